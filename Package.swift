@@ -1,0 +1,77 @@
+// swift-tools-version:6.0
+
+import PackageDescription
+
+let package = Package(
+    name: "loopbanner",
+    products: [
+        .executable(name: "loopbanner", targets: ["loopbanner"])
+    ],
+    dependencies: [
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
+    ],
+    targets: [
+        // Floor 6: the command line.
+        .executableTarget(
+            name: "loopbanner",
+            dependencies: [
+                "BannerDaemon",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ]
+        ),
+
+        // Floor 5: configuration, the frame loop, reporters, systemd.
+        .target(
+            name: "BannerDaemon",
+            dependencies: [
+                "BannerText", "ButtonInput", "CLinuxHardware", "CTOML", "HardwareBuses",
+                "InfiniteScroll", "MatrixDisplays", "MonotonicTime", "Pixels",
+            ]
+        ),
+
+        // Floor 4: displays and buttons.
+        .target(name: "MatrixDisplays", dependencies: ["HardwareBuses", "Pixels"]),
+        .target(name: "ButtonInput", dependencies: ["HardwareBuses", "MonotonicTime"]),
+
+        // Floor 3: text to pixel columns.
+        .target(name: "BannerText", dependencies: ["Pixels"]),
+
+        // Floor 2: the endless banner, pictures, buses.
+        .target(name: "InfiniteScroll", dependencies: ["MonotonicTime"]),
+        .target(name: "Pixels"),
+        .target(name: "HardwareBuses", dependencies: ["CLinuxHardware", "MonotonicTime"]),
+
+        // Floor 1: integer time, and the smallest possible C.
+        .target(name: "MonotonicTime"),
+        .target(name: "CLinuxHardware", dependencies: ["CGPIOD"]),
+        .systemLibrary(
+            name: "CGPIOD",
+            pkgConfig: "libgpiod",
+            providers: [.apt(["libgpiod-dev"])]
+        ),
+        .target(name: "CTOML"),
+
+        .testTarget(name: "MonotonicTimeTests", dependencies: ["MonotonicTime"]),
+        .testTarget(name: "PixelsTests", dependencies: ["Pixels"]),
+        .testTarget(name: "InfiniteScrollTests", dependencies: ["InfiniteScroll", "MonotonicTime"]),
+        .testTarget(
+            name: "HardwareBusesTests",
+            dependencies: ["HardwareBuses", "MonotonicTime"]
+        ),
+        .testTarget(name: "ButtonInputTests", dependencies: ["ButtonInput", "HardwareBuses", "MonotonicTime"]),
+        .testTarget(name: "BannerTextTests", dependencies: ["BannerText", "Pixels"]),
+        .testTarget(
+            name: "MatrixDisplaysTests",
+            dependencies: ["HardwareBuses", "MatrixDisplays", "Pixels"]
+        ),
+        .testTarget(
+            name: "BannerDaemonTests",
+            dependencies: [
+                "BannerDaemon", "BannerText", "ButtonInput", "HardwareBuses", "InfiniteScroll",
+                "MatrixDisplays", "MonotonicTime", "Pixels",
+            ]
+        ),
+    ],
+    swiftLanguageModes: [.v6],
+    cxxLanguageStandard: .cxx17
+)

@@ -1,0 +1,144 @@
+import ButtonInput
+import InfiniteScroll
+import MatrixDisplays
+import MonotonicTime
+
+/// A whole, valid configuration: what a file says, with every default filled in.
+public struct Configuration: Hashable, Sendable {
+    /// `[display]`: which display, and what is true of every one.
+    public var display = DisplaySettings()
+    /// `[scroll]`: how the banner moves; its `viewport` is set from the display's size.
+    public var behaviour = Behaviour()
+    /// The axis that `scroll.direction` names.
+    public var axis = Axis.horizontal
+    /// `[[button]]`.
+    public var buttons: [ButtonSettings] = []
+    /// `[[option]]`, in the order of the file.
+    public var options: [OptionSettings] = []
+    /// `[report]`.
+    public var report = ReportSettings()
+
+    /// The defaults, with no option.
+    public init() {}
+
+    /// The axis along which the banner moves.
+    public enum Axis: String, Hashable, Sendable {
+        /// Left and right.
+        case horizontal
+        /// Up and down.
+        case vertical
+    }
+}
+
+/// `[display]` and its tables.
+public struct DisplaySettings: Hashable, Sendable {
+    /// The displays that can be named.
+    public enum Driver: String, Hashable, Sendable, CaseIterable {
+        /// A chain of MAX7219 or MAX7221 on SPI.
+        case max7219
+        /// This terminal.
+        case terminal
+        /// A framebuffer in memory that nobody sees.
+        case memory
+    }
+
+    /// Which display.
+    public var driver = Driver.max7219
+    /// The device node.
+    public var device = "/dev/spidev0.0"
+    /// Pixels from left to right.
+    public var width = 32
+    /// Pixels from top to bottom.
+    public var height = 8
+    /// Brightness in percent, 0 to 100; 0 is the hardware's faintest, not off.
+    public var brightness = 20
+    /// Clock on the wire, in hertz.
+    public var speed = 1_000_000
+    /// How often everything is sent again that the hardware may have lost; zero is never.
+    public var refresh: Nanoseconds = .seconds(1)
+    /// What is left on the display at the end.
+    public var onExit = Ending.blank
+    /// How the 8×8 modules are mounted.
+    public var modules = ModuleLayout()
+
+    /// The defaults: a four-module bar on the first chip select.
+    public init() {}
+}
+
+/// `[[button]]`.
+public struct ButtonSettings: Hashable, Sendable {
+    /// What a gesture does.
+    public enum Command: String, Hashable, Sendable, CaseIterable {
+        /// The next option.
+        case next
+        /// The previous option.
+        case previous
+        /// The selected option's action.
+        case activate
+        /// Pause, or go on.
+        case pause
+        /// Select what a ticker shows now.
+        case pick
+        /// Nothing: it is reported as ignored.
+        case none
+    }
+
+    /// Line name, or offset in `chip`.
+    public var line = "GPIO17"
+    /// Label or path of the chip; nil looks on all of them for a line of that name.
+    public var chip: String?
+    /// Whether the line is low while the button is pressed.
+    public var isActiveLow = true
+    /// The resistor that the line asks for.
+    public var bias = Bias.pullUp
+    /// When a press counts, and as what.
+    public var timing = GestureTiming()
+    /// What a short press does.
+    public var onTap = Command.next
+    /// What two short presses do.
+    public var onDoubleTap = Command.none
+    /// What a long press does.
+    public var onLongPress = Command.none
+
+    /// The defaults.
+    public init() {}
+
+    /// Resistors of a GPIO line.
+    public enum Bias: String, Hashable, Sendable, CaseIterable {
+        /// To the supply.
+        case pullUp = "pull-up"
+        /// To ground.
+        case pullDown = "pull-down"
+        /// None: the wiring has its own.
+        case none
+    }
+}
+
+/// `[[option]]`.
+public struct OptionSettings: Hashable, Sendable {
+    /// Unique; the text when the file does not say.
+    public var id: String
+    /// The words shown.
+    public var text: String
+    /// How long it rests; nil is the banner's dwell.
+    public var dwell: Nanoseconds?
+    /// Program and arguments that `activate` runs; empty is none.
+    public var action: [String]
+
+    /// An option of the banner.
+    public init(id: String, text: String, dwell: Nanoseconds? = nil, action: [String] = []) {
+        self.id = id
+        self.text = text
+        self.dwell = dwell
+        self.action = action
+    }
+}
+
+/// `[report]`.
+public struct ReportSettings: Hashable, Sendable {
+    /// Whether events go to standard output as JSON lines.
+    public var stdout = true
+
+    /// The defaults.
+    public init() {}
+}

@@ -1,0 +1,4 @@
+#ifndef CLINUXHARDWARE_H
+#define CLINUXHARDWARE_H
+
+#endif

@@ -1,0 +1,4 @@
+#ifndef CTOML_H
+#define CTOML_H
+
+#endif

@@ -1,0 +1,66 @@
+/// A length of time in whole nanoseconds; it may be negative.
+public struct Nanoseconds: Hashable, Comparable, Sendable {
+    /// The count of nanoseconds.
+    public var rawValue: Int64
+
+    /// A length of `rawValue` nanoseconds.
+    public init(_ rawValue: Int64) {
+        self.rawValue = rawValue
+    }
+
+    /// No time at all.
+    public static let zero = Nanoseconds(0)
+
+    /// A length of `count` microseconds.
+    public static func microseconds(_ count: Int64) -> Nanoseconds {
+        Nanoseconds(count.multipliedClamped(by: 1_000))
+    }
+
+    /// A length of `count` milliseconds.
+    public static func milliseconds(_ count: Int64) -> Nanoseconds {
+        Nanoseconds(count.multipliedClamped(by: 1_000_000))
+    }
+
+    /// A length of `count` seconds.
+    public static func seconds(_ count: Int64) -> Nanoseconds {
+        Nanoseconds(count.multipliedClamped(by: 1_000_000_000))
+    }
+
+    /// Orders lengths of time.
+    public static func < (left: Nanoseconds, right: Nanoseconds) -> Bool {
+        left.rawValue < right.rawValue
+    }
+
+    /// The sum of two lengths, clamped to what 64 bits hold.
+    public static func + (left: Nanoseconds, right: Nanoseconds) -> Nanoseconds {
+        Nanoseconds(left.rawValue.addingClamped(right.rawValue))
+    }
+
+    /// The difference of two lengths, clamped to what 64 bits hold.
+    public static func - (left: Nanoseconds, right: Nanoseconds) -> Nanoseconds {
+        Nanoseconds(left.rawValue.addingClamped(right.rawValue.negatedClamped))
+    }
+
+    /// A length taken `factor` times, clamped to what 64 bits hold.
+    public static func * (length: Nanoseconds, factor: Int64) -> Nanoseconds {
+        Nanoseconds(length.rawValue.multipliedClamped(by: factor))
+    }
+}
+
+extension Int64 {
+    func addingClamped(_ other: Int64) -> Int64 {
+        let (sum, overflow) = addingReportingOverflow(other)
+        guard overflow else { return sum }
+        return other < 0 ? .min : .max
+    }
+
+    func multipliedClamped(by other: Int64) -> Int64 {
+        let (product, overflow) = multipliedReportingOverflow(by: other)
+        guard overflow else { return product }
+        return (self < 0) == (other < 0) ? .max : .min
+    }
+
+    var negatedClamped: Int64 {
+        self == .min ? .max : -self
+    }
+}

@@ -1,0 +1,6 @@
+import ArgumentParser
+
+@main
+struct LoopBanner: ParsableCommand {
+    static let configuration = CommandConfiguration(commandName: "loopbanner")
+}
