@@ -58,7 +58,10 @@ let package = Package(
             name: "HardwareBusesTests",
             dependencies: ["HardwareBuses", "MonotonicTime"]
         ),
-        .testTarget(name: "ButtonInputTests", dependencies: ["ButtonInput", "HardwareBuses", "MonotonicTime"]),
+        .testTarget(
+            name: "ButtonInputTests",
+            dependencies: ["ButtonInput", "HardwareBuses", "MonotonicTime"]
+        ),
         .testTarget(name: "BannerTextTests", dependencies: ["BannerText", "Pixels"]),
         .testTarget(
             name: "MatrixDisplaysTests",
