@@ -125,6 +125,8 @@ public struct Behaviour: Hashable, Sendable {
     public var fill: Fill = .tile
     /// What a ticker does about late frames.
     public var catchUp: CatchUp = .keepStep
+    /// Whether every change of the list begins again with the first option, as the first of the iOS models does.
+    public var restartsOnChange: Bool = false
     /// Being told the time this much after a deadline means that the process was stopped: instants shift
     /// instead of being replayed.
     public var largestGap: Nanoseconds = .seconds(1)

@@ -1,0 +1,25 @@
+/// Subpixels in one pixel: positions are fixed point with eight fractional bits (R-POS-1).
+let subpixelsPerPixel: Int64 = 256
+
+extension BinaryInteger {
+    /// The quotient by a positive divisor, rounded towards minus infinity.
+    @inline(__always)
+    func flooredQuotient(by divisor: Self) -> Self {
+        let (quotient, remainder) = quotientAndRemainder(dividingBy: divisor)
+        return remainder < 0 ? quotient - 1 : quotient
+    }
+
+    /// The quotient by a positive divisor, rounded towards plus infinity.
+    @inline(__always)
+    func ceiledQuotient(by divisor: Self) -> Self {
+        let (quotient, remainder) = quotientAndRemainder(dividingBy: divisor)
+        return remainder > 0 ? quotient + 1 : quotient
+    }
+
+    /// The remainder that goes with `flooredQuotient`, from 0 up to but not including `divisor` (R-IDX-1).
+    @inline(__always)
+    func flooredRemainder(by divisor: Self) -> Self {
+        let remainder = self % divisor
+        return remainder < 0 ? remainder + divisor : remainder
+    }
+}

@@ -1,0 +1,44 @@
+import MonotonicTime
+
+/// The absolute grid of instants at which moving pictures are shown: frame k is due ⌈k / fps⌉ after the epoch.
+///
+/// A picture that depends on the frame's number, and not on when somebody woke up, cannot judder (R-TICK-2).
+struct FrameGrid: Hashable, Sendable {
+    var epoch: Instant
+    var framesPerSecond: Int64
+
+    private static let second: Int64 = 1_000_000_000
+
+    /// The number of the last frame due at or before `instant`.
+    func frame(at instant: Instant) -> Int64 {
+        let elapsed = (instant - epoch).rawValue
+        let seconds = elapsed.flooredQuotient(by: Self.second)
+        let rest = elapsed.flooredRemainder(by: Self.second)
+        return seconds * framesPerSecond + rest * framesPerSecond / Self.second
+    }
+
+    /// When frame `number` is due.
+    func instant(ofFrame number: Int64) -> Instant {
+        let seconds = number.flooredQuotient(by: framesPerSecond)
+        let rest = number.flooredRemainder(by: framesPerSecond)
+        return epoch + .seconds(seconds)
+            + Nanoseconds((rest * Self.second).ceiledQuotient(by: framesPerSecond))
+    }
+
+    /// The first frame due later than `instant`.
+    func next(after instant: Instant) -> Instant {
+        self.instant(ofFrame: frame(at: instant) + 1)
+    }
+
+    /// The first frame due at or after `instant`.
+    func first(notBefore instant: Instant) -> Instant {
+        let frame = frame(at: instant)
+        let due = self.instant(ofFrame: frame)
+        return due == instant ? due : self.instant(ofFrame: frame + 1)
+    }
+
+    /// The time from one frame to the next, rounded up.
+    var period: Nanoseconds {
+        Nanoseconds(Self.second.ceiledQuotient(by: framesPerSecond))
+    }
+}
