@@ -1,4 +1,19 @@
-/// How the 8×8 modules of a chain are mounted (hardware notes 1.5).
+/// How the 8×8 modules of a chain are mounted, as the viewer sees them.
+///
+/// A module that hangs upright (`rotation` none, not mirrored) shows digit 0 as its left column and bit 0 of
+/// every digit, segment G, as its top row. From there it is first turned clockwise by `rotation`, then, where
+/// `isMirrored`, swapped left to right. So pixel (x, y) of a module, (0, 0) at the viewer's top left, is
+///
+/// | rotation | digit, bit | mirrored |
+/// |---|---|---|
+/// | 0 | x, y | 7−x, y |
+/// | 90 | y, 7−x | y, x |
+/// | 180 | 7−x, 7−y | x, 7−y |
+/// | 270 | 7−y, x | 7−y, 7−x |
+///
+/// which are all eight symmetries of the square, once each.
+///
+/// The chain begins in the `firstRow` of modules, runs along it in `order`, and goes on in the row next to it.
 public struct ModuleLayout: Hashable, Sendable {
     /// How far each module is turned.
     public enum Rotation: Int, Hashable, Sendable, CaseIterable {
@@ -20,15 +35,36 @@ public struct ModuleLayout: Hashable, Sendable {
         case leftToRight = "left-to-right"
     }
 
+    /// Which of several rows of modules is nearest to DIN.
+    public enum FirstRow: String, Hashable, Sendable, CaseIterable {
+        /// The top one; the chain goes on downwards.
+        case top
+        /// The bottom one; the chain goes on upwards.
+        case bottom
+    }
+
     /// How far each module is turned, clockwise.
     public var rotation = Rotation.quarter
-    /// Whether each module is seen in a mirror.
+    /// Whether each module is seen in a mirror: left and right swapped after it was turned.
     public var isMirrored = false
-    /// Where the chain begins.
+    /// Where the chain begins in its first row.
     public var order = Order.rightToLeft
-    /// Whether every second row of modules runs the other way.
+    /// Which row of modules is the first of the chain.
+    public var firstRow = FirstRow.top
+    /// Whether every second row of modules, counted along the chain, runs against `order`, so that the cable
+    /// between two rows is short; otherwise every row begins at the same side.
     public var isSerpentine = false
+    /// Whether the modules of a row that runs against `order` hang upside down too, as those of a bar do that
+    /// was turned round to bring its DIN to the other side. Matters only where `isSerpentine`.
+    public var turnsReturningRows = true
 
     /// The common four-in-one FC-16 bar with DIN at its right.
     public init() {}
+
+    /// Modules mounted in one of the eight ways, chained in one row.
+    public init(rotation: Rotation, isMirrored: Bool = false, order: Order) {
+        self.rotation = rotation
+        self.isMirrored = isMirrored
+        self.order = order
+    }
 }

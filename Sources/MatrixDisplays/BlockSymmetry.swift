@@ -1,0 +1,61 @@
+/// One of the eight symmetries of the square, as a permutation of the 64 bits of a block.
+///
+/// A block of 8×8 pixels is a word whose byte x is column x and whose bit y in it is row y. The permuted word
+/// holds digit d of a module in byte d, so that every module costs a few word operations and no pixel is
+/// looked at alone.
+struct BlockSymmetry: Hashable, Sendable {
+    /// Whether a row of the picture becomes a digit; otherwise a column does.
+    private var swapsAxes: Bool
+    /// Whether the digits run against the axis that they lie along.
+    private var reversesDigits: Bool
+    /// Whether the bits of a digit run against the axis that they lie along.
+    private var reversesBits: Bool
+
+    /// What a module needs that was turned by `rotation` and then mirrored left to right.
+    init(rotation: ModuleLayout.Rotation, isMirrored: Bool) {
+        swapsAxes = rotation == .quarter || rotation == .threeQuarters
+        reversesDigits = rotation == .half || rotation == .threeQuarters
+        reversesBits = rotation == .quarter || rotation == .half
+        guard isMirrored else { return }
+        if swapsAxes {
+            reversesBits.toggle()
+        } else {
+            reversesDigits.toggle()
+        }
+    }
+
+    /// What the same module needs when it hangs upside down.
+    var upsideDown: BlockSymmetry {
+        var turned = self
+        turned.reversesDigits.toggle()
+        turned.reversesBits.toggle()
+        return turned
+    }
+
+    /// The digits of a module that shows `block`.
+    func digits(showing block: UInt64) -> UInt64 {
+        var digits = swapsAxes ? Self.transposed(block) : block
+        if reversesDigits { digits = digits.byteSwapped }
+        if reversesBits { digits = Self.bitsReversedInBytes(digits) }
+        return digits
+    }
+
+    /// Bit b of byte d becomes bit d of byte b: blocks of 1, 2 and 4 bits change places across the diagonal.
+    private static func transposed(_ block: UInt64) -> UInt64 {
+        var block = block
+        var moved = (block ^ (block >> 7)) & 0x00AA_00AA_00AA_00AA
+        block ^= moved ^ (moved << 7)
+        moved = (block ^ (block >> 14)) & 0x0000_CCCC_0000_CCCC
+        block ^= moved ^ (moved << 14)
+        moved = (block ^ (block >> 28)) & 0x0000_0000_F0F0_F0F0
+        return block ^ moved ^ (moved << 28)
+    }
+
+    /// Bit b of every byte becomes bit 7−b.
+    private static func bitsReversedInBytes(_ block: UInt64) -> UInt64 {
+        var block = block
+        block = (block >> 1) & 0x5555_5555_5555_5555 | (block & 0x5555_5555_5555_5555) << 1
+        block = (block >> 2) & 0x3333_3333_3333_3333 | (block & 0x3333_3333_3333_3333) << 2
+        return (block >> 4) & 0x0F0F_0F0F_0F0F_0F0F | (block & 0x0F0F_0F0F_0F0F_0F0F) << 4
+    }
+}

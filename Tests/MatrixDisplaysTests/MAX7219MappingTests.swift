@@ -1,0 +1,84 @@
+import HardwareBuses
+import MatrixDisplays
+import Pixels
+import Testing
+
+@Suite("Every way to mount modules shows the picture")
+struct MAX7219MappingTests {
+    /// All rotations, mirrors, orders, first rows, and ways to fold the chain.
+    private static let layouts: [ModuleLayout] = {
+        var layouts: [ModuleLayout] = []
+        for rotation in ModuleLayout.Rotation.allCases {
+            for isMirrored in [false, true] {
+                for order in ModuleLayout.Order.allCases {
+                    for firstRow in ModuleLayout.FirstRow.allCases {
+                        for (isSerpentine, turns) in [(false, false), (true, false), (true, true)] {
+                            var layout = ModuleLayout(
+                                rotation: rotation,
+                                isMirrored: isMirrored,
+                                order: order
+                            )
+                            layout.firstRow = firstRow
+                            layout.isSerpentine = isSerpentine
+                            layout.turnsReturningRows = turns
+                            layouts.append(layout)
+                        }
+                    }
+                }
+            }
+        }
+        return layouts
+    }()
+
+    @Test(
+        "a random picture on a wall of any shape, whatever the layout",
+        arguments: [(1, 1), (4, 1), (3, 2), (1, 3), (2, 4)]
+    )
+    func everyLayout(columns: Int, rows: Int) throws {
+        let seed = UInt64(columns * 100 + rows)
+        var generator = SeededGenerator(seed: seed)
+        for layout in Self.layouts {
+            let wall = Wall(layout: layout, columns: columns, rows: rows)
+            let bus = ModelledBus(.garbage(chips: columns * rows, using: &generator))
+            let display = try MAX7219(layout: layout, width: columns * 8, height: rows * 8, brightness: 20) {
+                () throws(BusError) in bus
+            }
+            let first = Bitmap.random(width: display.width, height: display.height, using: &generator)
+            let second = Bitmap.random(width: display.width, height: display.height, using: &generator)
+            try display.start(showing: first)
+            #expect(wall.picture(of: bus.model) == first, "start, seed \(seed), \(layout)")
+            try display.present(second)
+            #expect(wall.picture(of: bus.model) == second, "present, seed \(seed), \(layout)")
+            try display.refresh(first)
+            #expect(wall.picture(of: bus.model) == first, "refresh, seed \(seed), \(layout)")
+            #expect(bus.model.findings.isEmpty, "seed \(seed), \(layout)")
+        }
+    }
+
+    /// What another driver of these modules, luma.led_matrix, sends for the pixel at the top left of four
+    /// modules: the chip counted from DIN, the digit and the data.
+    @Test(
+        "the top left pixel lights the LED that other drivers light",
+        arguments: [
+            ("fc16", 3, 0, UInt8(0x80)),
+            ("fc16-flipped", 0, 7, 0x01),
+            ("icstation", 3, 7, 0x01),
+            ("generic", 3, 7, 0x80),
+            ("parola", 3, 0, 0x01),
+        ]
+    )
+    func topLeftPixel(preset: String, chip: Int, digit: Int, data: UInt8) throws {
+        var generator = SeededGenerator(seed: 1)
+        let bus = ModelledBus(.garbage(chips: 4, using: &generator))
+        let layout = try #require(ModuleLayout.preset(named: preset))
+        let display = try MAX7219(layout: layout, width: 32, height: 8, brightness: 0) {
+            () throws(BusError) in bus
+        }
+        var frame = Bitmap(width: 32, height: 8)
+        frame[0, 0] = true
+        try display.start(showing: frame)
+        var expected = [[UInt8]](repeating: [UInt8](repeating: 0, count: 8), count: 4)
+        expected[chip][digit] = data
+        #expect(bus.model.chips.map(\.digits) == expected)
+    }
+}

@@ -1,0 +1,73 @@
+import MatrixDisplays
+import Testing
+
+@Suite("A wall of modules")
+struct ModuleChainTests {
+    @Test(
+        "a size that is not made of whole modules is refused, with the nearest that is",
+        arguments: [
+            (30, 8, "width 30: 8×8 modules need a multiple of 8. The nearest are 24 and 32."),
+            (32, 12, "height 12: 8×8 modules need a multiple of 8. The nearest are 8 and 16."),
+            (0, 8, "width 0: 8×8 modules need a multiple of 8. The smallest is 8."),
+            (32, -8, "height -8: 8×8 modules need a multiple of 8. The smallest is 8."),
+            (
+                Int.max, 8,
+                "width 9223372036854775807: 8×8 modules need a multiple of 8. The nearest is 9223372036854775800."
+            ),
+            (
+                4104, 8,
+                "4104×8 pixels: a chain has at most 512 modules of 8×8 pixels. Make the display smaller."
+            ),
+            (
+                Int.max - 7, Int.max - 7,
+                "9223372036854775800×9223372036854775800 pixels: a chain has at most 512 modules "
+                    + "of 8×8 pixels. Make the display smaller."
+            ),
+        ]
+    )
+    func refusedSizes(width: Int, height: Int, text: String) {
+        let error = #expect(throws: GeometryError.self) {
+            try ModuleChain(layout: ModuleLayout(), width: width, height: height)
+        }
+        #expect(error?.description == text)
+    }
+
+    @Test("the longest chain is allowed")
+    func longestChain() throws {
+        #expect(try ModuleChain(layout: ModuleLayout(), width: 4096, height: 8).count == 512)
+    }
+
+    @Test("DIN at the right: the chain runs leftwards")
+    func rightToLeft() throws {
+        let chain = try ModuleChain(layout: ModuleLayout(), width: 32, height: 8)
+        #expect((0..<4).map { chain.position(column: $0, row: 0) } == [3, 2, 1, 0])
+    }
+
+    @Test("rows that all begin at the same side")
+    func progressive() throws {
+        var layout = ModuleLayout(rotation: .none, order: .leftToRight)
+        var chain = try ModuleChain(layout: layout, width: 16, height: 24)
+        #expect(positions(chain) == [[0, 1], [2, 3], [4, 5]])
+        layout.firstRow = .bottom
+        chain = try ModuleChain(layout: layout, width: 16, height: 24)
+        #expect(positions(chain) == [[4, 5], [2, 3], [0, 1]])
+    }
+
+    @Test("serpentine rows, counted from the row where the chain begins")
+    func serpentine() throws {
+        var layout = ModuleLayout(rotation: .none, order: .leftToRight)
+        layout.isSerpentine = true
+        var chain = try ModuleChain(layout: layout, width: 16, height: 24)
+        #expect(positions(chain) == [[0, 1], [3, 2], [4, 5]])
+        layout.order = .rightToLeft
+        layout.firstRow = .bottom
+        chain = try ModuleChain(layout: layout, width: 24, height: 16)
+        #expect(positions(chain) == [[3, 4, 5], [2, 1, 0]])
+    }
+
+    private func positions(_ chain: ModuleChain) -> [[Int]] {
+        (0..<chain.rowsOfModules).map { row in
+            (0..<chain.columnsOfModules).map { chain.position(column: $0, row: row) }
+        }
+    }
+}
