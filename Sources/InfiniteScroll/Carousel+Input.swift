@@ -19,8 +19,6 @@ extension Carousel {
             isTouched = true
             cancelDwell()
             return
-        case .touchWithdrawn:
-            break
         case .next(let gesture):
             step(by: 1, gesture: gesture, reason: .tap)
         case .previous(let gesture):
@@ -37,8 +35,8 @@ extension Carousel {
             resume(gesture)
         case .togglePause(let gesture):
             pause == nil && hold?.isAnnounced != true ? pause(gesture) : resume(gesture)
-        case .unbound(let gesture):
-            emit(.ignored(gesture, reason: options.isEmpty ? .empty : .unbound))
+        case .refused(let gesture, let reason):
+            emit(.ignored(gesture, reason: options.isEmpty ? .empty : reason))
         case .hold(.none):
             resume(.hold)
         case .hold(let mode):

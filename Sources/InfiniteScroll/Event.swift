@@ -104,6 +104,8 @@ public struct Event: Hashable, Sendable {
         case unknownID = "unknown_id"
         /// The configuration gives this gesture no meaning.
         case unbound
+        /// The button was already down when the daemon began.
+        case heldAtStart = "held_at_start"
         /// It is already so.
         case alreadyPaused = "already_paused"
         /// There is nothing to resume.

@@ -3,8 +3,6 @@
 public enum Input: Hashable, Sendable {
     /// A finger is on a button whose gesture is not decided yet: the dwell is broken off at once (R-HOLD-1).
     case touch
-    /// The gesture that began with `touch` came to nothing.
-    case touchWithdrawn
     /// Go to the next option. `gesture` names what the person did, for the report.
     case next(gesture: Gesture)
     /// Go to the previous option.
@@ -21,8 +19,8 @@ public enum Input: Hashable, Sendable {
     case resume(gesture: Gesture)
     /// `pause` when running, `resume` when paused or held.
     case togglePause(gesture: Gesture)
-    /// A gesture that the configuration gives no meaning: reported as `ignored`.
-    case unbound(gesture: Gesture)
+    /// A press that means nothing: reported as `ignored`, for `reason` (R-IN-3).
+    case refused(gesture: Gesture, reason: Event.Refusal)
     /// Keep the timer away, as an input would.
     case hold(Behaviour.Hold)
     /// The frame loop missed this many frames of the grid (R-TICK-3).

@@ -15,9 +15,6 @@ public struct Option: Hashable, Sendable {
     public var dwell: Nanoseconds?
     /// Whether `activate` has something to run.
     public var hasAction: Bool
-    /// A number that changes whenever the drawn content does, so that a change of the list can tell an edited
-    /// option from an untouched one.
-    public var contentVersion: Int
 
     /// An option named `id`; see the properties for the rest.
     public init(
@@ -26,8 +23,7 @@ public struct Option: Hashable, Sendable {
         length: Int,
         overhang: Int = 0,
         dwell: Nanoseconds? = nil,
-        hasAction: Bool = false,
-        contentVersion: Int = 0
+        hasAction: Bool = false
     ) {
         self.id = id
         self.text = text ?? id
@@ -35,6 +31,5 @@ public struct Option: Hashable, Sendable {
         self.overhang = max(0, overhang)
         self.dwell = dwell
         self.hasAction = hasAction
-        self.contentVersion = contentVersion
     }
 }
