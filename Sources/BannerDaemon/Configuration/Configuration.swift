@@ -7,10 +7,12 @@ import MonotonicTime
 public struct Configuration: Hashable, Sendable {
     /// `[display]`: which display, and what is true of every one.
     public var display = DisplaySettings()
-    /// `[scroll]`: how the banner moves; its `viewport` is set from the display's size.
+    /// `[scroll]`: how the banner moves; its `viewport` is the display's size along `axis`.
     public var behaviour = Behaviour()
     /// The axis that `scroll.direction` names.
     public var axis = Axis.horizontal
+    /// `[text]`.
+    public var text = TextSettings()
     /// `[[button]]`.
     public var buttons: [ButtonSettings] = []
     /// `[[option]]`, in the order of the file.
@@ -132,6 +134,21 @@ public struct OptionSettings: Hashable, Sendable {
         self.dwell = dwell
         self.action = action
     }
+}
+
+/// `[text]`.
+public struct TextSettings: Hashable, Sendable {
+    /// The fonts that can be named.
+    public enum Font: String, Hashable, Sendable, CaseIterable {
+        /// The project's own, eight rows high.
+        case builtin
+    }
+
+    /// What the words are drawn with.
+    public var font = Font.builtin
+
+    /// The defaults.
+    public init() {}
 }
 
 /// `[report]`.

@@ -1,4 +1,71 @@
 #ifndef CTOML_H
 #define CTOML_H
 
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/// What a node of a document holds.
+typedef enum {
+    CT_TABLE,
+    CT_ARRAY,
+    CT_STRING,
+    CT_INTEGER,
+    CT_FLOAT,
+    CT_BOOLEAN,
+    CT_DATE,
+} ct_kind;
+
+/// A place in the source, in lines and characters (not bytes) counted from 1; 0 is no place.
+typedef struct {
+    uint32_t line;
+    uint32_t column;
+} ct_place;
+
+/// A table, an array or a value, in the order of a walk that visits parents before their children.
+typedef struct {
+    /// UTF-8 without a terminator; NULL for the root and for the elements of arrays.
+    const char *key;
+    size_t key_length;
+    ct_place key_place;
+    ct_kind kind;
+    ct_place place;
+    /// The node that follows this one and all below it; children lie between.
+    size_t next;
+    /// The UTF-8 of a string, without a terminator; NULL for the other kinds.
+    const char *string;
+    size_t string_length;
+    int64_t integer;
+    double real;
+    bool boolean;
+} ct_node;
+
+/// A parsed document, or why it could not be parsed.
+typedef struct ct_document ct_document;
+
+/// Parses `length` bytes of TOML. NULL only where memory ran out; free the result with `ct_free`.
+/// Nothing of `bytes` is used after the call.
+ct_document *ct_parse(const void *bytes, size_t length);
+
+void ct_free(ct_document *document);
+
+/// What is wrong with the document, or NULL when it was parsed.
+const char *ct_error_text(const ct_document *document);
+
+/// Where it is wrong.
+ct_place ct_error_place(const ct_document *document);
+
+/// The nodes, the first being the root table; valid until `ct_free`. None when there is an error.
+const ct_node *ct_nodes(const ct_document *document);
+
+size_t ct_node_count(const ct_document *document);
+
+#ifdef __cplusplus
+}
+#endif
+
 #endif

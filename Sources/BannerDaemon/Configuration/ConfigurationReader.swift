@@ -1,0 +1,139 @@
+import InfiniteScroll
+
+/// Reads a parsed file into a configuration and finds everything that is wrong with it.
+struct ConfigurationReader {
+    private let schema: ConfigurationSchema
+    private(set) var configuration = Configuration()
+    private(set) var findings: Findings
+
+    /// A reader of what `file` holds.
+    init(file: String) {
+        schema = ConfigurationSchema()
+        findings = Findings(file: file, headersByKey: schema.headersByKey)
+    }
+
+    /// Reads the document whose root table is `root`.
+    mutating func read(_ root: TOMLNode) {
+        guard root.children.contains(where: { _ in true }) else {
+            return findings.error("the file is empty; \(Self.example)", at: .start)
+        }
+        for member in root.children { refuseIfUnknown(member) }
+        readDisplay(root)
+        let scroll = readScroll(root)
+        if let table = table("text", of: root) {
+            schema.text.read(table, into: &configuration.text, findings: &findings)
+        }
+        if let table = table("report", of: root) {
+            schema.report.read(table, into: &configuration.report, findings: &findings)
+        }
+        readButtons(root)
+        readOptions(root, bannerDwell: scroll.dwell)
+    }
+
+    private static let example = "it needs at least one [[option]] with a text, such as text = \"Tea 3.50\""
+
+    private mutating func readDisplay(_ root: TOMLNode) {
+        guard let table = table("display", of: root) else { return }
+        schema.display.read(table, into: &configuration.display, findings: &findings)
+        configuration.display.checkAgreement(of: table, findings: &findings)
+    }
+
+    private mutating func readScroll(_ root: TOMLNode) -> ScrollDraft {
+        var draft = ScrollDraft()
+        if let table = table("scroll", of: root) {
+            schema.scroll.read(table, into: &draft, findings: &findings)
+            draft.checkAgreement(of: table, findings: &findings)
+        }
+        configuration.behaviour = draft.behaviour
+        configuration.axis = draft.heading.axis
+        let display = configuration.display
+        configuration.behaviour.viewport = configuration.axis == .horizontal ? display.width : display.height
+        return draft
+    }
+
+    private mutating func readButtons(_ root: TOMLNode) {
+        var list = ButtonList()
+        for table in tables("button", of: root) {
+            var button = ButtonSettings()
+            schema.button.read(table, into: &button, findings: &findings)
+            button.checkAgreement(of: table, findings: &findings)
+            list.append(button, from: table, findings: &findings)
+        }
+        configuration.buttons = list.buttons
+    }
+
+    private mutating func readOptions(_ root: TOMLNode, bannerDwell: ScrollDraft.Dwell) {
+        var list = OptionList(bannerDwell: bannerDwell)
+        let tables = tables("option", of: root)
+        for table in tables {
+            var draft = OptionDraft()
+            schema.option.read(table, into: &draft, findings: &findings)
+            list.append(draft, from: table, findings: &findings)
+        }
+        configuration.options = list.options
+        if tables.isEmpty, !findings.hasErrors {
+            findings.warning(
+                "there is no [[option]], so the display stays blank; \(Self.example)",
+                at: .start
+            )
+        }
+    }
+}
+
+/// The tables at the top of a file.
+extension ConfigurationReader {
+    private static let names: Set = ["display", "scroll", "text", "button", "option", "report"]
+
+    private mutating func refuseIfUnknown(_ member: TOMLNode) {
+        let name = member.key
+        guard !Self.names.contains(name) else { return }
+        let quoted = Wording.quoted(name)
+        let isTable = member.kind == .table || member.kind == .array
+        let homes = findings.headers(knowing: name)
+        if !isTable, !homes.isEmpty {
+            let home = Wording.list(homes, lastJoin: "or")
+            let message = "key \(quoted) stands outside of every table; it belongs in \(home)"
+            return findings.error(message, at: member.keyPlace)
+        }
+        let headers = schema.tables.map(\.header)
+        let help =
+            Self.header(near: name, among: headers).map { "did you mean \($0)?" }
+            ?? "allowed: \(headers.joined(separator: ", "))"
+        findings.error("unknown \(isTable ? "table" : "key") \(quoted); \(help)", at: member.keyPlace)
+    }
+
+    /// The header whose table, or its last part, is called almost as `name`.
+    private static func header(near name: String, among headers: [String]) -> String? {
+        let titles = headers.map { $0.filter { $0 != "[" && $0 != "]" } }
+        let parts = titles.compactMap { $0.split(separator: ".").last.map(String.init) }
+        guard let nearest = nearestWord(to: name, among: titles + parts) else { return nil }
+        return headers.first { $0.contains(nearest + "]") }
+    }
+
+    /// The table `name`, which a file has at most once.
+    private mutating func table(_ name: String, of root: TOMLNode) -> TOMLNode? {
+        guard let member = root.member(name) else { return nil }
+        if member.kind == .table { return member }
+        let remedy = member.kind == .array ? "; write [\(name)] with single brackets" : ""
+        let message = "\(name) must be a table, [\(name)], not \(member.shortDescription)\(remedy)"
+        findings.error(message, at: member.keyPlace)
+        return nil
+    }
+
+    /// The tables `name`, of which a file has as many as it likes.
+    private mutating func tables(_ name: String, of root: TOMLNode) -> [TOMLNode] {
+        guard let member = root.member(name) else { return [] }
+        guard member.kind == .array else {
+            let remedy = member.kind == .table ? "; write [[\(name)]] with double brackets" : ""
+            let found = "\(member.shortDescription)\(remedy)"
+            findings.error("\(name) must be tables, [[\(name)]], not \(found)", at: member.keyPlace)
+            return []
+        }
+        return member.children.filter { element in
+            guard element.kind != .table else { return true }
+            let message = "every element of \(name) must be a table, not \(element.shortDescription)"
+            findings.error(message, at: element.place)
+            return false
+        }
+    }
+}

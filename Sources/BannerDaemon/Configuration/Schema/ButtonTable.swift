@@ -1,0 +1,93 @@
+import ButtonInput
+import MonotonicTime
+
+extension ButtonSettings {
+    /// `[[button]]`.
+    static var schema: TableSchema<ButtonSettings> {
+        TableSchema(
+            header: "[[button]]",
+            keys: [
+                lineKey,
+                .text("chip", \.chip),
+                .word("active", \.isActiveLow, ["low": true, "high": false]),
+                .word("bias", \.bias),
+                .duration("debounce", \.timing.debounce, in: .zero ... .seconds(1)),
+                .duration("long_press", \.timing.longPress, in: .milliseconds(1) ... .seconds(60)),
+                .duration("double_tap", \.timing.doubleTap, in: .milliseconds(1) ... .seconds(60)),
+                .word("on_tap", \.onTap),
+                .word("on_double_tap", \.onDoubleTap),
+                .word("on_long_press", \.onLongPress),
+            ]
+        )
+    }
+
+    private static var lineKey: TableSchema<ButtonSettings>.Key<ButtonSettings> {
+        TableSchema.Key(name: "line") { value, button, findings in
+            if let offset = value.integer {
+                guard (0...65_535).contains(offset) else {
+                    let message = "line, as a number, must be 0 to 65535, not \(offset)"
+                    return findings.error(message, at: value.place)
+                }
+                button.line = "\(offset)"
+                return
+            }
+            guard value.kind == .string else {
+                return findings.wrongType(value, "line", "a line's name, such as \"GPIO17\", or its number")
+            }
+            guard let name = findings.text(value, "line") else { return }
+            if name.isEmpty { return findings.error("line must not be empty", at: value.place) }
+            button.line = name
+        }
+    }
+
+    /// What no key of `[[button]]` can see alone.
+    func checkAgreement(of table: TOMLNode, findings: inout Findings) {
+        if chip == nil, line.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) {
+            findings.error(
+                "line \(line) is a number, which needs the chip beside it, such as chip = \"pinctrl-rp1\"; "
+                    + "or write the line's name, such as line = \"GPIO\(line)\"",
+                at: table.place(of: "line")
+            )
+        }
+        checkLonger("long_press", timing.longPress, table, &findings)
+        checkLonger("double_tap", timing.doubleTap, table, &findings)
+    }
+
+    private func checkLonger(
+        _ name: String,
+        _ length: Nanoseconds,
+        _ table: TOMLNode,
+        _ findings: inout Findings
+    ) {
+        guard length <= timing.debounce else { return }
+        findings.error(
+            "\(name) (\(length.durationText)) must be longer than debounce (\(timing.debounce.durationText))",
+            at: table.place(of: name, "debounce")
+        )
+    }
+}
+
+/// The buttons of a file, checked against each other as they come.
+struct ButtonList {
+    private(set) var buttons: [ButtonSettings] = []
+    private var lines: [Location: Int] = [:]
+
+    private struct Location: Hashable {
+        var chip: String?
+        var line: String
+    }
+
+    /// Takes the button that `table` describes, if no other is on its line.
+    mutating func append(_ button: ButtonSettings, from table: TOMLNode, findings: inout Findings) {
+        let location = Location(chip: button.chip, line: button.line)
+        let place = table.place(of: "line")
+        if let first = lines[location] {
+            let line = Wording.quoted(button.line)
+            let message =
+                "\(line) has a button already, in line \(first); every button needs a line of its own"
+            return findings.error(message, at: place)
+        }
+        lines[location] = place.line
+        buttons.append(button)
+    }
+}

@@ -1,0 +1,30 @@
+/// Every table of a configuration file and every key in it.
+struct ConfigurationSchema {
+    let display = DisplaySettings.schema
+    let scroll = ScrollDraft.schema
+    let text = TextSettings.schema
+    let button = ButtonSettings.schema
+    let option = OptionDraft.schema
+    let report = ReportSettings.schema
+
+    /// The header of every table with its keys, in the order in which a file is best written.
+    var tables: [(header: String, keys: [String])] {
+        [
+            outline(display), outline(ModulesDraft.schema), outline(scroll), outline(text), outline(button),
+            outline(option), outline(report),
+        ]
+    }
+
+    private func outline<Settings>(_ table: TableSchema<Settings>) -> (header: String, keys: [String]) {
+        (table.header, table.keys.map(\.name))
+    }
+
+    /// The headers of the tables in which each key is known.
+    var headersByKey: [String: [String]] {
+        var headers: [String: [String]] = [:]
+        for (header, keys) in tables {
+            for key in keys { headers[key, default: []].append(header) }
+        }
+        return headers
+    }
+}

@@ -1,0 +1,59 @@
+import MatrixDisplays
+
+/// `[display.modules]` as it is written: a preset, and what differs from it.
+struct ModulesDraft {
+    private var preset = ModuleLayout()
+    private var rotation: ModuleLayout.Rotation?
+    private var isMirrored: Bool?
+    private var order: ModuleLayout.Order?
+    private var firstRow: ModuleLayout.FirstRow?
+    private var isSerpentine: Bool?
+    private var turnsReturningRows: Bool?
+
+    static var schema: TableSchema<ModulesDraft> {
+        TableSchema(
+            header: "[display.modules]",
+            keys: [
+                presetKey,
+                rotateKey,
+                .flag("mirror", \.isMirrored),
+                .word("order", \.order),
+                .word("first_row", \.firstRow),
+                .flag("serpentine", \.isSerpentine),
+                .flag("turn_returning_rows", \.turnsReturningRows),
+            ]
+        )
+    }
+
+    private typealias Key = TableSchema<ModulesDraft>.Key<ModulesDraft>
+
+    private static var presetKey: Key {
+        Key(name: "preset") { value, draft, findings in
+            let name = findings.word(value, "preset", among: ModuleLayout.presetNames)
+            if let preset = name.flatMap(ModuleLayout.preset(named:)) { draft.preset = preset }
+        }
+    }
+
+    private static var rotateKey: Key {
+        Key(name: "rotate") { value, draft, findings in
+            let wanted = "0, 90, 180 or 270 degrees, clockwise"
+            guard let angle = value.integer else { return findings.wrongType(value, "rotate", wanted) }
+            guard let rotation = Int(exactly: angle).flatMap(ModuleLayout.Rotation.init(rawValue:)) else {
+                return findings.error("rotate must be \(wanted), not \(angle)", at: value.place)
+            }
+            draft.rotation = rotation
+        }
+    }
+
+    /// The preset, with what the file says besides.
+    var layout: ModuleLayout {
+        var layout = preset
+        layout.rotation = rotation ?? layout.rotation
+        layout.isMirrored = isMirrored ?? layout.isMirrored
+        layout.order = order ?? layout.order
+        layout.firstRow = firstRow ?? layout.firstRow
+        layout.isSerpentine = isSerpentine ?? layout.isSerpentine
+        layout.turnsReturningRows = turnsReturningRows ?? layout.turnsReturningRows
+        return layout
+    }
+}

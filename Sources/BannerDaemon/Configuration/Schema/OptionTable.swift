@@ -1,0 +1,144 @@
+import MonotonicTime
+
+/// `[[option]]` as it is written.
+struct OptionDraft {
+    /// How long the option rests.
+    enum Dwell {
+        case banner
+        case fixed(Nanoseconds)
+        case automatic
+    }
+
+    private(set) var id: String?
+    private(set) var text: String?
+    private(set) var dwell = Dwell.banner
+    private(set) var action: [String] = []
+
+    static var schema: TableSchema<OptionDraft> {
+        TableSchema(
+            header: "[[option]]",
+            keys: [
+                .text("id", \.id),
+                .text("text", \.text, check: { _ in nil }),
+                .duration(
+                    "dwell",
+                    \.dwell,
+                    in: .zero ... .seconds(365 * 86_400),
+                    as: Dwell.fixed,
+                    words: ["auto": .automatic]
+                ),
+                actionKey,
+            ]
+        )
+    }
+
+    private static var actionKey: TableSchema<OptionDraft>.Key<OptionDraft> {
+        TableSchema.Key(name: "action") { value, option, findings in
+            let wanted = """
+                an array of strings, the program first, such as ["/usr/bin/logger", "tea"]
+                """
+            guard value.kind == .array else { return findings.wrongType(value, "action", wanted) }
+            let words = Array(value.children)
+            guard let program = words.first else {
+                let message = "action must not be empty; leave the key out where nothing is to be run"
+                return findings.error(message, at: value.place)
+            }
+            let action = words.compactMap { word($0, &findings) }
+            guard action.count == words.count, let path = action.first else { return }
+            guard path.hasPrefix("/") else {
+                let message =
+                    "action must begin with the whole path of a program, not \(Wording.quoted(path))"
+                return findings.error(message, at: program.place)
+            }
+            option.action = action
+        }
+    }
+
+    private static func word(_ value: TOMLNode, _ findings: inout Findings) -> String? {
+        guard let word = findings.text(value, "every part of action") else { return nil }
+        guard !word.isEmpty else {
+            findings.error("every part of action must not be empty", at: value.place)
+            return nil
+        }
+        return word
+    }
+}
+
+/// The options of a file, checked against each other as they come.
+struct OptionList {
+    private(set) var options: [OptionSettings] = []
+    private var lines: [String: Int] = [:]
+    private let bannerDwell: ScrollDraft.Dwell
+
+    init(bannerDwell: ScrollDraft.Dwell) {
+        self.bannerDwell = bannerDwell
+    }
+
+    /// Takes the option that `table` describes, if nothing is wrong with it.
+    mutating func append(_ draft: OptionDraft, from table: TOMLNode, findings: inout Findings) {
+        guard let textNode = table.member("text") else {
+            return findings.error("text is missing; every [[option]] needs one", at: table.place)
+        }
+        guard let text = draft.text else { return }
+        checkCharacters(of: text, at: textNode.place, &findings)
+        if let idNode = table.member("id") {
+            guard let id = draft.id else { return }
+            let remedy = "every id must be unique"
+            guard isNew(id, at: idNode.place, remedy, &findings) else { return }
+            append(draft, text: text, id: id)
+        } else {
+            guard !text.isEmpty else {
+                return findings.error("an option with an empty text needs an id", at: textNode.place)
+            }
+            let remedy = "an option without an id has its text as such; give it an id of its own"
+            guard isNew(text, at: textNode.place, remedy, &findings) else { return }
+            append(draft, text: text, id: text)
+        }
+    }
+
+    private mutating func append(_ draft: OptionDraft, text: String, id: String) {
+        let dwell: Nanoseconds? =
+            switch (draft.dwell, bannerDwell) {
+            case (.fixed(let length), _): length
+            case (.automatic, _), (.banner, .automatic): .readingTime(of: text)
+            case (.banner, .fixed): nil
+            }
+        options.append(OptionSettings(id: id, text: text, dwell: dwell, action: draft.action))
+    }
+
+    /// Notes where `id` is given for the first time; anywhere else it is an error.
+    private mutating func isNew(
+        _ id: String,
+        at place: SourcePlace,
+        _ remedy: String,
+        _ findings: inout Findings
+    ) -> Bool {
+        guard let line = lines[id] else {
+            lines[id] = place.line
+            return true
+        }
+        let complaint = "duplicate id \(Wording.quoted(id)), which the option in line \(line) has already"
+        findings.error("\(complaint); \(remedy)", at: place)
+        return false
+    }
+
+    private func checkCharacters(of text: String, at place: SourcePlace, _ findings: inout Findings) {
+        guard let control = text.unicodeScalars.first(where: \.isControl) else { return }
+        let code = String(control.value, radix: 16, uppercase: true)
+        let padded = String(repeating: "0", count: max(0, 4 - code.count)) + code
+        findings.warning("text has a control character (U+\(padded)), which is shown as a box", at: place)
+    }
+}
+
+extension Unicode.Scalar {
+    fileprivate var isControl: Bool {
+        value < 0x20 || (0x7F...0x9F).contains(value)
+    }
+}
+
+extension Nanoseconds {
+    /// How long `text` takes to be read: a second and 80 ms for each character, at least two seconds.
+    static func readingTime(of text: String) -> Nanoseconds {
+        max(.seconds(2), .seconds(1) + .milliseconds(80) * Int64(text.count))
+    }
+}

@@ -1,0 +1,34 @@
+/// The keys that a table of the configuration may have, and how its values are read into `Settings`.
+struct TableSchema<Settings> {
+    /// The table as it is written in a file, `[scroll]` or `[[option]]`.
+    var header: String
+    /// The keys, in the order in which messages list them.
+    var keys: [Key<Settings>]
+
+    /// A key and the reading of its value, which finds everything that is wrong with it.
+    struct Key<Target> {
+        var name: String
+        var read: (_ value: TOMLNode, _ settings: inout Target, _ findings: inout Findings) -> Void
+    }
+
+    /// Reads every member of `table`; what cannot be read stays as it was.
+    func read(_ table: TOMLNode, into settings: inout Settings, findings: inout Findings) {
+        for member in table.children {
+            let name = member.key
+            if let key = keys.first(where: { $0.name == name }) {
+                key.read(member, &settings, &findings)
+            } else {
+                findings.error(complaint(about: name, findings.headers(knowing: name)), at: member.keyPlace)
+            }
+        }
+    }
+
+    private func complaint(about name: String, _ elsewhere: [String]) -> String {
+        let start = "unknown key \(Wording.quoted(name)) in \(header)"
+        if !elsewhere.isEmpty { return "\(start); it belongs in \(Wording.list(elsewhere, lastJoin: "or"))" }
+        if let nearest = nearestWord(to: name, among: keys.lazy.map(\.name)) {
+            return "\(start); did you mean '\(nearest)'?"
+        }
+        return "\(start); allowed: \(keys.map(\.name).joined(separator: ", "))"
+    }
+}

@@ -1,0 +1,115 @@
+#include "source_check.hpp"
+
+#include <cstdio>
+
+namespace {
+
+constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
+
+unsigned char byte_at(std::string_view source, std::size_t index) {
+    return index < source.size() ? static_cast<unsigned char>(source[index]) : 0;
+}
+
+bool continues(unsigned char byte) {
+    return (byte & 0xC0) == 0x80;
+}
+
+/// Length of the well-formed UTF-8 sequence at `index` (Unicode 15, table 3-7), or 0.
+std::size_t sequence_length(std::string_view source, std::size_t index) {
+    const auto first = byte_at(source, index);
+    const auto second = byte_at(source, index + 1);
+    if (first < 0x80) return 1;
+    if (first < 0xC2 || first > 0xF4 || !continues(second)) return 0;
+    if (first < 0xE0) return 2;
+    if ((first == 0xE0 && second < 0xA0) || (first == 0xED && second > 0x9F)) return 0;
+    if ((first == 0xF0 && second < 0x90) || (first == 0xF4 && second > 0x8F)) return 0;
+    if (!continues(byte_at(source, index + 2))) return 0;
+    if (first < 0xF0) return 3;
+    return continues(byte_at(source, index + 3)) ? 4 : 0;
+}
+
+ct_place place_of(std::string_view source, std::size_t offset) {
+    ct_place place = {1, 1};
+    std::size_t index = source.substr(0, 3) == byte_order_mark ? 3 : 0;
+    for (; index < offset; index++) {
+        if (source[index] == '\n') {
+            place.line++;
+            place.column = 1;
+        } else if (!continues(byte_at(source, index))) {
+            place.column++;
+        }
+    }
+    return place;
+}
+
+std::optional<ct::fault> find_bad_byte(std::string_view source) {
+    for (std::size_t index = 0; index < source.size();) {
+        if (source[index] == '\0')
+            return ct::fault{"a NUL byte, which no text file has", place_of(source, index)};
+        const auto length = sequence_length(source, index);
+        if (length == 0) {
+            char text[80];
+            std::snprintf(
+                text, sizeof text, "not UTF-8: byte 0x%02X; save the file as UTF-8", byte_at(source, index));
+            return ct::fault{text, place_of(source, index)};
+        }
+        index += length;
+    }
+    return std::nullopt;
+}
+
+/// The index after the string that opens at `index`; where it never closes, the end of its line or of the
+/// source, at which the parser stops with an error of its own.
+std::size_t end_of_string(std::string_view source, std::size_t index) {
+    const char quote = source[index];
+    const bool is_long = byte_at(source, index + 1) == quote && byte_at(source, index + 2) == quote;
+    const std::size_t width = is_long ? 3 : 1;
+    for (index += width; index < source.size(); index++) {
+        if (source[index] == '\\' && quote == '"') {
+            index++;
+        } else if (source[index] == '\n' && !is_long) {
+            return index;
+        } else if (source[index] == quote && (!is_long || source.substr(index, 3) == std::string(3, quote))) {
+            index += width;
+            // A long string may end in one or two quotes of its own.
+            for (int extra = 0; is_long && extra < 2 && byte_at(source, index) == quote; extra++) index++;
+            return index;
+        }
+    }
+    return source.size();
+}
+
+std::optional<ct::fault> find_deep_key(std::string_view source) {
+    std::size_t parts = 1;
+    for (std::size_t index = 0; index < source.size();) {
+        switch (source[index]) {
+        case '#':
+            while (index < source.size() && source[index] != '\n') index++;
+            continue;
+        case '"':
+        case '\'':
+            index = end_of_string(source, index);
+            continue;
+        case '.':
+            if (++parts > ct::largest_key_depth)
+                return ct::fault{
+                    "a key may have at most " + std::to_string(ct::largest_key_depth) + " parts",
+                    place_of(source, index)};
+            break;
+        case '\n': case '=': case ',': case '[': case ']': case '{': case '}':
+            parts = 1;
+            break;
+        default:
+            break;
+        }
+        index++;
+    }
+    return std::nullopt;
+}
+
+}  // namespace
+
+std::optional<ct::fault> ct::check_source(std::string_view source) {
+    if (auto fault = find_bad_byte(source)) return fault;
+    return find_deep_key(source);
+}

@@ -1,0 +1,23 @@
+#pragma once
+
+#include "CTOML.h"
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace ct {
+
+struct fault {
+    std::string text;
+    ct_place place;
+};
+
+/// How many parts a dotted key may have.
+constexpr std::size_t largest_key_depth = 32;
+
+/// What the parser must not be given: bytes that are no UTF-8, whose place it reports inexactly; NUL bytes;
+/// and keys of so many parts that freeing the nested tables would exhaust the stack.
+std::optional<fault> check_source(std::string_view source);
+
+}  // namespace ct
