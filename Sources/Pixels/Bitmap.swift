@@ -9,33 +9,69 @@ public struct Bitmap: Hashable, Sendable {
     public let width: Int
     /// Pixels from top to bottom.
     public let height: Int
-    /// The columns from left to right, `bytesPerColumn` bytes each.
-    public internal(set) var bytes: [UInt8]
+    @usableFromInline var columns: [UInt8]
 
     /// A dark picture of `width` × `height` pixels; negative sizes count as zero.
     public init(width: Int, height: Int) {
         self.width = max(0, width)
         self.height = max(0, height)
-        bytes = [UInt8](repeating: 0, count: self.width * ((self.height + 7) / 8))
+        columns = [UInt8](repeating: 0, count: self.width * Self.bytes(for: self.height))
     }
 
+    /// The columns from left to right, `bytesPerColumn` bytes each. Read it with `withUnsafeBytes`, which is
+    /// free.
+    @inlinable public var bytes: [UInt8] { columns }
+
     /// Bytes that one column takes.
-    public var bytesPerColumn: Int { (height + 7) / 8 }
+    @inlinable public var bytesPerColumn: Int { Self.bytes(for: height) }
+
+    @inlinable static func bytes(for rows: Int) -> Int { rows / 8 + (rows % 8 == 0 ? 0 : 1) }
 
     /// Whether the pixel in column `x`, row `y` is lit. Outside the picture every pixel is dark, and lighting
     /// one there does nothing.
-    public subscript(x: Int, y: Int) -> Bool {
+    @inlinable public subscript(x: Int, y: Int) -> Bool {
         get {
             guard x >= 0, x < width, y >= 0, y < height else { return false }
-            return bytes[x * bytesPerColumn + y / 8] & (1 << UInt8(y % 8)) != 0
+            return columns[x * bytesPerColumn + y / 8] & (1 << UInt8(y % 8)) != 0
         }
         set {
             guard x >= 0, x < width, y >= 0, y < height else { return }
             let bit = UInt8(1) << UInt8(y % 8)
             if newValue {
-                bytes[x * bytesPerColumn + y / 8] |= bit
+                columns[x * bytesPerColumn + y / 8] |= bit
             } else {
-                bytes[x * bytesPerColumn + y / 8] &= ~bit
+                columns[x * bytesPerColumn + y / 8] &= ~bit
+            }
+        }
+    }
+
+    /// Makes every pixel dark, in place.
+    @inlinable public mutating func clear() {
+        columns.withUnsafeMutableBytes { bytes in
+            _ = bytes.initializeMemory(as: UInt8.self, repeating: 0)
+        }
+    }
+
+    /// Makes some columns dark, in place; those outside the picture do not count.
+    @inlinable public mutating func clearColumns(_ range: Range<Int>) {
+        let inside = range.clamped(to: 0..<width)
+        let bytesPerColumn = bytesPerColumn
+        columns.withUnsafeMutableBytes { bytes in
+            let target = inside.lowerBound * bytesPerColumn..<inside.upperBound * bytesPerColumn
+            _ = UnsafeMutableRawBufferPointer(rebasing: bytes[target])
+                .initializeMemory(as: UInt8.self, repeating: 0)
+        }
+    }
+
+    /// Lights every pixel, in place.
+    public mutating func fill() {
+        let bytesPerColumn = bytesPerColumn
+        let unused = UInt8(bytesPerColumn * 8 - height)
+        columns.withUnsafeMutableBufferPointer { bytes in
+            bytes.update(repeating: 0xFF)
+            guard unused > 0 else { return }
+            for last in stride(from: bytesPerColumn - 1, to: bytes.count, by: bytesPerColumn) {
+                bytes[last] = 0xFF >> unused
             }
         }
     }

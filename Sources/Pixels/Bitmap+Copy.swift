@@ -1,0 +1,105 @@
+extension Bitmap {
+    /// Overwrites the columns from `x` on with some columns of a picture of the same height: one block copy,
+    /// without allocation.
+    ///
+    /// Columns that do not exist in `source`, or would fall outside this picture, are left out; where they
+    /// would have gone nothing changes. Of a picture of another height, the rows that both have are copied.
+    @inlinable public mutating func copyColumns(_ range: Range<Int>, of source: Bitmap, to x: Int) {
+        let across = Overlap(of: range, in: source.width, movedTo: x, in: width)
+        let down = Overlap(of: 0..<source.height, in: source.height, movedTo: 0, in: height)
+        copy(from: source, across: across, down: down)
+    }
+
+    /// Overwrites the rectangle at `toX`, `toY` with the `width` × `height` pixels of `source` at `x`, `y`,
+    /// without allocation, whole bytes at a time.
+    ///
+    /// Pixels that do not exist in `source`, or would fall outside this picture, are left out; where they
+    /// would have gone nothing changes. A negative width or height is an empty rectangle.
+    @inlinable public mutating func copy(
+        from source: Bitmap,
+        x: Int,
+        y: Int,
+        width: Int,
+        height: Int,
+        toX: Int,
+        toY: Int
+    ) {
+        let across = Overlap(
+            of: Self.stretch(from: x, count: width),
+            in: source.width,
+            movedTo: toX,
+            in: self.width
+        )
+        let down = Overlap(
+            of: Self.stretch(from: y, count: height),
+            in: source.height,
+            movedTo: toY,
+            in: self.height
+        )
+        copy(from: source, across: across, down: down)
+    }
+
+    @inlinable static func stretch(from first: Int, count: Int) -> Range<Int> {
+        let (end, isEndless) = first.addingReportingOverflow(max(0, count))
+        return first..<(isEndless ? .max : end)
+    }
+
+    @inlinable mutating func copy(from source: Bitmap, across: Overlap, down: Overlap) {
+        guard across.count > 0, down.count > 0 else { return }
+        if down.count == height, down.count == source.height {
+            copyWholeColumns(from: source, across: across)
+        } else {
+            copyBits(from: source, across: across, down: down)
+        }
+    }
+
+    @inlinable mutating func copyWholeColumns(from source: Bitmap, across: Overlap) {
+        let bytesPerColumn = bytesPerColumn
+        let byteCount = across.count * bytesPerColumn
+        columns.withUnsafeMutableBytes { target in
+            source.columns.withUnsafeBytes { source in
+                let read = across.source * bytesPerColumn
+                let written = across.target * bytesPerColumn
+                UnsafeMutableRawBufferPointer(rebasing: target[written..<written + byteCount])
+                    .copyMemory(from: UnsafeRawBufferPointer(rebasing: source[read..<read + byteCount]))
+            }
+        }
+    }
+
+    /// Every target byte takes its eight pixels from at most two neighbouring bytes of the source. The shift
+    /// and the mask are the same in all columns, so the columns are the inner loop.
+    @usableFromInline mutating func copyBits(from source: Bitmap, across: Overlap, down: Overlap) {
+        let targetStride = bytesPerColumn
+        let sourceStride = source.bytesPerColumn
+        let end = down.target + down.count
+        columns.withUnsafeMutableBufferPointer { target in
+            source.columns.withUnsafeBufferPointer { source in
+                for row in down.target / 8...(end - 1) / 8 {
+                    let mask = Self.mask(from: down.target - row * 8, to: end - row * 8)
+                    let firstBit = down.source - down.target + row * 8
+                    let sourceRow = firstBit >> 3
+                    let shift = UInt16(firstBit & 7)
+                    let hasUpper = sourceRow >= 0
+                    let hasLower = shift > 0 && sourceRow + 1 < sourceStride
+                    var read = across.source * sourceStride + sourceRow
+                    var written = across.target * targetStride + row
+                    for _ in 0..<across.count {
+                        let upper = hasUpper ? UInt16(source[read]) : 0
+                        let lower = hasLower ? UInt16(source[read + 1]) << 8 : 0
+                        let pixels = UInt8(truncatingIfNeeded: (upper | lower) >> shift)
+                        target[written] = target[written] & ~mask | pixels & mask
+                        read += sourceStride
+                        written += targetStride
+                    }
+                }
+            }
+        }
+    }
+
+    /// The bits of a byte from `first` up to, not including, `end`, where both may lie outside the byte.
+    private static func mask(from first: Int, to end: Int) -> UInt8 {
+        let low = UInt8(truncatingIfNeeded: 0xFF << max(0, first))
+        let high = UInt8(truncatingIfNeeded: 0xFF >> max(0, 8 - end))
+        return low & high
+    }
+}
