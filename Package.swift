@@ -43,12 +43,7 @@ let package = Package(
 
         // Floor 1: integer time, and the smallest possible C.
         .target(name: "MonotonicTime"),
-        .target(name: "CLinuxHardware", dependencies: ["CGPIOD"]),
-        .systemLibrary(
-            name: "CGPIOD",
-            pkgConfig: "libgpiod",
-            providers: [.apt(["libgpiod-dev"])]
-        ),
+        .target(name: "CLinuxHardware", linkerSettings: [.linkedLibrary("gpiod")]),
         .target(name: "CTOML"),
 
         .testTarget(name: "MonotonicTimeTests", dependencies: ["MonotonicTime"]),

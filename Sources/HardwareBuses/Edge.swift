@@ -13,13 +13,3 @@ public struct Edge: Hashable, Sendable {
         self.at = at
     }
 }
-
-/// A requested GPIO input line that reports its edges.
-public protocol GPIOLine: AnyObject {
-    /// Readable, for epoll, while edges wait.
-    var fileDescriptor: CInt { get }
-    /// Whether the line is active now.
-    func isActive() throws(BusError) -> Bool
-    /// The oldest edge that waits, or nil when none does.
-    func nextEdge() throws(BusError) -> Edge?
-}

@@ -1,4 +1,5 @@
 import ButtonInput
+import HardwareBuses
 import InfiniteScroll
 import MatrixDisplays
 import MonotonicTime
@@ -92,7 +93,7 @@ public struct ButtonSettings: Hashable, Sendable {
     /// Whether the line is low while the button is pressed.
     public var isActiveLow = true
     /// The resistor that the line asks for.
-    public var bias = Bias.pullUp
+    public var bias = LineBias.pullUp
     /// When a press counts, and as what.
     public var timing = GestureTiming()
     /// What a short press does.
@@ -104,16 +105,6 @@ public struct ButtonSettings: Hashable, Sendable {
 
     /// The defaults.
     public init() {}
-
-    /// Resistors of a GPIO line.
-    public enum Bias: String, Hashable, Sendable, CaseIterable {
-        /// To the supply.
-        case pullUp = "pull-up"
-        /// To ground.
-        case pullDown = "pull-down"
-        /// None: the wiring has its own.
-        case none
-    }
 }
 
 /// `[[option]]`.

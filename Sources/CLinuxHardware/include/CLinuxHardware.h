@@ -1,4 +1,19 @@
 #ifndef CLINUXHARDWARE_H
 #define CLINUXHARDWARE_H
 
+/// What Swift cannot say for itself: kernel request numbers that are macros, variadic calls, and the two
+/// interfaces of libgpiod. Nothing here decides anything.
+///
+/// Contract of every function that returns an `int`: zero or more is success, a negative value is the negated
+/// `errno` of the call that failed. `errno` itself need not be looked at.
+
+// What Swift's Glibc module leaves out.
+#include <sys/epoll.h>
+#include <sys/eventfd.h>
+#include <sys/signalfd.h>
+#include <sys/timerfd.h>
+
+#include "lb_gpio.h"
+#include "lb_spi.h"
+
 #endif

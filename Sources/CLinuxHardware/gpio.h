@@ -1,0 +1,19 @@
+#ifndef LB_GPIO_PRIVATE_H
+#define LB_GPIO_PRIVATE_H
+
+#if !__has_include(<gpiod.h>)
+#error "libgpiod is missing: install libgpiod-dev"
+#endif
+
+#include <gpiod.h>
+#include <stddef.h>
+
+#include "lb_gpio.h"
+
+/// Copies a name, cut to fit, and never leaves it without its NUL. A null pointer is an empty name.
+void lb_copy_name(char destination[_Nonnull LB_GPIO_NAME_SIZE], const char *_Nullable source);
+
+/// 1 when edges wait, 0 when none does, -ENODEV when the chip has gone.
+int lb_poll_edges(int fd);
+
+#endif

@@ -1,0 +1,82 @@
+#ifndef LB_GPIO_H
+#define LB_GPIO_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/// The kernel's names of chips, lines and consumers are at most this long, with the final NUL.
+enum { LB_GPIO_NAME_SIZE = 32 };
+
+/// An open GPIO chip, to be listed.
+typedef struct gpiod_chip lb_gpio_chip;
+
+/// A requested input line that reports both edges.
+typedef struct lb_gpio_line lb_gpio_line;
+
+typedef struct {
+    char label[LB_GPIO_NAME_SIZE];
+    uint32_t line_count;
+} lb_gpio_chip_info;
+
+typedef struct {
+    /// Empty when the line has no name.
+    char name[LB_GPIO_NAME_SIZE];
+    /// Who holds the line; empty when nobody does, or somebody without a name.
+    char consumer[LB_GPIO_NAME_SIZE];
+    bool is_used;
+} lb_gpio_line_info;
+
+typedef enum {
+    LB_GPIO_BIAS_NONE,
+    LB_GPIO_BIAS_PULL_UP,
+    LB_GPIO_BIAS_PULL_DOWN,
+} lb_gpio_bias;
+
+typedef struct {
+    uint32_t offset;
+    bool is_active_low;
+    lb_gpio_bias bias;
+    /// What the kernel is asked to filter, where the library can ask (2.x); a refusal is not an error. Zero
+    /// asks for nothing.
+    uint32_t debounce_us;
+} lb_gpio_request;
+
+typedef struct {
+    /// CLOCK_MONOTONIC, stamped by the kernel.
+    uint64_t timestamp_ns;
+    /// The level that the edge led to, after active-low.
+    bool is_active;
+} lb_gpio_edge;
+
+/// Opens the chip at `path`. When that is no GPIO chip, 1.x says -ENOTTY, and 2.x -ENODEV or -ENOENT.
+int lb_gpio_chip_open(const char *_Nonnull path, lb_gpio_chip *_Nullable *_Nonnull chip);
+void lb_gpio_chip_close(lb_gpio_chip *_Nonnull chip);
+int lb_gpio_chip_describe(lb_gpio_chip *_Nonnull chip, lb_gpio_chip_info *_Nonnull info);
+int lb_gpio_line_describe(lb_gpio_chip *_Nonnull chip, uint32_t offset, lb_gpio_line_info *_Nonnull info);
+
+/// Requests a line of the chip at `path` for `consumer`. -EBUSY when somebody holds it.
+int lb_gpio_line_open(
+    const char *_Nonnull path, const char *_Nonnull consumer, const lb_gpio_request *_Nonnull request,
+    lb_gpio_line *_Nullable *_Nonnull line);
+
+/// Gives the line back.
+void lb_gpio_line_close(lb_gpio_line *_Nonnull line);
+
+/// Readable while edges wait. It belongs to the line: never close it.
+int lb_gpio_line_fd(lb_gpio_line *_Nonnull line);
+
+/// 1 when the line is active, 0 when it is not.
+int lb_gpio_line_is_active(lb_gpio_line *_Nonnull line);
+
+/// 1 and the oldest waiting edge, or 0 when none waits; never blocks. -ENODEV when the chip has gone.
+int lb_gpio_line_next_edge(lb_gpio_line *_Nonnull line, lb_gpio_edge *_Nonnull edge);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

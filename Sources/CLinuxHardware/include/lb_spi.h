@@ -1,0 +1,35 @@
+#ifndef LB_SPI_H
+#define LB_SPI_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/// Transfers that fit into one message: the size field of the request number has 14 bits.
+enum { LB_SPI_MAX_TRANSFERS = 511 };
+
+/// Whether the device is an SPI device at all: -ENOTTY when it is not. Changes nothing.
+int lb_spi_probe(int fd);
+
+/// Asks for mode 0: clock idle low, data taken on the rising edge.
+int lb_spi_set_mode_0(int fd);
+
+/// Asks for words of eight bits.
+int lb_spi_set_8_bits(int fd);
+
+/// Asks for a clock of at most `speed_hz`.
+int lb_spi_set_speed(int fd, uint32_t speed_hz);
+
+/// Sends `count` pulses of `length` bytes each in one message; chip select is released between pulses and
+/// after the last. Word size and speed go with every transfer, since another process may have changed the
+/// device's own. `count` is 1 to LB_SPI_MAX_TRANSFERS; otherwise the answer is -EINVAL.
+int lb_spi_send(int fd, const uint8_t *_Nonnull bytes, size_t count, uint32_t length, uint32_t speed_hz);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,57 @@
+import Glibc
+
+/// An open character device; closed with its owner.
+struct DeviceNode: ~Copyable, Sendable {
+    /// Why a node could not be opened.
+    enum Failure: Error, Hashable {
+        /// The path leads to something else: "a directory", for one.
+        case notACharacterDevice(String)
+        /// The system's error number.
+        case system(CInt)
+    }
+
+    let descriptor: CInt
+
+    /// Opens the character device at `path` for reading and writing, without waiting for anything.
+    init(opening path: String) throws(Failure) {
+        var status = stat()
+        guard stat(path, &status) == 0 else { throw .system(errno) }
+        guard status.st_mode & S_IFMT == S_IFCHR else {
+            throw .notACharacterDevice(Self.kind(status.st_mode))
+        }
+        let opened = Glibc.open(path, O_RDWR | O_CLOEXEC | O_NOCTTY | O_NONBLOCK)
+        guard opened >= 0 else { throw .system(errno) }
+        descriptor = opened
+    }
+
+    deinit {
+        _ = Glibc.close(descriptor)
+    }
+
+    /// Takes the advisory lock that keeps a second process away: zero, or the negated error number.
+    func lock() -> CInt {
+        flock(descriptor, LOCK_EX | LOCK_NB) == 0 ? 0 : -errno
+    }
+
+    private static func kind(_ mode: mode_t) -> String {
+        switch mode & S_IFMT {
+        case S_IFREG: "a regular file"
+        case S_IFDIR: "a directory"
+        case S_IFBLK: "a block device"
+        case S_IFIFO: "a pipe"
+        case S_IFSOCK: "a socket"
+        default: "no device node"
+        }
+    }
+}
+
+/// The beginning of the file at `path`, as text; nil when it cannot be read.
+func readSmallFile(_ path: String) -> String? {
+    let descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { return nil }
+    defer { _ = Glibc.close(descriptor) }
+    return withUnsafeTemporaryAllocation(byteCount: 64, alignment: 1) { buffer in
+        let count = read(descriptor, buffer.baseAddress, buffer.count)
+        return count < 0 ? nil : String(decoding: buffer[..<count], as: UTF8.self)
+    }
+}

@@ -1,0 +1,78 @@
+import CLinuxHardware
+import MonotonicTime
+
+/// A GPIO input line requested through libgpiod, 1.6 or 2.
+public final class GPIODLine: GPIOLine {
+    /// Where the line is.
+    public let place: LinePlace
+    /// Readable, for epoll, while edges wait, and when the line has gone for good.
+    public let fileDescriptor: CInt
+
+    private let name: String
+    private let handle: OpaquePointer
+
+    /// Finds the line and requests it for this process alone.
+    ///
+    /// - Throws: `BusError` when there is no such line, when it is held by somebody else or forbidden, or when
+    ///   it cannot report edges.
+    public convenience init(_ request: LineRequest) throws(BusError) {
+        try self.init(request, at: GPIOInventory(including: request.chip).find(request))
+    }
+
+    private init(_ request: LineRequest, at place: LinePlace) throws(BusError) {
+        name = request.displayName
+        self.place = place
+
+        let microseconds = request.debounce.rawValue / 1_000
+        var details = lb_gpio_request(
+            offset: UInt32(clamping: place.offset),
+            is_active_low: request.isActiveLow,
+            bias: request.bias.code,
+            debounce_us: UInt32(clamping: microseconds)
+        )
+        var granted: OpaquePointer?
+        let result = lb_gpio_line_open(place.path, request.consumer, &details, &granted)
+        guard result >= 0, let granted else {
+            throw Self.explain(-result, during: .request, device: name, consumer: place.consumer)
+        }
+        handle = granted
+        fileDescriptor = lb_gpio_line_fd(granted)
+    }
+
+    deinit {
+        lb_gpio_line_close(handle)
+    }
+
+    /// Whether the line is active now.
+    ///
+    /// - Throws: `BusError` when the line cannot be read any more.
+    public func isActive() throws(BusError) -> Bool {
+        let result = lb_gpio_line_is_active(handle)
+        guard result >= 0 else { throw Self.explain(-result, during: .read, device: name) }
+        return result > 0
+    }
+
+    /// The oldest edge that waits, or nil when none does. It never blocks.
+    ///
+    /// - Throws: `BusError` when the line has gone: it has to be given up and requested again.
+    public func nextEdge() throws(BusError) -> Edge? {
+        var edge = lb_gpio_edge()
+        let result = lb_gpio_line_next_edge(handle, &edge)
+        guard result >= 0 else { throw Self.explain(-result, during: .read, device: name) }
+        guard result > 0 else { return nil }
+        return Edge(
+            isActive: edge.is_active,
+            at: Instant(nanoseconds: Int64(clamping: edge.timestamp_ns))
+        )
+    }
+}
+
+extension LineBias {
+    fileprivate var code: lb_gpio_bias {
+        switch self {
+        case .pullUp: LB_GPIO_BIAS_PULL_UP
+        case .pullDown: LB_GPIO_BIAS_PULL_DOWN
+        case .none: LB_GPIO_BIAS_NONE
+        }
+    }
+}

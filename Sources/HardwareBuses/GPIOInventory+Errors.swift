@@ -1,0 +1,88 @@
+extension GPIOInventory {
+    func noChips(for device: String) -> BusError {
+        refusal(
+            device,
+            "This machine has no GPIO chip: there is no /dev/gpiochip0",
+            "Is this a Raspberry Pi? Into a container, /dev/gpiochip0 has to be passed."
+        )
+    }
+
+    func noSuchChip(_ request: LineRequest) -> BusError {
+        refusal(
+            request.displayName,
+            "No chip is called that; there are \(list(chips.map(\.displayName)))",
+            "Set chip to one of these names or labels, or leave it out when the line's name is unique."
+        )
+    }
+
+    func ambiguousChip(_ request: LineRequest, _ matching: [Chip]) -> BusError {
+        refusal(
+            request.displayName,
+            "Several chips are called that: \(list(matching.map(\.path)))",
+            "Set chip to one of these paths."
+        )
+    }
+
+    func chipMissing(for device: String) -> BusError {
+        refusal(
+            device,
+            "A number is no line without a chip",
+            "Set chip as well; there are \(list(chips.map(\.displayName)))."
+        )
+    }
+
+    func offsetTooLarge(for device: String, on chip: Chip) -> BusError {
+        refusal(
+            device,
+            chip.lines.isEmpty
+                ? "\(chip.displayName) has no lines"
+                : "\(chip.displayName) has lines 0 to \(chip.lines.count - 1)",
+            "Choose one of these numbers, or another chip."
+        )
+    }
+
+    func ambiguousLine(_ device: String, places: [(chip: Chip, offset: Int)]) -> BusError {
+        let isOneChip = Set(places.map(\.chip.path)).count == 1
+        return refusal(
+            device,
+            "Several lines are called that: "
+                + list(places.map { "line \($0.offset) of \($0.chip.displayName)" }),
+            isOneChip ? "Set line to the number of one of them, and chip." : "Set chip to one of these."
+        )
+    }
+
+    func noSuchLine(_ request: LineRequest, among chips: [Chip]) -> BusError {
+        let names = chips.flatMap(\.lines).map(\.name).filter { !$0.isEmpty && $0 != "-" }
+        let near = nearestNames(to: request.line, among: names)
+        var reason = "No line is called that"
+        if !near.isEmpty {
+            reason += "; similar are \(list(near))"
+        } else if !names.isEmpty {
+            reason += "; there are \(list(names))"
+        } else {
+            reason += "; no line here has a name"
+        }
+        if !refusals.isEmpty {
+            reason +=
+                "; not looked at: "
+                + list(refusals.map { "\($0.path) (\(systemMessage($0.code)))" })
+        }
+        return refusal(
+            request.displayName,
+            reason,
+            names.isEmpty
+                ? "Set line to a number, and chip to one of \(list(chips.map(\.displayName)))."
+                : "Set line to one of these names, or to a number along with chip; `gpioinfo` lists them all."
+        )
+    }
+
+    private func refusal(_ device: String, _ reason: String, _ remedy: String) -> BusError {
+        BusError(device: device, operation: "cannot find the line", reason: reason, remedy: remedy)
+    }
+
+    /// The words, or the first of them and how many more there are.
+    private func list(_ words: [String], limit: Int = 12) -> String {
+        let shown = words.prefix(limit).joined(separator: ", ")
+        return words.count > limit ? "\(shown) and \(words.count - limit) more" : shown
+    }
+}

@@ -1,0 +1,89 @@
+import CLinuxHardware
+import Glibc
+
+extension GPIOInventory {
+    /// Lists the chips of this machine: every `gpiochip*` in `directory`, and the node at `path`, when that is
+    /// an absolute path. A chip with several nodes is listed once.
+    public init(directory: String = "/dev", including path: String? = nil) {
+        self.init(chips: [])
+        var paths = Self.chipNames(in: directory).map { "\(directory)/\($0)" }
+        if let path, path.hasPrefix("/"), !paths.contains(path) { paths.append(path) }
+
+        var indices: [dev_t: Int] = [:]
+        for path in paths.filter({ !Self.isLink($0) }) + paths.filter(Self.isLink) {
+            var status = stat()
+            guard stat(path, &status) == 0 else {
+                refusals.append(Refusal(path: path, code: errno))
+                continue
+            }
+            guard status.st_mode & S_IFMT == S_IFCHR else {
+                refusals.append(Refusal(path: path, code: ENOTTY))
+                continue
+            }
+            if let index = indices[status.st_rdev] {
+                chips[index].otherPaths.append(path)
+                continue
+            }
+            switch Self.list(path) {
+            case .success(let chip):
+                indices[status.st_rdev] = chips.count
+                chips.append(chip)
+            case .failure(let refusal):
+                refusals.append(refusal)
+            }
+        }
+    }
+
+    /// Names in the order of their numbers: `gpiochip2` comes before `gpiochip10`.
+    private static func chipNames(in directory: String) -> [String] {
+        guard let stream = opendir(directory) else { return [] }
+        defer { closedir(stream) }
+        var names: [String] = []
+        while let entry = readdir(stream) {
+            let name = withUnsafeBytes(of: entry.pointee.d_name) { text(of: $0) }
+            if name.hasPrefix("gpiochip") { names.append(name) }
+        }
+        return names.sorted { ($0.utf8.count, $0) < ($1.utf8.count, $1) }
+    }
+
+    private static func isLink(_ path: String) -> Bool {
+        var status = stat()
+        return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
+    }
+
+    private static func list(_ path: String) -> Result<Chip, Refusal> {
+        var opened: OpaquePointer?
+        let result = lb_gpio_chip_open(path, &opened)
+        guard result >= 0, let opened else {
+            // The node is there. For a device of another kind libgpiod 1 says ENOTTY, and libgpiod 2 ENODEV
+            // or, where sysfs does not know it, ENOENT.
+            let isNoChip = [-ENOTTY, -ENODEV, -ENOENT].contains(result)
+            return .failure(Refusal(path: path, code: isNoChip ? ENOTTY : -result))
+        }
+        defer { lb_gpio_chip_close(opened) }
+
+        var info = lb_gpio_chip_info()
+        let described = lb_gpio_chip_describe(opened, &info)
+        guard described >= 0 else { return .failure(Refusal(path: path, code: -described)) }
+
+        let lines = (0..<info.line_count).map { offset in
+            var line = lb_gpio_line_info()
+            guard lb_gpio_line_describe(opened, offset, &line) >= 0 else { return Line(name: "") }
+            return Line(
+                name: withUnsafeBytes(of: line.name) { text(of: $0) },
+                isUsed: line.is_used,
+                consumer: withUnsafeBytes(of: line.consumer) { text(of: $0) }
+            )
+        }
+        return .success(
+            Chip(path: path, label: withUnsafeBytes(of: info.label) { text(of: $0) }, lines: lines)
+        )
+    }
+
+    /// The text up to the NUL in a C character array.
+    private static func text(of field: UnsafeRawBufferPointer) -> String {
+        String(decoding: field.prefix { $0 != 0 }, as: UTF8.self)
+    }
+}
+
+extension GPIOInventory.Refusal: Error {}

@@ -1,0 +1,128 @@
+import Foundation
+import Testing
+
+@testable import HardwareBuses
+
+@Suite("What a spidev node's error numbers mean")
+struct SpidevBusErrorTests {
+    private func text(_ code: CInt, _ operation: SpidevBus.Operation) -> String {
+        SpidevBus.explain(code, during: operation, device: "/dev/spidev0.0", speed: 1_000_000).description
+    }
+
+    @Test("no permission: the group, for a person and for a unit")
+    func permission() {
+        #expect(
+            text(EACCES, .open) == """
+                /dev/spidev0.0: cannot open: Permission denied. Put the user into the group that owns the node, \
+                usually spi (`sudo usermod -aG spi $USER`, then log in again); a systemd unit needs \
+                SupplementaryGroups=spi and DeviceAllow=char-spi rw.
+                """
+        )
+    }
+
+    @Test("in use: who to look for")
+    func inUse() {
+        #expect(
+            text(EWOULDBLOCK, .lock) == """
+                /dev/spidev0.0: cannot lock: Resource temporarily unavailable (another process uses it). \
+                Stop the other process, perhaps a second loopbanner; `sudo fuser -v /dev/spidev0.0` names it.
+                """
+        )
+    }
+
+    @Test("a refused mode or word size: another controller")
+    func mode() {
+        #expect(
+            text(EINVAL, .setMode) == """
+                /dev/spidev0.0: cannot set SPI mode 0: Invalid argument. \
+                The SPI controller lacks what a MAX7219 needs; use another one, such as SPI0.
+                """
+        )
+        #expect(
+            text(EINVAL, .setWordSize) == """
+                /dev/spidev0.0: cannot set words of 8 bits: Invalid argument. \
+                The SPI controller lacks what a MAX7219 needs; use another one, such as SPI0.
+                """
+        )
+    }
+
+    @Test("a refused speed: which are allowed")
+    func speed() {
+        #expect(
+            text(EINVAL, .setSpeed) == """
+                /dev/spidev0.0: cannot set the clock to 1000000 Hz: Invalid argument. \
+                Choose a speed from 1 Hz to 4294967295 Hz; 1000000 suits most wiring.
+                """
+        )
+    }
+
+    @Test("a message too large: how to enlarge the buffer")
+    func messageSize() {
+        #expect(
+            text(EMSGSIZE, .send) == """
+                /dev/spidev0.0: cannot send: Message too long (larger than spidev's buffer). Enlarge the buffer: \
+                add spidev.bufsiz=65536 to the one line of /boot/firmware/cmdline.txt and reboot.
+                """
+        )
+    }
+
+    @Test("a pulse too large for any message: its size, the buffer's, and how to enlarge it")
+    func pulseSize() {
+        let error = SpidevBus.explainSize(pulseLength: 5000, bufferSize: 4096, device: "/dev/spidev0.0")
+        #expect(
+            error.description == """
+                /dev/spidev0.0: cannot send: A pulse of 5000 bytes is larger than spidev's buffer of 4096 bytes. \
+                Enlarge the buffer: add spidev.bufsiz=65536 to the one line of /boot/firmware/cmdline.txt and \
+                reboot.
+                """
+        )
+    }
+
+    @Test("a controller that does not finish")
+    func timeout() {
+        #expect(
+            text(ETIMEDOUT, .send) == """
+                /dev/spidev0.0: cannot send: Connection timed out (the SPI controller did not finish). \
+                It is tried again; if it stays so, lower the speed, update the kernel, and look into `dmesg`.
+                """
+        )
+    }
+
+    @Test("a device that went away")
+    func shutdown() {
+        #expect(
+            text(ESHUTDOWN, .send) == """
+                /dev/spidev0.0: cannot send: Cannot send after transport endpoint shutdown (the device went away). \
+                It is tried again; was an overlay removed or the driver unbound? `dmesg` tells.
+                """
+        )
+    }
+
+    @Test("an error on the wire, and a transfer that is refused")
+    func transfer() {
+        #expect(
+            text(EIO, .send) == """
+                /dev/spidev0.0: cannot send: Input/output error. \
+                It is tried again; look into `dmesg` for what the SPI controller says.
+                """
+        )
+        #expect(
+            text(EINVAL, .send) == """
+                /dev/spidev0.0: cannot send: Invalid argument. \
+                The SPI controller refuses the transfer; try a lower speed or another controller.
+                """
+        )
+    }
+
+    @Test("every error number at every point has a reason and a remedy that is a sentence")
+    func totality() {
+        for operation in SpidevBus.Operation.allCases {
+            for code: CInt in 1...133 {
+                let error = SpidevBus.explain(code, during: operation, device: "/dev/x", speed: 1)
+                #expect(error.code == code)
+                #expect(!error.reason.isEmpty)
+                #expect(error.remedy.hasSuffix("."))
+            }
+        }
+    }
+}
