@@ -66,30 +66,57 @@ extension Bitmap {
         }
     }
 
-    /// Every target byte takes its eight pixels from at most two neighbouring bytes of the source. The shift
-    /// and the mask are the same in all columns, so the columns are the inner loop.
+    /// Every byte of the target takes its eight pixels from one or two bytes of the source. The shift and the
+    /// mask are the same in all columns, so the columns are the inner loop.
     @usableFromInline mutating func copyBits(from source: Bitmap, across: Overlap, down: Overlap) {
+        let end = down.target + down.count
+        for row in down.target / 8...(end - 1) / 8 {
+            let mask = Self.mask(from: down.target - row * 8, to: end - row * 8)
+            let firstPixel = down.source - down.target + row * 8
+            let byte = firstPixel >> 3
+            let shift = UInt8(firstPixel & 7)
+            if byte >= 0 {
+                copyByteRow(byte, of: source, across: across, to: row, mask & (0xFF >> shift)) { $0 &>> shift }
+            }
+            if shift > 0, byte + 1 < source.bytesPerColumn {
+                let shift = 8 - shift
+                copyByteRow(byte + 1, of: source, across: across, to: row, mask & (0xFF << shift)) {
+                    $0 &<< shift
+                }
+            }
+        }
+    }
+
+    /// Overwrites the bits `mask` of byte `row` in each column with those of byte `sourceRow`, moved.
+    ///
+    /// Columns of one byte have a loop of their own, which the compiler makes one of vectors.
+    @inline(__always) private mutating func copyByteRow(
+        _ sourceRow: Int,
+        of source: Bitmap,
+        across: Overlap,
+        to row: Int,
+        _ mask: UInt8,
+        _ moved: (UInt8) -> UInt8
+    ) {
         let targetStride = bytesPerColumn
         let sourceStride = source.bytesPerColumn
-        let end = down.target + down.count
         columns.withUnsafeMutableBufferPointer { target in
             source.columns.withUnsafeBufferPointer { source in
-                for row in down.target / 8...(end - 1) / 8 {
-                    let mask = Self.mask(from: down.target - row * 8, to: end - row * 8)
-                    let firstBit = down.source - down.target + row * 8
-                    let sourceRow = firstBit >> 3
-                    let shift = UInt16(firstBit & 7)
-                    let hasUpper = sourceRow >= 0
-                    let hasLower = shift > 0 && sourceRow + 1 < sourceStride
-                    var read = across.source * sourceStride + sourceRow
-                    var written = across.target * targetStride + row
-                    for _ in 0..<across.count {
-                        let upper = hasUpper ? UInt16(source[read]) : 0
-                        let lower = hasLower ? UInt16(source[read + 1]) << 8 : 0
-                        let pixels = UInt8(truncatingIfNeeded: (upper | lower) >> shift)
-                        target[written] = target[written] & ~mask | pixels & mask
-                        read += sourceStride
-                        written += targetStride
+                let target = UnsafeMutableBufferPointer(
+                    rebasing: target[(across.target * targetStride + row)...]
+                )
+                let source = UnsafeBufferPointer(
+                    rebasing: source[(across.source * sourceStride + sourceRow)...]
+                )
+                if targetStride == 1, sourceStride == 1 {
+                    for column in 0..<across.count {
+                        target[column] = target[column] & ~mask | moved(source[column]) & mask
+                    }
+                } else {
+                    for column in 0..<across.count {
+                        let written = column &* targetStride
+                        target[written] =
+                            target[written] & ~mask | moved(source[column &* sourceStride]) & mask
                     }
                 }
             }

@@ -45,6 +45,18 @@ public struct Bitmap: Hashable, Sendable {
         }
     }
 
+    /// Whether two pictures have the same size and the same pixels lit.
+    public static func == (left: Bitmap, right: Bitmap) -> Bool {
+        guard left.width == right.width, left.height == right.height else { return false }
+        return left.columns.withUnsafeBufferPointer { left in
+            right.columns.withUnsafeBufferPointer { right in
+                var difference: UInt8 = 0
+                for byte in 0..<min(left.count, right.count) { difference |= left[byte] ^ right[byte] }
+                return difference == 0
+            }
+        }
+    }
+
     /// Makes every pixel dark, in place.
     @inlinable public mutating func clear() {
         columns.withUnsafeMutableBytes { bytes in
