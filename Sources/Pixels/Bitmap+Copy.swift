@@ -76,7 +76,9 @@ extension Bitmap {
             let byte = firstPixel >> 3
             let shift = UInt8(firstPixel & 7)
             if byte >= 0 {
-                copyByteRow(byte, of: source, across: across, to: row, mask & (0xFF >> shift)) { $0 &>> shift }
+                copyByteRow(byte, of: source, across: across, to: row, mask & (0xFF >> shift)) {
+                    $0 &>> shift
+                }
             }
             if shift > 0, byte + 1 < source.bytesPerColumn {
                 let shift = 8 - shift
