@@ -1,0 +1,109 @@
+/// A key of a keyboard, as far as a banner cares.
+public enum Key: Hashable, Sendable, CaseIterable {
+    /// The space bar.
+    case space
+    /// ←
+    case left
+    /// →
+    case right
+    /// Enter, on either part of the keyboard.
+    case enter
+    /// P, shifted or not.
+    case p
+    /// Q, shifted or not.
+    case q
+    /// Any other one.
+    case other
+}
+
+/// Turns the bytes that a terminal sends into keys.
+///
+/// A key is one byte, one character of UTF-8, or an escape sequence, and a read may end anywhere in it: the
+/// decoder keeps its place, never a byte. The Escape key alone sends what every sequence begins with; it is
+/// a key once something else follows, or `finish` says that nothing does.
+public struct KeyDecoder: Hashable, Sendable {
+    /// What came before the next byte.
+    private enum Place: Hashable, Sendable {
+        /// A whole key.
+        case ground
+        /// ESC.
+        case escape
+        /// ESC and `[`: parameters and one final byte follow.
+        case controlSequence
+        /// ESC and `O`: one byte follows.
+        case singleShift
+    }
+
+    private var place = Place.ground
+
+    /// A decoder to which nothing has been typed.
+    public init() {}
+
+    /// The keys that `bytes` complete, in order.
+    public mutating func decode(_ bytes: some Sequence<UInt8>) -> [Key] {
+        var keys: [Key] = []
+        for byte in bytes {
+            decode(byte, into: &keys)
+        }
+        return keys
+    }
+
+    /// Says that nothing more will come of what was begun: the Escape key was pressed, or a sequence was cut
+    /// off.
+    ///
+    /// - Returns: the key that was begun, or nil.
+    public mutating func finish() -> Key? {
+        guard place != .ground else { return nil }
+        place = .ground
+        return .other
+    }
+
+    private mutating func decode(_ byte: UInt8, into keys: inout [Key]) {
+        switch (place, byte) {
+        case (.ground, 0x1B):
+            place = .escape
+        case (.ground, 0x80..<0xC0):
+            // The rest of a character whose first byte was the key.
+            break
+        case (.ground, _):
+            keys.append(Self.key(character: byte))
+        case (_, 0x1B):
+            // Whatever was begun is not going to end.
+            keys.append(.other)
+            place = .escape
+        case (.escape, UInt8(ascii: "[")):
+            place = .controlSequence
+        case (.escape, UInt8(ascii: "O")):
+            place = .singleShift
+        case (.controlSequence, 0x20...0x3F):
+            break
+        case (.controlSequence, _), (.singleShift, _):
+            keys.append(Self.key(finalByte: byte))
+            place = .ground
+        case (.escape, _):
+            // A key together with Alt.
+            keys.append(.other)
+            place = .ground
+        }
+    }
+
+    private static func key(character byte: UInt8) -> Key {
+        switch byte {
+        case UInt8(ascii: " "): .space
+        case UInt8(ascii: "\r"), UInt8(ascii: "\n"): .enter
+        case UInt8(ascii: "p"), UInt8(ascii: "P"): .p
+        case UInt8(ascii: "q"), UInt8(ascii: "Q"): .q
+        default: .other
+        }
+    }
+
+    /// The key of a sequence, which its last byte tells whatever the parameters say of Shift and Control.
+    private static func key(finalByte byte: UInt8) -> Key {
+        switch byte {
+        case UInt8(ascii: "C"): .right
+        case UInt8(ascii: "D"): .left
+        case UInt8(ascii: "M"): .enter
+        default: .other
+        }
+    }
+}
