@@ -30,7 +30,7 @@ let package = Package(
         ),
 
         // Floor 4: displays and buttons.
-        .target(name: "MatrixDisplays", dependencies: ["HardwareBuses", "Pixels"]),
+        .target(name: "MatrixDisplays", dependencies: ["CLinuxHardware", "HardwareBuses", "Pixels"]),
         .target(name: "ButtonInput", dependencies: ["HardwareBuses", "MonotonicTime"]),
 
         // Floor 3: text to pixel columns.

@@ -15,5 +15,6 @@
 
 #include "lb_gpio.h"
 #include "lb_spi.h"
+#include "lb_terminal.h"
 
 #endif

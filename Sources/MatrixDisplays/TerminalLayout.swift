@@ -1,0 +1,45 @@
+/// Where a picture sits in a terminal, and how much of it fits.
+///
+/// One line of characters holds two rows of pixels. Around the picture lies a bezel where there is room for
+/// it; under it a note when part of the picture does not fit, and the caption when there is room.
+struct TerminalLayout: Hashable, Sendable {
+    /// Pixels shown in a line, from the left.
+    let columns: Int
+    /// Lines shown, from the top.
+    let lines: Int
+    /// Characters to the left and right of the picture.
+    let sideBezel: Int
+    /// Lines above and below it.
+    let topBezel: Int
+    /// Whether bezel and picture reach the terminal's last column.
+    let fillsLine: Bool
+    /// Characters that a line of text can have.
+    let textColumns: Int
+    /// What the viewer is told, right under the picture, when part of it does not fit.
+    let note: String?
+    /// The line of the caption, from 1, or nil when there is no room for it.
+    let captionLine: Int?
+
+    /// The layout of a picture of `width` × `height` pixels; a terminal whose size is not known has room for
+    /// all.
+    init(width: Int, height: Int, terminal: TerminalSize?) {
+        let allLines = (height + 1) / 2
+        let terminal = terminal ?? TerminalSize(columns: width + 4, rows: allLines + 4)
+        let isClipped = terminal.columns < width || terminal.rows < allLines
+
+        columns = min(width, terminal.columns)
+        lines = isClipped ? min(allLines, max(1, terminal.rows - 1)) : allLines
+        sideBezel = terminal.columns >= width + 4 ? 2 : 0
+        topBezel = sideBezel > 0 && terminal.rows >= allLines + 2 ? 1 : 0
+        fillsLine = columns + 2 * sideBezel == terminal.columns
+        textColumns = terminal.columns
+
+        let shownRows = min(height, lines * 2)
+        note =
+            isClipped && terminal.rows > lines
+            ? "\(columns)×\(shownRows) of \(width)×\(height) pixels; needs \(width)×\(allLines) characters"
+            : nil
+        let below = lines + 2 * topBezel + 2
+        captionLine = !isClipped && terminal.rows >= below ? below : nil
+    }
+}

@@ -1,0 +1,187 @@
+import Pixels
+
+/// Draws frames as the bytes that a terminal understands: two rows of pixels in a line of half blocks.
+///
+/// It remembers what it drew, and draws a line again only when a pixel of it changed. Lines are overwritten in
+/// place, with no clearing before, so that nothing flickers.
+struct TerminalPainter {
+    /// What was drawn last, ready to be written.
+    private(set) var bytes: [UInt8] = []
+
+    private let width: Int
+    private let height: Int
+    private let style: TerminalStyle
+    private let caption: String
+    /// The columns of the frame that was drawn last.
+    private var shown: [UInt8]
+    /// For every byte of a column, which of its rows changed anywhere in the picture.
+    private var changedRows: [UInt8]
+
+    private var bezel: [UInt8] = []
+    private var picture: [UInt8] = []
+    private var lit: [UInt8] = []
+    private var unlit: [UInt8] = []
+    private var reset: [UInt8] = []
+
+    private static let glyphs: [[UInt8]] = [" ", "▀", "▄", "█"].map { [UInt8]($0.utf8) }
+    private static let eraseScreen = escape("2J")
+    private static let eraseLine = escape("K")
+    private static let firstColumn = [UInt8](";1H".utf8)
+
+    /// A painter of pictures of `width` × `height` pixels with a line of text under them.
+    init(width: Int, height: Int, style: TerminalStyle, caption: String) {
+        let blank = Bitmap(width: width, height: height)
+        self.width = blank.width
+        self.height = blank.height
+        self.style = style
+        self.caption = caption
+        shown = blank.bytes
+        changedRows = [UInt8](repeating: 0, count: blank.bytesPerColumn)
+        // The longest line is the last one of an odd height, where every cell may change the colour.
+        bytes.reserveCapacity((height / 2 + 4) * (width * 3 + 120) + width * 24)
+        setBrightness(100)
+    }
+
+    /// Chooses the colours; lines that are not drawn again keep theirs.
+    mutating func setBrightness(_ percent: Int) {
+        guard style == .colour else { return }
+        let light = TerminalColour.lit(brightness: percent)
+        bezel = Self.escape("\(Self.background(.bezel))m")
+        picture = Self.escape("\(Self.foreground(light));\(Self.background(.unlit))m")
+        lit = Self.escape("\(Self.foreground(light))m")
+        unlit = Self.escape("\(Self.foreground(.unlit))m")
+        reset = Self.escape("0m")
+    }
+
+    /// Draws the lines of `frame` in which a pixel differs from the frame before.
+    mutating func paintChanges(_ frame: Bitmap, layout: TerminalLayout) {
+        remember(frame)
+        bytes.removeAll(keepingCapacity: true)
+        for line in 0..<layout.lines where changedRows[line / 4] >> UInt8(line % 4 * 2) & 3 != 0 {
+            moveTo(line: layout.topBezel + line + 1)
+            paint(line, layout)
+        }
+    }
+
+    /// Draws everything there is on the screen, after erasing what is known not to be ours.
+    mutating func paintAll(_ frame: Bitmap, layout: TerminalLayout, erasing: Bool) {
+        remember(frame)
+        bytes.removeAll(keepingCapacity: true)
+        if erasing { bytes += Self.eraseScreen }
+        if layout.topBezel > 0 { paintBezelLine(1, layout) }
+        for line in 0..<layout.lines {
+            moveTo(line: layout.topBezel + line + 1)
+            paint(line, layout)
+        }
+        if layout.topBezel > 0 { paintBezelLine(layout.lines + 2, layout) }
+        if let note = layout.note {
+            paintText(note, line: layout.lines + 1, layout)
+        } else if let captionLine = layout.captionLine {
+            paintText(caption, line: captionLine, layout)
+        }
+    }
+
+    /// Draws the picture alone, as lines of text that stay where they are printed.
+    mutating func paintStill(layout: TerminalLayout) {
+        bytes.removeAll(keepingCapacity: true)
+        for line in 0..<layout.lines {
+            paint(line, layout)
+            bytes.append(UInt8(ascii: "\n"))
+        }
+    }
+
+    private mutating func remember(_ frame: Bitmap) {
+        let bytesPerColumn = changedRows.count
+        for index in changedRows.indices { changedRows[index] = 0 }
+        frame.bytes.withUnsafeBufferPointer { new in
+            for index in 0..<min(new.count, shown.count) where new[index] != shown[index] {
+                changedRows[index % bytesPerColumn] |= new[index] ^ shown[index]
+                shown[index] = new[index]
+            }
+        }
+    }
+
+    private mutating func paint(_ line: Int, _ layout: TerminalLayout) {
+        paintBezel(layout)
+        let isHalfALine = style == .colour && line * 2 + 1 == height
+        if isHalfALine {
+            paintHalfLine(line, layout)
+        } else {
+            bytes += picture
+            for x in 0..<layout.columns {
+                bytes += Self.glyphs[pixels(x, line)]
+            }
+        }
+        paintBezel(layout)
+        endLine(layout)
+    }
+
+    /// The last line of an odd height: its lower half is bezel, so even an unlit pixel is a block.
+    private mutating func paintHalfLine(_ line: Int, _ layout: TerminalLayout) {
+        bytes += bezel
+        var former: Int?
+        for x in 0..<layout.columns {
+            let pixel = pixels(x, line)
+            if pixel != former { bytes += pixel == 0 ? unlit : lit }
+            bytes += Self.glyphs[1]
+            former = pixel
+        }
+    }
+
+    private mutating func paintBezelLine(_ line: Int, _ layout: TerminalLayout) {
+        moveTo(line: line)
+        bytes += bezel
+        bytes.append(
+            contentsOf: repeatElement(UInt8(ascii: " "), count: layout.columns + 2 * layout.sideBezel)
+        )
+        endLine(layout)
+    }
+
+    private mutating func paintBezel(_ layout: TerminalLayout) {
+        guard layout.sideBezel > 0 else { return }
+        bytes += bezel
+        bytes.append(contentsOf: repeatElement(UInt8(ascii: " "), count: layout.sideBezel))
+    }
+
+    private mutating func paintText(_ text: String, line: Int, _ layout: TerminalLayout) {
+        moveTo(line: line)
+        bytes += text.prefix(layout.textColumns).utf8
+        if text.count < layout.textColumns { bytes += Self.eraseLine }
+    }
+
+    /// Erases what lies to the right of the line, unless nothing does: the cursor then rests on the last
+    /// character, which would go.
+    private mutating func endLine(_ layout: TerminalLayout) {
+        bytes += reset
+        if !layout.fillsLine { bytes += Self.eraseLine }
+    }
+
+    /// Two pixels, the upper one as bit 0.
+    private func pixels(_ x: Int, _ line: Int) -> Int {
+        Int(shown[x * changedRows.count + line / 4] >> UInt8(line % 4 * 2) & 3)
+    }
+
+    private mutating func moveTo(line: Int) {
+        bytes.append(0x1B)
+        bytes.append(UInt8(ascii: "["))
+        appendDecimal(line)
+        bytes += Self.firstColumn
+    }
+
+    private mutating func appendDecimal(_ number: Int) {
+        if number > 9 { appendDecimal(number / 10) }
+        bytes.append(UInt8(ascii: "0") + UInt8(number % 10))
+    }
+
+    private static func escape(_ sequence: String) -> [UInt8] {
+        [0x1B, UInt8(ascii: "[")] + sequence.utf8
+    }
+
+    private static func foreground(_ colour: TerminalColour) -> String {
+        "38;2;\(colour.red);\(colour.green);\(colour.blue)"
+    }
+
+    private static func background(_ colour: TerminalColour) -> String {
+        "48;2;\(colour.red);\(colour.green);\(colour.blue)"
+    }
+}

@@ -1,0 +1,66 @@
+import Glibc
+
+/// A pair of descriptors: a terminal's far end, and the terminal itself.
+final class PseudoTerminal {
+    /// Where a test reads what was drawn, and types.
+    let master: CInt
+    /// What a program takes for its terminal.
+    let slave: CInt
+    /// The terminal's name, for another process.
+    let path: String
+
+    /// The requests for the number of a terminal, and to unlock it, which C makes of macros.
+    private static let number: UInt = 0x8004_5430
+    private static let unlock: UInt = 0x4004_5431
+
+    init?(columns: Int, rows: Int) {
+        var index: CInt = 0
+        var locked: CInt = 0
+        master = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
+        guard master >= 0, ioctl(master, Self.unlock, &locked) == 0, ioctl(master, Self.number, &index) == 0
+        else {
+            return nil
+        }
+        path = "/dev/pts/\(index)"
+        slave = open(path, O_RDWR | O_NOCTTY | O_CLOEXEC)
+        guard slave >= 0 else { return nil }
+        _ = fcntl(master, F_SETFL, O_NONBLOCK)
+        resize(columns: columns, rows: rows)
+    }
+
+    deinit {
+        close(slave)
+        close(master)
+    }
+
+    func resize(columns: Int, rows: Int) {
+        var size = winsize()
+        size.ws_col = UInt16(columns)
+        size.ws_row = UInt16(rows)
+        _ = ioctl(master, UInt(TIOCSWINSZ), &size)
+    }
+
+    /// What was written to the terminal since the last call.
+    func drawn() -> [UInt8] {
+        var bytes: [UInt8] = []
+        var chunk = [UInt8](repeating: 0, count: 4096)
+        while case let count = read(master, &chunk, chunk.count), count > 0 {
+            bytes += chunk[..<count]
+        }
+        return bytes
+    }
+
+    func type(_ text: String) {
+        _ = write(master, text, text.utf8.count)
+    }
+
+    /// The terminal's settings, as far as they matter here: line by line, echo, signals, Ctrl-S.
+    var settings: [Bool] {
+        var settings = termios()
+        tcgetattr(slave, &settings)
+        return [
+            settings.c_lflag & tcflag_t(ICANON) != 0, settings.c_lflag & tcflag_t(ECHO) != 0,
+            settings.c_lflag & tcflag_t(ISIG) != 0, settings.c_iflag & tcflag_t(IXON) != 0,
+        ]
+    }
+}

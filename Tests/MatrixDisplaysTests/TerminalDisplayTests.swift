@@ -1,0 +1,217 @@
+import Glibc
+import HardwareBuses
+import MatrixDisplays
+import Pixels
+import Testing
+
+/// A process has one terminal session at a time, so these tests take turns.
+@Suite("A display in a terminal", .serialized)
+struct TerminalDisplayTests {
+    private let pty: PseudoTerminal
+    private var screen = VirtualTerminal(columns: 40, rows: 12)
+    private let cooked = [true, true, true, true]
+    private let raw = [false, false, true, false]
+
+    init() throws {
+        pty = try #require(PseudoTerminal(columns: 40, rows: 12))
+    }
+
+    private func frame(_ seed: UInt64) -> Bitmap {
+        var generator = SeededGenerator(seed: seed)
+        return .random(width: 8, height: 4, using: &generator)
+    }
+
+    private func display(_ session: TerminalSession, caption: String = "") -> TerminalDisplay {
+        TerminalDisplay(
+            session: session,
+            width: 8,
+            height: 4,
+            brightness: 100,
+            style: .plain,
+            caption: caption
+        )
+    }
+
+    private func text(_ frame: Bitmap, bezel: Bool = true) -> [String] {
+        var lines = (0..<2).map { line in
+            var text = String(
+                (0..<8).map { x -> Character in
+                    switch (frame[x, line * 2], frame[x, line * 2 + 1]) {
+                    case (true, true): "█"
+                    case (true, false): "▀"
+                    case (false, true): "▄"
+                    case (false, false): " "
+                    }
+                }
+            )
+            while text.last == " " { text.removeLast() }
+            return text.isEmpty || !bezel ? text : "  " + text
+        }
+        while lines.last == "" { lines.removeLast() }
+        return bezel ? [""] + lines : lines
+    }
+
+    @Test("it takes the terminal, draws, and gives the terminal back as it was")
+    mutating func wholeLife() throws {
+        let session = TerminalSession(output: pty.slave, input: pty.slave)
+        let display = display(session)
+        #expect(pty.settings == cooked)
+
+        try display.start(showing: frame(1))
+        screen.receive(pty.drawn())
+        #expect(pty.settings == raw)
+        #expect(screen.isAlternateScreen && !screen.isCursorVisible && !screen.wraps)
+        #expect(screen.text == text(frame(1)))
+
+        try display.present(frame(2))
+        screen.receive(pty.drawn())
+        #expect(screen.text == text(frame(2)))
+
+        try display.stop(.blank)
+        screen.receive(pty.drawn())
+        #expect(pty.settings == cooked)
+        #expect(!screen.isAlternateScreen && screen.isCursorVisible && screen.wraps)
+        #expect(screen.text == [])
+        #expect(screen.findings.isEmpty)
+    }
+
+    @Test("a key arrives at once and unechoed")
+    func keys() throws {
+        let session = TerminalSession(output: pty.slave, input: pty.slave)
+        try session.enter()
+        _ = pty.drawn()
+        pty.type("q")
+        var key: UInt8 = 0
+        #expect(read(pty.slave, &key, 1) == 1)
+        #expect(key == UInt8(ascii: "q"))
+        #expect(pty.drawn() == [])
+        session.restore()
+    }
+
+    @Test("without keys asked for, the terminal's settings stay")
+    func noKeys() throws {
+        let session = TerminalSession(output: pty.slave)
+        try session.enter()
+        #expect(pty.settings == cooked)
+        session.restore()
+    }
+
+    @Test("to keep the picture, it is printed once more when the terminal is given back")
+    mutating func keep() throws {
+        let display = display(TerminalSession(output: pty.slave, input: pty.slave))
+        try display.start(showing: frame(1))
+        try display.present(frame(3))
+        try display.stop(.keep)
+        screen.receive(pty.drawn().filter { $0 != UInt8(ascii: "\r") })
+        #expect(!screen.isAlternateScreen)
+        #expect(screen.text == [String](text(frame(3)).dropFirst()))
+    }
+
+    @Test("a terminal of a new size is drawn anew with the next frame or refresh")
+    mutating func resize() throws {
+        let display = display(TerminalSession(output: pty.slave))
+        try display.start(showing: frame(1))
+        _ = pty.drawn()
+
+        pty.resize(columns: 8, rows: 2)
+        screen = VirtualTerminal(columns: 8, rows: 2)
+        try display.present(frame(1))
+        screen.receive(pty.drawn())
+        #expect(screen.text == text(frame(1), bezel: false))
+
+        pty.resize(columns: 4, rows: 3)
+        screen = VirtualTerminal(columns: 4, rows: 3)
+        try display.refresh(frame(1))
+        screen.receive(pty.drawn())
+        #expect(screen.text.last == "4×4")
+        #expect(screen.findings.isEmpty)
+        try display.stop(.blank)
+    }
+
+    @Test("a refresh draws everything again, and heals what others wrote")
+    mutating func refresh() throws {
+        let display = display(TerminalSession(output: pty.slave), caption: "help")
+        try display.start(showing: frame(1))
+        screen.receive(pty.drawn())
+        let drawn = screen.text
+        screen.receive("\u{1B}[2;1HBroadcast message from root".utf8)
+        try display.refresh(frame(1))
+        screen.receive(pty.drawn())
+        #expect(screen.text == drawn)
+        #expect(drawn.last == "help")
+        try display.stop(.blank)
+    }
+
+    @Test("it draws on what is no terminal, too")
+    mutating func pipe() throws {
+        var ends: [CInt] = [0, 0]
+        try #require(Glibc.pipe(&ends) == 0)
+        let display = display(TerminalSession(output: ends[1], input: ends[0]))
+        try display.start(showing: frame(4))
+        try display.stop(.blank)
+        close(ends[1])
+        var bytes = [UInt8](repeating: 0, count: 4096)
+        let count = read(ends[0], &bytes, bytes.count)
+        close(ends[0])
+        screen.receive(bytes[..<count])
+        #expect(screen.findings.isEmpty)
+        #expect(screen.isCursorVisible)
+    }
+
+    @Test("output that would block loses nothing for good")
+    mutating func wouldBlock() throws {
+        var ends: [CInt] = [0, 0]
+        try #require(Glibc.pipe(&ends) == 0)
+        for end in ends { _ = fcntl(end, F_SETFL, O_NONBLOCK) }
+        defer { ends.forEach { close($0) } }
+        let display = display(TerminalSession(output: ends[1]))
+        try display.start(showing: frame(1))
+        let filler = [UInt8](repeating: 0, count: 1 << 20)
+        _ = write(ends[1], filler, filler.count)
+        try display.present(frame(2))
+        var bytes = [UInt8](repeating: 0, count: 1 << 20)
+        _ = read(ends[0], &bytes, bytes.count)
+        try display.present(frame(3))
+        let count = read(ends[0], &bytes, bytes.count)
+        screen.receive(bytes[..<max(count, 0)])
+        #expect(screen.text == text(frame(3)))
+        try display.stop(.blank)
+    }
+
+    @Test("a terminal that is gone is an error that says so, and the next start may succeed")
+    func gone() throws {
+        let display = display(TerminalSession(output: -1))
+        let error = #expect(throws: BusError.self) { try display.start(showing: frame(1)) }
+        #expect(
+            error?.description
+                == "terminal on descriptor -1: cannot draw: Bad file descriptor. "
+                + "Run it in a terminal that stays open."
+        )
+        #expect(throws: BusError.self) { try display.present(frame(1)) }
+        try display.stop(.blank)
+    }
+
+    @Test("a second session is refused while the first lasts")
+    func oneAtATime() throws {
+        let first = TerminalSession(output: pty.slave)
+        let second = TerminalSession(output: pty.slave)
+        try first.enter()
+        let error = #expect(throws: BusError.self) { try second.enter() }
+        #expect(error?.reason == "Device or resource busy")
+        second.restore()
+        try first.enter()
+        first.restore()
+        first.restore()
+        try second.enter()
+        second.restore()
+    }
+
+    @Test("what is not started shows nothing, and a frame of another size is refused")
+    func refusals() throws {
+        let display = display(TerminalSession(output: pty.slave))
+        #expect(throws: BusError.self) { try display.present(frame(1)) }
+        let error = #expect(throws: BusError.self) { try display.start(showing: Bitmap(width: 9, height: 4)) }
+        #expect(error?.operation == "cannot show a frame of 9×4 pixels")
+        #expect(pty.drawn() == [])
+    }
+}

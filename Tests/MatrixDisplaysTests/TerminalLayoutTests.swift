@@ -1,0 +1,57 @@
+import Testing
+
+@testable import MatrixDisplays
+
+@Suite("Where a picture sits in a terminal")
+struct TerminalLayoutTests {
+    private func layout(_ columns: Int, _ rows: Int) -> TerminalLayout {
+        TerminalLayout(width: 32, height: 8, terminal: TerminalSize(columns: columns, rows: rows))
+    }
+
+    @Test("in a usual terminal it has a bezel and a caption")
+    func roomy() {
+        let layout = layout(80, 24)
+        #expect([layout.columns, layout.lines, layout.sideBezel, layout.topBezel] == [32, 4, 2, 1])
+        #expect(layout.note == nil)
+        #expect(layout.captionLine == 8)
+        #expect(!layout.fillsLine)
+    }
+
+    @Test("a terminal of just its size shows it whole, without bezel")
+    func exact() {
+        let layout = layout(32, 4)
+        #expect([layout.columns, layout.lines, layout.sideBezel, layout.topBezel] == [32, 4, 0, 0])
+        #expect(layout.note == nil)
+        #expect(layout.captionLine == nil)
+        #expect(layout.fillsLine)
+    }
+
+    @Test("a narrow terminal shows the left part, and says so")
+    func narrow() {
+        let layout = layout(20, 24)
+        #expect([layout.columns, layout.lines] == [20, 4])
+        #expect(layout.note == "20×8 of 32×8 pixels; needs 32×4 characters")
+        #expect(layout.captionLine == nil)
+    }
+
+    @Test("a low terminal shows the top part, and says so in its last line")
+    func low() {
+        let layout = layout(80, 3)
+        #expect([layout.columns, layout.lines, layout.sideBezel, layout.topBezel] == [32, 2, 2, 0])
+        #expect(layout.note == "32×4 of 32×8 pixels; needs 32×4 characters")
+    }
+
+    @Test("a terminal of one line shows what it can, and says nothing")
+    func tiny() {
+        let layout = layout(1, 1)
+        #expect([layout.columns, layout.lines] == [1, 1])
+        #expect(layout.note == nil)
+    }
+
+    @Test("what has no size has room for all")
+    func unknown() {
+        let layout = TerminalLayout(width: 200, height: 33, terminal: nil)
+        #expect([layout.columns, layout.lines, layout.sideBezel, layout.topBezel] == [200, 17, 2, 1])
+        #expect(layout.captionLine != nil)
+    }
+}

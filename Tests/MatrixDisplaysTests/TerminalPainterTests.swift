@@ -1,0 +1,197 @@
+import Pixels
+import Testing
+
+@testable import MatrixDisplays
+
+@Suite("Frames drawn for a terminal")
+struct TerminalPainterTests {
+    private let light = VirtualTerminal.Colour(red: 255, green: 54, blue: 36)
+    private let unlit = VirtualTerminal.Colour(red: 36, green: 15, blue: 13)
+    private let bezel = VirtualTerminal.Colour(red: 12, green: 12, blue: 14)
+
+    /// What a viewer sees of a picture whose first line and column are these.
+    private func seen(_ terminal: VirtualTerminal, left: Int, top: Int, width: Int, height: Int) -> Bitmap {
+        var picture = Bitmap(width: width, height: height)
+        for y in 0..<height {
+            for x in 0..<width {
+                let halves = terminal.cells[top + y / 2][left + x].halves
+                picture[x, y] = (y % 2 == 0 ? halves.upper : halves.lower) == light
+            }
+        }
+        return picture
+    }
+
+    private func layout(_ frame: Bitmap, _ terminal: VirtualTerminal) -> TerminalLayout {
+        TerminalLayout(
+            width: frame.width,
+            height: frame.height,
+            terminal: TerminalSize(columns: terminal.columns, rows: terminal.rows)
+        )
+    }
+
+    @Test("a golden frame: half blocks, two rows in a line, inside the bezel, with the caption")
+    func golden() {
+        let frame = Bitmap(
+            art: """
+                #.#.####
+                ##..#...
+                ....#..#
+                ...#...#
+                """
+        )
+        var terminal = VirtualTerminal(columns: 20, rows: 8)
+        var painter = TerminalPainter(width: 8, height: 4, style: .colour, caption: "q quits")
+        painter.paintAll(frame, layout: layout(frame, terminal), erasing: true)
+        terminal.receive(painter.bytes)
+        #expect(
+            terminal.text == [
+                "",
+                "  █▄▀ █▀▀▀",
+                "     ▄▀  █",
+                "",
+                "",
+                "q quits",
+            ]
+        )
+        #expect(seen(terminal, left: 2, top: 1, width: 8, height: 4) == frame)
+        #expect(terminal.findings.isEmpty)
+    }
+
+    @Test("unlit LEDs are faintly seen, and the bezel is darker still")
+    func colours() {
+        let frame = Bitmap(art: "#.\n..")
+        var terminal = VirtualTerminal(columns: 10, rows: 6)
+        var painter = TerminalPainter(width: 2, height: 2, style: .colour, caption: "")
+        painter.paintAll(frame, layout: layout(frame, terminal), erasing: true)
+        terminal.receive(painter.bytes)
+        let line = terminal.cells[1].map(\.halves)
+        #expect(line.map(\.upper) == [bezel, bezel, light, unlit, bezel, bezel, nil, nil, nil, nil])
+        #expect(line.map(\.lower) == [bezel, bezel, unlit, unlit, bezel, bezel, nil, nil, nil, nil])
+        #expect(terminal.cells[0].prefix(6).allSatisfy { $0.background == bezel })
+        #expect(terminal.cells[2].prefix(6).allSatisfy { $0.background == bezel })
+    }
+
+    @Test("brightness dims lit LEDs, never below the unlit ones")
+    func brightness() {
+        var former = TerminalColour.unlit.red
+        for percent in [0, 25, 50, 75, 100] {
+            let colour = TerminalColour.lit(brightness: percent)
+            #expect(colour.red > former)
+            former = colour.red
+        }
+        #expect(TerminalColour.lit(brightness: 1000) == TerminalColour.lit(brightness: 100))
+        #expect(TerminalColour.lit(brightness: -1) == TerminalColour.lit(brightness: 0))
+    }
+
+    @Test("only lines with a change are drawn again, in place")
+    func changedLines() {
+        var generator = SeededGenerator(seed: 7)
+        var terminal = VirtualTerminal(columns: 24, rows: 14)
+        var frame = Bitmap.random(width: 20, height: 16, using: &generator)
+        var painter = TerminalPainter(width: 20, height: 16, style: .colour, caption: "")
+        painter.paintAll(frame, layout: layout(frame, terminal), erasing: true)
+        terminal.receive(painter.bytes)
+        for step in 0..<100 {
+            let lines = Set(
+                (0..<Int.random(in: 0...3, using: &generator)).map { _ in
+                    let x = Int.random(in: 0..<20, using: &generator)
+                    let y = Int.random(in: 0..<16, using: &generator)
+                    frame[x, y] = Bool.random(using: &generator)
+                    return y / 2
+                }
+            )
+            painter.paintChanges(frame, layout: layout(frame, terminal))
+            terminal.forgetWrites()
+            terminal.receive(painter.bytes)
+            #expect(terminal.written <= lines.count * 24, "step \(step)")
+            #expect(seen(terminal, left: 2, top: 1, width: 20, height: 16) == frame, "step \(step)")
+        }
+        painter.paintChanges(frame, layout: layout(frame, terminal))
+        #expect(painter.bytes.isEmpty, "an equal frame is no bytes at all")
+        #expect(terminal.findings.isEmpty)
+    }
+
+    @Test("an odd height ends in half a line", arguments: [1, 5, 7])
+    func oddHeight(height: Int) {
+        var generator = SeededGenerator(seed: UInt64(height))
+        let frame = Bitmap.random(width: 11, height: height, using: &generator)
+        var terminal = VirtualTerminal(columns: 30, rows: 10)
+        var painter = TerminalPainter(width: 11, height: height, style: .colour, caption: "")
+        painter.paintAll(frame, layout: layout(frame, terminal), erasing: true)
+        terminal.receive(painter.bytes)
+        #expect(seen(terminal, left: 2, top: 1, width: 11, height: height) == frame)
+        let last = terminal.cells[(height + 1) / 2][2..<13].map(\.halves)
+        #expect(last.allSatisfy { $0.upper == light || $0.upper == unlit })
+        #expect(last.allSatisfy { $0.lower == bezel })
+    }
+
+    @Test("without colour the blocks are in the terminal's own")
+    func plain() {
+        let frame = Bitmap(art: "#.#\n.##\n..#")
+        var terminal = VirtualTerminal(columns: 12, rows: 6)
+        var painter = TerminalPainter(width: 3, height: 3, style: .plain, caption: "")
+        painter.setBrightness(50)
+        painter.paintAll(frame, layout: layout(frame, terminal), erasing: true)
+        terminal.receive(painter.bytes)
+        #expect(terminal.text == ["", "  ▀▄█", "    ▀"])
+        #expect(terminal.cells.joined().allSatisfy { $0.foreground == nil && $0.background == nil })
+        #expect(!painter.bytes.contains(UInt8(ascii: "m")), "no colour sequence at all")
+    }
+
+    @Test("a picture that fills the terminal to its last column keeps that column")
+    func lastColumn() {
+        let frame = Bitmap(art: "###\n###")
+        var terminal = VirtualTerminal(columns: 3, rows: 1)
+        var painter = TerminalPainter(width: 3, height: 2, style: .colour, caption: "")
+        painter.paintAll(frame, layout: layout(frame, terminal), erasing: true)
+        terminal.receive(painter.bytes)
+        #expect(terminal.text == ["███"])
+        #expect(terminal.findings.isEmpty)
+    }
+
+    @Test("a terminal that is too small shows the top left, and says so within its width")
+    func clipped() {
+        let frame = Bitmap(
+            art: """
+                #.#.####
+                ##..#...
+                ....#..#
+                ...#...#
+                ########
+                ########
+                """
+        )
+        var terminal = VirtualTerminal(columns: 6, rows: 3)
+        var painter = TerminalPainter(width: 8, height: 6, style: .colour, caption: "q quits")
+        painter.paintAll(frame, layout: layout(frame, terminal), erasing: true)
+        terminal.receive(painter.bytes)
+        #expect(terminal.text == ["█▄▀ █▀", "   ▄▀", "6×4 of"])
+        #expect(terminal.findings.isEmpty)
+    }
+
+    @Test("a picture to keep is lines of text that need no cursor movement")
+    func still() {
+        let frame = Bitmap(
+            art: """
+                #.
+                .#
+                ##
+                ##
+                """
+        )
+        var terminal = VirtualTerminal(columns: 10, rows: 4)
+        var painter = TerminalPainter(width: 2, height: 4, style: .plain, caption: "")
+        painter.paintChanges(frame, layout: layout(frame, terminal))
+        painter.paintStill(layout: layout(frame, terminal))
+        terminal.receive(painter.bytes)
+        #expect(terminal.text == ["  ▀▄", "  ██"])
+    }
+
+    @Test(
+        "NO_COLOR counts when it is set to anything",
+        arguments: [(nil, TerminalStyle.colour), ("", .colour), ("1", .plain), ("0", .plain)]
+    )
+    func noColor(value: String?, style: TerminalStyle) {
+        #expect(TerminalStyle(noColor: value) == style)
+    }
+}

@@ -1,0 +1,155 @@
+/// A terminal, as far as a display needs one: it takes bytes and has characters with colours on a screen.
+///
+/// What it does not understand is kept as a finding.
+struct VirtualTerminal {
+    struct Colour: Hashable {
+        var red: Int
+        var green: Int
+        var blue: Int
+    }
+
+    struct Cell: Hashable {
+        var character: Character = " "
+        /// nil is the terminal's own.
+        var foreground: Colour?
+        var background: Colour?
+    }
+
+    let columns: Int
+    let rows: Int
+    private(set) var cells: [[Cell]]
+    private(set) var isCursorVisible = true
+    private(set) var isAlternateScreen = false
+    private(set) var wraps = true
+    private(set) var findings: [String] = []
+    /// Cells written since the last call of `forgetWrites`, erased ones not counted.
+    private(set) var written = 0
+
+    private var row = 0
+    private var column = 0
+    private var foreground: Colour?
+    private var background: Colour?
+    private var pending: [UInt8] = []
+
+    init(columns: Int, rows: Int) {
+        self.columns = columns
+        self.rows = rows
+        cells = Self.blank(columns, rows)
+    }
+
+    /// The characters of the screen, without the blanks at the ends of lines and the empty lines at the end.
+    var text: [String] {
+        var lines = cells.map { line in
+            var text = String(line.map(\.character))
+            while text.last == " " { text.removeLast() }
+            return text
+        }
+        while lines.last == "" { lines.removeLast() }
+        return lines
+    }
+
+    mutating func forgetWrites() {
+        written = 0
+    }
+
+    mutating func receive(_ bytes: some Sequence<UInt8>) {
+        for byte in bytes {
+            receive(byte)
+        }
+    }
+
+    private static func blank(_ columns: Int, _ rows: Int) -> [[Cell]] {
+        [[Cell]](repeating: [Cell](repeating: Cell(), count: columns), count: rows)
+    }
+
+    private mutating func receive(_ byte: UInt8) {
+        if byte == 0x18 {
+            pending = []
+        } else if byte == 0x1B {
+            if !pending.isEmpty { findings.append("cut off: \(pending)") }
+            pending = [byte]
+        } else if pending.first == 0x1B {
+            pending.append(byte)
+            guard pending.count > 2, (0x40...0x7E).contains(byte) else { return }
+            perform(String(decoding: pending.dropFirst(2).dropLast(), as: UTF8.self), final: byte)
+            pending = []
+        } else if byte == UInt8(ascii: "\n") {
+            row = min(row + 1, rows - 1)
+            column = 0
+        } else if byte < 0x20 {
+            findings.append("control character \(byte)")
+        } else {
+            pending.append(byte)
+            let length = pending[0] < 0x80 ? 1 : pending[0] < 0xE0 ? 2 : pending[0] < 0xF0 ? 3 : 4
+            guard pending.count == length else { return }
+            put(Character(String(decoding: pending, as: UTF8.self)))
+            pending = []
+        }
+    }
+
+    private mutating func put(_ character: Character) {
+        if column >= columns {
+            if wraps { findings.append("wrapped") }
+            column = columns - 1
+        }
+        cells[row][column] = Cell(character: character, foreground: foreground, background: background)
+        column += 1
+        written += 1
+    }
+
+    private mutating func perform(_ parameters: String, final: UInt8) {
+        let numbers = parameters.split(separator: ";", omittingEmptySubsequences: false).map { Int($0) ?? 0 }
+        switch (Character(UnicodeScalar(final)), parameters) {
+        case ("H", _):
+            row = min(max((numbers.first ?? 1) - 1, 0), rows - 1)
+            column = min(max((numbers.dropFirst().first ?? 1) - 1, 0), columns - 1)
+        case ("K", ""):
+            for x in min(column, columns - 1)..<columns { cells[row][x] = Cell(background: background) }
+        case ("J", "2"):
+            cells = Self.blank(columns, rows)
+        case ("m", _):
+            colour(numbers)
+        case ("h", "?25"), ("l", "?25"):
+            isCursorVisible = final == UInt8(ascii: "h")
+        case ("h", "?7"), ("l", "?7"):
+            wraps = final == UInt8(ascii: "h")
+        case ("h", "?1049"), ("l", "?1049"):
+            isAlternateScreen = final == UInt8(ascii: "h")
+            cells = Self.blank(columns, rows)
+            (row, column) = (0, 0)
+        default:
+            findings.append("sequence \(parameters)\(Character(UnicodeScalar(final)))")
+        }
+    }
+
+    private mutating func colour(_ numbers: [Int]) {
+        var numbers = numbers[...]
+        while let first = numbers.popFirst() {
+            switch first {
+            case 0:
+                foreground = nil
+                background = nil
+            case 38 where numbers.count >= 4 && numbers.first == 2,
+                48 where numbers.count >= 4 && numbers.first == 2:
+                let values = [Int](numbers.prefix(4))
+                numbers = numbers.dropFirst(4)
+                let colour = Colour(red: values[1], green: values[2], blue: values[3])
+                if first == 38 { foreground = colour } else { background = colour }
+            default:
+                findings.append("colour \(first)")
+            }
+        }
+    }
+}
+
+extension VirtualTerminal.Cell {
+    /// The colours of the upper and the lower half, as a viewer sees them.
+    var halves: (upper: VirtualTerminal.Colour?, lower: VirtualTerminal.Colour?) {
+        switch character {
+        case "▀": (foreground, background)
+        case "▄": (background, foreground)
+        case "█": (foreground, foreground)
+        default: (background, background)
+        }
+    }
+}
