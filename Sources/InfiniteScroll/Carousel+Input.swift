@@ -40,6 +40,7 @@ extension Carousel {
         case .hold(.none):
             resume(.hold)
         case .hold(let mode):
+            guard !options.isEmpty else { return emit(.ignored(.hold, reason: .empty)) }
             emit(.input(.hold))
             cancelDwell()
             stopTicking()
@@ -66,10 +67,11 @@ extension Carousel {
         emit(.input(gesture))
         cancelDwell()
         beginHold(behaviour.hold)
-        if reason == .tap, let moved = lastTimerMove, case .slide = motion, behaviour.collisionGuard > .zero,
+        if reason == .tap, let moved = lastTimerMove, behaviour.collisionGuard > .zero,
             now - moved <= behaviour.collisionGuard
         {
-            return select(from, reason: reason)
+            select(from, reason: reason)
+            return comeToRestUnlessDwelling()
         }
         lastTimerMove = nil
         go(to: (from + step).flooredRemainder(by: options.count), by: step, reason: reason)
