@@ -1,0 +1,297 @@
+import InfiniteScroll
+import MonotonicTime
+
+/// The paged style once more, written from the specification: slow, naive, a list of timed actions of which the
+/// earliest is looked for at every step.
+struct OracleCarousel {
+    enum Due: Int {
+        case settle
+        case holdEnd
+        case dwellEnd
+    }
+
+    enum Hold: Equatable {
+        case until(Int64)
+        case forever
+    }
+
+    let options: [Option]
+    let behaviour: Behaviour
+    let ring: OracleRing
+    var now: Int64
+    var events: [Event] = []
+    var agenda: [(at: Int64, due: Due)] = []
+    var selected: Int?
+    var slide: OracleSlide?
+    var pan: OraclePan?
+    /// The option whose content is shifted across the axis, and how far it was when it last stood.
+    var across: (option: Int, standing: Int)?
+    var hold: Hold?
+    /// Whether `held` was said for this hold.
+    var isHeld = false
+    var isPaused = false
+    var isTouched = false
+    /// What a `resume` gives back; nil is a full dwell.
+    var remaining: Int64?
+    /// What was left when an input broke the dwell off, as long as the option stays the same.
+    var broken: Int64?
+    var timerStep: Int
+    var lastTimerMove: Int64?
+    var selections: UInt64 = 0
+
+    init(options: [Option], behaviour: Behaviour, at instant: Instant) {
+        self.options = options
+        self.behaviour = behaviour
+        ring = OracleRing(options: options, behaviour: behaviour)
+        now = instant.nanoseconds
+        timerStep = behaviour.autoplayBackward ? -1 : 1
+        emit(.started)
+        emit(.layout(version: 1, count: options.count, length: ring.length, unchanged: false))
+        guard !options.isEmpty else { return }
+        select(0, reason: .layout)
+        comeToRest()
+    }
+
+    // MARK: What can be seen
+
+    /// Subpixels, unwrapped; at rest exactly the snap of the selection unless it pans (INV-2).
+    var position: Int64 {
+        if let slide { return withinEnds(slide.position(at: now)) }
+        return snap + (across == nil ? sign * (pan?.shift(at: now).subpixels ?? 0) : 0)
+    }
+
+    var panned: Window.Panned? {
+        across.map { option, standing in
+            let shift = pan.map { Int($0.shift(at: now).subpixels / 256) }
+            return Window.Panned(index: option, offset: shift ?? standing)
+        }
+    }
+
+    func pixel(column: Int) -> OracleRing.Pixel? {
+        ring.pixel(at: Int(floored(Int128(position), 256)) + column)
+    }
+
+    private var snap: Int64 { selected.map { Int64(ring.snap($0)) * 256 } ?? 0 }
+
+    private var sign: Int64 { ring.isMirrored ? -1 : 1 }
+
+    /// Without a loop there is nothing to be seen beyond the first and the last option.
+    private func withinEnds(_ position: Int64) -> Int64 {
+        guard !behaviour.loop, let last = options.indices.last else { return position }
+        let overflow = max(0, options[last].length - behaviour.viewport)
+        let along = min(max(sign * position, 0), Int64(ring.starts[last] + overflow) * 256)
+        return sign * along
+    }
+
+    // MARK: Time
+
+    mutating func advance(to time: Int64) {
+        guard time >= now else { return }
+        runAgenda(to: time)
+        now = time
+    }
+
+    mutating func runAgenda(to time: Int64) {
+        while let next = agenda.min(by: { ($0.at, $0.due.rawValue) < ($1.at, $1.due.rawValue) }),
+            next.at <= time
+        {
+            cancel(next.due)
+            now = next.at
+            switch next.due {
+            case .settle: settle()
+            case .holdEnd: endHold()
+            case .dwellEnd: timerAdvance()
+            }
+        }
+    }
+
+    private mutating func settle() {
+        guard let selected else { return }
+        slide = nil
+        across = nil
+        emit(.settled(choice(selected), position: floorMod(ring.snap(selected), ring.length)))
+        emit(.page(choice(selected)))
+        comeToRest()
+    }
+
+    /// R-HOLD-2, R-DWELL-3: a hold that still runs, else a dwell; neither where no timer would go anyway.
+    mutating func comeToRest() {
+        guard slide == nil, let selected else { return }
+        let overhang = options[selected].overhang
+        let extent = overhang > 0 ? overhang : options[selected].length - behaviour.viewport
+        if pan == nil, extent > 0 { pan = OraclePan(extent: extent, behaviour: behaviour, at: now) }
+        if pan != nil, overhang > 0 { across = (selected, 0) }
+        if isPaused { pan?.stop(at: now) }
+        guard !isPaused, !isTouched, timerMayGo else { return }
+        guard !isHeld, !agenda.contains(where: { $0.due == .dwellEnd }) else { return }
+        switch hold {
+        case .forever:
+            isHeld = true
+            emit(.held(until: nil))
+        case .until(let end) where end >= now:
+            isHeld = true
+            emit(.held(until: Instant(nanoseconds: end)))
+            agenda.append((end, .holdEnd))
+        case .until, nil:
+            hold = nil
+            arm(for: nil)
+        }
+    }
+
+    private mutating func endHold() {
+        hold = nil
+        isHeld = false
+        emit(.resumed)
+        startTimerAgain()
+    }
+
+    /// R-HOLD-2.
+    mutating func startTimerAgain() {
+        guard slide == nil, !isPaused, !isTouched, timerMayGo else { return }
+        switch behaviour.resumption {
+        case .full: arm(for: nil)
+        case .remaining: arm(for: broken)
+        case .immediate: timerAdvance()
+        }
+    }
+
+    /// R-DWELL-3, and a timer that stops at the end (R-LOOP-1).
+    var timerMayGo: Bool {
+        guard options.count >= 2, behaviour.autoplay, let selected else { return false }
+        return behaviour.loop || behaviour.end != .stop || options.indices.contains(selected + timerStep)
+    }
+
+    /// R-DWELL-1 and R-DWELL-2.
+    mutating func arm(for remaining: Int64?) {
+        guard let selected else { return }
+        let dwell = remaining ?? (options[selected].dwell ?? behaviour.dwell).rawValue
+        // Two advances are never closer than a frame.
+        let period = -Int64(floored(-1_000_000_000, Int128(behaviour.framesPerSecond)))
+        var end = now + max(dwell, period - behaviour.slide.rawValue, 0)
+        if pan != nil, remaining == nil || pan?.lastPass == nil {
+            end = max(end, pan?.finish(after: behaviour.panRepeats, at: now) ?? end)
+        }
+        broken = nil
+        emit(.dwellStarted(choice(selected), deadline: Instant(nanoseconds: end)))
+        agenda.append((end, .dwellEnd))
+    }
+
+    private mutating func timerAdvance() {
+        guard let selected else { return }
+        var target = selected + timerStep
+        var step = timerStep
+        if !behaviour.loop, !options.indices.contains(target) {
+            switch behaviour.end {
+            case .stop: return
+            case .rewind:
+                target = timerStep > 0 ? 0 : options.count - 1
+                step = -timerStep
+            case .reverse:
+                timerStep = -timerStep
+                step = timerStep
+                target = selected + step
+            }
+        }
+        move(to: floorMod(target, options.count), step: step, reason: .timer)
+        lastTimerMove = now
+    }
+
+    // MARK: Moving
+
+    /// Selects `target` and slides there, option by option in the direction of `step`.
+    mutating func move(to target: Int, step: Int, reason: Event.Reason) {
+        guard let old = selected else { return }
+        var distance = 0
+        var index = old
+        repeat {
+            let cell = step > 0 ? index : floorMod(index - 1, options.count)
+            distance += step * ring.cells[cell]
+            index = floorMod(index + step, options.count)
+        } while index != target
+        let from = position
+        let slope = slide?.slope(at: now) ?? panSlope
+        let destination = (slide?.to ?? snap) + sign * Int64(distance) * 256
+        select(target, reason: reason)
+        var next = OracleSlide(
+            start: now,
+            length: behaviour.slide.rawValue,
+            from: withinLag(from, of: destination, target: target),
+            to: destination,
+            slope: slope
+        )
+        let way = next.to - next.from
+        if slope != 0, way != 0, (slope < 0) == (way < 0), slope.magnitude > 3 * way.magnitude {
+            next.slope = 3 * way
+        }
+        let isRetarget = slide != nil
+        slide = next
+        across = panned.map { ($0.index, $0.offset) }
+        pan = nil
+        cancel(.settle)
+        agenda.append((next.end, .settle))
+        let begin = floorMod(Int(floored(Int128(next.from), 256)), ring.length)
+        let end = floorMod(Int(next.to / 256), ring.length)
+        if isRetarget {
+            emit(.moveRetargeted(choice(target), from: begin, to: end, reason: reason))
+        } else {
+            emit(.moveStarted(choice(target), from: begin, to: end, reason: reason))
+        }
+    }
+
+    /// A tap during a pan goes on with the pan's velocity (R-RET-1).
+    private var panSlope: Int64 {
+        guard let pan, across == nil else { return 0 }
+        let perSlide = floored(Int128(pan.speed) * Int128(behaviour.slide.rawValue), 1_000_000_000)
+        return sign * pan.shift(at: now).direction * Int64(perSlide)
+    }
+
+    /// R-RET-2: of a longer way only the last `lagCap` + 1 cells before the target are left. The way to the next
+    /// border between cells stays as it was, as far as the cell in question is long enough.
+    private func withinLag(_ position: Int64, of destination: Int64, target: Int) -> Int64 {
+        let way = sign * (destination - position)
+        let step = way < 0 ? -1 : 1
+        var cells: [Int64] = []
+        var index = target
+        for _ in 0...behaviour.lagCap {
+            let passed = step > 0 ? floorMod(index - 1, options.count) : index
+            cells.append(Int64(ring.cells[passed]) * 256)
+            index = floorMod(index - step, options.count)
+        }
+        guard way.magnitude > cells.reduce(0, +) else { return position }
+        let (size, covered) = ring.cellLeft(from: position, step: step)
+        let left = cells.dropLast().reduce(0, +) + min(cells[cells.count - 1], size - covered)
+        return destination - sign * Int64(step) * left
+    }
+
+    mutating func select(_ index: Int, reason: Event.Reason) {
+        let previous = selected.map { options[$0].id }
+        let changed = selected != index
+        if changed { broken = nil }
+        selected = index
+        selections += 1
+        emit(
+            .selected(
+                choice(index),
+                previous: previous,
+                reason: reason,
+                changed: changed,
+                number: selections
+            )
+        )
+    }
+
+    // MARK: Bookkeeping
+
+    mutating func cancel(_ due: Due) {
+        agenda.removeAll { $0.due == due }
+    }
+
+    func choice(_ index: Int) -> Event.Choice {
+        Event.Choice(id: options[index].id, index: index, text: options[index].text)
+    }
+
+    mutating func emit(_ kind: Event.Kind) {
+        let sequence = UInt64(events.count + 1)
+        events.append(Event(sequence: sequence, at: Instant(nanoseconds: now), kind: kind))
+    }
+}

@@ -1,0 +1,86 @@
+import InfiniteScroll
+import MonotonicTime
+import Testing
+
+/// A banner and what is said to it: the unit that property tests make up, shrink and print.
+struct ScriptedBanner: CustomStringConvertible {
+    var options: [Option]
+    var behaviour: Behaviour
+    var steps: [Step]
+
+    struct Step: CustomStringConvertible {
+        var after: Nanoseconds
+        var action: Action
+
+        var description: String { "+\(after.rawValue) \(action)" }
+    }
+
+    enum Action {
+        case advance
+        case input(Input)
+        case replace([Option])
+    }
+
+    var description: String {
+        let list = options.map { option in
+            "\(option.id):\(option.length)" + (option.dwell.map { "@\($0.rawValue)" } ?? "")
+        }
+        return """
+            options [\(list.joined(separator: " "))]
+            \(unusual.joined(separator: ", "))
+            \(steps.map(\.description).joined(separator: "\n"))
+            """
+    }
+
+    /// What the behaviour says that is not the default.
+    private var unusual: [String] {
+        zip(Mirror(reflecting: behaviour).children, Mirror(reflecting: Behaviour()).children)
+            .filter { "\($0.0.value)" != "\($0.1.value)" }
+            .map { "\($0.0.label ?? ""): \($0.0.value)" }
+    }
+
+    /// The fewest steps, found by leaving out runs of them, for which `failure` still finds something.
+    func shrunk(_ failure: (ScriptedBanner) -> String?) -> ScriptedBanner {
+        var smallest = self
+        var run = max(1, steps.count / 2)
+        while true {
+            var start = 0
+            var isSmaller = false
+            while start < smallest.steps.count {
+                var candidate = smallest
+                let end = min(start + run, smallest.steps.count)
+                let skipped = smallest.steps[start..<end].reduce(Nanoseconds.zero) { $0 + $1.after }
+                candidate.steps.removeSubrange(start..<end)
+                if start < candidate.steps.count {
+                    let after = candidate.steps[start].after + skipped
+                    candidate.steps[start].after = min(after, max(candidate.steps[start].after, .seconds(1)))
+                }
+                if failure(candidate) != nil {
+                    smallest = candidate
+                    isSmaller = true
+                } else {
+                    start += run
+                }
+            }
+            if run == 1, !isSmaller { return smallest }
+            run = max(1, run / 2)
+        }
+    }
+}
+
+/// Records the first seed whose script makes `failure` find something, with the smallest script that still does.
+func expectNoFailure(
+    seeds: ClosedRange<Int>,
+    make: (inout SeededGenerator) -> ScriptedBanner,
+    failure: (ScriptedBanner) -> String?,
+    sourceLocation: SourceLocation = #_sourceLocation
+) {
+    for seed in seeds {
+        var generator = SeededGenerator(seed: seed)
+        let script = make(&generator)
+        guard failure(script) != nil else { continue }
+        let small = script.shrunk(failure)
+        Issue.record("seed \(seed): \(failure(small) ?? "")\n\(small)", sourceLocation: sourceLocation)
+        return
+    }
+}
