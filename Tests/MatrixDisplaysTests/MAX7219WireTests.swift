@@ -103,7 +103,7 @@ struct MAX7219WireTests {
         let (display, bus) = try started()
         bus.failures = [cutWire]
         #expect(throws: cutWire) { try display.present(noise()) }
-        let error = #expect(throws: BusError.self) { try display.present(noise()) }
+        let error = thrown(BusError.self) { try display.present(noise()) }
         #expect(
             error?.description
                 == "MAX7219 chain: cannot show a frame: the display is not started, or has failed since. "
@@ -129,7 +129,7 @@ struct MAX7219WireTests {
     @Test("a frame of another size is refused, and the display goes on")
     func wrongSize() throws {
         let (display, bus) = try started()
-        let error = #expect(throws: BusError.self) { try display.present(Bitmap(width: 32, height: 16)) }
+        let error = thrown(BusError.self) { try display.present(Bitmap(width: 32, height: 16)) }
         #expect(
             error?.description
                 == "MAX7219 chain: cannot show a frame of 32×16 pixels: the display has 32×8. "

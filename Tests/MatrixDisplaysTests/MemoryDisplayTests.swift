@@ -59,7 +59,7 @@ struct MemoryDisplayTests {
         #expect(throws: cutWire) { try display.present(frame(lit: 1)) }
         #expect(display.frame == frame(lit: 0))
         #expect(!display.isRunning)
-        let error = #expect(throws: BusError.self) { try display.present(frame(lit: 1)) }
+        let error = thrown(BusError.self) { try display.present(frame(lit: 1)) }
         #expect(error?.operation == "cannot show a frame")
         try display.start(showing: frame(lit: 1))
         #expect(display.count(.start) == 4)
@@ -79,7 +79,7 @@ struct MemoryDisplayTests {
     @Test("a frame of another size is refused")
     func wrongSize() throws {
         let display = MemoryDisplay(width: 8, height: 8)
-        let error = #expect(throws: BusError.self) { try display.start(showing: Bitmap(width: 9, height: 8)) }
+        let error = thrown(BusError.self) { try display.start(showing: Bitmap(width: 9, height: 8)) }
         #expect(error?.reason == "the display has 8×8")
     }
 }

@@ -26,8 +26,8 @@ struct ModuleChainTests {
         ]
     )
     func refusedSizes(width: Int, height: Int, text: String) {
-        let error = #expect(throws: GeometryError.self) {
-            try ModuleChain(layout: ModuleLayout(), width: width, height: height)
+        let error = thrown(GeometryError.self) {
+            _ = try ModuleChain(layout: ModuleLayout(), width: width, height: height)
         }
         #expect(error?.description == text)
     }

@@ -181,7 +181,7 @@ struct TerminalDisplayTests {
     @Test("a terminal that is gone is an error that says so, and the next start may succeed")
     func gone() throws {
         let display = display(TerminalSession(output: -1))
-        let error = #expect(throws: BusError.self) { try display.start(showing: frame(1)) }
+        let error = thrown(BusError.self) { try display.start(showing: frame(1)) }
         #expect(
             error?.description
                 == "terminal on descriptor -1: cannot draw: Bad file descriptor. "
@@ -196,7 +196,7 @@ struct TerminalDisplayTests {
         let first = TerminalSession(output: pty.slave)
         let second = TerminalSession(output: pty.slave)
         try first.enter()
-        let error = #expect(throws: BusError.self) { try second.enter() }
+        let error = thrown(BusError.self) { try second.enter() }
         #expect(error?.reason == "Device or resource busy")
         second.restore()
         try first.enter()
@@ -210,7 +210,7 @@ struct TerminalDisplayTests {
     func refusals() throws {
         let display = display(TerminalSession(output: pty.slave))
         #expect(throws: BusError.self) { try display.present(frame(1)) }
-        let error = #expect(throws: BusError.self) { try display.start(showing: Bitmap(width: 9, height: 4)) }
+        let error = thrown(BusError.self) { try display.start(showing: Bitmap(width: 9, height: 4)) }
         #expect(error?.operation == "cannot show a frame of 9×4 pixels")
         #expect(pty.drawn() == [])
     }
