@@ -1,6 +1,8 @@
 #include "source_check.hpp"
 
+#include <algorithm>
 #include <cstdio>
+#include <initializer_list>
 
 namespace {
 
@@ -28,10 +30,13 @@ std::size_t sequence_length(std::string_view source, std::size_t index) {
     return continues(byte_at(source, index + 3)) ? 4 : 0;
 }
 
+std::size_t start_of_text(std::string_view source) {
+    return source.substr(0, byte_order_mark.size()) == byte_order_mark ? byte_order_mark.size() : 0;
+}
+
 ct_place place_of(std::string_view source, std::size_t offset) {
     ct_place place = {1, 1};
-    std::size_t index = source.substr(0, 3) == byte_order_mark ? 3 : 0;
-    for (; index < offset; index++) {
+    for (std::size_t index = start_of_text(source); index < offset; index++) {
         if (source[index] == '\n') {
             place.line++;
             place.column = 1;
@@ -79,9 +84,23 @@ std::size_t end_of_string(std::string_view source, std::size_t index) {
     return source.size();
 }
 
-std::optional<ct::fault> find_deep_key(std::string_view source) {
+bool is_any_of(std::string_view character, std::initializer_list<std::string_view> others) {
+    return std::find(others.begin(), others.end(), character) != others.end();
+}
+
+/// What to do about a `character` that may not be where it is.
+std::string remedy(std::string_view character) {
+    if (is_any_of(character, {"“", "”", "„", "«", "»", "‘", "’", "‚"}))
+        return "; write straight quotes, \" or '";
+    if (is_any_of(character, {"\u00A0", "\u202F", "\u3000", "\u2009"})) return "; write a plain space";
+    if (static_cast<unsigned char>(character.front()) < 0x80) return "";
+    return "; it may only stand in quotes or in a comment";
+}
+
+/// A key of too many parts, or a character beyond ASCII outside of strings and comments.
+std::optional<ct::fault> find_bad_token(std::string_view source) {
     std::size_t parts = 1;
-    for (std::size_t index = 0; index < source.size();) {
+    for (std::size_t index = start_of_text(source); index < source.size();) {
         switch (source[index]) {
         case '#':
             while (index < source.size() && source[index] != '\n') index++;
@@ -91,15 +110,16 @@ std::optional<ct::fault> find_deep_key(std::string_view source) {
             index = end_of_string(source, index);
             continue;
         case '.':
-            if (++parts > ct::largest_key_depth)
-                return ct::fault{
-                    "a key may have at most " + std::to_string(ct::largest_key_depth) + " parts",
-                    place_of(source, index)};
+            if (++parts > ct::largest_key_depth) {
+                const auto limit = std::to_string(ct::largest_key_depth);
+                return ct::fault{"a key may have at most " + limit + " parts", place_of(source, index)};
+            }
             break;
         case '\n': case '=': case ',': case '[': case ']': case '{': case '}':
             parts = 1;
             break;
         default:
+            if (byte_at(source, index) >= 0x80) return ct::unexpected_character(source, index);
             break;
         }
         index++;
@@ -111,5 +131,12 @@ std::optional<ct::fault> find_deep_key(std::string_view source) {
 
 std::optional<ct::fault> ct::check_source(std::string_view source) {
     if (auto fault = find_bad_byte(source)) return fault;
-    return find_deep_key(source);
+    return find_bad_token(source);
+}
+
+ct::fault ct::unexpected_character(std::string_view source, std::size_t index) {
+    while (index > 0 && continues(byte_at(source, index))) index--;
+    const auto character = source.substr(index, sequence_length(source, index));
+    const auto text = "unexpected '" + std::string(character) + "'" + remedy(character);
+    return {text, place_of(source, index)};
 }

@@ -16,8 +16,12 @@ struct fault {
 /// How many parts a dotted key may have.
 constexpr std::size_t largest_key_depth = 32;
 
-/// What the parser must not be given: bytes that are no UTF-8, whose place it reports inexactly; NUL bytes;
-/// and keys of so many parts that freeing the nested tables would exhaust the stack.
+/// What the parser is not given: bytes that are no UTF-8, whose place it reports inexactly; NUL bytes;
+/// characters beyond ASCII outside of strings and comments, which it explains badly; and keys of so many parts
+/// that freeing the nested tables would exhaust the stack.
 std::optional<fault> check_source(std::string_view source);
+
+/// The fault of having the character at `index` where it stands.
+fault unexpected_character(std::string_view source, std::size_t index);
 
 }  // namespace ct

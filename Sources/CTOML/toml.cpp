@@ -2,23 +2,11 @@
 #include "source_check.hpp"
 
 #include <memory>
-#include <new>
-#include <stdexcept>
 #include <string>
 #include <utility>
 #include <vector>
 
-// A failed check of the library is an error of this file, not the end of the daemon.
-#define TOML_ASSERT(condition)                                                           \
-    do {                                                                                 \
-        if (!(condition)) throw std::logic_error("the TOML parser failed: " #condition); \
-    } while (false)
-#undef NDEBUG
-#define TOML_HEADER_ONLY 1
-#define TOML_EXCEPTIONS 1
-#define TOML_ENABLE_FORMATTERS 0
-#define TOML_MAX_NESTED_VALUES 16
-#include <toml++/toml.h>
+#include "tomlplusplus.hpp"
 
 struct ct_document {
     toml::table root;
@@ -80,6 +68,28 @@ void append(std::vector<ct_node> &nodes, const toml::node &value, const toml::ke
     nodes[index].next = nodes.size();
 }
 
+bool makes_parser_fail(std::string_view source) {
+    try {
+        static_cast<void>(toml::parse(source));
+    } catch (const ct::parser_failure &) {
+        return true;
+    } catch (const toml::parse_error &) {
+    }
+    return false;
+}
+
+/// The character at which the parser fails, which it does not say: the last one of the shortest part of the
+/// source that it fails on.
+std::size_t failure_index(std::string_view source) {
+    std::size_t understood = 0;
+    std::size_t failing = source.size();
+    while (failing - understood > 1) {
+        const auto middle = understood + (failing - understood) / 2;
+        (makes_parser_fail(source.substr(0, middle)) ? failing : understood) = middle;
+    }
+    return understood;
+}
+
 void parse(ct_document &document, std::string_view source) {
     if (auto fault = ct::check_source(source)) {
         document.fault = std::move(*fault);
@@ -90,8 +100,8 @@ void parse(ct_document &document, std::string_view source) {
         append(document.nodes, document.root, nullptr);
     } catch (const toml::parse_error &error) {
         document.fault = {std::string(error.description()), place_of(error.source().begin)};
-    } catch (const std::logic_error &error) {
-        document.fault = {error.what(), {1, 1}};
+    } catch (const ct::parser_failure &) {
+        document.fault = ct::unexpected_character(source, failure_index(source));
     }
 }
 
