@@ -2,11 +2,12 @@ import MonotonicTime
 
 /// When a press counts, and as what (R-IN-2).
 public struct GestureTiming: Hashable, Sendable {
-    /// How long a released line must stay so before the next press counts.
+    /// How long a released line must stay so for the release to count: any gap that is shorter is the contact
+    /// bouncing. Zero takes every edge for what it says.
     public var debounce: Nanoseconds = .milliseconds(5)
     /// How long a press is held to be a long one.
     public var longPress: Nanoseconds = .milliseconds(600)
-    /// How long after a short press another one makes it a double tap.
+    /// How soon after a short press another one makes it a double tap.
     public var doubleTap: Nanoseconds = .milliseconds(300)
 
     /// The defaults.
