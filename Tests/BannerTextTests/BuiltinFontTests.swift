@@ -1,0 +1,162 @@
+import Foundation
+import Pixels
+import Testing
+
+@testable import BannerText
+
+@Suite("The built-in font's text")
+struct BuiltinFontTests {
+    private let font = BuiltinFont()
+
+    private func art(_ text: String) -> [String] { font.rasterize(text).art }
+
+    private let box = [
+        "#####",
+        "#...#",
+        "#...#",
+        "#...#",
+        "#...#",
+        "#...#",
+        "#####",
+        ".....",
+    ]
+
+    @Test("a price reads as it should")
+    func price() {
+        #expect(
+            art("Tea 3.50") == [
+                "#####..............###....####..##.",
+                "..#...................#...#....#..#",
+                "..#....##...##........#...###..#..#",
+                "..#...#..#....#.....##.......#.#..#",
+                "..#...####..###.......#......#.#..#",
+                "..#...#....#..#.......#...#..#.#..#",
+                "..#....###..###....###..#..##...##.",
+                "...................................",
+            ]
+        )
+    }
+
+    @Test("small letters reach up and down, and accents stand over them")
+    func descenders() {
+        #expect(
+            art("gépard") == [
+                "........#..................#",
+                ".......#...................#",
+                ".###..##..###...##..#.#..###",
+                "#..#.#..#.#..#....#.##..#..#",
+                "#..#.####.#..#..###.#...#..#",
+                ".###.#....#..#.#..#.#...#..#",
+                "...#..###.###...###.#....###",
+                "###.......#.................",
+            ]
+        )
+    }
+
+    @Test("nothing is eight rows of no columns")
+    func empty() {
+        #expect(font.rasterize("") == Bitmap(width: 0, height: 8))
+        #expect(font.width(of: "") == 0)
+    }
+
+    @Test("one dark column stands between two characters, and none at the ends")
+    func spacing() {
+        #expect(art("||") == [String](repeating: "#.#", count: 8))
+        #expect(font.width(of: "A") == 5)
+        #expect(font.width(of: "AA") == 11)
+    }
+
+    @Test(
+        "a character that the font lacks is one box, whatever it is made of",
+        arguments: [
+            "\0", "\t", "\n", "\r", "\r\n", "\u{1B}", "\u{7F}", "\u{85}", "\u{200B}", "\u{FEFF}", "\u{FFFD}",
+            "Ж", "中", "x\u{301}", "\u{301}", "😀", "👨‍👩‍👧‍👦", "🇨🇭", "👍🏽", "1️⃣", "\u{10FFFF}",
+        ]
+    )
+    func box(unknown: String) {
+        #expect(unknown.count == 1)
+        #expect(art(unknown) == box)
+        #expect(font.width(of: unknown) == 5)
+    }
+
+    @Test("unknown characters each have a box, among others too")
+    func boxes() {
+        #expect(art("I👨‍👩‍👧‍👦Ж") == art("I\0\n"))
+        #expect(font.width(of: "I👨‍👩‍👧‍👦Ж") == 3 + 1 + 5 + 1 + 5)
+        #expect(font.width(of: "\r\n") == 5)
+        #expect(font.width(of: "\n\r") == 11)
+    }
+
+    @Test(
+        "a letter with a combining accent looks like the letter with that accent",
+        arguments: Repertoire.latin1
+    )
+    func decomposed(character: Character) {
+        let composed = String(character)
+        #expect(art(composed.decomposedStringWithCanonicalMapping) == art(composed))
+    }
+
+    @Test("a variation selector changes nothing, but makes no box less of a box")
+    func variationSelectors() {
+        #expect(art("♥\u{FE0F}") == art("♥"))
+        #expect(art("→\u{FE0E}") == art("→"))
+        #expect(art("😀\u{FE0F}") == box)
+    }
+
+    @Test("text in another encoding or from Foundation measures the same")
+    func bridged() {
+        let bridged = NSString(string: "Café – 2 €") as String
+        #expect(font.width(of: bridged) == font.width(of: "Café – 2 €"))
+    }
+
+    @Test("the measured width is that of the picture, for any text", arguments: 0..<32)
+    func widths(seed: UInt64) {
+        var generator = SeededGenerator(seed: seed)
+        for round in 0..<64 {
+            let text = String.random(using: &generator)
+            let picture = font.rasterize(text)
+            let expected = text.map { font.rasterize(String($0)).width + 1 }.reduce(0, +) - 1
+            #expect(
+                font.width(of: text) == picture.width,
+                "seed \(seed), round \(round): \(text.debugDescription)"
+            )
+            #expect(
+                picture.width == max(0, expected),
+                "seed \(seed), round \(round): \(text.debugDescription)"
+            )
+            #expect(picture.height == 8)
+        }
+    }
+
+    @Test("every character of any text shows something, unless it is a space", arguments: 0..<8)
+    func visible(seed: UInt64) {
+        var generator = SeededGenerator(seed: seed)
+        for _ in 0..<64 {
+            for character in String.random(using: &generator) where !Repertoire.spaces.contains(character) {
+                let isLit = font.rasterize(String(character)).bytes.contains { $0 != 0 }
+                #expect(isLit, "seed \(seed): \(String(character).debugDescription)")
+            }
+        }
+    }
+
+    @Test("a long text is as wide as its parts")
+    func long() {
+        let text = String(repeating: "Tea ", count: 100_000)
+        #expect(font.rasterize(text).width == 100_000 * (font.width(of: "Tea ") + 1) - 1)
+    }
+}
+
+extension String {
+    /// Up to 20 scalars, half of them from the font's own characters, the others from all of Unicode.
+    fileprivate static func random(using generator: inout SeededGenerator) -> String {
+        var text = ""
+        for _ in 0..<Int.random(in: 0...20, using: &generator) {
+            let limit: UInt32 = [0x7F, 0x100, 0x3000, 0x11_0000].randomElement(using: &generator) ?? 0x7F
+            guard let scalar = Unicode.Scalar(UInt32.random(in: 0..<limit, using: &generator)) else {
+                continue
+            }
+            text.unicodeScalars.append(scalar)
+        }
+        return text
+    }
+}

@@ -1,0 +1,76 @@
+import Testing
+
+@testable import BannerText
+
+@Suite("A sheet of glyphs")
+struct GlyphSheetTests {
+    private let rows = [String](repeating: "##  .", count: 7).joined(separator: "\n") + "\n.#  #"
+
+    @Test("glyphs side by side are read with their names")
+    func reading() {
+        let sheet = GlyphSheet("A U+0042\n\(rows)\n\nC   D\n\(rows)")
+        #expect(sheet.faults.isEmpty)
+        #expect(sheet.glyphs.map(\.character) == ["A", "B", "C", "D"])
+        #expect(sheet.glyphs.first?.picture.art == [String](repeating: "##", count: 7) + [".#"])
+        #expect(sheet.glyphs.last?.picture.art == [String](repeating: ".", count: 7) + ["#"])
+    }
+
+    @Test("U and + are characters themselves")
+    func namesAlikeNumbers() {
+        #expect(GlyphSheet("U +\n\(rows)").glyphs.map(\.character) == ["U", "+"])
+    }
+
+    @Test("a faulty block is left out and named, the others are good")
+    func faultyBlock() {
+        for block in ["A\n\(rows)", "A B\n\(rows)\n## .", "A B", "A B C\n\(rows)"] {
+            let sheet = GlyphSheet("\(block)\n\nY Z\n\(rows)")
+            let names = block.prefix { $0 != "\n" }.split(separator: " ")
+            #expect(
+                sheet.faults == [
+                    "The block '\(names.joined(separator: " "))' is not 8 rows of \(names.count) cells."
+                ]
+            )
+            #expect(sheet.glyphs.map(\.character) == ["Y", "Z"])
+        }
+    }
+
+    @Test("a faulty glyph is left out and named, its neighbours are good")
+    func faultyGlyph() {
+        let ragged = GlyphSheet("A B\n# #\n" + [String](repeating: "## #", count: 7).joined(separator: "\n"))
+        #expect(ragged.faults == ["The rows of 'A' differ in length, or are not only of '#' and '.'."])
+        #expect(ragged.glyphs.map(\.character) == ["B"])
+        let strange = GlyphSheet("A B\n" + [String](repeating: "# x", count: 8).joined(separator: "\n"))
+        #expect(strange.faults == ["The rows of 'B' differ in length, or are not only of '#' and '.'."])
+        #expect(strange.glyphs.map(\.character) == ["A"])
+    }
+
+    @Test("a name that is no character is refused", arguments: ["AB", "U+D800", "U+110000", "U+XY", "U+-1"])
+    func faultyName(name: String) {
+        let sheet = GlyphSheet("\(name) B\n\(rows)")
+        #expect(sheet.faults == ["'\(name)' is not the name of a character."])
+        #expect(sheet.glyphs.map(\.character) == ["B"])
+    }
+
+    @Test("an empty sheet has no glyphs and no faults")
+    func nothing() {
+        for art in ["", "\n", "\n\n\n"] {
+            #expect(GlyphSheet(art).glyphs.isEmpty)
+            #expect(GlyphSheet(art).faults.isEmpty)
+        }
+    }
+
+    @Test("a glyph that a font's drawings lack is a box")
+    func missingGlyph() {
+        let font = BuiltinFont(sheets: ["A B\n\(rows)"])
+        #expect(font.rasterize("B").width == 1)
+        #expect(font.rasterize("C") == font.rasterize("\0"))
+        #expect(font.rasterize("C").width == 5)
+        #expect(BuiltinFont(sheets: []).rasterize("é 1").width == 17)
+    }
+
+    @Test("of two drawings of a character the first counts")
+    func drawnTwice() {
+        let font = BuiltinFont(sheets: ["A B\n\(rows)", "B A\n\(rows)"])
+        #expect(font.width(of: "A") == 2)
+    }
+}
