@@ -24,7 +24,7 @@ let package = Package(
         .target(
             name: "BannerDaemon",
             dependencies: [
-                "BannerText", "ButtonInput", "CLinuxHardware", "CTOML", "HardwareBuses",
+                "BannerText", "ButtonInput", "CLinuxSystem", "CTOML", "HardwareBuses",
                 "InfiniteScroll", "MatrixDisplays", "MonotonicTime", "Pixels",
             ]
         ),
@@ -44,6 +44,7 @@ let package = Package(
         // Floor 1: integer time, and the smallest possible C.
         .target(name: "MonotonicTime"),
         .target(name: "CLinuxHardware", linkerSettings: [.linkedLibrary("gpiod")]),
+        .target(name: "CLinuxSystem"),
         .target(name: "CTOML"),
 
         .testTarget(name: "MonotonicTimeTests", dependencies: ["MonotonicTime"]),

@@ -1,3 +1,5 @@
+import Glibc
+
 /// A bus or a line that cannot be used: which one, what was tried, what happened, and what to do about it.
 public struct BusError: Error, Hashable, Sendable {
     /// The device as the user named it: a node, a chip, a line.
@@ -18,6 +20,15 @@ public struct BusError: Error, Hashable, Sendable {
         self.code = code
         self.reason = reason
         self.remedy = remedy
+    }
+}
+
+extension BusError {
+    /// Whether it stays so until somebody changes something, and trying again soon is in vain: the wrong kind of
+    /// device, one that another process holds, a permission, a request that the device can never grant.
+    public var isLasting: Bool {
+        guard let code else { return true }
+        return [ENOTTY, EACCES, EPERM, EBUSY, EWOULDBLOCK, EINVAL, EMSGSIZE, ENOTSUP].contains(code)
     }
 }
 

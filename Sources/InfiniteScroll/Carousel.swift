@@ -22,8 +22,8 @@ public struct Carousel: Sendable {
     /// How often an input carried an earlier time than the one before (R-TIME-1).
     public internal(set) var timeRegressions = 0
 
-    /// The last instant that it was told.
-    var now: Instant
+    /// The last instant that it was told, or that something was due.
+    public internal(set) var now: Instant
     var grid: FrameGrid
     var motion = Motion.rest(0)
     var pan: Pan?

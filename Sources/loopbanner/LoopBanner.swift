@@ -1,6 +1,15 @@
 import ArgumentParser
 
+/// `loopbanner`: an endless banner on an LED matrix.
 @main
 struct LoopBanner: ParsableCommand {
-    static let configuration = CommandConfiguration(commandName: "loopbanner")
+    static let configuration = CommandConfiguration(
+        commandName: "loopbanner",
+        abstract: "An endless banner on an LED matrix, with a button.",
+        discussion: """
+            Exit status: 0 done, 64 usage, 69 hardware unavailable, 78 bad configuration.
+            """,
+        version: "0.1.0",
+        subcommands: [Run.self, Preview.self, Check.self, Simulate.self]
+    )
 }

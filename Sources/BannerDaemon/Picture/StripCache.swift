@@ -1,0 +1,47 @@
+import BannerText
+import Pixels
+
+/// The rasters of the options that were in view lately.
+///
+/// An option is rasterised when it first comes into view and kept until the cache holds more than `capacity`
+/// bytes; then it begins anew. So memory is bounded however many options there are, and a frame costs no
+/// rasterisation (INV-4).
+struct StripCache: Sendable {
+    /// Bytes of pictures above which the cache is emptied.
+    static let capacity = 1 << 20
+
+    /// For every option the place of its strip, or −1.
+    private var slots: [Int32] = []
+    private var strips: [Bitmap] = []
+    private var owners: [Int] = []
+    private var size = 0
+    /// How many rasterisations there were.
+    private(set) var rasterisations = 0
+
+    /// Forgets everything; there are `count` options now.
+    mutating func reset(count: Int) {
+        slots = [Int32](repeating: -1, count: count)
+        strips.removeAll()
+        owners.removeAll()
+        size = 0
+    }
+
+    /// The strip of option `index`, made by `rasterize` when there is none.
+    mutating func strip(_ index: Int, rasterize: () -> Bitmap) -> Bitmap {
+        let slot = slots[index]
+        if slot >= 0 { return strips[Int(slot)] }
+        if size > Self.capacity {
+            for owner in owners { slots[owner] = -1 }
+            strips.removeAll(keepingCapacity: true)
+            owners.removeAll(keepingCapacity: true)
+            size = 0
+        }
+        let strip = rasterize()
+        slots[index] = Int32(strips.count)
+        strips.append(strip)
+        owners.append(index)
+        size += strip.bytes.count
+        rasterisations += 1
+        return strip
+    }
+}

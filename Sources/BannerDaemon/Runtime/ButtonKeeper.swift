@@ -1,0 +1,79 @@
+import HardwareBuses
+import InfiniteScroll
+import MonotonicTime
+
+/// A button whose line may be lost: it is requested again, with growing pauses.
+struct ButtonKeeper {
+    private(set) var bound: BoundButton
+    private var line: (any GPIOLine)?
+    private var retryAt: Instant?
+    private var pause = firstPause
+
+    private static let firstPause = Nanoseconds.milliseconds(500)
+    private static let longestPause = Nanoseconds.seconds(30)
+
+    /// A button on `line`; without one it is requested at the next turn.
+    init(_ settings: ButtonSettings, line: (any GPIOLine)?) {
+        // A line that cannot be read now tells so at its first edge.
+        let isPressed = line.flatMap { try? $0.isActive() } ?? false
+        bound = BoundButton(settings, isPressedAtStart: isPressed)
+        self.line = line
+        retryAt = line == nil ? .zero : nil
+    }
+
+    var settings: ButtonSettings { bound.settings }
+    var fileDescriptor: CInt? { line?.fileDescriptor }
+
+    /// When a gesture is decided without an edge.
+    var recognizerDeadline: Instant? { bound.nextDeadline }
+
+    /// When the button needs attention by itself.
+    var nextDeadline: Instant? { earlier(bound.nextDeadline, retryAt) }
+
+    /// Whether the line is to be requested again.
+    func isDue(at now: Instant) -> Bool { retryAt.map { $0 <= now } ?? false }
+
+    /// The oldest edge that waits, or nil when none does.
+    func nextEdge() throws(BusError) -> Edge? { try line?.nextEdge() }
+
+    mutating func handle(_ edge: Edge, _ body: (Input, Instant) -> Void) { bound.handle(edge, body) }
+
+    mutating func advance(to instant: Instant, _ body: (Input, Instant) -> Void) {
+        bound.advance(to: instant, body)
+    }
+
+    /// Lets the line go and plans to request it again.
+    mutating func lose(at now: Instant) {
+        line = nil
+        retryAt = now + pause
+        pause = min(pause * 2, Self.longestPause)
+    }
+
+    /// Requests the line again, and says whether it was granted.
+    mutating func reopen(_ hardware: Hardware, at now: Instant) -> Bool {
+        guard let open = hardware.openLine else {
+            retryAt = nil
+            return false
+        }
+        do throws(BusError) {
+            self = ButtonKeeper(settings, line: try open(settings))
+            return true
+        } catch {
+            lose(at: now)
+            return false
+        }
+    }
+
+    /// The same line with another meaning.
+    func rebound(to settings: ButtonSettings) -> ButtonKeeper {
+        ButtonKeeper(settings, line: line)
+    }
+}
+
+extension ButtonSettings {
+    /// Whether `other` asks for the same line in the same way.
+    func isSameLine(as other: ButtonSettings) -> Bool {
+        line == other.line && chip == other.chip && isActiveLow == other.isActiveLow && bias == other.bias
+            && timing.debounce == other.timing.debounce
+    }
+}

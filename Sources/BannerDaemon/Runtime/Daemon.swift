@@ -1,0 +1,311 @@
+import ButtonInput
+import CLinuxSystem
+import Glibc
+import HardwareBuses
+import InfiniteScroll
+import MatrixDisplays
+import MonotonicTime
+
+/// The control thread: signals, reloading, the service manager, actions, and the reporters' threads. It starts
+/// the frame thread, meets it in two bounded queues, and outlives it.
+public final class Daemon {
+    /// What it is run as.
+    public enum Role: Hashable, Sendable {
+        /// A service: SIGHUP reads the configuration again, and events are reported.
+        case service
+        /// A preview in this terminal: keys are the button, and when the terminal goes, so does it.
+        case preview
+    }
+
+    /// How a process ends, after sysexits(3).
+    public enum ExitStatus: CInt, Sendable {
+        /// Done.
+        case done = 0
+        /// The hardware cannot be used.
+        case unavailable = 69
+        /// The configuration cannot be used.
+        case badConfiguration = 78
+    }
+
+    private let role: Role
+    private let file: String
+    private var keys = KeyDecoder()
+    private var programme: Programme
+    private let hardware: Hardware
+    private let services: ServiceManager
+    private let log: Log
+    private let events: LineWriter<Event>?
+    private let orders = BoundedQueue<FrameLoop.Order>(capacity: 64)
+    private let notices = BoundedQueue<FrameLoop.Notice>(capacity: 256)
+    private let actions: ActionRunner
+    private var actionsByID: [String: [String]] = [:]
+    private var isReady = false
+    private var hasShown = false
+    private var status: ExitStatus?
+    /// When a frame thread that was told to stop is given up.
+    private var givenUpAt: Instant?
+
+    private static let signalsTag: UInt64 = 0
+    private static let noticesTag: UInt64 = 1
+    private static let keysTag: UInt64 = 2
+    private static let patience = Nanoseconds.milliseconds(800)
+
+    /// A daemon for the configuration of `file`, which has been read already and is read again on SIGHUP.
+    public init(
+        as role: Role,
+        file: String,
+        configuration: Configuration,
+        warnings: [Diagnostic] = [],
+        hardware: Hardware,
+        services: ServiceManager = .fromEnvironment
+    ) throws {
+        self.role = role
+        self.file = file
+        programme = Programme(configuration)
+        self.hardware = hardware
+        self.services = services
+        let log = try Log()
+        self.log = log
+        actions = ActionRunner { level, text in log(level, text) }
+        // Where standard output is drawn on, lines of text would spoil the picture.
+        let isDrawnOn = role == .preview || (configuration.display.driver == .terminal && isatty(STDOUT_FILENO) != 0)
+        events = configuration.report.stdout && !isDrawnOn ? try Self.eventWriter(log) : nil
+        for warning in warnings { log(.warning, warning.description) }
+    }
+
+    private static func eventWriter(_ log: Log) throws -> LineWriter<Event> {
+        try LineWriter(
+            to: STDOUT_FILENO,
+            capacity: 1024,
+            line: { $0.jsonLine(time: WallClock.time(of: $0.at)) },
+            lossLine: { lost in
+                log(.warning, "the reader of standard output is too slow: \(lost) events were lost")
+                var line = JSONLine()
+                line.add("at", MonotonicClock.now.nanoseconds)
+                line.add("event", "lost")
+                line.add("count", lost)
+                return line.finish()
+            }
+        )
+    }
+
+    /// Runs until SIGTERM or SIGINT, and says how to exit.
+    public func run() -> ExitStatus {
+        do {
+            // A reader that goes away is an error of write(2), not the end of the sign.
+            signal(SIGPIPE, SIG_IGN)
+            let signals = try SignalDescriptor([SIGTERM, SIGINT, SIGHUP, SIGUSR1, SIGCHLD])
+            let poll = try EventPoll()
+            let noticesWaker = try Waker()
+            let ordersWaker = try Waker()
+            try poll.add(signals.fileDescriptor, tag: Self.signalsTag)
+            try poll.add(noticesWaker.fileDescriptor, tag: Self.noticesTag)
+            if role == .preview {
+                try poll.add(STDIN_FILENO, tag: Self.keysTag)
+            } else {
+                try log.start()
+            }
+            try events?.start(named: "events")
+            rememberActions()
+            guard let loop = try frameLoop(ordersWaker: ordersWaker, noticesWaker: noticesWaker) else {
+                return drained(.unavailable)
+            }
+            let box = Handover(loop)
+            try SystemThread.start(named: "frames") { box.value.run() }
+            while status == nil { try turn(poll, signals, noticesWaker, ordersWaker) }
+        } catch {
+            log(.error, "cannot go on: \(error)")
+            status = .unavailable
+        }
+        actions.endAll()
+        return drained(status ?? .done)
+    }
+
+    /// What one thread builds and another one then owns.
+    private final class Handover: @unchecked Sendable {
+        // Built by the control thread, used only by the frame thread, and the start of that thread lies between.
+        let value: FrameLoop
+        init(_ value: FrameLoop) { self.value = value }
+    }
+
+    private func frameLoop(ordersWaker: Waker, noticesWaker: Waker) throws -> FrameLoop? {
+        let configuration = programme.configuration
+        do {
+            let display = try hardware.makeDisplay(configuration.display)
+            let lines = try hardware.openLine.map { open in try configuration.buttons.map { try open($0) } } ?? []
+            let notices = notices
+            let events = events
+            return try FrameLoop(
+                programme,
+                display: display,
+                lines: lines,
+                hardware: hardware,
+                orders: orders,
+                ordersWaker: ordersWaker,
+                watchdog: services,
+                report: { events?.write($0) },
+                tell: { if notices.append($0) { noticesWaker.ring() } }
+            )
+        } catch let error as BusError {
+            log(.error, error.description)
+        } catch let error as GeometryError {
+            log(.error, error.description)
+        }
+        return nil
+    }
+
+    private func turn(
+        _ poll: EventPoll,
+        _ signals: SignalDescriptor,
+        _ noticesWaker: Waker,
+        _ ordersWaker: Waker
+    ) throws {
+        var hasNotices = false
+        var hasSignals = false
+        var hasKeys = false
+        try poll.wait(until: earlier(givenUpAt, actions.nextDeadline)) { tag in
+            switch tag {
+            case Self.signalsTag: hasSignals = true
+            case Self.keysTag: hasKeys = true
+            default: hasNotices = true
+            }
+        }
+        if hasKeys { readKeys(poll, ordersWaker) }
+        if hasSignals {
+            while let signal = signals.next() { handle(signal, ordersWaker) }
+        }
+        if hasNotices {
+            noticesWaker.clear()
+            while let (notice, _) = notices.takeFirst() { handle(notice) }
+        }
+        let now = MonotonicClock.now
+        actions.enforceLimits(at: now)
+        if let givenUpAt, givenUpAt <= now, status == nil {
+            log(.error, "the display does not answer; ending without it")
+            status = .unavailable
+        }
+    }
+
+    private func handle(_ signal: CInt, _ ordersWaker: Waker) {
+        switch signal {
+        case SIGHUP where role == .service:
+            order(reload(), ordersWaker)
+        case SIGUSR1:
+            order(.refresh, ordersWaker)
+        case SIGCHLD:
+            actions.reap()
+        default:
+            stop(ordersWaker)
+        }
+    }
+
+    private func order(_ order: FrameLoop.Order, _ waker: Waker) {
+        if orders.append(order) { waker.ring() }
+    }
+
+    private func stop(_ ordersWaker: Waker) {
+        guard givenUpAt == nil else { return }
+        services.stopping()
+        givenUpAt = MonotonicClock.now + Self.patience
+        order(.stop, ordersWaker)
+    }
+
+    private func readKeys(_ poll: EventPoll, _ ordersWaker: Waker) {
+        var buffer = [UInt8](repeating: 0, count: 64)
+        let count = read(STDIN_FILENO, &buffer, buffer.count)
+        guard count > 0 else {
+            if count == 0 || (errno != EINTR && errno != EAGAIN) {
+                poll.remove(STDIN_FILENO)
+                stop(ordersWaker)
+            }
+            return
+        }
+        for key in keys.decode(buffer.prefix(count)) {
+            switch key {
+            case .space: order(.gesture(.tap), ordersWaker)
+            case .left: order(.input(.previous(gesture: .previous)), ordersWaker)
+            case .right: order(.input(.next(gesture: .next)), ordersWaker)
+            case .enter: order(.input(.activate(gesture: .activate)), ordersWaker)
+            case .p: order(.input(.togglePause(gesture: .pause)), ordersWaker)
+            case .q: stop(ordersWaker)
+            case .other: break
+            }
+        }
+    }
+
+    /// Reads the file again: whole and valid, or not at all.
+    private func reload() -> FrameLoop.Order {
+        services.reloading(at: MonotonicClock.now)
+        do throws(ConfigurationError) {
+            let loaded = try Configuration.load(path: file)
+            for warning in loaded.warnings { log(.warning, warning.description) }
+            programme = Programme(loaded.configuration)
+            rememberActions()
+            return .apply(programme)
+        } catch {
+            log(.error, error.description)
+            log(.error, "the configuration was refused; the previous one stays in force")
+            services.ready(status: "configuration refused, running the previous one")
+            return .reject(error.description)
+        }
+    }
+
+    private func rememberActions() {
+        actionsByID = Dictionary(
+            programme.configuration.options.lazy.filter { !$0.action.isEmpty }.map { ($0.id, $0.action) },
+            uniquingKeysWith: { first, _ in first }
+        )
+    }
+
+    private func handle(_ notice: FrameLoop.Notice) {
+        switch notice {
+        case .displayWorks:
+            log(.notice, hasShown ? "the display works again" : "the display works")
+            hasShown = true
+            announce("showing \(programme.configuration.options.count) options")
+        case .displayFailed(let error):
+            guard hasShown || !error.isLasting else {
+                log(.error, error.description)
+                status = .unavailable
+                return
+            }
+            log(.error, error.description)
+            log(.notice, "the display is tried again until it works; the banner goes on meanwhile")
+            announce("no display, retrying: \(error.device): \(error.reason)")
+        case .buttonFailed(let error):
+            log(.error, error.description)
+            log(.notice, "the button is tried again until it works")
+        case .buttonWorks(let line):
+            log(.notice, "the button on \(line) works again")
+        case .applied:
+            log(.notice, "the new configuration is in force")
+            services.ready(status: "showing \(programme.configuration.options.count) options")
+        case .activated(let choice):
+            if let command = actionsByID[choice.id] { actions.run(command, for: choice, at: MonotonicClock.now) }
+        case .degraded(let reason):
+            log(.info, reason)
+        case .stopped:
+            status = .done
+        case .broken(let reason):
+            log(.error, "the frame loop ended: \(reason)")
+            status = .unavailable
+        }
+    }
+
+    /// Tells the service manager how it goes; the first time that means to be ready.
+    private func announce(_ text: String) {
+        if isReady { services.status(text) } else { services.ready(status: text) }
+        isReady = true
+    }
+
+    /// Gives what is still to be written a moment, and no more, to be written.
+    private func drained(_ status: ExitStatus) -> ExitStatus {
+        // A preview has kept its log until now, when the terminal is a terminal again.
+        if role == .preview { try? log.start() }
+        let end = MonotonicClock.now + .milliseconds(150)
+        while MonotonicClock.now < end, !(log.isDrained && events?.isDrained ?? true) {
+            usleep(2_000)
+        }
+        return status
+    }
+}

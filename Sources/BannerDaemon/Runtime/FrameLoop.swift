@@ -1,0 +1,283 @@
+import CLinuxSystem
+import Glibc
+import HardwareBuses
+import InfiniteScroll
+import MatrixDisplays
+import MonotonicTime
+import Pixels
+
+/// The thread that owns the display, the buttons and the banner: one epoll, one absolute timer.
+///
+/// Everything that decides is in values below it; this shell reads the clock, moves edges in and frames out,
+/// and sleeps while nothing is due. It never writes to a file, a log or a reader: what it has to tell goes
+/// into queues.
+final class FrameLoop {
+    /// What the control thread can ask for.
+    enum Order: Sendable {
+        /// Put this programme in force.
+        case apply(Programme)
+        /// A new configuration was refused, for this reason.
+        case reject(String)
+        /// An input that comes from no button.
+        case input(Input)
+        /// A gesture on the first button.
+        case gesture(Gesture)
+        /// Send everything to the display again.
+        case refresh
+        /// End.
+        case stop
+    }
+
+    /// What the control thread is told.
+    enum Notice: Sendable {
+        /// The display shows the banner.
+        case displayWorks
+        /// The display does not work; it is tried again.
+        case displayFailed(BusError)
+        /// A button does not work; it is tried again.
+        case buttonFailed(BusError)
+        /// A button works again.
+        case buttonWorks(line: String)
+        /// A programme is in force.
+        case applied
+        /// The selected option's action was asked for.
+        case activated(Event.Choice)
+        /// Real-time scheduling or locked memory was refused.
+        case degraded(String)
+        /// The loop has ended.
+        case stopped
+        /// The loop cannot go on.
+        case broken(String)
+    }
+
+    private var banner: Banner
+    private var display: DisplayKeeper
+    private var buttons: [ButtonKeeper]
+    private var settings: Configuration
+    private let hardware: Hardware
+    private let poll: EventPoll
+    private let orders: BoundedQueue<Order>
+    private let ordersWaker: Waker
+    private let report: (Event) -> Void
+    private let tell: (Notice) -> Void
+    private let watchdog: ServiceManager
+    private var nextFeed: Instant?
+    private var isStopping = false
+    /// What an epoll tag means: 0 the orders, 1 the display's directory, 2 and up the buttons.
+    private static let ordersTag: UInt64 = 0
+    private static let displayTag: UInt64 = 1
+    private static let firstButtonTag: UInt64 = 2
+
+    init(
+        _ programme: Programme,
+        display: any MatrixDisplay,
+        lines: [any GPIOLine],
+        hardware: Hardware,
+        orders: BoundedQueue<Order>,
+        ordersWaker: Waker,
+        watchdog: ServiceManager,
+        report: @escaping (Event) -> Void,
+        tell: @escaping (Notice) -> Void
+    ) throws(SystemCallError) {
+        let now = MonotonicClock.now
+        settings = programme.configuration
+        banner = Banner(programme, at: now)
+        self.display = DisplayKeeper(display, settings: settings.display, now: now)
+        buttons = zip(settings.buttons, lines).map { ButtonKeeper($0, line: $1) }
+        self.hardware = hardware
+        self.orders = orders
+        self.ordersWaker = ordersWaker
+        self.watchdog = watchdog
+        self.report = report
+        self.tell = tell
+        poll = try EventPoll()
+        try poll.add(ordersWaker.fileDescriptor, tag: Self.ordersTag)
+        if let watch = self.display.watchDescriptor { try poll.add(watch, tag: Self.displayTag) }
+        nextFeed = watchdog.watchdogInterval.map { now + $0 }
+        try listenToButtons()
+    }
+
+    /// Turns until `stop` is ordered. Runs on a thread of its own.
+    func run() {
+        becomeRealTime()
+        do {
+            show(at: MonotonicClock.now)
+            while !isStopping { try turn() }
+            display.stop(settings.display.onExit)
+            tell(.stopped)
+        } catch {
+            tell(.broken(error.description))
+        }
+    }
+
+    private func becomeRealTime() {
+        _ = ls_use_exact_timers()
+        var parameters = sched_param(sched_priority: 10)
+        let code = pthread_setschedparam(pthread_self(), SCHED_FIFO, &parameters)
+        if code != 0 {
+            tell(.degraded("no real-time scheduling: \(systemMessage(code)); frames may be late under load"))
+        } else if ls_lock_touched_memory() != 0 {
+            tell(.degraded("memory is not locked: \(systemMessage(errno)); frames may be late"))
+        }
+    }
+
+    private func turn() throws(SystemCallError) {
+        var hasOrders = false
+        var readable: UInt64 = 0
+        try poll.wait(until: deadline) { tag in
+            switch tag {
+            case Self.ordersTag: hasOrders = true
+            case Self.displayTag: display.deviceAppeared()
+            default: readable |= 1 << (tag - Self.firstButtonTag)
+            }
+        }
+        let now = MonotonicClock.now
+        noticeOverrun(at: now)
+        for index in buttons.indices where readable & (1 << UInt64(index)) != 0 {
+            readEdges(of: index, at: now)
+        }
+        passTime(to: now)
+        for index in buttons.indices where buttons[index].isDue(at: now) { try reopen(index, at: now) }
+        if hasOrders { try obeyOrders(at: now) }
+        show(at: now)
+        if let due = nextFeed, due <= now, let interval = watchdog.watchdogInterval {
+            // Reached only by a thread that has shown what was due, or found that nothing is.
+            watchdog.feedWatchdog()
+            nextFeed = now + interval
+        }
+    }
+
+    /// The next instant at which there is something to do.
+    private var deadline: Instant? {
+        var next = earlier(banner.nextDeadline, display.nextDeadline)
+        for button in buttons { next = earlier(next, button.nextDeadline) }
+        return earlier(next, nextFeed)
+    }
+
+    /// Frames of the grid that passed unseen while the picture moved (R-TICK-3).
+    private func noticeOverrun(at now: Instant) {
+        guard banner.carousel.isMoving, let due = banner.nextDeadline else { return }
+        let late = now - due
+        let missed = late.rawValue * banner.carousel.behaviour.framesPerSecond / 1_000_000_000
+        guard missed > 0, late <= banner.carousel.behaviour.largestGap else { return }
+        banner.handle(.frameOverrun(Int(missed)), at: due)
+    }
+
+    /// Lets everything due up to `instant` happen at its own scheduled time, so that being woken late changes
+    /// no picture; of several frames that are due only the last is shown.
+    private func passTime(to instant: Instant) {
+        while true {
+            var due = banner.nextDeadline
+            for button in buttons { due = earlier(due, button.recognizerDeadline) }
+            guard let due, due <= instant else { break }
+            let gap = instant - due > banner.carousel.behaviour.largestGap
+            let next = gap ? instant : due
+            banner.advance(to: next)
+            for index in buttons.indices {
+                buttons[index].advance(to: next) { input, at in banner.handle(input, at: at) }
+            }
+            if gap { break }
+        }
+    }
+
+    private func readEdges(of index: Int, at now: Instant) {
+        do throws(BusError) {
+            while let edge = try buttons[index].nextEdge() {
+                passTime(to: min(edge.at, now))
+                buttons[index].handle(edge) { input, at in banner.handle(input, at: at) }
+            }
+        } catch {
+            if let descriptor = buttons[index].fileDescriptor { poll.remove(descriptor) }
+            buttons[index].lose(at: now)
+            tell(.buttonFailed(error))
+        }
+    }
+
+    private func reopen(_ index: Int, at now: Instant) throws(SystemCallError) {
+        guard buttons[index].reopen(hardware, at: now), let descriptor = buttons[index].fileDescriptor else { return }
+        try poll.add(descriptor, tag: Self.firstButtonTag + UInt64(index))
+        tell(.buttonWorks(line: buttons[index].settings.line))
+    }
+
+    private func listenToButtons() throws(SystemCallError) {
+        for (index, button) in buttons.enumerated() {
+            guard let descriptor = button.fileDescriptor else { continue }
+            try poll.add(descriptor, tag: Self.firstButtonTag + UInt64(index))
+        }
+    }
+
+    private func obeyOrders(at now: Instant) throws(SystemCallError) {
+        ordersWaker.clear()
+        while let (order, _) = orders.takeFirst() {
+            switch order {
+            case .apply(let programme):
+                try apply(programme, at: now)
+            case .reject(let reason):
+                banner.rejectConfiguration(reason: reason, at: now)
+            case .input(let input):
+                banner.handle(input, at: now)
+            case .gesture(let gesture):
+                let button = BoundButton(settings.buttons.first ?? ButtonSettings())
+                banner.handle(button.input(for: gesture), at: now)
+            case .refresh:
+                display.refreshSoon(at: now)
+            case .stop:
+                banner.stop(at: now)
+                isStopping = true
+            }
+        }
+    }
+
+    private func apply(_ programme: Programme, at now: Instant) throws(SystemCallError) {
+        let old = settings
+        settings = programme.configuration
+        banner.replace(programme, at: now)
+        if settings.display != old.display {
+            do throws(GeometryError) {
+                let new = try hardware.makeDisplay(settings.display)
+                if let watch = display.watchDescriptor { poll.remove(watch) }
+                display.stop(settings.display.device == old.display.device ? .keep : old.display.onExit)
+                display = DisplayKeeper(new, settings: settings.display, now: now)
+                if let watch = display.watchDescriptor { try? poll.add(watch, tag: Self.displayTag) }
+            } catch {
+                tell(.displayFailed(BusError(
+                    device: settings.display.device,
+                    operation: "cannot use the new layout",
+                    reason: "\(error)",
+                    remedy: "The display goes on as it was; correct [display] and reload."
+                )))
+            }
+        }
+        if settings.buttons != old.buttons {
+            for button in buttons { if let descriptor = button.fileDescriptor { poll.remove(descriptor) } }
+            buttons = settings.buttons.map { new in
+                let kept = buttons.first { $0.settings.isSameLine(as: new) }
+                return kept?.rebound(to: new) ?? ButtonKeeper(new, line: nil)
+            }
+            try listenToButtons()
+            for index in buttons.indices where buttons[index].isDue(at: now) { try reopen(index, at: now) }
+        }
+        tell(.applied)
+    }
+
+    /// Hands the journal over and the frame on.
+    private func show(at now: Instant) {
+        banner.takeEvents { event in
+            report(event)
+            if case .activated(let choice, handled: true) = event.kind { tell(.activated(choice)) }
+        }
+        let isNew = banner.compose()
+        switch display.show(banner.frame, isNew: isNew, at: now) {
+        case .nothing: break
+        case .works: tell(.displayWorks)
+        case .failed(let error): tell(.displayFailed(error))
+        }
+    }
+}
+
+/// The earlier of two instants of which either may be absent.
+func earlier(_ left: Instant?, _ right: Instant?) -> Instant? {
+    guard let left else { return right }
+    guard let right else { return left }
+    return min(left, right)
+}

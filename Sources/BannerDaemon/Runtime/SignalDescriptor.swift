@@ -1,0 +1,27 @@
+import CLinuxSystem
+import Glibc
+
+/// Signals as things to read, so that they are handled between two steps and never in the middle of one.
+final class SignalDescriptor {
+    let fileDescriptor: CInt
+
+    /// Blocks `signals` for this thread and those it starts from now on, and reads them instead.
+    init(_ signals: [CInt]) throws(SystemCallError) {
+        var set = sigset_t()
+        sigemptyset(&set)
+        for signal in signals { sigaddset(&set, signal) }
+        guard pthread_sigmask(SIG_BLOCK, &set, nil) == 0 else { throw SystemCallError("pthread_sigmask") }
+        fileDescriptor = signalfd(-1, &set, CInt(SFD_CLOEXEC) | CInt(SFD_NONBLOCK))
+        guard fileDescriptor >= 0 else { throw SystemCallError("signalfd") }
+    }
+
+    deinit { close(fileDescriptor) }
+
+    /// The next signal that waits, or nil.
+    func next() -> CInt? {
+        var information = signalfd_siginfo()
+        let size = MemoryLayout<signalfd_siginfo>.size
+        guard read(fileDescriptor, &information, size) == size else { return nil }
+        return CInt(information.ssi_signo)
+    }
+}

@@ -1,0 +1,46 @@
+import CLinuxSystem
+import Glibc
+import HardwareBuses
+
+/// A POSIX thread that runs a closure. It is never joined: whoever waits for it waits for what it reports, so
+/// that a thread stuck in a system call cannot keep the process from ending.
+enum SystemThread {
+    /// Why no thread could be had.
+    struct Failure: Error, CustomStringConvertible {
+        let code: CInt
+        var description: String { "cannot start a thread: \(systemMessage(code))" }
+    }
+
+    private final class Body {
+        let name: String
+        let run: () -> Void
+
+        init(name: String, _ run: @escaping () -> Void) {
+            self.name = name
+            self.run = run
+        }
+    }
+
+    /// Starts `body` on a thread called `name` (at most 15 bytes).
+    static func start(named name: String, _ body: @escaping @Sendable () -> Void) throws(Failure) {
+        let context = Unmanaged.passRetained(Body(name: name, body)).toOpaque()
+        var thread = pthread_t()
+        let code = pthread_create(
+            &thread,
+            nil,
+            { context in
+                guard let context else { return nil }
+                let body = Unmanaged<Body>.fromOpaque(context).takeRetainedValue()
+                ls_name_thread(body.name)
+                body.run()
+                return nil
+            },
+            context
+        )
+        guard code == 0 else {
+            Unmanaged<Body>.fromOpaque(context).release()
+            throw Failure(code: code)
+        }
+        pthread_detach(thread)
+    }
+}

@@ -1,0 +1,40 @@
+import CLinuxSystem
+import Glibc
+import HardwareBuses
+
+/// An eventfd: one thread rings, another has it in its epoll.
+final class Waker: Sendable {
+    let fileDescriptor: CInt
+
+    init() throws(SystemCallError) {
+        fileDescriptor = eventfd(0, CInt(EFD_CLOEXEC) | CInt(EFD_NONBLOCK))
+        guard fileDescriptor >= 0 else { throw SystemCallError("eventfd") }
+    }
+
+    deinit { close(fileDescriptor) }
+
+    /// Makes the descriptor readable.
+    func ring() {
+        eventfd_write(fileDescriptor, 1)
+    }
+
+    /// Makes it unreadable again.
+    func clear() {
+        var count: eventfd_t = 0
+        eventfd_read(fileDescriptor, &count)
+    }
+}
+
+/// A system call that failed where nothing but the system can be the reason.
+struct SystemCallError: Error, Hashable, CustomStringConvertible {
+    let call: String
+    let code: CInt
+
+    /// The failure that `errno` tells of now.
+    init(_ call: String) {
+        self.call = call
+        code = errno
+    }
+
+    var description: String { "\(call): \(systemMessage(code))" }
+}

@@ -1,0 +1,146 @@
+import InfiniteScroll
+import MonotonicTime
+
+/// What happens to a simulated sign, line by line: `DURATION WHAT`, `#` begins a comment.
+public struct Script: Hashable, Sendable {
+    /// The lines in their order; their times never decrease.
+    public var lines: [Line]
+
+    /// A script of these lines.
+    public init(lines: [Line] = []) {
+        self.lines = lines
+    }
+
+    /// One thing that happens.
+    public struct Line: Hashable, Sendable {
+        /// When, since the start.
+        public var at: Instant
+        /// What.
+        public var action: Action
+        /// Where the script says so.
+        public var place: SourcePlace
+
+        /// A line of a script.
+        public init(at: Instant, action: Action, place: SourcePlace = .start) {
+            self.at = at
+            self.action = action
+            self.place = place
+        }
+    }
+
+    /// What can happen.
+    public enum Action: Hashable, Sendable {
+        /// A finished gesture on the first button; its configuration says what it means.
+        case gesture(Gesture)
+        /// The first button's line changes; `true` is a press.
+        case edge(Bool)
+        /// A navigation, whatever the buttons mean.
+        case navigate(Input)
+        /// The configuration file is replaced by this one and read again.
+        case reload(String)
+    }
+
+    /// The script that `text` spells.
+    ///
+    /// - Throws: `ConfigurationError` with everything that is wrong with it, each with its place in `file`.
+    public init(parsing text: String, file: String) throws(ConfigurationError) {
+        var findings = Findings(file: file)
+        var lines: [Line] = []
+        var latest = Instant.zero
+        for (number, source) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+            let words = source.prefix { $0 != "#" }.split(whereSeparator: \.isWhitespace)
+            guard let first = words.first else { continue }
+            func place(_ word: Substring) -> SourcePlace {
+                SourcePlace(line: number + 1, column: source.distance(from: source.startIndex, to: word.startIndex) + 1)
+            }
+            let at: Instant
+            do {
+                at = .zero + (try Nanoseconds(duration: first))
+            } catch {
+                findings.error("\(Wording.quoted(first)) \(error)", at: place(first))
+                continue
+            }
+            if at < latest {
+                findings.error(
+                    "\(Wording.quoted(first)) is earlier than the line before; times never decrease",
+                    at: place(first)
+                )
+            }
+            latest = max(latest, at)
+            guard words.count > 1 else {
+                findings.error("nothing happens at \(first); \(Self.vocabulary)", at: place(first))
+                continue
+            }
+            do {
+                lines.append(Line(at: at, action: try Self.action(words.dropFirst(), in: source), place: place(first)))
+            } catch {
+                findings.error(error.message, at: place(words[1]))
+            }
+        }
+        if findings.hasErrors { throw ConfigurationError(diagnostics: findings.sorted) }
+        self.lines = lines
+    }
+
+    private struct Misread: Error {
+        var message: String
+    }
+
+    private static let plain: [(word: String, action: Action)] = [
+        ("tap", .gesture(.tap)),
+        ("double_tap", .gesture(.doubleTap)),
+        ("long_press", .gesture(.longPress)),
+        ("press", .edge(true)),
+        ("release", .edge(false)),
+        ("next", .navigate(.next(gesture: .next))),
+        ("previous", .navigate(.previous(gesture: .previous))),
+        ("activate", .navigate(.activate(gesture: .activate))),
+        ("pause", .navigate(.pause(gesture: .pause))),
+        ("resume", .navigate(.resume(gesture: .resume))),
+    ]
+
+    private static let vocabulary =
+        "write one of " + plain.map(\.word).joined(separator: ", ") + ", goto ID, config FILE"
+
+    private static func action(_ words: ArraySlice<Substring>, in line: Substring) throws(Misread) -> Action {
+        guard let word = words.first else { throw Misread(message: vocabulary) }
+        // An id and a file name may contain spaces: they go to the end of the line.
+        let argument = words.dropFirst().first.map { first in
+            line[first.startIndex..<(words.last ?? first).endIndex]
+        }
+        switch word {
+        case "goto":
+            guard let argument else { throw Misread(message: "goto needs the id of an option: goto ID") }
+            return .navigate(.goTo(id: String(argument)))
+        case "config":
+            guard let argument else { throw Misread(message: "config needs a file: config FILE") }
+            return .reload(String(argument))
+        default:
+            guard let known = plain.first(where: { $0.word == word }) else {
+                let near = nearestWord(to: String(word), among: plain.map(\.word) + ["goto", "config"])
+                let hint = near.map { "; did you mean '\($0)'?" } ?? "; \(vocabulary)"
+                throw Misread(message: "unknown input \(Wording.quoted(word))\(hint)")
+            }
+            if let argument {
+                throw Misread(message: "\(word) takes nothing after it, not \(Wording.quoted(argument))")
+            }
+            return known.action
+        }
+    }
+}
+
+extension Script {
+    /// The script in the file at `path`.
+    ///
+    /// - Throws: `ConfigurationError` when it cannot be read, or with everything that is wrong with it.
+    public init(path: String) throws(ConfigurationError) {
+        let text: String
+        do throws(FileError) {
+            text = String(decoding: try readRegularFile(path), as: UTF8.self)
+        } catch {
+            throw ConfigurationError(diagnostics: [
+                Diagnostic(.error, file: path, place: .start, message: error.description)
+            ])
+        }
+        try self.init(parsing: text, file: path)
+    }
+}

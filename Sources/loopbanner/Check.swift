@@ -1,0 +1,19 @@
+import ArgumentParser
+import BannerDaemon
+
+/// `loopbanner check`: everything that is wrong with a file, at once.
+struct Check: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Check a configuration file.",
+        discussion: "Prints every error and warning with its place. Exit status 0 when the file can be used, else 78."
+    )
+
+    @OptionGroup var file: ConfigurationFile
+
+    func run() throws {
+        let loaded = try file.load()
+        file.print(loaded.warnings)
+        let count = loaded.configuration.options.count
+        Swift.print("\(file.path): valid, \(count) \(count == 1 ? "option" : "options")")
+    }
+}

@@ -1,0 +1,24 @@
+import ArgumentParser
+import BannerDaemon
+import Glibc
+
+/// The option that every command takes.
+struct ConfigurationFile: ParsableArguments {
+    @Option(name: .customLong("config"), help: "The configuration file.", completion: .file(extensions: ["toml"]))
+    var path = "/etc/loopbanner/loopbanner.toml"
+
+    /// What the file says; its errors are printed and end the command with status 78.
+    func load() throws -> BannerDaemon.Configuration.Loaded {
+        do {
+            return try BannerDaemon.Configuration.load(path: path)
+        } catch {
+            print(error.diagnostics)
+            throw ExitCode(Daemon.ExitStatus.badConfiguration.rawValue)
+        }
+    }
+
+    /// Writes `diagnostics` to standard error, a line each.
+    func print(_ diagnostics: [Diagnostic]) {
+        _ = writeWhole(diagnostics.flatMap { Array("\($0)\n".utf8) }, to: STDERR_FILENO)
+    }
+}

@@ -1,0 +1,24 @@
+import ArgumentParser
+import BannerDaemon
+
+/// `loopbanner preview`: the banner in this terminal.
+struct Preview: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Show the banner in this terminal.",
+        discussion: "Keys: space tap, ← previous, → next, enter activate, p pause, q quit."
+    )
+
+    @OptionGroup var file: ConfigurationFile
+
+    func run() throws {
+        let loaded = try file.load()
+        let daemon = try Daemon(
+            as: .preview,
+            file: file.path,
+            configuration: loaded.configuration,
+            warnings: loaded.warnings,
+            hardware: .preview
+        )
+        throw ExitCode(daemon.run().rawValue)
+    }
+}

@@ -1,0 +1,27 @@
+import ArgumentParser
+import BannerDaemon
+
+/// `loopbanner run`: the daemon.
+struct Run: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Show the banner on the display, in the foreground.",
+        discussion: """
+            Events go to standard output as JSON lines. SIGHUP reads the file again, SIGUSR1 sends everything to
+            the display again, SIGTERM and SIGINT end the banner.
+            """
+    )
+
+    @OptionGroup var file: ConfigurationFile
+
+    func run() throws {
+        let loaded = try file.load()
+        let daemon = try Daemon(
+            as: .service,
+            file: file.path,
+            configuration: loaded.configuration,
+            warnings: loaded.warnings,
+            hardware: .real
+        )
+        throw ExitCode(daemon.run().rawValue)
+    }
+}
