@@ -106,6 +106,8 @@ public struct Event: Hashable, Sendable {
         case unbound
         /// The button was already down when the daemon began.
         case heldAtStart = "held_at_start"
+        /// The button's line was lost while it was down.
+        case interrupted
         /// It is already so.
         case alreadyPaused = "already_paused"
         /// There is nothing to resume.

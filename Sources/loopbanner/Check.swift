@@ -5,7 +5,8 @@ import BannerDaemon
 struct Check: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Check a configuration file.",
-        discussion: "Prints every error and warning with its place. Exit status 0 when the file can be used, else 78."
+        discussion:
+            "Prints every error and warning with its place. Exit status 0 when the file can be used, else 78."
     )
 
     @OptionGroup var file: ConfigurationFile

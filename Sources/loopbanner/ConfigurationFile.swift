@@ -4,7 +4,11 @@ import Glibc
 
 /// The option that every command takes.
 struct ConfigurationFile: ParsableArguments {
-    @Option(name: .customLong("config"), help: "The configuration file.", completion: .file(extensions: ["toml"]))
+    @Option(
+        name: .customLong("config"),
+        help: "The configuration file.",
+        completion: .file(extensions: ["toml"])
+    )
     var path = "/etc/loopbanner/loopbanner.toml"
 
     /// What the file says; its errors are printed and end the command with status 78.

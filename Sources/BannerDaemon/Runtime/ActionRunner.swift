@@ -36,7 +36,10 @@ final class ActionRunner {
     func run(_ command: [String], for choice: Event.Choice, at now: Instant) {
         guard let program = command.first else { return }
         guard children.count < Self.capacity else {
-            return log(.warning, "action of '\(choice.id)' not run: \(Self.capacity) actions are still running")
+            return log(
+                .warning,
+                "action of '\(choice.id)' not run: \(Self.capacity) actions are still running"
+            )
         }
         var actions = posix_spawn_file_actions_t()
         var attributes = posix_spawnattr_t()
@@ -76,7 +79,8 @@ final class ActionRunner {
     func reap() {
         for process in Array(children.keys) {
             var status: CInt = 0
-            guard waitpid(process, &status, WNOHANG) == process, let child = children.removeValue(forKey: process)
+            guard waitpid(process, &status, WNOHANG) == process,
+                let child = children.removeValue(forKey: process)
             else { continue }
             if ls_exited(status) != 0 {
                 let code = ls_exit_status(status)
@@ -113,7 +117,9 @@ final class ActionRunner {
         while let variable = entry.pointee {
             let text = String(cString: variable)
             // What systemd tells the daemon alone would make a child speak in its name.
-            if !["NOTIFY_SOCKET=", "WATCHDOG_USEC=", "WATCHDOG_PID=", "LOOPBANNER_"].contains(where: text.hasPrefix) {
+            if !["NOTIFY_SOCKET=", "WATCHDOG_USEC=", "WATCHDOG_PID=", "LOOPBANNER_"].contains(
+                where: text.hasPrefix
+            ) {
                 inherited.append(text)
             }
             entry += 1

@@ -8,19 +8,30 @@ struct BoundButton: Sendable {
     let settings: ButtonSettings
     private var recognizer: GestureRecognizer
 
-    /// A button that is up, or held since before the start.
-    init(_ settings: ButtonSettings, isPressedAtStart: Bool = false) {
+    /// A button that is up.
+    init(_ settings: ButtonSettings) {
         self.settings = settings
         recognizer = GestureRecognizer(
             timing: settings.timing,
             recognizesDouble: settings.onDoubleTap != .none,
-            recognizesLong: settings.onLongPress != .none,
-            isPressedAtStart: isPressedAtStart
+            recognizesLong: settings.onLongPress != .none
         )
     }
 
     /// When something is decided without a further edge.
     var nextDeadline: Instant? { recognizer.nextDeadline }
+
+    /// Begins to watch the line, which may be stuck or held.
+    mutating func begin(isPressed: Bool, at instant: Instant, _ body: (Input, Instant) -> Void) {
+        for output in recognizer.begin(isPressed: isPressed, at: instant) {
+            body(input(for: output.kind), output.at)
+        }
+    }
+
+    /// Ends what is under way, because the line was lost.
+    mutating func interrupt(at instant: Instant, _ body: (Input, Instant) -> Void) {
+        for output in recognizer.interrupt(at: instant) { body(input(for: output.kind), output.at) }
+    }
 
     /// Takes a change of the line; `body` gets what follows from it, in order.
     mutating func handle(_ edge: Edge, _ body: (Input, Instant) -> Void) {
@@ -29,7 +40,9 @@ struct BoundButton: Sendable {
 
     /// Lets time pass. What is decided by waiting happens when it is decided, not when the finger moved.
     mutating func advance(to instant: Instant, _ body: (Input, Instant) -> Void) {
-        for output in recognizer.advance(to: instant) { body(input(for: output.kind), max(output.at, instant)) }
+        for output in recognizer.advance(to: instant) {
+            body(input(for: output.kind), max(output.at, instant))
+        }
     }
 
     /// What a finished gesture means.
@@ -41,13 +54,14 @@ struct BoundButton: Sendable {
         }
     }
 
-    private func input(for kind: GestureRecognizer.Output.Kind) -> Input {
+    private func input(for kind: GestureRecognizer.Kind) -> Input {
         switch kind {
         case .touch: .touch
         case .tap: input(for: Gesture.tap)
         case .doubleTap: input(for: Gesture.doubleTap)
         case .longPress: input(for: Gesture.longPress)
-        case .ignored: .refused(gesture: .tap, reason: .heldAtStart)
+        case .ignored(.heldAtStart): .refused(gesture: .tap, reason: .heldAtStart)
+        case .ignored(.interrupted): .refused(gesture: .tap, reason: .interrupted)
         }
     }
 

@@ -14,9 +14,7 @@ struct ButtonKeeper {
 
     /// A button on `line`; without one it is requested at the next turn.
     init(_ settings: ButtonSettings, line: (any GPIOLine)?) {
-        // A line that cannot be read now tells so at its first edge.
-        let isPressed = line.flatMap { try? $0.isActive() } ?? false
-        bound = BoundButton(settings, isPressedAtStart: isPressed)
+        bound = BoundButton(settings)
         self.line = line
         retryAt = line == nil ? .zero : nil
     }
@@ -42,8 +40,21 @@ struct ButtonKeeper {
         bound.advance(to: instant, body)
     }
 
+    /// Begins to watch a line that was requested just now.
+    mutating func begin(at now: Instant, _ body: (Input, Instant) -> Void) {
+        guard let line else { return }
+        // A line that cannot be read now tells so at its first edge.
+        let isPressed = (try? line.isActive()) ?? false
+        bound.begin(isPressed: isPressed, at: now, body)
+    }
+
     /// Lets the line go and plans to request it again.
-    mutating func lose(at now: Instant) {
+    mutating func lose(at now: Instant, _ body: (Input, Instant) -> Void) {
+        bound.interrupt(at: now, body)
+        waitAfterFailure(at: now)
+    }
+
+    private mutating func waitAfterFailure(at now: Instant) {
         line = nil
         retryAt = now + pause
         pause = min(pause * 2, Self.longestPause)
@@ -59,7 +70,7 @@ struct ButtonKeeper {
             self = ButtonKeeper(settings, line: try open(settings))
             return true
         } catch {
-            lose(at: now)
+            waitAfterFailure(at: now)
             return false
         }
     }

@@ -68,7 +68,8 @@ public final class Daemon {
         self.log = log
         actions = ActionRunner { level, text in log(level, text) }
         // Where standard output is drawn on, lines of text would spoil the picture.
-        let isDrawnOn = role == .preview || (configuration.display.driver == .terminal && isatty(STDOUT_FILENO) != 0)
+        let isDrawnOn =
+            role == .preview || (configuration.display.driver == .terminal && isatty(STDOUT_FILENO) != 0)
         events = configuration.report.stdout && !isDrawnOn ? try Self.eventWriter(log) : nil
         for warning in warnings { log(.warning, warning.description) }
     }
@@ -132,7 +133,8 @@ public final class Daemon {
         let configuration = programme.configuration
         do {
             let display = try hardware.makeDisplay(configuration.display)
-            let lines = try hardware.openLine.map { open in try configuration.buttons.map { try open($0) } } ?? []
+            let lines =
+                try hardware.openLine.map { open in try configuration.buttons.map { try open($0) } } ?? []
             let notices = notices
             let events = events
             return try FrameLoop(
@@ -281,7 +283,9 @@ public final class Daemon {
             log(.notice, "the new configuration is in force")
             services.ready(status: "showing \(programme.configuration.options.count) options")
         case .activated(let choice):
-            if let command = actionsByID[choice.id] { actions.run(command, for: choice, at: MonotonicClock.now) }
+            if let command = actionsByID[choice.id] {
+                actions.run(command, for: choice, at: MonotonicClock.now)
+            }
         case .degraded(let reason):
             log(.info, reason)
         case .stopped:

@@ -34,7 +34,9 @@ final class EventPoll {
     /// Waits for `descriptor` to be readable too; `tag` names it when it is.
     func add(_ descriptor: CInt, tag: UInt64) throws(SystemCallError) {
         var event = epoll_event(events: EPOLLIN.rawValue, data: epoll_data_t(u64: tag))
-        guard epoll_ctl(poll, EPOLL_CTL_ADD, descriptor, &event) == 0 else { throw SystemCallError("epoll_ctl") }
+        guard epoll_ctl(poll, EPOLL_CTL_ADD, descriptor, &event) == 0 else {
+            throw SystemCallError("epoll_ctl")
+        }
     }
 
     /// Waits for `descriptor` no more.

@@ -101,7 +101,11 @@ final class FrameLoop {
     func run() {
         becomeRealTime()
         do {
-            show(at: MonotonicClock.now)
+            let now = MonotonicClock.now
+            for index in buttons.indices {
+                buttons[index].begin(at: now) { input, at in banner.handle(input, at: at) }
+            }
+            show(at: now)
             while !isStopping { try turn() }
             display.stop(settings.display.onExit)
             tell(.stopped)
@@ -188,14 +192,17 @@ final class FrameLoop {
             }
         } catch {
             if let descriptor = buttons[index].fileDescriptor { poll.remove(descriptor) }
-            buttons[index].lose(at: now)
+            buttons[index].lose(at: now) { input, at in banner.handle(input, at: at) }
             tell(.buttonFailed(error))
         }
     }
 
     private func reopen(_ index: Int, at now: Instant) throws(SystemCallError) {
-        guard buttons[index].reopen(hardware, at: now), let descriptor = buttons[index].fileDescriptor else { return }
+        guard buttons[index].reopen(hardware, at: now), let descriptor = buttons[index].fileDescriptor else {
+            return
+        }
         try poll.add(descriptor, tag: Self.firstButtonTag + UInt64(index))
+        buttons[index].begin(at: now) { input, at in banner.handle(input, at: at) }
         tell(.buttonWorks(line: buttons[index].settings.line))
     }
 
@@ -240,12 +247,16 @@ final class FrameLoop {
                 display = DisplayKeeper(new, settings: settings.display, now: now)
                 if let watch = display.watchDescriptor { try? poll.add(watch, tag: Self.displayTag) }
             } catch {
-                tell(.displayFailed(BusError(
-                    device: settings.display.device,
-                    operation: "cannot use the new layout",
-                    reason: "\(error)",
-                    remedy: "The display goes on as it was; correct [display] and reload."
-                )))
+                tell(
+                    .displayFailed(
+                        BusError(
+                            device: settings.display.device,
+                            operation: "cannot use the new layout",
+                            reason: "\(error)",
+                            remedy: "The display goes on as it was; correct [display] and reload."
+                        )
+                    )
+                )
             }
         }
         if settings.buttons != old.buttons {
@@ -255,6 +266,9 @@ final class FrameLoop {
                 return kept?.rebound(to: new) ?? ButtonKeeper(new, line: nil)
             }
             try listenToButtons()
+            for index in buttons.indices {
+                buttons[index].begin(at: now) { input, at in banner.handle(input, at: at) }
+            }
             for index in buttons.indices where buttons[index].isDue(at: now) { try reopen(index, at: now) }
         }
         tell(.applied)

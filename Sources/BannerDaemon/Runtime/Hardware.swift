@@ -53,7 +53,9 @@ public struct Hardware: Sendable {
         )
     }
 
-    private static func terminal(_ settings: DisplaySettings, keys: CInt?, caption: String) -> any MatrixDisplay {
+    private static func terminal(_ settings: DisplaySettings, keys: CInt?, caption: String)
+        -> any MatrixDisplay
+    {
         TerminalDisplay(
             session: TerminalSession(output: STDOUT_FILENO, input: keys),
             width: settings.width,

@@ -23,7 +23,10 @@ public struct Log: Sendable {
     private let writer: LineWriter<Entry>
 
     init() throws(SystemCallError) {
-        let toJournal = Self.isJournal(STDERR_FILENO, environment: getenv("JOURNAL_STREAM").map { String(cString: $0) })
+        let toJournal = Self.isJournal(
+            STDERR_FILENO,
+            environment: getenv("JOURNAL_STREAM").map { String(cString: $0) }
+        )
         writer = try LineWriter(
             to: STDERR_FILENO,
             capacity: 256,

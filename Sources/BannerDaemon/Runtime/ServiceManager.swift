@@ -16,7 +16,9 @@ public struct ServiceManager: Sendable {
         let isForUs = environment("WATCHDOG_PID").map { $0 == String(getpid()) } ?? true
         watchdogInterval =
             isForUs
-            ? environment("WATCHDOG_USEC").flatMap { Int64($0) }.flatMap { $0 > 1 ? .microseconds($0 / 2) : nil }
+            ? environment("WATCHDOG_USEC").flatMap { Int64($0) }.flatMap {
+                $0 > 1 ? .microseconds($0 / 2) : nil
+            }
             : nil
     }
 

@@ -18,7 +18,10 @@ enum WallClock {
         var stamp = time_t(seconds)
         var parts = tm()
         gmtime_r(&stamp, &parts)
-        let date = [padded(Int(parts.tm_year) + 1900, 4), padded(Int(parts.tm_mon) + 1, 2), padded(Int(parts.tm_mday), 2)]
+        let date = [
+            padded(Int(parts.tm_year) + 1900, 4), padded(Int(parts.tm_mon) + 1, 2),
+            padded(Int(parts.tm_mday), 2),
+        ]
         let time = [parts.tm_hour, parts.tm_min, parts.tm_sec].map { padded(Int($0), 2) }
         let milliseconds = padded(Int((realtime - seconds * second) / 1_000_000), 3)
         return date.joined(separator: "-") + "T" + time.joined(separator: ":") + ".\(milliseconds)Z"

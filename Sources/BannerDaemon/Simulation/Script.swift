@@ -51,7 +51,10 @@ public struct Script: Hashable, Sendable {
             let words = source.prefix { $0 != "#" }.split(whereSeparator: \.isWhitespace)
             guard let first = words.first else { continue }
             func place(_ word: Substring) -> SourcePlace {
-                SourcePlace(line: number + 1, column: source.distance(from: source.startIndex, to: word.startIndex) + 1)
+                SourcePlace(
+                    line: number + 1,
+                    column: source.distance(from: source.startIndex, to: word.startIndex) + 1
+                )
             }
             let at: Instant
             do {
@@ -72,7 +75,9 @@ public struct Script: Hashable, Sendable {
                 continue
             }
             do {
-                lines.append(Line(at: at, action: try Self.action(words.dropFirst(), in: source), place: place(first)))
+                lines.append(
+                    Line(at: at, action: try Self.action(words.dropFirst(), in: source), place: place(first))
+                )
             } catch {
                 findings.error(error.message, at: place(words[1]))
             }
