@@ -86,7 +86,7 @@ public struct ButtonSettings: Hashable, Sendable {
         case none
     }
 
-    /// Line name, or offset in `chip`.
+    /// The line's name, or its number on `chip` in decimal digits.
     public var line = "GPIO17"
     /// Label or path of the chip; nil looks on all of them for a line of that name.
     public var chip: String?

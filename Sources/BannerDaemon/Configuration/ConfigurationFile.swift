@@ -1,5 +1,3 @@
-import Glibc
-
 extension Configuration {
     /// A configuration, and what its file hardly means to say.
     public struct Loaded: Hashable, Sendable {
@@ -30,9 +28,7 @@ extension Configuration {
     public static func parse(_ bytes: [UInt8], file: String) throws(ConfigurationError) -> Loaded {
         let document: TOMLDocument
         do throws(TOMLSyntaxError) {
-            document = try bytes.withUnsafeBytes { buffer in
-                Result { () throws(TOMLSyntaxError) in try TOMLDocument(parsing: buffer) }
-            }.get()
+            document = try bytes.withUnsafeBytes { TOMLDocument.parse($0) }.get()
         } catch {
             throw ConfigurationError(diagnostics: [
                 Diagnostic(.error, file: file, place: error.place, message: error.explanation)

@@ -113,11 +113,7 @@ extension ConfigurationReader {
     /// The table `name`, which a file has at most once.
     private mutating func table(_ name: String, of root: TOMLNode) -> TOMLNode? {
         guard let member = root.member(name) else { return nil }
-        if member.kind == .table { return member }
-        let remedy = member.kind == .array ? "; write [\(name)] with single brackets" : ""
-        let message = "\(name) must be a table, [\(name)], not \(member.shortDescription)\(remedy)"
-        findings.error(message, at: member.keyPlace)
-        return nil
+        return findings.isTable(member, "[\(name)]") ? member : nil
     }
 
     /// The tables `name`, of which a file has as many as it likes.

@@ -6,7 +6,7 @@ func nearestWord<Candidates: Sequence<String>>(to word: String, among candidates
     var best: (word: String, distance: Int)?
     for candidate in candidates {
         let known = Array(candidate.lowercased().utf8)
-        let limit = min(best.map { $0.distance - 1 } ?? .max, max(typed.count, known.count) / 3 + 1)
+        let limit = min(best.map { $0.distance - 1 } ?? .max, (max(typed.count, known.count) + 1) / 3)
         guard abs(typed.count - known.count) <= limit else { continue }
         let distance = editDistance(typed, known)
         // A word of which no letter is left is no misspelling.

@@ -11,17 +11,20 @@ final class TOMLDocument {
     private let handle: OpaquePointer
     fileprivate let nodes: UnsafeBufferPointer<ct_node>
 
-    init(parsing bytes: UnsafeRawBufferPointer) throws(TOMLSyntaxError) {
-        guard let handle = ct_parse(bytes.baseAddress, bytes.count) else {
-            throw TOMLSyntaxError(message: "there is not enough memory to read the file", place: .start)
-        }
-        if let text = ct_error_text(handle) {
-            defer { ct_free(handle) }
-            let place = SourcePlace(ct_error_place(handle))
-            throw TOMLSyntaxError(message: String(cString: text), place: place)
-        }
+    private init(_ handle: OpaquePointer) {
         self.handle = handle
         nodes = UnsafeBufferPointer(start: ct_nodes(handle), count: ct_node_count(handle))
+    }
+
+    static func parse(_ bytes: UnsafeRawBufferPointer) -> Result<TOMLDocument, TOMLSyntaxError> {
+        guard let handle = ct_parse(bytes.baseAddress, bytes.count) else {
+            let message = "there is not enough memory to read the file"
+            return .failure(TOMLSyntaxError(message: message, place: .start))
+        }
+        guard let text = ct_error_text(handle) else { return .success(TOMLDocument(handle)) }
+        defer { ct_free(handle) }
+        let place = SourcePlace(ct_error_place(handle))
+        return .failure(TOMLSyntaxError(message: String(cString: text), place: place))
     }
 
     deinit {

@@ -29,6 +29,7 @@ enum Wording {
     private static func isUnprintable(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.properties.generalCategory {
         case .control, .format, .lineSeparator, .paragraphSeparator, .unassigned, .privateUse: true
+        case .spaceSeparator: scalar != " "
         default: false
         }
     }

@@ -25,9 +25,7 @@ extension DisplaySettings {
 
     private static var modulesKey: TableSchema<DisplaySettings>.Key<DisplaySettings> {
         TableSchema.Key(name: "modules") { value, display, findings in
-            guard value.kind == .table else {
-                return findings.wrongType(value, "modules", "a table, [display.modules]")
-            }
+            guard findings.isTable(value, "[display.modules]") else { return }
             var modules = ModulesDraft()
             ModulesDraft.schema.read(value, into: &modules, findings: &findings)
             display.modules = modules.layout

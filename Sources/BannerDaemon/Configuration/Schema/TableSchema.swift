@@ -32,3 +32,14 @@ struct TableSchema<Settings> {
         return "\(start); allowed: \(keys.map(\.name).joined(separator: ", "))"
     }
 }
+
+extension Findings {
+    /// Whether `member` is one table, as its `header` says.
+    mutating func isTable(_ member: TOMLNode, _ header: String) -> Bool {
+        if member.kind == .table { return true }
+        let remedy = member.kind == .array ? "; write \(header) with single brackets" : ""
+        let found = "\(member.shortDescription)\(remedy)"
+        error("\(member.key) must be a table, \(header), not \(found)", at: member.keyPlace)
+        return false
+    }
+}

@@ -1,0 +1,83 @@
+import Foundation
+import Testing
+
+@testable import BannerDaemon
+
+/// The files that come with the project.
+@Suite struct ConfigurationDefaultsTests {
+    /// The text of a file of `config`.
+    private func shipped(_ name: String) throws -> String {
+        let project = URL(fileURLWithPath: #filePath)
+            .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+        return try String(contentsOf: project.appendingPathComponent("config/\(name)"), encoding: .utf8)
+    }
+
+    @Test("the shipped files have no fault", arguments: ["loopbanner.toml", "demo.toml"])
+    func noFault(name: String) throws {
+        #expect(findings(in: try shipped(name)) == [])
+        #expect(try configuration(try shipped(name)).options.count >= 3)
+    }
+
+    @Test("every value that the commented default shows is the default")
+    func defaultsAreTrue() throws {
+        var read = try configuration(try shipped("loopbanner.toml"))
+        #expect(read.buttons == [ButtonSettings()])
+        #expect(read.options.allSatisfy { $0.dwell == nil && $0.action.isEmpty })
+        read.buttons = []
+        read.options = []
+        #expect(read == Configuration())
+    }
+
+    @Test("so is every value that it shows switched off, where the default is a value")
+    func switchedOffDefaults() throws {
+        // These have no default: what is shown is an example.
+        let examples = ["#chip =", "#dwell =", "#action =", "#static_if_fits ="]
+        let lines = try shipped("loopbanner.toml").split(separator: "\n", omittingEmptySubsequences: false)
+        let isExample = { (line: Substring) in examples.contains { line.hasPrefix($0) } }
+        #expect(lines.count(where: isExample) == examples.count)
+
+        func switchingOn(_ isWanted: (Substring) -> Bool) throws -> Configuration {
+            let text = lines.map { isSwitchedOff($0) && isWanted($0) ? $0.dropFirst() : $0 }
+            #expect(findings(in: text.joined(separator: "\n")) == [])
+            return try configuration(text.joined(separator: "\n"))
+        }
+        let unchanged = try configuration(try shipped("loopbanner.toml"))
+        #expect(try switchingOn { !isExample($0) } == unchanged)
+        #expect(try switchingOn { _ in true } != unchanged)
+    }
+
+    @Test("the commented default shows every key that there is, in its table")
+    func everyKeyIsShown() throws {
+        var shown: [String: Set<String>] = [:]
+        var header = ""
+        for line in try shipped("loopbanner.toml").split(separator: "\n") {
+            if line.hasPrefix("[") {
+                header = String(line.prefix { $0 != " " })
+            } else if let name = settingName(isSwitchedOff(line) ? line.dropFirst() : line) {
+                shown[header, default: []].insert(name)
+            }
+        }
+        for (header, keys) in ConfigurationSchema().tables {
+            let missing = keys.filter { $0 != "modules" && shown[header]?.contains($0) != true }
+            #expect(missing == [], "keys of \(header) that config/loopbanner.toml does not explain")
+        }
+    }
+
+    @Test("the commented default fits a window of 110 columns")
+    func fitsWindow() throws {
+        for line in try shipped("loopbanner.toml").split(separator: "\n") {
+            #expect(line.count <= 110, "\(line)")
+        }
+    }
+
+    /// Whether `line` is a setting behind a "#"; prose has a blank there.
+    private func isSwitchedOff(_ line: Substring) -> Bool {
+        line.hasPrefix("#") && settingName(line.dropFirst()) != nil
+    }
+
+    /// The name of the setting that `line` begins with, if it does.
+    private func settingName(_ line: Substring) -> String? {
+        let name = line.prefix { $0 == "_" || ("a"..."z").contains($0) }
+        return !name.isEmpty && line.dropFirst(name.count).hasPrefix(" = ") ? String(name) : nil
+    }
+}
