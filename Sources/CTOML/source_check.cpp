@@ -134,6 +134,19 @@ std::optional<ct::fault> ct::check_source(std::string_view source) {
     return find_bad_token(source);
 }
 
+ct_place ct::within(std::string_view source, ct_place place) {
+    ct_place last = {1, 1};
+    for (std::size_t index = start_of_text(source); index < source.size() && last.line <= place.line; index++) {
+        if (source[index] == '\n') {
+            if (last.line == place.line) break;
+            last = {last.line + 1, 1};
+        } else if (!continues(byte_at(source, index))) {
+            last.column++;
+        }
+    }
+    return {last.line, std::min(place.column, last.column)};
+}
+
 ct::fault ct::unexpected_character(std::string_view source, std::size_t index) {
     while (index > 0 && continues(byte_at(source, index))) index--;
     const auto character = source.substr(index, sequence_length(source, index));

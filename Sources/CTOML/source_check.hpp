@@ -21,6 +21,9 @@ constexpr std::size_t largest_key_depth = 32;
 /// that freeing the nested tables would exhaust the stack.
 std::optional<fault> check_source(std::string_view source);
 
+/// `place`, or the end of its line where it is beyond that, as the parser's word for the end of a file is.
+ct_place within(std::string_view source, ct_place place);
+
 /// The fault of having the character at `index` where it stands.
 fault unexpected_character(std::string_view source, std::size_t index);
 

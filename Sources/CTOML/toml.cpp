@@ -99,7 +99,8 @@ void parse(ct_document &document, std::string_view source) {
         document.root = toml::parse(source);
         append(document.nodes, document.root, nullptr);
     } catch (const toml::parse_error &error) {
-        document.fault = {std::string(error.description()), place_of(error.source().begin)};
+        const auto place = ct::within(source, place_of(error.source().begin));
+        document.fault = {std::string(error.description()), place};
     } catch (const ct::parser_failure &) {
         document.fault = ct::unexpected_character(source, failure_index(source));
     }
