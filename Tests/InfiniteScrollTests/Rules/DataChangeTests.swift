@@ -1,0 +1,299 @@
+import InfiniteScroll
+import MonotonicTime
+import Testing
+
+/// R-DATA, row by row.
+@Suite("Data change")
+struct DataChangeTests {
+    private func options(_ letters: String, length: Int = 8) -> [Option] {
+        letters.map { Option(id: String($0), length: length) }
+    }
+
+    /// A banner at rest on B.
+    private func bannerOnB(_ configure: (inout Behaviour) -> Void = { _ in }) -> ShownBanner {
+        var banner = ShownBanner("ABC", configure)
+        banner.tap()
+        banner.wait(milliseconds: 1000)
+        banner.forget()
+        return banner
+    }
+
+    @Test("the selected option stays selected and in place wherever the list puts it")
+    func keepsSelection() {
+        for letters in ["XYAB", "BA", "CBA", "B"] {
+            var banner = bannerOnB()
+            banner.replace(options(letters))
+            #expect(banner.said().contains { $0.hasPrefix("selected") } == false)
+            #expect(banner.picture == "BBBBBBBB")
+            #expect(banner.carousel.selected == letters.map(String.init).firstIndex(of: "B"))
+        }
+    }
+
+    @Test("the dwell under way goes on when the list changes around it")
+    func keepsDwell() {
+        var banner = bannerOnB()
+        banner.replace(options("XBY"))
+        #expect(banner.said() == ["layout 3"])
+        banner.wait(milliseconds: 2300)
+        #expect(banner.timeline() == ["3300 selected Y timer", "3300 moveStarted Y"])
+    }
+
+    @Test("mid-slide nothing on the display moves, and the slide arrives where it was bound for")
+    func keepsSlide() {
+        var banner = ShownBanner("ABCD") { $0.autoplay = false }
+        banner.tap()
+        banner.wait(milliseconds: 150)
+        banner.forget()
+        banner.replace(options("XYZABCD"))
+        #expect(banner.picture == "AAAABBBB")
+        #expect(banner.said() == ["layout 7"])
+        banner.wait(milliseconds: 150)
+        #expect(banner.picture == "BBBBBBBB")
+        #expect(banner.said() == ["settled B", "page 4"])
+    }
+
+    @Test("mid-slide a change of what is in view waits for the settle")
+    func waitsForSettle() {
+        var banner = ShownBanner("ABCD") { $0.autoplay = false }
+        banner.tap()
+        banner.wait(milliseconds: 150)
+        banner.forget()
+        banner.replace(options("BCD"))
+        #expect(banner.said().isEmpty)
+        #expect(banner.picture == "AAAABBBB")
+        banner.wait(milliseconds: 150)
+        #expect(banner.said() == ["settled B", "page 1", "layout 3"])
+        #expect(banner.picture == "BBBBBBBB")
+        #expect(banner.carousel.selected == 0)
+    }
+
+    @Test("a new list that comes while one waits takes its place")
+    func laterListWins() {
+        var banner = ShownBanner("ABCD") { $0.autoplay = false }
+        banner.tap()
+        banner.wait(milliseconds: 150)
+        banner.replace(options("BCD"))
+        banner.replace(options("BX"))
+        banner.wait(milliseconds: 150)
+        #expect(banner.carousel.options.map(\.id) == ["B", "X"])
+    }
+
+    @Test("a change of the selected option's words restarts nothing")
+    func editedText() {
+        var banner = bannerOnB()
+        var edited = options("ABC")
+        edited[1].text = "other words"
+        edited[1].length = 5
+        banner.replace(edited)
+        #expect(banner.said() == ["layout 3"])
+        #expect(banner.picture == ".BBBBB..")
+        banner.wait(milliseconds: 2300)
+        #expect(banner.timeline().first == "3300 selected C timer")
+    }
+
+    @Test("an identical list says that it is unchanged, and changes no frame")
+    func identical() {
+        var banner = bannerOnB()
+        let deadline = banner.carousel.nextDeadline
+        banner.replace(options("ABC"))
+        #expect(banner.said() == ["layout 3 unchanged"])
+        #expect(banner.picture == "BBBBBBBB")
+        #expect(banner.carousel.nextDeadline == deadline)
+    }
+
+    @Test("every list in force has a version of its own")
+    func version() {
+        var banner = bannerOnB()
+        banner.replace(options("AB"))
+        banner.replace(options("ABC"))
+        let versions = banner.carousel.journal.compactMap { event in
+            if case .layout(let version, _, _, _) = event.kind { version } else { nil }
+        }
+        #expect(versions == [2, 3])
+    }
+
+    @Test("when the selected option goes, the one after it takes its place at once")
+    func removed() {
+        var banner = bannerOnB()
+        banner.replace(options("AC"))
+        #expect(
+            banner.said() == ["layout 2", "dwellCancelled", "selected C removed", "dwellStarted until 4000"]
+        )
+        #expect(banner.picture == "CCCCCCCC")
+    }
+
+    @Test("when the last option goes, the first follows it in a loop, and without one the last that is left")
+    func removedLast() {
+        for (loop, follower) in [(true, "A"), (false, "B")] {
+            var banner = ShownBanner("ABC") { $0.loop = loop }
+            banner.say(.goTo(id: "C"))
+            banner.wait(milliseconds: 300)
+            banner.replace(options("AB"))
+            #expect(banner.picture == String(repeating: follower, count: 8))
+        }
+    }
+
+    @Test("when nothing of the list is left, the first of the new one is shown")
+    func nothingInCommon() {
+        var banner = bannerOnB()
+        banner.replace(options("XYZ"))
+        #expect(banner.said().contains("selected X layout"))
+        #expect(banner.picture == "XXXXXXXX")
+    }
+
+    @Test("in the first iOS model's way every change begins again with the first option")
+    func restarts() {
+        var banner = bannerOnB { $0.restartsOnChange = true }
+        banner.replace(options("CBA"))
+        #expect(
+            banner.said() == ["layout 3", "dwellCancelled", "selected C layout", "dwellStarted until 4000"]
+        )
+        #expect(banner.picture == "CCCCCCCC")
+    }
+
+    @Test("no options left: nothing is selected, blank, no timer")
+    func toNone() {
+        var banner = bannerOnB()
+        banner.replace([])
+        #expect(banner.said() == ["layout 0", "dwellCancelled"])
+        #expect(banner.carousel.selected == nil)
+        #expect(banner.carousel.nextDeadline == nil)
+        #expect(banner.picture == "........")
+    }
+
+    @Test("options where there were none: as at the start")
+    func fromNone() {
+        var banner = ShownBanner("")
+        banner.wait(milliseconds: 500)
+        banner.forget()
+        banner.replace(options("AB"))
+        #expect(banner.said() == ["layout 2", "selected A layout", "dwellStarted until 3500"])
+        #expect(banner.picture == "AAAAAAAA")
+    }
+
+    @Test("from one to two options the timer starts, and back it stops, without a motion")
+    func oneAndTwo() {
+        var banner = ShownBanner("A")
+        banner.wait(milliseconds: 500)
+        banner.forget()
+        banner.replace(options("AB"))
+        #expect(banner.said() == ["layout 2", "dwellStarted until 3500"])
+        banner.replace(options("A"))
+        #expect(banner.said() == ["layout 1", "dwellCancelled"])
+        #expect(banner.carousel.isMoving == false)
+    }
+
+    @Test("an id that occurs twice refuses the whole list, and says which")
+    func duplicate() {
+        var banner = bannerOnB()
+        banner.replace(options("ABXB"))
+        #expect(banner.carousel.options.map(\.id) == ["A", "B", "C"])
+        let kinds = banner.carousel.journal.map(\.kind)
+        #expect(
+            kinds == [.dataRejected(reason: "the id 'B' occurs twice; every option needs an id of its own")]
+        )
+    }
+
+    @Test("while held or paused a new list is applied, and the hold or the pause stays")
+    func heldOrPaused() {
+        var held = bannerOnB { $0.hold = .forever }
+        held.replace(options("AC"))
+        #expect(held.said() == ["layout 2", "selected C removed"])
+        #expect(held.carousel.nextDeadline == nil)
+
+        var paused = bannerOnB()
+        paused.say(.pause(gesture: .pause))
+        paused.forget()
+        paused.replace(options("AC"))
+        #expect(paused.said() == ["layout 2", "selected C removed"])
+        paused.say(.resume(gesture: .resume))
+        #expect(paused.said() == ["input resume", "resumed", "dwellStarted until 4000"])
+    }
+
+    @Test("a removed option leaves no column behind")
+    func noResidue() {
+        var banner = ShownBanner("ABC")
+        banner.replace(options("AC"))
+        banner.wait(.seconds(20)) { carousel in
+            #expect(!carousel.picture.contains("B"))
+        }
+    }
+
+    @Test("one option grown moves the later ones by as much, in one layout")
+    func grown() {
+        var banner = ShownBanner("ABC")
+        let before = (0..<3).map(banner.carousel.ring.snap)
+        var grown = options("ABC")
+        grown[1].length = 13
+        banner.replace(grown)
+        let after = (0..<3).map(banner.carousel.ring.snap)
+        #expect(zip(after, before).map { $0 - $1 } == [0, 0, 5])
+        #expect(banner.carousel.ring.length == 29)
+    }
+
+    @Test("configuration: a shorter dwell is counted from where the dwell began; one that is over ends now")
+    func shorterDwell() {
+        var banner = bannerOnB()
+        banner.replace(options("ABC")) { $0.dwell = .seconds(1) }
+        #expect(banner.timeline() == ["1000 configApplied", "1000 layout 3", "1000 dwellStarted until 1300"])
+        var late = bannerOnB()
+        late.wait(milliseconds: 1500)
+        late.replace(options("ABC")) { $0.dwell = .seconds(1) }
+        late.wait(milliseconds: 0)
+        #expect(late.timeline().suffix(2) == ["2500 selected C timer", "2500 moveStarted C"])
+    }
+
+    @Test("configuration: a new slide time is that of the next slide")
+    func slideTime() {
+        var banner = bannerOnB()
+        banner.tap()
+        banner.wait(milliseconds: 100)
+        banner.replace(options("ABC")) { $0.slide = .seconds(1) }
+        banner.wait(milliseconds: 200)
+        #expect(banner.carousel.isMoving == false)
+        banner.tap()
+        banner.wait(milliseconds: 999)
+        #expect(banner.carousel.isMoving)
+    }
+
+    @Test("configuration: another display size lays out anew and stands on the selected option at once")
+    func geometry() {
+        var banner = bannerOnB()
+        banner.replace(options("ABC")) { $0.viewport = 12 }
+        #expect(banner.picture == "..BBBBBBBB..")
+        #expect(banner.carousel.ring.length == 36)
+        #expect(banner.said().contains { $0.hasPrefix("selected") || $0.hasPrefix("moveStarted") } == false)
+    }
+
+    @Test("configuration: another display size ends a slide at its target, with its settle")
+    func geometryMidSlide() {
+        var banner = bannerOnB()
+        banner.tap()
+        banner.wait(milliseconds: 100)
+        banner.forget()
+        banner.replace(options("ABC")) { $0.viewport = 4 }
+        banner.wait(milliseconds: 300)
+        #expect(banner.picture == "CCCC")
+        let said = banner.said()
+        #expect(said.filter { $0.hasPrefix("settled") } == ["settled C"])
+        #expect(said.contains("configApplied"))
+    }
+
+    @Test("configuration: autoplay can be switched off and on")
+    func autoplay() {
+        var banner = bannerOnB()
+        banner.replace(options("ABC")) { $0.autoplay = false }
+        #expect(banner.carousel.nextDeadline == nil)
+        banner.replace(options("ABC")) { $0.autoplay = true }
+        #expect(banner.carousel.nextDeadline != nil)
+    }
+
+    @Test("a refused configuration is reported, and nothing else changes")
+    func configRejected() {
+        var banner = bannerOnB()
+        let deadline = banner.carousel.nextDeadline
+        banner.carousel.rejectConfiguration(reason: "line 3", at: banner.now)
+        #expect(banner.carousel.journal.map(\.kind) == [.configRejected(reason: "line 3")])
+        #expect(banner.carousel.nextDeadline == deadline)
+    }
+}

@@ -1,0 +1,173 @@
+import InfiniteScroll
+import MonotonicTime
+import Testing
+
+/// R-EDGE, row by row, for the paged style.
+@Suite("Edge cases")
+struct EdgeCaseTests {
+    private static let everyInput: [Input] = [
+        .next(gesture: .tap), .previous(gesture: .previous), .goTo(id: "A"), .pick(gesture: .tap),
+        .activate(gesture: .activate), .pause(gesture: .pause), .resume(gesture: .resume),
+        .togglePause(gesture: .longPress), .refused(gesture: .doubleTap, reason: .unbound), .hold(.forever),
+        .hold(.none),
+    ]
+
+    @Test("no option: blank, no timer, and every input is ignored because it is empty", arguments: everyInput)
+    func empty(input: Input) {
+        for style in [Behaviour.Style.paged, .ticker] {
+            var banner = ShownBanner("") { $0.style = style }
+            banner.forget()
+            banner.say(input)
+            #expect(banner.said().map { $0.hasPrefix("ignored") && $0.hasSuffix("empty") } == [true])
+            #expect(banner.carousel.nextDeadline == nil)
+            #expect(banner.picture == "........")
+        }
+    }
+
+    @Test("one option: it stands; every navigation selects it again and changes no frame")
+    func single() {
+        var banner = ShownBanner("A")
+        banner.forget()
+        banner.tap()
+        banner.previous()
+        banner.say(.goTo(id: "A"))
+        #expect(
+            banner.said() == [
+                "input tap", "selected A tap again", "input previous", "selected A previous again",
+                "input go_to", "selected A go_to again",
+            ]
+        )
+        #expect(banner.carousel.nextDeadline == nil)
+        #expect(banner.picture == "AAAAAAAA")
+    }
+
+    @Test("two options: fifty taps alternate and always go forward; each is both neighbours of the other")
+    func two() {
+        var banner = ShownBanner("AB") { $0.autoplay = false }
+        for turn in 1...50 {
+            let before = banner.carousel.ringPosition
+            banner.tap()
+            banner.wait(milliseconds: 150)
+            #expect(banner.carousel.shift(since: before) == 4)
+            #expect(banner.picture == (turn % 2 == 1 ? "AAAABBBB" : "BBBBAAAA"))
+            banner.wait(milliseconds: 150)
+            #expect(banner.carousel.selected == turn % 2)
+        }
+        banner.previous()
+        banner.wait(milliseconds: 150)
+        #expect(banner.picture == "BBBBAAAA")
+    }
+
+    @Test(
+        "three rounds of taps and three of previous both end on the option they began with",
+        arguments: 2...7
+    )
+    func roundTrips(count: Int) {
+        var banner = ShownBanner((0..<count).map { Option(id: "\($0)", length: 8) }) { $0.autoplay = false }
+        for input in [Input.next(gesture: .tap), .previous(gesture: .previous)] {
+            for _ in 1...3 * count {
+                banner.say(input)
+                banner.wait(milliseconds: 40)
+            }
+            banner.wait(milliseconds: 300)
+            #expect(banner.carousel.selected == 0)
+            #expect(banner.picture == "00000000")
+        }
+    }
+
+    @Test("an option of no length is a blank page that can be selected")
+    func zeroLength() {
+        var banner = ShownBanner([Option(id: "A", length: 8), Option(id: "B", length: 0)])
+        banner.tap()
+        banner.wait(milliseconds: 300)
+        #expect(banner.picture == "........")
+        #expect(banner.carousel.selected == 1)
+        banner.tap()
+        banner.wait(milliseconds: 300)
+        #expect(banner.picture == "AAAAAAAA")
+    }
+
+    @Test("options of no length at all are as many blank pages, and the timer goes through them")
+    func allZeroLengths() {
+        var banner = ShownBanner([Option(id: "A", length: 0), Option(id: "B", length: 0)])
+        banner.wait(milliseconds: 3300)
+        #expect(banner.carousel.selected == 1)
+        #expect(banner.picture == "........")
+        #expect(banner.carousel.ring.length == 16)
+    }
+
+    @Test("options shorter than the display have a page each, and stand in it as they are aligned")
+    func alignment() {
+        func picture(_ alignment: Behaviour.Alignment) -> String {
+            ShownBanner([Option(id: "A", length: 3), Option(id: "B", length: 8)]) {
+                $0.alignment = alignment
+            }.picture
+        }
+        #expect(picture(.start) == "AAA.....")
+        #expect(picture(.center) == "..AAA...")
+        #expect(picture(.end) == ".....AAA")
+    }
+
+    @Test("a gap between pages is blank while it passes and never at rest")
+    func pageGap() {
+        var banner = ShownBanner("AB") {
+            $0.pageGap = 8
+            $0.autoplay = false
+        }
+        #expect(banner.carousel.ring.length == 32)
+        banner.tap()
+        banner.wait(milliseconds: 150)
+        #expect(banner.picture == "........")
+        banner.wait(milliseconds: 150)
+        #expect(banner.picture == "BBBBBBBB")
+    }
+
+    @Test("a display of one pixel works")
+    func onePixel() {
+        var banner = ShownBanner([Option(id: "A", length: 1), Option(id: "B", length: 3)]) { $0.viewport = 1 }
+        #expect(banner.picture == "A")
+        banner.tap()
+        banner.wait(milliseconds: 300)
+        #expect(banner.picture == "B")
+        banner.tap()
+        banner.wait(milliseconds: 300)
+        #expect(banner.picture == "A")
+    }
+
+    @Test("equal texts are distinct options")
+    func equalTexts() {
+        var banner = ShownBanner([
+            Option(id: "A", text: "same", length: 8), Option(id: "B", text: "same", length: 8),
+        ])
+        banner.say(.goTo(id: "B"))
+        banner.wait(milliseconds: 300)
+        #expect(banner.picture == "BBBBBBBB")
+    }
+
+    @Test("given the same id twice at the start, the first option stays")
+    func duplicateAtStart() {
+        let banner = ShownBanner([
+            Option(id: "A", text: "first", length: 8), Option(id: "A", text: "second", length: 8),
+        ])
+        #expect(banner.carousel.options.map(\.text) == ["first"])
+    }
+
+    @Test("the last of ten thousand options is as near as the first: it is before it")
+    func tenThousand() {
+        var banner = ShownBanner((0..<10_000).map { Option(id: "\($0)", length: 8) })
+        banner.previous()
+        banner.wait(milliseconds: 150)
+        #expect(banner.carousel.content(column: 0)?.option == 9999)
+        #expect(banner.carousel.content(column: 7)?.option == 0)
+    }
+
+    @Test("equal options and behaviours are equal banners")
+    func valueSemantics() {
+        var first = ShownBanner("ABC")
+        let second = first
+        first.tap()
+        first.wait(milliseconds: 150)
+        #expect(second.picture == "AAAAAAAA")
+        #expect(second.carousel.journal == ShownBanner("ABC").carousel.journal)
+    }
+}

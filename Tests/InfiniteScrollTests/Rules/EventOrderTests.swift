@@ -1,0 +1,264 @@
+import InfiniteScroll
+import MonotonicTime
+import Testing
+
+/// R-EVT, line by line, and R-SEL.
+@Suite("Order of events")
+struct EventOrderTests {
+    @Test("R-EVT-1: it starts with started, layout, the first selection, and the dwell")
+    func start() {
+        var banner = ShownBanner("ABC")
+        #expect(banner.said() == ["started", "layout 3", "selected A layout", "dwellStarted until 3000"])
+        #expect(
+            ShownBanner("A").carousel.journal.map(\.words) == ["started", "layout 1", "selected A layout"]
+        )
+        #expect(ShownBanner("").carousel.journal.map(\.words) == ["started", "layout 0"])
+    }
+
+    @Test("R-EVT-2: a tap at rest breaks the dwell, selects, and moves; then it settles and dwells anew")
+    func tapAtRest() {
+        var banner = ShownBanner("ABC")
+        banner.wait(milliseconds: 1000)
+        banner.forget()
+        banner.tap()
+        #expect(
+            banner.timeline() == [
+                "1000 input tap", "1000 dwellCancelled", "1000 selected B tap", "1000 moveStarted B",
+            ]
+        )
+        banner.wait(milliseconds: 300)
+        #expect(banner.timeline() == ["1300 settled B", "1300 page 1", "1300 dwellStarted until 4300"])
+    }
+
+    @Test("R-EVT-2: without a timer there is no dwell to break and none to start")
+    func tapAtRestWithoutTimer() {
+        var banner = ShownBanner("ABC") { $0.autoplay = false }
+        banner.forget()
+        banner.tap()
+        banner.wait(milliseconds: 300)
+        #expect(banner.said() == ["input tap", "selected B tap", "moveStarted B", "settled B", "page 1"])
+    }
+
+    @Test("R-EVT-3: taps while it moves retarget it, and only the last target is settled on")
+    func tapWhileMoving() {
+        var banner = ShownBanner("ABC")
+        banner.tap()
+        banner.wait(milliseconds: 100)
+        banner.forget()
+        banner.tap()
+        banner.wait(milliseconds: 100)
+        banner.previous()
+        banner.wait(milliseconds: 300)
+        #expect(
+            banner.timeline() == [
+                "100 input tap", "100 selected C tap", "100 moveRetargeted C",
+                "200 input previous", "200 selected B previous", "200 moveRetargeted B",
+                "500 settled B", "500 page 1", "500 dwellStarted until 3500",
+            ]
+        )
+    }
+
+    @Test("R-EVT-4: the timer selects, moves, settles and dwells; nobody's input is reported")
+    func timer() {
+        var banner = ShownBanner("AB")
+        banner.forget()
+        banner.wait(milliseconds: 6600)
+        #expect(
+            banner.timeline() == [
+                "3000 selected B timer", "3000 moveStarted B",
+                "3300 settled B", "3300 page 1", "3300 dwellStarted until 6300",
+                "6300 selected A timer", "6300 moveStarted A",
+                "6600 settled A", "6600 page 0", "6600 dwellStarted until 9600",
+            ]
+        )
+    }
+
+    @Test("R-EVT-5: an instant move says the same list at one instant, in the call that made it")
+    func instantMove() {
+        var banner = ShownBanner("AB") { $0.slide = .zero }
+        banner.wait(milliseconds: 500)
+        banner.forget()
+        banner.tap()
+        #expect(
+            banner.timeline() == [
+                "500 input tap", "500 dwellCancelled", "500 selected B tap", "500 moveStarted B",
+                "500 settled B", "500 page 1", "500 dwellStarted until 3500",
+            ]
+        )
+        #expect(banner.picture == "BBBBBBBB")
+    }
+
+    @Test("R-EVT-6: numbers run on without a gap, so that a late reader knows where its snapshot stands")
+    func sequence() {
+        var banner = ShownBanner("AB")
+        banner.wait(milliseconds: 10_000)
+        let first = banner.carousel.journal.map(\.sequence)
+        banner.forget()
+        banner.tap()
+        let second = banner.carousel.journal.map(\.sequence)
+        #expect(first + second == Array(1...UInt64(first.count + second.count)))
+    }
+
+    @Test("R-EVT-7: a change of the list says layout, and a selection only when it is another one")
+    func dataChange() {
+        var banner = ShownBanner("ABC")
+        banner.forget()
+        banner.replace(["C", "A"].map { Option(id: $0, length: 8) })
+        #expect(banner.said() == ["layout 2"])
+        banner.replace([Option(id: "C", length: 8), Option(id: "D", length: 8)])
+        #expect(
+            banner.said() == ["layout 2", "dwellCancelled", "selected C removed", "dwellStarted until 3000"]
+        )
+    }
+
+    @Test("R-SEL-1: the selection is known when the call returns, before any time has passed")
+    func synchronousSelection() {
+        var banner = ShownBanner("AB")
+        banner.tap()
+        #expect(banner.carousel.selected == 1)
+        #expect(banner.carousel.journal.last?.at == .zero)
+    }
+
+    @Test("R-SEL-2: each of many taps selects the next option, however the picture lags")
+    func everyTapCounts() {
+        var banner = ShownBanner("ABC") { $0.autoplay = false }
+        banner.forget()
+        for _ in 1...999 {
+            banner.tap()
+            banner.wait(milliseconds: 5)
+        }
+        let numbers = banner.carousel.journal.compactMap { event -> Int? in
+            if case .selected(let choice, _, _, _, _) = event.kind { choice.index } else { nil }
+        }
+        #expect(numbers == (1...999).map { $0 % 3 })
+    }
+
+    @Test("R-SEL-3: a selection names the option, the one before, the reason and its number")
+    func payload() {
+        var banner = ShownBanner([
+            Option(id: "tea", text: "Tea 3.50", length: 8), Option(id: "cake", text: "Cake", length: 8),
+        ])
+        banner.forget()
+        banner.previous()
+        let expected = Event.Kind.selected(
+            Event.Choice(id: "cake", index: 1, text: "Cake"),
+            previous: "tea",
+            reason: .previous,
+            changed: true,
+            number: 2
+        )
+        #expect(banner.carousel.journal.contains { $0.kind == expected })
+        banner.forget()
+        banner.say(.goTo(id: "cake"))
+        let again = Event.Kind.selected(
+            Event.Choice(id: "cake", index: 1, text: "Cake"),
+            previous: "cake",
+            reason: .goTo,
+            changed: false,
+            number: 3
+        )
+        #expect(banner.carousel.journal.contains { $0.kind == again })
+    }
+
+    @Test("a move says where on the ring it begins, and ends where it said it would, also across the seam")
+    func moveNamesItsPlaces() {
+        var banner = ShownBanner("AB") { $0.autoplay = false }
+        for (from, to) in [(0, 8), (8, 0), (0, 8)] {
+            banner.forget()
+            banner.tap()
+            banner.wait(milliseconds: 300)
+            let kinds = banner.carousel.journal.map(\.kind)
+            let choice = Event.Choice(id: to == 0 ? "A" : "B", index: to / 8, text: to == 0 ? "A" : "B")
+            #expect(kinds.contains(.moveStarted(choice, from: from, to: to, reason: .tap)))
+            #expect(kinds.contains(.settled(choice, position: to)))
+        }
+    }
+
+    @Test("going to what is selected already moves nothing, and starts the dwell again")
+    func goToSelected() {
+        var banner = ShownBanner("AB")
+        banner.wait(milliseconds: 1000)
+        banner.forget()
+        banner.say(.goTo(id: "A"))
+        #expect(
+            banner.timeline() == [
+                "1000 input go_to", "1000 dwellCancelled", "1000 selected A go_to again",
+                "1000 dwellStarted until 4000",
+            ]
+        )
+        #expect(banner.carousel.isMoving == false)
+    }
+
+    @Test("going to what it moves to already changes nothing about the move")
+    func goToTarget() {
+        var banner = ShownBanner("AB")
+        banner.tap()
+        banner.wait(milliseconds: 100)
+        banner.forget()
+        banner.say(.goTo(id: "B"))
+        banner.wait(milliseconds: 200)
+        #expect(
+            banner.timeline() == [
+                "100 input go_to", "100 selected B go_to again",
+                "300 settled B", "300 page 1", "300 dwellStarted until 3300",
+            ]
+        )
+    }
+
+    @Test("going to an option of a looping banner is one move forward round the ring, over the seam")
+    func goToForward() {
+        var banner = ShownBanner("ABC") { $0.lagCap = 9 }
+        banner.tap()
+        banner.wait(milliseconds: 300)
+        banner.forget()
+        banner.say(.goTo(id: "A"))
+        #expect(banner.said() == ["input go_to", "dwellCancelled", "selected A go_to", "moveStarted A"])
+        banner.wait(milliseconds: 150)
+        #expect(banner.picture == "CCCCCCCC")
+        banner.wait(milliseconds: 150)
+        #expect(banner.picture == "AAAAAAAA")
+    }
+
+    @Test("a refused input says ignored and nothing else, and does not touch the timer")
+    func refused() {
+        var banner = ShownBanner("AB")
+        banner.wait(milliseconds: 1000)
+        banner.forget()
+        banner.say(.goTo(id: "nowhere"))
+        banner.say(.resume(gesture: .resume))
+        banner.say(.refused(gesture: .doubleTap, reason: .unbound))
+        #expect(
+            banner.said() == [
+                "ignored go_to unknown_id", "ignored resume not_paused", "ignored double_tap unbound",
+            ]
+        )
+        banner.wait(milliseconds: 2000)
+        #expect(banner.said() == ["selected B timer", "moveStarted B"])
+    }
+
+    @Test("an action is asked for without a move, and the timer goes on")
+    func activate() {
+        var banner = ShownBanner([Option(id: "A", length: 8, hasAction: true), Option(id: "B", length: 8)])
+        banner.forget()
+        banner.say(.activate(gesture: .doubleTap))
+        #expect(banner.said() == ["input double_tap", "activated A"])
+        banner.wait(milliseconds: 3300)
+        banner.forget()
+        banner.say(.activate(gesture: .activate))
+        #expect(banner.said() == ["input activate", "activated B in vain"])
+        #expect(banner.carousel.nextDeadline == Instant(nanoseconds: 6_300_000_000))
+    }
+
+    @Test("stopped is the last event; nothing said afterwards is heard")
+    func stop() {
+        var banner = ShownBanner("AB")
+        banner.forget()
+        banner.carousel.stop(at: Instant(nanoseconds: 1_000_000_000))
+        banner.wait(milliseconds: 10_000)
+        banner.tap()
+        banner.replace([])
+        banner.carousel.stop(at: banner.now)
+        #expect(banner.said() == ["stopped"])
+        #expect(banner.carousel.nextDeadline == nil)
+    }
+}

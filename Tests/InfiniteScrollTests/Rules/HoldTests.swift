@@ -1,0 +1,171 @@
+import InfiniteScroll
+import MonotonicTime
+import Testing
+
+/// R-HOLD: how an input keeps the timer away.
+@Suite("Hold")
+struct HoldTests {
+    private func banner(_ hold: Behaviour.Hold, _ resumption: Behaviour.Resumption = .full) -> ShownBanner {
+        var banner = ShownBanner("ABC") {
+            $0.hold = hold
+            $0.resumption = resumption
+        }
+        banner.wait(milliseconds: 1000)
+        banner.forget()
+        return banner
+    }
+
+    @Test("R-HOLD-1: a finger on the button breaks the dwell off before its gesture is known")
+    func touch() {
+        var banner = banner(.none)
+        banner.say(.touch)
+        #expect(banner.timeline() == ["1000 dwellCancelled"])
+        banner.wait(milliseconds: 5000)
+        #expect(banner.said().isEmpty)
+        banner.tap()
+        #expect(banner.timeline() == ["6000 input tap", "6000 selected B tap", "6000 moveStarted B"])
+    }
+
+    @Test("R-HOLD-1: a press that comes to nothing gives the timer back")
+    func touchWithoutGesture() {
+        var banner = banner(.none)
+        banner.say(.touch)
+        banner.wait(milliseconds: 700)
+        banner.say(.refused(gesture: .longPress, reason: .unbound))
+        #expect(
+            banner.timeline() == [
+                "1000 dwellCancelled", "1700 ignored long_press unbound", "1700 dwellStarted until 4700",
+            ]
+        )
+    }
+
+    @Test("R-HOLD-1: a finger that is down while a slide ends keeps the timer from starting")
+    func touchDuringSlide() {
+        var banner = banner(.none)
+        banner.wait(milliseconds: 2100)
+        banner.say(.touch)
+        banner.wait(milliseconds: 10_000)
+        #expect(banner.said().suffix(2) == ["settled B", "page 1"])
+        #expect(banner.carousel.nextDeadline == nil)
+    }
+
+    @Test("R-HOLD-2: none gives a full dwell after the slide")
+    func none() {
+        var banner = banner(.none)
+        banner.tap()
+        banner.wait(milliseconds: 300)
+        #expect(banner.timeline().last == "1300 dwellStarted until 4300")
+    }
+
+    @Test("R-HOLD-2: an interval counts from the press; then the timer resumes with a full dwell")
+    func interval() {
+        var banner = banner(.interval(.seconds(10)))
+        banner.tap()
+        banner.wait(milliseconds: 10_000)
+        #expect(
+            banner.timeline().suffix(5) == [
+                "1300 settled B", "1300 page 1", "1300 held until 11000",
+                "11000 resumed", "11000 dwellStarted until 14000",
+            ]
+        )
+    }
+
+    @Test("R-HOLD-2: every further input begins the interval again")
+    func intervalAgain() {
+        var banner = banner(.interval(.seconds(10)))
+        banner.tap()
+        banner.wait(milliseconds: 5000)
+        banner.forget()
+        banner.tap()
+        banner.wait(milliseconds: 10_000)
+        #expect(
+            banner.timeline() == [
+                "6000 input tap", "6000 selected C tap", "6000 moveStarted C",
+                "6300 settled C", "6300 page 2", "6300 held until 16000",
+                "16000 resumed", "16000 dwellStarted until 19000",
+            ]
+        )
+    }
+
+    @Test("R-HOLD-2: an action asked for is such an input, and holds at once because nothing moves")
+    func activateHolds() {
+        var banner = banner(.interval(.seconds(10)))
+        banner.say(.activate(gesture: .activate))
+        #expect(
+            banner.timeline() == [
+                "1000 input activate", "1000 dwellCancelled", "1000 activated A in vain",
+                "1000 held until 11000",
+            ]
+        )
+    }
+
+    @Test("R-HOLD-2: a hold that ends during the slide is not mentioned; the dwell starts at the settle")
+    func endsDuringSlide() {
+        var banner = banner(.interval(.milliseconds(299)))
+        banner.tap()
+        banner.wait(milliseconds: 300)
+        #expect(banner.timeline().suffix(2) == ["1300 page 1", "1300 dwellStarted until 4300"])
+    }
+
+    @Test("R-HOLD-2: a hold that ends with the slide is held and resumed at that instant")
+    func endsWithSlide() {
+        var banner = banner(.interval(.milliseconds(300)))
+        banner.tap()
+        banner.wait(milliseconds: 300)
+        #expect(
+            banner.timeline().suffix(3) == [
+                "1300 held until 1300", "1300 resumed", "1300 dwellStarted until 4300",
+            ]
+        )
+    }
+
+    @Test("R-HOLD-2: for ever is until a resume")
+    func forever() {
+        var banner = banner(.forever)
+        banner.tap()
+        banner.wait(.seconds(3600))
+        #expect(banner.timeline().last == "1300 held for ever")
+        #expect(banner.carousel.nextDeadline == nil)
+        banner.say(.resume(gesture: .resume))
+        #expect(
+            banner.timeline() == [
+                "3601000 input resume", "3601000 resumed", "3601000 dwellStarted until 3604000",
+            ]
+        )
+    }
+
+    @Test("R-HOLD-2: resuming with what remained, when the option is the same as before")
+    func remaining() {
+        var banner = banner(.interval(.seconds(10)), .remaining)
+        banner.say(.activate(gesture: .activate))
+        banner.wait(milliseconds: 10_000)
+        #expect(banner.timeline().suffix(2) == ["11000 resumed", "11000 dwellStarted until 13000"])
+    }
+
+    @Test("R-HOLD-2: what remained of another option's dwell is not given to this one")
+    func remainingOfAnother() {
+        var banner = banner(.interval(.seconds(10)), .remaining)
+        banner.tap()
+        banner.wait(milliseconds: 10_000)
+        #expect(banner.timeline().suffix(2) == ["11000 resumed", "11000 dwellStarted until 14000"])
+    }
+
+    @Test("R-HOLD-2: resuming at once is an advance by the timer")
+    func immediate() {
+        var banner = banner(.interval(.seconds(10)), .immediate)
+        banner.tap()
+        banner.wait(milliseconds: 10_000)
+        #expect(
+            banner.timeline().suffix(3) == ["11000 resumed", "11000 selected C timer", "11000 moveStarted C"]
+        )
+    }
+
+    @Test("a hold that is asked for keeps the timer away as an input's would, and can be undone")
+    func askedFor() {
+        var banner = banner(.none)
+        banner.say(.hold(.forever))
+        #expect(banner.said() == ["input hold", "dwellCancelled", "held for ever"])
+        banner.say(.hold(.none))
+        #expect(banner.said() == ["input hold", "resumed", "dwellStarted until 4000"])
+    }
+}

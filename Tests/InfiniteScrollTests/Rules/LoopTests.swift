@@ -1,0 +1,118 @@
+import InfiniteScroll
+import MonotonicTime
+import Testing
+
+/// R-LOOP-1: with and without an end.
+@Suite("Loop")
+struct LoopTests {
+    private func banner(_ end: Behaviour.End = .stop) -> ShownBanner {
+        var banner = ShownBanner("ABC") {
+            $0.loop = false
+            $0.end = end
+        }
+        banner.forget()
+        return banner
+    }
+
+    private func timerSelections(_ banner: inout ShownBanner, seconds: Int64) -> [String] {
+        banner.wait(.seconds(seconds))
+        return banner.said().filter { $0.hasSuffix("timer") }.compactMap {
+            $0.split(separator: " ").dropFirst().first
+        }
+        .map(String.init)
+    }
+
+    @Test("with a loop a tap on the last option goes on to the first, without a seam")
+    func loops() {
+        var banner = ShownBanner("ABC")
+        for _ in 1...3 {
+            banner.tap()
+            banner.wait(milliseconds: 300)
+        }
+        #expect(banner.picture == "AAAAAAAA")
+    }
+
+    @Test(
+        "R-LOOP-1: without, a tap on the last is ignored and changes no frame; so is a previous on the first"
+    )
+    func ends() {
+        var banner = banner()
+        banner.previous()
+        #expect(banner.said() == ["ignored previous at_start"])
+        banner.say(.goTo(id: "C"))
+        banner.wait(milliseconds: 300)
+        banner.forget()
+        banner.tap()
+        #expect(banner.said() == ["ignored tap at_end"])
+        #expect(banner.carousel.isMoving == false)
+    }
+
+    @Test("R-LOOP-1: the end is that of the selection, not of the picture")
+    func endMidSlide() {
+        var banner = banner()
+        banner.tap()
+        banner.tap()
+        banner.forget()
+        banner.tap()
+        #expect(banner.said() == ["ignored tap at_end"])
+        banner.wait(milliseconds: 300)
+        #expect(banner.picture == "CCCCCCCC")
+    }
+
+    @Test("R-LOOP-1: a timer that stops at the end sets no deadline there, and goes on when taken back")
+    func stop() {
+        var banner = banner(.stop)
+        #expect(timerSelections(&banner, seconds: 20) == ["B", "C"])
+        #expect(banner.carousel.nextDeadline == nil)
+        banner.previous()
+        #expect(timerSelections(&banner, seconds: 20) == ["C"])
+    }
+
+    @Test("R-LOOP-1: a timer that rewinds slides back over the whole list")
+    func rewind() {
+        var banner = banner(.rewind)
+        #expect(timerSelections(&banner, seconds: 13) == ["B", "C", "A", "B"])
+        banner.forget()
+        banner.tap()
+        banner.wait(.seconds(3))
+        var before = banner.carousel.window.position
+        banner.wait(.milliseconds(600)) { carousel in
+            #expect(carousel.window.position <= before)
+            before = carousel.window.position
+        }
+        #expect(banner.picture == "AAAAAAAA")
+    }
+
+    @Test("R-LOOP-1: a timer that reverses goes there and back, each end once")
+    func reverse() {
+        var banner = banner(.reverse)
+        #expect(timerSelections(&banner, seconds: 22) == ["B", "C", "B", "A", "B", "C"])
+    }
+
+    @Test("without a loop going to an option goes by its place in the list")
+    func goToByIndex() {
+        var banner = banner()
+        banner.say(.goTo(id: "C"))
+        banner.wait(milliseconds: 300)
+        banner.say(.goTo(id: "A"))
+        banner.wait(milliseconds: 150)
+        #expect(banner.picture.allSatisfy { "ABC".contains($0) })
+        #expect(banner.carousel.window.position > 0)
+        banner.wait(milliseconds: 150)
+        #expect(banner.carousel.window.position == 0)
+    }
+
+    @Test("without a loop nothing beyond the ends is ever in view, not even while a move is turned back")
+    func neverBeyond() {
+        for seed in 1...20 {
+            var generator = SeededGenerator(seed: seed)
+            var banner = banner()
+            for _ in 1...30 {
+                generator.chance(50) ? banner.tap() : banner.previous()
+                banner.wait(.milliseconds(Int64(generator.number(in: 5...200)))) { carousel in
+                    #expect((0...16).contains(carousel.window.position), "seed \(seed)")
+                }
+            }
+        }
+    }
+}
