@@ -21,7 +21,7 @@ extension Bitmap {
         var line = JSONLine()
         line.add("at", instant.nanoseconds)
         line.add("frame", number)
-        line.add("rows", art)
+        line.add("rows", self)
         return line.finish()
     }
 }

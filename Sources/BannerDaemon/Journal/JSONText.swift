@@ -1,3 +1,5 @@
+import Pixels
+
 /// One JSON object on one line, written front to back.
 ///
 /// Events and frames are flat objects of a dozen known keys, and the encoder of the standard library's
@@ -49,12 +51,19 @@ struct JSONLine {
         bytes.append(contentsOf: (value.map { String($0) } ?? "null").utf8)
     }
 
-    mutating func add(_ key: StaticString, _ values: [String]) {
+    /// The rows of `picture` as strings of `.` and `#`.
+    mutating func add(_ key: StaticString, _ picture: Bitmap) {
         begin(key)
+        bytes.reserveCapacity(bytes.count + picture.height * (picture.width + 3) + 4)
         bytes.append(UInt8(ascii: "["))
-        for (index, value) in values.enumerated() {
-            if index > 0 { bytes.append(UInt8(ascii: ",")) }
-            append(value)
+        let stride = picture.bytesPerColumn
+        for row in 0..<picture.height {
+            bytes.append(contentsOf: (row > 0 ? ",\"" : "\"").utf8)
+            let bit = UInt8(1) << UInt8(row % 8)
+            for index in Swift.stride(from: row / 8, to: picture.bytes.count, by: max(1, stride)) {
+                bytes.append(picture.bytes[index] & bit == 0 ? UInt8(ascii: ".") : UInt8(ascii: "#"))
+            }
+            bytes.append(UInt8(ascii: "\""))
         }
         bytes.append(UInt8(ascii: "]"))
     }

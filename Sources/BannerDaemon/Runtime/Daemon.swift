@@ -64,7 +64,7 @@ public final class Daemon {
         programme = Programme(configuration)
         self.hardware = hardware
         self.services = services
-        let log = try Log()
+        let log = try Log(threshold: role == .preview ? .warning : .info)
         self.log = log
         actions = ActionRunner { level, text in log(level, text) }
         // Where standard output is drawn on, lines of text would spoil the picture.

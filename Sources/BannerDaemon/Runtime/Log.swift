@@ -21,12 +21,15 @@ public struct Log: Sendable {
     }
 
     private let writer: LineWriter<Entry>
+    private let threshold: Level
 
-    init() throws(SystemCallError) {
+    /// A log of what is at least as urgent as `threshold`.
+    init(threshold: Level = .info) throws(SystemCallError) {
         let toJournal = Self.isJournal(
             STDERR_FILENO,
             environment: getenv("JOURNAL_STREAM").map { String(cString: $0) }
         )
+        self.threshold = threshold
         writer = try LineWriter(
             to: STDERR_FILENO,
             capacity: 256,
@@ -43,6 +46,7 @@ public struct Log: Sendable {
 
     /// Says `text`, which may have several lines. Never waits.
     public func callAsFunction(_ level: Level, _ text: String) {
+        guard level.rawValue <= threshold.rawValue else { return }
         writer.write(Entry(level: level, text: text))
     }
 
