@@ -5,7 +5,15 @@ import PackageDescription
 let package = Package(
     name: "loopbanner",
     products: [
-        .executable(name: "loopbanner", targets: ["loopbanner"])
+        .executable(name: "loopbanner", targets: ["loopbanner"]),
+        // What the benchmarks drive.
+        .library(
+            name: "BannerCore",
+            targets: [
+                "BannerDaemon", "HardwareBuses", "InfiniteScroll", "MatrixDisplays", "MonotonicTime",
+                "Pixels",
+            ]
+        ),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")

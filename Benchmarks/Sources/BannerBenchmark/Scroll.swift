@@ -1,0 +1,59 @@
+import BannerDaemon
+import HardwareBuses
+import InfiniteScroll
+import MatrixDisplays
+import MonotonicTime
+import Pixels
+
+/// An endless scroll on a chain of MAX7219, one pixel a frame, without the waiting: what the daemon does
+/// between two waits.
+struct Scroll {
+    /// The banner, as the daemon runs it.
+    private(set) var banner: Banner
+    /// Where the chain's bytes go.
+    let bus: WireBus
+    private let display: MAX7219
+    private var now = Instant.zero
+
+    /// A scroll of `options` short options over `modules` modules in one row. The bar hangs with DIN at its
+    /// left, as luma's documentation has it.
+    init(modules: Int, options: Int) throws {
+        var configuration = Configuration()
+        configuration.display.width = modules * 8
+        configuration.display.modules = ModuleLayout(rotation: .threeQuarters, order: .leftToRight)
+        configuration.behaviour.style = .ticker
+        configuration.behaviour.framesPerSecond = 100
+        configuration.behaviour.speed = 100 * 256
+        configuration.options = (0..<options).map { OptionSettings(id: "\($0)", text: "Option \($0)") }
+        banner = Banner(Programme(configuration), at: now)
+
+        let bus = WireBus(capacity: 15 * 2 * modules)
+        self.bus = bus
+        display = try MAX7219(
+            layout: configuration.display.modules,
+            width: configuration.display.width,
+            height: configuration.display.height,
+            brightness: configuration.display.brightness
+        ) { () throws(BusError) in bus }
+        _ = banner.compose()
+        try display.start(showing: banner.frame)
+    }
+
+    /// Lets the next frame come and shows it.
+    mutating func step() throws {
+        guard let deadline = banner.nextDeadline else { throw Standstill() }
+        now = deadline
+        banner.advance(to: now)
+        if banner.compose() { try display.present(banner.frame) }
+        banner.takeEvents { _ in }
+    }
+
+    /// Goes back to the first option and waits until the scroll goes on from there.
+    mutating func rewind() throws {
+        banner.handle(.goTo(id: "0"), at: now)
+        for _ in 0..<100 { try step() }
+    }
+}
+
+/// A scroll that has no next frame.
+struct Standstill: Error {}
