@@ -21,16 +21,25 @@ public final class RecordingSPIBus: SPIBus {
         case counting
     }
 
+    /// What was sent whole, in numbers.
+    public struct Counts: Hashable, Sendable {
+        /// Messages.
+        public var messages = 0
+        /// Chip-select pulses of them.
+        public var pulses = 0
+        /// Bytes of them.
+        public var bytes = 0
+        /// Sends that failed because they were told to; they are in none of the others.
+        public var failures = 0
+
+        /// Nothing was sent.
+        public init() {}
+    }
+
     /// The messages sent whole, oldest first; empty in `counting` mode.
     public private(set) var messages: [Message] = []
-    /// Messages sent whole.
-    public private(set) var messageCount = 0
-    /// Chip-select pulses of the messages sent whole.
-    public private(set) var pulseCount = 0
-    /// Bytes of the messages sent whole.
-    public private(set) var byteCount = 0
-    /// Sends that failed because they were told to.
-    public private(set) var failureCount = 0
+    /// What was sent whole, in numbers, in either mode.
+    public private(set) var counts = Counts()
 
     private let mode: Mode
     private var failures: [(error: BusError, times: Int)] = []
@@ -54,10 +63,7 @@ public final class RecordingSPIBus: SPIBus {
     /// Forgets every message and count, not the failures still to come.
     public func clear() {
         messages = []
-        messageCount = 0
-        pulseCount = 0
-        byteCount = 0
-        failureCount = 0
+        counts = Counts()
     }
 
     /// Keeps or counts the message.
@@ -71,12 +77,10 @@ public final class RecordingSPIBus: SPIBus {
         )
         guard pulses > 0 else { return }
         if let failure = nextFailure() {
-            failureCount += 1
+            counts.failures += 1
             throw failure
         }
-        messageCount += 1
-        pulseCount += pulses
-        byteCount += bytes.count
+        count(pulses: pulses, bytes: bytes.count)
         guard mode == .recording else { return }
         messages.append(
             Message(
@@ -85,6 +89,14 @@ public final class RecordingSPIBus: SPIBus {
                 }
             )
         )
+    }
+
+    private func count(pulses: Int, bytes: Int) {
+        var counts = counts
+        counts.messages += 1
+        counts.pulses += pulses
+        counts.bytes += bytes
+        self.counts = counts
     }
 
     private func nextFailure() -> BusError? {

@@ -24,9 +24,9 @@ struct RecordingSPIBusTests {
         try send([1, 2, 3, 4, 5, 6], pulseLength: 2, on: bus)
         try send([7], pulseLength: 1, on: bus)
         #expect(bus.messages == [.init(pulses: [[1, 2], [3, 4], [5, 6]]), .init(pulses: [[7]])])
-        #expect(bus.messageCount == 2)
-        #expect(bus.pulseCount == 4)
-        #expect(bus.byteCount == 7)
+        #expect(bus.counts.messages == 2)
+        #expect(bus.counts.pulses == 4)
+        #expect(bus.counts.bytes == 7)
     }
 
     @Test("when counting, nothing is kept but numbers")
@@ -34,16 +34,16 @@ struct RecordingSPIBusTests {
         let bus = RecordingSPIBus(.counting)
         try send([1, 2, 3, 4], pulseLength: 2, on: bus)
         #expect(bus.messages.isEmpty)
-        #expect(bus.messageCount == 1)
-        #expect(bus.pulseCount == 2)
-        #expect(bus.byteCount == 4)
+        #expect(bus.counts.messages == 1)
+        #expect(bus.counts.pulses == 2)
+        #expect(bus.counts.bytes == 4)
     }
 
     @Test("no bytes are no message")
     func empty() throws {
         let bus = RecordingSPIBus()
         try send([], pulseLength: 2, on: bus)
-        #expect(bus.messageCount == 0)
+        #expect(bus.counts.messages == 0)
     }
 
     @Test("a message that ends within a pulse is refused, as on a real bus", arguments: [2, 4, 0, -1])
@@ -57,7 +57,7 @@ struct RecordingSPIBusTests {
                 == "recording bus: cannot send: 3 bytes are no whole number of pulses of \(pulseLength) bytes. "
                 + "This is a mistake in a display driver; please report it."
         )
-        #expect(bus.messageCount == 0)
+        #expect(bus.counts.messages == 0)
     }
 
     @Test("scripted failures come in order, leave no message, and end")
@@ -71,10 +71,10 @@ struct RecordingSPIBusTests {
         for expected in [failure, failure, other] {
             #expect(throws: expected) { try send([1], pulseLength: 1, on: bus) }
         }
-        #expect(bus.messageCount == 0)
-        #expect(bus.failureCount == 3)
+        #expect(bus.counts.messages == 0)
+        #expect(bus.counts.failures == 3)
         try send([1], pulseLength: 1, on: bus)
-        #expect(bus.messageCount == 1)
+        #expect(bus.counts.messages == 1)
     }
 
     @Test("a bus recovers when told to, and forgets what it was sent when told to")
@@ -86,6 +86,6 @@ struct RecordingSPIBusTests {
         try send([1], pulseLength: 1, on: bus)
         bus.clear()
         #expect(bus.messages.isEmpty)
-        #expect(bus.messageCount + bus.pulseCount + bus.byteCount + bus.failureCount == 0)
+        #expect(bus.counts == .init())
     }
 }
