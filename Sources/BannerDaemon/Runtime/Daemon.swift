@@ -41,6 +41,8 @@ public final class Daemon {
     private var actionsByID: [String: [String]] = [:]
     private var isReady = false
     private var hasShown = false
+    /// Why nothing is shown at present; nil while it is.
+    private var trouble: BusError?
     private var status: ExitStatus?
     /// When a frame thread that was told to stop is given up.
     private var givenUpAt: Instant?
@@ -48,7 +50,7 @@ public final class Daemon {
     private static let signalsTag: UInt64 = 0
     private static let noticesTag: UInt64 = 1
     private static let keysTag: UInt64 = 2
-    private static let patience = Nanoseconds.milliseconds(800)
+    private static let patience = Nanoseconds.milliseconds(700)
 
     /// A daemon for the configuration of `file`, which has been read already and is read again on SIGHUP.
     public init(
@@ -247,7 +249,7 @@ public final class Daemon {
         } catch {
             log(.error, error.description)
             log(.error, "the configuration was refused; the previous one stays in force")
-            services.ready(status: "configuration refused, running the previous one")
+            services.ready(status: "configuration refused, running the previous one; \(state)")
             return .reject(error.description)
         }
     }
@@ -264,7 +266,8 @@ public final class Daemon {
         case .displayWorks:
             log(.notice, hasShown ? "the display works again" : "the display works")
             hasShown = true
-            announce("showing \(programme.configuration.options.count) options")
+            trouble = nil
+            announce()
         case .displayFailed(let error):
             guard hasShown || !error.isLasting else {
                 log(.error, error.description)
@@ -273,7 +276,8 @@ public final class Daemon {
             }
             log(.error, error.description)
             log(.notice, "the display is tried again until it works; the banner goes on meanwhile")
-            announce("no display, retrying: \(error.device): \(error.reason)")
+            trouble = error
+            announce()
         case .buttonFailed(let error):
             log(.error, error.description)
             log(.notice, "the button is tried again until it works")
@@ -281,7 +285,7 @@ public final class Daemon {
             log(.notice, "the button on \(line) works again")
         case .applied:
             log(.notice, "the new configuration is in force")
-            services.ready(status: "showing \(programme.configuration.options.count) options")
+            services.ready(status: state)
         case .activated(let choice):
             if let command = actionsByID[choice.id] {
                 actions.run(command, for: choice, at: MonotonicClock.now)
@@ -296,9 +300,16 @@ public final class Daemon {
         }
     }
 
+    /// How it goes, in a line.
+    private var state: String {
+        if let trouble { return "no display, retrying: \(trouble.device): \(trouble.reason)" }
+        let count = programme.configuration.options.count
+        return "showing \(count) \(count == 1 ? "option" : "options")"
+    }
+
     /// Tells the service manager how it goes; the first time that means to be ready.
-    private func announce(_ text: String) {
-        if isReady { services.status(text) } else { services.ready(status: text) }
+    private func announce() {
+        if isReady { services.status(state) } else { services.ready(status: state) }
         isReady = true
     }
 
