@@ -162,24 +162,27 @@ public struct Banner: Sendable {
     }
 
     private mutating func strip(_ index: Int) -> Bitmap {
-        let font = font
-        let text = carousel.options[index].text
+        if let strip = strips[index] { return strip }
+        let strip = draw(carousel.options[index].text)
+        strips.keep(strip, of: index)
+        return strip
+    }
+
+    private func draw(_ text: String) -> Bitmap {
         let height = axis == .horizontal ? frame.height : font.height
-        return strips.strip(index) {
-            let raster = font.rasterize(text)
-            guard raster.height != height else { return raster }
-            var strip = Bitmap(width: raster.width, height: height)
-            strip.copy(
-                from: raster,
-                x: 0,
-                y: 0,
-                width: raster.width,
-                height: raster.height,
-                toX: 0,
-                toY: max(0, (height - raster.height) / 2)
-            )
-            return strip
-        }
+        let raster = font.rasterize(text)
+        guard raster.height != height else { return raster }
+        var strip = Bitmap(width: raster.width, height: height)
+        strip.copy(
+            from: raster,
+            x: 0,
+            y: 0,
+            width: raster.width,
+            height: raster.height,
+            toX: 0,
+            toY: max(0, (height - raster.height) / 2)
+        )
+        return strip
     }
 }
 

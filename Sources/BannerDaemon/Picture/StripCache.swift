@@ -26,22 +26,24 @@ struct StripCache: Sendable {
         size = 0
     }
 
-    /// The strip of option `index`, made by `rasterize` when there is none.
-    mutating func strip(_ index: Int, rasterize: () -> Bitmap) -> Bitmap {
+    /// The strip of option `index`, or nil when it has to be drawn.
+    subscript(index: Int) -> Bitmap? {
         let slot = slots[index]
-        if slot >= 0 { return strips[Int(slot)] }
+        return slot < 0 ? nil : strips[Int(slot)]
+    }
+
+    /// Keeps the strip that was drawn for option `index`.
+    mutating func keep(_ strip: Bitmap, of index: Int) {
         if size > Self.capacity {
             for owner in owners { slots[owner] = -1 }
             strips.removeAll(keepingCapacity: true)
             owners.removeAll(keepingCapacity: true)
             size = 0
         }
-        let strip = rasterize()
         slots[index] = Int32(strips.count)
         strips.append(strip)
         owners.append(index)
         size += strip.bytes.count
         rasterisations += 1
-        return strip
     }
 }
