@@ -32,7 +32,7 @@ let package = Package(
         .target(
             name: "BannerDaemon",
             dependencies: [
-                "BannerText", "ButtonInput", "CLinuxSystem", "CTOML", "HardwareBuses",
+                "BannerText", "ButtonInput", "CLinuxHardware", "CTOML", "HardwareBuses",
                 "InfiniteScroll", "MatrixDisplays", "MonotonicTime", "Pixels",
             ]
         ),
@@ -52,7 +52,6 @@ let package = Package(
         // Floor 1: integer time, and the smallest possible C.
         .target(name: "MonotonicTime"),
         .target(name: "CLinuxHardware", linkerSettings: [.linkedLibrary("gpiod")]),
-        .target(name: "CLinuxSystem"),
         .target(name: "CTOML"),
 
         .testTarget(name: "MonotonicTimeTests", dependencies: ["MonotonicTime"]),

@@ -1,4 +1,4 @@
-import CLinuxSystem
+import CLinuxHardware
 import Glibc
 import HardwareBuses
 import InfiniteScroll
@@ -82,11 +82,11 @@ final class ActionRunner {
             guard waitpid(process, &status, WNOHANG) == process,
                 let child = children.removeValue(forKey: process)
             else { continue }
-            if ls_exited(status) != 0 {
-                let code = ls_exit_status(status)
+            if lb_exited(status) != 0 {
+                let code = lb_exit_status(status)
                 log(code == 0 ? .info : .warning, "action of '\(child.id)': exited with status \(code)")
             } else {
-                log(.warning, "action of '\(child.id)': killed by signal \(ls_killing_signal(status))")
+                log(.warning, "action of '\(child.id)': killed by signal \(lb_killing_signal(status))")
             }
         }
     }

@@ -1,5 +1,5 @@
 import ButtonInput
-import CLinuxSystem
+import CLinuxHardware
 import Glibc
 import HardwareBuses
 import InfiniteScroll

@@ -1,4 +1,4 @@
-import CLinuxSystem
+import CLinuxHardware
 import Glibc
 import MonotonicTime
 

@@ -1,4 +1,4 @@
-import CLinuxSystem
+import CLinuxHardware
 import Glibc
 import HardwareBuses
 import InfiniteScroll
@@ -115,13 +115,17 @@ final class FrameLoop {
     }
 
     private func becomeRealTime() {
-        _ = ls_use_exact_timers()
+        lb_use_exact_timers()
         var parameters = sched_param(sched_priority: 10)
-        let code = pthread_setschedparam(pthread_self(), SCHED_FIFO, &parameters)
-        if code != 0 {
-            tell(.degraded("no real-time scheduling: \(systemMessage(code)); frames may be late under load"))
-        } else if ls_lock_touched_memory() != 0 {
-            tell(.degraded("memory is not locked: \(systemMessage(errno)); frames may be late"))
+        let refusal = pthread_setschedparam(pthread_self(), SCHED_FIFO, &parameters)
+        guard refusal == 0 else {
+            return tell(
+                .degraded("no real-time scheduling: \(systemMessage(refusal)); frames may be late under load")
+            )
+        }
+        let unlocked = lb_lock_touched_memory()
+        if unlocked != 0 {
+            tell(.degraded("memory is not locked: \(systemMessage(-unlocked)); frames may be late"))
         }
     }
 

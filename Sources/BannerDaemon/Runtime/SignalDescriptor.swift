@@ -1,4 +1,4 @@
-import CLinuxSystem
+import CLinuxHardware
 import Glibc
 
 /// Signals as things to read, so that they are handled between two steps and never in the middle of one.

@@ -1,4 +1,4 @@
-import CLinuxSystem
+import CLinuxHardware
 import Glibc
 import HardwareBuses
 
@@ -31,7 +31,7 @@ enum SystemThread {
             { context in
                 guard let context else { return nil }
                 let body = Unmanaged<Body>.fromOpaque(context).takeRetainedValue()
-                ls_name_thread(body.name)
+                lb_name_thread(body.name)
                 body.run()
                 return nil
             },

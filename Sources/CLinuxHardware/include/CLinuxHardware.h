@@ -7,14 +7,9 @@
 /// Contract of every function that returns an `int`: zero or more is success, a negative value is the negated
 /// `errno` of the call that failed. `errno` itself need not be looked at.
 
-// What Swift's Glibc module leaves out.
-#include <sys/epoll.h>
-#include <sys/eventfd.h>
-#include <sys/signalfd.h>
-#include <sys/timerfd.h>
-
 #include "lb_gpio.h"
 #include "lb_spi.h"
+#include "lb_system.h"
 #include "lb_terminal.h"
 
 #endif

@@ -1,0 +1,38 @@
+// The parts of Linux that Swift's Glibc module leaves out: epoll, timers, events and signals as descriptors,
+// scheduling, and what goes with starting programs.
+#ifndef LB_SYSTEM_H
+#define LB_SYSTEM_H
+
+#include <errno.h>
+#include <pthread.h>
+#include <sched.h>
+#include <signal.h>
+#include <spawn.h>
+#include <sys/epoll.h>
+#include <sys/eventfd.h>
+#include <sys/inotify.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/signalfd.h>
+#include <sys/socket.h>
+#include <sys/timerfd.h>
+#include <sys/un.h>
+#include <sys/wait.h>
+
+/// Asks for timers without slack on the calling thread.
+static inline void lb_use_exact_timers(void) { prctl(PR_SET_TIMERSLACK, 1UL, 0UL, 0UL, 0UL); }
+
+/// Keeps every page in memory from the moment it is first touched.
+static inline int lb_lock_touched_memory(void) {
+    return mlockall(MCL_CURRENT | MCL_FUTURE | MCL_ONFAULT) == 0 ? 0 : -errno;
+}
+
+/// Names the calling thread, for those who look at it from outside.
+static inline void lb_name_thread(const char *name) { prctl(PR_SET_NAME, (unsigned long)name, 0UL, 0UL, 0UL); }
+
+/// Whether a wait status tells of an exit, and with which status; of a signal, and which.
+static inline int lb_exited(int status) { return WIFEXITED(status); }
+static inline int lb_exit_status(int status) { return WEXITSTATUS(status); }
+static inline int lb_killing_signal(int status) { return WIFSIGNALED(status) ? WTERMSIG(status) : 0; }
+
+#endif
