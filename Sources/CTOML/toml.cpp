@@ -1,6 +1,8 @@
 #include "CTOML.h"
 #include "source_check.hpp"
 
+#include <malloc.h>
+
 #include <memory>
 #include <string>
 #include <utility>
@@ -45,6 +47,16 @@ void set_value(ct_node &node, const toml::node &value) {
         node.kind = CT_DATE;
         break;
     }
+}
+
+std::size_t count_nodes(const toml::node &value) {
+    std::size_t count = 1;
+    if (const auto *table = value.as_table()) {
+        for (const auto &[key, child] : *table) count += count_nodes(child);
+    } else if (const auto *array = value.as_array()) {
+        for (const auto &child : *array) count += count_nodes(child);
+    }
+    return count;
 }
 
 void append(std::vector<ct_node> &nodes, const toml::node &value, const toml::key *key) {
@@ -97,6 +109,7 @@ void parse(ct_document &document, std::string_view source) {
     }
     try {
         document.root = toml::parse(source);
+        document.nodes.reserve(count_nodes(document.root));
         append(document.nodes, document.root, nullptr);
     } catch (const toml::parse_error &error) {
         const auto place = ct::within(source, place_of(error.source().begin));
@@ -119,7 +132,10 @@ ct_document *ct_parse(const void *bytes, size_t length) {
 }
 
 void ct_free(ct_document *document) {
+    const auto was_large = document->nodes.size() > 10'000;
     delete document;
+    // A large document is in pieces too small for the allocator to give back by itself.
+    if (was_large) malloc_trim(0);
 }
 
 const char *ct_error_text(const ct_document *document) {
