@@ -137,6 +137,25 @@ import Testing
         )
     }
 
+    @Test("one mistake is one error, and not another one of what depends on it")
+    func noConsequences() {
+        let text = """
+            [display]
+            driver = "terminl"
+            width = 30
+            [[button]]
+            line = 17
+            chip = 0
+            [[option]]
+            text = 3
+            [[option]]
+            id = 4
+            text = "Tea"
+            """
+        let places = findings(in: text).map { $0.prefix { $0 != "e" } }
+        #expect(places == ["f:2:10: ", "f:6:8: ", "f:8:8: ", "f:10:6: "])
+    }
+
     @Test("what a file says about itself cannot steer a terminal")
     func harmlessMessages() {
         let long = String(repeating: "k", count: 50)

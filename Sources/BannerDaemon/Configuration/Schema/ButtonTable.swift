@@ -42,7 +42,8 @@ extension ButtonSettings {
 
     /// What no key of `[[button]]` can see alone.
     func checkAgreement(of table: TOMLNode, findings: inout Findings) {
-        if chip == nil, line.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) {
+        let isNumber = line.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+        if isNumber, table.member("chip") == nil {
             findings.error(
                 "line \(line) is a number, which needs the chip beside it, such as chip = \"pinctrl-rp1\"; "
                     + "or write the line's name, such as line = \"GPIO\(line)\"",

@@ -43,7 +43,8 @@ extension DisplaySettings {
             let message = "width times height must be at most \(Self.mostPixels), not \(width * height)"
             findings.error(message, at: table.place(of: "height", "width"))
         }
-        guard driver == .max7219 else { return }
+        let isDriverUnderstood = table.member("driver").map { $0.string == driver.rawValue } ?? true
+        guard driver == .max7219, isDriverUnderstood else { return }
         checkWholeModules(width, "width", table, &findings)
         checkWholeModules(height, "height", table, &findings)
         if speed > 10_000_000 {
