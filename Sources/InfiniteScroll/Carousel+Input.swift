@@ -85,6 +85,7 @@ extension Carousel {
         emit(.input(.goTo))
         cancelDwell()
         beginHold(behaviour.hold)
+        lastTimerMove = nil
         go(to: index, by: behaviour.loop || index > from ? 1 : -1, reason: .goTo)
     }
 
@@ -156,8 +157,12 @@ extension Carousel {
         )
         select(index, reason: reason)
         let position = position(at: now)
-        let isThere = behaviour.style == .paged ? index == from : destination == position
-        guard !isStatic, !isThere else { return comeToRestUnlessDwelling() }
+        let boundFor = if case .slide(let slide) = motion { slide.to } else { position }
+        let isThere = behaviour.style == .paged ? index == from : destination == boundFor
+        guard !isStatic, !isThere else {
+            if hold != nil { stopTicking() }
+            return comeToRestUnlessDwelling()
+        }
         brokenDwell = nil
         if pause != nil { pause = Pause(remaining: nil) }
         move(
