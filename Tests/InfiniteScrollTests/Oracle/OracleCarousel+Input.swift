@@ -77,6 +77,7 @@ extension OracleCarousel {
             return emit(.ignored(.goTo, reason: .unknownID))
         }
         accept(.goTo)
+        lastTimerMove = nil
         guard target != selected else { return stay(.goTo) }
         go(to: target, step: behaviour.loop || target > selected ? 1 : -1, reason: .goTo)
     }

@@ -215,14 +215,11 @@ struct OracleCarousel {
         var next = OracleSlide(
             start: now,
             length: behaviour.slide.rawValue,
-            from: withinLag(from, of: destination, target: target),
+            from: ring.withinLag(from, of: destination, target: target, cap: behaviour.lagCap),
             to: destination,
             slope: slope
         )
-        let way = next.to - next.from
-        if slope != 0, way != 0, (slope < 0) == (way < 0), slope.magnitude > 3 * way.magnitude {
-            next.slope = 3 * way
-        }
+        next.limitSlope()
         let isRetarget = slide != nil
         slide = next
         across = panned.map { ($0.index, $0.offset) }
@@ -243,24 +240,6 @@ struct OracleCarousel {
         guard let pan, across == nil else { return 0 }
         let perSlide = floored(Int128(pan.speed) * Int128(behaviour.slide.rawValue), 1_000_000_000)
         return sign * pan.shift(at: now).direction * Int64(perSlide)
-    }
-
-    /// R-RET-2: of a longer way only the last `lagCap` + 1 cells before the target are left. The way to the next
-    /// border between cells stays as it was, as far as the cell in question is long enough.
-    private func withinLag(_ position: Int64, of destination: Int64, target: Int) -> Int64 {
-        let way = sign * (destination - position)
-        let step = way < 0 ? -1 : 1
-        var cells: [Int64] = []
-        var index = target
-        for _ in 0...behaviour.lagCap {
-            let passed = step > 0 ? floorMod(index - 1, options.count) : index
-            cells.append(Int64(ring.cells[passed]) * 256)
-            index = floorMod(index - step, options.count)
-        }
-        guard way.magnitude > cells.reduce(0, +) else { return position }
-        let (size, covered) = ring.cellLeft(from: position, step: step)
-        let left = cells.dropLast().reduce(0, +) + min(cells[cells.count - 1], size - covered)
-        return destination - sign * Int64(step) * left
     }
 
     mutating func select(_ index: Int, reason: Event.Reason) {

@@ -1,7 +1,7 @@
 import InfiniteScroll
 
-/// The ring of the paged style painted out pixel by pixel (R-CELL-1): the simplest thing that a display can be
-/// compared with.
+/// The ring painted out pixel by pixel (R-CELL-1, R-TICK-1): the simplest thing that a display can be compared
+/// with.
 struct OracleRing {
     struct Pixel: Hashable {
         var option: Int
@@ -17,21 +17,29 @@ struct OracleRing {
 
     init(options: [Option], behaviour: Behaviour) {
         let viewport = behaviour.viewport
+        let isTicker = behaviour.style == .ticker
         isMirrored = behaviour.direction == .towardsEnd
         for option in options {
             starts.append(cells.reduce(0, +))
-            cells.append(max(option.length, viewport) + behaviour.pageGap)
+            let page = isTicker ? option.length : max(option.length, viewport)
+            cells.append(page + (isTicker ? behaviour.gap : behaviour.pageGap))
         }
-        pixels = Array(repeating: nil, count: cells.reduce(0, +))
+        var length = cells.reduce(0, +)
+        if isTicker, behaviour.fill == .pad, length < viewport, !cells.isEmpty {
+            cells[cells.count - 1] += viewport - length
+            length = viewport
+        }
+        pixels = Array(repeating: nil, count: length)
         for (index, option) in options.enumerated() {
-            let blank = max(0, viewport - option.length)
+            let blank = isTicker ? 0 : max(0, viewport - option.length)
             var offset: Int
             switch behaviour.alignment {
             case .start: offset = 0
             case .center: offset = blank / 2
             case .end: offset = blank
             }
-            if isMirrored, option.length > viewport { offset = viewport - option.length }
+            if isTicker { offset = 0 }
+            if isMirrored, isTicker || option.length > viewport { offset = viewport - option.length }
             for column in 0..<option.length {
                 let coordinate = floorMod(snap(index) + offset + column, length)
                 pixels[coordinate] = Pixel(option: index, column: column)
@@ -48,9 +56,28 @@ struct OracleRing {
         pixels.isEmpty ? nil : pixels[floorMod(coordinate, length)]
     }
 
+    /// R-RET-2: of a longer way only the last `cap` + 1 cells before the target are left. The way to the next
+    /// border between cells stays as it was, as far as the cell in question is long enough.
+    func withinLag(_ position: Int64, of destination: Int64, target: Int, cap: Int) -> Int64 {
+        let sign: Int64 = isMirrored ? -1 : 1
+        let way = sign * (destination - position)
+        let step = way < 0 ? -1 : 1
+        var left: [Int64] = []
+        var index = target
+        for _ in 0...cap {
+            let passed = step > 0 ? floorMod(index - 1, cells.count) : index
+            left.append(Int64(cells[passed]) * 256)
+            index = floorMod(index - step, cells.count)
+        }
+        guard way.magnitude > left.reduce(0, +) else { return position }
+        let (size, covered) = cellLeft(from: position, step: step)
+        let kept = left.dropLast().reduce(0, +) + min(left[left.count - 1], size - covered)
+        return destination - sign * Int64(step) * kept
+    }
+
     /// The cell that a window at `position` leaves when it goes on by `step` options, and how much of it is
     /// behind; subpixels.
-    func cellLeft(from position: Int64, step: Int) -> (size: Int64, covered: Int64) {
+    private func cellLeft(from position: Int64, step: Int) -> (size: Int64, covered: Int64) {
         let lap = Int128(length) * 256
         let along = Int128(isMirrored ? -position : position)
         let folded = Int64(along - floored(along, lap) * lap)

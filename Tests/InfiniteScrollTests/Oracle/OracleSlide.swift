@@ -13,6 +13,15 @@ struct OracleSlide {
 
     var end: Int64 { start + length }
 
+    /// R-RET-1: a slope along the way is at most three times the way, so that the curve never turns back.
+    mutating func limitSlope() {
+        let way = to - from
+        guard slope != 0, way != 0, (slope < 0) == (way < 0), slope.magnitude > 3 * way.magnitude else {
+            return
+        }
+        slope = 3 * way
+    }
+
     func position(at time: Int64) -> Int64 {
         guard time < end else { return to }
         let u = Int128((time - start) / Self.tick)

@@ -1,0 +1,110 @@
+import InfiniteScroll
+import MonotonicTime
+
+/// Scripts made up for property tests.
+extension SeededGenerator {
+    mutating func tickerScript() -> ScriptedBanner {
+        var behaviour = Behaviour()
+        behaviour.style = .ticker
+        behaviour.viewport = pick([1, 8, 16, 32])
+        behaviour.gap = pick([0, 1, 8, 16])
+        behaviour.direction = pick([.towardsStart, .towardsEnd])
+        behaviour.slide = .milliseconds(Int64(pick([50, 300, 300, 700])))
+        behaviour.autoplay = chance(90)
+        behaviour.autoplayBackward = chance(25)
+        behaviour.hold = pick([
+            .none, .none, .interval(.milliseconds(Int64(number(in: 0...2000)))), .forever,
+        ])
+        behaviour.lagCap = pick([1, 1, 0, 2])
+        behaviour.framesPerSecond = pick([100, 60, 7])
+        behaviour.speed = Int64(pick([50 * 256, 1000, 333 * 256, 77]))
+        behaviour.fill = pick([.tile, .tile, .pad])
+        behaviour.staticIfFits = false
+        let count = pick([1, 2, 2, 3, 5, 20])
+        let options = (0..<count).map { index in
+            Option(
+                id: "o\(index)",
+                length: number(in: (behaviour.gap == 0 ? 1 : 0)...60),
+                hasAction: chance(50)
+            )
+        }
+        let steps = (0..<number(in: 1...25)).map { _ in
+            ScriptedBanner.Step(
+                after: .milliseconds(Int64(pick([0, 1, 10, 50, 100, 300, 600, 900]))),
+                action: tickerAction(count: count)
+            )
+        }
+        return ScriptedBanner(options: options, behaviour: behaviour, steps: steps)
+    }
+
+    private mutating func tickerAction(count: Int) -> ScriptedBanner.Action {
+        switch number(in: 0...15) {
+        case 0...5: .advance
+        case 6...8: .input(.next(gesture: .tap))
+        case 9...10: .input(.previous(gesture: .previous))
+        case 11: .input(.goTo(id: "o\(number(in: 0...count))"))
+        case 12: .input(.pause(gesture: .pause))
+        case 13: .input(.resume(gesture: .resume))
+        case 14: .input(.pick(gesture: .tap))
+        default: .input(.activate(gesture: .activate))
+        }
+    }
+
+    mutating func pagedScript() -> ScriptedBanner {
+        var behaviour = Behaviour()
+        behaviour.viewport = pick([1, 2, 7, 8, 16, 32])
+        behaviour.pageGap = pick([0, 0, 1, 5])
+        behaviour.alignment = pick([.start, .center, .end])
+        behaviour.direction = pick([.towardsStart, .towardsEnd])
+        behaviour.slide = .milliseconds(Int64(pick([0, 50, 300, 300, 333, 700])))
+        behaviour.framesPerSecond = pick([100, 100, 60, 7])
+        behaviour.panLead = .milliseconds(Int64(pick([0, 200, 1200])))
+        behaviour.panTail = .milliseconds(Int64(pick([0, 300])))
+        behaviour.panRepeats = pick([1, 1, 2])
+        behaviour.speed = Int64(pick([50 * 256, 1000, 333 * 256]))
+        behaviour.dwell = .milliseconds(Int64(number(in: 100...3000)))
+        behaviour.autoplay = chance(85)
+        behaviour.autoplayBackward = chance(20)
+        behaviour.loop = chance(70)
+        behaviour.end = pick([.stop, .rewind, .reverse])
+        behaviour.hold = pick([
+            .none, .none, .interval(.milliseconds(Int64(number(in: 0...2000)))), .forever,
+        ])
+        behaviour.resumption = pick([.full, .remaining, .immediate])
+        behaviour.lagCap = pick([1, 1, 0, 2])
+        behaviour.collisionGuard = .milliseconds(Int64(pick([0, 0, 120])))
+        let count = pick([0, 1, 2, 2, 3, 5, 8, 50])
+        let options = (0..<count).map { index in
+            Option(
+                id: "o\(index)",
+                length: number(in: 0...3 * behaviour.viewport),
+                overhang: chance(10) ? number(in: 1...30) : 0,
+                dwell: chance(20) ? .milliseconds(Int64(number(in: 1...900))) : nil,
+                hasAction: chance(50)
+            )
+        }
+        let steps = (0..<number(in: 1...40)).map { _ in
+            ScriptedBanner.Step(
+                after: .microseconds(Int64(pick([0, 1, 10, 50, 100, 300, 600, 900]) * 1000)),
+                action: pagedAction(count: count)
+            )
+        }
+        return ScriptedBanner(options: options, behaviour: behaviour, steps: steps)
+    }
+
+    private mutating func pagedAction(count: Int) -> ScriptedBanner.Action {
+        switch number(in: 0...21) {
+        case 0...5: .advance
+        case 6...11: .input(.next(gesture: .tap))
+        case 12...13: .input(.previous(gesture: .previous))
+        case 14: .input(.goTo(id: "o\(number(in: 0...count))"))
+        case 15: .input(.pause(gesture: .pause))
+        case 16: .input(.resume(gesture: .resume))
+        case 17: .input(.togglePause(gesture: .longPress))
+        case 18: .input(.activate(gesture: .activate))
+        case 19: .input(.touch)
+        case 20: .input(.hold(pick([.none, .interval(.milliseconds(400)), .forever])))
+        default: .input(.refused(gesture: .doubleTap, reason: .unbound))
+        }
+    }
+}
