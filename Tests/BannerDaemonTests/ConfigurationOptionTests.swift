@@ -77,27 +77,7 @@ import Testing
 
     @Test(
         "an action is a program's whole path and its arguments, none of them empty",
-        arguments: [
-            (
-                "action = \"/bin/ls\"",
-                "10: error: action must be an array of strings, the program first, such as "
-                    + "[\"/usr/bin/logger\", \"tea\"], not a string"
-            ),
-            (
-                "action = []",
-                "10: error: action must not be empty; leave the key out where nothing is to be run"
-            ),
-            (
-                "action = [\"/bin/ls\", 3]",
-                "22: error: every part of action must be a string, not a whole number"
-            ),
-            ("action = [\"/bin/ls\", \"\"]", "22: error: every part of action must not be empty"),
-            ("action = [\"ls\"]", "11: error: action must begin with the whole path of a program, not 'ls'"),
-            (
-                "action = [\"/bin/ls\", \"a\\u0000b\"]",
-                "22: error: every part of action must not contain the NUL character (U+0000)"
-            ),
-        ]
+        arguments: badActionCases
     )
     func badAction(line: String, message: String) {
         #expect(findings(in: "[[option]]\ntext = \"Tea\"\n\(line)\n") == ["f:3:" + message])
@@ -168,4 +148,26 @@ import Testing
         #expect(options.count == 100_000)
         #expect(options.enumerated().allSatisfy { $0.element.id == "\($0.offset)" })
     }
+
+    private static let badActionCases: [(String, String)] = [
+        (
+            "action = \"/bin/ls\"",
+            "10: error: action must be an array of strings, the program first, such as "
+                + "[\"/usr/bin/logger\", \"tea\"], not a string"
+        ),
+        (
+            "action = []",
+            "10: error: action must not be empty; leave the key out where nothing is to be run"
+        ),
+        (
+            "action = [\"/bin/ls\", 3]",
+            "22: error: every part of action must be a string, not a whole number"
+        ),
+        ("action = [\"/bin/ls\", \"\"]", "22: error: every part of action must not be empty"),
+        ("action = [\"ls\"]", "11: error: action must begin with the whole path of a program, not 'ls'"),
+        (
+            "action = [\"/bin/ls\", \"a\\u0000b\"]",
+            "22: error: every part of action must not contain the NUL character (U+0000)"
+        ),
+    ]
 }

@@ -4,55 +4,7 @@ import Testing
 @Suite struct ConfigurationSyntaxTests {
     @Test(
         "a mistake of syntax is the only error, with its place and a hint",
-        arguments: [
-            ("[display\nwidth = 8", "f:1:9: error: expected ']', saw '\\n'"),
-            (
-                "[display]\nwidth 8",
-                "f:2:7: error: expected '=', saw '8'; a setting is written key = value"
-            ),
-            (
-                "[display]\nwidth = \n",
-                "f:2:9: error: expected value, saw '\\n'; a setting is written key = value"
-            ),
-            (
-                "[[option]]\ntext = Tea",
-                "f:2:8: error: expected 'true', saw 'T'; words are written in quotes, such as text = \"Tea\""
-            ),
-            (
-                "[[option]]\ntext = wide",
-                "f:2:8: error: could not determine value type; words are written in quotes, such as text = \"Tea\""
-            ),
-            (
-                "[[option]]\ntext = \"Tea\n",
-                "f:2:12: error: unescaped control characters other than TAB (U+0009) are explicitly prohibited; "
-                    + "is the closing quote of a string missing in this line?"
-            ),
-            (
-                "[[option]]\ntext = \"C:\\Tea\"",
-                "f:2:12: error: unknown escape sequence '\\T'; a backslash itself is written \\\\"
-            ),
-            (
-                "[display]\nwidth = 8\nwidth = 16",
-                "f:3:9: error: cannot redefine existing integer 'width'; "
-                    + "every key and every table may be given only once"
-            ),
-            (
-                "[display]\n[scroll]\n[display]\n",
-                "f:3:1: error: cannot redefine existing table 'display'; "
-                    + "every key and every table may be given only once"
-            ),
-            (
-                "[display]\nwidth = 99999999999999999999",
-                "f:2:29: error: '99999999999999999999' is not representable in 64 bits"
-            ),
-            ("[[[option]]]", "f:1:3: error: unexpected '['"),
-            ("[[option]]\ntext = “Tea”", "f:2:8: error: unexpected '“'; write straight quotes, \" or '"),
-            ("[[option]]\ntext\u{A0}= 1", "f:2:5: error: unexpected '\\u{a0}'; write a plain space"),
-            (
-                "[[option]]\nprix_café = 1",
-                "f:2:9: error: unexpected 'é'; it may only stand in quotes or in a comment"
-            ),
-        ]
+        arguments: syntaxCases
     )
     func syntax(text: String, message: String) {
         #expect(findings(in: text) == [message])
@@ -156,4 +108,54 @@ import Testing
             """
         #expect(findings(in: text).filter { $0.contains("error") }.isEmpty)
     }
+
+    private static let syntaxCases: [(String, String)] = [
+        ("[display\nwidth = 8", "f:1:9: error: expected ']', saw '\\n'"),
+        (
+            "[display]\nwidth 8",
+            "f:2:7: error: expected '=', saw '8'; a setting is written key = value"
+        ),
+        (
+            "[display]\nwidth = \n",
+            "f:2:9: error: expected value, saw '\\n'; a setting is written key = value"
+        ),
+        (
+            "[[option]]\ntext = Tea",
+            "f:2:8: error: expected 'true', saw 'T'; words are written in quotes, such as text = \"Tea\""
+        ),
+        (
+            "[[option]]\ntext = wide",
+            "f:2:8: error: could not determine value type; words are written in quotes, such as text = \"Tea\""
+        ),
+        (
+            "[[option]]\ntext = \"Tea\n",
+            "f:2:12: error: unescaped control characters other than TAB (U+0009) are explicitly prohibited; "
+                + "is the closing quote of a string missing in this line?"
+        ),
+        (
+            "[[option]]\ntext = \"C:\\Tea\"",
+            "f:2:12: error: unknown escape sequence '\\T'; a backslash itself is written \\\\"
+        ),
+        (
+            "[display]\nwidth = 8\nwidth = 16",
+            "f:3:9: error: cannot redefine existing integer 'width'; "
+                + "every key and every table may be given only once"
+        ),
+        (
+            "[display]\n[scroll]\n[display]\n",
+            "f:3:1: error: cannot redefine existing table 'display'; "
+                + "every key and every table may be given only once"
+        ),
+        (
+            "[display]\nwidth = 99999999999999999999",
+            "f:2:29: error: '99999999999999999999' is not representable in 64 bits"
+        ),
+        ("[[[option]]]", "f:1:3: error: unexpected '['"),
+        ("[[option]]\ntext = “Tea”", "f:2:8: error: unexpected '“'; write straight quotes, \" or '"),
+        ("[[option]]\ntext\u{A0}= 1", "f:2:5: error: unexpected '\\u{a0}'; write a plain space"),
+        (
+            "[[option]]\nprix_café = 1",
+            "f:2:9: error: unexpected 'é'; it may only stand in quotes or in a comment"
+        ),
+    ]
 }
