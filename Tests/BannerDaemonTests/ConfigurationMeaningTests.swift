@@ -206,14 +206,41 @@ import Testing
 
     @Test("a display has at most 65536 pixels")
     func tooManyPixels() {
-        #expect(findings(in: "[display]\nwidth = 1024\nheight = 64\n" + anOption).isEmpty)
+        let memory = "[display]\ndriver = \"memory\"\n"
+        #expect(findings(in: memory + "width = 1024\nheight = 64\n" + anOption).isEmpty)
         #expect(
-            findings(in: "[display]\nwidth = 1024\nheight = 72\n" + anOption)
-                == ["f:3:10: error: width times height must be at most 65536, not 73728"]
+            findings(in: memory + "width = 1024\nheight = 72\n" + anOption)
+                == ["f:4:10: error: width times height must be at most 65536, not 73728"]
         )
         #expect(
-            findings(in: "[display]\nwidth = 65536\n" + anOption)
-                == ["f:2:9: error: width times height must be at most 65536, not 524288"]
+            findings(in: memory + "width = 65536\n" + anOption)
+                == ["f:3:9: error: width times height must be at most 65536, not 524288"]
+        )
+    }
+
+    @Test("a chain longer than a driver can address is refused before it is wired")
+    func tooManyModules() {
+        #expect(
+            findings(in: "[display]\nwidth = 4104\nspeed = 10_000_000\n" + anOption)
+                == [
+                    "f:2:9: error: 4104×8 pixels: a chain has at most 512 modules of 8×8 pixels. "
+                        + "Make the display smaller."
+                ]
+        )
+    }
+
+    @Test("a picture that takes longer on the wire than until the next one is warned about")
+    func slowWire() {
+        #expect(findings(in: "[display]\nwidth = 512\n" + anOption).isEmpty)
+        #expect(
+            findings(in: "[display]\nwidth = 1024\n[scroll]\nfps = 50\n" + anOption).isEmpty
+        )
+        #expect(
+            findings(in: "[display]\nwidth = 1024\n" + anOption)
+                == [
+                    "f:2:9: warning: a picture of 128 modules takes 16464 µs at 1000000 Hz, longer than the "
+                        + "10000 µs between two at 100 fps; raise speed, or set fps to 60 or less"
+                ]
         )
     }
 

@@ -20,6 +20,11 @@ struct ConfigurationReader {
         for member in root.children { refuseIfUnknown(member) }
         readDisplay(root)
         let scroll = readScroll(root)
+        configuration.display.checkWire(
+            framesPerSecond: configuration.behaviour.framesPerSecond,
+            root.member("display"),
+            findings: &findings
+        )
         if let table = table("text", of: root) {
             schema.text.read(table, into: &configuration.text, findings: &findings)
         }

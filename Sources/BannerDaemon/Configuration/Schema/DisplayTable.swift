@@ -47,10 +47,35 @@ extension DisplaySettings {
         guard driver == .max7219, isDriverUnderstood else { return }
         checkWholeModules(width, "width", table, &findings)
         checkWholeModules(height, "height", table, &findings)
+        if width % 8 == 0, height % 8 == 0 { checkChain(table, &findings) }
         if speed > 10_000_000 {
             let message = "speed \(speed) is more than the 10000000 Hz that the MAX7219 is made for"
             findings.warning(message, at: table.place(of: "speed"))
         }
+    }
+
+    private func checkChain(_ table: TOMLNode, _ findings: inout Findings) {
+        do throws(GeometryError) {
+            _ = try ModuleChain(layout: modules, width: width, height: height)
+        } catch {
+            findings.error(error.description, at: table.place(of: "width", "height"))
+        }
+    }
+
+    /// What `[display]` and `[scroll]` cannot see alone: a picture that takes longer on the wire than until the
+    /// next one. A frame is 128 clocks for each module, and chip select rests 10 µs after each of its pulses.
+    func checkWire(framesPerSecond: Int64, _ table: TOMLNode?, findings: inout Findings) {
+        guard driver == .max7219, speed > 0, framesPerSecond > 0 else { return }
+        let modules = width * height / 64
+        let microseconds = 128 * modules * 1_000_000 / speed + 80
+        guard microseconds > 1_000_000 / Int(framesPerSecond) else { return }
+        let possible = max(1, 1_000_000 / microseconds)
+        findings.warning(
+            "a picture of \(modules) modules takes \(microseconds) µs at \(speed) Hz, longer than the "
+                + "\(1_000_000 / Int(framesPerSecond)) µs between two at \(framesPerSecond) fps; "
+                + "raise speed, or set fps to \(possible) or less",
+            at: table?.place(of: "speed", "width", "height") ?? .start
+        )
     }
 
     private func checkWholeModules(
