@@ -10,6 +10,8 @@ final class EventPoll {
     private let poll: CInt
     private let timer: CInt
     private var armed: Instant?
+    /// Whether the timer has fired: then it stays readable until it is set anew.
+    private var hasFired = false
     private var events: [epoll_event]
     private static let timerTag = UInt64.max
 
@@ -29,6 +31,12 @@ final class EventPoll {
     deinit {
         close(timer)
         close(poll)
+    }
+
+    /// Whether something could be read at once, so that a wait would not sleep.
+    var isReadable: Bool {
+        var state = pollfd(fd: poll, events: Int16(POLLIN), revents: 0)
+        return Glibc.poll(&state, 1, 0) > 0
     }
 
     /// Waits for `descriptor` to be readable too; `tag` names it when it is.
@@ -55,7 +63,7 @@ final class EventPoll {
         }
         for event in events.prefix(Int(count)) {
             if event.data.u64 == Self.timerTag {
-                armed = nil
+                hasFired = true
             } else {
                 body(event.data.u64)
             }
@@ -63,7 +71,7 @@ final class EventPoll {
     }
 
     private func arm(_ deadline: Instant?) throws(SystemCallError) {
-        guard deadline != armed else { return }
+        guard deadline != armed || hasFired else { return }
         // An instant of zero would disarm the timer instead of firing it at once.
         let nanoseconds = deadline.map { max(1, $0.nanoseconds) } ?? 0
         var setting = itimerspec()
@@ -73,6 +81,7 @@ final class EventPoll {
             throw SystemCallError("timerfd_settime")
         }
         armed = deadline
+        hasFired = false
     }
 }
 
