@@ -3,7 +3,8 @@ import MonotonicTime
 /// A new list or a new configuration, while everything goes on (R-DATA, 4.7).
 extension Carousel {
     /// Puts `options` in force, matched by id with those before: the selected one stays selected and does not
-    /// move while it is still there. While a slide crosses an option that changes, the list waits for its end.
+    /// move while it is still there. While a slide crosses an option that changes, the list waits for its end,
+    /// unless everything has to be laid out anew.
     /// A list in which an id occurs twice is refused with `dataRejected`, and the old one stays.
     public mutating func replace(options: [Option], at instant: Instant) {
         replace(Replacement(options: options, behaviour: nil), at: instant)
@@ -29,7 +30,8 @@ extension Carousel {
                 .dataRejected(reason: "the id '\(id)' occurs twice; every option needs an id of its own")
             )
         }
-        if case .slide = motion, disturbsView(replacement) {
+        let isSameGeometry = replacement.behaviour?.hasGeometry(of: behaviour) ?? true
+        if case .slide = motion, isSameGeometry, disturbsView(replacement) {
             pending = replacement
         } else {
             pending = nil

@@ -13,14 +13,27 @@ public struct Banner: Sendable {
     /// What the display should show, after `compose`.
     public private(set) var frame: Bitmap
     private var previous: Bitmap
-    private var font: any TextRasterizer
-    private var axis: Configuration.Axis
-    private var alignment: Behaviour.Alignment
+    private var look: Look
+    /// The look of a list that is not in force yet: a slide under way goes on as it began.
+    private var nextLook: Look
     private var strips = StripCache()
     private var stripsVersion: UInt64 = 0
     private var composed: Composed?
     /// The cell at the window's edge, where the next frame looks first.
     private var hint = 0
+
+    /// What a list of options looks like.
+    private struct Look {
+        var font: any TextRasterizer
+        var axis: Configuration.Axis
+        var alignment: Behaviour.Alignment
+
+        init(_ programme: Programme) {
+            font = programme.font
+            axis = programme.configuration.axis
+            alignment = programme.configuration.behaviour.alignment
+        }
+    }
 
     private struct Composed: Hashable {
         var window: Window
@@ -29,9 +42,8 @@ public struct Banner: Sendable {
 
     /// A banner of `programme` that begins at `instant`.
     public init(_ programme: Programme, at instant: Instant) {
-        font = programme.font
-        axis = programme.configuration.axis
-        alignment = programme.configuration.behaviour.alignment
+        look = Look(programme)
+        nextLook = look
         frame = Bitmap(
             width: programme.configuration.display.width,
             height: programme.configuration.display.height
@@ -62,16 +74,14 @@ public struct Banner: Sendable {
     /// Puts a new programme in force; see `Carousel.replace(options:behaviour:at:)`. A frame of another size
     /// begins dark.
     public mutating func replace(_ programme: Programme, at instant: Instant) {
-        let configuration = programme.configuration
-        font = programme.font
-        axis = configuration.axis
-        alignment = configuration.behaviour.alignment
-        composed = nil
-        if configuration.display.width != frame.width || configuration.display.height != frame.height {
-            frame = Bitmap(width: configuration.display.width, height: configuration.display.height)
+        let display = programme.configuration.display
+        if display.width != frame.width || display.height != frame.height {
+            frame = Bitmap(width: display.width, height: display.height)
             previous = frame
-            stripsVersion = 0
+            composed = nil
+            strips.reset(count: carousel.options.count)
         }
+        nextLook = Look(programme)
         carousel.replace(options: programme.options, behaviour: programme.behaviour, at: instant)
     }
 
@@ -102,10 +112,12 @@ public struct Banner: Sendable {
         if stripsVersion != carousel.version {
             strips.reset(count: carousel.options.count)
             stripsVersion = carousel.version
+            look = nextLook
             hint = 0
         }
+        strips.beginFrame()
         swap(&frame, &previous)
-        switch axis {
+        switch look.axis {
         case .horizontal: drawColumns(from: wanted.window)
         case .vertical: drawRows(from: wanted.window)
         }
@@ -115,11 +127,9 @@ public struct Banner: Sendable {
     /// Copies whole columns: a strip is as high as the frame, so each stretch of the ring is one block.
     private mutating func drawColumns(from window: Window) {
         var column = 0
-        var edge = hint
+        var cell = hint
         while column < frame.width {
-            var cell = column == 0 ? hint : edge
             let run = carousel.ring.run(at: window.position + column, hint: &cell)
-            edge = cell
             if column == 0 { hint = cell }
             let count = min(run.count, frame.width - column)
             if let option = run.option {
@@ -136,17 +146,15 @@ public struct Banner: Sendable {
     private mutating func drawRows(from window: Window) {
         frame.clear()
         var row = 0
-        var edge = hint
+        var cell = hint
         while row < frame.height {
-            var cell = row == 0 ? hint : edge
             let run = carousel.ring.run(at: window.position + row, hint: &cell)
-            edge = cell
             if row == 0 { hint = cell }
             let count = min(run.count, frame.height - row)
             if let option = run.option {
                 let strip = strip(option)
                 let shift = window.panned.map { $0.index == option ? $0.offset : 0 } ?? 0
-                let blank = max(0, alignment.leadingBlank(in: frame.width - strip.width))
+                let blank = max(0, look.alignment.leadingBlank(in: frame.width - strip.width))
                 frame.copy(
                     from: strip,
                     x: shift,
@@ -162,15 +170,15 @@ public struct Banner: Sendable {
     }
 
     private mutating func strip(_ index: Int) -> Bitmap {
-        if let strip = strips[index] { return strip }
+        if let strip = strips.strip(index) { return strip }
         let strip = draw(carousel.options[index].text)
         strips.keep(strip, of: index)
         return strip
     }
 
     private func draw(_ text: String) -> Bitmap {
-        let height = axis == .horizontal ? frame.height : font.height
-        let raster = font.rasterize(text)
+        let height = look.axis == .horizontal ? frame.height : look.font.height
+        let raster = look.font.rasterize(text)
         guard raster.height != height else { return raster }
         var strip = Bitmap(width: raster.width, height: height)
         strip.copy(

@@ -1,49 +1,69 @@
-import BannerText
 import Pixels
 
 /// The rasters of the options that were in view lately.
 ///
-/// An option is rasterised when it first comes into view and kept until the cache holds more than `capacity`
-/// bytes; then it begins anew. So memory is bounded however many options there are, and a frame costs no
-/// rasterisation (INV-4).
+/// An option is rasterised when it first comes into view. When the rasters take more than `capacity` bytes,
+/// those that were in neither of the last two frames go. So memory is bounded however many options there are,
+/// and a frame costs no rasterisation (INV-4), however long the texts in view are.
 struct StripCache: Sendable {
-    /// Bytes of pictures above which the cache is emptied.
+    /// Bytes above which rasters go.
     static let capacity = 1 << 20
+    /// What keeping a raster costs beside its pixels, in bytes.
+    private static let overhead = 96
 
-    /// For every option the place of its strip, or −1.
+    private struct Entry {
+        var strip: Bitmap
+        var owner: Int
+        /// The last frame in which it was in view.
+        var frame: UInt64
+    }
+
+    /// For every option the place of its entry, or −1.
     private var slots: [Int32] = []
-    private var strips: [Bitmap] = []
-    private var owners: [Int] = []
-    private var size = 0
+    private var entries: [Entry] = []
+    private var frame: UInt64 = 0
+    /// Bytes that the entries take.
+    private(set) var size = 0
     /// How many rasterisations there were.
     private(set) var rasterisations = 0
 
     /// Forgets everything; there are `count` options now.
     mutating func reset(count: Int) {
         slots = [Int32](repeating: -1, count: count)
-        strips.removeAll()
-        owners.removeAll()
+        entries.removeAll()
         size = 0
     }
 
+    /// From now on strips are looked up for another frame.
+    mutating func beginFrame() {
+        frame += 1
+    }
+
     /// The strip of option `index`, or nil when it has to be drawn.
-    subscript(index: Int) -> Bitmap? {
-        let slot = slots[index]
-        return slot < 0 ? nil : strips[Int(slot)]
+    mutating func strip(_ index: Int) -> Bitmap? {
+        let slot = Int(slots[index])
+        guard slot >= 0 else { return nil }
+        entries[slot].frame = frame
+        return entries[slot].strip
     }
 
     /// Keeps the strip that was drawn for option `index`.
     mutating func keep(_ strip: Bitmap, of index: Int) {
-        if size > Self.capacity {
-            for owner in owners { slots[owner] = -1 }
-            strips.removeAll(keepingCapacity: true)
-            owners.removeAll(keepingCapacity: true)
-            size = 0
-        }
-        slots[index] = Int32(strips.count)
-        strips.append(strip)
-        owners.append(index)
-        size += strip.bytes.count
+        if size > Self.capacity { forgetUnseen() }
+        slots[index] = Int32(entries.count)
+        entries.append(Entry(strip: strip, owner: index, frame: frame))
+        size += Self.cost(strip)
         rasterisations += 1
+    }
+
+    private mutating func forgetUnseen() {
+        for entry in entries { slots[entry.owner] = -1 }
+        entries.removeAll { $0.frame + 1 < frame }
+        for (slot, entry) in entries.enumerated() { slots[entry.owner] = Int32(slot) }
+        size = entries.reduce(0) { $0 + Self.cost($1.strip) }
+    }
+
+    private static func cost(_ strip: Bitmap) -> Int {
+        strip.width * strip.bytesPerColumn + overhead
     }
 }
