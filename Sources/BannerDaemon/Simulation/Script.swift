@@ -47,13 +47,15 @@ public struct Script: Hashable, Sendable {
         var findings = Findings(file: file)
         var lines: [Line] = []
         var latest = Instant.zero
-        for (number, source) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+        // A line end of two characters is one Character of its own.
+        let sources = text.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }
+        for (number, source) in sources.enumerated() {
             let words = source.prefix { $0 != "#" }.split(whereSeparator: \.isWhitespace)
             guard let first = words.first else { continue }
             func place(_ word: Substring) -> SourcePlace {
                 SourcePlace(
                     line: number + 1,
-                    column: source.distance(from: source.startIndex, to: word.startIndex) + 1
+                    column: source.unicodeScalars.distance(from: source.startIndex, to: word.startIndex) + 1
                 )
             }
             let at: Instant
@@ -138,13 +140,24 @@ extension Script {
     ///
     /// - Throws: `ConfigurationError` when it cannot be read, or with everything that is wrong with it.
     public init(path: String) throws(ConfigurationError) {
-        let text: String
-        do throws(FileError) {
-            text = String(decoding: try readRegularFile(path), as: UTF8.self)
-        } catch {
-            throw ConfigurationError(diagnostics: [
-                Diagnostic(.error, file: path, place: .start, message: error.description)
+        func refusal(_ message: String, line: Int = 1) -> ConfigurationError {
+            let place = SourcePlace(line: line, column: 1)
+            return ConfigurationError(diagnostics: [
+                Diagnostic(.error, file: path, place: place, message: message)
             ])
+        }
+        let bytes: [UInt8]
+        do throws(FileError) {
+            bytes = try readRegularFile(path)
+        } catch .isDirectory {
+            throw refusal("this is a directory; a script is a file in it")
+        } catch {
+            throw refusal(error.description)
+        }
+        guard let text = String(validating: bytes, as: UTF8.self) else {
+            let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+            let good = lines.prefix { String(validating: $0, as: UTF8.self) != nil }
+            throw refusal("this line is not UTF-8; save the file as UTF-8", line: good.count + 1)
         }
         try self.init(parsing: text, file: path)
     }
