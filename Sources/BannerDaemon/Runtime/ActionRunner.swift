@@ -10,22 +10,30 @@ import MonotonicTime
 /// `LOOPBANNER_INDEX` and `LOOPBANNER_ORDINAL`, no standard input, and the daemon's standard error as its
 /// output, since standard output belongs to the events.
 final class ActionRunner {
-    /// How long a program may run before it is asked to end; it is killed `grace` later.
-    static let limit = Nanoseconds.seconds(30)
-    static let grace = Nanoseconds.seconds(2)
-    /// How many may run at once.
-    static let capacity = 8
-
     private struct Child {
-        var id: String
+        /// The option's id, in quotes.
+        var name: String
         var deadline: Instant
         var wasAsked = false
     }
 
     private var children: [pid_t: Child] = [:]
+    private let limit: Nanoseconds
+    private let grace: Nanoseconds
+    private let capacity: Int
     private let log: (Log.Level, String) -> Void
 
-    init(log: @escaping (Log.Level, String) -> Void) {
+    /// A runner of up to `capacity` programs at once, each of which is asked to end after `limit` and killed
+    /// `grace` later.
+    init(
+        limit: Nanoseconds = .seconds(30),
+        grace: Nanoseconds = .seconds(2),
+        capacity: Int = 8,
+        log: @escaping (Log.Level, String) -> Void
+    ) {
+        self.limit = limit
+        self.grace = grace
+        self.capacity = capacity
         self.log = log
     }
 
@@ -35,11 +43,9 @@ final class ActionRunner {
     /// Starts `command`, a program and its arguments, for `choice`.
     func run(_ command: [String], for choice: Event.Choice, at now: Instant) {
         guard let program = command.first else { return }
-        guard children.count < Self.capacity else {
-            return log(
-                .warning,
-                "action of '\(choice.id)' not run: \(Self.capacity) actions are still running"
-            )
+        let name = Wording.quoted(choice.id)
+        guard children.count < capacity else {
+            return log(.warning, "action of \(name) not run: \(capacity) actions are still running")
         }
         var actions = posix_spawn_file_actions_t()
         var attributes = posix_spawnattr_t()
@@ -64,15 +70,16 @@ final class ActionRunner {
         )
         var process = pid_t()
         let code = withCStrings(command) { arguments in
-            withCStrings(environment(for: choice)) { environment in
+            withCStrings(variables(for: choice), after: inheritedEnvironment()) { environment in
                 posix_spawn(&process, program, &actions, &attributes, arguments, environment)
             }
         }
         guard code == 0 else {
-            return log(.error, "action of '\(choice.id)': cannot run \(program): \(systemMessage(code))")
+            let reason = systemMessage(code)
+            return log(.error, "action of \(name): cannot run \(Wording.printable(program)): \(reason)")
         }
-        children[process] = Child(id: choice.id, deadline: now + Self.limit)
-        log(.info, "action of '\(choice.id)': started \(program) as process \(process)")
+        children[process] = Child(name: name, deadline: now + limit)
+        log(.info, "action of \(name): started \(Wording.printable(program)) as process \(process)")
     }
 
     /// Collects the programs that have ended.
@@ -84,9 +91,9 @@ final class ActionRunner {
             else { continue }
             if lb_exited(status) != 0 {
                 let code = lb_exit_status(status)
-                log(code == 0 ? .info : .warning, "action of '\(child.id)': exited with status \(code)")
+                log(code == 0 ? .info : .warning, "action of \(child.name): exited with status \(code)")
             } else {
-                log(.warning, "action of '\(child.id)': killed by signal \(lb_killing_signal(status))")
+                log(.warning, "action of \(child.name): killed by signal \(lb_killing_signal(status))")
             }
         }
     }
@@ -96,12 +103,12 @@ final class ActionRunner {
         for (process, child) in children where child.deadline <= now {
             if child.wasAsked {
                 kill(-process, SIGKILL)
-                children[process]?.deadline = now + Self.limit
+                children[process]?.deadline = now + limit
             } else {
-                log(.warning, "action of '\(child.id)': still running after 30 s; ending it")
+                log(.warning, "action of \(child.name): still running after \(limit.durationText); ending it")
                 kill(-process, SIGTERM)
                 children[process]?.wasAsked = true
-                children[process]?.deadline = now + Self.grace
+                children[process]?.deadline = now + grace
             }
         }
     }
@@ -111,20 +118,8 @@ final class ActionRunner {
         for process in children.keys { kill(-process, SIGTERM) }
     }
 
-    private func environment(for choice: Event.Choice) -> [String] {
-        var inherited: [String] = []
-        var entry = environ
-        while let variable = entry.pointee {
-            let text = String(cString: variable)
-            // What systemd tells the daemon alone would make a child speak in its name.
-            if !["NOTIFY_SOCKET=", "WATCHDOG_USEC=", "WATCHDOG_PID=", "LOOPBANNER_"].contains(
-                where: text.hasPrefix
-            ) {
-                inherited.append(text)
-            }
-            entry += 1
-        }
-        return inherited + [
+    private func variables(for choice: Event.Choice) -> [String] {
+        [
             "LOOPBANNER_ID=\(choice.id)",
             "LOOPBANNER_TEXT=\(choice.text)",
             "LOOPBANNER_INDEX=\(choice.index)",
@@ -132,13 +127,30 @@ final class ActionRunner {
         ]
     }
 
+    private static let ours = ["NOTIFY_SOCKET=", "WATCHDOG_USEC=", "WATCHDOG_PID=", "LOOPBANNER_"]
+
+    /// The daemon's own environment, byte for byte, without what systemd tells the daemon alone and would make
+    /// a child speak in its name.
+    private func inheritedEnvironment() -> [UnsafeMutablePointer<CChar>?] {
+        var inherited: [UnsafeMutablePointer<CChar>?] = []
+        var entry = environ
+        while let variable = entry.pointee {
+            let isOurs = Self.ours.contains { strncmp(variable, $0, $0.utf8.count) == 0 }
+            if !isOurs { inherited.append(variable) }
+            entry += 1
+        }
+        return inherited
+    }
+
+    /// Hands `body` the pointers of `first`, then copies of `strings`, then nil.
     private func withCStrings(
         _ strings: [String],
+        after first: [UnsafeMutablePointer<CChar>?] = [],
         _ body: (UnsafePointer<UnsafeMutablePointer<CChar>?>) -> CInt
     ) -> CInt {
-        var pointers = strings.map { strdup($0) }
-        pointers.append(nil)
-        defer { for pointer in pointers { free(pointer) } }
+        let copies = strings.map { strdup($0) }
+        defer { for copy in copies { free(copy) } }
+        let pointers = first + copies + [nil]
         return pointers.withUnsafeBufferPointer { buffer in buffer.baseAddress.map(body) ?? ENOMEM }
     }
 }
