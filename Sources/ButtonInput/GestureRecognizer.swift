@@ -96,6 +96,9 @@ public struct GestureRecognizer: Hashable, Sendable {
         }
     }
 
+    /// Whether no press is under way, and none waits for a second one.
+    public var isIdle: Bool { phase == .idle }
+
     /// Begins to watch a line: at the start, and again whenever it was requested anew. A press that is under way
     /// already has no known beginning, and is ignored.
     public mutating func begin(isPressed: Bool, at instant: Instant) -> [Output] {

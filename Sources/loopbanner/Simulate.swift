@@ -90,8 +90,14 @@ private struct OutputBuffer {
     }
 
     mutating func flush() {
+        let error = writeWhole(bytes, to: STDOUT_FILENO).error
         // Whoever read this has read enough.
-        guard writeWhole(bytes, to: STDOUT_FILENO) else { Glibc.exit(0) }
+        if error == EPIPE { Glibc.exit(EXIT_SUCCESS) }
+        if error != 0 {
+            let complaint = "cannot write to standard output: \(String(cString: strerror(error)))"
+            _ = writeWhole(Array("loopbanner: error: \(complaint)\n".utf8), to: STDERR_FILENO)
+            Glibc.exit(EX_IOERR)
+        }
         bytes.removeAll(keepingCapacity: true)
     }
 }

@@ -4,10 +4,19 @@ import MonotonicTime
 
 /// A button whose line may be lost: it is requested again, with growing pauses.
 struct ButtonKeeper {
+    /// What has come of requesting the line again.
+    enum Turn {
+        case nothing
+        case works
+        case failed(BusError)
+    }
+
     private(set) var bound: BoundButton
     private var line: (any GPIOLine)?
     private var retryAt: Instant?
     private var pause = firstPause
+    /// Whether the keeper of the machine knows that the line is missing.
+    private var isReported = false
 
     private static let firstPause = Nanoseconds.milliseconds(500)
     private static let longestPause = Nanoseconds.seconds(30)
@@ -48,10 +57,16 @@ struct ButtonKeeper {
         bound.begin(isPressed: isPressed, at: now, body)
     }
 
-    /// Lets the line go and plans to request it again.
+    /// Lets the line go and plans to request it again. Whoever calls reports it.
     mutating func lose(at now: Instant, _ body: (Input, Instant) -> Void) {
-        bound.interrupt(at: now, body)
+        interrupt(at: now, body)
+        isReported = true
         waitAfterFailure(at: now)
+    }
+
+    /// Ends what is under way, because nobody will watch the line any more.
+    mutating func interrupt(at now: Instant, _ body: (Input, Instant) -> Void) {
+        bound.interrupt(at: now, body)
     }
 
     private mutating func waitAfterFailure(at now: Instant) {
@@ -60,25 +75,24 @@ struct ButtonKeeper {
         pause = min(pause * 2, Self.longestPause)
     }
 
-    /// Requests the line again, and says whether it was granted.
-    mutating func reopen(_ hardware: Hardware, at now: Instant) -> Bool {
+    /// Requests the line again; a failure is told of once, until it works.
+    mutating func reopen(_ hardware: Hardware, at now: Instant) -> Turn {
         guard let open = hardware.openLine else {
             retryAt = nil
-            return false
+            return .nothing
         }
         do throws(BusError) {
             self = ButtonKeeper(settings, line: try open(settings))
-            return true
+            return .works
         } catch {
+            defer { isReported = true }
             waitAfterFailure(at: now)
-            return false
+            return isReported ? .nothing : .failed(error)
         }
     }
 
-    /// The same line with another meaning.
-    func rebound(to settings: ButtonSettings) -> ButtonKeeper {
-        ButtonKeeper(settings, line: line)
-    }
+    /// Gives the next press on the same line another meaning.
+    mutating func rebind(to settings: ButtonSettings) { bound.rebind(to: settings) }
 }
 
 extension ButtonSettings {

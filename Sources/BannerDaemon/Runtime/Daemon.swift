@@ -34,6 +34,8 @@ public final class Daemon {
     private let hardware: Hardware
     private let services: ServiceManager
     private let log: Log
+    /// Whether the log waits until the end, because it would be written into the picture.
+    private let isLogHeld: Bool
     private let events: LineWriter<Event>?
     private let orders = BoundedQueue<FrameLoop.Order>(capacity: 64)
     private let notices = BoundedQueue<FrameLoop.Notice>(capacity: 256)
@@ -72,6 +74,7 @@ public final class Daemon {
         // Where standard output is drawn on, lines of text would spoil the picture.
         let isDrawnOn =
             role == .preview || (configuration.display.driver == .terminal && isatty(STDOUT_FILENO) != 0)
+        isLogHeld = isDrawnOn && isatty(STDERR_FILENO) != 0
         events = configuration.report.stdout && !isDrawnOn ? try Self.eventWriter(log) : nil
         for warning in warnings { log(.warning, warning.description) }
     }
@@ -88,6 +91,11 @@ public final class Daemon {
                 line.add("event", "lost")
                 line.add("count", lost)
                 return line.finish()
+            },
+            failure: { code in
+                let outlook =
+                    code == EPIPE ? "no events are written any more" : "events are lost until it works"
+                log(.warning, "cannot write to standard output: \(systemMessage(code)); \(outlook)")
             }
         )
     }
@@ -103,11 +111,10 @@ public final class Daemon {
             let ordersWaker = try Waker()
             try poll.add(signals.fileDescriptor, tag: Self.signalsTag)
             try poll.add(noticesWaker.fileDescriptor, tag: Self.noticesTag)
-            if role == .preview {
+            if role == .preview, canBeWaitedFor(STDIN_FILENO) {
                 try poll.add(STDIN_FILENO, tag: Self.keysTag)
-            } else {
-                try log.start()
             }
+            if !isLogHeld { try log.start() }
             try events?.start(named: "events")
             rememberActions()
             guard let loop = try frameLoop(ordersWaker: ordersWaker, noticesWaker: noticesWaker) else {
@@ -122,6 +129,18 @@ public final class Daemon {
         }
         actions.endAll()
         return drained(status ?? .done)
+    }
+
+    /// Whether `descriptor` tells when it can be read, as a terminal does and /dev/null does not: no key comes
+    /// from there.
+    private func canBeWaitedFor(_ descriptor: CInt) -> Bool {
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else { return false }
+        switch status.st_mode & S_IFMT {
+        case S_IFCHR: return isatty(descriptor) != 0
+        case S_IFIFO, S_IFSOCK: return true
+        default: return false
+        }
     }
 
     /// What one thread builds and another one then owns.
@@ -180,7 +199,10 @@ public final class Daemon {
         }
         if hasNotices {
             noticesWaker.clear()
-            while let (notice, _) = notices.takeFirst() { handle(notice) }
+            while let (notice, lost) = notices.takeFirst() {
+                if lost > 0 { log(.warning, "\(lost) notices of the frame thread were lost") }
+                handle(notice)
+            }
         }
         let now = MonotonicClock.now
         actions.enforceLimits(at: now)
@@ -193,7 +215,7 @@ public final class Daemon {
     private func handle(_ signal: CInt, _ ordersWaker: Waker) {
         switch signal {
         case SIGHUP where role == .service:
-            order(reload(), ordersWaker)
+            reload(ordersWaker)
         case SIGUSR1:
             order(.refresh, ordersWaker)
         case SIGCHLD:
@@ -238,20 +260,22 @@ public final class Daemon {
     }
 
     /// Reads the file again: whole and valid, or not at all.
-    private func reload() -> FrameLoop.Order {
+    private func reload(_ ordersWaker: Waker) {
         services.reloading(at: MonotonicClock.now)
         do throws(ConfigurationError) {
             let loaded = try Configuration.load(path: file)
             for warning in loaded.warnings { log(.warning, warning.description) }
-            programme = Programme(loaded.configuration)
-            rememberActions()
-            return .apply(programme)
+            order(.apply(Programme(loaded.configuration)), ordersWaker)
         } catch {
-            log(.error, error.description)
-            log(.error, "the configuration was refused; the previous one stays in force")
-            services.ready(status: "configuration refused, running the previous one; \(state)")
-            return .reject(error.description)
+            order(.reject(error.description), ordersWaker)
+            reportRefusal(error.description)
         }
+    }
+
+    private func reportRefusal(_ reason: String) {
+        log(.error, reason)
+        log(.error, "the configuration was refused; the previous one stays in force")
+        services.ready(status: "configuration refused, running the previous one; \(state)")
     }
 
     private func rememberActions() {
@@ -282,8 +306,14 @@ public final class Daemon {
             log(.error, error.description)
             log(.notice, "the button is tried again until it works")
         case .buttonWorks(let line):
-            log(.notice, "the button on \(line) works again")
-        case .applied:
+            log(.notice, "the button on \(Wording.printable(line)) works")
+        case .refused(let reason):
+            reportRefusal(reason)
+        case .ordersLost(let count):
+            log(.warning, "\(count) inputs or orders came faster than they could be done, and were lost")
+        case .applied(let programme):
+            self.programme = programme
+            rememberActions()
             log(.notice, "the new configuration is in force")
             services.ready(status: state)
         case .activated(let choice):
@@ -315,8 +345,8 @@ public final class Daemon {
 
     /// Gives what is still to be written a moment, and no more, to be written.
     private func drained(_ status: ExitStatus) -> ExitStatus {
-        // A preview has kept its log until now, when the terminal is a terminal again.
-        if role == .preview { try? log.start() }
+        // Now the terminal is a terminal again; where no thread can be had, nothing can be told either.
+        if isLogHeld { try? log.start() }
         let end = MonotonicClock.now + .milliseconds(150)
         while MonotonicClock.now < end, !(log.isDrained && events?.isDrained ?? true) {
             usleep(2_000)

@@ -39,7 +39,11 @@ final class FrameLoop {
         /// A button works again.
         case buttonWorks(line: String)
         /// A programme is in force.
-        case applied
+        case applied(Programme)
+        /// A programme cannot be put in force, and the one before it stays.
+        case refused(reason: String)
+        /// The control thread asked for more than could be done in time; this many orders were forgotten.
+        case ordersLost(Int)
         /// The selected option's action was asked for.
         case activated(Event.Choice)
         /// Real-time scheduling or locked memory was refused.
@@ -63,6 +67,8 @@ final class FrameLoop {
     private let watchdog: ServiceManager
     private var nextFeed: Instant?
     private var isStopping = false
+    /// For each button, whether it has edges to be read.
+    private var hasEdges: [Bool] = []
     /// What an epoll tag means: 0 the orders, 1 the display's directory, 2 and up the buttons.
     private static let ordersTag: UInt64 = 0
     private static let displayTag: UInt64 = 1
@@ -100,7 +106,7 @@ final class FrameLoop {
     /// Turns until `stop` is ordered. Runs on a thread of its own.
     func run() {
         becomeRealTime()
-        do {
+        do throws(SystemCallError) {
             let now = MonotonicClock.now
             for index in buttons.indices {
                 buttons[index].begin(at: now) { input, at in banner.handle(input, at: at) }
@@ -110,6 +116,7 @@ final class FrameLoop {
             display.stop(settings.display.onExit)
             tell(.stopped)
         } catch {
+            display.stop(settings.display.onExit)
             tell(.broken(error.description))
         }
     }
@@ -131,17 +138,17 @@ final class FrameLoop {
 
     private func turn() throws(SystemCallError) {
         var hasOrders = false
-        var readable: UInt64 = 0
         try poll.wait(until: deadline) { tag in
             switch tag {
             case Self.ordersTag: hasOrders = true
             case Self.displayTag: display.deviceAppeared()
-            default: readable |= 1 << (tag - Self.firstButtonTag)
+            default: hasEdges[Int(tag - Self.firstButtonTag)] = true
             }
         }
         let now = MonotonicClock.now
         noticeOverrun(at: now)
-        for index in buttons.indices where readable & (1 << UInt64(index)) != 0 {
+        for index in buttons.indices where hasEdges[index] {
+            hasEdges[index] = false
             readEdges(of: index, at: now)
         }
         passTime(to: now)
@@ -202,15 +209,20 @@ final class FrameLoop {
     }
 
     private func reopen(_ index: Int, at now: Instant) throws(SystemCallError) {
-        guard buttons[index].reopen(hardware, at: now), let descriptor = buttons[index].fileDescriptor else {
-            return
+        switch buttons[index].reopen(hardware, at: now) {
+        case .nothing: break
+        case .failed(let error): tell(.buttonFailed(error))
+        case .works:
+            if let descriptor = buttons[index].fileDescriptor {
+                try poll.add(descriptor, tag: Self.firstButtonTag + UInt64(index))
+            }
+            buttons[index].begin(at: now) { input, at in banner.handle(input, at: at) }
+            tell(.buttonWorks(line: buttons[index].settings.line))
         }
-        try poll.add(descriptor, tag: Self.firstButtonTag + UInt64(index))
-        buttons[index].begin(at: now) { input, at in banner.handle(input, at: at) }
-        tell(.buttonWorks(line: buttons[index].settings.line))
     }
 
     private func listenToButtons() throws(SystemCallError) {
+        hasEdges = [Bool](repeating: false, count: buttons.count)
         for (index, button) in buttons.enumerated() {
             guard let descriptor = button.fileDescriptor else { continue }
             try poll.add(descriptor, tag: Self.firstButtonTag + UInt64(index))
@@ -219,7 +231,8 @@ final class FrameLoop {
 
     private func obeyOrders(at now: Instant) throws(SystemCallError) {
         ordersWaker.clear()
-        while let (order, _) = orders.takeFirst() {
+        while let (order, lost) = orders.takeFirst() {
+            if lost > 0 { tell(.ordersLost(lost)) }
             switch order {
             case .apply(let programme):
                 try apply(programme, at: now)
@@ -239,43 +252,54 @@ final class FrameLoop {
         }
     }
 
+    /// Puts `programme` in force, whole or not at all.
     private func apply(_ programme: Programme, at now: Instant) throws(SystemCallError) {
         let old = settings
-        settings = programme.configuration
-        banner.replace(programme, at: now)
-        if settings.display != old.display {
+        let new = programme.configuration
+        var newDisplay: (any MatrixDisplay)?
+        if new.display != old.display {
             do throws(GeometryError) {
-                let new = try hardware.makeDisplay(settings.display)
-                if let watch = display.watchDescriptor { poll.remove(watch) }
-                display.stop(settings.display.device == old.display.device ? .keep : old.display.onExit)
-                display = DisplayKeeper(new, settings: settings.display, now: now)
-                if let watch = display.watchDescriptor { try? poll.add(watch, tag: Self.displayTag) }
+                newDisplay = try hardware.makeDisplay(new.display)
             } catch {
-                tell(
-                    .displayFailed(
-                        BusError(
-                            device: settings.display.device,
-                            operation: "cannot use the new layout",
-                            reason: "\(error)",
-                            remedy: "The display goes on as it was; correct [display] and reload."
-                        )
-                    )
-                )
+                banner.rejectConfiguration(reason: error.description, at: now)
+                return tell(.refused(reason: error.description))
             }
         }
-        if settings.buttons != old.buttons {
-            for button in buttons { if let descriptor = button.fileDescriptor { poll.remove(descriptor) } }
-            buttons = settings.buttons.map { new in
-                let kept = buttons.first { $0.settings.isSameLine(as: new) }
-                return kept?.rebound(to: new) ?? ButtonKeeper(new, line: nil)
+        settings = new
+        banner.replace(programme, at: now)
+        if let newDisplay { changeDisplay(to: newDisplay, from: old.display, at: now) }
+        if new.buttons != old.buttons { try changeButtons(at: now) }
+        tell(.applied(programme))
+    }
+
+    private func changeDisplay(to new: any MatrixDisplay, from old: DisplaySettings, at now: Instant) {
+        if let watch = display.watchDescriptor { poll.remove(watch) }
+        let isSameDevice = settings.display.driver == old.driver && settings.display.device == old.device
+        display.stop(isSameDevice ? .keep : old.onExit)
+        display = DisplayKeeper(new, settings: settings.display, now: now)
+        // Without a watch a device that comes back is found a little later.
+        if let watch = display.watchDescriptor { try? poll.add(watch, tag: Self.displayTag) }
+    }
+
+    /// A line that is asked for as before is kept, with the press that is under way on it.
+    private func changeButtons(at now: Instant) throws(SystemCallError) {
+        for button in buttons { if let descriptor = button.fileDescriptor { poll.remove(descriptor) } }
+        var former = buttons
+        buttons = settings.buttons.map { new in
+            guard let index = former.firstIndex(where: { $0.settings.isSameLine(as: new) }) else {
+                return ButtonKeeper(new, line: nil)
             }
-            try listenToButtons()
-            for index in buttons.indices {
-                buttons[index].begin(at: now) { input, at in banner.handle(input, at: at) }
-            }
-            for index in buttons.indices where buttons[index].isDue(at: now) { try reopen(index, at: now) }
+            var kept = former.remove(at: index)
+            kept.rebind(to: new)
+            return kept
         }
-        tell(.applied)
+        for index in former.indices {
+            former[index].interrupt(at: now) { input, at in banner.handle(input, at: at) }
+        }
+        // Lines are let go before they are asked for in another way.
+        former.removeAll()
+        try listenToButtons()
+        for index in buttons.indices where buttons[index].isDue(at: now) { try reopen(index, at: now) }
     }
 
     /// Hands the journal over and the frame on.

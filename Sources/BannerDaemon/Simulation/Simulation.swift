@@ -76,8 +76,7 @@ public struct Simulation {
             do {
                 let configuration = try reload(file)
                 banner.replace(Programme(configuration), at: line.at)
-                let settings = configuration.buttons.first ?? ButtonSettings()
-                if settings != button.settings { button = BoundButton(settings) }
+                button.rebind(to: configuration.buttons.first ?? ButtonSettings())
             } catch {
                 banner.rejectConfiguration(reason: error.description, at: line.at)
             }
