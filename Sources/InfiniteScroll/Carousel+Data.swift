@@ -262,26 +262,4 @@ extension Behaviour {
             && pageGap == other.pageGap && gap == other.gap && alignment == other.alignment
             && fill == other.fill && staticIfFits == other.staticIfFits
     }
-
-    /// Every number within what the engine can work with (INV-12).
-    func bounded() -> Behaviour {
-        var bounded = self
-        bounded.viewport = max(1, viewport)
-        bounded.pageGap = max(0, pageGap)
-        bounded.gap = max(0, gap)
-        bounded.lagCap = max(0, lagCap)
-        bounded.panRepeats = max(1, panRepeats)
-        bounded.framesPerSecond = min(max(1, framesPerSecond), 10_000)
-        bounded.speed = min(max(1, speed), 1 << 30)
-        bounded.slide = min(max(.zero, slide), .seconds(3600))
-        bounded.dwell = max(.zero, dwell)
-        bounded.panLead = max(.zero, panLead)
-        bounded.panTail = max(.zero, panTail)
-        bounded.largestGap = max(grid(of: bounded), largestGap)
-        return bounded
-    }
-
-    private func grid(of behaviour: Behaviour) -> Nanoseconds {
-        FrameGrid(epoch: .zero, framesPerSecond: behaviour.framesPerSecond).period
-    }
 }

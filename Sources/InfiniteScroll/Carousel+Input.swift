@@ -143,7 +143,7 @@ extension Carousel {
     private mutating func beginHold(_ mode: Behaviour.Hold) {
         switch mode {
         case .none: hold = nil
-        case .interval(let length): hold = Hold(until: now + length)
+        case .interval(let length): hold = Hold(until: now + Bounds.bounded(length))
         case .forever: hold = Hold(until: nil)
         }
     }

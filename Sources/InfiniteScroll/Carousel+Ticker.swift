@@ -150,13 +150,14 @@ extension Carousel {
     /// The picture was late by `frames` frames of the grid (R-TICK-3).
     mutating func overrun(by frames: Int) {
         guard frames > 0 else { return }
+        let frames = min(frames, 1 << 30)
         if case .tick(var ticking) = motion {
             switch behaviour.catchUp {
             case .keepStep:
                 ticking.slip(by: Int64(frames))
             case .keepTime(let limit):
-                let allowed = Int64(max(0, limit)) * subpixelsPerPixel * behaviour.framesPerSecond
-                ticking.slip(by: max(0, Int64(frames) - allowed / max(1, behaviour.speed)))
+                let allowed = Int64(limit) * subpixelsPerPixel * behaviour.framesPerSecond
+                ticking.slip(by: max(0, Int64(frames) - allowed / behaviour.speed))
             }
             motion = .tick(ticking)
         }

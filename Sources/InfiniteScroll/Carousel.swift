@@ -88,8 +88,8 @@ public struct Carousel: Sendable {
         self.options = options.filter { seen.insert($0.id).inserted }
         self.behaviour = behaviour.bounded()
         ring = Ring(options: self.options, behaviour: self.behaviour)
-        now = instant
-        grid = FrameGrid(epoch: instant, framesPerSecond: self.behaviour.framesPerSecond)
+        now = Bounds.bounded(instant)
+        grid = FrameGrid(epoch: now, framesPerSecond: self.behaviour.framesPerSecond)
         timerStep = behaviour.autoplayBackward ? -1 : 1
         emit(.started)
         emitLayout(unchanged: false)
@@ -127,6 +127,7 @@ public struct Carousel: Sendable {
     /// When a deadline was missed by more than `Behaviour.largestGap` the process must have been stopped: what
     /// was pending moves by that much instead of being replayed (R-EDGE).
     public mutating func advance(to instant: Instant) {
+        let instant = Bounds.bounded(instant)
         guard !isStopped else { return }
         guard instant >= now else {
             timeRegressions += 1

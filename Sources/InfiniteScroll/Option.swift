@@ -27,9 +27,9 @@ public struct Option: Hashable, Sendable {
     ) {
         self.id = id
         self.text = text ?? id
-        self.length = max(0, length)
-        self.overhang = max(0, overhang)
-        self.dwell = dwell
+        self.length = length.clamped(to: Bounds.pixels)
+        self.overhang = overhang.clamped(to: Bounds.pixels)
+        self.dwell = dwell.map(Bounds.bounded)
         self.hasAction = hasAction
     }
 }

@@ -138,6 +138,7 @@ struct Pan: Hashable, Sendable {
 
     private func timeToTravel(_ subpixels: Int64) -> Int64 {
         let second: Int64 = 1_000_000_000
+        guard subpixels / speed < 1 << 30 else { return Bounds.longest.rawValue }
         return subpixels / speed * second + (subpixels % speed * second).ceiledQuotient(by: speed)
     }
 }

@@ -74,7 +74,7 @@ public struct Ring: Hashable, Sendable {
     /// `hint` is a cell near by; it is set to the one found, so that a window that moves finds its next cell at
     /// once, however many there are (INV-4).
     public func run(at coordinate: Int, hint: inout Int) -> Run {
-        guard length > 0 else { return Run(option: nil, column: 0, count: .max) }
+        guard length > 0, count > 0 else { return Run(option: nil, column: 0, count: .max) }
         let isForward = direction == .towardsStart
         let along = (isForward ? coordinate : viewport - 1 - coordinate).flooredRemainder(by: length)
         let index = cell(containing: along, hint: hint)
