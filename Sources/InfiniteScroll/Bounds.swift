@@ -16,7 +16,7 @@ enum Bounds {
 
     /// From nothing to the longest length of time.
     static func bounded(_ length: Nanoseconds) -> Nanoseconds {
-        length.clamped(to: .zero ... longest)
+        length.clamped(to: .zero...longest)
     }
 }
 
@@ -44,7 +44,9 @@ extension Behaviour {
         bounded.panTail = Bounds.bounded(panTail)
         bounded.collisionGuard = Bounds.bounded(collisionGuard)
         if case .interval(let length) = hold { bounded.hold = .interval(Bounds.bounded(length)) }
-        if case .keepTime(let limit) = catchUp { bounded.catchUp = .keepTime(limit: limit.clamped(to: 0...(1 << 20))) }
+        if case .keepTime(let limit) = catchUp {
+            bounded.catchUp = .keepTime(limit: limit.clamped(to: 0...(1 << 20)))
+        }
         bounded.largestGap = largestGap.clamped(to: .zero ... .seconds(1))
         return bounded
     }
