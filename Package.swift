@@ -73,8 +73,8 @@ let package = Package(
         .testTarget(
             name: "BannerDaemonTests",
             dependencies: [
-                "BannerDaemon", "BannerText", "ButtonInput", "HardwareBuses", "InfiniteScroll",
-                "MatrixDisplays", "MonotonicTime", "Pixels",
+                "BannerDaemon", "BannerText", "ButtonInput", "CLinuxHardware", "HardwareBuses",
+                "InfiniteScroll", "MatrixDisplays", "MonotonicTime", "Pixels",
             ]
         ),
     ],

@@ -8,14 +8,14 @@ enum WallClock {
         var now = timespec()
         clock_gettime(CLOCK_REALTIME, &now)
         let age = MonotonicClock.now - instant
-        let realtime = Int64(now.tv_sec) * 1_000_000_000 + Int64(now.tv_nsec) - age.rawValue
-        return text(nanosecondsSince1970: realtime)
+        return text(secondsSince1970: now.tv_sec, nanoseconds: Int64(now.tv_nsec) - age.rawValue)
     }
 
-    static func text(nanosecondsSince1970 realtime: Int64) -> String {
+    /// The time `nanoseconds`, which may be any number, after a second.
+    static func text(secondsSince1970 seconds: Int, nanoseconds: Int64) -> String {
         let second: Int64 = 1_000_000_000
-        let seconds = realtime >= 0 ? realtime / second : (realtime - second + 1) / second
-        var stamp = time_t(seconds)
+        let fraction = (nanoseconds % second + second) % second
+        var stamp = seconds + Int(nanoseconds / second) - (nanoseconds % second < 0 ? 1 : 0)
         var parts = tm()
         gmtime_r(&stamp, &parts)
         let date = [
@@ -23,7 +23,7 @@ enum WallClock {
             padded(Int(parts.tm_mday), 2),
         ]
         let time = [parts.tm_hour, parts.tm_min, parts.tm_sec].map { padded(Int($0), 2) }
-        let milliseconds = padded(Int((realtime - seconds * second) / 1_000_000), 3)
+        let milliseconds = padded(Int(fraction / 1_000_000), 3)
         return date.joined(separator: "-") + "T" + time.joined(separator: ":") + ".\(milliseconds)Z"
     }
 

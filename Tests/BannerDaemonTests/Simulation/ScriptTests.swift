@@ -1,0 +1,152 @@
+import Foundation
+import InfiniteScroll
+import MonotonicTime
+import Testing
+
+@testable import BannerDaemon
+
+@Suite("Scripts")
+struct ScriptTests {
+    private func complaints(_ text: String) -> [String] {
+        do throws(ConfigurationError) {
+            _ = try Script(parsing: text, file: "s")
+            return []
+        } catch {
+            return error.diagnostics.map(\.description)
+        }
+    }
+
+    private func complaints(path: String) -> [String] {
+        do throws(ConfigurationError) {
+            _ = try Script(path: path)
+            return []
+        } catch {
+            return error.diagnostics.map { "\($0.line):\($0.column): \($0.message)" }
+        }
+    }
+
+    private static let vocabulary = """
+        write one of tap, double_tap, long_press, press, release, next, previous, activate, pause, resume, \
+        goto ID, config FILE
+        """
+
+    @Test("every word means what it says, at its time")
+    func everyWord() throws {
+        let script = try Script(
+            parsing: """
+                # a script
+                0s tap
+                  500ms   double_tap   # twice
+
+                500ms long_press
+                1s press
+                1.5s release
+                2s next
+                3s previous
+                4s goto green tea
+                5s activate
+                6s pause
+                7s resume
+                1min config other file.toml
+                """,
+            file: "s"
+        )
+        #expect(
+            script.lines.map(\.action) == [
+                .gesture(.tap), .gesture(.doubleTap), .gesture(.longPress), .edge(true), .edge(false),
+                .navigate(.next(gesture: .next)), .navigate(.previous(gesture: .previous)),
+                .navigate(.goTo(id: "green tea")), .navigate(.activate(gesture: .activate)),
+                .navigate(.pause(gesture: .pause)), .navigate(.resume(gesture: .resume)),
+                .reload("other file.toml"),
+            ]
+        )
+        #expect(
+            script.lines.map { $0.at.nanoseconds / 1_000_000 }
+                == [0, 500, 500, 1000, 1500, 2000, 3000, 4000, 5000, 6000, 7000, 60_000]
+        )
+        #expect(script.lines[1].place == SourcePlace(line: 3, column: 3))
+    }
+
+    @Test("an empty script is a script", arguments: ["", "\n", "# nothing\n", "\r\n\r\n"])
+    func empty(_ text: String) throws {
+        #expect(try Script(parsing: text, file: "s").lines.isEmpty)
+    }
+
+    @Test("lines may end as on Windows")
+    func carriageReturns() throws {
+        let script = try Script(parsing: "1s tap # one\r\n# two\r\n2s goto tea\r\n", file: "s")
+        #expect(script.lines.map(\.action) == [.gesture(.tap), .navigate(.goTo(id: "tea"))])
+        #expect(script.lines.map(\.place.line) == [1, 3])
+        #expect(
+            complaints("1s tap\r\n2s tpa\r\n") == ["s:2:4: error: unknown input 'tpa'; did you mean 'tap'?"]
+        )
+    }
+
+    @Test("every mistake is told with its place, in one run")
+    func everyMistake() {
+        #expect(
+            complaints(
+                """
+                1s tpa
+                soon tap
+                2s
+                3s goto
+                3s config
+                3s tap twice
+                3s dance
+                1s tap
+                """
+            ) == [
+                "s:1:4: error: unknown input 'tpa'; did you mean 'tap'?",
+                "s:2:1: error: 'soon' \(durationComplaint("soon"))",
+                "s:3:1: error: nothing happens at 2s; \(Self.vocabulary)",
+                "s:4:4: error: goto needs the id of an option: goto ID",
+                "s:5:4: error: config needs a file: config FILE",
+                "s:6:4: error: tap takes nothing after it, not 'twice'",
+                "s:7:4: error: unknown input 'dance'; \(Self.vocabulary)",
+                "s:8:1: error: '1s' is earlier than the line before; times never decrease",
+            ]
+        )
+    }
+
+    @Test("a column counts characters, not bytes")
+    func columns() {
+        #expect(
+            complaints("1s tap\n\u{3000}\t1s é") == ["s:2:6: error: unknown input 'é'; \(Self.vocabulary)"]
+        )
+    }
+
+    @Test("what a mistake quotes cannot steer a terminal")
+    func printable() {
+        #expect(
+            complaints("1s \u{1B}[2J") == ["s:1:4: error: unknown input '\\u{1b}[2J'; \(Self.vocabulary)"]
+        )
+    }
+
+    @Test("a file that is no script is refused with its reason")
+    func unreadable() throws {
+        let directory = try TemporaryDirectory()
+        #expect(complaints(path: directory.path + "/none") == ["1:1: the file does not exist"])
+        #expect(complaints(path: directory.path) == ["1:1: this is a directory; a script is a file in it"])
+        #expect(
+            complaints(path: "/dev/null") == [
+                "1:1: this is not a regular file, but a device, a pipe or a socket"
+            ]
+        )
+        let latin = directory.path + "/latin"
+        try Data([0x31, 0x73, 0x20, 0x74, 0x61, 0x70, 0x0A, 0xE9, 0x0A]).write(
+            to: URL(fileURLWithPath: latin)
+        )
+        #expect(complaints(path: latin) == ["2:1: this line is not UTF-8; save the file as UTF-8"])
+        #expect(try Script(path: directory.file("good", "1s tap\n")).lines.count == 1)
+    }
+
+    private func durationComplaint(_ text: String) -> String {
+        do {
+            _ = try Nanoseconds(duration: text)
+            return ""
+        } catch {
+            return "\(error)"
+        }
+    }
+}
