@@ -42,9 +42,9 @@ extension Carousel {
         case .slide:
             return grid.next(after: now)
         case .tick(let ticking):
-            return ticking.nextStep(after: grid.frame(at: now)).map(grid.instant(ofFrame:))
+            return ticking.nextStep(after: grid.frame(at: now)).map { grid.instant(ofFrame: $0) }
         case .rest:
-            return pan?.nextStep(after: now).map(grid.first(notBefore:))
+            return pan?.nextStep(after: now).map { grid.first(notBefore: $0) }
         }
     }
 
