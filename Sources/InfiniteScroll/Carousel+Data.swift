@@ -186,18 +186,14 @@ extension Carousel {
             old.extent == extent && old.speed == behaviour.speed && old.lead == behaviour.panLead
             && old.tail == behaviour.panTail
         guard !isSame else { return }
-        var new = old.adjusted(
+        pan = old.adjusted(
             extent: extent,
             speed: behaviour.speed,
             lead: behaviour.panLead,
             tail: behaviour.panTail,
             at: now
         )
-        if let running = dwell {
-            let end = new.finish(after: behaviour.panRepeats, from: now)
-            dwell = Dwell(started: running.started, deadline: max(running.deadline, end))
-        }
-        pan = new
+        dwellUntilPanned()
     }
 
     private mutating func keepTickerPlace(from oldRing: Ring, old: [Option], oldView: TickerView) {

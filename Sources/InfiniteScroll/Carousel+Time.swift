@@ -139,8 +139,22 @@ extension Carousel {
 
     /// As `comeToRest`, where a dwell or a hold that is already known may go on.
     mutating func comeToRestUnlessDwelling() {
-        guard dwell == nil, hold?.isAnnounced != true else { return }
-        comeToRest()
+        guard dwell != nil || hold?.isAnnounced == true else { return comeToRest() }
+        guard case .rest = motion, pan == nil, let selected else { return }
+        // A change can make an option longer than the display while it stands in view.
+        beginPanning(selected)
+        if pause != nil { pan?.freeze(at: now) }
+        dwellUntilPanned()
+    }
+
+    /// Lets a dwell under way wait for the pan, and tells when that changes its end.
+    mutating func dwellUntilPanned() {
+        guard let running = dwell, let selected,
+            let end = pan?.finish(after: behaviour.panRepeats, from: now),
+            end > running.deadline
+        else { return }
+        dwell = Dwell(started: running.started, deadline: end)
+        emit(.dwellStarted(choice(selected), deadline: end))
     }
 
     /// What follows from standing still: a pan, and the dwell unless somebody or something keeps it away.
