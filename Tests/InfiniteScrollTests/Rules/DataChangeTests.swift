@@ -231,6 +231,64 @@ struct DataChangeTests {
         #expect(banner.carousel.ring.length == 29)
     }
 
+    @Test("an option that grows beyond the display begins to pan, and the dwell waits for all of it")
+    func growsBeyondTheDisplay() {
+        var banner = bannerOnB { $0.speed = 10 * 256 }
+        var grown = options("ABC")
+        grown[1].length = 18
+        banner.replace(grown)
+        #expect(banner.timeline() == ["1000 layout 3", "1000 dwellStarted until 4400"])
+        banner.wait(milliseconds: 2200)
+        #expect(banner.carousel.content(column: 0)?.column == 10)
+        banner.wait(milliseconds: 1200)
+        #expect(banner.timeline().first == "4400 selected C timer")
+    }
+
+    @Test("the only option can grow too: it pans for ever")
+    func onlyOptionGrows() {
+        var banner = ShownBanner("A") { $0.speed = 10 * 256 }
+        banner.wait(milliseconds: 500)
+        banner.replace([Option(id: "A", length: 18)])
+        banner.wait(milliseconds: 2200)
+        #expect(banner.carousel.content(column: 0)?.column == 10)
+    }
+
+    @Test("an option that pans and grows tells of its dwell again, and the timer fires when it was told")
+    func growsWhilePanning() {
+        var banner = ShownBanner([Option(id: "A", length: 18), Option(id: "B", length: 8)]) {
+            $0.speed = 10 * 256
+        }
+        banner.wait(milliseconds: 1700)
+        #expect(banner.carousel.content(column: 0)?.column == 5)
+        banner.forget()
+        banner.replace([Option(id: "A", length: 28), Option(id: "B", length: 8)])
+        #expect(banner.carousel.content(column: 0)?.column == 5)
+        #expect(banner.said() == ["layout 2", "dwellStarted until 4400"])
+        banner.wait(milliseconds: 2700)
+        #expect(banner.timeline().first == "4400 selected B timer")
+    }
+
+    @Test("an option that pans and shrinks stands at what is left of its way, and stays in view of itself")
+    func shrinksWhilePanning() {
+        var banner = ShownBanner([Option(id: "A", length: 18), Option(id: "B", length: 8)]) {
+            $0.speed = 10 * 256
+        }
+        banner.wait(milliseconds: 2000)
+        banner.replace([Option(id: "A", length: 12), Option(id: "B", length: 8)])
+        #expect(banner.picture == "AAAAAAAA")
+        #expect(banner.carousel.content(column: 0)?.column == 4)
+        banner.replace([Option(id: "A", length: 8), Option(id: "B", length: 8)])
+        #expect(banner.carousel.content(column: 0)?.column == 0)
+    }
+
+    @Test("configuration: an option that a smaller display cannot hold begins to pan")
+    func smallerDisplayPans() {
+        var banner = bannerOnB { $0.speed = 10 * 256 }
+        banner.replace(options("ABC")) { $0.viewport = 3 }
+        banner.wait(milliseconds: 1700)
+        #expect(banner.carousel.content(column: 0)?.column == 5)
+    }
+
     @Test("configuration: a shorter dwell is counted from where the dwell began; one that is over ends now")
     func shorterDwell() {
         var banner = bannerOnB()

@@ -3,6 +3,38 @@ import MonotonicTime
 
 /// Scripts made up for property tests.
 extension SeededGenerator {
+    /// A script of either style in which the list changes now and then.
+    mutating func changingScript() -> ScriptedBanner {
+        var script = chance(70) ? pagedScript() : tickerScript()
+        script.behaviour.restartsOnChange = chance(10)
+        if script.behaviour.style == .ticker {
+            script.behaviour.loop = chance(70)
+            script.behaviour.end = pick([.stop, .rewind, .reverse])
+            script.behaviour.staticIfFits = pick([nil, true, false])
+        }
+        for index in script.steps.indices where chance(15) {
+            script.steps[index].action = .replace(changed(script.options))
+        }
+        return script
+    }
+
+    /// Another list, most often one that has something in common with `options`.
+    private mutating func changed(_ options: [Option]) -> [Option] {
+        var changed = options
+        for _ in 0..<number(in: 0...3) {
+            let place = number(in: 0...changed.count)
+            switch number(in: 0...5) {
+            case 0, 1: if place < changed.count { changed.remove(at: place) }
+            case 2:
+                changed.insert(Option(id: "new\(number(in: 0...99))", length: number(in: 0...60)), at: place)
+            case 3: changed.reverse()
+            case 4: if place < changed.count { changed[place].length = number(in: 0...60) }
+            default: if place < changed.count { changed[place].text = "other words" }
+            }
+        }
+        return chance(5) ? [] : changed
+    }
+
     mutating func tickerScript() -> ScriptedBanner {
         var behaviour = Behaviour()
         behaviour.style = .ticker

@@ -32,6 +32,34 @@ struct ScriptedBanner: CustomStringConvertible {
             """
     }
 
+    /// The banner at the start.
+    func start() -> Carousel {
+        Carousel(options: options, behaviour: behaviour, at: .zero)
+    }
+
+    /// Runs the script as a frame loop does, or, `isSparse`, telling the time only with the steps; `check` sees
+    /// the banner after every call, and ends the run when it finds something.
+    func run(isSparse: Bool = false, check: (Carousel, Step?) -> String?) -> String? {
+        var carousel = start()
+        var now = Instant.zero
+        for step in steps {
+            let next = now + step.after
+            while !isSparse, let due = carousel.nextDeadline, due < next {
+                if due < now { return "a deadline at \(due.nanoseconds), before \(now.nanoseconds)" }
+                carousel.advance(to: due)
+                if let found = check(carousel, nil) { return "at \(due.nanoseconds): \(found)" }
+            }
+            now = next
+            switch step.action {
+            case .advance: carousel.advance(to: now)
+            case .input(let input): carousel.handle(input, at: now)
+            case .replace(let options): carousel.replace(options: options, at: now)
+            }
+            if let found = check(carousel, step) { return "after \(step): \(found)" }
+        }
+        return nil
+    }
+
     /// What the behaviour says that is not the default.
     private var unusual: [String] {
         zip(Mirror(reflecting: behaviour).children, Mirror(reflecting: Behaviour()).children)

@@ -1,0 +1,125 @@
+import InfiniteScroll
+import MonotonicTime
+import Testing
+
+/// What a call may cost: INV-4, INV-12.
+@Suite("Cost")
+struct CostInvariantTests {
+    /// The stretches that a frame is made of.
+    private func runs(_ carousel: Carousel, hint: inout Int) -> Int {
+        var column = 0
+        var runs = 0
+        while column < carousel.ring.viewport {
+            column += carousel.ring.run(at: carousel.window.position + column, hint: &hint).count
+            runs += 1
+        }
+        return runs
+    }
+
+    @Test("INV-4: a frame of ten options is made of as many stretches as one of a million")
+    func independentOfCount() {
+        var counts: [[Int]] = []
+        for count in [10, 1_000_000] {
+            var carousel = ShownBanner((0..<count).map { Option(id: "\($0)", length: 5) }).carousel
+            var hint = 0
+            var frames: [Int] = []
+            carousel.handle(.previous(gesture: .previous), at: .zero)
+            while carousel.isMoving, let due = carousel.nextDeadline {
+                carousel.advance(to: due)
+                frames.append(runs(carousel, hint: &hint))
+                #expect(abs(hint - count) <= 1 || hint <= 1)
+            }
+            counts.append(frames)
+        }
+        #expect(counts[0] == counts[1])
+        #expect(counts[0].allSatisfy { $0 <= 9 })
+    }
+
+    @Test("INV-12: no input, list or behaviour, however wild, traps or keeps a call from returning")
+    func totalFunctions() {
+        for seed in 1...300 {
+            var generator = SeededGenerator(seed: seed)
+            var carousel = Carousel(
+                options: wildOptions(&generator),
+                behaviour: wildBehaviour(&generator),
+                at: wildInstant(&generator)
+            )
+            for _ in 1...30 {
+                let instant = wildInstant(&generator)
+                let before = carousel.journal.count
+                switch generator.number(in: 0...12) {
+                case 0: carousel.replace(options: wildOptions(&generator), at: instant)
+                case 1:
+                    carousel.replace(
+                        options: wildOptions(&generator),
+                        behaviour: wildBehaviour(&generator),
+                        at: instant
+                    )
+                case 2: carousel.handle(.frameOverrun(wild(&generator)), at: instant)
+                case 3: carousel.handle(.hold(.interval(Nanoseconds(Int64(wild(&generator))))), at: instant)
+                case 4: carousel.handle(.goTo(id: "\(generator.number(in: 0...9))"), at: instant)
+                case 5: carousel.handle(.pause(gesture: .pause), at: instant)
+                case 6: carousel.handle(.resume(gesture: .resume), at: instant)
+                case 7: carousel.handle(.previous(gesture: .previous), at: instant)
+                case 8: carousel.handle(.next(gesture: .tap), at: instant)
+                default: carousel.advance(to: carousel.nextDeadline ?? instant)
+                }
+                _ = carousel.picture
+                _ = carousel.isMoving
+                // A call catches up with at most one second of frames.
+                #expect(carousel.journal.count - before < 100_000, "seed \(seed)")
+            }
+        }
+    }
+
+    private func wild(_ generator: inout SeededGenerator) -> Int {
+        generator.pick([
+            0, 1, -1, 7, 255, 256, 1_000_000, 1_000_000_000, -1_000_000_000, 3_600_000_000_000, .max, .min,
+            .max / 2,
+            .min / 2, generator.number(in: -1000...1000),
+        ])
+    }
+
+    /// Within 73 years of the clock's start.
+    private func wildInstant(_ generator: inout SeededGenerator) -> Instant {
+        Instant(nanoseconds: Int64(wild(&generator)) / 4)
+    }
+
+    private func wildOptions(_ generator: inout SeededGenerator) -> [Option] {
+        (0..<generator.number(in: 0...6)).map { _ in
+            Option(
+                id: "\(generator.number(in: 0...9))",
+                length: generator.pick([0, 1, 8, 30, 10_000_000, wild(&generator)]),
+                overhang: generator.pick([0, 0, 5, wild(&generator)]),
+                dwell: generator.pick([nil, Nanoseconds(Int64(wild(&generator)))])
+            )
+        }
+    }
+
+    private func wildBehaviour(_ generator: inout SeededGenerator) -> Behaviour {
+        var behaviour = Behaviour()
+        behaviour.style = generator.pick([.paged, .ticker])
+        behaviour.direction = generator.pick([.towardsStart, .towardsEnd])
+        behaviour.viewport = generator.pick([1, 8, 32, generator.number(in: -5...100)])
+        behaviour.pageGap = generator.pick([0, wild(&generator)])
+        behaviour.gap = generator.pick([8, wild(&generator)])
+        behaviour.slide = Nanoseconds(generator.pick([300_000_000, Int64(wild(&generator))]))
+        behaviour.dwell = Nanoseconds(generator.pick([3_000_000_000, Int64(wild(&generator))]))
+        behaviour.loop = generator.chance(60)
+        behaviour.end = generator.pick([.stop, .rewind, .reverse])
+        behaviour.hold = generator.pick([.none, .forever, .interval(Nanoseconds(Int64(wild(&generator))))])
+        behaviour.resumption = generator.pick([.full, .remaining, .immediate])
+        behaviour.lagCap = generator.pick([1, wild(&generator)])
+        behaviour.collisionGuard = Nanoseconds(Int64(wild(&generator)))
+        behaviour.speed = generator.pick([12_800, Int64(wild(&generator))])
+        behaviour.framesPerSecond = generator.pick([100, Int64(wild(&generator))])
+        behaviour.panLead = Nanoseconds(Int64(wild(&generator)))
+        behaviour.panTail = Nanoseconds(Int64(wild(&generator)))
+        behaviour.panRepeats = generator.pick([1, wild(&generator)])
+        behaviour.staticIfFits = generator.pick([nil, true, false])
+        behaviour.fill = generator.pick([.tile, .pad])
+        behaviour.catchUp = generator.pick([.keepStep, .keepTime(limit: wild(&generator))])
+        behaviour.largestGap = Nanoseconds(generator.pick([1_000_000_000, Int64(wild(&generator))]))
+        return behaviour
+    }
+}

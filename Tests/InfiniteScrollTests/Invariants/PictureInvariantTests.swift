@@ -1,0 +1,215 @@
+import InfiniteScroll
+import MonotonicTime
+import Testing
+
+/// What every picture obeys: INV-1, INV-2, INV-8, INV-10, INV-11.
+@Suite("Pictures")
+struct PictureInvariantTests {
+    @Test("INV-1: every column of every frame is what the ring has there, at any rate of input")
+    func noEdge() {
+        expectNoFailure(seeds: 1...200, make: { $0.changingScript() }) { script in
+            var version: UInt64 = 0
+            var ring = OracleRing(options: [], behaviour: script.behaviour)
+            return script.run { carousel, _ in
+                if version != carousel.version {
+                    version = carousel.version
+                    ring = OracleRing(options: carousel.options, behaviour: script.behaviour)
+                }
+                // A ticker that stands as a whole is not on a ring of its own length.
+                guard carousel.ring.length == ring.length else {
+                    return script.behaviour.style == .ticker ? nil : "a ring of \(carousel.ring.length)"
+                }
+                for column in 0..<script.behaviour.viewport {
+                    let shown = carousel.content(column: column)
+                    let expected = ring.pixel(at: carousel.window.position + column)
+                    guard shown?.option == expected?.option, shown?.column == expected?.column else {
+                        return "column \(column)"
+                    }
+                }
+                return nil
+            }
+        }
+    }
+
+    @Test("INV-1: a thousand taps a second for ten seconds show no edge and lose no tap")
+    func hailOfTaps() {
+        var banner = ShownBanner("ABC")
+        for _ in 1...10_000 {
+            banner.tap()
+            banner.wait(.milliseconds(1))
+            if banner.picture.contains(".") { Issue.record("an edge at \(banner.now.nanoseconds)") }
+        }
+        let selections = banner.carousel.journal.filter { $0.words.hasPrefix("selected") }
+        #expect(selections.count == 10_001)
+        banner.wait(milliseconds: 300)
+        #expect(banner.picture == "BBBBBBBB")
+    }
+
+    @Test("INV-2: at rest the window stands exactly where the selected option lies")
+    func restsOnSnaps() {
+        expectNoFailure(seeds: 1...200, make: { $0.changingScript() }) { script in
+            guard script.behaviour.style == .paged else { return nil }
+            return script.run { carousel, _ in
+                guard let selected = carousel.selected, isSettled(carousel) else { return nil }
+                let option = carousel.options[selected]
+                guard option.length <= carousel.ring.viewport else { return nil }
+                let snap = carousel.ring.snap(selected)
+                return carousel.window.position == snap ? nil : "at \(carousel.window.position), not \(snap)"
+            }
+        }
+    }
+
+    /// Whether every slide that began has ended.
+    private func isSettled(_ carousel: Carousel) -> Bool {
+        let last = carousel.journal.last { event in
+            switch event.kind {
+            case .moveStarted, .moveRetargeted, .settled: true
+            default: false
+            }
+        }
+        if case .settled = last?.kind { return true }
+        return last == nil
+    }
+
+    @Test("INV-8: with taps in one direction only, the picture never steps back")
+    func monotone() {
+        for seed in 1...40 {
+            var generator = SeededGenerator(seed: seed)
+            let length = generator.number(in: 6...24)
+            let count = generator.number(in: 4...6)
+            var banner = ShownBanner((0..<count).map { Option(id: "\($0)", length: length) }) { behaviour in
+                behaviour.viewport = length
+                behaviour.lagCap = generator.pick([0, 1, 2])
+            }
+            var before = 0
+            for _ in 1...20 {
+                banner.tap()
+                banner.wait(.milliseconds(Int64(generator.pick([5, 20, 100, 299, 300, 400])))) { carousel in
+                    let step = floorMod(carousel.ringPosition - before, carousel.ring.length)
+                    before = carousel.ringPosition
+                    #expect(step < 4 * length, "seed \(seed)")
+                }
+            }
+        }
+    }
+
+    @Test("INV-8: without a jump to keep near, no frame is far from the one before")
+    func continuous() {
+        for seed in 1...40 {
+            var generator = SeededGenerator(seed: seed)
+            var banner = ShownBanner((0..<9).map { Option(id: "\($0)", length: 100) }) { behaviour in
+                behaviour.viewport = 100
+                behaviour.lagCap = 1000
+                behaviour.autoplay = false
+            }
+            var before = 0
+            var speed = 0
+            for _ in 1...20 {
+                generator.chance(70) ? banner.tap() : banner.previous()
+                // Whole frames, so that every step takes the same time.
+                banner.wait(.milliseconds(Int64(10 * generator.number(in: 3...35)))) { carousel in
+                    let step = carousel.shift(since: before)
+                    before = carousel.ringPosition
+                    // A slide of D pixels in 30 frames changes its step by at most 10 D / 900 a frame.
+                    #expect(abs(step - speed) <= 12, "seed \(seed)")
+                    speed = step
+                }
+            }
+        }
+    }
+
+    @Test("INV-10: at rest nothing is due but the end of the dwell")
+    func quietAtRest() {
+        var banner = ShownBanner("ABC")
+        for _ in 1...50 {
+            while banner.carousel.isMoving, let due = banner.carousel.nextDeadline {
+                banner.carousel.advance(to: due)
+            }
+            let deadline = banner.carousel.nextDeadline
+            #expect(banner.carousel.journal.last?.words.hasPrefix("dwellStarted") == true)
+            if case .dwellStarted(_, let announced) = banner.carousel.journal.last?.kind {
+                #expect(deadline == announced)
+            }
+            let view = banner.carousel.view
+            banner.carousel.advance(to: (deadline ?? .zero) - Nanoseconds(1))
+            #expect(banner.carousel.view == view)
+            banner.carousel.advance(to: deadline ?? .zero)
+        }
+    }
+
+    @Test("INV-11: pictures that move to the other side are the mirror image, and their events the same")
+    func mirroredDirection() {
+        for seed in 1...100 {
+            var generator = SeededGenerator(seed: seed)
+            var script = generator.pagedScript()
+            script.options = script.options.map { option in
+                Option(id: option.id, length: script.behaviour.viewport, dwell: option.dwell)
+            }
+            script.behaviour.loop = true
+            var mirrored = script
+            script.behaviour.direction = .towardsStart
+            mirrored.behaviour.direction = .towardsEnd
+            expectMirrorImages(script, mirrored, seed: seed)
+        }
+    }
+
+    @Test("INV-11: previous is next on the list turned round")
+    func mirroredInputs() {
+        for seed in 1...100 {
+            var generator = SeededGenerator(seed: seed)
+            var script = generator.pagedScript()
+            script.options = (0..<max(1, script.options.count)).map { index in
+                Option(id: "\(index)", length: script.behaviour.viewport)
+            }
+            script.behaviour.loop = true
+            script.behaviour.collisionGuard = .zero
+            script.steps = script.steps.map { step in
+                if case .input(.goTo) = step.action { return .init(after: step.after, action: .advance) }
+                return step
+            }
+            var mirrored = script
+            mirrored.options = [script.options[0]] + script.options.dropFirst().reversed()
+            mirrored.behaviour.autoplayBackward.toggle()
+            mirrored.steps = script.steps.map { step in
+                switch step.action {
+                case .input(.next(let gesture)):
+                    .init(after: step.after, action: .input(.previous(gesture: gesture)))
+                case .input(.previous(let gesture)):
+                    .init(after: step.after, action: .input(.next(gesture: gesture)))
+                default: step
+                }
+            }
+            expectMirrorImages(script, mirrored, seed: seed)
+        }
+    }
+
+    /// Runs both; they must say the same at the same instants, and their windows must stand on opposite sides of
+    /// the first option, to within the pixel that rounding down takes.
+    private func expectMirrorImages(_ script: ScriptedBanner, _ mirrored: ScriptedBanner, seed: Int) {
+        var runs: [[(position: Int, ids: [String], instants: [Int64])]] = []
+        for script in [script, mirrored] {
+            var run: [(position: Int, ids: [String], instants: [Int64])] = []
+            _ = script.run(isSparse: true) { carousel, _ in
+                let ids = carousel.journal.compactMap { event -> String? in
+                    switch event.kind {
+                    case .selected(let choice, _, _, _, _): "selected \(choice.id)"
+                    case .settled(let choice, _): "settled \(choice.id)"
+                    default: nil
+                    }
+                }
+                run.append((carousel.ringPosition, ids, carousel.journal.map(\.at.nanoseconds)))
+                return nil
+            }
+            runs.append(run)
+        }
+        let length = max(1, script.start().ring.length)
+        for (one, other) in zip(runs[0], runs[1]) {
+            let sum = floorMod(one.position + other.position + 2, length)
+            let isMirrored = one.ids == other.ids && one.instants == other.instants && sum <= 2
+            guard isMirrored || length <= 2 else {
+                Issue.record("seed \(seed): \(one) and \(other)\n\(script)")
+                return
+            }
+        }
+    }
+}

@@ -1,0 +1,95 @@
+import InfiniteScroll
+import MonotonicTime
+import Testing
+
+/// What holds however the time is told: INV-3, INV-5.
+@Suite("Time")
+struct TimeInvariantTests {
+    @Test(
+        "INV-3: equal inputs at equal instants give equal events and pictures, however often time is told between"
+    )
+    func tickRefinement() {
+        expectNoFailure(seeds: 1...400, make: { $0.changingScript() }) { script in
+            var generator = SeededGenerator(seed: script.steps.count)
+            var sparse = script.start()
+            var dense = script.start()
+            var now = Instant.zero
+            for step in script.steps {
+                let next = now + step.after
+                for _ in 0..<generator.number(in: 0...5) {
+                    now = now + Nanoseconds(Int64(generator.number(in: 0...Int((next - now).rawValue))))
+                    dense.advance(to: now)
+                }
+                now = next
+                switch step.action {
+                case .advance:
+                    sparse.advance(to: now)
+                    dense.advance(to: now)
+                case .input(let input):
+                    sparse.handle(input, at: now)
+                    dense.handle(input, at: now)
+                case .replace(let options):
+                    sparse.replace(options: options, at: now)
+                    dense.replace(options: options, at: now)
+                }
+                guard sparse.window == dense.window || sparse.ringPosition == dense.ringPosition else {
+                    return "\(step): at \(sparse.window) and \(dense.window)"
+                }
+                guard sparse.nextDeadline == dense.nextDeadline else {
+                    return "\(step): due \(String(describing: sparse.nextDeadline)), or not"
+                }
+                guard sparse.journal == dense.journal else {
+                    let pairs = zip(sparse.journal, dense.journal).first { $0 != $1 }
+                    return "\(step): \(String(describing: pairs))"
+                }
+            }
+            return nil
+        }
+    }
+
+    @Test("INV-3: a run repeated is the same run")
+    func determinism() {
+        for seed in 1...50 {
+            var generator = SeededGenerator(seed: seed)
+            let script = generator.changingScript()
+            var runs: [[Event]] = []
+            for _ in 1...2 {
+                var journal: [Event] = []
+                _ = script.run { carousel, _ in
+                    journal = carousel.journal
+                    return nil
+                }
+                runs.append(journal)
+            }
+            #expect(runs[0] == runs[1], "seed \(seed)")
+        }
+    }
+
+    @Test(
+        "INV-5: after four weeks of late and early wakes the slides start to the nanosecond when they should"
+    )
+    func fourWeeks() {
+        let dwells = [3_000_000_000, 1_234_567_891, 20_000_000_001].map { Nanoseconds($0) }
+        let slide = Nanoseconds(333_333_333)
+        var generator = SeededGenerator(seed: 5)
+        var carousel = ShownBanner(
+            dwells.enumerated().map { Option(id: "\($0)", length: 8, dwell: $1) }
+        ) { $0.slide = slide }.carousel
+        let fourWeeks = Instant(nanoseconds: 28 * 24 * 3600 * 1_000_000_000)
+        var expected = Instant.zero + dwells[0]
+        var turns = 0
+        var wrong = 0
+        while let due = carousel.nextDeadline, due < fourWeeks {
+            carousel.advance(to: due + Nanoseconds(Int64(generator.number(in: 0...900_000_000))))
+            for event in carousel.journal {
+                guard case .moveStarted = event.kind else { continue }
+                if event.at != expected { wrong += 1 }
+                turns += 1
+                expected = expected + slide + dwells[turns % dwells.count]
+            }
+            carousel.journal.removeAll(keepingCapacity: true)
+        }
+        #expect(wrong == 0)
+        #expect(turns > 280_000)
+    }
+}

@@ -1,0 +1,97 @@
+import InfiniteScroll
+import MonotonicTime
+import Testing
+
+/// Pictures that move to the right, or down: the mirrored ring (R-CELL-1).
+@Suite("Direction")
+struct DirectionTests {
+    private func banner(_ options: [Option], _ configure: (inout Behaviour) -> Void = { _ in }) -> ShownBanner
+    {
+        ShownBanner(options) { behaviour in
+            behaviour.direction = .towardsEnd
+            behaviour.autoplay = false
+            configure(&behaviour)
+        }
+    }
+
+    private func options(_ letters: String, length: Int = 8) -> [Option] {
+        letters.map { Option(id: String($0), length: length) }
+    }
+
+    @Test("the next option comes in from the left")
+    func nextFromTheLeft() {
+        var banner = banner(options("ABC"))
+        banner.tap()
+        var pictures: [String] = []
+        for _ in 1...4 {
+            banner.wait(milliseconds: 75)
+            pictures.append(banner.picture)
+        }
+        #expect(pictures == ["BBAAAAAA", "BBBBAAAA", "BBBBBBBA", "BBBBBBBB"])
+    }
+
+    @Test("the previous one comes in from the right, over the seam too")
+    func previousFromTheRight() {
+        var banner = banner(options("ABC"))
+        banner.previous()
+        banner.wait(milliseconds: 150)
+        #expect(banner.picture == "AAAACCCC")
+    }
+
+    @Test("option i rests at minus its distance from the first")
+    func snaps() {
+        var banner = banner(options("ABC"))
+        for index in [1, 2, 0] {
+            banner.tap()
+            banner.wait(milliseconds: 300)
+            #expect(banner.carousel.ring.snap(index) == -8 * index)
+            #expect(banner.carousel.ringPosition == floorMod(-8 * index, 24))
+            #expect(banner.carousel.content(column: 0)?.column == 0)
+        }
+    }
+
+    @Test("content is never mirrored: its columns run from left to right, aligned as ever")
+    func contentIsNotMirrored() {
+        let narrow = banner(options("AB", length: 3))
+        #expect(narrow.picture == "..AAA...")
+        #expect((2...4).map { narrow.carousel.content(column: $0)?.column } == [0, 1, 2])
+        #expect(banner(options("AB", length: 3)) { $0.alignment = .start }.picture == "AAA.....")
+        #expect(banner(options("AB", length: 3)) { $0.alignment = .end }.picture == ".....AAA")
+    }
+
+    @Test("the gap between pages lies between them on this side as well")
+    func pageGap() {
+        var banner = banner(options("AB")) { $0.pageGap = 2 }
+        banner.tap()
+        banner.wait(milliseconds: 150)
+        #expect(banner.picture == "BBB..AAA")
+    }
+
+    @Test("a long option begins with its right end in view and pans to its left one")
+    func pan() {
+        var banner = banner([Option(id: "A", length: 18), Option(id: "B", length: 8)]) { $0.speed = 10 * 256 }
+        #expect(banner.carousel.content(column: 7)?.column == 17)
+        banner.wait(milliseconds: 1200)
+        #expect(banner.carousel.content(column: 7)?.column == 17)
+        banner.wait(milliseconds: 1000)
+        #expect(banner.carousel.content(column: 0)?.column == 0)
+        banner.tap()
+        banner.wait(milliseconds: 150)
+        #expect(banner.picture == "BBBBAAAA")
+    }
+
+    @Test("a ticker of this direction brings each option in from the left, end first")
+    func ticker() {
+        var banner = banner([Option(id: "A", length: 5), Option(id: "B", length: 3)]) { behaviour in
+            behaviour.style = .ticker
+            behaviour.autoplay = true
+            behaviour.gap = 2
+            behaviour.speed = 100 * 256
+        }
+        #expect(banner.picture == "B..AAAAA")
+        banner.wait(milliseconds: 10)
+        #expect(banner.picture == "BB..AAAA")
+        banner.wait(milliseconds: 20)
+        #expect(banner.picture == ".BBB..AA")
+    }
+}

@@ -1,0 +1,113 @@
+import InfiniteScroll
+import MonotonicTime
+
+/// Reads a journal as a subscriber would, and says what in it cannot be (R-EVT, INV-6).
+struct JournalReader {
+    private(set) var isHeld = false
+    private(set) var isPaused = false
+    private(set) var isMoving = false
+    /// When the timer is to fire.
+    private(set) var deadline: Instant?
+    /// A new list can change when a dwell under way ends, and then tells of it again.
+    private var isAfterLayout = false
+    private var last: Event?
+    private var selected: String?
+    private var selections: UInt64 = 0
+
+    /// Takes the next event; the answer is what is wrong with it.
+    mutating func read(_ event: Event) -> String? {
+        defer {
+            last = event
+            switch event.kind {
+            case .layout: isAfterLayout = true
+            case .dwellStarted: break
+            default: isAfterLayout = false
+            }
+        }
+        guard event.sequence == (last?.sequence ?? 0) + 1 else { return "a gap in the numbers" }
+        if let last, event.at < last.at { return "earlier than the one before" }
+        if last == nil, event.kind != .started { return "before started" }
+        if last?.kind == .stopped { return "after stopped" }
+        if case .settled(let choice, _) = last?.kind, event.kind != .page(choice) {
+            return "a settle without its page"
+        }
+        switch event.kind {
+        case .selected(let choice, let previous, let reason, let changed, let number):
+            defer { (selected, selections) = (choice.id, number) }
+            return readSelection(
+                choice,
+                previous: previous,
+                reason: reason,
+                changed: changed,
+                number: number,
+                event
+            )
+        case .moveStarted(let choice, _, _, _):
+            if isMoving { return "a second move" }
+            (isMoving, isHeld) = (true, false)
+            return readMove(choice)
+        case .moveRetargeted(let choice, _, _, _):
+            return isMoving ? readMove(choice) : "nothing to turn"
+        case .settled(let choice, _):
+            guard isMoving else { return "nothing moved" }
+            isMoving = false
+            return choice.id == selected ? nil : "arrived elsewhere"
+        case .page:
+            if case .settled = last?.kind { return nil }
+            return "a page without a settle"
+        case .dwellStarted(let choice, let deadline):
+            if isMoving || isPaused || (self.deadline != nil && !isAfterLayout) {
+                return "a dwell that may not be"
+            }
+            // A navigation that stays where it is ends a hold as one that moves does.
+            if case .selected = last?.kind { isHeld = false }
+            if isHeld { return "a dwell during a hold" }
+            self.deadline = deadline
+            return choice.id == selected && deadline >= event.at ? nil : "somebody else's dwell"
+        case .dwellCancelled:
+            defer { deadline = nil }
+            return deadline == nil ? "no dwell to cancel" : nil
+        case .held:
+            if isMoving || isPaused || deadline != nil { return "a hold that may not be" }
+            isHeld = true
+        case .resumed:
+            defer { (isHeld, isPaused) = (false, false) }
+            return isHeld || isPaused ? nil : "nothing to resume"
+        case .paused(let remaining):
+            defer { (deadline, isPaused) = (nil, true) }
+            if isPaused { return "paused twice" }
+            if let deadline, remaining != deadline - event.at { return "another remainder" }
+        case .timeJump(let lateness):
+            deadline = deadline.map { $0 + lateness }
+        default:
+            break
+        }
+        return nil
+    }
+
+    private mutating func readSelection(
+        _ choice: Event.Choice,
+        previous: String?,
+        reason: Event.Reason,
+        changed: Bool,
+        number: UInt64,
+        _ event: Event
+    ) -> String? {
+        guard number == selections + 1 else { return "a gap in the selections" }
+        guard changed == (choice.id != previous) else { return "changed is not so" }
+        guard reason == .timer else {
+            return deadline == nil ? nil : "the dwell was not cancelled"
+        }
+        defer { deadline = nil }
+        // A timer that resumes at once, and a ticker's turn at its end, need no dwell.
+        return deadline == event.at || deadline == nil ? nil : "before its time"
+    }
+
+    private func readMove(_ choice: Event.Choice) -> String? {
+        guard deadline == nil else { return "a move during a dwell" }
+        guard case .selected(let selected, _, _, _, _) = last?.kind, selected == choice else {
+            return "a move without its selection"
+        }
+        return nil
+    }
+}
