@@ -133,7 +133,8 @@ public struct Carousel: Sendable {
             timeRegressions += 1
             return
         }
-        if let due = nextDeadline, instant - due > behaviour.largestGap {
+        // What is due is not earlier than now, so a shorter step cannot have missed it by a gap.
+        if instant - now > behaviour.largestGap, let due = nextDeadline, instant - due > behaviour.largestGap {
             shiftPending(by: instant - due)
         }
         while let next = nextHappening, next.at <= instant {
