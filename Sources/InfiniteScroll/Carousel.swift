@@ -134,7 +134,8 @@ public struct Carousel: Sendable {
             return
         }
         // What is due is not earlier than now, so a shorter step cannot have missed it by a gap.
-        if instant - now > behaviour.largestGap, let due = nextDeadline, instant - due > behaviour.largestGap {
+        if instant - now > behaviour.largestGap, let due = nextDeadline, instant - due > behaviour.largestGap
+        {
             shiftPending(by: instant - due)
         }
         while let next = nextHappening, next.at <= instant {
