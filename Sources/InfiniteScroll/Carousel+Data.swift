@@ -158,18 +158,34 @@ extension Carousel {
     /// Moves the position with the option that it belongs to, so that its columns do not move.
     private mutating func keepPlace(from oldRing: Ring, oldSelected: Int?, old: [Option], oldView: TickerView)
     {
-        guard behaviour.style == .paged, let oldSelected, let selected else {
-            return keepTickerPlace(from: oldRing, old: old, oldView: oldView)
+        if case .slide(let slide) = motion, let oldSelected {
+            return keepSlide(slide, from: oldRing, oldSelected: oldSelected, old: old)
         }
-        let shift = Int64(ring.snap(selected) - oldRing.snap(oldSelected)) * subpixelsPerPixel
-        switch motion {
-        case .slide(let slide):
-            motion = .slide(slide.shifted(by: shift))
-        case .rest, .tick:
-            motion = .rest(Int64(ring.snap(selected)) * subpixelsPerPixel)
+        guard behaviour.style == .paged, let selected else {
+            return keepTickerPlace(old: old, oldView: oldView)
         }
+        motion = .rest(Int64(ring.snap(selected)) * subpixelsPerPixel)
         guard pan != nil else { return }
         adjustPan(selected)
+    }
+
+    /// A slide goes on to the same option. Where it ends is counted from that option's place and not from where
+    /// the ring began: a slide across the ring's end is bound for a place laps away, and laps have a new length.
+    private mutating func keepSlide(_ slide: Slide, from oldRing: Ring, oldSelected: Int, old: [Option]) {
+        guard let selected else { return }
+        guard ring.length > 0, !isStatic else {
+            finishMove(options[selected], index: selected)
+            return snapToSelected()
+        }
+        let distance = slide.to - Int64(oldRing.snap(oldSelected)) * subpixelsPerPixel
+        let oldLap = Int64(oldRing.length) * subpixelsPerPixel
+        let kept = distance.isMultiple(of: max(1, oldLap)) ? 0 : distance
+        let destination = Int64(ring.snap(selected)) * subpixelsPerPixel + kept
+        motion = .slide(slide.shifted(by: destination - slide.to))
+        pannedAcross = pannedAcross.flatMap { panned in
+            index(of: old[panned.index].id).map { Window.Panned(index: $0, offset: panned.offset) }
+        }
+        refreshTickerView()
     }
 
     private mutating func adjustPan(_ selected: Int) {
@@ -196,8 +212,10 @@ extension Carousel {
         dwellUntilPanned()
     }
 
-    private mutating func keepTickerPlace(from oldRing: Ring, old: [Option], oldView: TickerView) {
-        guard let index = index(of: old[oldView.index].id), !isStatic else { return snapToSelected() }
+    private mutating func keepTickerPlace(old: [Option], oldView: TickerView) {
+        guard ring.length > 0, !isStatic, let index = index(of: old[oldView.index].id) else {
+            return snapToSelected()
+        }
         let shift = Int64(ring.snap(index) - oldView.start) * subpixelsPerPixel
         switch motion {
         case .rest(let position):
