@@ -121,7 +121,8 @@ extension Carousel {
             go(to: timerStep > 0 ? 0 : options.count - 1, by: -timerStep, reason: .timer)
         case .reverse:
             timerStep = -timerStep
-            startTicking()
+            // A change of the list may have left nowhere to turn to.
+            if tickerMayAdvance { startTicking() }
         }
     }
 
