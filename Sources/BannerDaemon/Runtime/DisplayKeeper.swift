@@ -117,10 +117,7 @@ final class DirectoryWatch {
         fileDescriptor = inotify_init1(CInt(IN_CLOEXEC) | CInt(IN_NONBLOCK))
         guard fileDescriptor >= 0 else { return nil }
         let events = UInt32(IN_CREATE) | UInt32(IN_ATTRIB) | UInt32(IN_MOVED_TO)
-        guard inotify_add_watch(fileDescriptor, directory, events) >= 0 else {
-            close(fileDescriptor)
-            return nil
-        }
+        guard inotify_add_watch(fileDescriptor, directory, events) >= 0 else { return nil }
     }
 
     deinit { close(fileDescriptor) }

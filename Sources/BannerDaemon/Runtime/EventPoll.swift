@@ -20,11 +20,7 @@ final class EventPoll {
         guard poll >= 0 else { throw SystemCallError("epoll_create1") }
         timer = timerfd_create(CLOCK_MONOTONIC, CInt(TFD_CLOEXEC) | CInt(TFD_NONBLOCK))
         events = [epoll_event](repeating: epoll_event(), count: 16)
-        guard timer >= 0 else {
-            let error = SystemCallError("timerfd_create")
-            close(poll)
-            throw error
-        }
+        guard timer >= 0 else { throw SystemCallError("timerfd_create") }
         try add(timer, tag: Self.timerTag)
     }
 

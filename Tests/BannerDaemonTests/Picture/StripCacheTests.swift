@@ -1,0 +1,61 @@
+import Pixels
+import Testing
+
+@testable import BannerDaemon
+
+@Suite("The rasters in view")
+struct StripCacheTests {
+    @Test("are kept until they take too much, and then only those in view")
+    func bound() {
+        var cache = StripCache()
+        cache.reset(count: 10_000)
+        var largest = 0
+        for index in 0..<9_999 {
+            cache.beginFrame()
+            for seen in [index, index + 1] where cache.strip(seen) == nil {
+                cache.keep(Bitmap(width: 1_000, height: 8), of: seen)
+            }
+            let width = cache.strip(index)?.width
+            #expect(width == 1_000)
+            largest = max(largest, cache.size)
+        }
+        #expect(cache.rasterisations == 10_000)
+        #expect(largest <= StripCache.capacity + 2_000)
+        let first = cache.strip(0)
+        #expect(first == nil)
+    }
+
+    @Test("do not drive each other out, however long they are")
+    func longTexts() {
+        var cache = StripCache()
+        cache.reset(count: 3)
+        for _ in 0..<100 {
+            cache.beginFrame()
+            for index in 0..<2 where cache.strip(index) == nil {
+                cache.keep(Bitmap(width: StripCache.capacity * 2, height: 8), of: index)
+            }
+        }
+        #expect(cache.rasterisations == 2)
+        cache.beginFrame()
+        cache.beginFrame()
+        cache.beginFrame()
+        cache.keep(Bitmap(width: 1, height: 8), of: 2)
+        let isKept = (0..<3).map { cache.strip($0) != nil }
+        #expect(isKept == [false, false, true])
+        #expect(cache.size < 1_000)
+    }
+
+    @Test("cost something each, though they are empty")
+    func emptyTexts() {
+        var cache = StripCache()
+        let count = StripCache.capacity
+        cache.reset(count: count)
+        var kept = 0
+        for index in 0..<30_000 {
+            cache.beginFrame()
+            cache.keep(Bitmap(width: 0, height: 8), of: index)
+        }
+        for index in 0..<30_000 where cache.strip(index) != nil { kept += 1 }
+        #expect(kept < 12_000)
+    }
+}
