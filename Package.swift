@@ -33,7 +33,7 @@ let package = Package(
             name: "BannerDaemon",
             dependencies: [
                 "BannerText", "ButtonInput", "CLinuxHardware", "CTOML", "HardwareBuses",
-                "InfiniteScroll", "MatrixDisplays", "MonotonicTime", "Pixels",
+                "InfiniteScroll", "MatrixDisplays", "MonotonicTime", "Pixels", "TestSupport",
             ]
         ),
 
@@ -54,6 +54,8 @@ let package = Package(
         .target(name: "CLinuxHardware", linkerSettings: [.linkedLibrary("gpiod")]),
         .target(name: "CTOML"),
 
+        // What more than one room's tests need.
+        .target(name: "TestSupport", path: "Tests/TestSupport"),
         .testTarget(name: "MonotonicTimeTests", dependencies: ["MonotonicTime"]),
         .testTarget(name: "PixelsTests", dependencies: ["Pixels"]),
         .testTarget(name: "InfiniteScrollTests", dependencies: ["InfiniteScroll", "MonotonicTime"]),
@@ -68,13 +70,13 @@ let package = Package(
         .testTarget(name: "BannerTextTests", dependencies: ["BannerText", "Pixels"]),
         .testTarget(
             name: "MatrixDisplaysTests",
-            dependencies: ["HardwareBuses", "MatrixDisplays", "Pixels"]
+            dependencies: ["HardwareBuses", "MatrixDisplays", "Pixels", "TestSupport"]
         ),
         .testTarget(
             name: "BannerDaemonTests",
             dependencies: [
                 "BannerDaemon", "BannerText", "ButtonInput", "CLinuxHardware", "HardwareBuses",
-                "InfiniteScroll", "MatrixDisplays", "MonotonicTime", "Pixels",
+                "InfiniteScroll", "MatrixDisplays", "MonotonicTime", "Pixels", "TestSupport",
             ]
         ),
     ],

@@ -2,6 +2,7 @@ import Glibc
 import HardwareBuses
 import MatrixDisplays
 import Pixels
+import TestSupport
 import Testing
 
 /// A process has one terminal session at a time, so these tests take turns.

@@ -3,6 +3,7 @@ import Glibc
 import HardwareBuses
 import MatrixDisplays
 import Pixels
+import TestSupport
 import Testing
 
 // A child process is needed to see what a signal leaves behind, and values must be handed to it.

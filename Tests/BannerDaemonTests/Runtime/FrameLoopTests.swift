@@ -92,6 +92,7 @@ struct FrameLoopTests {
         let display = SharedDisplay(width: 8, height: 8)
         let lines = try (0..<70).map { _ in try FakeGPIOLine() }
         let loop = try RunningLoop(configuration(buttons: 70), display: display, lines: lines)
+        #expect(eventually { loop.notices == ["display works"] })
         for (number, line) in lines.enumerated() {
             line.press(at: MonotonicClock.now)
             try #require(eventually { loop.selections.count == number + 2 }, "\(loop.notices)")

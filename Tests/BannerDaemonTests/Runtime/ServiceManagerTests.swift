@@ -1,4 +1,3 @@
-import CLinuxHardware
 import Glibc
 import MonotonicTime
 import Testing
@@ -7,42 +6,6 @@ import Testing
 
 @Suite("The service manager")
 struct ServiceManagerTests {
-    /// A manager's end of the socket; a name with @ in front has no file.
-    private final class Socket {
-        let descriptor: CInt
-
-        init?(_ name: String) {
-            descriptor = socket(AF_UNIX, CInt(SOCK_DGRAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
-            var address = sockaddr_un()
-            address.sun_family = sa_family_t(AF_UNIX)
-            let bytes = Array(name.utf8)
-            guard descriptor >= 0, bytes.count < MemoryLayout.size(ofValue: address.sun_path) else {
-                return nil
-            }
-            withUnsafeMutableBytes(of: &address.sun_path) { path in
-                path.copyBytes(from: bytes)
-                if bytes.first == UInt8(ascii: "@") { path[0] = 0 }
-            }
-            let size = socklen_t(MemoryLayout<sa_family_t>.size + bytes.count)
-            let code = withUnsafePointer(to: &address) { address in
-                address.withMemoryRebound(to: sockaddr.self, capacity: 1) { bind(descriptor, $0, size) }
-            }
-            guard code == 0 else { return nil }
-        }
-
-        deinit { close(descriptor) }
-
-        /// The datagrams that have come.
-        func messages() -> [String] {
-            var messages: [String] = []
-            var buffer = [UInt8](repeating: 0, count: 4096)
-            while case let count = recv(descriptor, &buffer, buffer.count, CInt(MSG_DONTWAIT)), count > 0 {
-                messages.append(String(decoding: buffer[..<count], as: UTF8.self))
-            }
-            return messages
-        }
-    }
-
     private func manager(_ environment: [String: String]) -> ServiceManager {
         ServiceManager { environment[$0] }
     }
@@ -64,7 +27,7 @@ struct ServiceManagerTests {
     func path() throws {
         let directory = try TemporaryDirectory()
         let name = directory.path + "/notify"
-        let socket = try #require(Socket(name))
+        let socket = try #require(NotifySocket(name))
         sayEverything(to: manager(["NOTIFY_SOCKET": name]))
         #expect(socket.messages() == Self.everything)
     }
@@ -72,7 +35,7 @@ struct ServiceManagerTests {
     @Test("gets them in a socket without a file, too")
     func abstract() throws {
         let name = "@loopbanner-test-\(getpid())"
-        let socket = try #require(Socket(name))
+        let socket = try #require(NotifySocket(name))
         sayEverything(to: manager(["NOTIFY_SOCKET": name]))
         #expect(socket.messages() == Self.everything)
     }
@@ -90,7 +53,7 @@ struct ServiceManagerTests {
     @Test("that does not read holds nobody up")
     func full() throws {
         let name = "@loopbanner-full-\(getpid())"
-        let socket = try #require(Socket(name))
+        let socket = try #require(NotifySocket(name))
         let manager = manager(["NOTIFY_SOCKET": name])
         for _ in 0..<5_000 { manager.feedWatchdog() }
         #expect(Set(socket.messages()) == ["WATCHDOG=1"])

@@ -1,9 +1,13 @@
 import Glibc
+import MonotonicTime
 
-/// Whether `condition` comes true. Other threads and processes get all the time that they can need; as soon as
-/// it is true, nobody waits.
+@testable import BannerDaemon
+
+/// Whether `condition` comes true. Other threads and processes get all the time that they can need, and as soon
+/// as it is true nobody waits.
 func eventually(_ condition: () -> Bool) -> Bool {
-    for _ in 0..<10_000 {
+    let end = MonotonicClock.now + .seconds(20)
+    while MonotonicClock.now < end {
         if condition() { return true }
         usleep(2_000)
     }

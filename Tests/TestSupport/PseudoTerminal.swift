@@ -1,19 +1,20 @@
 import Glibc
 
 /// A pair of descriptors: a terminal's far end, and the terminal itself.
-final class PseudoTerminal {
+public final class PseudoTerminal {
     /// Where a test reads what was drawn, and types.
-    let master: CInt
+    public let master: CInt
     /// What a program takes for its terminal.
-    let slave: CInt
+    public let slave: CInt
     /// The terminal's name, for another process.
-    let path: String
+    public let path: String
 
     /// The requests for the number of a terminal, and to unlock it, which C makes of macros.
     private static let number: UInt = 0x8004_5430
     private static let unlock: UInt = 0x4004_5431
 
-    init?(columns: Int, rows: Int) {
+    /// A new terminal of a size in characters; nil where the system has none to give.
+    public init?(columns: Int, rows: Int) {
         var index: CInt = 0
         var locked: CInt = 0
         master = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
@@ -33,7 +34,8 @@ final class PseudoTerminal {
         close(master)
     }
 
-    func resize(columns: Int, rows: Int) {
+    /// Changes the size, in characters.
+    public func resize(columns: Int, rows: Int) {
         var size = winsize()
         size.ws_col = UInt16(columns)
         size.ws_row = UInt16(rows)
@@ -41,7 +43,7 @@ final class PseudoTerminal {
     }
 
     /// What was written to the terminal since the last call.
-    func drawn() -> [UInt8] {
+    public func drawn() -> [UInt8] {
         var bytes: [UInt8] = []
         var chunk = [UInt8](repeating: 0, count: 4096)
         while case let count = read(master, &chunk, chunk.count), count > 0 {
@@ -50,12 +52,13 @@ final class PseudoTerminal {
         return bytes
     }
 
-    func type(_ text: String) {
+    /// Presses keys.
+    public func type(_ text: String) {
         _ = write(master, text, text.utf8.count)
     }
 
     /// The terminal's settings, as far as they matter here: line by line, echo, signals, Ctrl-S.
-    var settings: [Bool] {
+    public var settings: [Bool] {
         var settings = termios()
         tcgetattr(slave, &settings)
         return [

@@ -1,0 +1,189 @@
+import Glibc
+import Testing
+
+/// A run of `loopbanner` to its end.
+struct Outcome {
+    var status: CInt?
+    var output: String
+    var error: String
+
+    init(_ arguments: [String], in directory: TemporaryDirectory) throws {
+        let number = UInt64.random(in: .min ... .max)
+        let program = try #require(
+            Program(
+                arguments,
+                output: .file("\(directory.path)/out-\(number)"),
+                error: .file("\(directory.path)/err-\(number)")
+            )
+        )
+        status = program.end()
+        output = directory.text(of: "out-\(number)")
+        error = directory.text(of: "err-\(number)")
+    }
+}
+
+@Suite("The command line")
+struct CommandTests {
+    private let directory: TemporaryDirectory
+
+    init() throws {
+        directory = try TemporaryDirectory()
+    }
+
+    private func run(_ arguments: String...) throws -> Outcome {
+        try Outcome(arguments, in: directory)
+    }
+
+    @Test("tells its version and its commands")
+    func help() throws {
+        let version = try run("--version")
+        #expect(version.status == 0)
+        #expect(version.output.wholeMatch(of: /\d+\.\d+\.\d+\n/) != nil)
+        let help = try run("--help")
+        #expect(help.status == 0)
+        for command in ["run", "preview", "check", "simulate"] {
+            #expect(help.output.contains("\n  \(command) "))
+            #expect(try run(command, "--help").status == 0)
+        }
+    }
+
+    @Test(
+        "refuses what it does not know with status 64",
+        arguments: [
+            ["nonsense"], ["run", "--nonsense"], ["simulate", "--for", "soon"],
+            ["simulate", "--frames", "gif"],
+        ]
+    )
+    func usage(_ arguments: [String]) throws {
+        let outcome = try Outcome(arguments, in: directory)
+        #expect(outcome.status == 64)
+        #expect(outcome.output.isEmpty)
+        #expect(outcome.error.contains("Usage: loopbanner"))
+    }
+
+    @Test("check counts the options of a good file")
+    func good() throws {
+        let file = try directory.file("a.toml", "[[option]]\ntext = \"Tea\"\n")
+        let outcome = try run("check", "--config", file)
+        #expect(outcome.status == 0)
+        #expect(outcome.output == "\(file): valid, 1 option\n")
+        #expect(outcome.error.isEmpty)
+    }
+
+    @Test(
+        "check prints every mistake of a file, and ends with status 78",
+        arguments: ["check", "run", "simulate"]
+    )
+    func bad(_ command: String) throws {
+        let file = try directory.file(
+            "a.toml",
+            """
+            [display]
+            widht = 32
+            [scroll]
+            dwell = "soon"
+            [[option]]
+            text = "Tea"
+            """
+        )
+        let outcome = try run(command, "--config", file)
+        #expect(outcome.status == 78)
+        #expect(outcome.output.isEmpty)
+        let lines = outcome.error.split(separator: "\n")
+        #expect(lines.count == 2)
+        #expect(lines.first?.hasPrefix("\(file):2:1: error: ") == true)
+        #expect(lines.first?.contains("width") == true)
+        #expect(lines.last?.hasPrefix("\(file):4:9: error: ") == true)
+    }
+
+    @Test("a file that is none is a bad configuration")
+    func noFile() throws {
+        let missing = try run("run", "--config", directory.path + "/none")
+        #expect(missing.status == 78)
+        #expect(missing.error == "\(directory.path)/none:1:1: error: the file does not exist\n")
+        let folder = try run("run", "--config", directory.path)
+        #expect(folder.status == 78)
+        #expect(folder.error.contains(":1:1: error: this is a directory"))
+    }
+
+    @Test("a device that is no display is hardware that cannot be used")
+    func noDevice() throws {
+        let file = try directory.file(
+            "a.toml",
+            "[display]\ndevice = \"/dev/null\"\n[[option]]\ntext = \"Tea\"\n"
+        )
+        let outcome = try run("run", "--config", file)
+        #expect(outcome.status == 69)
+        #expect(outcome.error.contains("loopbanner: error: /dev/null: cannot open: "))
+        #expect(outcome.error.contains("(no SPI device)"))
+    }
+
+    @Test("a line that is none is hardware that cannot be used")
+    func noLine() throws {
+        let file = try directory.file(
+            "a.toml",
+            "[display]\ndriver = \"memory\"\n[[button]]\nline = \"NO SUCH LINE\"\n[[option]]\ntext = \"Tea\"\n"
+        )
+        let outcome = try run("run", "--config", file)
+        #expect(outcome.status == 69)
+        #expect(outcome.error.contains("loopbanner: error: NO SUCH LINE: "))
+    }
+
+    @Test("simulate prints what would happen, and reads files beside its script")
+    func simulate() throws {
+        let file = try directory.file("a.toml", "[[option]]\ntext = \"Tea\"\n")
+        try directory.file("b.toml", "[[option]]\ntext = \"Coffee\"\n")
+        let script = try directory.file("script", "1s config b.toml\r\n2s config none.toml\r\n")
+        let outcome = try run(
+            "simulate",
+            "--config",
+            file,
+            "--script",
+            script,
+            "--for",
+            "3s",
+            "--frames",
+            "ascii"
+        )
+        #expect(outcome.status == 0)
+        #expect(outcome.error.isEmpty)
+        let lines = outcome.output.split(separator: "\n")
+        #expect(lines.first == #"{"at":0,"seq":1,"event":"started"}"#)
+        #expect(lines.contains { $0.contains(#""text":"Coffee""#) })
+        #expect(
+            lines.contains {
+                $0.contains(#""event":"config_rejected","reason":"\#(directory.path)/none.toml"#)
+            }
+        )
+        #expect(lines.filter { $0.contains(#""frame":"#) }.count == 2)
+        #expect(lines.last?.hasSuffix(#""event":"stopped"}"#) == true)
+        #expect(lines.last?.hasPrefix(#"{"at":3000000000,"#) == true)
+    }
+
+    @Test("simulate tells the mistakes of its script")
+    func badScript() throws {
+        let file = try directory.file("a.toml", "[[option]]\ntext = \"Tea\"\n")
+        let script = try directory.file("script", "1s tpa\nsoon tap\n")
+        let outcome = try run("simulate", "--config", file, "--script", script)
+        #expect(outcome.status == 64)
+        #expect(outcome.error.hasPrefix("\(script):1:4: error: unknown input 'tpa'; did you mean 'tap'?\n"))
+        #expect(outcome.error.split(separator: "\n").count == 2)
+    }
+
+    @Test("simulate says when its output finds no room")
+    func fullDisk() throws {
+        let file = try directory.file("a.toml", "[[option]]\ntext = \"Tea\"\n")
+        let program = try #require(
+            Program(
+                ["simulate", "--config", file],
+                output: .file("/dev/full"),
+                error: .file(directory.path + "/err")
+            )
+        )
+        #expect(program.end() == 74)
+        #expect(
+            directory.text(of: "err")
+                == "loopbanner: error: cannot write to standard output: No space left on device\n"
+        )
+    }
+}

@@ -1,0 +1,214 @@
+import Foundation
+import MonotonicTime
+import TestSupport
+import Testing
+
+@testable import BannerDaemon
+
+@Suite("The daemon as a process")
+struct RunTests {
+    private let directory: TemporaryDirectory
+
+    init() throws {
+        directory = try TemporaryDirectory()
+    }
+
+    private static let moving = """
+        [display]
+        driver = "memory"
+        [scroll]
+        slide = "20ms"
+        dwell = "50ms"
+        [[option]]
+        text = "Tea"
+        [[option]]
+        text = "Coffee"
+
+        """
+
+    private func start(_ text: String, name: String = "a", output: Program.Stream? = nil) throws -> Program {
+        try directory.file("\(name).toml", text)
+        return try #require(
+            Program(
+                ["run", "--config", "\(directory.path)/\(name).toml"],
+                output: output ?? .file("\(directory.path)/\(name).out"),
+                error: .file("\(directory.path)/\(name).err")
+            )
+        )
+    }
+
+    private func events(_ name: String = "a") -> [Substring] {
+        directory.text(of: "\(name).out").split(separator: "\n")
+    }
+
+    @Test("ends within a second of being told to, with its last event", arguments: [SIGTERM, SIGINT])
+    func terminate(_ signal: CInt) throws {
+        let program = try start(Self.moving)
+        #expect(eventually { events().count > 20 })
+        let told = MonotonicClock.now
+        program.send(signal)
+        #expect(program.end() == 0)
+        #expect(MonotonicClock.now - told < .seconds(1))
+        #expect(events().last?.hasSuffix(#""event":"stopped"}"#) == true)
+        for (number, line) in events().enumerated() {
+            #expect(line.contains(#"","seq":\#(number + 1),"event":""#))
+        }
+    }
+
+    @Test("reads its file again when told to, and keeps the old one when the new one is wrong")
+    func reload() throws {
+        let program = try start(Self.moving)
+        #expect(eventually { !events().isEmpty })
+        try directory.file("a.toml", Self.moving + "[[option]]\ntext = \"Milk\"\n")
+        program.send(SIGHUP)
+        #expect(eventually { events().contains { $0.contains(#""text":"Milk""#) } })
+        try directory.file("a.toml", Self.moving + "[[optoin]]\n")
+        program.send(SIGHUP)
+        #expect(
+            eventually {
+                events().contains {
+                    $0.contains(#""event":"config_rejected","reason":"\#(directory.path)/a.toml:10:"#)
+                }
+            }
+        )
+        let before = events().count
+        #expect(eventually { events().dropFirst(before).contains { $0.contains(#""text":"Milk""#) } })
+        program.send(SIGTERM)
+        #expect(program.end() == 0)
+        let log = directory.text(of: "a.err")
+        #expect(log.contains("loopbanner: the new configuration is in force\n"))
+        #expect(log.contains("loopbanner: error: \(directory.path)/a.toml:10:"))
+        #expect(
+            log.contains(
+                "loopbanner: error: the configuration was refused; the previous one stays in force\n"
+            )
+        )
+    }
+
+    @Test("goes on when nobody reads its events any more, and says so")
+    func noReader() throws {
+        var ends: [CInt] = [0, 0]
+        try #require(pipe(&ends) == 0)
+        close(ends[0])
+        let program = try start(Self.moving, output: .descriptor(ends[1]))
+        close(ends[1])
+        let complaint = "cannot write to standard output: Broken pipe; no events are written any more\n"
+        #expect(eventually { directory.text(of: "a.err").contains(complaint) })
+        #expect(program.exitStatus == nil)
+        program.send(SIGTERM)
+        #expect(program.end() == 0)
+        #expect(directory.text(of: "a.err").components(separatedBy: complaint).count == 2)
+    }
+
+    @Test("two of them do not disturb each other")
+    func two() throws {
+        let first = try start(Self.moving)
+        let second = try start(Self.moving, name: "b")
+        #expect(eventually { events().count > 5 && events("b").count > 5 })
+        first.send(SIGTERM)
+        #expect(first.end() == 0)
+        let before = events("b").count
+        #expect(eventually { events("b").count > before })
+        second.send(SIGTERM)
+        #expect(second.end() == 0)
+    }
+
+    @Test("tells the service manager how it goes")
+    func serviceManager() throws {
+        let socket = try #require(NotifySocket("@loopbanner-run-\(getpid())"))
+        try directory.file("a.toml", Self.moving)
+        let program = try #require(
+            Program(
+                ["run", "--config", "\(directory.path)/a.toml"],
+                output: .file("/dev/null"),
+                error: .file("\(directory.path)/a.err"),
+                environment: ["NOTIFY_SOCKET=@loopbanner-run-\(getpid())", "WATCHDOG_USEC=2000"]
+            )
+        )
+        var said: [String] = []
+        #expect(
+            eventually {
+                said += socket.messages()
+                return said.contains("READY=1\nSTATUS=showing 2 options") && said.contains("WATCHDOG=1")
+            }
+        )
+        said = []
+        program.send(SIGHUP)
+        #expect(
+            eventually {
+                said += socket.messages()
+                return said.contains("READY=1\nSTATUS=showing 2 options")
+            }
+        )
+        #expect(said.contains { $0.hasPrefix("RELOADING=1\nMONOTONIC_USEC=") })
+        program.send(SIGTERM)
+        #expect(program.end() == 0)
+        said += socket.messages()
+        #expect(said.contains("STOPPING=1"))
+    }
+
+    @Test("preview obeys its keys, and gives the terminal back")
+    func preview() throws {
+        let terminal = try #require(PseudoTerminal(columns: 80, rows: 24))
+        let before = terminal.settings
+        let action = "\(directory.path)/activated"
+        try directory.file(
+            "a.toml",
+            """
+            [scroll]
+            autoplay = false
+            slide = "0s"
+            [[button]]
+            line = "GPIO17"
+            [[option]]
+            text = "Tea"
+            [[option]]
+            text = "Coffee"
+            action = ["/bin/sh", "-c", "ls -l /proc/self/fd | grep -c anon_inode >\(action)"]
+
+            """
+        )
+        let program = try #require(
+            Program(
+                ["preview", "--config", "\(directory.path)/a.toml"],
+                input: .terminal(terminal.path),
+                output: .terminal(terminal.path),
+                error: .file("\(directory.path)/a.err")
+            )
+        )
+        var drawn: [UInt8] = []
+        func contains(_ text: String) -> Bool {
+            drawn += terminal.drawn()
+            return String(decoding: drawn, as: UTF8.self).contains(text)
+        }
+        #expect(eventually { contains("q quit") })
+        #expect(terminal.settings != before)
+        // The second option has an action; it counts the daemon's own descriptors that it was given.
+        terminal.type(" \r")
+        #expect(eventually { !directory.text(of: "activated").isEmpty })
+        #expect(directory.text(of: "activated") == "0\n")
+        // And it is waited for: no child is left when it has ended.
+        let children = "/proc/\(program.process)/task/\(program.process)/children"
+        #expect(eventually { (try? String(contentsOfFile: children, encoding: .utf8))?.isEmpty != false })
+        terminal.type("q")
+        #expect(program.end() == 0)
+        #expect(contains("\u{1B}[?1049l"))
+        #expect(terminal.settings == before)
+    }
+
+    @Test("preview without a keyboard shows the banner until it is told to end")
+    func previewWithoutKeys() throws {
+        try directory.file("a.toml", "[[option]]\ntext = \"Tea\"\n")
+        let program = try #require(
+            Program(
+                ["preview", "--config", "\(directory.path)/a.toml"],
+                output: .file("\(directory.path)/a.out"),
+                error: .file("\(directory.path)/a.err")
+            )
+        )
+        #expect(eventually { directory.text(of: "a.out").contains("▀") })
+        program.send(SIGTERM)
+        #expect(program.end() == 0)
+        #expect(directory.text(of: "a.err").isEmpty)
+    }
+}
