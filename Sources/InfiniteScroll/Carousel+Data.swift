@@ -212,6 +212,7 @@ extension Carousel {
         dwellUntilPanned()
     }
 
+    /// Moves the position of a ticker that does not slide with the option at its leading edge.
     private mutating func keepTickerPlace(old: [Option], oldView: TickerView) {
         guard ring.length > 0, !isStatic, let index = index(of: old[oldView.index].id) else {
             return snapToSelected()
@@ -220,8 +221,8 @@ extension Carousel {
         switch motion {
         case .rest(let position):
             motion = .rest(position + shift)
-        case .slide(let slide):
-            motion = .slide(slide.shifted(by: shift))
+        case .slide:
+            return
         case .tick(let ticking):
             let frame = grid.frame(at: now)
             motion = .tick(
