@@ -57,7 +57,7 @@ let package = Package(
         // What more than one room's tests need.
         .target(name: "TestSupport", path: "Tests/TestSupport"),
         .testTarget(name: "MonotonicTimeTests", dependencies: ["MonotonicTime"]),
-        .testTarget(name: "PixelsTests", dependencies: ["Pixels"]),
+        .testTarget(name: "PixelsTests", dependencies: ["Pixels", "TestSupport"]),
         .testTarget(name: "InfiniteScrollTests", dependencies: ["InfiniteScroll", "MonotonicTime"]),
         .testTarget(
             name: "HardwareBusesTests",
@@ -65,9 +65,9 @@ let package = Package(
         ),
         .testTarget(
             name: "ButtonInputTests",
-            dependencies: ["ButtonInput", "HardwareBuses", "MonotonicTime"]
+            dependencies: ["ButtonInput", "HardwareBuses", "MonotonicTime", "TestSupport"]
         ),
-        .testTarget(name: "BannerTextTests", dependencies: ["BannerText", "Pixels"]),
+        .testTarget(name: "BannerTextTests", dependencies: ["BannerText", "Pixels", "TestSupport"]),
         .testTarget(
             name: "MatrixDisplaysTests",
             dependencies: ["HardwareBuses", "MatrixDisplays", "Pixels", "TestSupport"]

@@ -25,6 +25,9 @@ extension Carousel {
     private mutating func replace(_ replacement: Replacement, at instant: Instant) {
         advance(to: instant)
         guard !isStopped else { return }
+        var replacement = replacement
+        // A configuration that waits for the end of a slide is not lost to a newer list.
+        if replacement.behaviour == nil { replacement.behaviour = pending?.behaviour }
         if let id = firstDuplicate(in: replacement.options) {
             return emit(
                 .dataRejected(reason: "the id '\(id)' occurs twice; every option needs an id of its own")

@@ -1,5 +1,6 @@
 import BannerDaemon
 import MonotonicTime
+import TestSupport
 import Testing
 
 @Suite struct ConfigurationDurationTests {

@@ -1,5 +1,6 @@
 import BannerDaemon
 import Foundation
+import TestSupport
 import Testing
 
 /// Whatever happens to a file, it is either read or explained.

@@ -1,6 +1,7 @@
 import HardwareBuses
 import MatrixDisplays
 import Pixels
+import TestSupport
 import Testing
 
 @Suite("A chain starts from any state without a flash")

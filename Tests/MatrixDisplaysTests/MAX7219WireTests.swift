@@ -1,6 +1,7 @@
 import HardwareBuses
 import MatrixDisplays
 import Pixels
+import TestSupport
 import Testing
 
 @Suite("What goes over the wire to a chain")

@@ -1,4 +1,5 @@
 import HardwareBuses
+import TestSupport
 
 /// A bus whose wire ends in a modelled chain.
 final class ModelledBus: SPIBus {

@@ -1,6 +1,7 @@
 import HardwareBuses
 import MatrixDisplays
 import Pixels
+import TestSupport
 
 /// A wall of modules with a viewer in front of it: where each LED of each chip is seen.
 ///

@@ -2,6 +2,7 @@ import BannerText
 import InfiniteScroll
 import MonotonicTime
 import Pixels
+import TestSupport
 import Testing
 
 @testable import BannerDaemon
