@@ -75,6 +75,9 @@ struct ButtonKeeper {
         pause = min(pause * 2, Self.longestPause)
     }
 
+    /// Plans to request a line that is missing at `instant`, before its pause is over.
+    mutating func retry(at instant: Instant) { retryAt = instant }
+
     /// Requests the line again; a failure is told of once, until it works.
     mutating func reopen(_ hardware: Hardware, at now: Instant) -> Turn {
         guard let open = hardware.openLine else {

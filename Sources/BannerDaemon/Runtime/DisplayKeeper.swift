@@ -105,7 +105,7 @@ struct DisplayKeeper {
     }
 }
 
-/// Tells when a file appears in a directory, or becomes accessible.
+/// Tells when a file appears in a directory, becomes accessible, or goes.
 final class DirectoryWatch {
     let fileDescriptor: CInt
 
@@ -116,7 +116,7 @@ final class DirectoryWatch {
         let directory = slash == path.startIndex ? "/" : String(path[..<slash])
         fileDescriptor = inotify_init1(CInt(IN_CLOEXEC) | CInt(IN_NONBLOCK))
         guard fileDescriptor >= 0 else { return nil }
-        let events = UInt32(IN_CREATE) | UInt32(IN_ATTRIB) | UInt32(IN_MOVED_TO)
+        let events = UInt32(IN_CREATE) | UInt32(IN_ATTRIB) | UInt32(IN_MOVED_TO) | UInt32(IN_DELETE)
         guard inotify_add_watch(fileDescriptor, directory, events) >= 0 else { return nil }
     }
 

@@ -69,10 +69,13 @@ final class FrameLoop {
     private var isStopping = false
     /// For each button, whether it has edges to be read.
     private var hasEdges: [Bool] = []
-    /// What an epoll tag means: 0 the orders, 1 the display's directory, 2 and up the buttons.
+    /// A GPIO chip that goes wakes nobody who waits for its lines' edges before Linux 6.6; its node's going does.
+    private let chipsWatch: DirectoryWatch?
+    /// What an epoll tag means: 0 the orders, 1 the display's directory, 2 the GPIO chips', 3 and up the buttons.
     private static let ordersTag: UInt64 = 0
     private static let displayTag: UInt64 = 1
-    private static let firstButtonTag: UInt64 = 2
+    private static let chipsTag: UInt64 = 2
+    private static let firstButtonTag: UInt64 = 3
 
     init(
         _ programme: Programme,
@@ -96,9 +99,11 @@ final class FrameLoop {
         self.watchdog = watchdog
         self.report = report
         self.tell = tell
+        chipsWatch = hardware.openLine == nil ? nil : DirectoryWatch(ofDirectoryOf: "/dev/gpiochip0")
         poll = try EventPoll()
         try poll.add(ordersWaker.fileDescriptor, tag: Self.ordersTag)
         if let watch = self.display.watchDescriptor { try poll.add(watch, tag: Self.displayTag) }
+        if let chipsWatch { try poll.add(chipsWatch.fileDescriptor, tag: Self.chipsTag) }
         nextFeed = watchdog.watchdogInterval.map { now + $0 }
         try listenToButtons()
     }
@@ -138,15 +143,18 @@ final class FrameLoop {
 
     private func turn() throws(SystemCallError) {
         var hasOrders = false
+        var hasOtherChips = false
         try poll.wait(until: deadline) { tag in
             switch tag {
             case Self.ordersTag: hasOrders = true
             case Self.displayTag: display.deviceAppeared()
+            case Self.chipsTag: hasOtherChips = true
             default: hasEdges[Int(tag - Self.firstButtonTag)] = true
             }
         }
         let now = MonotonicClock.now
         noticeOverrun(at: now)
+        if hasOtherChips { lookAtLines(at: now) }
         for index in buttons.indices where hasEdges[index] {
             hasEdges[index] = false
             readEdges(of: index, at: now)
@@ -205,6 +213,18 @@ final class FrameLoop {
             if let descriptor = buttons[index].fileDescriptor { poll.remove(descriptor) }
             buttons[index].lose(at: now) { input, at in banner.handle(input, at: at) }
             tell(.buttonFailed(error))
+        }
+    }
+
+    /// Reads all lines, since one of them may be gone, and tries those that were missing.
+    private func lookAtLines(at now: Instant) {
+        chipsWatch?.drain()
+        for index in buttons.indices {
+            if buttons[index].fileDescriptor == nil {
+                buttons[index].retry(at: now)
+            } else {
+                hasEdges[index] = true
+            }
         }
     }
 
