@@ -1,0 +1,149 @@
+"""Outside: boots the kernel and counts. Inside: runs the scenarios."""
+
+import importlib
+import json
+import os
+import pkgutil
+import subprocess
+import sys
+import tempfile
+import termios
+import textwrap
+import threading
+import time
+from pathlib import Path
+
+import rig.scenarios
+
+from .scenario import SCENARIOS, Bench, run
+
+PROJECT = Path(__file__).resolve().parents[2]
+INSIDE = Path("/run/host")
+CLOCKS = {"real": [], "virtual": ["time-travel=inf-cpu"]}
+# A kernel that does not come back is the bench's own failure, whatever hangs in it.
+LONGEST_RUN = 1500
+
+
+def load_scenarios():
+    for module in sorted(module.name for module in pkgutil.iter_modules(rig.scenarios.__path__)):
+        importlib.import_module(f"rig.scenarios.{module}")
+
+
+def chosen(names):
+    unknown = [name for name in names if name not in SCENARIOS]
+    if unknown:
+        sys.exit(f"rig: no scenario is called {', '.join(unknown)}; scripts/rig --list shows them")
+    return [SCENARIOS[name] for name in names] or list(SCENARIOS.values())
+
+
+# Outside
+
+
+def keep_busy_on_request(folder, is_over):
+    """While a scenario has left the file `busy`, a process of the host loads the other core."""
+    burner = None
+    while not is_over.wait(0.1):
+        if (folder / "busy").exists() and not burner:
+            burner = subprocess.Popen([sys.executable, "-c", "while True: pass"])
+        elif burner and not (folder / "busy").exists():
+            burner.kill()
+            burner = None
+    if burner:
+        burner.kill()
+
+
+def boot(kernel, modules, daemon, names, clock, shell=False):
+    """Boots the kernel for these scenarios and returns {name: whether it passed}."""
+    with tempfile.TemporaryDirectory(prefix="loopbanner-rig.") as folder:
+        folder = Path(folder)
+        (folder / "names").write_text("\n".join(names))
+        command = [
+            kernel, "mem=384M", "rootfstype=hostfs", "rootflags=/", "ro", f"init={PROJECT}/rig/init",
+            "console=tty1", "con=null", "con0=fd:0,fd:1", "ssl=null", "quiet", *CLOCKS[clock],
+            f"RIG_FOLDER={folder}", f"RIG_PROJECT={PROJECT}", f"RIG_MODULES={modules}", f"RIG_DAEMON={daemon}",
+            f"RIG_SHELL={'yes' if shell else 'no'}",
+        ]
+        is_over = threading.Event()
+        helper = threading.Thread(target=keep_busy_on_request, args=(folder, is_over))
+        helper.start()
+        process = subprocess.Popen(
+            command, stdin=None if shell else subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=not shell
+        )
+        try:
+            process.wait(None if shell else LONGEST_RUN)
+        except subprocess.TimeoutExpired:
+            print(f"rig: the kernel did not end within {LONGEST_RUN} s", file=sys.stderr)
+        finally:
+            if process.poll() is None:
+                # Its processes are processes of the host, in the session that it leads.
+                os.killpg(process.pid, 9)
+                process.wait()
+            is_over.set()
+            helper.join()
+        verdict = folder / "verdict"
+        return dict(json.loads(line) for line in verdict.read_text().splitlines()) if verdict.exists() else {}
+
+
+def outside(kernel, modules, daemon, *arguments):
+    if arguments == ("--shell",):
+        boot(kernel, modules, daemon, [], "real", shell=True)
+        return
+    wanted = chosen(arguments)
+    results = {}
+    for clock in CLOCKS:
+        names = [entry.name for entry in wanted if entry.clock == clock]
+        if names:
+            results.update(boot(kernel, modules, daemon, names, clock))
+    never = [entry.name for entry in wanted if entry.name not in results]
+    for name in never:
+        print(f"FAIL {name}: it never ended")
+    passed = sum(results.values())
+    failed = len(results) - passed + len(never)
+    print(f"{passed} passed, {failed} failed")
+    sys.exit(0 if passed and not failed else 1)
+
+
+# Inside
+
+
+def plain_lines():
+    """Lines as they are: the console would end them in carriage returns."""
+    if sys.stdout.isatty():
+        modes = termios.tcgetattr(sys.stdout)
+        modes[1] &= ~termios.OPOST
+        termios.tcsetattr(sys.stdout, termios.TCSANOW, modes)
+
+
+def inside():
+    plain_lines()
+    with open(INSIDE / "verdict", "a", buffering=1) as verdict:
+        for entry in chosen((INSIDE / "names").read_text().split()):
+            begun = time.monotonic()
+            wrong = run(entry)
+            taken = time.monotonic() - begun
+            print(f"{'FAIL' if wrong else 'ok  '} {entry.name} ({taken:.1f} s) {entry.summary}", flush=True)
+            if wrong:
+                print(textwrap.indent(wrong, "     "), flush=True)
+            verdict.write(json.dumps([entry.name, not wrong]) + "\n")
+
+
+def devices():
+    """For a shell: everything is there, and nothing is taken away at the end."""
+    bench = Bench()
+    print(f"spidev: /dev/spidev0.0, 0.1; its wire: /dev/rig-spi. I2C: /dev/i2c-1, /dev/rig-i2c. Lines: /dev/rig-lines")
+    print(f"button: line 17 of {bench.chip.path}; echo pull-down > {bench.chip.line_file(17, 'pull')}")
+    print(f"daemon: {os.environ['RIG_DAEMON']}; the host's file system is read-only, /tmp is not. exit ends the kernel.")
+
+
+if __name__ == "__main__":
+    load_scenarios()
+    what, *arguments = sys.argv[1:]
+    if what == "--boot":
+        outside(*arguments)
+    elif what == "--inside":
+        inside()
+    elif what == "--devices":
+        devices()
+    elif what == "--list":
+        for entry in SCENARIOS.values():
+            print(f"{entry.name:44} {entry.summary}")

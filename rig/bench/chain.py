@@ -1,0 +1,138 @@
+"""A chain of MAX7219, written from the datasheet (rev. 4, tables 1 to 10 and the no-op register's text).
+
+A model of bytes and chip select, not of single clock edges: the wire below spidev is correct in that by construction.
+"""
+
+import random
+
+NO_OPERATION, DECODE, INTENSITY, SCAN_LIMIT, SHUTDOWN, TEST = 0x0, 0x9, 0xA, 0xB, 0xC, 0xF
+FASTEST_CLOCK = 10_000_000
+
+
+class Chip:
+    """The registers of one chip."""
+
+    def __init__(self):
+        self.power_up()
+
+    def power_up(self):
+        """Control registers as the datasheet says; the digits hold nothing in particular."""
+        self.digits = [0] * 8
+        self.decode = 0
+        self.intensity = 0
+        self.scan_limit = 0
+        self.is_running = False
+        self.is_testing = False
+
+    def scramble(self, chance: random.Random):
+        """Any state that a disturbance can leave."""
+        self.digits = [chance.randrange(256) for _ in range(8)]
+        self.decode = chance.randrange(256)
+        self.intensity = chance.randrange(16)
+        self.scan_limit = chance.randrange(8)
+        self.is_running = chance.random() < 0.5
+        self.is_testing = chance.random() < 0.5
+
+    def execute(self, address, data):
+        """A word that chip select latched. Returns False for an address that the datasheet does not know."""
+        if 1 <= address <= 8:
+            self.digits[address - 1] = data
+        elif address == DECODE:
+            self.decode = data
+        elif address == INTENSITY:
+            self.intensity = data & 0x0F
+        elif address == SCAN_LIMIT:
+            self.scan_limit = data & 0x07
+        elif address == SHUTDOWN:
+            self.is_running = bool(data & 1)
+        elif address == TEST:
+            self.is_testing = bool(data & 1)
+        else:
+            return address == NO_OPERATION
+        return True
+
+    def lit(self):
+        """The eight digits as they shine: a byte each."""
+        if self.is_testing:
+            return (0xFF,) * 8
+        if not self.is_running:
+            return (0,) * 8
+        return tuple(byte if place <= self.scan_limit else 0 for place, byte in enumerate(self.digits))
+
+    def state(self):
+        return (tuple(self.digits), self.decode, self.intensity, self.scan_limit, self.is_running, self.is_testing)
+
+
+class Chain:
+    """N chips, one behind the other. Chip 0 is the nearest to the host."""
+
+    def __init__(self, count):
+        self.chips = [Chip() for _ in range(count)]
+        # The whole chain's shift register, as bytes: the first is the farthest from the host.
+        self.shifted = bytes(2 * count)
+        self.findings = []
+
+    def note(self, finding):
+        if finding not in self.findings:
+            self.findings.append(finding)
+
+    def shift(self, data):
+        """Bytes clocked in. What they push out at the end is gone."""
+        self.shifted = (self.shifted + data)[-len(self.shifted):]
+
+    def latch(self):
+        """Chip select went high: every chip executes the word that it holds."""
+        words = self.shifted
+        last = len(self.chips) - 1
+        for index, chip in enumerate(self.chips):
+            place = 2 * (last - index)
+            address = words[place] & 0x0F
+            if not chip.execute(address, words[place + 1]):
+                self.note(f"address {address:#x} does not exist")
+
+    def judge(self):
+        """Notes what is set as no LED matrix wants it."""
+        for index, chip in enumerate(self.chips):
+            if chip.is_testing:
+                self.note(f"chip {index} is left in its display test")
+            if chip.is_running and chip.scan_limit != 7:
+                self.note(f"chip {index} scans only {chip.scan_limit + 1} digits")
+            if chip.is_running and chip.decode:
+                self.note(f"chip {index} decodes digits")
+
+    def lit(self):
+        return tuple(chip.lit() for chip in self.chips)
+
+
+# For each way to mount a module: digit and bit of pixel (x, y), counted from the module's top left corner.
+SYMMETRIES = {
+    (0, False): lambda x, y: (x, y),
+    (90, False): lambda x, y: (y, 7 - x),
+    (180, False): lambda x, y: (7 - x, 7 - y),
+    (270, False): lambda x, y: (7 - y, x),
+}
+
+
+class Bar:
+    """One row of modules: how the chips of a chain make up a picture. The default is an FC-16 bar, DIN on the right."""
+
+    def __init__(self, modules=4, rotation=90, first_is_right=True):
+        self.width = 8 * modules
+        place = SYMMETRIES[rotation, False]
+        self._places = []
+        for y in range(8):
+            row = []
+            for x in range(self.width):
+                module = x // 8
+                digit, bit = place(x % 8, y)
+                row.append((modules - 1 - module if first_is_right else module, digit, 1 << bit))
+            self._places.append(row)
+        self._known = {}
+
+    def rows(self, lit):
+        """The picture as `simulate --frames ascii` prints it."""
+        if lit not in self._known:
+            self._known[lit] = tuple(
+                "".join("#" if lit[chip][digit] & bit else "." for chip, digit, bit in row) for row in self._places
+            )
+        return self._known[lit]

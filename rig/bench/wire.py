@@ -1,0 +1,151 @@
+"""The records of a fake bus (rig/modules/rig-wire.h), and commands to it."""
+
+import errno
+import os
+import select
+import struct
+from dataclasses import dataclass
+from enum import IntEnum
+
+HEADER = struct.Struct("=QIHBB")
+CLOCK = struct.Struct("=IHBx")
+
+
+class Kind(IntEnum):
+    LOST = 0
+    MESSAGE = 1
+    SELECT = 2
+    BYTES = 3
+    RELEASE = 4
+    FAILED = 5
+    GONE = 6
+    BACK = 7
+    I2C_WRITE = 8
+    I2C_READ = 9
+    I2C_NAK = 10
+    LEVELS = 11
+    FLOATING = 12
+    END = 13
+
+
+KINDS = list(Kind)
+
+
+@dataclass(slots=True)
+class Record:
+    """Something that happened on a wire; `time` is CLOCK_MONOTONIC in nanoseconds."""
+
+    time: int
+    message: int
+    kind: Kind
+    line: int
+    payload: bytes
+
+    @property
+    def clock(self):
+        """Of BYTES: hertz, mode and bits per word."""
+        return CLOCK.unpack_from(self.payload)
+
+    @property
+    def bytes(self):
+        """Of BYTES: what was on the wire."""
+        return self.payload[CLOCK.size:]
+
+    @property
+    def error(self):
+        """Of FAILED and END: the errno, 0 if there was none."""
+        return -struct.unpack("=i", self.payload)[0]
+
+    @property
+    def levels(self):
+        """Of LEVELS: the mask of lines that were driven, and their levels."""
+        return struct.unpack("=II", self.payload)
+
+
+class LostRecords(Exception):
+    """The log was full; what follows would be judged wrongly."""
+
+
+class Wire:
+    """A fake bus: /dev/rig-spi, /dev/rig-i2c or /dev/rig-lines."""
+
+    def __init__(self, name):
+        self.path = f"/dev/{name}"
+        self._file = os.open(self.path, os.O_RDONLY | os.O_NONBLOCK)
+        self._rest = b""
+
+    def close(self):
+        os.close(self._file)
+
+    def fileno(self):
+        return self._file
+
+    def command(self, line):
+        """Tells the fake bus something; the module's source lists what it understands."""
+        file = os.open(self.path, os.O_WRONLY)
+        try:
+            os.write(file, line.encode())
+        finally:
+            os.close(file)
+
+    def take(self):
+        """The records that have happened since the last call."""
+        records = []
+        while True:
+            try:
+                chunk = os.read(self._file, 1 << 20)
+            except BlockingIOError:
+                return records
+            data = self._rest + chunk
+            place = 0
+            while len(data) - place >= HEADER.size:
+                time, message, length, kind, line = HEADER.unpack_from(data, place)
+                end = place + HEADER.size + length
+                if end > len(data):
+                    break
+                payload = data[place + HEADER.size:end]
+                if kind == Kind.LOST:
+                    count = struct.unpack("=I", payload)[0]
+                    raise LostRecords(f"{count} records of {self.path} found no room in its log")
+                records.append(Record(time, message, KINDS[kind], line, payload))
+                place = end
+            self._rest = data[place:]
+
+    def wait(self, seconds):
+        """Waits until there is a record, or so long."""
+        select.select([self._file], [], [], seconds)
+
+
+class SPIFaults:
+    """The faults that the fake SPI controller can be told to have."""
+
+    def __init__(self, wire):
+        self._command = wire.command
+
+    def fail(self, error=errno.EIO, count=None, skip=0):
+        """`count` transfers fail, or all until `heal`; `skip` transfers pass before."""
+        self._command(f"fail {error}" if count is None else f"fail {error} {count} {skip}")
+
+    def hang(self):
+        """Transfers wait until `heal`, or until the process is killed."""
+        self._command("hang")
+
+    def slow(self, microseconds):
+        """Every transfer takes so much longer."""
+        self._command(f"slow {microseconds}")
+
+    def pace(self, is_on):
+        """Transfers take the time that a real wire takes."""
+        self._command("pace on" if is_on else "pace off")
+
+    def heal(self):
+        """No more faults."""
+        self._command("heal")
+
+    def unplug(self, bus=False):
+        """The device nodes go, with `bus` the controller as well."""
+        self._command("unplug bus" if bus else "unplug device")
+
+    def plug(self):
+        """Everything is there again."""
+        self._command("plug")

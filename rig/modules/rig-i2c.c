@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * An I2C adapter without hardware: bus 1, as the header of a Pi has it. Nobody answers until told to.
+ *
+ * Commands, written to /dev/rig-i2c:
+ *   present ADDRESS	a device acknowledges this address; reads from it give zeros
+ *   absent ADDRESS	and no longer
+ *   nak COUNT		nobody acknowledges the next COUNT messages
+ *   pace HERTZ		messages take the time that they take at this clock; 0 is no time
+ */
+
+#include <linux/bitmap.h>
+#include <linux/delay.h>
+#include <linux/err.h>
+#include <linux/i2c.h>
+#include <linux/math64.h>
+#include <linux/module.h>
+
+#include "rig-wire.h"
+
+#define ADDRESSES 128
+
+static struct wire *wire;
+static DECLARE_BITMAP(present, ADDRESSES);
+static atomic_t refusals = ATOMIC_INIT(0);
+static unsigned int hertz;
+
+static bool is_acknowledged(const struct i2c_msg *message)
+{
+	return message->addr < ADDRESSES && test_bit(message->addr, present) &&
+	       atomic_dec_if_positive(&refusals) < 0;
+}
+
+static int transfer(struct i2c_adapter *unused, struct i2c_msg *messages, int count)
+{
+	int i;
+
+	wire_next_message(wire, messages[0].addr);
+	for (i = 0; i < count; i++) {
+		struct i2c_msg *message = &messages[i];
+		bool is_read = message->flags & I2C_M_RD;
+
+		if (!is_acknowledged(message)) {
+			wire_put(wire, WIRE_I2C_NAK, message->addr, NULL, 0, NULL, 0);
+			return -EREMOTEIO;	/* what i2c-bcm2835 says */
+		}
+		if (hertz) {
+			u64 duration = div_u64(9ULL * USEC_PER_SEC * (1 + message->len), hertz);
+
+			usleep_range(duration, duration);
+		}
+		if (is_read)
+			memset(message->buf, 0, message->len);
+		wire_put(wire, is_read ? WIRE_I2C_READ : WIRE_I2C_WRITE, message->addr, NULL, 0,
+			 message->buf, message->len);
+	}
+	return count;
+}
+
+static u32 functionality(struct i2c_adapter *unused)
+{
+	return I2C_FUNC_I2C | I2C_FUNC_SMBUS_EMUL;
+}
+
+static const struct i2c_algorithm algorithm = {
+	.master_xfer = transfer,
+	.functionality = functionality,
+};
+
+static struct i2c_adapter adapter = {
+	.owner = THIS_MODULE,
+	.algo = &algorithm,
+	.name = "rig-i2c",
+	.nr = 1,
+};
+
+static int command(char *line)
+{
+	unsigned int number;
+
+	if (sscanf(line, "present %i", &number) == 1 && number < ADDRESSES)
+		set_bit(number, present);
+	else if (sscanf(line, "absent %i", &number) == 1 && number < ADDRESSES)
+		clear_bit(number, present);
+	else if (sscanf(line, "nak %u", &number) == 1)
+		atomic_set(&refusals, number);
+	else if (sscanf(line, "pace %u", &number) == 1)
+		hertz = number;
+	else
+		return -EINVAL;
+	return 0;
+}
+
+static int __init rig_i2c_init(void)
+{
+	int status;
+
+	wire = wire_create("rig-i2c", command);
+	if (IS_ERR(wire))
+		return PTR_ERR(wire);
+	status = i2c_add_numbered_adapter(&adapter);
+	if (status)
+		wire_destroy(wire);
+	return status;
+}
+
+static void __exit rig_i2c_exit(void)
+{
+	i2c_del_adapter(&adapter);
+	wire_destroy(wire);
+}
+
+module_init(rig_i2c_init);
+module_exit(rig_i2c_exit);
+MODULE_DESCRIPTION("I2C adapter without hardware");
+MODULE_LICENSE("GPL");

@@ -1,0 +1,189 @@
+"""A real button through libgpiod: every press is one report, and nothing else is."""
+
+import time
+
+from rig.bench.daemon import Settings
+from rig.bench.gpio import HeldLine
+from rig.bench.scenario import check, equal, scenario
+
+# No timer: only the button moves the banner.
+STILL = {"autoplay": False}
+SWITCH = {"line": "SWITCH", "chip": "rig-lines"}
+NAMES = ["tea", "milk", "cake", "rain"]
+
+
+def taps(daemon):
+    return [event["id"] for event in daemon.named("selected") if event["reason"] == "tap"]
+
+
+def in_turn(count):
+    return [NAMES[(1 + number) % 4] for number in range(count)]
+
+
+@scenario
+def press_moves_the_picture(bench):
+    """A press of the line moves the picture and prints exactly one `selected`, at the press, with the next option."""
+    daemon = bench.start_and_settle(Settings(scroll=STILL))
+    before = bench.sign.rows
+    bench.button.tap()
+    settled = daemon.wait_for("settled")
+    check(settled, "it never settled")
+    bench.watch(0.2)
+    equal([(event["id"], event["reason"]) for event in daemon.named("selected")], [("tea", "layout"), ("milk", "tap")],
+          "selections")
+    late = daemon.named("selected")[1]["at"] - bench.button.presses[0]
+    check(0 <= late < 30_000_000, f"`selected` is stamped {late} ns after the press")
+    check(len(bench.sign.pictures) > 20, f"the slide was only {len(bench.sign.pictures)} pictures")
+    check(bench.sign.rows != before and any("#" in row for row in bench.sign.rows), "the picture is not another one")
+
+
+@scenario
+def every_tap_is_one_report(bench):
+    """Forty taps at the pace of a finger: forty reports, in turn, whatever moves meanwhile."""
+    daemon = bench.start_and_settle(Settings(scroll=STILL))
+    for number in range(40):
+        bench.button.tap(held=0.03 + 0.01 * (number % 5))
+        time.sleep(0.03 + 0.03 * (number % 4))
+    time.sleep(0.6)
+    equal(taps(daemon), in_turn(40), "selected by taps")
+
+
+@scenario(clock="virtual", limit=1000)
+def bounce_trains(bench):
+    """Contacts that bounce for 1 to 8 ms at both edges: one report each."""
+    daemon = bench.start_and_settle(Settings(scroll=STILL, button={**SWITCH, "debounce": "5ms"}))
+    for milliseconds in range(1, 9):
+        bench.switch.bounce(0, milliseconds)
+        time.sleep(0.06)
+        bench.switch.bounce(1, milliseconds)
+        time.sleep(0.15)
+    time.sleep(0.5)
+    equal(taps(daemon), in_turn(8), "selected by taps")
+
+
+@scenario(clock="virtual", limit=1000)
+def spike_is_one_press(bench):
+    """A press shorter than the debounce time is one report, not none and not two."""
+    daemon = bench.start_and_settle(Settings(scroll=STILL, button={**SWITCH, "debounce": "20ms"}))
+    for _ in range(10):
+        bench.switch.tap(held=0.002)
+        time.sleep(0.1)
+    time.sleep(0.3)
+    equal(taps(daemon), in_turn(10), "selected by spikes of 2 ms")
+
+
+@scenario(clock="virtual", limit=1000)
+def two_hundred_presses_a_second(bench):
+    """200 presses in one second with a debounce of 1 ms: every press one report, nothing lost, and the picture arrives."""
+    daemon = bench.start_and_settle(Settings(scroll=STILL, button={**SWITCH, "debounce": "1ms"}))
+    begun = time.monotonic()
+    for number in range(200):
+        bench.switch.tap(held=0.0025)
+        time.sleep(0.0025)
+    taken = time.monotonic() - begun
+    check(taken < 1.1, f"the bench itself was too slow: {taken:.2f} s")
+    time.sleep(1)
+    equal(len(taps(daemon)), 200, "reports")
+    equal(taps(daemon), in_turn(200), "selected by taps")
+    equal(daemon.named("settled")[-1]["id"], "tea", "where it came to rest")
+
+
+@scenario
+def flurry_of_presses(bench):
+    """By the real clock: 200 presses as fast as they come, at most 200 a second, are 200 reports."""
+    daemon = bench.start_and_settle(Settings(scroll=STILL, button={**SWITCH, "debounce": "1ms"}))
+    for number in range(200):
+        bench.switch.tap(held=0.0025)
+        time.sleep(0.0025)
+    time.sleep(1)
+    equal(taps(daemon), in_turn(200), "selected by taps")
+
+
+@scenario
+def stuck_button(bench):
+    """A button that is down from the start is no press; the banner goes on, and after its release the next press counts."""
+    bench.button.press()
+    daemon = bench.start_and_settle(Settings(scroll={"dwell": "500ms", "slide": "100ms"}))
+    bench.watch(2)
+    equal(taps(daemon), [], "taps of a stuck button")
+    timers = [event for event in daemon.named("selected") if event["reason"] == "timer"]
+    check(len(timers) >= 3, f"the timer moved the banner only {len(timers)} times in 2 s")
+    bench.button.release()
+    time.sleep(0.2)
+    equal(taps(daemon), [], "taps after the release")
+    bench.button.tap()
+    check(daemon.wait_for("selected", reason="tap"), "the press after it was not reported")
+    equal(len(taps(daemon)), 1, "taps")
+
+
+@scenario
+def held_button_is_one_press(bench):
+    """A press that lasts three seconds is one report."""
+    daemon = bench.start_and_settle(Settings(scroll=STILL))
+    bench.button.tap(held=3)
+    time.sleep(0.3)
+    equal(taps(daemon), ["milk"], "selected by taps")
+
+
+@scenario
+def line_found_by_name(bench):
+    """A line is found by a name that is not its number."""
+    daemon = bench.start_and_settle(Settings(scroll=STILL, button={"line": "BUTTON"}))
+    bench.chip.set_level(22, 0)
+    check(daemon.wait_for("selected", reason="tap"), "no report")
+
+
+@scenario
+def two_chips_with_the_same_line(bench):
+    """A name that two chips have is refused with both of them named, and with the chip's label it is the right one."""
+    other = bench.add_chip("expander", "pca9555", {3: "GPIO17"})
+    daemon = bench.start(Settings(scroll=STILL))
+    check(daemon.wait(3) in (69, 78), f"exit status {daemon.process.poll()} for an ambiguous line")
+    for word in ("GPIO17", "pca9555", "pinctrl-bcm2711"):
+        check(word in daemon.log, f"the log does not say {word}: {daemon.log}")
+    daemon = bench.start_and_settle(Settings(scroll=STILL, button={"line": "GPIO17", "chip": "pca9555"}))
+    bench.button.tap()
+    time.sleep(0.2)
+    equal(taps(daemon), [], "taps of the other chip's line")
+    other.set_level(3, 0)
+    check(daemon.wait_for("selected", reason="tap"), "the right line was not heard")
+
+
+@scenario
+def busy_line(bench):
+    """A line that somebody else holds is refused, and the log says who holds it."""
+    line = HeldLine(label=bench.chip.label, offset=17, consumer="doorbell")
+    daemon = bench.start(Settings(scroll=STILL))
+    equal(daemon.wait(3), 69, "exit status")
+    check("doorbell" in daemon.log, f"the log does not say who holds the line: {daemon.log}")
+    line.close()
+
+
+@scenario
+def unknown_line(bench):
+    """A line that no chip has is refused with a clear error, before anything is shown."""
+    daemon = bench.start(Settings(scroll=STILL, button={"line": "GPIO77"}))
+    equal(daemon.wait(3), 69, "exit status")
+    check("GPIO77" in daemon.log, f"the log does not name the line: {daemon.log}")
+
+
+@scenario(limit=90)
+def vanishing_line(bench):
+    """When the button's chip goes, the banner goes on quietly; when it is back, presses count again within a minute."""
+    daemon = bench.start_and_settle(Settings(scroll={"dwell": "500ms", "slide": "100ms"}))
+    bench.button.tap()
+    check(daemon.wait_for("selected", reason="tap"), "the button did not work to begin with")
+    bench.chip.unplug()
+    ticks = sum(thread["ticks"] for thread in daemon.statistics().values())
+    seq = daemon.last_seq
+    bench.watch(3)
+    spent = sum(thread["ticks"] for thread in daemon.statistics().values()) - ticks
+    check(daemon.process.poll() is None, "it ended")
+    check(spent < 100, f"it spent {spent} of 300 ticks on a button that is gone")
+    check(daemon.wait_for("selected", after=seq, reason="timer"), "the banner stood still")
+    bench.chip.plug()
+    end = time.monotonic() + 60
+    while time.monotonic() < end and len(taps(daemon)) < 2:
+        bench.button.tap()
+        time.sleep(0.5)
+    check(len(taps(daemon)) >= 2, "presses are not heard any more")

@@ -1,0 +1,141 @@
+"""Time: weeks of it, and wall clocks that jump."""
+
+import errno
+import random
+import time
+
+from rig.bench.daemon import Settings
+from rig.bench.prediction import simulate
+from rig.bench.scenario import check, equal, scenario
+from rig.scenarios.c_wire import check_against_prediction
+
+HOUR = 3600
+DAY = 24 * HOUR
+OPTIONS = [
+    {"id": "tea", "text": "Tea 3.50", "dwell": "2min"},
+    {"id": "milk", "text": "Milk"},
+    {"id": "cake", "text": "Cake"},
+    {"id": "rain", "text": "Rain", "dwell": "5min"},
+]
+
+
+@scenario(clock="virtual", limit=10_000)
+def wall_clock_jumps(bench):
+    """The wall clock jumps by hours, forward and back, at rest and in mid-slide: motion does not notice."""
+    settings = Settings(scroll={"dwell": "1s"})
+    daemon = bench.start(settings)
+    check(daemon.wait_for("started", within=10), "it never started")
+    true_time = time.time() - time.monotonic()
+    for hours in (5, -3, 30, -30, 0.001):
+        time.sleep(2.25)
+        time.clock_settime(time.CLOCK_REALTIME, true_time + time.monotonic() + hours * HOUR)
+        bench.button.tap()
+        time.sleep(1.05)
+        time.clock_settime(time.CLOCK_REALTIME, true_time + time.monotonic() - hours * HOUR)
+    time.sleep(3)
+    check_against_prediction(bench, daemon, settings)
+    equal(daemon.named("time_jump"), [], "time jumps")
+    years = {event["time"][:4] for event in daemon.events}
+    check(all(len(event["time"]) >= 20 for event in daemon.events), f"wall clock of the events: {years}")
+
+
+@scenario
+def timer_does_not_drift(bench):
+    """By the real clock, however late threads are woken: every slide of the timer starts exactly when the dwell before it ends."""
+    accounts = Accounts()
+    bench.start(Settings(scroll={"dwell": "70ms", "slide": "30ms"}), keeps=accounts.keeps)
+    time.sleep(6)
+    check(not accounts.wrong, accounts.wrong)
+    check(accounts.settled > 40, f"only {accounts.settled} slides in 6 s at ten a second")
+
+
+class Accounts:
+    """What the events of weeks come to, added up as they come."""
+
+    def __init__(self):
+        self.settled = self.seq = 0
+        self.deadline = None
+        self.wrong = None
+
+    def keeps(self, event):
+        """Counts the event, and says whether it is worth keeping."""
+        self.seq += 1
+        if event.get("seq") != self.seq:
+            self.wrong = self.wrong or f"{event} is not event {self.seq}"
+        name = event["event"]
+        if name == "dwell_started":
+            self.deadline = event["deadline"]
+        elif name == "selected" and event["reason"] == "timer" and event["at"] != self.deadline:
+            # The sum of all dwells and slides, in whole nanoseconds.
+            self.wrong = self.wrong or f"{event} drifts: the dwell ended at {self.deadline}"
+        self.settled += name == "settled"
+        return name in ("started", "input", "config_applied", "time_jump")
+
+
+@scenario(clock="virtual", limit=30 * DAY)
+def four_weeks_of_a_shop(bench):
+    """Four weeks: presses, a reload every day, a bus fault every week. No drift, every press reported, memory flat, the wire as predicted."""
+    chance = random.Random(20)
+    settings = Settings(options=OPTIONS, display={"refresh": "20min"}, scroll={"dwell": "4min", "fps": 20})
+    accounts = Accounts()
+    daemon = bench.start(settings, keeps=accounts.keeps)
+    check(daemon.wait_for("started", within=10), "it never started")
+    start = daemon.events[0]["at"]
+    memory = []
+    faults = []
+    begun = time.monotonic()
+    for day in range(28):
+        while time.monotonic() < begun + (day + 1) * DAY:
+            time.sleep(chance.expovariate(1 / 400) + 0.3)
+            bench.button.tap(held=chance.uniform(0.05, 0.4))
+            bench.sign.forget_messages()
+        daemon.reload(settings)
+        time.sleep(1)
+        if day % 7 == 3:
+            fault = time.monotonic_ns()
+            bench.spi.fail(errno.EIO)
+            time.sleep(chance.uniform(1, 60))
+            bench.spi.heal()
+            time.sleep(11)
+            faults.append((fault, time.monotonic_ns()))
+        memory.append(daemon.memory())
+    bench.sign.take()
+    until = bench.sign.messages[-1].time - start
+
+    check(not accounts.wrong, accounts.wrong)
+    inputs = [(event["at"] - start, event["input"]) for event in daemon.named("input")]
+    equal(len(inputs), len(bench.button.presses), "reports of presses")
+    reloads = [(event["at"] - start, f"config {daemon.path}") for event in daemon.named("config_applied")]
+    equal(len(reloads), 28, "reloads applied")
+    equal(daemon.named("time_jump"), [], "time jumps")
+    check(memory[-1][0] <= memory[1][0] + 256, f"memory grew: {memory} KiB, resident and anonymous")
+    daemon.stop()
+
+    compare_pictures(bench.sign.pictures, simulate(settings, inputs + reloads, until + 1), start, faults)
+    print(
+        f"     {len(inputs)} presses, {accounts.settled} slides, {len(bench.sign.pictures)} pictures, "
+        f"resident memory {memory[0][0]} KiB after a day and {memory[-1][0]} KiB at the end",
+        flush=True,
+    )
+
+
+def compare_pictures(seen, lines, start, faults):
+    """The pictures seen, as (time, rows), against the lines of `simulate`; those of the time of a fault are left out."""
+
+    def is_judged(at):
+        return not any(begin - 100_000_000 <= at <= end for begin, end in faults)
+
+    seen = iter([(at - start, rows) for at, rows in seen if is_judged(at)])
+    compared = 0
+    for line in lines:
+        if "rows" not in line or not is_judged(line["at"] + start) or not any("#" in row for row in line["rows"]):
+            continue
+        at, rows = next(seen, (None, None))
+        if at is None:
+            break
+        where = f"picture {compared} at {at} ns, predicted for {line['at']} ns"
+        check(rows == tuple(line["rows"]), "\n".join([where, *rows, "instead of", *line["rows"]]))
+        check(-1 <= at - line["at"] < 5_000_000, f"{where} is not in time")
+        compared += 1
+    check(compared > 10_000, f"only {compared} pictures were compared")
+    equal(len(list(seen)), 0, "pictures beyond those predicted")
