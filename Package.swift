@@ -58,7 +58,11 @@ let package = Package(
         .target(name: "TestSupport", path: "Tests/TestSupport"),
         .testTarget(name: "MonotonicTimeTests", dependencies: ["MonotonicTime"]),
         .testTarget(name: "PixelsTests", dependencies: ["Pixels", "TestSupport"]),
-        .testTarget(name: "InfiniteScrollTests", dependencies: ["InfiniteScroll", "MonotonicTime"]),
+        .testTarget(
+            name: "InfiniteScrollTests",
+            dependencies: ["InfiniteScroll", "MonotonicTime", "TestSupport"],
+            exclude: ["README.md"]
+        ),
         .testTarget(
             name: "HardwareBusesTests",
             dependencies: ["HardwareBuses", "MonotonicTime"]

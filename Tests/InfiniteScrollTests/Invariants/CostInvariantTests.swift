@@ -1,5 +1,6 @@
 import InfiniteScroll
 import MonotonicTime
+import TestSupport
 import Testing
 
 /// What a call may cost: INV-4, INV-12.

@@ -1,5 +1,6 @@
 import InfiniteScroll
 import MonotonicTime
+import TestSupport
 import Testing
 
 /// What every picture obeys: INV-1, INV-2, INV-8, INV-10, INV-11.

@@ -1,5 +1,6 @@
 import InfiniteScroll
 import MonotonicTime
+import TestSupport
 import Testing
 
 /// What holds however the time is told: INV-3, INV-5.

@@ -15,6 +15,14 @@ struct EventOrderTests {
         #expect(ShownBanner("").carousel.journal.map(\.words) == ["started", "layout 0"])
     }
 
+    @Test("R-EVT-1: the layout says which list it is, how many options it has, and how long the ring is")
+    func layoutEvent() {
+        let banner = ShownBanner("ABC") { $0.pageGap = 2 }
+        #expect(
+            banner.carousel.journal[1].kind == .layout(version: 1, count: 3, length: 30, unchanged: false)
+        )
+    }
+
     @Test("R-EVT-2: a tap at rest breaks the dwell, selects, and moves; then it settles and dwells anew")
     func tapAtRest() {
         var banner = ShownBanner("ABC")

@@ -26,6 +26,14 @@ struct HoldTests {
         #expect(banner.timeline() == ["6000 input tap", "6000 selected B tap", "6000 moveStarted B"])
     }
 
+    @Test("R-HOLD-1: breaking the dwell off twice is breaking it off once")
+    func touchTwice() {
+        var banner = banner(.none)
+        banner.say(.touch)
+        banner.say(.touch)
+        #expect(banner.timeline() == ["1000 dwellCancelled"])
+    }
+
     @Test("R-HOLD-1: a press that comes to nothing gives the timer back")
     func touchWithoutGesture() {
         var banner = banner(.none)

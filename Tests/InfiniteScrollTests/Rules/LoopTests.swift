@@ -1,5 +1,6 @@
 import InfiniteScroll
 import MonotonicTime
+import TestSupport
 import Testing
 
 /// R-LOOP-1: with and without an end.

@@ -70,6 +70,25 @@ struct SlideTests {
         #expect(Set(backward).count == 1)
     }
 
+    @Test("people and the timer share one path of motion: their slides show the same frames")
+    func onePathOfMotion() {
+        func views(_ start: (inout ShownBanner) -> Void) -> [[Int]] {
+            var banner = ShownBanner("ABC")
+            start(&banner)
+            var views: [[Int]] = []
+            banner.wait(.milliseconds(300)) { views.append($0.view) }
+            return views
+        }
+        let byTap = views { banner in
+            banner.wait(milliseconds: 2000)
+            banner.tap()
+        }
+        let byTimer = views { $0.wait(milliseconds: 3000) }
+        let byName = views { $0.say(.goTo(id: "B")) }
+        #expect(byTap == byTimer)
+        #expect(byTap == byName)
+    }
+
     @Test("from the last option to the first, its tail leaves before the first one's head; and back again")
     func clonesAreVirtual() {
         var banner = ShownBanner("ABCD") { $0.autoplay = false }

@@ -1,5 +1,6 @@
 import InfiniteScroll
 import MonotonicTime
+import TestSupport
 import Testing
 
 /// R-TICK: the style that never stops.
@@ -320,5 +321,20 @@ struct TickerTests {
         }
         #expect(visited == Set(0...11))
         #expect(turns >= 7)
+    }
+
+    @Test("R-LOOP-1: a ticker that turns round stands still when a new list leaves it nowhere to go")
+    func nowhereToGo() {
+        var banner = ticker(threeOptions) {
+            $0.loop = false
+            $0.end = .reverse
+        }
+        banner.wait(milliseconds: 70)
+        banner.replace([Option(id: "B", length: 3), Option(id: "D", length: 1)])
+        banner.wait(.seconds(2))
+        #expect(banner.picture == "BBB..D..")
+        #expect(banner.carousel.nextDeadline == nil)
+        banner.replace(threeOptions)
+        #expect(banner.carousel.nextDeadline != nil)
     }
 }

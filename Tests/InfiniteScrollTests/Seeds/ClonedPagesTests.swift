@@ -1,5 +1,6 @@
 import InfiniteScroll
 import MonotonicTime
+import TestSupport
 import Testing
 
 /// Seed 000 and the banner (E0), and where the seed fails (G0).
@@ -68,6 +69,18 @@ struct ClonedPagesTests {
                 #expect(banner.carousel.selected == page % count)
             }
         }
+    }
+
+    @Test("the seed lays out what the ring shows from a page before the first to a page after the last")
+    func cloneOrder() {
+        let words = ["one", "two", "three", "four"]
+        var pages = ClonedPages(width: 8)
+        pages.setData(words)
+        let ring = banner(words, width: 8).carousel.ring
+        var hint = 0
+        let shown = (-1...4).map { page in ring.run(at: 8 * page, hint: &hint).option.map { words[$0] } }
+        #expect(shown == ["four", "one", "two", "three", "four", "one"])
+        #expect(shown == pages.pages)
     }
 
     @Test(
@@ -170,6 +183,20 @@ struct ClonedPagesTests {
         #expect(steps.allSatisfy { $0 >= 0 && $0 <= 6 })
         #expect(steps.reduce(0, +) == 100)
         #expect(banner.carousel.selected == 3)
+    }
+
+    @Test("G0-4: what the seed's offset is beyond its clone is lost; the ring keeps it")
+    func overshoot() {
+        var pages = ClonedPages(width: 8)
+        pages.setData(["one", "two", "three", "four"])
+        pages.drag(by: 8 * 4 + 3)
+        #expect(pages.content(at: 0)?.place == 0)
+
+        let ring = banner(["one", "two", "three", "four"], width: 8).carousel.ring
+        var hint = 0
+        let run = ring.run(at: 8 * 4 + 3, hint: &hint)
+        #expect(run.option == 0)
+        #expect(run.column == 3)
     }
 
     @Test("G0-5: given one option the seed keeps showing the old four; the banner shows the one")

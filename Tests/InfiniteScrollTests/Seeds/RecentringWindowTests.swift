@@ -1,5 +1,6 @@
 import InfiniteScroll
 import MonotonicTime
+import TestSupport
 import Testing
 
 /// Seed 002 and the banner (E2), and where the seed fails (G2).

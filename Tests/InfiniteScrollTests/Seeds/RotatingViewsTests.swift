@@ -1,5 +1,6 @@
 import InfiniteScroll
 import MonotonicTime
+import TestSupport
 import Testing
 
 /// Seed 001 and the banner (E1), and where the seed fails (G1).

@@ -1,5 +1,6 @@
 import InfiniteScroll
 import MonotonicTime
+import TestSupport
 import Testing
 
 /// Seed 004 and the banner (E4), and where the seed fails (G4).

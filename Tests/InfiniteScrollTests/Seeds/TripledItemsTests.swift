@@ -1,5 +1,6 @@
 import InfiniteScroll
 import MonotonicTime
+import TestSupport
 import Testing
 
 /// Seed 003 and the banner (E3), and where the seed fails (G3).

@@ -1,5 +1,6 @@
 import InfiniteScroll
 import MonotonicTime
+import TestSupport
 
 /// Scripts made up for property tests.
 extension SeededGenerator {

@@ -1,5 +1,6 @@
 import InfiniteScroll
 import MonotonicTime
+import TestSupport
 import Testing
 
 /// A banner and what is said to it: the unit that property tests make up, shrink and print.
