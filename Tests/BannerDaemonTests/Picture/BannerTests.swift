@@ -47,7 +47,8 @@ struct BannerTests {
         #expect(isNew(&banner))
         #expect(banner.rasterisations == 1)
         var frames = 0
-        run(&banner, until: Instant.zero + Nanoseconds.seconds(10 * 66)) { _, isNew in frames += isNew ? 1 : 0 }
+        run(&banner, until: Instant.zero + Nanoseconds.seconds(10 * 66)) { _, isNew in frames += isNew ? 1 : 0
+        }
         #expect(banner.rasterisations == 20)
         #expect(frames > 5_000)
     }
