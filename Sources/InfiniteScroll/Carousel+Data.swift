@@ -82,11 +82,13 @@ extension Carousel {
         let oldBehaviour = behaviour
         let isUnchanged = replacement.options == old && (replacement.behaviour ?? behaviour) == behaviour
 
-        if let new = replacement.behaviour { adopt(new) }
+        if let new = replacement.behaviour {
+            emit(.configApplied)
+            adopt(new)
+        }
         options = replacement.options
         ring = Ring(options: options, behaviour: behaviour)
         version += 1
-        if replacement.behaviour != nil { emit(.configApplied) }
         emitLayout(unchanged: isUnchanged)
         guard !isUnchanged else { return }
 
@@ -140,7 +142,7 @@ extension Carousel {
         if new.hold == .none, hold != nil {
             let wasAnnounced = hold?.isAnnounced == true
             hold = nil
-            if wasAnnounced { emit(.resumed) }
+            if wasAnnounced, pause == nil { emit(.resumed) }
         }
     }
 
