@@ -7,7 +7,7 @@ import Testing
 struct EventInvariantTests {
     @Test("INV-6: numbers without a gap, instants in order, balanced moves, and the orders of R-EVT")
     func grammar() {
-        expectNoFailure(seeds: 1...1000, make: { $0.changingScript() }) { script in
+        expectNoFailure(seeds: 1...800, make: { $0.changingScript() }) { script in
             var reader = JournalReader()
             var seen = 0
             return script.run { carousel, _ in
@@ -22,7 +22,7 @@ struct EventInvariantTests {
 
     @Test("INV-7: each accepted navigation is one selection, each refused one none")
     func exactlyOnce() {
-        expectNoFailure(seeds: 1...600, make: { $0.changingScript() }) { script in
+        expectNoFailure(seeds: 1...500, make: { $0.changingScript() }) { script in
             var before = 0
             return script.run { carousel, step in
                 let said = carousel.journal[before...].map(\.words)
@@ -61,7 +61,7 @@ struct EventInvariantTests {
 
     @Test("INV-9: a banner that may advance always has a next deadline; no path of inputs leaves it dead")
     func liveness() {
-        expectNoFailure(seeds: 1...1000, make: { $0.changingScript() }) { script in
+        expectNoFailure(seeds: 1...800, make: { $0.changingScript() }) { script in
             var reader = JournalReader()
             var seen = 0
             var isTouched = false

@@ -14,13 +14,13 @@ struct PictureInvariantTests {
             return script.run { carousel, _ in
                 if version != carousel.version {
                     version = carousel.version
-                    ring = OracleRing(options: carousel.options, behaviour: script.behaviour)
+                    ring = OracleRing(options: carousel.options, behaviour: carousel.behaviour)
                 }
                 // A ticker that stands as a whole is not on a ring of its own length.
                 guard carousel.ring.length == ring.length else {
-                    return script.behaviour.style == .ticker ? nil : "a ring of \(carousel.ring.length)"
+                    return carousel.behaviour.style == .ticker ? nil : "a ring of \(carousel.ring.length)"
                 }
-                for column in 0..<script.behaviour.viewport {
+                for column in 0..<carousel.behaviour.viewport {
                     let shown = carousel.content(column: column)
                     let expected = ring.pixel(at: carousel.window.position + column)
                     guard shown?.option == expected?.option, shown?.column == expected?.column else {
@@ -49,8 +49,8 @@ struct PictureInvariantTests {
     @Test("INV-2: at rest the window stands exactly where the selected option lies")
     func restsOnSnaps() {
         expectNoFailure(seeds: 1...200, make: { $0.changingScript() }) { script in
-            guard script.behaviour.style == .paged else { return nil }
-            return script.run { carousel, _ in
+            script.run { carousel, _ in
+                guard carousel.behaviour.style == .paged else { return nil }
                 guard let selected = carousel.selected, isSettled(carousel) else { return nil }
                 let option = carousel.options[selected]
                 guard option.length <= carousel.ring.viewport else { return nil }

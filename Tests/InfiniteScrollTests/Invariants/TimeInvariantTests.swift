@@ -32,6 +32,9 @@ struct TimeInvariantTests {
                 case .replace(let options):
                     sparse.replace(options: options, at: now)
                     dense.replace(options: options, at: now)
+                case .configure(let options, let behaviour):
+                    sparse.replace(options: options, behaviour: behaviour, at: now)
+                    dense.replace(options: options, behaviour: behaviour, at: now)
                 }
                 guard sparse.window == dense.window || sparse.ringPosition == dense.ringPosition else {
                     return "\(step): at \(sparse.window) and \(dense.window)"

@@ -301,6 +301,21 @@ struct DataChangeTests {
         #expect(late.timeline().suffix(2) == ["2500 selected C timer", "2500 moveStarted C"])
     }
 
+    @Test("configuration: holding switched off ends a hold, but not a pause that was said during it")
+    func holdSwitchedOff() {
+        var held = bannerOnB { $0.hold = .forever }
+        held.replace(options("ABC")) { $0.hold = .none }
+        #expect(held.said() == ["configApplied", "resumed", "layout 3", "dwellStarted until 4000"])
+
+        var paused = bannerOnB { $0.hold = .forever }
+        paused.say(.pause(gesture: .pause))
+        paused.forget()
+        paused.replace(options("ABC")) { $0.hold = .none }
+        #expect(paused.said() == ["configApplied", "layout 3"])
+        paused.say(.resume(gesture: .resume))
+        #expect(paused.said() == ["input resume", "resumed", "dwellStarted until 4000"])
+    }
+
     @Test("configuration: a new slide time is that of the next slide")
     func slideTime() {
         var banner = bannerOnB()

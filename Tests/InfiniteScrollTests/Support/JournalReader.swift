@@ -4,6 +4,7 @@ import MonotonicTime
 /// Reads a journal as a subscriber would, and says what in it cannot be (R-EVT, INV-6).
 struct JournalReader {
     private(set) var isHeld = false
+    private var isHeldAnew = false
     private(set) var isPaused = false
     private(set) var isMoving = false
     /// When the timer is to fire.
@@ -44,7 +45,7 @@ struct JournalReader {
             )
         case .moveStarted(let choice, _, _, _):
             if isMoving { return "a second move" }
-            (isMoving, isHeld) = (true, false)
+            isMoving = true
             return readMove(choice)
         case .moveRetargeted(let choice, _, _, _):
             return isMoving ? readMove(choice) : "nothing to turn"
@@ -59,17 +60,24 @@ struct JournalReader {
             if isMoving || isPaused || (self.deadline != nil && !isAfterLayout) {
                 return "a dwell that may not be"
             }
-            // A navigation that stays where it is ends a hold as one that moves does.
-            if case .selected = last?.kind { isHeld = false }
-            if isHeld { return "a dwell during a hold" }
+            if isHeld, !isHeldAnew { return "a dwell during a hold" }
+            isHeld = false
             self.deadline = deadline
             return choice.id == selected && deadline >= event.at ? nil : "somebody else's dwell"
         case .dwellCancelled:
             defer { deadline = nil }
             return deadline == nil ? "no dwell to cancel" : nil
+        case .input(let gesture):
+            // A navigation takes the place of a hold; an action or another hold begins it anew, which is told of
+            // only where there is a timer to keep away.
+            switch gesture {
+            case .tap, .previous, .goTo: isHeld = false
+            case .activate, .hold: isHeldAnew = true
+            default: break
+            }
         case .held:
             if isMoving || isPaused || deadline != nil { return "a hold that may not be" }
-            isHeld = true
+            (isHeld, isHeldAnew) = (true, false)
         case .resumed:
             defer { (isHeld, isPaused) = (false, false) }
             return isHeld || isPaused ? nil : "nothing to resume"
@@ -96,6 +104,8 @@ struct JournalReader {
         guard number == selections + 1 else { return "a gap in the selections" }
         guard changed == (choice.id != previous) else { return "changed is not so" }
         guard reason == .timer else {
+            // Picking what is in view leaves the timer alone.
+            if case .input = last?.kind, !changed { return nil }
             return deadline == nil ? nil : "the dwell was not cancelled"
         }
         defer { deadline = nil }

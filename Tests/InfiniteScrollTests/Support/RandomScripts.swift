@@ -13,10 +13,34 @@ extension SeededGenerator {
             script.behaviour.end = pick([.stop, .rewind, .reverse])
             script.behaviour.staticIfFits = pick([nil, true, false])
         }
-        for index in script.steps.indices where chance(15) {
-            script.steps[index].action = .replace(changed(script.options))
+        for index in script.steps.indices where chance(20) {
+            let options = changed(script.options)
+            script.steps[index].action =
+                chance(70) ? .replace(options) : .configure(options, changed(script.behaviour))
         }
         return script
+    }
+
+    /// A configuration like `behaviour`, with one thing or two changed.
+    private mutating func changed(_ behaviour: Behaviour) -> Behaviour {
+        var changed = behaviour
+        for _ in 0..<number(in: 0...2) {
+            switch number(in: 0...11) {
+            case 0: changed.dwell = .milliseconds(Int64(number(in: 1...3000)))
+            case 1: changed.slide = .milliseconds(Int64(pick([0, 100, 500])))
+            case 2: changed.viewport = number(in: 1...40)
+            case 3: changed.direction = pick([.towardsStart, .towardsEnd])
+            case 4: changed.style = pick([.paged, .ticker])
+            case 5: changed.autoplay.toggle()
+            case 6: changed.loop.toggle()
+            case 7: changed.hold = pick([.none, .interval(.seconds(1)), .forever])
+            case 8: changed.speed = Int64(number(in: 100...100_000))
+            case 9: changed.framesPerSecond = Int64(number(in: 5...100))
+            case 10: changed.alignment = pick([.start, .center, .end])
+            default: changed.autoplayBackward.toggle()
+            }
+        }
+        return changed
     }
 
     /// Another list, most often one that has something in common with `options`.
@@ -78,7 +102,7 @@ extension SeededGenerator {
         case 11: .input(.goTo(id: "o\(number(in: 0...count))"))
         case 12: .input(.pause(gesture: .pause))
         case 13: .input(.resume(gesture: .resume))
-        case 14: .input(.pick(gesture: .tap))
+        case 14: .input(.pick(gesture: .doubleTap))
         default: .input(.activate(gesture: .activate))
         }
     }

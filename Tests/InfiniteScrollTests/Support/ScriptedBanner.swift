@@ -20,6 +20,7 @@ struct ScriptedBanner: CustomStringConvertible {
         case advance
         case input(Input)
         case replace([Option])
+        case configure([Option], Behaviour)
     }
 
     var description: String {
@@ -55,6 +56,8 @@ struct ScriptedBanner: CustomStringConvertible {
             case .advance: carousel.advance(to: now)
             case .input(let input): carousel.handle(input, at: now)
             case .replace(let options): carousel.replace(options: options, at: now)
+            case .configure(let options, let behaviour):
+                carousel.replace(options: options, behaviour: behaviour, at: now)
             }
             if let found = check(carousel, step) { return "after \(step): \(found)" }
         }
