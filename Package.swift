@@ -33,7 +33,7 @@ let package = Package(
             name: "BannerDaemon",
             dependencies: [
                 "BannerText", "ButtonInput", "CLinuxHardware", "CTOML", "HardwareBuses",
-                "InfiniteScroll", "MatrixDisplays", "MonotonicTime", "Pixels", "TestSupport",
+                "InfiniteScroll", "MatrixDisplays", "MonotonicTime", "Pictures", "Pixels",
             ]
         ),
 
@@ -41,18 +41,20 @@ let package = Package(
         .target(name: "MatrixDisplays", dependencies: ["CLinuxHardware", "HardwareBuses", "Pixels"]),
         .target(name: "ButtonInput", dependencies: ["HardwareBuses", "MonotonicTime"]),
 
-        // Floor 3: text to pixel columns.
-        .target(name: "BannerText", dependencies: ["Pixels"]),
+        // Floor 3: text and pictures to pixel columns.
+        .target(name: "BannerText", dependencies: ["MonotonicTime", "Pixels"]),
+        .target(name: "Pictures", dependencies: ["CImageFiles", "MonotonicTime", "Pixels"]),
 
         // Floor 2: the endless banner, pictures, buses.
         .target(name: "InfiniteScroll", dependencies: ["MonotonicTime"]),
-        .target(name: "Pixels"),
+        .target(name: "Pixels", dependencies: ["MonotonicTime"]),
         .target(name: "HardwareBuses", dependencies: ["CLinuxHardware", "MonotonicTime"]),
 
         // Floor 1: integer time, and the smallest possible C.
         .target(name: "MonotonicTime"),
         .target(name: "CLinuxHardware", linkerSettings: [.linkedLibrary("gpiod")]),
         .target(name: "CTOML"),
+        .target(name: "CImageFiles", linkerSettings: [.linkedLibrary("png"), .linkedLibrary("gif")]),
 
         // What more than one room's tests need.
         .target(name: "TestSupport", path: "Tests/TestSupport"),
@@ -71,7 +73,14 @@ let package = Package(
             name: "ButtonInputTests",
             dependencies: ["ButtonInput", "HardwareBuses", "MonotonicTime", "TestSupport"]
         ),
-        .testTarget(name: "BannerTextTests", dependencies: ["BannerText", "Pixels", "TestSupport"]),
+        .testTarget(
+            name: "BannerTextTests",
+            dependencies: ["BannerText", "MonotonicTime", "Pixels", "TestSupport"]
+        ),
+        .testTarget(
+            name: "PicturesTests",
+            dependencies: ["CImageFiles", "MonotonicTime", "Pictures", "Pixels", "TestSupport"]
+        ),
         .testTarget(
             name: "MatrixDisplaysTests",
             dependencies: ["HardwareBuses", "MatrixDisplays", "Pixels", "TestSupport"]
@@ -80,7 +89,7 @@ let package = Package(
             name: "BannerDaemonTests",
             dependencies: [
                 "BannerDaemon", "BannerText", "ButtonInput", "CLinuxHardware", "HardwareBuses",
-                "InfiniteScroll", "MatrixDisplays", "MonotonicTime", "Pixels", "TestSupport",
+                "InfiniteScroll", "MatrixDisplays", "MonotonicTime", "Pictures", "Pixels", "TestSupport",
             ]
         ),
     ],

@@ -1,0 +1,73 @@
+import MonotonicTime
+
+/// Anything that a banner can show: a text, a picture, a moving picture, a clock, a page of light.
+///
+/// A content is a value that draws when it is asked. It is drawn when it comes into view and kept; it is asked
+/// again only when its `lifetime` is over, or when the room for it has changed. Motion is none of its business.
+///
+/// ```swift
+/// struct Stripes: BannerContent {
+///     func size(in room: PixelSize, at time: ContentTime) -> PixelSize { room }
+///     func draw(in room: PixelSize, at time: ContentTime) -> Bitmap {
+///         var picture = Bitmap(width: room.width, height: room.height)
+///         for x in stride(from: 0, to: room.width, by: 2) {
+///             for y in 0..<room.height { picture[x, y] = true }
+///         }
+///         return picture
+///     }
+/// }
+/// ```
+public protocol BannerContent: Sendable {
+    /// The size of the picture that `draw` makes, found without drawing it.
+    ///
+    /// - Parameters:
+    ///   - room: The part of the display in which options appear. A content may be longer, or smaller; it is
+    ///     clipped, panned over or centred.
+    ///   - time: The moment that it shows.
+    func size(in room: PixelSize, at time: ContentTime) -> PixelSize
+
+    /// The picture, of the size that `size(in:at:)` gives for the same room and time.
+    func draw(in room: PixelSize, at time: ContentTime) -> Bitmap
+
+    /// How long the picture stays as it is from `time` on; nil is for ever. Always more than zero.
+    func lifetime(at time: ContentTime) -> Nanoseconds?
+
+    /// The words that reports repeat; nil where the content has none of its own.
+    func words(at time: ContentTime) -> String?
+}
+
+extension BannerContent {
+    /// A content that never changes.
+    public func lifetime(at time: ContentTime) -> Nanoseconds? { nil }
+
+    /// A content without words.
+    public func words(at time: ContentTime) -> String? { nil }
+}
+
+/// A width and a height in pixels.
+public struct PixelSize: Hashable, Sendable {
+    /// Pixels from left to right.
+    public var width: Int
+    /// Pixels from top to bottom.
+    public var height: Int
+
+    /// A size of `width` × `height` pixels.
+    public init(width: Int, height: Int) {
+        self.width = width
+        self.height = height
+    }
+}
+
+/// The moment that a content shows.
+public struct ContentTime: Hashable, Sendable {
+    /// How long the banner has been running.
+    public var elapsed: Nanoseconds
+    /// What the clock on the wall says.
+    public var civil: CivilTime
+
+    /// A moment `elapsed` after the banner's start, at `civil`.
+    public init(elapsed: Nanoseconds, civil: CivilTime) {
+        self.elapsed = elapsed
+        self.civil = civil
+    }
+}
