@@ -66,6 +66,20 @@ public struct Behaviour: Hashable, Sendable {
         case keepTime(limit: Int)
     }
 
+    /// Regions of the display that do not scroll (R-LAYER).
+    public struct Stationary: Hashable, Sendable {
+        /// Extent of the display along the axis of motion while they are hidden, in pixels.
+        public var uncoveredViewport: Int
+        /// Whether a move forward hides them, until any other input.
+        public var hidesOnForward: Bool
+
+        /// Regions that leave the display's `uncoveredViewport` pixels when they hide.
+        public init(uncoveredViewport: Int, hidesOnForward: Bool = false) {
+            self.uncoveredViewport = uncoveredViewport
+            self.hidesOnForward = hidesOnForward
+        }
+    }
+
     /// Where content narrower than the display sits in its page.
     public enum Alignment: Hashable, Sendable {
         /// At the left, or the top.
@@ -80,8 +94,11 @@ public struct Behaviour: Hashable, Sendable {
     public var style: Style = .paged
     /// Which way the picture moves.
     public var direction: Direction = .towardsStart
-    /// Extent of the display along the axis of motion, in pixels; at least 1.
+    /// Extent along the axis of motion of the part of the display in which options appear, in pixels; at least
+    /// 1. It is what the stationary regions leave while they are shown.
     public var viewport: Int = 32
+    /// The regions that stay where they are; nil when there are none.
+    public var stationary: Stationary?
     /// Blank pixels after each page of the paged style.
     public var pageGap: Int = 0
     /// Blank pixels after each option of a ticker.

@@ -32,6 +32,9 @@ extension Behaviour {
     func bounded() -> Behaviour {
         var bounded = self
         bounded.viewport = viewport.clamped(to: 1...(1 << 20))
+        if let regions = stationary {
+            bounded.stationary?.uncoveredViewport = regions.uncoveredViewport.clamped(to: 1...(1 << 20))
+        }
         bounded.pageGap = pageGap.clamped(to: 0...(1 << 20))
         bounded.gap = gap.clamped(to: 0...(1 << 20))
         bounded.lagCap = lagCap.clamped(to: 0...64)

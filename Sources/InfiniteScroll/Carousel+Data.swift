@@ -10,9 +10,15 @@ extension Carousel {
         replace(Replacement(options: options, behaviour: nil), at: instant)
     }
 
-    /// Puts a whole new configuration in force: `configApplied`, then as `replace(options:at:)`.
-    public mutating func replace(options: [Option], behaviour: Behaviour, at instant: Instant) {
-        replace(Replacement(options: options, behaviour: behaviour.bounded()), at: instant)
+    /// Puts a whole new configuration in force: `configApplied`, then as `replace(options:at:)`. It does not wait
+    /// for the end of a slide where `atOnce` says so, because the display itself is another one.
+    public mutating func replace(
+        options: [Option],
+        behaviour: Behaviour,
+        atOnce: Bool = false,
+        at instant: Instant
+    ) {
+        replace(Replacement(options: options, behaviour: behaviour.bounded()), atOnce: atOnce, at: instant)
     }
 
     /// Reports that a new configuration was refused and that the old one stays.
@@ -22,7 +28,7 @@ extension Carousel {
         emit(.configRejected(reason: reason))
     }
 
-    private mutating func replace(_ replacement: Replacement, at instant: Instant) {
+    private mutating func replace(_ replacement: Replacement, atOnce: Bool = false, at instant: Instant) {
         advance(to: instant)
         guard !isStopped else { return }
         var replacement = replacement
@@ -34,7 +40,7 @@ extension Carousel {
             )
         }
         let isSameGeometry = replacement.behaviour?.hasGeometry(of: behaviour) ?? true
-        if case .slide = motion, isSameGeometry, disturbsView(replacement) {
+        if case .slide = motion, isSameGeometry, !atOnce, disturbsView(replacement) {
             pending = replacement
         } else {
             pending = nil
@@ -87,8 +93,10 @@ extension Carousel {
             adopt(new)
         }
         options = replacement.options
-        ring = Ring(options: options, behaviour: behaviour)
+        defer { fitStationary(formerly: old, selected: oldSelected) }
+        ring = Ring(options: options, behaviour: behaviour, isUncovered: !isStationaryShown)
         version += 1
+        listsInForce += 1
         emitLayout(unchanged: isUnchanged)
         guard !isUnchanged else { return }
 
@@ -138,6 +146,7 @@ extension Carousel {
             timerStep = new.autoplayBackward ? -1 : 1
         }
         behaviour = new
+        if new.stationary == nil { isStationaryShown = true }
         grid.framesPerSecond = new.framesPerSecond
         if new.hold == .none, hold != nil {
             let wasAnnounced = hold?.isAnnounced == true
@@ -161,8 +170,7 @@ extension Carousel {
     }
 
     /// Moves the position with the option that it belongs to, so that its columns do not move.
-    private mutating func keepPlace(from oldRing: Ring, oldSelected: Int?, old: [Option], oldView: TickerView)
-    {
+    mutating func keepPlace(from oldRing: Ring, oldSelected: Int?, old: [Option], oldView: TickerView) {
         if case .slide(let slide) = motion, let oldSelected {
             return keepSlide(slide, from: oldRing, oldSelected: oldSelected, old: old)
         }
@@ -195,9 +203,9 @@ extension Carousel {
 
     private mutating func adjustPan(_ selected: Int) {
         guard let old = pan else { return }
-        let option = options[selected]
-        let isAcross = option.overhang > 0
-        let extent = isAcross ? option.overhang : max(0, option.length - ring.viewport)
+        let content = extent(of: selected)
+        let isAcross = content.overhang > 0
+        let extent = isAcross ? content.overhang : max(0, content.length - ring.viewport)
         pannedAcross = isAcross ? Window.Panned(index: selected, offset: 0) : nil
         guard extent > 0 else {
             pan = nil
@@ -281,5 +289,6 @@ extension Behaviour {
         style == other.style && direction == other.direction && viewport == other.viewport
             && pageGap == other.pageGap && gap == other.gap && alignment == other.alignment
             && fill == other.fill && staticIfFits == other.staticIfFits
+            && stationary?.uncoveredViewport == other.stationary?.uncoveredViewport
     }
 }

@@ -42,6 +42,7 @@ extension Carousel {
         case .hold(let mode):
             guard !options.isEmpty else { return emit(.ignored(.hold, reason: .empty)) }
             emit(.input(.hold))
+            showStationary(true)
             cancelDwell()
             stopTicking()
             beginHold(mode)
@@ -53,7 +54,7 @@ extension Carousel {
     }
 
     /// The option that an input without a name means: what is asked for, or what a running ticker shows.
-    private var subject: Int? {
+    var subject: Int? {
         guard behaviour.style == .ticker, !isStatic else { return selected }
         if case .slide = motion { return selected }
         return options.isEmpty ? nil : tickerView.index
@@ -92,25 +93,29 @@ extension Carousel {
     private mutating func pick(_ gesture: Gesture) {
         guard let index = subject else { return emit(.ignored(gesture, reason: .empty)) }
         emit(.input(gesture))
+        let isLaidOutAnew = showStationary(true)
         select(index, reason: .tap)
+        if isLaidOutAnew { comeToRestUnlessDwelling() }
     }
 
     private mutating func activate(_ gesture: Gesture) {
         guard let index = subject else { return emit(.ignored(gesture, reason: .empty)) }
         emit(.input(gesture))
+        let isLaidOutAnew = showStationary(true)
         if behaviour.hold != .none {
             cancelDwell()
             stopTicking()
             beginHold(behaviour.hold)
         }
         emit(.activated(choice(index), handled: options[index].hasAction))
-        if behaviour.hold != .none { comeToRestUnlessDwelling() }
+        if behaviour.hold != .none || isLaidOutAnew { comeToRestUnlessDwelling() }
     }
 
     private mutating func pause(_ gesture: Gesture) {
         guard !options.isEmpty else { return emit(.ignored(gesture, reason: .empty)) }
         guard pause == nil else { return emit(.ignored(gesture, reason: .alreadyPaused)) }
         emit(.input(gesture))
+        showStationary(true)
         let remaining = dwell.map { max(.zero, $0.deadline - now) } ?? brokenDwell
         dwell = nil
         brokenDwell = nil
@@ -126,6 +131,7 @@ extension Carousel {
             return emit(.ignored(gesture, reason: .notPaused))
         }
         emit(.input(gesture))
+        showStationary(true)
         let paused = pause
         pause = nil
         hold = nil
@@ -151,6 +157,7 @@ extension Carousel {
     /// Selects option `index` and moves it into view, forward along the ring when `step` is positive.
     mutating func go(to index: Int, by step: Int, reason: Event.Reason) {
         guard let from = subject else { return }
+        moveStationary(to: index, isForward: step > 0 && (reason == .tap || reason == .timer))
         let destination = keptBeforeTickerEnd(
             target + distance(from: from, to: index, by: reason == .goTo && from == index ? 0 : step)
                 * subpixelsPerPixel

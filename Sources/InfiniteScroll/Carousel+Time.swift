@@ -120,13 +120,13 @@ extension Carousel {
 
     /// Whether a ticker stands still because all of it is in view.
     var isStatic: Bool {
-        behaviour.staysPut(contentLength: contentLength, count: options.count)
+        behaviour.staysPut(contentLength: contentLength, count: options.count, viewport: ring.viewport)
     }
 
     private var contentLength: Int { (ring.starts.last ?? 0) - (options.isEmpty ? 0 : max(0, behaviour.gap)) }
 
     private var staticPosition: Int {
-        let blank = behaviour.blankBefore(contentLength: contentLength)
+        let blank = behaviour.blankBefore(contentLength: contentLength, viewport: ring.viewport)
         return behaviour.direction == .towardsStart ? -blank : ring.viewport - contentLength - blank
     }
 
@@ -182,13 +182,13 @@ extension Carousel {
 
     private mutating func beginPanning(_ index: Int) {
         guard pan == nil, behaviour.style == .paged else { return }
-        let option = options[index]
-        let along = max(0, option.length - ring.viewport)
-        guard along > 0 || option.overhang > 0 else { return }
-        let isAcross = option.overhang > 0
+        let content = extent(of: index)
+        let along = max(0, content.length - ring.viewport)
+        guard along > 0 || content.overhang > 0 else { return }
+        let isAcross = content.overhang > 0
         pan = Pan(
             start: now,
-            extent: isAcross ? option.overhang : along,
+            extent: isAcross ? content.overhang : along,
             speed: behaviour.speed,
             lead: behaviour.panLead,
             tail: behaviour.panTail

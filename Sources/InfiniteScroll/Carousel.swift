@@ -17,8 +17,12 @@ public struct Carousel: Sendable {
     public internal(set) var ring: Ring
     /// The index of the selected option: what was asked for, not what is in view; nil when there is none.
     public internal(set) var selected: Int?
-    /// Counts lists of options (R-DATA).
+    /// Whether the stationary regions are shown, where there are any (R-LAYER).
+    public internal(set) var isStationaryShown = true
+    /// Counts layouts: lists of options, and what changes the room for them (R-DATA).
     public internal(set) var version: UInt64 = 1
+    /// Counts the lists of options that came into force, the first included.
+    public internal(set) var listsInForce: UInt64 = 1
     /// How often an input carried an earlier time than the one before (R-TIME-1).
     public internal(set) var timeRegressions = 0
 
@@ -87,13 +91,15 @@ public struct Carousel: Sendable {
         var seen = Set<String>()
         self.options = options.filter { seen.insert($0.id).inserted }
         self.behaviour = behaviour.bounded()
-        ring = Ring(options: self.options, behaviour: self.behaviour)
+        isStationaryShown = !self.behaviour.hides(for: self.options.first)
+        ring = Ring(options: self.options, behaviour: self.behaviour, isUncovered: !isStationaryShown)
         now = Bounds.bounded(instant)
         grid = FrameGrid(epoch: now, framesPerSecond: self.behaviour.framesPerSecond)
         timerStep = behaviour.autoplayBackward ? -1 : 1
         emit(.started)
         emitLayout(unchanged: false)
         if !self.options.isEmpty { select(0, reason: .layout) }
+        if !isStationaryShown { emit(.stationary(shown: false)) }
         snapToSelected()
         comeToRest()
     }

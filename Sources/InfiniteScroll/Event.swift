@@ -45,6 +45,8 @@ public struct Event: Hashable, Sendable {
         case ignored(Gesture, reason: Refusal)
         /// A ticker shows another option.
         case current(Choice)
+        /// The stationary regions are shown from now on, or hidden (R-LAYER).
+        case stationary(shown: Bool)
         /// The process was stopped for this long; pending instants were moved by it.
         case timeJump(by: Nanoseconds)
         /// This many frames were not shown in time.

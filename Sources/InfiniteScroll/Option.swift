@@ -11,6 +11,10 @@ public struct Option: Hashable, Sendable {
     /// Extent of the drawn content across the axis of motion that does not fit the display, in pixels. A
     /// vertical banner pans by this much to let a wide line be read; 0 on a horizontal one.
     public var overhang: Int
+    /// The two extents while the stationary regions are hidden; nil when they are the same (R-LAYER).
+    public var uncovered: Extent?
+    /// Whether the stationary regions are hidden while the option is shown. A ticker does not ask.
+    public var needsWholeDisplay: Bool
     /// How long the option rests in view; nil takes the banner's dwell (R-DWELL-1).
     public var dwell: Nanoseconds?
     /// Whether `activate` has something to run.
@@ -22,6 +26,8 @@ public struct Option: Hashable, Sendable {
         text: String? = nil,
         length: Int,
         overhang: Int = 0,
+        uncovered: Extent? = nil,
+        needsWholeDisplay: Bool = false,
         dwell: Nanoseconds? = nil,
         hasAction: Bool = false
     ) {
@@ -29,7 +35,23 @@ public struct Option: Hashable, Sendable {
         self.text = text ?? id
         self.length = length.clamped(to: Bounds.pixels)
         self.overhang = overhang.clamped(to: Bounds.pixels)
+        self.uncovered = uncovered
+        self.needsWholeDisplay = needsWholeDisplay
         self.dwell = dwell.map(Bounds.bounded)
         self.hasAction = hasAction
+    }
+}
+
+/// The room that drawn content takes.
+public struct Extent: Hashable, Sendable {
+    /// Pixels along the axis of motion.
+    public var length: Int
+    /// Pixels across it that do not fit the display.
+    public var overhang: Int
+
+    /// An extent of `length` pixels along the axis, and `overhang` too many across it.
+    public init(length: Int, overhang: Int = 0) {
+        self.length = length.clamped(to: Bounds.pixels)
+        self.overhang = overhang.clamped(to: Bounds.pixels)
     }
 }

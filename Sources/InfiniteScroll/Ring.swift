@@ -20,29 +20,32 @@ public struct Ring: Hashable, Sendable {
     private let smallestPage: Int
     private let gap: Int
 
-    init(options: [Option], behaviour: Behaviour) {
-        let viewport = max(1, behaviour.viewport)
+    /// The ring of `options`; `isUncovered` when the stationary regions are hidden.
+    init(options: [Option], behaviour: Behaviour, isUncovered: Bool = false) {
+        let viewport = max(1, behaviour.viewport(isUncovered: isUncovered))
         let isTicker = behaviour.style == .ticker
         let gap = max(0, isTicker ? behaviour.gap : behaviour.pageGap)
         let smallestPage = isTicker ? 0 : viewport
+        let lengths = options.map { $0.extent(isUncovered: isUncovered).length }
         var starts = [0]
         starts.reserveCapacity(options.count + 1)
         var end = 0
-        for option in options {
-            end += max(option.length, smallestPage) + gap
+        for length in lengths {
+            end += max(length, smallestPage) + gap
             starts.append(end)
         }
         self.viewport = viewport
         self.gap = gap
         self.smallestPage = smallestPage
         self.starts = starts
-        lengths = options.map(\.length)
+        self.lengths = lengths
         direction = behaviour.direction
         alignment = behaviour.alignment
 
         let pads =
             isTicker
-            && (behaviour.fill == .pad || behaviour.staysPut(contentLength: end - gap, count: options.count))
+            && (behaviour.fill == .pad
+                || behaviour.staysPut(contentLength: end - gap, count: options.count, viewport: viewport))
         length = pads ? max(end, viewport) : end
     }
 
@@ -126,12 +129,12 @@ public struct Ring: Hashable, Sendable {
 
 extension Behaviour {
     /// Whether a ticker of `count` options stands still because all of it is in view (R-TICK-1).
-    func staysPut(contentLength: Int, count: Int) -> Bool {
+    func staysPut(contentLength: Int, count: Int, viewport: Int) -> Bool {
         style == .ticker && (staticIfFits ?? (count == 1)) && contentLength <= viewport
     }
 
     /// Where a ticker stands that stays put: blank pixels before its first option.
-    func blankBefore(contentLength: Int) -> Int {
+    func blankBefore(contentLength: Int, viewport: Int) -> Int {
         let spare = max(0, viewport - contentLength)
         return switch alignment {
         case .start: 0

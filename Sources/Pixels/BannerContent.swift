@@ -52,7 +52,7 @@ public struct PixelSize: Hashable, Sendable {
     public var height: Int
 
     /// A size of `width` × `height` pixels.
-    public init(width: Int, height: Int) {
+    @inlinable public init(width: Int, height: Int) {
         self.width = width
         self.height = height
     }

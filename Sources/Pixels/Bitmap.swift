@@ -18,6 +18,14 @@ public struct Bitmap: Hashable, Sendable {
         columns = [UInt8](repeating: 0, count: self.width * Self.bytes(for: self.height))
     }
 
+    /// A dark picture of `size`.
+    public init(size: PixelSize) {
+        self.init(width: size.width, height: size.height)
+    }
+
+    /// Its width and height.
+    @inlinable public var size: PixelSize { PixelSize(width: width, height: height) }
+
     /// The columns from left to right, `bytesPerColumn` bytes each. Read it with `withUnsafeBytes`, which is
     /// free.
     @inlinable public var bytes: [UInt8] { columns }

@@ -46,6 +46,7 @@ extension Event.Kind {
         case .input: "input"
         case .ignored: "ignored"
         case .current: "current"
+        case .stationary: "stationary"
         case .timeJump: "time_jump"
         case .overrun: "overrun"
         case .dataRejected: "data_rejected"
@@ -96,6 +97,8 @@ extension Event.Kind {
         case .ignored(let gesture, let reason):
             line.add("input", gesture.rawValue)
             line.add("reason", reason.rawValue)
+        case .stationary(let isShown):
+            line.add("shown", isShown)
         case .timeJump(let length):
             line.add("by", length.rawValue)
         case .overrun(let frames):

@@ -1,4 +1,3 @@
-import BannerText
 import InfiniteScroll
 import MonotonicTime
 import Pixels
@@ -13,23 +12,29 @@ public struct Banner: Sendable {
     /// What the display should show, after `compose`.
     public private(set) var frame: Bitmap
     private var previous: Bitmap
+    /// What is seen of the strip, which is as large as the room for it.
+    private var view: Bitmap
     private var look: Look
     /// The look of a list that is not in force yet: a slide under way goes on as it began.
     private var nextLook: Look
     private var strips = StripCache()
     private var stripsVersion: UInt64 = 0
+    private var lookVersion: UInt64 = 1
     private var composed: Composed?
     /// The cell at the window's edge, where the next frame looks first.
     private var hint = 0
+    private let beginning: Instant
 
     /// What a list of options looks like.
     private struct Look {
-        var font: any TextRasterizer
+        var contents: Contents
+        var stage: Stage
         var axis: Configuration.Axis
         var alignment: Behaviour.Alignment
 
         init(_ programme: Programme) {
-            font = programme.font
+            contents = programme.contents
+            stage = programme.stage
             axis = programme.configuration.axis
             alignment = programme.configuration.behaviour.alignment
         }
@@ -44,22 +49,21 @@ public struct Banner: Sendable {
     public init(_ programme: Programme, at instant: Instant) {
         look = Look(programme)
         nextLook = look
-        frame = Bitmap(
-            width: programme.configuration.display.width,
-            height: programme.configuration.display.height
-        )
+        frame = Bitmap(size: look.stage.display)
         previous = frame
+        view = frame
+        beginning = instant
         carousel = Carousel(options: programme.options, behaviour: programme.behaviour, at: instant)
     }
 
-    /// How often text was turned into pixels.
+    /// How often a content was turned into pixels.
     public var rasterisations: Int { strips.rasterisations }
 
     /// The instant of which everything is known.
     public var now: Instant { carousel.now }
 
     /// The next instant at which `advance(to:)` changes anything.
-    public var nextDeadline: Instant? { carousel.nextDeadline }
+    public var nextDeadline: Instant? { earlier(carousel.nextDeadline, strips.nextExpiry) }
 
     /// Lets time pass; see `Carousel.advance(to:)`.
     public mutating func advance(to instant: Instant) {
@@ -71,18 +75,16 @@ public struct Banner: Sendable {
         carousel.handle(input, at: instant)
     }
 
-    /// Puts a new programme in force; see `Carousel.replace(options:behaviour:at:)`. A frame of another size
-    /// begins dark.
+    /// Puts a new programme in force; see `Carousel.replace(options:behaviour:atOnce:at:)`. A frame of another
+    /// size begins dark.
     public mutating func replace(_ programme: Programme, at instant: Instant) {
-        let display = programme.configuration.display
-        if display.width != frame.width || display.height != frame.height {
-            frame = Bitmap(width: display.width, height: display.height)
-            previous = frame
-            composed = nil
-            strips.reset(count: carousel.options.count)
-        }
         nextLook = Look(programme)
-        carousel.replace(options: programme.options, behaviour: programme.behaviour, at: instant)
+        carousel.replace(
+            options: programme.options,
+            behaviour: programme.behaviour,
+            atOnce: nextLook.stage != look.stage,
+            at: instant
+        )
     }
 
     /// Reports a configuration that was refused.
@@ -106,60 +108,78 @@ public struct Banner: Sendable {
     ///
     /// The work depends on the display's size only; a window that has not moved costs nothing (INV-4, INV-10).
     public mutating func compose() -> Bool {
+        if let expiry = strips.nextExpiry, expiry <= carousel.now { composed = nil }
         let wanted = Composed(window: carousel.window, version: carousel.version)
         guard wanted != composed else { return false }
         composed = wanted
-        if stripsVersion != carousel.version {
-            strips.reset(count: carousel.options.count)
-            stripsVersion = carousel.version
-            look = nextLook
-            hint = 0
-        }
+        if stripsVersion != carousel.version { layOutAnew() }
         strips.beginFrame()
-        swap(&frame, &previous)
         switch look.axis {
         case .horizontal: drawColumns(from: wanted.window)
         case .vertical: drawRows(from: wanted.window)
         }
+        swap(&frame, &previous)
+        swap(&frame, &view)
         return frame != previous
     }
 
-    /// Copies whole columns: a strip is as high as the frame, so each stretch of the ring is one block.
+    /// Takes over what a new list or a new room for it brings.
+    private mutating func layOutAnew() {
+        stripsVersion = carousel.version
+        if lookVersion != carousel.listsInForce {
+            lookVersion = carousel.listsInForce
+            look = nextLook
+        }
+        strips.reset(count: carousel.options.count)
+        hint = 0
+        if frame.size != look.stage.display {
+            frame = Bitmap(size: look.stage.display)
+            previous = frame
+            view = frame
+        }
+    }
+
+    /// The part of the display in which options appear.
+    private var room: PixelRectangle {
+        look.stage.room(isUncovered: !carousel.isStationaryShown)
+    }
+
+    /// Copies whole columns: a strip is as high as the room, so each stretch of the ring is one block.
     private mutating func drawColumns(from window: Window) {
         var column = 0
         var cell = hint
-        while column < frame.width {
+        while column < view.width {
             let run = carousel.ring.run(at: window.position + column, hint: &cell)
             if column == 0 { hint = cell }
-            let count = min(run.count, frame.width - column)
+            let count = min(run.count, view.width - column)
             if let option = run.option {
                 let strip = strip(option)
-                frame.copyColumns(run.column..<run.column + count, of: strip, to: column)
+                view.copyColumns(run.column..<run.column + count, of: strip, to: column)
             } else {
-                frame.clearColumns(column..<column + count)
+                view.clearColumns(column..<column + count)
             }
             column += count
         }
     }
 
-    /// Copies stretches of rows; each option's lines lie aligned across the frame, or shifted by the pan.
+    /// Copies stretches of rows; each option's lines lie aligned across the room, or shifted by the pan.
     private mutating func drawRows(from window: Window) {
-        frame.clear()
+        view.clear()
         var row = 0
         var cell = hint
-        while row < frame.height {
+        while row < view.height {
             let run = carousel.ring.run(at: window.position + row, hint: &cell)
             if row == 0 { hint = cell }
-            let count = min(run.count, frame.height - row)
+            let count = min(run.count, view.height - row)
             if let option = run.option {
                 let strip = strip(option)
                 let shift = window.panned.map { $0.index == option ? $0.offset : 0 } ?? 0
-                let blank = max(0, look.alignment.leadingBlank(in: frame.width - strip.width))
-                frame.copy(
+                let blank = max(0, look.alignment.leadingBlank(in: view.width - strip.width))
+                view.copy(
                     from: strip,
                     x: shift,
                     y: run.column,
-                    width: min(strip.width - shift, frame.width),
+                    width: min(strip.width - shift, view.width),
                     height: count,
                     toX: blank,
                     toY: row
@@ -170,25 +190,34 @@ public struct Banner: Sendable {
     }
 
     private mutating func strip(_ index: Int) -> Bitmap {
-        if let strip = strips.strip(index) { return strip }
-        let strip = draw(carousel.options[index].text)
-        strips.keep(strip, of: index)
+        if let strip = strips.strip(index, at: carousel.now) { return strip }
+        let content = look.contents[index]
+        let time = ContentTime(
+            elapsed: carousel.now - beginning,
+            civil: CivilTime(secondsSince1970: 0)
+        )
+        let strip = fitted(content.draw(in: room.size, at: time), length: carousel.extent(of: index).length)
+        strips.keep(strip, of: index, until: content.lifetime(at: time).map { carousel.now + $0 })
         return strip
     }
 
-    private func draw(_ text: String) -> Bitmap {
-        let height = look.axis == .horizontal ? frame.height : look.font.height
-        let raster = look.font.rasterize(text)
-        guard raster.height != height else { return raster }
-        var strip = Bitmap(width: raster.width, height: height)
+    /// `picture` as a strip: as long as the ring has it and, on a horizontal banner, as high as the room.
+    private func fitted(_ picture: Bitmap, length: Int) -> Bitmap {
+        let size =
+            switch look.axis {
+            case .horizontal: PixelSize(width: length, height: view.height)
+            case .vertical: PixelSize(width: picture.width, height: length)
+            }
+        guard picture.size != size else { return picture }
+        var strip = Bitmap(size: size)
         strip.copy(
-            from: raster,
+            from: picture,
             x: 0,
             y: 0,
-            width: raster.width,
-            height: raster.height,
+            width: picture.width,
+            height: picture.height,
             toX: 0,
-            toY: max(0, (height - raster.height) / 2)
+            toY: look.axis == .horizontal ? max(0, (size.height - picture.height) / 2) : 0
         )
         return strip
     }

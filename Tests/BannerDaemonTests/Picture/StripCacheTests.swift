@@ -1,3 +1,4 @@
+import MonotonicTime
 import Pixels
 import Testing
 
@@ -12,16 +13,16 @@ struct StripCacheTests {
         var largest = 0
         for index in 0..<9_999 {
             cache.beginFrame()
-            for seen in [index, index + 1] where cache.strip(seen) == nil {
-                cache.keep(Bitmap(width: 1_000, height: 8), of: seen)
+            for seen in [index, index + 1] where cache.strip(seen, at: .zero) == nil {
+                cache.keep(Bitmap(width: 1_000, height: 8), of: seen, until: nil)
             }
-            let width = cache.strip(index)?.width
+            let width = cache.strip(index, at: .zero)?.width
             #expect(width == 1_000)
             largest = max(largest, cache.size)
         }
         #expect(cache.rasterisations == 10_000)
         #expect(largest <= StripCache.capacity + 2_000)
-        let first = cache.strip(0)
+        let first = cache.strip(0, at: .zero)
         #expect(first == nil)
     }
 
@@ -31,18 +32,41 @@ struct StripCacheTests {
         cache.reset(count: 3)
         for _ in 0..<100 {
             cache.beginFrame()
-            for index in 0..<2 where cache.strip(index) == nil {
-                cache.keep(Bitmap(width: StripCache.capacity * 2, height: 8), of: index)
+            for index in 0..<2 where cache.strip(index, at: .zero) == nil {
+                cache.keep(Bitmap(width: StripCache.capacity * 2, height: 8), of: index, until: nil)
             }
         }
         #expect(cache.rasterisations == 2)
         cache.beginFrame()
         cache.beginFrame()
         cache.beginFrame()
-        cache.keep(Bitmap(width: 1, height: 8), of: 2)
-        let isKept = (0..<3).map { cache.strip($0) != nil }
+        cache.keep(Bitmap(width: 1, height: 8), of: 2, until: nil)
+        let isKept = (0..<3).map { cache.strip($0, at: .zero) != nil }
         #expect(isKept == [false, false, true])
         #expect(cache.size < 1_000)
+    }
+
+    @Test("are drawn again when their time is over, and no earlier")
+    func expiry() {
+        var cache = StripCache()
+        cache.reset(count: 2)
+        cache.beginFrame()
+        cache.keep(Bitmap(width: 10, height: 8), of: 0, until: Instant(nanoseconds: 50))
+        cache.keep(Bitmap(width: 10, height: 8), of: 1, until: nil)
+        #expect(cache.nextExpiry == Instant(nanoseconds: 50))
+        let size = cache.size
+        cache.beginFrame()
+        let before = cache.strip(0, at: Instant(nanoseconds: 49)) != nil
+        #expect(before)
+        #expect(cache.nextExpiry == Instant(nanoseconds: 50))
+        let after = cache.strip(0, at: Instant(nanoseconds: 50)) == nil
+        #expect(after)
+        cache.keep(Bitmap(width: 10, height: 8), of: 0, until: Instant(nanoseconds: 90))
+        #expect(cache.size == size)
+        cache.beginFrame()
+        let other = cache.strip(1, at: Instant(nanoseconds: 60)) != nil
+        #expect(other)
+        #expect(cache.nextExpiry == nil)
     }
 
     @Test("cost something each, though they are empty")
@@ -53,9 +77,9 @@ struct StripCacheTests {
         var kept = 0
         for index in 0..<30_000 {
             cache.beginFrame()
-            cache.keep(Bitmap(width: 0, height: 8), of: index)
+            cache.keep(Bitmap(width: 0, height: 8), of: index, until: nil)
         }
-        for index in 0..<30_000 where cache.strip(index) != nil { kept += 1 }
+        for index in 0..<30_000 where cache.strip(index, at: .zero) != nil { kept += 1 }
         #expect(kept < 12_000)
     }
 }

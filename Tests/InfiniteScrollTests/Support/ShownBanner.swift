@@ -125,6 +125,7 @@ extension Event {
         case .input(let gesture): "input \(gesture.rawValue)"
         case .ignored(let gesture, let reason): "ignored \(gesture.rawValue) \(reason.rawValue)"
         case .current(let choice): "current \(choice.id)"
+        case .stationary(let isShown): isShown ? "stationary shown" : "stationary hidden"
         case .timeJump(let lateness): "timeJump \(lateness.rawValue / 1_000_000)"
         case .overrun(let frames): "overrun \(frames)"
         case .dataRejected: "dataRejected"

@@ -1,0 +1,171 @@
+import MonotonicTime
+import Testing
+
+@testable import InfiniteScroll
+
+@Suite("Stationary regions (R-LAYER)")
+struct StationaryTests {
+    /// A display of 12 pixels of which the regions leave 8.
+    private func banner(
+        hidesOnForward: Bool = true,
+        whole: Set<String> = [],
+        _ configure: (inout Behaviour) -> Void = { _ in }
+    ) -> ShownBanner {
+        let options = ["A", "B", "C"].map { id in
+            Option(id: id, length: 8, needsWholeDisplay: whole.contains(id))
+        }
+        return ShownBanner(options) {
+            $0.stationary = Behaviour.Stationary(uncoveredViewport: 12, hidesOnForward: hidesOnForward)
+            $0.autoplay = false
+            configure(&$0)
+        }
+    }
+
+    @Test("a move forward hides them and gives their room to the strip before it begins")
+    func hiddenByForward() {
+        var banner = banner()
+        #expect(banner.said() == ["started", "layout 3", "selected A layout"])
+        banner.tap()
+        #expect(
+            banner.said()
+                == ["input tap", "stationary hidden", "layout 3", "selected B tap", "moveStarted B"]
+        )
+        banner.wait(milliseconds: 300)
+        #expect(banner.said() == ["settled B", "page 1"])
+        #expect(banner.picture == "..BBBBBBBB..")
+    }
+
+    @Test("every other input brings them back")
+    func shownAgain() {
+        let inputs: [(input: Input, isForward: Bool)] = [
+            (.previous(gesture: .previous), false),
+            (.goTo(id: "C"), false),
+            (.pause(gesture: .pause), false),
+            (.togglePause(gesture: .pause), false),
+            (.activate(gesture: .activate), false),
+            (.pick(gesture: .tap), false),
+            (.hold(.forever), false),
+            (.next(gesture: .tap), true),
+        ]
+        for (input, isForward) in inputs {
+            var banner = banner()
+            banner.tap()
+            banner.wait(milliseconds: 1_000)
+            #expect(!banner.carousel.isStationaryShown)
+            banner.say(input)
+            #expect(banner.carousel.isStationaryShown == !isForward, "\(input)")
+            banner.wait(milliseconds: 1_000)
+            #expect(banner.picture.count == (isForward ? 12 : 8), "\(input)")
+        }
+    }
+
+    @Test("the timer's moves are moves forward too")
+    func timer() {
+        var banner = banner { $0.autoplay = true }
+        banner.wait(milliseconds: 2_999)
+        #expect(banner.carousel.isStationaryShown)
+        banner.wait(milliseconds: 1)
+        #expect(!banner.carousel.isStationaryShown)
+        banner.say(.pause(gesture: .pause))
+        #expect(banner.carousel.isStationaryShown)
+        banner.say(.resume(gesture: .resume))
+        banner.wait(milliseconds: 10_000)
+        #expect(!banner.carousel.isStationaryShown)
+    }
+
+    @Test("where they do not hide on a move forward they stay")
+    func staying() {
+        var banner = banner(hidesOnForward: false)
+        for _ in 0..<7 {
+            banner.tap()
+            banner.wait(milliseconds: 120)
+            #expect(banner.carousel.isStationaryShown)
+            #expect(banner.picture.count == 8)
+        }
+    }
+
+    @Test("an option that needs the whole display hides them for as long as it is selected")
+    func wholeDisplay() {
+        var banner = banner(hidesOnForward: false, whole: ["B"])
+        banner.tap()
+        banner.wait(milliseconds: 300)
+        #expect(banner.picture == "..BBBBBBBB..")
+        banner.tap()
+        #expect(banner.carousel.isStationaryShown)
+        banner.wait(milliseconds: 300)
+        #expect(banner.picture == "CCCCCCCC")
+        banner.previous()
+        #expect(!banner.carousel.isStationaryShown)
+        banner.say(.pause(gesture: .pause))
+        #expect(banner.carousel.isStationaryShown)
+    }
+
+    @Test("a banner that begins with such an option begins with them hidden, and says so")
+    func hiddenFromTheStart() {
+        var banner = banner(whole: ["A"])
+        #expect(banner.said() == ["started", "layout 3", "selected A layout", "stationary hidden"])
+        #expect(banner.picture == "..AAAAAAAA..")
+    }
+
+    @Test("a slide under way goes on to the same option when they come back")
+    func midSlide() {
+        var banner = banner()
+        banner.tap()
+        banner.wait(milliseconds: 150)
+        _ = banner.said()
+        banner.say(.pause(gesture: .pause))
+        #expect(banner.said() == ["input pause", "stationary shown", "layout 3", "paused"])
+        banner.wait(milliseconds: 150)
+        #expect(banner.said() == ["settled B", "page 1"])
+        #expect(banner.picture == "BBBBBBBB")
+    }
+
+    @Test("lists that come and go leave them as the selected option has them")
+    func dataChange() {
+        var banner = banner(hidesOnForward: false, whole: ["A"])
+        let plain = ["B", "C"].map { Option(id: $0, length: 8) }
+        banner.replace(plain)
+        #expect(banner.carousel.isStationaryShown)
+        #expect(banner.picture == "BBBBBBBB")
+        banner.replace([])
+        #expect(banner.carousel.isStationaryShown)
+        banner.replace([Option(id: "D", length: 8, needsWholeDisplay: true)])
+        #expect(!banner.carousel.isStationaryShown)
+        #expect(banner.picture == "..DDDDDDDD..")
+        banner.replace(plain) { $0.stationary = nil }
+        #expect(banner.carousel.isStationaryShown)
+        #expect(banner.picture == "BBBBBBBB")
+    }
+
+    @Test("an option may take another room while they are hidden")
+    func uncoveredExtent() {
+        let options = ["A", "B"].map { Option(id: $0, length: 8, uncovered: Extent(length: 12)) }
+        var banner = ShownBanner(options) {
+            $0.stationary = Behaviour.Stationary(uncoveredViewport: 12, hidesOnForward: true)
+            $0.autoplay = false
+        }
+        #expect(banner.picture == "AAAAAAAA")
+        banner.tap()
+        banner.wait(milliseconds: 300)
+        #expect(banner.picture == "BBBBBBBBBBBB")
+    }
+
+    @Test("a ticker goes on ticking when they hide and when they come back")
+    func ticker() {
+        var banner = banner(whole: ["A", "B", "C"]) {
+            $0.style = .ticker
+            $0.autoplay = true
+        }
+        #expect(banner.carousel.isStationaryShown)
+        banner.tap()
+        #expect(!banner.carousel.isStationaryShown)
+        banner.wait(milliseconds: 1_000)
+        #expect(banner.carousel.isMoving)
+        #expect(banner.picture.count == 12)
+        banner.say(.activate(gesture: .activate))
+        #expect(banner.carousel.isMoving)
+        #expect(banner.picture.count == 8)
+        banner.wait(milliseconds: 1_000)
+        #expect(banner.carousel.isMoving)
+    }
+}
