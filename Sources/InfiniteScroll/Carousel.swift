@@ -85,21 +85,27 @@ public struct Carousel: Sendable {
         var behaviour: Behaviour?
     }
 
-    /// A banner that begins at `instant` with its first option at rest; the journal then holds `started`,
-    /// `layout` and, when there is an option, `selected`. Of options with equal ids the first stays.
-    public init(options: [Option], behaviour: Behaviour, at instant: Instant) {
+    /// A banner that begins at `instant` with its first option at rest, or where `place` says; the journal then
+    /// holds `started`, `layout` and, when there is an option, `selected`. Of options with equal ids the first
+    /// stays.
+    public init(options: [Option], behaviour: Behaviour, place: Place? = nil, at instant: Instant) {
         var seen = Set<String>()
         self.options = options.filter { seen.insert($0.id).inserted }
         self.behaviour = behaviour.bounded()
-        isStationaryShown = !self.behaviour.hides(for: self.options.first)
+        let first = self.options.firstIndex { [id = place?.id] option in option.id == id } ?? 0
+        isStationaryShown = !self.behaviour.hides(for: self.options.isEmpty ? nil : self.options[first])
         ring = Ring(options: self.options, behaviour: self.behaviour, isUncovered: !isStationaryShown)
         now = Bounds.bounded(instant)
         grid = FrameGrid(epoch: now, framesPerSecond: self.behaviour.framesPerSecond)
         timerStep = behaviour.autoplayBackward ? -1 : 1
         emit(.started)
         emitLayout(unchanged: false)
-        if !self.options.isEmpty { select(0, reason: .layout) }
+        if !self.options.isEmpty { select(first, reason: .layout) }
         if !isStationaryShown { emit(.stationary(shown: false)) }
+        if !self.options.isEmpty, place?.isPaused == true {
+            pause = Pause(remaining: nil)
+            emit(.paused(remaining: nil))
+        }
         snapToSelected()
         comeToRest()
     }

@@ -12,6 +12,8 @@ public struct Configuration: Hashable, Sendable {
     public var behaviour = Behaviour()
     /// The axis that `scroll.direction` names.
     public var axis = Axis.horizontal
+    /// Whether the banner begins where it was when the service stopped.
+    public var keepsPlace = true
     /// `[text]`.
     public var text = TextSettings()
     /// `[[button]]`.

@@ -51,6 +51,7 @@ struct ConfigurationReader {
         }
         configuration.behaviour = draft.behaviour
         configuration.axis = draft.heading.axis
+        configuration.keepsPlace = draft.keepsPlace
         let display = configuration.display
         configuration.behaviour.viewport = configuration.axis == .horizontal ? display.width : display.height
         return draft

@@ -76,24 +76,30 @@ struct JSONLine {
     }
 
     private mutating func append(_ value: String) {
-        bytes.append(UInt8(ascii: "\""))
+        bytes.appendQuoted(value)
+    }
+}
+
+extension [UInt8] {
+    /// Appends `value` in quotes, as JSON has it, and TOML.
+    mutating func appendQuoted(_ value: String) {
+        let digits = Array("0123456789abcdef".utf8)
+        append(UInt8(ascii: "\""))
         for byte in value.utf8 {
             switch byte {
             case UInt8(ascii: "\""), UInt8(ascii: "\\"):
-                bytes.append(UInt8(ascii: "\\"))
-                bytes.append(byte)
-            case 0x0A: bytes.append(contentsOf: "\\n".utf8)
-            case 0x0D: bytes.append(contentsOf: "\\r".utf8)
-            case 0x09: bytes.append(contentsOf: "\\t".utf8)
+                append(UInt8(ascii: "\\"))
+                append(byte)
+            case 0x0A: append(contentsOf: "\\n".utf8)
+            case 0x0D: append(contentsOf: "\\r".utf8)
+            case 0x09: append(contentsOf: "\\t".utf8)
             case 0..<0x20, 0x7F:
-                bytes.append(contentsOf: "\\u00".utf8)
-                bytes.append(Self.digits[Int(byte >> 4)])
-                bytes.append(Self.digits[Int(byte & 15)])
-            default: bytes.append(byte)
+                append(contentsOf: "\\u00".utf8)
+                append(digits[Int(byte >> 4)])
+                append(digits[Int(byte & 15)])
+            default: append(byte)
             }
         }
-        bytes.append(UInt8(ascii: "\""))
+        append(UInt8(ascii: "\""))
     }
-
-    private static let digits = Array("0123456789abcdef".utf8)
 }

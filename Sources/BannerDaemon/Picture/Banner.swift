@@ -45,15 +45,20 @@ public struct Banner: Sendable {
         var version: UInt64
     }
 
-    /// A banner of `programme` that begins at `instant`.
-    public init(_ programme: Programme, at instant: Instant) {
+    /// A banner of `programme` that begins at `instant`, with its first option or at `place`.
+    public init(_ programme: Programme, place: Place? = nil, at instant: Instant) {
         look = Look(programme)
         nextLook = look
         frame = Bitmap(size: look.stage.display)
         previous = frame
         view = frame
         beginning = instant
-        carousel = Carousel(options: programme.options, behaviour: programme.behaviour, at: instant)
+        carousel = Carousel(
+            options: programme.options,
+            behaviour: programme.behaviour,
+            place: place,
+            at: instant
+        )
     }
 
     /// How often a content was turned into pixels.

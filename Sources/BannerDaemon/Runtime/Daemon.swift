@@ -40,6 +40,9 @@ public final class Daemon {
     private let orders = BoundedQueue<FrameLoop.Order>(capacity: 64)
     private let notices = BoundedQueue<FrameLoop.Notice>(capacity: 256)
     private let actions: ActionRunner
+    private let placeFile: PlaceFile?
+    private var place: PlaceKeeper
+    private let beginning: Place?
     private var actionsByID: [String: [String]] = [:]
     private var isReady = false
     private var hasShown = false
@@ -61,7 +64,8 @@ public final class Daemon {
         configuration: Configuration,
         warnings: [Diagnostic] = [],
         hardware: Hardware,
-        services: ServiceManager = .fromEnvironment
+        services: ServiceManager = .fromEnvironment,
+        environment: (String) -> String? = { getenv($0).map { String(cString: $0) } }
     ) throws {
         self.role = role
         self.file = file
@@ -77,6 +81,29 @@ public final class Daemon {
         isLogHeld = isDrawnOn && isatty(STDERR_FILENO) != 0
         events = configuration.report.stdout && !isDrawnOn ? try Self.eventWriter(log) : nil
         for warning in warnings { log(.warning, warning.description) }
+        placeFile = role == .service ? .inStateDirectory(environment) : nil
+        beginning = configuration.keepsPlace ? Self.place(in: placeFile, log) : nil
+        place = PlaceKeeper(written: beginning)
+    }
+
+    private static func place(in file: PlaceFile?, _ log: Log) -> Place? {
+        do throws(PlaceFile.Failure) {
+            return try file?.read()
+        } catch {
+            log(.warning, error.description)
+            return nil
+        }
+    }
+
+    /// Writes where the banner is, as far as that is wanted and possible.
+    private func keep(_ current: Place?) {
+        guard let current, let placeFile, programme.configuration.keepsPlace else { return }
+        do throws(PlaceFile.Failure) {
+            try placeFile.write(current)
+        } catch {
+            place.failed()
+            log(.warning, error.description)
+        }
     }
 
     private static func eventWriter(_ log: Log) throws -> LineWriter<Event> {
@@ -160,6 +187,7 @@ public final class Daemon {
             let events = events
             return try FrameLoop(
                 programme,
+                place: beginning,
                 display: display,
                 lines: lines,
                 hardware: hardware,
@@ -186,7 +214,8 @@ public final class Daemon {
         var hasNotices = false
         var hasSignals = false
         var hasKeys = false
-        try poll.wait(until: earlier(givenUpAt, actions.nextDeadline)) { tag in
+        let deadline = earlier(earlier(givenUpAt, actions.nextDeadline), place.nextDeadline)
+        try poll.wait(until: deadline) { tag in
             switch tag {
             case Self.signalsTag: hasSignals = true
             case Self.keysTag: hasKeys = true
@@ -206,6 +235,7 @@ public final class Daemon {
         }
         let now = MonotonicClock.now
         actions.enforceLimits(at: now)
+        keep(place.due(at: now))
         if let givenUpAt, givenUpAt <= now, status == nil {
             log(.error, "the display does not answer; ending without it")
             status = .unavailable
@@ -322,7 +352,10 @@ public final class Daemon {
             }
         case .degraded(let reason):
             log(.info, reason)
-        case .stopped:
+        case .chosen(let chosen):
+            place.note(chosen, at: MonotonicClock.now)
+        case .stopped(let last):
+            keep(place.last(last))
             status = .done
         case .broken(let reason):
             log(.error, "the frame loop ended: \(reason)")

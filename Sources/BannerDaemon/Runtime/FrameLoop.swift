@@ -46,10 +46,12 @@ final class FrameLoop {
         case ordersLost(Int)
         /// The selected option's action was asked for.
         case activated(Event.Choice)
+        /// Somebody chose another place.
+        case chosen(Place)
         /// Real-time scheduling or locked memory was refused.
         case degraded(String)
-        /// The loop has ended.
-        case stopped
+        /// The loop has ended, and the banner was there.
+        case stopped(Place?)
         /// The loop cannot go on.
         case broken(String)
     }
@@ -79,6 +81,7 @@ final class FrameLoop {
 
     init(
         _ programme: Programme,
+        place: Place? = nil,
         display: any MatrixDisplay,
         lines: [any GPIOLine],
         hardware: Hardware,
@@ -90,7 +93,7 @@ final class FrameLoop {
     ) throws(SystemCallError) {
         let now = MonotonicClock.now
         settings = programme.configuration
-        banner = Banner(programme, at: now)
+        banner = Banner(programme, place: place, at: now)
         self.display = DisplayKeeper(display, settings: settings.display, now: now)
         buttons = zip(settings.buttons, lines).map { ButtonKeeper($0, line: $1) }
         self.hardware = hardware
@@ -119,7 +122,7 @@ final class FrameLoop {
             show(at: now)
             while !isStopping { try turn() }
             display.stop(settings.display.onExit)
-            tell(.stopped)
+            tell(.stopped(banner.carousel.place))
         } catch {
             display.stop(settings.display.onExit)
             tell(.broken(error.description))
@@ -324,15 +327,30 @@ final class FrameLoop {
 
     /// Hands the journal over and the frame on.
     private func show(at now: Instant) {
+        var isChosen = false
         banner.takeEvents { event in
             report(event)
+            isChosen = isChosen || event.isChoice
             if case .activated(let choice, handled: true) = event.kind { tell(.activated(choice)) }
         }
+        if isChosen, let place = banner.carousel.place { tell(.chosen(place)) }
         let isNew = banner.compose()
         switch display.show(banner.frame, isNew: isNew, at: now) {
         case .nothing: break
         case .works: tell(.displayWorks)
         case .failed(let error): tell(.displayFailed(error))
+        }
+    }
+}
+
+extension Event {
+    /// Whether somebody chose a place, rather than the timer or a list.
+    fileprivate var isChoice: Bool {
+        switch kind {
+        case .selected(_, _, .tap, _, _), .selected(_, _, .previous, _, _), .selected(_, _, .goTo, _, _),
+            .paused, .resumed:
+            true
+        default: false
         }
     }
 }

@@ -26,13 +26,19 @@ struct RunTests {
 
         """
 
-    private func start(_ text: String, name: String = "a", output: Program.Stream? = nil) throws -> Program {
+    private func start(
+        _ text: String,
+        name: String = "a",
+        output: Program.Stream? = nil,
+        environment: [String] = []
+    ) throws -> Program {
         try directory.file("\(name).toml", text)
         return try #require(
             Program(
                 ["run", "--config", "\(directory.path)/\(name).toml"],
                 output: output ?? .file("\(directory.path)/\(name).out"),
-                error: .file("\(directory.path)/\(name).err")
+                error: .file("\(directory.path)/\(name).err"),
+                environment: environment
             )
         )
     }
@@ -81,6 +87,61 @@ struct RunTests {
         #expect(
             log.contains(
                 "loopbanner: error: the configuration was refused; the previous one stays in force\n"
+            )
+        )
+    }
+
+    /// The ids that were selected, in order.
+    private func selections(_ name: String) -> [Substring] {
+        events(name).filter { $0.contains(#""event":"selected""#) }.compactMap {
+            $0.split(separator: #""id":""#).last?.split(separator: "\"").first
+        }
+    }
+
+    @Test("begins where it was when it is started again, unless told otherwise")
+    func restart() throws {
+        let state = "STATE_DIRECTORY=\(directory.path)"
+        let first = try start(Self.moving, environment: [state])
+        #expect(eventually { selections("a").count > 3 && selections("a").last == "Coffee" })
+        first.send(SIGTERM)
+        #expect(first.end() == 0)
+        let last = try #require(selections("a").last)
+
+        let second = try start(Self.moving, name: "b", environment: [state])
+        #expect(eventually { !selections("b").isEmpty })
+        #expect(selections("b").first == last)
+        second.send(SIGTERM)
+        #expect(second.end() == 0)
+
+        try directory.file("place.toml", directory.text(of: "place.toml") + "#")
+        let forgetful = Self.moving.replacingOccurrences(of: "[scroll]", with: "[scroll]\nkeep_place = false")
+        let third = try start(forgetful, name: "c", environment: [state])
+        #expect(eventually { !selections("c").isEmpty })
+        #expect(selections("c").first == "Tea")
+        third.send(SIGTERM)
+        #expect(third.end() == 0)
+        #expect(directory.text(of: "place.toml").hasSuffix("#"))
+    }
+
+    @Test("runs with a place that is garbage, and with one that cannot be written, and says so")
+    func uselessState() throws {
+        try directory.file("place.toml", "\0\0\0")
+        let first = try start(Self.moving, environment: ["STATE_DIRECTORY=\(directory.path)"])
+        #expect(eventually { selections("a").count > 2 })
+        first.send(SIGTERM)
+        #expect(first.end() == 0)
+        let warning =
+            "loopbanner: warning: \(directory.path)/place.toml: this does not tell where the banner was"
+        #expect(directory.text(of: "a.err").contains(warning))
+        #expect(directory.text(of: "place.toml").contains("option = "))
+
+        let second = try start(Self.moving, name: "b", environment: ["STATE_DIRECTORY=/proc/self"])
+        #expect(eventually { selections("b").count > 2 })
+        second.send(SIGTERM)
+        #expect(second.end() == 0)
+        #expect(
+            directory.text(of: "b.err").contains(
+                "/proc/self/place.toml: where the banner is cannot be written: "
             )
         )
     }

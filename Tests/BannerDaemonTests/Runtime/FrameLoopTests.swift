@@ -56,7 +56,7 @@ struct FrameLoopTests {
         #expect(loop.selections == ["I", "L"])
         #expect(loop.stop())
         #expect(loop.eventNames.last == "stopped")
-        #expect(loop.notices == ["display works", "stopped"])
+        #expect(loop.notices == ["display works", "chosen L", "stopped"])
         #expect(display.art == [String](repeating: "........", count: 8))
         #expect(!display.isRunning)
         #expect(loop.events.map(\.sequence) == (1...UInt64(loop.events.count)).map { $0 })
@@ -122,7 +122,9 @@ struct FrameLoopTests {
         #expect(eventually { loop.notices.count == 3 })
         #expect(eventually { display.art == art("L") })
         #expect(loop.stop())
-        #expect(loop.notices == ["display works", "display failed: gone", "display works", "stopped"])
+        #expect(
+            loop.notices == ["display works", "chosen L", "display failed: gone", "display works", "stopped"]
+        )
         #expect(display.count(.start) == 2)
         #expect(loop.eventNames.contains("settled"))
     }

@@ -132,6 +132,7 @@ final class RunningLoop: Sendable {
         case .ordersLost(let count): "lost \(count)"
         case .activated(let choice): "activated \(choice.id)"
         case .degraded(let reason): "degraded: \(reason)"
+        case .chosen(let place): "chosen \(place.id)" + (place.isPaused ? ", paused" : "")
         case .stopped: "stopped"
         case .broken(let reason): "broken: \(reason)"
         }

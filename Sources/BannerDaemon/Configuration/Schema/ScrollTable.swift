@@ -23,6 +23,7 @@ struct ScrollDraft {
     private var motion = Motion.full
     private(set) var heading = Heading(axis: .horizontal, direction: .towardsStart)
     private(set) var dwell = Dwell.fixed(Behaviour().dwell)
+    private(set) var keepsPlace = true
 
     static var schema: TableSchema<ScrollDraft> {
         TableSchema(header: "[scroll]", keys: pageKeys + timerKeys + tickerKeys + panKeys)
@@ -74,6 +75,7 @@ struct ScrollDraft {
                 ["full": .full, "remaining": .remaining, "immediate": .immediate]
             ),
             .duration("collision_guard", \.written.collisionGuard, in: .zero ... .seconds(10)),
+            .flag("keep_place", \.keepsPlace),
         ]
     }
 
