@@ -93,6 +93,7 @@ extension Carousel {
             adopt(new)
         }
         options = replacement.options
+        departed = departed.flatMap { index(of: old[$0].id) }
         defer { fitStationary(formerly: old, selected: oldSelected) }
         ring = Ring(options: options, behaviour: behaviour, isUncovered: !isStationaryShown)
         version += 1

@@ -53,15 +53,8 @@ extension Carousel {
         if wasTouched { comeToRestUnlessDwelling() }
     }
 
-    /// The option that an input without a name means: what is asked for, or what a running ticker shows.
-    var subject: Int? {
-        guard behaviour.style == .ticker, !isStatic else { return selected }
-        if case .slide = motion { return selected }
-        return options.isEmpty ? nil : tickerView.index
-    }
-
     private mutating func step(by step: Int, gesture: Gesture, reason: Event.Reason) {
-        guard let from = subject else { return emit(.ignored(gesture, reason: .empty)) }
+        guard let from = current else { return emit(.ignored(gesture, reason: .empty)) }
         if !behaviour.loop, !options.indices.contains(from + step) {
             return emit(.ignored(gesture, reason: step > 0 ? .atEnd : .atStart))
         }
@@ -79,7 +72,7 @@ extension Carousel {
     }
 
     private mutating func goTo(id: String) {
-        guard let from = subject else { return emit(.ignored(.goTo, reason: .empty)) }
+        guard let from = current else { return emit(.ignored(.goTo, reason: .empty)) }
         guard let index = options.firstIndex(where: { $0.id == id }) else {
             return emit(.ignored(.goTo, reason: .unknownID))
         }
@@ -91,7 +84,7 @@ extension Carousel {
     }
 
     private mutating func pick(_ gesture: Gesture) {
-        guard let index = subject else { return emit(.ignored(gesture, reason: .empty)) }
+        guard let index = current else { return emit(.ignored(gesture, reason: .empty)) }
         emit(.input(gesture))
         let isLaidOutAnew = showStationary(true)
         select(index, reason: .tap)
@@ -99,7 +92,7 @@ extension Carousel {
     }
 
     private mutating func activate(_ gesture: Gesture) {
-        guard let index = subject else { return emit(.ignored(gesture, reason: .empty)) }
+        guard let index = current else { return emit(.ignored(gesture, reason: .empty)) }
         emit(.input(gesture))
         let isLaidOutAnew = showStationary(true)
         if behaviour.hold != .none {
@@ -156,7 +149,8 @@ extension Carousel {
 
     /// Selects option `index` and moves it into view, forward along the ring when `step` is positive.
     mutating func go(to index: Int, by step: Int, reason: Event.Reason) {
-        guard let from = subject else { return }
+        guard let from = current else { return }
+        if case .slide = motion {} else { departed = from }
         moveStationary(to: index, isForward: step > 0 && (reason == .tap || reason == .timer))
         let destination = keptBeforeTickerEnd(
             target + distance(from: from, to: index, by: reason == .goTo && from == index ? 0 : step)
@@ -203,7 +197,7 @@ extension Carousel {
         if behaviour.slide == .zero { settle() }
     }
 
-    /// Where the picture is bound for, in subpixels, unwrapped: the snap of the option that `subject` names.
+    /// Where the picture is bound for, in subpixels, unwrapped: the snap of the option that `current` names.
     private var target: Int64 {
         switch motion {
         case .rest(let position):

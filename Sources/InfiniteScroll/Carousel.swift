@@ -33,6 +33,8 @@ public struct Carousel: Sendable {
     var pan: Pan?
     /// The option that `pan` shifts across the axis, kept while it slides out of view.
     var pannedAcross: Window.Panned?
+    /// The option in view when the slide under way began.
+    var departed: Int?
     var dwell: Dwell?
     /// What was left of the dwell that an input broke off, while the option stays the same.
     var brokenDwell: Nanoseconds?

@@ -1,0 +1,83 @@
+import InfiniteScroll
+import MonotonicTime
+import Testing
+
+/// What page dots show (R-LAYER, S3-18): the option that was asked for, or the one that came to rest.
+@Suite("The current option and the settled one")
+struct PointerTests {
+    private func ids(_ banner: ShownBanner) -> [String?] {
+        [banner.carousel.current, banner.carousel.settled].map { index in
+            index.map { banner.carousel.options[$0].id }
+        }
+    }
+
+    @Test("the current one changes with the selection, the settled one when the slide arrives")
+    func slide() {
+        var banner = ShownBanner("ABC") { $0.autoplay = false }
+        #expect(ids(banner) == ["A", "A"])
+        banner.tap()
+        #expect(ids(banner) == ["B", "A"])
+        banner.wait(milliseconds: 299)
+        #expect(ids(banner) == ["B", "A"])
+        banner.wait(milliseconds: 1)
+        #expect(ids(banner) == ["B", "B"])
+    }
+
+    @Test("a slide that is turned to another destination keeps the settled one until it arrives")
+    func retargeted() {
+        var banner = ShownBanner("ABC") { $0.autoplay = false }
+        banner.tap()
+        banner.wait(milliseconds: 100)
+        banner.tap()
+        #expect(ids(banner) == ["C", "A"])
+        banner.wait(milliseconds: 300)
+        #expect(ids(banner) == ["C", "C"])
+        banner.tap()
+        #expect(ids(banner) == ["A", "C"], "the last is followed by the first, with none between")
+    }
+
+    @Test("a list that changes during a slide keeps both, and names the selected one where the other is gone")
+    func dataChange() {
+        let long = ["A", "B", "C"].map { Option(id: $0, length: 8) }
+        var banner = ShownBanner(long) {
+            $0.autoplay = false
+            $0.style = .ticker
+            $0.staticIfFits = false
+        }
+        banner.tap()
+        banner.wait(milliseconds: 100)
+        banner.replace([Option(id: "X", length: 8)] + long)
+        #expect(ids(banner) == ["B", "A"])
+        banner.wait(milliseconds: 1_000)
+        #expect(ids(banner) == ["B", "B"])
+        banner.tap()
+        banner.replace([Option(id: "C", length: 8), Option(id: "Y", length: 8)]) { $0.pageGap = 1 }
+        banner.wait(milliseconds: 100)
+        #expect(ids(banner).last == "C")
+    }
+
+    @Test("in a running ticker both are the option at the leading edge")
+    func ticker() {
+        var banner = ShownBanner("ABC") {
+            $0.style = .ticker
+            $0.gap = 0
+            $0.speed = 8 * 256
+        }
+        #expect(ids(banner) == ["A", "A"])
+        banner.wait(milliseconds: 1_000)
+        #expect(ids(banner) == ["B", "B"])
+        banner.wait(milliseconds: 1_000)
+        #expect(ids(banner) == ["C", "C"])
+    }
+
+    @Test("an empty banner has neither")
+    func empty() {
+        var banner = ShownBanner("")
+        #expect(ids(banner) == [nil, nil])
+        banner.replace([Option(id: "A", length: 8)])
+        #expect(ids(banner) == ["A", "A"])
+        banner.tap()
+        banner.replace([])
+        #expect(ids(banner) == [nil, nil])
+    }
+}
