@@ -1,0 +1,295 @@
+#include "light.h"
+#include "lb_picture_reading.h"
+#include "source.h"
+
+#include <gif_lib.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+/// A part of the canvas.
+typedef struct {
+    uint32_t x;
+    uint32_t y;
+    uint32_t width;
+    uint32_t height;
+} area;
+
+struct lb_gif {
+    GifFileType *gif;
+    lb_source source;
+    char error[160];
+    uint32_t width;
+    uint32_t height;
+    bool inverts;
+    uint8_t *canvas;
+    /// The palette indices of one line.
+    uint8_t *line;
+    size_t line_size;
+    /// What the frame to come says about itself.
+    GraphicsControlBlock control;
+    /// How the frame on view is to be removed, where it is, and what was there before it.
+    int disposal;
+    area drawn;
+    uint8_t *covered;
+};
+
+static const GraphicsControlBlock no_control = {
+    .DisposalMode = DISPOSAL_UNSPECIFIED, .TransparentColor = NO_TRANSPARENT_COLOR};
+
+static bool fail(lb_gif *self, const char *text) {
+    snprintf(self->error, sizeof self->error, "%s", text);
+    return false;
+}
+
+static bool fail_with_code(lb_gif *self, int code) {
+    const char *text = GifErrorString(code);
+    if (self->source.is_exhausted) {
+        text = lb_source_ended;
+    }
+    return fail(self, text == NULL ? "it cannot be decoded" : text);
+}
+
+static int take(GifFileType *gif, GifByteType *bytes, int length) {
+    lb_gif *self = gif->UserData;
+    return length > 0 && lb_source_take(&self->source, bytes, (size_t)length) ? length : 0;
+}
+
+lb_gif *lb_gif_open(const uint8_t *bytes, size_t length) {
+    lb_gif *self = calloc(1, sizeof *self);
+    if (self == NULL) {
+        return NULL;
+    }
+    self->source = (lb_source){.next = bytes, .left = length};
+    self->control = no_control;
+    int code = 0;
+    self->gif = DGifOpen(self, take, &code);
+    if (self->gif == NULL) {
+        fail_with_code(self, code);
+        return self;
+    }
+    self->width = (uint32_t)self->gif->SWidth;
+    self->height = (uint32_t)self->gif->SHeight;
+    return self;
+}
+
+void lb_gif_free(lb_gif *self) {
+    if (self == NULL) {
+        return;
+    }
+    if (self->gif != NULL) {
+        DGifCloseFile(self->gif, NULL);
+    }
+    free(self->canvas);
+    free(self->line);
+    free(self->covered);
+    free(self);
+}
+
+const char *lb_gif_error(const lb_gif *self) {
+    return self->error[0] == '\0' ? NULL : self->error;
+}
+
+uint32_t lb_gif_width(const lb_gif *self) {
+    return self->width;
+}
+
+uint32_t lb_gif_height(const lb_gif *self) {
+    return self->height;
+}
+
+bool lb_gif_start(lb_gif *self, bool inverts) {
+    self->inverts = inverts;
+    self->canvas = calloc(self->width, self->height);
+    return self->canvas != NULL || fail(self, "there is not enough memory");
+}
+
+/// Reads an extension; only that which says how the next frame is shown matters.
+static bool read_extension(lb_gif *self) {
+    int kind;
+    GifByteType *block;
+    int result = DGifGetExtension(self->gif, &kind, &block);
+    if (result == GIF_OK && kind == GRAPHICS_EXT_FUNC_CODE && block != NULL) {
+        // The first byte is the block's length; a block of another length than 4 says nothing.
+        GraphicsControlBlock control;
+        if (DGifExtensionToGCB(block[0], block + 1, &control) == GIF_OK) {
+            self->control = control;
+        }
+    }
+    while (result == GIF_OK && block != NULL) {
+        result = DGifGetExtensionNext(self->gif, &block);
+    }
+    return result == GIF_OK || fail_with_code(self, self->gif->Error);
+}
+
+int lb_gif_next_frame(lb_gif *self) {
+    while (true) {
+        GifRecordType record;
+        if (DGifGetRecordType(self->gif, &record) != GIF_OK) {
+            fail_with_code(self, self->gif->Error);
+            return -1;
+        }
+        switch (record) {
+        case EXTENSION_RECORD_TYPE:
+            if (!read_extension(self)) {
+                return -1;
+            }
+            break;
+        case IMAGE_DESC_RECORD_TYPE:
+            if (DGifGetImageHeader(self->gif) != GIF_OK) {
+                fail_with_code(self, self->gif->Error);
+                return -1;
+            }
+            return 1;
+        default:
+            return 0;
+        }
+    }
+}
+
+uint64_t lb_gif_frame_pixels(const lb_gif *self) {
+    return (uint64_t)self->gif->Image.Width * (uint64_t)self->gif->Image.Height;
+}
+
+uint32_t lb_gif_frame_delay(const lb_gif *self) {
+    return (uint32_t)self->control.DelayTime;
+}
+
+/// The part of the frame that lies on the canvas.
+static area visible_area(const lb_gif *self) {
+    const GifImageDesc *image = &self->gif->Image;
+    area area = {.x = (uint32_t)image->Left, .y = (uint32_t)image->Top};
+    if (area.x < self->width && area.y < self->height) {
+        uint32_t width = self->width - area.x;
+        uint32_t height = self->height - area.y;
+        area.width = (uint32_t)image->Width < width ? (uint32_t)image->Width : width;
+        area.height = (uint32_t)image->Height < height ? (uint32_t)image->Height : height;
+    }
+    return area;
+}
+
+/// Makes the canvas what the frame on view leaves behind.
+static void remove_drawn(lb_gif *self) {
+    area area = self->drawn;
+    for (uint32_t row = 0; row < area.height && area.width > 0; row++) {
+        uint8_t *light = self->canvas + (size_t)(area.y + row) * self->width + area.x;
+        if (self->disposal == DISPOSE_BACKGROUND) {
+            // As browsers have it: the background is transparent, whatever its colour is said to be.
+            memset(light, 0, area.width);
+        } else if (self->disposal == DISPOSE_PREVIOUS) {
+            memcpy(light, self->covered + (size_t)row * area.width, area.width);
+        }
+    }
+}
+
+/// Remembers what the frame to come will hide.
+static bool keep_covered(lb_gif *self, area area) {
+    free(self->covered);
+    self->covered = NULL;
+    if (area.width == 0 || area.height == 0) {
+        return true;
+    }
+    self->covered = malloc((size_t)area.width * area.height);
+    if (self->covered == NULL) {
+        return fail(self, "there is not enough memory");
+    }
+    for (uint32_t row = 0; row < area.height; row++) {
+        const uint8_t *light = self->canvas + (size_t)(area.y + row) * self->width + area.x;
+        memcpy(self->covered + (size_t)row * area.width, light, area.width);
+    }
+    return true;
+}
+
+static bool make_room_for_line(lb_gif *self, size_t size) {
+    if (size > self->line_size) {
+        free(self->line);
+        self->line = malloc(size);
+        self->line_size = self->line == NULL ? 0 : size;
+    }
+    return size == 0 || self->line != NULL || fail(self, "there is not enough memory");
+}
+
+/// The light of each palette index; a colour that the palette lacks is dark.
+static bool read_palette(lb_gif *self, uint8_t light[256]) {
+    const GifFileType *gif = self->gif;
+    const ColorMapObject *map = gif->Image.ColorMap != NULL ? gif->Image.ColorMap : gif->SColorMap;
+    if (map == NULL) {
+        return fail(self, "a frame has no colours");
+    }
+    memset(light, 0, 256);
+    for (int i = 0; i < map->ColorCount && i < 256; i++) {
+        const GifColorType *colour = &map->Colors[i];
+        light[i] = lb_light(colour->Red, colour->Green, colour->Blue, 0xFF, self->inverts);
+    }
+    return true;
+}
+
+/// Decodes one line of the frame and draws what of it lies on the canvas.
+static bool draw_line(lb_gif *self, area area, uint32_t y, const uint8_t light[256]) {
+    int width = self->gif->Image.Width;
+    if (DGifGetLine(self->gif, self->line, width) != GIF_OK) {
+        return fail_with_code(self, self->gif->Error);
+    }
+    if (y >= area.height) {
+        return true;
+    }
+    uint8_t *row = self->canvas + (size_t)(area.y + y) * self->width + area.x;
+    for (uint32_t x = 0; x < area.width; x++) {
+        if (self->line[x] != self->control.TransparentColor) {
+            row[x] = light[self->line[x]];
+        }
+    }
+    return true;
+}
+
+static bool draw_lines(lb_gif *self, area area, const uint8_t light[256]) {
+    static const struct {
+        uint32_t first;
+        uint32_t step;
+    } interlaced[] = {{0, 8}, {4, 8}, {2, 4}, {1, 2}};
+    uint32_t height = (uint32_t)self->gif->Image.Height;
+    bool is_interlaced = self->gif->Image.Interlace;
+    for (int pass = 0; pass < (is_interlaced ? 4 : 1); pass++) {
+        uint32_t step = is_interlaced ? interlaced[pass].step : 1;
+        for (uint32_t y = is_interlaced ? interlaced[pass].first : 0; y < height; y += step) {
+            if (!draw_line(self, area, y, light)) {
+                return false;
+            }
+        }
+    }
+    return true;
+}
+
+/// Leaves out the data of a frame that has no pixels; a line, which would end it, is never read.
+static bool skip_data(lb_gif *self) {
+    GifByteType *block;
+    do {
+        if (DGifGetCodeNext(self->gif, &block) != GIF_OK) {
+            return fail_with_code(self, self->gif->Error);
+        }
+    } while (block != NULL);
+    return true;
+}
+
+bool lb_gif_draw(lb_gif *self) {
+    remove_drawn(self);
+    area area = visible_area(self);
+    uint8_t light[256];
+    if (!read_palette(self, light) || !make_room_for_line(self, (size_t)self->gif->Image.Width)) {
+        return false;
+    }
+    if (self->control.DisposalMode == DISPOSE_PREVIOUS && !keep_covered(self, area)) {
+        return false;
+    }
+    bool is_empty = lb_gif_frame_pixels(self) == 0;
+    if (!(is_empty ? skip_data(self) : draw_lines(self, area, light))) {
+        return false;
+    }
+    self->drawn = area;
+    self->disposal = self->control.DisposalMode;
+    self->control = no_control;
+    return true;
+}
+
+const uint8_t *lb_gif_canvas(const lb_gif *self) {
+    return self->canvas;
+}

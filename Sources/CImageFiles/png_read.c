@@ -1,0 +1,160 @@
+#include "light.h"
+#include "lb_picture_reading.h"
+#include "source.h"
+
+#include <png.h>
+#include <setjmp.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+struct lb_png {
+    png_structp png;
+    png_infop info;
+    lb_source source;
+    char error[160];
+    uint32_t width;
+    uint32_t height;
+    uint32_t next_row;
+    bool inverts;
+    bool is_interlaced;
+    /// A row as red, green, blue, alpha.
+    uint8_t *colours;
+    /// The light of one row, or of all where they come interlaced.
+    uint8_t *light;
+};
+
+static void fail(png_structp png, png_const_charp text) {
+    lb_png *self = png_get_error_ptr(png);
+    snprintf(self->error, sizeof self->error, "%s", text);
+    png_longjmp(png, 1);
+}
+
+static void ignore(png_structp png, png_const_charp text) {
+    (void)png;
+    (void)text;
+}
+
+static void take(png_structp png, png_bytep bytes, size_t length) {
+    lb_png *self = png_get_io_ptr(png);
+    if (!lb_source_take(&self->source, bytes, length)) {
+        png_error(png, lb_source_ended);
+    }
+}
+
+/// Chunks that can be inflated to far more than they take in the file, and say nothing about light.
+static const png_byte unwanted[] = "iCCP\0iTXt\0tEXt\0zTXt\0sPLT\0eXIf\0hIST";
+
+static bool read_header(lb_png *self) {
+    if (setjmp(png_jmpbuf(self->png))) {
+        return false;
+    }
+    png_set_read_fn(self->png, self, take);
+    // The caller judges the size; libpng's own limit would hide it.
+    png_set_user_limits(self->png, PNG_UINT_31_MAX, PNG_UINT_31_MAX);
+    png_set_keep_unknown_chunks(
+        self->png, PNG_HANDLE_CHUNK_NEVER, unwanted, (int)(sizeof unwanted / 5));
+    png_read_info(self->png, self->info);
+    self->width = png_get_image_width(self->png, self->info);
+    self->height = png_get_image_height(self->png, self->info);
+    self->is_interlaced = png_get_interlace_type(self->png, self->info) != PNG_INTERLACE_NONE;
+    return true;
+}
+
+lb_png *lb_png_open(const uint8_t *bytes, size_t length) {
+    lb_png *self = calloc(1, sizeof *self);
+    if (self == NULL) {
+        return NULL;
+    }
+    self->source = (lb_source){.next = bytes, .left = length};
+    self->png = png_create_read_struct(PNG_LIBPNG_VER_STRING, self, fail, ignore);
+    self->info = self->png == NULL ? NULL : png_create_info_struct(self->png);
+    if (self->info == NULL) {
+        lb_png_free(self);
+        return NULL;
+    }
+    read_header(self);
+    return self;
+}
+
+void lb_png_free(lb_png *self) {
+    if (self == NULL) {
+        return;
+    }
+    png_destroy_read_struct(&self->png, &self->info, NULL);
+    free(self->colours);
+    free(self->light);
+    free(self);
+}
+
+const char *lb_png_error(const lb_png *self) {
+    return self->error[0] == '\0' ? NULL : self->error;
+}
+
+uint32_t lb_png_width(const lb_png *self) {
+    return self->width;
+}
+
+uint32_t lb_png_height(const lb_png *self) {
+    return self->height;
+}
+
+/// Reads one row, of `count` pixels, and puts its light at every `step`th byte.
+static void read_row(lb_png *self, uint32_t count, uint8_t *light, size_t step) {
+    png_read_row(self->png, self->colours, NULL);
+    for (uint32_t x = 0; x < count; x++) {
+        const uint8_t *colour = self->colours + 4 * (size_t)x;
+        light[x * step] = lb_light(colour[0], colour[1], colour[2], colour[3], self->inverts);
+    }
+}
+
+/// The rows of the seven passes (Adam7), each pixel put where it belongs.
+static void read_passes(lb_png *self) {
+    for (int pass = 0; pass < PNG_INTERLACE_ADAM7_PASSES; pass++) {
+        uint32_t columns = PNG_PASS_COLS(self->width, pass);
+        uint32_t rows = columns == 0 ? 0 : PNG_PASS_ROWS(self->height, pass);
+        for (uint32_t row = 0; row < rows; row++) {
+            size_t y = PNG_ROW_FROM_PASS_ROW(row, pass);
+            uint8_t *light = self->light + y * self->width + PNG_PASS_START_COL(pass);
+            read_row(self, columns, light, PNG_PASS_COL_OFFSET(pass));
+        }
+    }
+}
+
+bool lb_png_start(lb_png *self, bool inverts) {
+    if (setjmp(png_jmpbuf(self->png))) {
+        return false;
+    }
+    self->inverts = inverts;
+    png_set_expand(self->png);
+    png_set_scale_16(self->png);
+    png_set_gray_to_rgb(self->png);
+    png_set_add_alpha(self->png, 0xFF, PNG_FILLER_AFTER);
+    png_read_update_info(self->png, self->info);
+    if (png_get_rowbytes(self->png, self->info) != 4 * (size_t)self->width) {
+        png_error(self->png, "its pixels cannot be turned into colours");
+    }
+    self->colours = malloc(4 * (size_t)self->width);
+    self->light = malloc((size_t)self->width * (self->is_interlaced ? self->height : 1));
+    if (self->colours == NULL || self->light == NULL) {
+        png_error(self->png, "there is not enough memory");
+    }
+    if (self->is_interlaced) {
+        read_passes(self);
+    }
+    return true;
+}
+
+const uint8_t *lb_png_next_row(lb_png *self) {
+    if (self->next_row >= self->height) {
+        return NULL;
+    }
+    size_t row = self->next_row++;
+    if (self->is_interlaced) {
+        return self->light + row * self->width;
+    }
+    if (setjmp(png_jmpbuf(self->png))) {
+        return NULL;
+    }
+    read_row(self, self->width, self->light, 1);
+    return self->light;
+}

@@ -1,0 +1,65 @@
+import MonotonicTime
+import Pixels
+
+/// A picture as an option of the banner. A moving picture runs for ever, from the banner's start on, whether it
+/// is in view or not.
+public struct PictureContent: BannerContent, Hashable {
+    /// What was read of the file.
+    public let source: PictureSource
+    /// How it is brought to the height of the room.
+    public let fit: PictureFit
+    /// How its shades become pixels.
+    public let dithering: Dithering
+    /// When each frame ends, counted from the start of the first; empty for a picture that stands still.
+    private let ends: [Int64]
+
+    /// The picture of `source`.
+    public init(_ source: PictureSource, fit: PictureFit = .scale, dithering: Dithering = .diffusion) {
+        self.source = source
+        self.fit = fit
+        self.dithering = dithering
+        var end = Nanoseconds.zero
+        ends =
+            source.frames.count < 2
+            ? []
+            : source.frames.map { frame in
+                // A frame of no time would end when it begins, and the one behind it never be found.
+                end = end + max(frame.duration, Nanoseconds(1))
+                return end.rawValue
+            }
+    }
+
+    /// The size that the picture gets in `room`.
+    public func size(in room: PixelSize, at time: ContentTime) -> PixelSize {
+        fit.size(of: source.natural, height: room.height)
+    }
+
+    /// The frame that is due at `time`.
+    public func draw(in room: PixelSize, at time: ContentTime) -> Bitmap {
+        let size = size(in: room, at: time)
+        let index = phase(at: time)?.index ?? 0
+        guard index < source.frames.count else { return Bitmap(width: size.width, height: size.height) }
+        let picture = source.frames[index].picture
+        let shaped = fit == .scale ? picture.scaled(to: size) : picture.cropped(to: size)
+        return shaped.dithered(dithering)
+    }
+
+    /// How long the frame due at `time` is still shown; nil for a picture that stands still.
+    public func lifetime(at time: ContentTime) -> Nanoseconds? {
+        phase(at: time)?.left
+    }
+
+    /// Which frame is due, and how long it still is.
+    private func phase(at time: ContentTime) -> (index: Int, left: Nanoseconds)? {
+        guard let lap = ends.last else { return nil }
+        let into = time.elapsed.rawValue % lap
+        let position = into < 0 ? into + lap : into
+        var low = 0
+        var high = ends.count - 1
+        while low < high {
+            let middle = (low + high) / 2
+            if ends[middle] <= position { low = middle + 1 } else { high = middle }
+        }
+        return (low, Nanoseconds(ends[low] - position))
+    }
+}

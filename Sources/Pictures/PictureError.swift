@@ -1,0 +1,81 @@
+import Pixels
+
+/// Why a picture cannot be shown. Its description says the file, what is wrong, and what to do.
+public struct PictureError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The file, as it was named.
+    public var file: String
+    /// What is wrong with it.
+    public var problem: PictureProblem
+
+    /// A problem of `file`.
+    public init(file: String, problem: PictureProblem) {
+        self.file = file
+        self.problem = problem
+    }
+
+    /// `FILE: PROBLEM; REMEDY`.
+    public var description: String { "\(file): \(problem)" }
+}
+
+/// What may be wrong with a picture.
+public enum PictureProblem: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The file cannot be read; the text says why, and what to do.
+    case unreadable(String)
+    /// The file is larger than `PictureLimits.fileBytes`.
+    case largeFile
+    /// The file is of another kind, whose name is given where it is known.
+    case otherKind(String?)
+    /// The file is not as its kind has to be; the text says in what.
+    case broken(String)
+    /// A side is longer than `PictureLimits.side`.
+    case longSide(PixelSize)
+    /// There are more pixels than `PictureLimits.pixels`.
+    case manyPixels(PixelSize)
+    /// There are more frames than `PictureLimits.frames`.
+    case manyFrames
+    /// All frames together have more pixels than `PictureLimits.pixelsOfAllFrames`.
+    case manyPixelsInAllFrames
+    /// There is nothing to show.
+    case empty
+    /// There are more bytes to keep than `PictureLimits.keptBytes` for all pictures together.
+    case noRoom
+    /// The system has no memory left.
+    case noMemory
+
+    /// What is wrong, and what to do.
+    public var description: String {
+        switch self {
+        case .unreadable(let reason): reason
+        case .largeFile:
+            "the file is larger than \(PictureLimits.fileBytes >> 20) MiB; make the picture smaller"
+        case .otherKind(let name?): "this is a file of the kind \(name); save the picture as PNG or GIF"
+        case .otherKind(nil): "this is neither a PNG nor a GIF file; save the picture as one of them"
+        case .broken(let reason): "the file is broken (\(reason)); save the picture again"
+        case .longSide(let size):
+            "\(size.text); a picture may have at most \(PictureLimits.side) on each side; make it smaller"
+        case .manyPixels(let size):
+            """
+            \(size.text); a picture may have at most \(PictureLimits.pixels / 1_000_000) million in all; make it \
+            smaller
+            """
+        case .manyFrames:
+            "there are more than \(PictureLimits.frames) frames; make the moving picture shorter"
+        case .manyPixelsInAllFrames:
+            """
+            its frames have more than \(PictureLimits.pixelsOfAllFrames / 1_000_000) million pixels together; make \
+            the moving picture smaller or shorter
+            """
+        case .empty: "there is no picture in the file; save it again"
+        case .noRoom:
+            """
+            with it, the pictures take more than \(PictureLimits.keptBytes >> 20) MiB of memory; make this one \
+            narrower or shorter, or leave others out
+            """
+        case .noMemory: "there is not enough memory to read it; make the picture smaller"
+        }
+    }
+}
+
+extension PixelSize {
+    fileprivate var text: String { "\(width)×\(height) pixels" }
+}

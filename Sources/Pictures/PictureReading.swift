@@ -1,0 +1,153 @@
+import CImageFiles
+import MonotonicTime
+import Pixels
+
+/// How a file is to be read.
+public struct PictureReading: Hashable, Sendable {
+    /// How the picture will be brought to the height of the room.
+    public var fit: PictureFit
+    /// Whether dark and bright are exchanged; what is transparent stays dark.
+    public var inverts: Bool
+    /// The height of the highest room that will show it, in pixels.
+    public var height: Int
+    /// The most bytes that may be kept.
+    public var byteLimit: Int
+
+    /// A way of reading for rooms of at most `height` rows.
+    public init(
+        fit: PictureFit = .scale,
+        inverts: Bool = false,
+        height: Int,
+        byteLimit: Int = PictureLimits.keptBytes
+    ) {
+        self.fit = fit
+        self.inverts = inverts
+        self.height = height
+        self.byteLimit = byteLimit
+    }
+
+    /// Reads the bytes of a PNG or GIF file.
+    public func read(_ bytes: [UInt8]) -> Result<PictureSource, PictureProblem> {
+        bytes.withUnsafeBufferPointer { bytes in
+            do throws(PictureProblem) {
+                return .success(try read(bytes))
+            } catch {
+                return .failure(error)
+            }
+        }
+    }
+
+    private func read(_ bytes: UnsafeBufferPointer<UInt8>) throws(PictureProblem) -> PictureSource {
+        guard bytes.count <= PictureLimits.fileBytes else { throw .largeFile }
+        guard let start = bytes.baseAddress, !bytes.isEmpty else { throw .empty }
+        switch FileKind(bytes) {
+        case .png: return try readPNG(start, bytes.count)
+        case .gif: return try readGIF(start, bytes.count)
+        case .other(let name): throw .otherKind(name)
+        }
+    }
+
+    /// The shape that is kept of a picture of `natural` size, if that can be shown at all.
+    func shape(of natural: PixelSize) throws(PictureProblem) -> PictureShape {
+        guard natural.width > 0, natural.height > 0 else { throw .empty }
+        guard max(natural.width, natural.height) <= PictureLimits.side else { throw .longSide(natural) }
+        guard natural.width * natural.height <= PictureLimits.pixels else { throw .manyPixels(natural) }
+        let shape = fit.keptShape(of: natural, height: height)
+        guard PictureSource.cost(of: shape.size) <= byteLimit else { throw .noRoom }
+        return shape
+    }
+
+    private func readPNG(
+        _ bytes: UnsafePointer<UInt8>,
+        _ count: Int
+    ) throws(PictureProblem) -> PictureSource {
+        guard let png = lb_png_open(bytes, count) else { throw .noMemory }
+        defer { lb_png_free(png) }
+        if let text = lb_png_error(png) { throw .broken(String(cString: text)) }
+        let natural = PixelSize(width: Int(lb_png_width(png)), height: Int(lb_png_height(png)))
+        var scaler = AreaScaler(try shape(of: natural))
+        guard lb_png_start(png, inverts) else { throw Self.problem(lb_png_error(png)) }
+        for _ in 0..<natural.height {
+            guard let row = lb_png_next_row(png) else { throw Self.problem(lb_png_error(png)) }
+            scaler.append(UnsafeBufferPointer(start: row, count: natural.width))
+        }
+        var source = PictureSource(natural: natural)
+        source.append(PictureSource.Frame(picture: scaler.picture, duration: .zero))
+        return source
+    }
+
+    private func readGIF(
+        _ bytes: UnsafePointer<UInt8>,
+        _ count: Int
+    ) throws(PictureProblem) -> PictureSource {
+        guard let gif = lb_gif_open(bytes, count) else { throw .noMemory }
+        defer { lb_gif_free(gif) }
+        if let text = lb_gif_error(gif) { throw .broken(String(cString: text)) }
+        let natural = PixelSize(width: Int(lb_gif_width(gif)), height: Int(lb_gif_height(gif)))
+        let shape = try shape(of: natural)
+        guard lb_gif_start(gif, inverts) else { throw Self.problem(lb_gif_error(gif)) }
+        var source = PictureSource(natural: natural)
+        var tally = FrameTally(canvas: natural, byteLimit: byteLimit - PictureSource.cost(of: shape.size))
+        while true {
+            let step = lb_gif_next_frame(gif)
+            guard step >= 0 else { throw Self.problem(lb_gif_error(gif)) }
+            guard step > 0 else { break }
+            try tally.count(pixels: lb_gif_frame_pixels(gif), kept: source.byteCount)
+            let delay = lb_gif_frame_delay(gif)
+            guard lb_gif_draw(gif) else { throw Self.problem(lb_gif_error(gif)) }
+            let canvas = UnsafeBufferPointer(start: lb_gif_canvas(gif), count: natural.width * natural.height)
+            source.append(
+                PictureSource.Frame(
+                    picture: Self.picture(of: canvas, natural, shape),
+                    duration: Self.duration(centiseconds: delay)
+                )
+            )
+        }
+        guard !source.frames.isEmpty else { throw .empty }
+        return source
+    }
+
+    private static func picture(
+        of canvas: UnsafeBufferPointer<UInt8>,
+        _ natural: PixelSize,
+        _ shape: PictureShape
+    ) -> GrayPicture {
+        var scaler = AreaScaler(shape)
+        for y in 0..<natural.height {
+            let row = canvas[y * natural.width..<(y + 1) * natural.width]
+            scaler.append(UnsafeBufferPointer(rebasing: row))
+        }
+        return scaler.picture
+    }
+
+    /// Delays of 0 and 1 are those of files that mean "as fast as can be"; browsers take a tenth of a second.
+    private static func duration(centiseconds: UInt32) -> Nanoseconds {
+        .milliseconds(centiseconds < 2 ? 100 : Int64(centiseconds) * 10)
+    }
+
+    private static func problem(_ text: UnsafePointer<CChar>?) -> PictureProblem {
+        .broken(text.map { String(cString: $0) } ?? "it cannot be decoded")
+    }
+}
+
+/// What a moving picture has cost so far.
+private struct FrameTally {
+    private let canvasPixels: UInt64
+    private let byteLimit: Int
+    private var frames = 0
+    private var pixels: UInt64 = 0
+
+    init(canvas: PixelSize, byteLimit: Int) {
+        canvasPixels = UInt64(canvas.width * canvas.height)
+        self.byteLimit = byteLimit
+    }
+
+    /// Counts a frame that is to be decoded, where `kept` bytes are in memory already.
+    mutating func count(pixels framePixels: UInt64, kept: Int) throws(PictureProblem) {
+        frames += 1
+        pixels += max(framePixels, canvasPixels)
+        guard frames <= PictureLimits.frames else { throw .manyFrames }
+        guard pixels <= PictureLimits.pixelsOfAllFrames else { throw .manyPixelsInAllFrames }
+        guard kept <= byteLimit else { throw .noRoom }
+    }
+}

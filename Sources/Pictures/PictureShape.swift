@@ -1,0 +1,42 @@
+import Pixels
+
+/// A rectangle of pixels.
+struct PixelArea: Hashable, Sendable {
+    var x: Int
+    var y: Int
+    var width: Int
+    var height: Int
+
+    /// The middle of a picture that is as large as `whole`, at most as large as `size`.
+    init(middleOf whole: PixelSize, size: PixelSize) {
+        width = max(0, min(whole.width, size.width))
+        height = max(0, min(whole.height, size.height))
+        x = (whole.width - width) / 2
+        y = (whole.height - height) / 2
+    }
+
+    /// All of a picture that is as large as `whole`.
+    init(of whole: PixelSize) {
+        self.init(middleOf: whole, size: whole)
+    }
+}
+
+/// Which part of a picture is taken, and how large that part is made.
+struct PictureShape: Hashable, Sendable {
+    /// The part that is taken.
+    var part: PixelArea
+    /// The size that it gets.
+    var size: PixelSize
+
+    /// A shape of its parts.
+    init(part: PixelArea, size: PixelSize) {
+        self.part = part
+        self.size = size
+    }
+
+    /// The middle of a picture, as it is.
+    init(croppingOf whole: PixelSize, to size: PixelSize) {
+        part = PixelArea(middleOf: whole, size: size)
+        self.size = PixelSize(width: part.width, height: part.height)
+    }
+}

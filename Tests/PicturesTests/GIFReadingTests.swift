@@ -1,0 +1,162 @@
+import MonotonicTime
+import Pictures
+import Pixels
+import TestSupport
+import Testing
+
+@Suite struct GIFReadingTests {
+    private static let ring = [
+        "####",
+        "#..#",
+        "####",
+    ]
+
+    @Test("a file with one frame is a picture")
+    func oneFrame() {
+        let gif = TinyGIF(width: 4, height: 3, frames: [TinyGIF.Frame(art: Self.ring)])
+        let source = source(of: gif.bytes)
+        #expect(source?.drawings == [Self.ring])
+        #expect(source?.natural == PixelSize(width: 4, height: 3))
+    }
+
+    @Test("the palette says how bright an index is, and a frame's own goes before the file's")
+    func palettes() {
+        var frames = [TinyGIF.Frame([[0, 1, 2, 3]]), TinyGIF.Frame([[0, 1, 2, 3]])]
+        frames[1].greys = [9, 8, 7, 6]
+        let gif = TinyGIF(width: 4, height: 1, frames: frames)
+        #expect(source(of: gif.bytes)?.frames.map(\.picture.rows) == [[[0, 255, 128, 64]], [[9, 8, 7, 6]]])
+    }
+
+    @Test("an index that the palette lacks is dark")
+    func missingColour() {
+        let gif = TinyGIF(width: 2, height: 1, frames: [TinyGIF.Frame([[1, 100]])])
+        #expect(source(of: gif.bytes)?.rows == [[255, 0]])
+    }
+
+    @Test("a frame without any palette is an error")
+    func noPalette() {
+        var gif = TinyGIF(width: 1, height: 1, frames: [TinyGIF.Frame([[0]])])
+        gif.greys = nil
+        #expect(problem(of: gif.bytes) == .broken("a frame has no colours"))
+    }
+
+    @Test("a frame is drawn at its place, and what lies outside of the canvas is left out")
+    func offsets() {
+        var inside = TinyGIF.Frame(art: ["##"])
+        (inside.left, inside.top) = (1, 1)
+        var across = TinyGIF.Frame(art: ["###", "###", "###"])
+        (across.left, across.top) = (3, 2)
+        var beyond = TinyGIF.Frame(art: ["#"])
+        (beyond.left, beyond.top) = (0, 700)
+        let gif = TinyGIF(width: 4, height: 3, frames: [inside, across, beyond])
+        #expect(
+            source(of: gif.bytes)?.drawings == [
+                ["....", ".##.", "...."],
+                ["....", ".##.", "...#"],
+            ]
+        )
+    }
+
+    @Test("through a transparent pixel one sees what was there before")
+    func transparency() {
+        var second = TinyGIF.Frame(art: ["x.x#"])
+        second.transparent = 2
+        let gif = TinyGIF(width: 4, height: 1, frames: [TinyGIF.Frame(art: ["##.."]), second])
+        #expect(source(of: gif.bytes)?.drawings == [["##.."], ["#..#"]])
+    }
+
+    @Test("in the first frame a transparent pixel is dark, when dark and bright are exchanged, too")
+    func firstTransparency() {
+        var frame = TinyGIF.Frame(art: ["x.#"])
+        frame.transparent = 2
+        let bytes = TinyGIF(width: 3, height: 1, frames: [frame]).bytes
+        #expect(source(of: bytes)?.drawings == [["..#"]])
+        #expect(source(of: bytes, inverts: true)?.drawings == [[".#."]])
+    }
+
+    @Test(
+        "a frame is removed as it wants it: not at all, to the background, to what was there before",
+        arguments: [(0, "####"), (1, "####"), (2, "#..#"), (3, "#.##")]
+    )
+    func disposal(mode: Int, last: String) {
+        var middle = TinyGIF.Frame(art: ["##"])
+        middle.left = 1
+        middle.disposal = mode
+        var nothing = TinyGIF.Frame(art: ["x"])
+        nothing.transparent = 2
+        let gif = TinyGIF(width: 4, height: 1, frames: [TinyGIF.Frame(art: ["#.##"]), middle, nothing])
+        let drawings = source(of: gif.bytes)?.drawings ?? []
+        #expect(drawings.first == ["#.##"])
+        #expect(drawings.last == [last])
+    }
+
+    @Test("two frames in a row can go back to what was before both")
+    func twiceToPrevious() {
+        let frames = [["#..."], [".#.."], ["..#."]].enumerated().map { index, art in
+            var frame = TinyGIF.Frame(art: art)
+            frame.transparent = 0
+            frame.disposal = index == 0 ? 0 : 3
+            return frame
+        }
+        let gif = TinyGIF(width: 4, height: 1, frames: frames)
+        #expect(source(of: gif.bytes)?.drawings == [["#..."], ["##.."], ["#.#."]])
+    }
+
+    @Test("interlaced frames come out in order", arguments: [1, 2, 3, 5, 8, 9, 21])
+    func interlaced(height: Int) {
+        var frame = TinyGIF.Frame((0..<height).map { [UInt8($0 % 4), UInt8($0 / 4 % 4)] })
+        let plain = TinyGIF(width: 2, height: height, frames: [frame])
+        frame.isInterlaced = true
+        let interlaced = TinyGIF(width: 2, height: height, frames: [frame])
+        #expect(source(of: interlaced.bytes)?.rows == source(of: plain.bytes)?.rows)
+        #expect(source(of: plain.bytes)?.rows.count == height)
+    }
+
+    @Test("a delay is hundredths of a second; 0 and 1, and none at all, are a tenth")
+    func delays() {
+        var frames = [0, 1, 2, 65_535].map { TinyGIF.Frame([[UInt8($0 & 3)]], delay: $0) }
+        frames[3].rows = [[3]]
+        frames.append(TinyGIF.Frame([[0]]))
+        frames[4].hasControl = false
+        let durations = source(of: TinyGIF(width: 1, height: 1, frames: frames).bytes)?.frames.map(\.duration)
+        let expected: [Int64] = [100, 100, 20, 655_350, 100]
+        #expect(durations == expected.map { Nanoseconds.milliseconds($0) })
+    }
+
+    @Test("frames that look the same are one that lasts longer")
+    func equalFrames() {
+        let frames = [1, 1, 0, 0, 1].map { TinyGIF.Frame([[UInt8($0)]], delay: 5) }
+        let source = source(of: TinyGIF(width: 1, height: 1, frames: frames).bytes)
+        #expect(source?.drawings == [["#"], ["."], ["#"]])
+        #expect(source?.frames.map(\.duration.rawValue) == [100_000_000, 100_000_000, 50_000_000])
+    }
+
+    @Test("a frame without pixels changes nothing, and those behind it are read")
+    func emptyFrame() {
+        let frames = [
+            TinyGIF.Frame(art: ["##"]), TinyGIF.Frame([[], []], delay: 20), TinyGIF.Frame(art: [".#"]),
+        ]
+        let source = source(of: TinyGIF(width: 2, height: 1, frames: frames).bytes)
+        #expect(source?.drawings == [["##"], [".#"]])
+        #expect(source?.frames.first?.duration == .milliseconds(300))
+    }
+
+    @Test("a file that is cut off says so, wherever it is")
+    func cutOff() {
+        let frames = [TinyGIF.Frame(art: Self.ring), TinyGIF.Frame(art: ["#"])]
+        let bytes = TinyGIF(width: 4, height: 3, frames: frames).bytes
+        for count in 4..<bytes.count {
+            guard case .broken(let reason)? = problem(of: Array(bytes[..<count])) else {
+                Issue.record("\(count) bytes are no broken file")
+                continue
+            }
+            #expect(reason == "the file ends too early", "\(count) bytes")
+        }
+    }
+
+    @Test("a file without a frame, or without a canvas, has no picture in it")
+    func empty() {
+        #expect(problem(of: TinyGIF(width: 4, height: 3, frames: []).bytes) == .empty)
+        #expect(problem(of: TinyGIF(width: 0, height: 3, frames: [TinyGIF.Frame([[1]])]).bytes) == .empty)
+    }
+}

@@ -1,0 +1,121 @@
+import Pictures
+import Pixels
+import TestSupport
+import Testing
+
+@Suite struct PNGReadingTests {
+    @Test("greys of eight bits are light as they are")
+    func grey() {
+        let rows: [[UInt8]] = [[0, 1, 127], [128, 254, 255]]
+        let source = source(of: TinyPNG(grey: rows).bytes)
+        #expect(source?.rows == rows)
+        #expect(source?.natural == PixelSize(width: 3, height: 2))
+        #expect(source?.frames.count == 1)
+    }
+
+    @Test("greys of 1, 2, 4 and 16 bits become eight")
+    func bitDepths() {
+        let cases: [(Int, [UInt8], [UInt8])] = [
+            (1, [0b1010_0000], [255, 0, 255, 0]),
+            (2, [0b0001_1011], [0, 85, 170, 255]),
+            (4, [0x0F, 0x81], [0, 255, 136, 17]),
+            (16, [0, 0, 0x80, 0x80, 0xFF, 0x00, 0xFF, 0xFF], [0, 128, 254, 255]),
+        ]
+        for (depth, packed, light) in cases {
+            let png = TinyPNG(width: 4, height: 1, bitDepth: depth, colourType: 0, rows: [packed])
+            #expect(source(of: png.bytes)?.rows == [light], "\(depth) bits")
+        }
+    }
+
+    @Test("colours are as bright as they look: green most, blue least")
+    func colours() {
+        let colours: [UInt8] = [255, 0, 0, 0, 255, 0, 0, 0, 255, 255, 255, 255]
+        let png = TinyPNG(width: 4, height: 1, bitDepth: 8, colourType: 2, rows: [colours])
+        #expect(source(of: png.bytes)?.rows == [[54, 182, 19, 255]])
+    }
+
+    @Test("a palette is looked up, and what it makes transparent is dark")
+    func palette() {
+        var png = TinyPNG(width: 4, height: 1, bitDepth: 2, colourType: 3, rows: [[0b0001_1011]])
+        png.chunks = [
+            ("PLTE", [255, 255, 255, 100, 100, 100, 255, 255, 255, 0, 0, 0]), ("tRNS", [255, 255, 0]),
+        ]
+        #expect(source(of: png.bytes)?.rows == [[255, 100, 0, 0]])
+    }
+
+    @Test("what is half transparent is half as bright, over black")
+    func alpha() {
+        let grey = TinyPNG(
+            width: 3,
+            height: 1,
+            bitDepth: 8,
+            colourType: 4,
+            rows: [[200, 255, 200, 128, 200, 0]]
+        )
+        #expect(source(of: grey.bytes)?.rows == [[200, 100, 0]])
+        let row: [UInt8] = [255, 255, 255, 51, 0, 0, 0, 255]
+        let colour = TinyPNG(width: 2, height: 1, bitDepth: 8, colourType: 6, rows: [row])
+        #expect(source(of: colour.bytes)?.rows == [[51, 0]])
+    }
+
+    @Test("a grey that the file calls transparent is dark")
+    func transparentGrey() {
+        var png = TinyPNG(grey: [[10, 200, 10]])
+        png.chunks = [("tRNS", [0, 200])]
+        #expect(source(of: png.bytes)?.rows == [[10, 0, 10]])
+    }
+
+    @Test("inverting exchanges dark and bright and leaves dark what is transparent")
+    func inverted() {
+        let row: [UInt8] = [0, 255, 200, 255, 0, 0, 255, 0]
+        let png = TinyPNG(width: 4, height: 1, bitDepth: 8, colourType: 4, rows: [row])
+        #expect(source(of: png.bytes, inverts: true)?.rows == [[255, 55, 0, 0]])
+    }
+
+    @Test("an interlaced file is the same picture, whatever its size")
+    func interlaced() {
+        for (width, height) in [(1, 1), (2, 3), (5, 1), (1, 9), (8, 8), (9, 17), (20, 13)] {
+            let rows = (0..<height).map { y in (0..<width).map { x in UInt8((x * 37 + y * 101) & 0xFF) } }
+            let png = TinyPNG(grey: rows)
+            #expect(source(of: png.interlaced.bytes)?.rows == rows, "\(width)×\(height)")
+        }
+    }
+
+    @Test("texts and colour profiles in a file do not matter, however broken they are")
+    func otherChunks() {
+        var png = TinyPNG(grey: [[7, 8]])
+        png.chunks = [
+            ("tEXt", [1]), ("zTXt", [2]), ("iCCP", [0]), ("gAMA", [0, 0, 0xB1, 0x8F]), ("abCd", [9]),
+        ]
+        #expect(source(of: png.bytes)?.rows == [[7, 8]])
+    }
+
+    @Test("a file that is cut off says so, wherever it is")
+    func cutOff() {
+        let bytes = TinyPNG(grey: [[1, 2, 3], [4, 5, 6], [7, 8, 9]]).bytes
+        // The end chunk of 12 bytes is not needed.
+        for count in 4..<bytes.count - 12 {
+            guard case .broken(let reason)? = problem(of: Array(bytes[..<count])) else {
+                Issue.record("\(count) bytes are no broken file")
+                continue
+            }
+            #expect(reason == "the file ends too early" || reason == "Not a PNG file", "\(count) bytes")
+        }
+    }
+
+    @Test("a wrong checksum is found")
+    func checksum() {
+        var bytes = TinyPNG(grey: [[1, 2, 3]]).bytes
+        bytes[bytes.count - 12 - 1] ^= 1
+        #expect(
+            problem(of: bytes)?.description == "the file is broken (IDAT: CRC error); save the picture again"
+        )
+    }
+
+    @Test("rows that are missing are an error, not a dark rest")
+    func missingRows() {
+        var png = TinyPNG(grey: [[1, 2, 3], [4, 5, 6]])
+        png.rows.removeLast()
+        #expect(problem(of: png.bytes) == .broken("Not enough image data"))
+    }
+}

@@ -1,0 +1,139 @@
+import MonotonicTime
+import Pictures
+import Pixels
+import TestSupport
+import Testing
+
+@Suite struct PictureContentTests {
+    private static let room = PixelSize(width: 32, height: 4)
+
+    /// Two frames of 30 ms and 50 ms.
+    private func film(fit: PictureFit = .crop) -> PictureContent {
+        let frames = [TinyGIF.Frame(art: ["#."], delay: 3), TinyGIF.Frame(art: [".#"], delay: 5)]
+        let bytes = TinyGIF(width: 2, height: 1, frames: frames).bytes
+        let none = PictureSource(GrayPicture([[0]]))
+        return PictureContent(source(of: bytes) ?? none, fit: fit, dithering: .none)
+    }
+
+    @Test("each frame of a moving picture is shown as long as its file says, and the first follows the last")
+    func frames() {
+        let film = film()
+        let cases: [(Int64, String, Int64)] = [
+            (0, "#.", 30), (29, "#.", 1), (30, ".#", 50), (79, ".#", 1), (80, "#.", 30),
+            (800_000_000, "#.", 30),
+            (800_000_055, ".#", 25),
+        ]
+        for (at, art, left) in cases {
+            #expect(film.draw(in: Self.room, at: moment(at)).art == [art], "at \(at) ms")
+            #expect(film.lifetime(at: moment(at)) == .milliseconds(left), "at \(at) ms")
+        }
+    }
+
+    @Test("the lifetime is right to the nanosecond")
+    func exact() {
+        var time = moment(0)
+        time.elapsed = Nanoseconds(29_999_999)
+        #expect(film().lifetime(at: time) == Nanoseconds(1))
+        time.elapsed = Nanoseconds(30_000_000)
+        #expect(film().lifetime(at: time) == .milliseconds(50))
+    }
+
+    @Test("before the banner's start a moving picture moves as well")
+    func negativeTime() {
+        #expect(film().draw(in: Self.room, at: moment(-1)).art == [".#"])
+        #expect(film().lifetime(at: moment(-1)) == .milliseconds(1))
+    }
+
+    @Test("a picture with one frame never changes, whatever delay its file says")
+    func still() {
+        let bytes = TinyGIF(width: 2, height: 1, frames: [TinyGIF.Frame(art: ["#."])]).bytes
+        let content = source(of: bytes).map { PictureContent($0) }
+        #expect(content?.lifetime(at: moment(5)) == nil)
+        #expect(PictureContent(PictureSource(GrayPicture([[255]]))).lifetime(at: moment(0)) == nil)
+    }
+
+    @Test("scaled, it fills the height of the room that it gets, higher or lower than before")
+    func scaled() {
+        let bytes = TinyPNG(grey: [[255, 0, 255], [0, 255, 0]]).bytes
+        guard let source = source(of: bytes, fit: .scale, height: 8) else {
+            Issue.record("the picture is not read")
+            return
+        }
+        let content = PictureContent(source, fit: .scale, dithering: .none)
+        #expect(
+            content.draw(in: PixelSize(width: 9, height: 4), at: moment(0)).art
+                == ["##..##", "##..##", "..##..", "..##.."]
+        )
+        #expect(content.draw(in: PixelSize(width: 9, height: 2), at: moment(0)).art == ["#.#", ".#."])
+        #expect(
+            content.size(in: PixelSize(width: 1, height: 1), at: moment(0)) == PixelSize(width: 2, height: 1)
+        )
+    }
+
+    @Test("cropped, the middle rows are shown, or all where there is room")
+    func cropped() {
+        let rows: [[UInt8]] = [[0, 0], [255, 0], [0, 255], [0, 0]]
+        guard let source = source(of: TinyPNG(grey: rows).bytes, fit: .crop, height: 3) else {
+            Issue.record("the picture is not read")
+            return
+        }
+        let content = PictureContent(source, fit: .crop, dithering: .none)
+        #expect(content.draw(in: PixelSize(width: 9, height: 2), at: moment(0)).art == ["..", "#."])
+        #expect(content.draw(in: PixelSize(width: 9, height: 3), at: moment(0)).art == ["..", "#.", ".#"])
+    }
+
+    @Test("a large picture is kept as small as the display, and shown as its proportions say")
+    func kept() {
+        let png = TinyPNG(grey: [[UInt8]](repeating: [UInt8](repeating: 255, count: 300), count: 100)).bytes
+        guard let source = source(of: png, fit: .scale, height: 8) else {
+            Issue.record("the picture is not read")
+            return
+        }
+        #expect(source.frames.map(\.picture.size) == [PixelSize(width: 24, height: 8)])
+        // 300 × 5 / 100, not what rounding the kept size again would give.
+        let size = PictureContent(source).size(in: PixelSize(width: 32, height: 5), at: moment(0))
+        #expect(size == PixelSize(width: 15, height: 5))
+    }
+
+    @Test("every content draws a picture of the size that it says")
+    func sizes() {
+        let contents: [any BannerContent] = [
+            film(), film(fit: .scale), PageContent.solid, PageContent.blank, MissingPicture(),
+        ]
+        for content in contents {
+            for room in [Self.room, PixelSize(width: 7, height: 13), PixelSize(width: 0, height: 0)] {
+                let picture = content.draw(in: room, at: moment(40))
+                #expect(
+                    PixelSize(width: picture.width, height: picture.height)
+                        == content.size(in: room, at: moment(40))
+                )
+            }
+        }
+    }
+
+    @Test("a solid page lights all of the room, a blank one nothing, and neither ever changes")
+    func pages() {
+        let room = PixelSize(width: 3, height: 2)
+        #expect(PageContent.solid.draw(in: room, at: moment(0)).art == ["###", "###"])
+        #expect(PageContent.blank.draw(in: room, at: moment(0)).art == ["...", "..."])
+        #expect(PageContent.solid.lifetime(at: moment(0)) == nil)
+        #expect(PageContent.blank.words(at: moment(0)) == nil)
+    }
+
+    @Test("in place of a picture that is missing stands a box with a cross, as high as the room")
+    func missing() {
+        #expect(
+            MissingPicture().draw(in: PixelSize(width: 32, height: 8), at: moment(0)).art == [
+                "########",
+                "##....##",
+                "#.#..#.#",
+                "#..##..#",
+                "#..##..#",
+                "#.#..#.#",
+                "##....##",
+                "########",
+            ]
+        )
+        #expect(MissingPicture().draw(in: PixelSize(width: 32, height: 1), at: moment(0)).art == ["#"])
+    }
+}

@@ -1,0 +1,107 @@
+/// A GIF file made byte by byte after the specification (GIF89a), without compression.
+public struct TinyGIF {
+    /// One frame; its pixels are indices of the palette.
+    public struct Frame {
+        /// The frame's rows.
+        public var rows: [[UInt8]]
+        /// Where its left edge is on the canvas.
+        public var left = 0
+        /// Where its top edge is on the canvas.
+        public var top = 0
+        /// Hundredths of a second.
+        public var delay = 10
+        /// How it is removed: 0 or 1 not at all, 2 to the background, 3 to what was there before.
+        public var disposal = 0
+        /// The index that is transparent.
+        public var transparent: UInt8?
+        /// Greys of its own instead of the file's.
+        public var greys: [UInt8]?
+        /// Whether its rows are stored in four passes.
+        public var isInterlaced = false
+        /// Whether it has a graphic control extension at all.
+        public var hasControl = true
+
+        /// A frame of `rows`, shown for `delay` hundredths of a second.
+        public init(_ rows: [[UInt8]], delay: Int = 10) {
+            self.rows = rows
+            self.delay = delay
+        }
+
+        /// A frame drawn in characters: `#` is index 1, `.` is 0, and any other is 2.
+        public init(art: [String], delay: Int = 10) {
+            self.init(art.map { $0.map { $0 == "#" ? 1 : $0 == "." ? 0 : 2 } }, delay: delay)
+        }
+    }
+
+    /// The canvas.
+    public var width: Int
+    /// The canvas.
+    public var height: Int
+    /// The palette: greys, of which there are 2, 4, 8 … 128; nil for a file without.
+    public var greys: [UInt8]? = [0, 255, 128, 64]
+    /// The frames.
+    public var frames: [Frame]
+
+    /// A file with a canvas of `width` × `height`.
+    public init(width: Int, height: Int, frames: [Frame]) {
+        self.width = width
+        self.height = height
+        self.frames = frames
+    }
+
+    /// The file.
+    public var bytes: [UInt8] {
+        let palette = greys.map(Self.palette) ?? (flags: 0, colours: [])
+        var file = Array("GIF89a".utf8) + Self.little(width) + Self.little(height)
+        file += [palette.flags, 0, 0] + palette.colours
+        // Endless repetition, as the Netscape browser wrote it.
+        file += [0x21, 0xFF, 11] + Array("NETSCAPE2.0".utf8) + [3, 1, 0, 0, 0]
+        for frame in frames { file += Self.bytes(of: frame) }
+        return file + [0x3B]
+    }
+
+    private static func bytes(of frame: Frame) -> [UInt8] {
+        var bytes: [UInt8] = []
+        if frame.hasControl {
+            let flags = UInt8(frame.disposal << 2) | (frame.transparent == nil ? 0 : 1)
+            bytes += [0x21, 0xF9, 4, flags] + little(frame.delay) + [frame.transparent ?? 0, 0]
+        }
+        let palette = frame.greys.map(Self.palette) ?? (flags: 0, colours: [])
+        bytes += [0x2C] + little(frame.left) + little(frame.top)
+        bytes += little(frame.rows.first?.count ?? 0) + little(frame.rows.count)
+        bytes += [palette.flags | (frame.isInterlaced ? 0x40 : 0)] + palette.colours
+        var rows = frame.rows
+        if frame.isInterlaced {
+            let order = [(0, 8), (4, 8), (2, 4), (1, 2)].flatMap {
+                Array(stride(from: $0.0, to: frame.rows.count, by: $0.1))
+            }
+            rows = order.map { frame.rows[$0] }
+        }
+        return bytes + compressed(rows.flatMap { $0 })
+    }
+
+    private static func palette(_ greys: [UInt8]) -> (flags: UInt8, colours: [UInt8]) {
+        let bits = (1...7).first { 1 << $0 >= greys.count } ?? 7
+        let padded = greys + [UInt8](repeating: 0, count: (1 << bits) - greys.count)
+        return (flags: 0x80 | UInt8(bits - 1), colours: padded.flatMap { [$0, $0, $0] })
+    }
+
+    /// Codes of eight bits, the table cleared before it would make them longer.
+    private static func compressed(_ pixels: [UInt8]) -> [UInt8] {
+        var data: [UInt8] = []
+        for start in stride(from: 0, to: pixels.count, by: 120) {
+            data += [0x80] + pixels[start..<min(start + 120, pixels.count)]
+        }
+        data += [0x81]
+        var blocks: [UInt8] = [7]
+        for start in stride(from: 0, to: data.count, by: 255) {
+            let block = data[start..<min(start + 255, data.count)]
+            blocks += [UInt8(block.count)] + block
+        }
+        return blocks + [0]
+    }
+
+    private static func little(_ number: Int) -> [UInt8] {
+        [UInt8(truncatingIfNeeded: number), UInt8(truncatingIfNeeded: number >> 8)]
+    }
+}
