@@ -15,6 +15,6 @@ public struct Place: Hashable, Sendable {
 extension Carousel {
     /// Where the banner is; nil while there is no option.
     public var place: Place? {
-        subject.map { Place(id: options[$0].id, isPaused: pause != nil) }
+        current.map { Place(id: options[$0].id, isPaused: pause != nil) }
     }
 }
