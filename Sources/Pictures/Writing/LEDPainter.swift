@@ -1,0 +1,105 @@
+import Pixels
+
+/// Draws a banner's frame as round LEDs on black.
+public struct LEDPainter: Sendable {
+    /// What LEDs come in.
+    public enum Light: String, Sendable, CaseIterable {
+        /// The red ones.
+        case red
+        /// The amber ones.
+        case amber
+        /// The green ones.
+        case green
+        /// The blue ones.
+        case blue
+        /// The white ones.
+        case white
+    }
+
+    /// Pixels of the picture for each LED, in both directions.
+    public let scale: Int
+    /// The colours that the pictures' numbers mean: black, unlit from the rim to the middle, lit from the rim to
+    /// the middle, and what captions are written in.
+    public let palette: [Colour]
+    /// The number of the colour of captions.
+    public var captionColour: UInt8 { UInt8(palette.count - 1) }
+    private let unlit: [UInt8]
+    private let lit: [UInt8]
+
+    /// Steps from the background to the full colour at the rim of an LED. With them the palette has 16 colours,
+    /// one left over for a transparent one: a pixel takes half a byte.
+    private static let steps = 6
+    /// Pixels for an LED, from the fewest to the most.
+    public static let scales = 1...64
+
+    /// A painter; a scale outside of `scales` is brought into it.
+    public init(scale: Int = 8, light: Light = .red) {
+        let scale = min(max(scale, Self.scales.lowerBound), Self.scales.upperBound)
+        let disc = Self.disc(scale)
+        self.scale = scale
+        unlit = disc.map { UInt8($0) }
+        lit = disc.map { $0 == 0 ? 0 : UInt8($0 + Self.steps) }
+        palette =
+            [.black]
+            + (1...Self.steps).map { light.colour.faded(to: $0 * 32, of: 255 * Self.steps) }
+            + (1...Self.steps).map { light.colour.faded(to: $0, of: Self.steps) }
+            + [Colour(red: 160, green: 160, blue: 160)]
+    }
+
+    /// The picture of `frame`.
+    public func paint(_ frame: Bitmap) -> IndexedImage {
+        var picture = IndexedImage(width: frame.width * scale, height: frame.height * scale)
+        let stride = picture.width
+        picture.pixels.withUnsafeMutableBufferPointer { pixels in
+            for y in 0..<frame.height {
+                for x in 0..<frame.width {
+                    let tile = frame[x, y] ? lit : unlit
+                    for row in 0..<scale {
+                        let start = (y * scale + row) * stride + x * scale
+                        for column in 0..<scale { pixels[start + column] = tile[row * scale + column] }
+                    }
+                }
+            }
+        }
+        return picture
+    }
+
+    /// How much of each pixel of a tile lies in the disc of an LED, 0 to `steps`, row by row. A tile of one or
+    /// two pixels has no room for a rim and is full.
+    private static func disc(_ scale: Int) -> [Int] {
+        guard scale > 2 else { return [Int](repeating: steps, count: scale * scale) }
+        // Eight points a side in each pixel; coordinates are doubled so that the middle is a whole number.
+        let points = 8
+        let radius = scale * points * 7 / 8
+        return (0..<scale * scale).map { index in
+            var inside = 0
+            for point in 0..<points * points {
+                let x = 2 * ((index % scale) * points + point % points) + 1 - scale * points
+                let y = 2 * ((index / scale) * points + point / points) + 1 - scale * points
+                if x * x + y * y <= radius * radius { inside += 1 }
+            }
+            return (inside * steps + points * points / 2) / (points * points)
+        }
+    }
+}
+
+extension LEDPainter.Light {
+    /// The light of an LED at full brightness.
+    var colour: Colour {
+        switch self {
+        case .red: Colour(red: 255, green: 40, blue: 24)
+        case .amber: Colour(red: 255, green: 160, blue: 0)
+        case .green: Colour(red: 40, green: 230, blue: 60)
+        case .blue: Colour(red: 60, green: 130, blue: 255)
+        case .white: Colour(red: 240, green: 244, blue: 255)
+        }
+    }
+}
+
+extension Colour {
+    /// This share of the light.
+    fileprivate func faded(to part: Int, of whole: Int) -> Colour {
+        func fade(_ value: UInt8) -> UInt8 { UInt8(clamping: Int(value) * part / whole) }
+        return Colour(red: fade(red), green: fade(green), blue: fade(blue))
+    }
+}

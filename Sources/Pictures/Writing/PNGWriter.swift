@@ -1,0 +1,77 @@
+import CImageFiles
+
+/// Writes a PNG with a palette, some rows at a time.
+public final class PNGWriter {
+    private let file: PictureFile
+    private let width: Int
+    private var writer: OpaquePointer?
+
+    /// Begins a picture of `width` × `height` pixels, each at most 1 000 000, in `file`.
+    ///
+    /// - Parameter palette: 1 to 256 colours.
+    public init(file: PictureFile, width: Int, height: Int, palette: [Colour]) throws(PictureWritingError) {
+        self.file = file
+        self.width = width
+        var failure = lb_picture_failure()
+        guard let columns = UInt32(exactly: width), let rows = UInt32(exactly: height),
+            (1...256).contains(palette.count)
+        else {
+            throw PictureWritingError(file: file.path, reason: "a PNG has 1 to 256 colours and a size")
+        }
+        writer = lb_png_writer_open(
+            writeToFile,
+            Unmanaged.passUnretained(file).toOpaque(),
+            columns,
+            rows,
+            palette.map(\.entry),
+            CInt(palette.count),
+            &failure
+        )
+        if writer == nil { throw PictureWritingError(failure, file) }
+    }
+
+    deinit {
+        var failure = lb_picture_failure()
+        if let writer { _ = lb_png_writer_close(writer, &failure) }
+    }
+
+    /// Adds all rows of `picture`, which is as wide as the whole.
+    public func add(_ picture: IndexedImage) throws(PictureWritingError) {
+        guard let writer else { return }
+        var failure = lb_picture_failure()
+        guard picture.width == width else {
+            throw PictureWritingError(file: file.path, reason: "a row of another width")
+        }
+        if !lb_png_writer_add(writer, picture.pixels, UInt32(clamping: picture.height), &failure) {
+            throw PictureWritingError(failure, file)
+        }
+    }
+
+    /// Ends the picture; the file is finished by its owner.
+    public func finish() throws(PictureWritingError) {
+        guard let open = writer else { return }
+        writer = nil
+        var failure = lb_picture_failure()
+        if !lb_png_writer_close(open, &failure) { throw PictureWritingError(failure, file) }
+    }
+}
+
+/// The sink of both encoders; the context is a `PictureFile`, which outlives its encoder.
+let writeToFile: lb_picture_sink = { context, bytes, count in
+    guard let context else { return 0 }
+    let file = Unmanaged<PictureFile>.fromOpaque(context).takeUnretainedValue()
+    return file.write(UnsafeRawBufferPointer(start: bytes, count: count))
+}
+
+extension Colour {
+    var entry: lb_picture_colour { lb_picture_colour(red: red, green: green, blue: blue) }
+}
+
+extension PictureWritingError {
+    init(_ failure: lb_picture_failure, _ file: PictureFile) {
+        let message = withUnsafeBytes(of: failure.message) {
+            String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
+        }
+        self.init(file: file.path, reason: "cannot write: \(message)")
+    }
+}

@@ -1,0 +1,98 @@
+import Glibc
+
+/// A file that appears under its name when it is whole, and not at all before.
+///
+/// It is written beside its place and renamed at the end, so a file that was there stays until then.
+public final class PictureFile {
+    /// The file's name, for messages.
+    public let path: String
+    /// Where it really goes: behind a link, what the link names.
+    private let target: String
+    private let temporary: String
+    private var descriptor: CInt
+    private var buffer: [UInt8] = []
+
+    /// Begins the file at `path`.
+    public init(path: String) throws(PictureWritingError) {
+        func refuse(_ reason: String) -> PictureWritingError {
+            PictureWritingError(file: path, reason: reason)
+        }
+        guard !path.utf8.contains(0) else { throw refuse("a file name cannot contain NUL") }
+        self.path = path
+        target = Self.resolved(path)
+        var status = stat()
+        if stat(target, &status) == 0 {
+            switch status.st_mode & S_IFMT {
+            case S_IFREG: break
+            case S_IFDIR: throw refuse("this is a directory; name a file in it")
+            default: throw refuse("this is no regular file, so nothing can take its place")
+            }
+        }
+        temporary = "\(target).\(getpid()).part"
+        descriptor = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, 0o666)
+        guard descriptor >= 0 else {
+            throw refuse("cannot write in its folder: \(String(cString: strerror(errno)))")
+        }
+    }
+
+    deinit {
+        guard descriptor >= 0 else { return }
+        close(descriptor)
+        unlink(temporary)
+    }
+
+    /// Ends the file and gives it its name.
+    public func finish() throws(PictureWritingError) {
+        guard descriptor >= 0 else { return }
+        let open = descriptor
+        var code = flush()
+        descriptor = -1
+        if close(open) != 0, code == 0 { code = errno }
+        if code == 0, rename(temporary, target) != 0 { code = errno }
+        guard code != 0 else { return }
+        unlink(temporary)
+        throw PictureWritingError(file: path, reason: "cannot write: \(String(cString: strerror(code)))")
+    }
+
+    /// Takes bytes; returns the system's error number, or 0.
+    func write(_ bytes: UnsafeRawBufferPointer) -> CInt {
+        buffer += bytes
+        return buffer.count > 1 << 16 ? flush() : 0
+    }
+
+    private func flush() -> CInt {
+        defer { buffer.removeAll(keepingCapacity: true) }
+        return buffer.withUnsafeBytes { bytes in
+            var written = 0
+            while written < bytes.count {
+                let rest = UnsafeRawBufferPointer(rebasing: bytes[written...])
+                let count = Glibc.write(descriptor, rest.baseAddress, rest.count)
+                if count < 0, errno != EINTR { return errno }
+                written += max(0, count)
+            }
+            return 0
+        }
+    }
+
+    private static func resolved(_ path: String) -> String {
+        guard let real = realpath(path, nil) else { return path }
+        defer { free(real) }
+        return String(cString: real)
+    }
+}
+
+/// A picture could not be written.
+public struct PictureWritingError: Error, Hashable, CustomStringConvertible {
+    /// The file that was asked for.
+    public var file: String
+    /// What is in the way.
+    public var reason: String
+
+    /// File and reason.
+    public var description: String { "\(file): \(reason)" }
+
+    init(file: String, reason: String) {
+        self.file = file
+        self.reason = reason
+    }
+}

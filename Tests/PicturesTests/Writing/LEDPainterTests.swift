@@ -1,0 +1,82 @@
+import Pixels
+import TestSupport
+import Testing
+
+@testable import Pictures
+
+@Suite("LEDs on black")
+struct LEDPainterTests {
+    /// Dark pixels as dots; unlit LEDs in letters and lit ones in digits, from the rim to the middle.
+    private func art(_ image: IndexedImage) -> [String] {
+        let signs = Array(".abcdef123456")
+        return (0..<image.height).map { y in
+            String((0..<image.width).map { x in signs[Int(image[x, y])] })
+        }
+    }
+
+    @Test("are round, with a soft rim, lit or faint")
+    func golden() {
+        let picture = LEDPainter(scale: 8).paint(Bitmap(art: "#.\n.#"))
+        #expect(
+            art(picture) == [
+                "..1331....acca..",
+                ".366663..cffffc.",
+                "16666661affffffa",
+                "36666663cffffffc",
+                "36666663cffffffc",
+                "16666661affffffa",
+                ".366663..cffffc.",
+                "..1331....acca..",
+                "..acca....1331..",
+                ".cffffc..366663.",
+                "affffffa16666661",
+                "cffffffc36666663",
+                "cffffffc36666663",
+                "affffffa16666661",
+                ".cffffc..366663.",
+                "..acca....1331..",
+            ]
+        )
+    }
+
+    @Test("are full squares where there is no room for a rim")
+    func small() {
+        #expect(art(LEDPainter(scale: 1).paint(Bitmap(art: "#.#"))) == ["6f6"])
+        #expect(art(LEDPainter(scale: 2).paint(Bitmap(art: "#."))) == ["66ff", "66ff"])
+    }
+
+    @Test("look the same from all sides at every scale", arguments: LEDPainter.scales)
+    func symmetric(_ scale: Int) {
+        let picture = LEDPainter(scale: scale).paint(Bitmap(art: "#"))
+        #expect(picture.width == scale && picture.height == scale)
+        for y in 0..<scale {
+            for x in 0..<scale {
+                #expect(picture[x, y] == picture[scale - 1 - x, y])
+                #expect(picture[x, y] == picture[y, x])
+            }
+        }
+        #expect(picture[scale / 2, scale / 2] == 12)
+    }
+
+    @Test(
+        "have sixteen colours at most, with a transparent one, black first",
+        arguments: LEDPainter.Light.allCases
+    )
+    func palette(_ light: LEDPainter.Light) {
+        let painter = LEDPainter(light: light)
+        #expect(painter.palette.count < 16)
+        #expect(painter.palette[0] == .black)
+        #expect(painter.palette[Int(painter.captionColour)] == Colour(red: 160, green: 160, blue: 160))
+        let brightness = painter.palette.map { Int($0.red) + Int($0.green) + Int($0.blue) }
+        #expect(brightness[1...6].sorted() == Array(brightness[1...6]))
+        #expect(brightness[7...12].sorted() == Array(brightness[7...12]))
+        #expect(brightness[6] * 5 < brightness[12])
+    }
+
+    @Test("a scale that cannot be is the nearest that can")
+    func scales() {
+        #expect(LEDPainter(scale: 0).scale == 1)
+        #expect(LEDPainter(scale: .max).scale == 64)
+        #expect(LEDPainter(scale: -3).paint(Bitmap(width: 3, height: 2)).pixels.count == 6)
+    }
+}

@@ -1,0 +1,80 @@
+import TestSupport
+import Testing
+
+@testable import Pictures
+
+@Suite("A written PNG")
+struct PNGWriterTests {
+    private let files: WrittenFiles
+
+    init() throws {
+        files = try WrittenFiles()
+    }
+
+    @Test("has the pixels that went in, in whatever pieces", arguments: 1...12)
+    func random(_ seed: UInt64) throws {
+        var generator = SeededGenerator(seed: seed)
+        let width = Int.random(in: 1...120, using: &generator)
+        let heights = (0..<Int.random(in: 1...5, using: &generator)).map { _ in
+            Int.random(in: 1...40, using: &generator)
+        }
+        let colours = Int.random(in: 1...40, using: &generator)
+        let palette = (0..<colours).map { _ in
+            Colour(red: .random(in: 0...255, using: &generator), green: 7, blue: 0)
+        }
+        let file = try PictureFile(path: files.path + "/a.png")
+        let writer = try PNGWriter(
+            file: file,
+            width: width,
+            height: heights.reduce(0, +),
+            palette: palette
+        )
+        var expected: [RGB] = []
+        for height in heights {
+            var piece = IndexedImage(width: width, height: height)
+            for y in 0..<height {
+                for x in 0..<width {
+                    let colour = x > 9 ? Int.random(in: 0..<colours, using: &generator) : 0
+                    piece[x, y] = UInt8(colour)
+                    expected.append(RGB(palette[colour].red, 7, 0))
+                }
+            }
+            try writer.add(piece)
+        }
+        try writer.finish()
+        try file.finish()
+        let read = try PNGReader(files.bytes("a.png"))
+        #expect(read.width == width, "seed \(seed)")
+        #expect(read.height == heights.reduce(0, +), "seed \(seed)")
+        #expect(read.pixels == expected, "seed \(seed)")
+    }
+
+    @Test("what libpng refuses is an error with its words, and leaves no file")
+    func refused() throws {
+        let path = files.path + "/a.png"
+        func write() throws {
+            let file = try PictureFile(path: path)
+            let writer = try PNGWriter(file: file, width: 1, height: 2_000_000, palette: [.black])
+            try writer.finish()
+            try file.finish()
+        }
+        #expect(throws: PictureWritingError(file: path, reason: "cannot write: Invalid IHDR data")) {
+            try write()
+        }
+        #expect(try files.names.isEmpty)
+    }
+
+    @Test("that lacks rows at its end is an error, and leaves no file")
+    func unfinished() throws {
+        func write() throws {
+            let file = try PictureFile(path: files.path + "/a.png")
+            let writer = try PNGWriter(file: file, width: 1, height: 2, palette: [.black])
+            try writer.add(IndexedImage(width: 1, height: 1))
+            #expect(throws: PictureWritingError.self) { try writer.add(IndexedImage(width: 2, height: 1)) }
+            try writer.finish()
+            try file.finish()
+        }
+        #expect(throws: PictureWritingError.self) { try write() }
+        #expect(try files.names.isEmpty)
+    }
+}

@@ -1,0 +1,195 @@
+/// An animated GIF, read as "Graphics Interchange Format, Version 89a" says. Written for tests only, and by
+/// nothing that encodes.
+public struct GIFReader {
+    /// A picture as it looks when all before it have been laid under it.
+    public struct Frame: Equatable {
+        /// Colours of all pixels, row by row.
+        public var pixels: [RGB]
+        /// Hundredths of a second.
+        public var delay: Int
+        /// The part that the file stores: left, top, width, height.
+        public var stored: [Int]
+    }
+
+    /// Pixels from left to right.
+    public let width: Int
+    /// Pixels from top to bottom.
+    public let height: Int
+    /// How often it repeats, 0 for ever; nil when it does not say.
+    public private(set) var repeats: Int?
+    /// In their order.
+    public private(set) var frames: [Frame] = []
+
+    /// What is not as the format has it.
+    public struct Fault: Error, Equatable {
+        /// In short.
+        public var what: String
+    }
+
+    /// The animation that `bytes` are.
+    public init(_ bytes: [UInt8]) throws {
+        var input = ByteReader(bytes)
+        guard try input.take(6) == Array("GIF89a".utf8) else { throw Fault(what: "signature") }
+        width = try input.littleEndian()
+        height = try input.littleEndian()
+        let flags = try input.byte()
+        _ = try input.take(2)
+        guard flags & 0x80 != 0 else { throw Fault(what: "no global palette") }
+        let palette = try Self.palette(&input, bits: flags)
+        var canvas = [RGB](repeating: RGB(0, 0, 0), count: width * height)
+        var delay = 0
+        var transparent: UInt8?
+        while true {
+            switch try input.byte() {
+            case 0x21:
+                let label = try input.byte()
+                let blocks = try Self.blocks(&input)
+                if label == 0xF9, let control = blocks.first {
+                    guard control[0] & 0x1C == 4 else { throw Fault(what: "disposal") }
+                    delay = Int(control[1]) | Int(control[2]) << 8
+                    transparent = control[0] & 1 != 0 ? control[3] : nil
+                } else if label == 0xFF, blocks.first == Array("NETSCAPE2.0".utf8), blocks.count > 1 {
+                    repeats = Int(blocks[1][1]) | Int(blocks[1][2]) << 8
+                }
+            case 0x2C:
+                let stored = try (0..<4).map { _ in try input.littleEndian() }
+                guard try input.byte() & 0xC0 == 0 else { throw Fault(what: "local palette or interlace") }
+                guard stored[0] + stored[2] <= width, stored[1] + stored[3] <= height else {
+                    throw Fault(what: "a picture outside of the screen")
+                }
+                let bits = Int(try input.byte())
+                let indices = try Self.decompress(try Self.blocks(&input).flatMap { $0 }, bits: bits)
+                guard indices.count == stored[2] * stored[3] else { throw Fault(what: "too few pixels") }
+                for (number, index) in indices.enumerated() where index != transparent {
+                    guard Int(index) < palette.count else { throw Fault(what: "no such colour") }
+                    let x = stored[0] + number % stored[2]
+                    let y = stored[1] + number / stored[2]
+                    canvas[y * width + x] = palette[Int(index)]
+                }
+                frames.append(Frame(pixels: canvas, delay: delay, stored: stored))
+            case 0x3B:
+                guard input.isAtEnd else { throw Fault(what: "bytes behind the end") }
+                return
+            default: throw Fault(what: "unknown block")
+            }
+        }
+    }
+
+    private static func palette(_ input: inout ByteReader, bits: UInt8) throws -> [RGB] {
+        try (0..<(2 << Int(bits & 7))).map { _ in
+            let parts = try input.take(3)
+            return RGB(parts[0], parts[1], parts[2])
+        }
+    }
+
+    private static func blocks(_ input: inout ByteReader) throws -> [[UInt8]] {
+        var blocks: [[UInt8]] = []
+        while case let count = Int(try input.byte()), count > 0 { blocks.append(try input.take(count)) }
+        return blocks
+    }
+
+    /// Appendix F: LZW with codes of growing length.
+    private static func decompress(_ bytes: [UInt8], bits: Int) throws -> [UInt8] {
+        let clear = 1 << bits
+        var table: [[UInt8]] = []
+        func reset() -> [[UInt8]] { (0..<clear + 2).map { $0 < clear ? [UInt8($0)] : [] } }
+        table = reset()
+        var size = bits + 1
+        var previous: [UInt8]?
+        var output: [UInt8] = []
+        var input = BitReader(bytes)
+        while true {
+            let code = try input.bits(size)
+            if code == clear {
+                table = reset()
+                size = bits + 1
+                previous = nil
+                continue
+            }
+            if code == clear + 1 { return output }
+            let entry: [UInt8]
+            if code < table.count {
+                entry = table[code]
+            } else if code == table.count, let previous {
+                entry = previous + [previous[0]]
+            } else {
+                throw Fault(what: "no such code")
+            }
+            output += entry
+            if let previous, table.count < 4096 { table.append(previous + [entry[0]]) }
+            if table.count == 1 << size, size < 12 { size += 1 }
+            previous = entry
+        }
+    }
+}
+
+/// A colour of 24 bits.
+public struct RGB: Hashable, Sendable {
+    /// The share of red.
+    public var red: UInt8
+    /// The share of green.
+    public var green: UInt8
+    /// The share of blue.
+    public var blue: UInt8
+
+    /// A colour.
+    public init(_ red: UInt8, _ green: UInt8, _ blue: UInt8) {
+        self.red = red
+        self.green = green
+        self.blue = blue
+    }
+}
+
+/// Bytes from the first to the last.
+struct ByteReader {
+    struct EndOfFile: Error {}
+
+    private let bytes: [UInt8]
+    private var next = 0
+
+    init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+    var isAtEnd: Bool { next == bytes.count }
+
+    mutating func take(_ count: Int) throws -> [UInt8] {
+        guard bytes.count - next >= count else { throw EndOfFile() }
+        defer { next += count }
+        return Array(bytes[next..<next + count])
+    }
+
+    mutating func byte() throws -> UInt8 { try take(1)[0] }
+
+    mutating func littleEndian() throws -> Int {
+        let parts = try take(2)
+        return Int(parts[0]) | Int(parts[1]) << 8
+    }
+
+    mutating func bigEndian() throws -> Int {
+        try take(4).reduce(0) { $0 << 8 | Int($1) }
+    }
+}
+
+/// Bits of bytes, the lowest first.
+struct BitReader {
+    private let bytes: [UInt8]
+    private var next = 0
+
+    init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+    mutating func bits(_ count: Int) throws -> Int {
+        guard next + count <= bytes.count * 8 else { throw ByteReader.EndOfFile() }
+        var value = 0
+        for bit in 0..<count {
+            value |= Int(bytes[(next + bit) / 8] >> UInt8((next + bit) % 8) & 1) << bit
+        }
+        next += count
+        return value
+    }
+
+    mutating func alignedBytes(_ count: Int) throws -> [UInt8] {
+        let start = (next + 7) / 8
+        guard start + count <= bytes.count else { throw ByteReader.EndOfFile() }
+        next = (start + count) * 8
+        return Array(bytes[start..<start + count])
+    }
+}
