@@ -23,7 +23,7 @@ let package = Package(
         .executableTarget(
             name: "loopbanner",
             dependencies: [
-                "BannerDaemon",
+                "BannerDaemon", "MonotonicTime", "Pictures",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]
         ),

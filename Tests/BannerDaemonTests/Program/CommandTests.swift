@@ -41,7 +41,7 @@ struct CommandTests {
         #expect(version.output.wholeMatch(of: /\d+\.\d+\.\d+\n/) != nil)
         let help = try run("--help")
         #expect(help.status == 0)
-        for command in ["run", "preview", "check", "simulate"] {
+        for command in ["run", "preview", "check", "simulate", "render"] {
             #expect(help.output.contains("\n  \(command) "))
             #expect(try run(command, "--help").status == 0)
         }
@@ -72,9 +72,9 @@ struct CommandTests {
 
     @Test(
         "check prints every mistake of a file, and ends with status 78",
-        arguments: ["check", "run", "simulate"]
+        arguments: [["check"], ["run"], ["simulate"], ["render", "--output", "a.gif"]]
     )
-    func bad(_ command: String) throws {
+    func bad(_ command: [String]) throws {
         let file = try directory.file(
             "a.toml",
             """
@@ -86,7 +86,7 @@ struct CommandTests {
             text = "Tea"
             """
         )
-        let outcome = try run(command, "--config", file)
+        let outcome = try Outcome(command + ["--config", file], in: directory)
         #expect(outcome.status == 78)
         #expect(outcome.output.isEmpty)
         let lines = outcome.error.split(separator: "\n")

@@ -1,0 +1,157 @@
+import BannerText
+import MonotonicTime
+import Pictures
+import Pixels
+
+extension Rendering {
+    /// What a sheet shows.
+    public struct SheetSummary: Hashable, Sendable {
+        /// Key frames that it shows.
+        public var shown: Int
+        /// Key frames that there are.
+        public var count: Int
+    }
+
+    /// Writes a PNG of key frames in a grid, each with its time and what happens then.
+    ///
+    /// - Parameters:
+    ///   - path: The file; it appears when it is whole.
+    ///   - span: What is shown.
+    public func writeSheet(to path: String, span: Span) throws(RenderingError) -> SheetSummary {
+        guard span.length > .zero else { throw .tooShort(step: .milliseconds(1)) }
+        try checkLength(span)
+        let moments = keyFrames(of: span)
+        let display = scenario.configuration.display
+        let sheet = SheetLayout(
+            count: moments.kept.count,
+            picture: PixelSize(width: display.width * painter.scale, height: display.height * painter.scale),
+            scale: painter.scale
+        )
+        guard sheet.isPossible else { throw .tooLarge(width: sheet.width, height: sheet.height) }
+        do throws(PictureWritingError) {
+            let file = try PictureFile(path: path)
+            let writer = try PNGWriter(
+                file: file,
+                width: sheet.width,
+                height: sheet.height,
+                palette: painter.palette
+            )
+            var problem: PictureWritingError?
+            var band = SheetBand(sheet, painter: painter)
+            func add(_ picture: Bitmap, _ caption: String, isLast: Bool) {
+                guard problem == nil else { return }
+                band.add(fitted(picture), caption: caption)
+                guard band.isFull || isLast else { return }
+                do throws(PictureWritingError) { try writer.add(band.take()) } catch { problem = error }
+            }
+            var waiting = moments.kept[...]
+            var shown = Bitmap(width: display.width, height: display.height)
+            func show(until instant: Instant?) {
+                while let next = waiting.first, next.at < instant ?? .init(nanoseconds: .max) {
+                    waiting.removeFirst()
+                    add(shown, next.caption, isLast: waiting.isEmpty)
+                }
+            }
+            forEachPicture(of: span) { picture, at in
+                show(until: at)
+                shown = picture
+            }
+            show(until: nil)
+            if let problem { throw problem }
+            try writer.finish()
+            try file.finish()
+        } catch {
+            throw .writing(error)
+        }
+        return SheetSummary(shown: moments.kept.count, count: moments.count)
+    }
+
+    private func keyFrames(of span: Span) -> (kept: [KeyFrame], count: Int) {
+        var collector = KeyFrameCollector()
+        var simulation = scenario.simulation(for: span.end - .zero)
+        simulation.run { output in
+            if case .event(let event) = output { collector.take(event) }
+        }
+        return collector.moments
+    }
+}
+
+/// Where the pictures of a sheet are.
+struct SheetLayout: Hashable {
+    let picture: PixelSize
+    let columns: Int
+    let rows: Int
+    /// Pixels between two pictures, and around them all.
+    let gap: Int
+    /// Pixels for each pixel of a caption's letters.
+    let letterScale: Int
+
+    /// Sheets become at most this wide, unless one picture is.
+    private static let comfortableWidth = 1600
+    private static let longestSide = 65_535
+    private static let mostPixels = 100_000_000
+
+    init(count: Int, picture: PixelSize, scale: Int) {
+        self.picture = picture
+        gap = max(4, scale)
+        letterScale = max(1, scale / 4)
+        columns = max(1, min(count, (Self.comfortableWidth - gap) / (picture.width + gap)))
+        rows = (count + columns - 1) / columns
+    }
+
+    var captionHeight: Int { (8 + 2) * letterScale }
+    var bandHeight: Int { captionHeight + picture.height + gap }
+    var width: Int { columns * (picture.width + gap) + gap }
+    var height: Int { rows * bandHeight }
+
+    var isPossible: Bool {
+        max(width, height) <= Self.longestSide && width * height <= Self.mostPixels
+    }
+}
+
+/// A row of a sheet's pictures with their captions above them.
+private struct SheetBand {
+    private let sheet: SheetLayout
+    private let painter: LEDPainter
+    private let font = BuiltinFont()
+    private var image: IndexedImage
+    private var count = 0
+
+    init(_ sheet: SheetLayout, painter: LEDPainter) {
+        self.sheet = sheet
+        self.painter = painter
+        image = IndexedImage(width: sheet.width, height: sheet.bandHeight)
+    }
+
+    var isFull: Bool { count == sheet.columns }
+
+    mutating func add(_ picture: Bitmap, caption: String) {
+        let x = sheet.gap + count * (sheet.picture.width + sheet.gap)
+        image.stamp(
+            font.rasterize(shortened(caption)),
+            x: x,
+            y: sheet.letterScale,
+            scale: sheet.letterScale,
+            colour: painter.captionColour
+        )
+        image.place(painter.paint(picture), x: x, y: sheet.captionHeight)
+        count += 1
+    }
+
+    mutating func take() -> IndexedImage {
+        defer {
+            image = IndexedImage(width: sheet.width, height: sheet.bandHeight)
+            count = 0
+        }
+        return image
+    }
+
+    /// As much of a caption as is not wider than the picture.
+    private func shortened(_ caption: String) -> String {
+        let room = sheet.picture.width / sheet.letterScale
+        guard font.width(of: caption) > room else { return caption }
+        var text = caption
+        while !text.isEmpty, font.width(of: text + "…") > room { text.removeLast() }
+        return text + "…"
+    }
+}

@@ -1,0 +1,85 @@
+import InfiniteScroll
+import MonotonicTime
+import Pixels
+
+/// A moment worth a look, and what happens then.
+struct KeyFrame: Hashable {
+    var at: Instant
+    var what: [String]
+
+    /// Such as `0.5 s tap`.
+    var caption: String { "\(at.secondsText) s " + what.joined(separator: ", ") }
+}
+
+/// Collects the moments of a journal that are worth a look: the beginning, every input, the middle of every move,
+/// and where it comes to rest.
+struct KeyFrameCollector {
+    /// How many moments are kept.
+    static let most = 200
+
+    private var collected = [KeyFrame(at: .zero, what: ["start"])]
+    private var moveBegan: Instant?
+    private var goal = ""
+
+    /// Takes an event; their times never decrease.
+    mutating func take(_ event: Event) {
+        let at = event.at
+        switch event.kind {
+        case .input(let gesture): add(gesture.words, at)
+        case .ignored(let gesture, _): add("\(gesture.words) ignored", at)
+        case .moveStarted(let choice, _, _, _):
+            moveBegan = at
+            goal = choice.id
+        case .moveRetargeted(let choice, _, _, _): goal = choice.id
+        case .settled(let choice, _):
+            if let moveBegan, moveBegan < at {
+                let half = Nanoseconds((at - moveBegan).rawValue / 2)
+                add("to \(goal)", moveBegan + half)
+            }
+            moveBegan = nil
+            add("at \(choice.id)", at)
+        case .current(let choice): add("at \(choice.id)", at)
+        case .stationary(let isShown): add(isShown ? "regions shown" : "regions hidden", at)
+        case .paused: add("paused", at)
+        case .resumed: add("resumed", at)
+        case .configApplied: add("new configuration", at)
+        case .configRejected: add("configuration refused", at)
+        default: break
+        }
+    }
+
+    /// The moments in their order, at most `most`, and how many there would have been.
+    var moments: (kept: [KeyFrame], count: Int) {
+        var merged: [KeyFrame] = []
+        // The middle of a move is found at its end.
+        let inOrder = collected.enumerated().sorted {
+            ($0.element.at, $0.offset) < ($1.element.at, $1.offset)
+        }
+        for (_, moment) in inOrder {
+            if let last = merged.last, last.at == moment.at {
+                merged[merged.count - 1].what += moment.what.filter { !last.what.contains($0) }
+            } else {
+                merged.append(moment)
+            }
+        }
+        return (Array(merged.prefix(Self.most)), merged.count)
+    }
+
+    private mutating func add(_ what: String, _ at: Instant) {
+        collected.append(KeyFrame(at: at, what: [what]))
+    }
+}
+
+extension Gesture {
+    fileprivate var words: String { String(rawValue.map { $0 == "_" ? " " : $0 }) }
+}
+
+extension Instant {
+    /// Seconds since the start with up to three decimals, such as `0.5`; what is less than a millisecond is cut.
+    var secondsText: String {
+        let milliseconds = nanoseconds / 1_000_000
+        var decimals = String(milliseconds % 1000 + 1000).dropFirst()
+        while decimals.last == "0" { decimals.removeLast() }
+        return "\(milliseconds / 1000)" + (decimals.isEmpty ? "" : ".\(decimals)")
+    }
+}

@@ -1,0 +1,113 @@
+import InfiniteScroll
+import MonotonicTime
+import Pixels
+
+/// Once round the banner: a stretch of time whose end looks like its beginning and goes on like it.
+public struct Lap: Hashable, Sendable {
+    /// When it begins. Mostly at once; later when the banner first shows something that never comes again.
+    public var beginning: Instant
+    /// How long it takes.
+    public var length: Nanoseconds
+
+    /// How far is looked for a lap.
+    public static let limit = Nanoseconds.seconds(600)
+
+    /// The first lap of a banner that is left to itself; nil when there is none within `limit`.
+    ///
+    /// A lap of pages lies between two dwells on the option of the first dwell that look the same. A ticker's is
+    /// the time in which it moves by the length of its ring.
+    public init?(of scenario: Scenario) {
+        var search: any LapSearch
+        switch scenario.configuration.behaviour.style {
+        case .paged: search = PagedLapSearch()
+        case .ticker: search = TickerLapSearch(speed: scenario.configuration.behaviour.speed)
+        }
+        var simulation = scenario.simulation(for: Self.limit)
+        simulation.run { output in
+            guard search.lap == nil else { return }
+            switch output {
+            case .event(let event): search.take(event)
+            case .frame(let picture, let at, _): search.take(picture, at: at)
+            }
+        }
+        guard let lap = search.lap else { return nil }
+        self = lap
+    }
+
+    fileprivate init(from beginning: Instant, to end: Instant) {
+        self.beginning = beginning
+        length = end - beginning
+    }
+}
+
+private protocol LapSearch {
+    var lap: Lap? { get }
+    mutating func take(_ event: Event)
+    mutating func take(_ picture: Bitmap, at instant: Instant)
+}
+
+private struct PagedLapSearch: LapSearch {
+    private(set) var lap: Lap?
+    private var first: String?
+    /// A dwell on the first option, whose picture is not certain before time has passed.
+    private var mark: Instant?
+    private var picture: Bitmap?
+    private var previous: (at: Instant, picture: Bitmap)?
+
+    mutating func take(_ event: Event) {
+        settle(before: event.at)
+        guard case .dwellStarted(let choice, _) = event.kind, choice.id == first ?? choice.id else { return }
+        first = choice.id
+        mark = event.at
+    }
+
+    mutating func take(_ picture: Bitmap, at instant: Instant) {
+        settle(before: instant)
+        self.picture = picture
+    }
+
+    private mutating func settle(before instant: Instant) {
+        guard lap == nil, let mark, mark < instant, let picture else { return }
+        if let previous, previous.picture == picture { lap = Lap(from: previous.at, to: mark) }
+        previous = (mark, picture)
+        self.mark = nil
+    }
+}
+
+private struct TickerLapSearch: LapSearch {
+    let speed: Int64
+    private(set) var lap: Lap?
+    private var first: Bitmap?
+    private var hasMoved = false
+    private var turn: Nanoseconds = .zero
+
+    init(speed: Int64) {
+        self.speed = speed
+    }
+
+    mutating func take(_ event: Event) {
+        if case .layout(_, _, let length, _) = event.kind, speed > 0 {
+            let (pixels, isTooLong) = Int64(length).multipliedReportingOverflow(by: 256 * 1_000_000_000)
+            turn = Nanoseconds(isTooLong ? .max : (pixels + speed - 1) / speed)
+        }
+        end(at: event.at)
+    }
+
+    /// The ring is round at the first frame from then on, if that looks like the first one; where a step is more
+    /// than a pixel it may not, and the time alone counts.
+    mutating func take(_ picture: Bitmap, at instant: Instant) {
+        guard let first else {
+            first = picture
+            return
+        }
+        hasMoved = true
+        guard lap == nil, turn > .zero else { return }
+        if instant - .zero >= turn, picture == first { lap = Lap(from: .zero, to: instant) }
+        end(at: instant)
+    }
+
+    private mutating func end(at instant: Instant) {
+        guard lap == nil, hasMoved, turn > .zero, instant - .zero > turn + .milliseconds(100) else { return }
+        lap = Lap(from: .zero, to: .zero + turn)
+    }
+}

@@ -1,0 +1,162 @@
+import MonotonicTime
+import Pictures
+import Pixels
+
+/// Pictures of what would happen to a sign, drawn as LEDs on black.
+public struct Rendering {
+    /// What happens.
+    public var scenario: Scenario
+    /// How LEDs are drawn.
+    public var painter: LEDPainter
+
+    /// The longest time that a rendering covers.
+    public static let longest = Nanoseconds.seconds(3600)
+    /// The most pictures that an animation stores.
+    static let mostPictures = 20_000
+    /// The most pixels of one picture of an animation.
+    static let mostPixels = 16_000_000
+
+    /// Pictures of `scenario`.
+    public init(_ scenario: Scenario, painter: LEDPainter = LEDPainter()) {
+        self.scenario = scenario
+        self.painter = painter
+    }
+
+    /// Writes an animation that repeats for ever. Returns the number of its pictures.
+    ///
+    /// - Parameters:
+    ///   - path: The file; it appears when it is whole.
+    ///   - span: What is shown. A GIF counts hundredths of a second, so its length is rounded to them.
+    ///   - framesPerSecond: How often the banner is looked at, 1 to 50; 100 divided by it is a whole number.
+    @discardableResult public func writeGIF(
+        to path: String,
+        span: Span,
+        framesPerSecond: Int = 50
+    ) throws(RenderingError) -> Int {
+        let step = 100 / min(max(framesPerSecond, 1), 50)
+        let length = (span.length.rawValue + 5_000_000) / 10_000_000
+        guard length >= step else { throw .tooShort(step: .milliseconds(Int64(step) * 10)) }
+        try checkLength(span)
+        let (width, height) = try size()
+        do throws(PictureWritingError) {
+            let file = try PictureFile(path: path)
+            let writer = try GIFWriter(file: file, width: width, height: height, palette: painter.palette)
+            var sampler = FrameSampler(from: span.beginning, length: Int(length), step: step)
+            var problem: PictureWritingError?
+            func add(_ sample: FrameSampler.Sample) {
+                guard problem == nil, writer.count <= Self.mostPictures else { return }
+                do throws(PictureWritingError) {
+                    try writer.add(painter.paint(fitted(sample.picture)), delay: sample.delay)
+                } catch {
+                    problem = error
+                }
+            }
+            forEachPicture(of: span) { sampler.take($0, at: $1, add) }
+            sampler.finish(add)
+            if let problem { throw problem }
+            if writer.count <= Self.mostPictures {
+                try writer.finish()
+                try file.finish()
+                return writer.count
+            }
+        } catch {
+            throw .writing(error)
+        }
+        throw .tooManyPictures(limit: Self.mostPictures)
+    }
+
+    func checkLength(_ span: Span) throws(RenderingError) {
+        if span.length > Self.longest { throw .tooLong(limit: Self.longest) }
+    }
+
+    /// Every picture in its order, up to the end of the span.
+    func forEachPicture(of span: Span, _ body: (Bitmap, Instant) -> Void) {
+        var simulation = scenario.simulation(for: span.end - .zero)
+        simulation.run { output in
+            if case .frame(let picture, let at, _) = output { body(picture, at) }
+        }
+    }
+
+    /// A picture of the size that the display has at first. A script can change it under way.
+    func fitted(_ picture: Bitmap) -> Bitmap {
+        let display = scenario.configuration.display
+        guard picture.width != display.width || picture.height != display.height else { return picture }
+        var fitted = Bitmap(width: display.width, height: display.height)
+        fitted.copy(
+            from: picture,
+            x: 0,
+            y: 0,
+            width: picture.width,
+            height: picture.height,
+            toX: 0,
+            toY: 0
+        )
+        return fitted
+    }
+
+    private func size() throws(RenderingError) -> (width: Int, height: Int) {
+        let display = scenario.configuration.display
+        let width = display.width * painter.scale
+        let height = display.height * painter.scale
+        guard max(width, height) <= GIFWriter.longestSide, width * height <= Self.mostPixels else {
+            throw .tooLarge(width: width, height: height)
+        }
+        return (width, height)
+    }
+}
+
+extension Rendering {
+    /// A stretch of time.
+    public struct Span: Hashable, Sendable {
+        /// When it begins.
+        public var beginning: Instant
+        /// How long it is.
+        public var length: Nanoseconds
+
+        /// The first `length` of a simulation.
+        public init(length: Nanoseconds) {
+            beginning = .zero
+            self.length = length
+        }
+
+        /// Once round.
+        public init(_ lap: Lap) {
+            beginning = lap.beginning
+            length = lap.length
+        }
+
+        /// When it is over.
+        public var end: Instant { beginning + length }
+    }
+}
+
+/// A rendering is not possible.
+public enum RenderingError: Error, Hashable, CustomStringConvertible {
+    /// The time is less than one look at the banner takes.
+    case tooShort(step: Nanoseconds)
+    /// The time is longer than a rendering may be.
+    case tooLong(limit: Nanoseconds)
+    /// The pictures would be larger than a rendering may be.
+    case tooLarge(width: Int, height: Int)
+    /// There are more pictures than an animation may have.
+    case tooManyPictures(limit: Int)
+    /// The file could not be written.
+    case writing(PictureWritingError)
+
+    /// What is wrong, and what to do.
+    public var description: String {
+        switch self {
+        case .tooShort(let step):
+            "an animation takes at least \(step.durationText); ask for more with --for"
+        case .tooLong(let limit):
+            "a rendering covers at most \(limit.durationText); ask for less with --for"
+        case .tooLarge(let width, let height):
+            "the picture would have \(width) x \(height) pixels, which is too large; ask for less with --scale"
+        case .tooManyPictures(let limit):
+            "the animation would have more than \(limit) pictures; ask for a shorter time with --for, or for "
+                + "fewer pictures with --fps 25"
+        case .writing(let error):
+            error.description
+        }
+    }
+}

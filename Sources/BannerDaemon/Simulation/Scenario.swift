@@ -1,0 +1,33 @@
+import MonotonicTime
+
+/// What is simulated: a configuration, what happens to it, and where further configurations come from.
+public struct Scenario {
+    /// What the sign shows at first.
+    public var configuration: Configuration
+    /// What happens to it.
+    public var script: Script
+    private let reload: (String) throws(ConfigurationError) -> Configuration
+
+    /// A scenario.
+    ///
+    /// - Parameter reload: Loads the file that a `config` line of the script names.
+    public init(
+        _ configuration: Configuration,
+        script: Script = Script(),
+        reload: @escaping (String) throws(ConfigurationError) -> Configuration
+    ) {
+        self.configuration = configuration
+        self.script = script
+        self.reload = reload
+    }
+
+    /// Its simulation for `length`, from the beginning.
+    public func simulation(for length: Nanoseconds) -> Simulation {
+        Simulation(configuration, script: script, length: length, reload: reload)
+    }
+
+    /// How long it is worth looking at when nobody says: ten seconds from the script's last line.
+    public var usualLength: Nanoseconds {
+        (script.lines.last?.at ?? .zero) - .zero + .seconds(10)
+    }
+}

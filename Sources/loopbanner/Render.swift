@@ -1,0 +1,94 @@
+import ArgumentParser
+import BannerDaemon
+import Glibc
+import Pictures
+
+/// `loopbanner render`: pictures of what would happen.
+struct Render: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Draw what would happen, as an animated GIF or as a PNG sheet of key frames.",
+        discussion: """
+            The name of the output says which. Without --for and without a script it is once round the banner, \
+            so that a GIF repeats without a seam, or ten seconds where the banner does not go round by itself. \
+            With a script it goes on until ten seconds after the last line.
+
+            \(ScenarioOptions.scriptHelp)
+            """
+    )
+
+    @OptionGroup var options: ScenarioOptions
+
+    @Option(
+        help: "The picture to write: NAME.gif or NAME.png.",
+        completion: .file(extensions: ["gif", "png"])
+    )
+    var output: String
+
+    @Option(
+        help:
+            "Pixels of the picture for each LED and direction, \(LEDPainter.scales.lowerBound) to \(LEDPainter.scales.upperBound)."
+    )
+    var scale = 8
+
+    @Option(help: "The colour of the LEDs.")
+    var color = LEDPainter.Light.red
+
+    @Option(help: "How often the banner is looked at for a GIF: 50 or 25 times a second.")
+    var fps = 50
+
+    private enum Format: String, CaseIterable {
+        case gif
+        case png
+    }
+
+    private var format: Format? {
+        let name = output.lowercased()
+        return Format.allCases.first { name.hasSuffix(".\($0.rawValue)") }
+    }
+
+    func validate() throws {
+        if format == nil {
+            throw ValidationError("--output: '\(output)' must end in .gif or .png, which says what to draw")
+        }
+        if !LEDPainter.scales.contains(scale) {
+            let scales = LEDPainter.scales
+            throw ValidationError(
+                "--scale must be \(scales.lowerBound) to \(scales.upperBound) pixels, not \(scale)"
+            )
+        }
+        if fps != 50, fps != 25 { throw ValidationError("--fps must be 50 or 25, not \(fps)") }
+    }
+
+    func run() throws {
+        let scenario = try options.load()
+        let rendering = Rendering(scenario, painter: LEDPainter(scale: scale, light: color))
+        let span = try options.span(of: scenario) ?? usualSpan(of: scenario)
+        do throws(RenderingError) {
+            switch format {
+            case .gif: try rendering.writeGIF(to: output, span: span, framesPerSecond: fps)
+            case .png:
+                let sheet = try rendering.writeSheet(to: output, span: span)
+                if sheet.shown < sheet.count {
+                    say("note: the sheet has the first \(sheet.shown) of \(sheet.count) key frames")
+                }
+            case nil: break
+            }
+        } catch .writing(let error) {
+            say("error: \(error)")
+            throw ExitCode(EX_CANTCREAT)
+        } catch {
+            throw ValidationError(error.description)
+        }
+    }
+
+    private func usualSpan(of scenario: Scenario) -> Rendering.Span {
+        if options.script == nil, let lap = Lap(of: scenario) { return Rendering.Span(lap) }
+        return Rendering.Span(length: scenario.usualLength)
+    }
+
+    private func say(_ text: String) {
+        _ = writeWhole(Array("loopbanner: \(text)\n".utf8), to: STDERR_FILENO)
+    }
+}
+
+extension LEDPainter.Light: ExpressibleByArgument {}

@@ -1,0 +1,83 @@
+import ArgumentParser
+import BannerDaemon
+import MonotonicTime
+
+/// The options of the commands that simulate: what, and for how long.
+struct ScenarioOptions: ParsableArguments {
+    @OptionGroup var file: ConfigurationFile
+
+    @Option(help: "A file of inputs.", completion: .file())
+    var script: String?
+
+    @Option(
+        name: .customLong("for"),
+        help: "How long to go on, such as 10s; or lap, for once round a banner without a script."
+    )
+    var lengthText: String?
+
+    private static let lap = "lap"
+
+    static let scriptHelp = """
+        A script has one input a line, DURATION WHAT, with # for comments: tap, double_tap, long_press, press, \
+        release, next, previous, goto ID, activate, pause, resume, config FILE.
+        """
+
+    func validate() throws {
+        guard let lengthText else { return }
+        if lengthText == Self.lap {
+            if script != nil {
+                throw ValidationError("--for lap: with a script, write a time instead, such as 10s")
+            }
+            return
+        }
+        do {
+            _ = try Nanoseconds(duration: lengthText)
+        } catch {
+            throw ValidationError("--for: '\(lengthText)' \(error)")
+        }
+    }
+
+    /// What the files say; their errors are printed and end the command.
+    func load() throws -> Scenario {
+        let loaded = try file.load()
+        file.print(loaded.warnings)
+        return Scenario(
+            loaded.configuration,
+            script: try readScript(),
+            reload: { [folder] named throws(ConfigurationError) in
+                try Configuration.load(path: named.hasPrefix("/") ? named : folder + named).configuration
+            }
+        )
+    }
+
+    /// The time that `--for` asks for; nil where it is not given.
+    func span(of scenario: Scenario) throws -> Rendering.Span? {
+        guard let lengthText else { return nil }
+        guard lengthText == Self.lap else {
+            return Rendering.Span(length: try Nanoseconds(duration: lengthText))
+        }
+        guard let lap = Lap(of: scenario) else {
+            throw ValidationError(
+                "--for lap: left to itself, the banner is not once round within \(Lap.limit.durationText); "
+                    + "write a time instead, such as 10s"
+            )
+        }
+        return Rendering.Span(lap)
+    }
+
+    /// The folder that the script lies in, with its slash: files that it names are looked for there.
+    private var folder: String {
+        guard let script, let slash = script.lastIndex(of: "/") else { return "" }
+        return String(script[...slash])
+    }
+
+    private func readScript() throws -> Script {
+        guard let script else { return Script() }
+        do {
+            return try Script(path: script)
+        } catch {
+            file.print(error.diagnostics)
+            throw ExitCode.validationFailure
+        }
+    }
+}
