@@ -146,6 +146,18 @@ struct RunTests {
         )
     }
 
+    @Test("tells nobody of pages or anything else where the configuration says so")
+    func silent() throws {
+        let told = try start(Self.moving, name: "told")
+        let silent = try start(Self.moving + "[report]\nstdout = false\n", name: "silent")
+        #expect(eventually { events("told").contains { $0.contains(#""event":"page""#) } })
+        for program in [told, silent] {
+            program.send(SIGTERM)
+            #expect(program.end() == 0)
+        }
+        #expect(directory.text(of: "silent.out") == "")
+    }
+
     @Test("goes on when nobody reads its events any more, and says so")
     func noReader() throws {
         var ends: [CInt] = [0, 0]
