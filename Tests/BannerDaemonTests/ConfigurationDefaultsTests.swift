@@ -32,7 +32,7 @@ import Testing
     func switchedOffDefaults() throws {
         // These have no default: what is shown is an example.
         let examples = ["#chip =", "#dwell =", "#action =", "#static_if_fits ="]
-        let lines = try shipped("loopbanner.toml").split(separator: "\n", omittingEmptySubsequences: false)
+        let lines = try linesOutsideOfRegions()
         let isExample = { (line: Substring) in examples.contains { line.hasPrefix($0) } }
         #expect(lines.count(where: isExample) == examples.count)
 
@@ -46,13 +46,45 @@ import Testing
         #expect(try switchingOn { _ in true } != unchanged)
     }
 
+    @Test("the regions that it shows switched off can be switched on, on a display that is large enough")
+    func switchedOffRegions() throws {
+        let outside = try linesOutsideOfRegions()
+        let text = try shipped("loopbanner.toml")
+            .replacing("width = 32", with: "width = 64").replacing("height = 8", with: "height = 24")
+            .split(separator: "\n", omittingEmptySubsequences: false)
+            .map { line in outside.contains(line) ? line : line.drop { $0 == "#" } }
+            .joined(separator: "\n")
+        #expect(findings(in: text) == [])
+        let regions = try configuration(text).regions
+        #expect(regions.header == RegionSettings(.text("Today"), size: 8))
+        #expect(regions.footer == RegionSettings(.text("Open till 18"), size: 8))
+        #expect(regions.left == RegionSettings(.text("Tea"), size: 16, gap: 1))
+        #expect(regions.right == RegionSettings(.text("€"), size: 8, gap: 1))
+        let plain = try configuration(
+            "[left]\ntext = \"a\"\n[footer]\ntext = \"b\"\n[display]\nheight = 16\n"
+        )
+        #expect(plain.regions.left == RegionSettings(.text("a"), gap: 1))
+        #expect(plain.regions.footer == RegionSettings(.text("b")))
+    }
+
+    /// The lines of the commented default, without the tables that it shows switched off as a whole.
+    private func linesOutsideOfRegions() throws -> [Substring] {
+        var isInside = false
+        return try shipped("loopbanner.toml").split(separator: "\n", omittingEmptySubsequences: false)
+            .filter { line in
+                if line.isEmpty { isInside = false }
+                if line.hasPrefix("#[") { isInside = true }
+                return !isInside
+            }
+    }
+
     @Test("the commented default shows every key that there is, in its table")
     func everyKeyIsShown() throws {
         var shown: [String: Set<String>] = [:]
         var header = ""
         for line in try shipped("loopbanner.toml").split(separator: "\n") {
-            if line.hasPrefix("[") {
-                header = String(line.prefix { $0 != " " })
+            if line.hasPrefix("[") || line.hasPrefix("#[") {
+                header = String(line.drop { $0 == "#" }.prefix { $0 != " " })
             } else if let name = settingName(isSwitchedOff(line) ? line.dropFirst() : line) {
                 shown[header, default: []].insert(name)
             }

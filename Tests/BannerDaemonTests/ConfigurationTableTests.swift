@@ -32,7 +32,7 @@ import Testing
         #expect(
             findings(in: "[report]\nxyzzy = 1\n\n[[option]]\ntext = \"Tea\"\ncolour = \"red\"\n") == [
                 "f:2:1: error: unknown key 'xyzzy' in [report]; allowed: stdout",
-                "f:6:1: error: unknown key 'colour' in [[option]]; allowed: id, text, dwell, action",
+                "f:6:1: error: unknown key 'colour' in [[option]]; allowed: id, text, dwell, action, whole_display",
             ]
         )
     }
@@ -60,7 +60,8 @@ import Testing
             ("[modules]", 2, "modules", "did you mean [display.modules]?"),
             (
                 "[network]", 2, "network",
-                "allowed: [display], [display.modules], [scroll], [text], [[button]], [[option]], [report]"
+                "allowed: [display], [display.modules], [scroll], [header], [footer], [left], [right], [regions], "
+                    + "[dots], [text], [[button]], [[option]], [report]"
             ),
         ]
     )

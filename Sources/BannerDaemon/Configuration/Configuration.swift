@@ -14,6 +14,10 @@ public struct Configuration: Hashable, Sendable {
     public var axis = Axis.horizontal
     /// Whether the banner begins where it was when the service stopped.
     public var keepsPlace = true
+    /// The parts of the display that do not scroll.
+    public var regions = RegionsSettings()
+    /// `[dots]`.
+    public var dots = DotsSettings()
     /// `[text]`.
     public var text = TextSettings()
     /// `[[button]]`.
@@ -119,14 +123,26 @@ public struct OptionSettings: Hashable, Sendable {
     public var dwell: Nanoseconds?
     /// Program and arguments that `activate` runs; empty is none.
     public var action: [String]
+    /// Whether the regions are hidden while it is shown.
+    public var needsWholeDisplay: Bool
 
     /// An option of the banner.
-    public init(id: String, text: String, dwell: Nanoseconds? = nil, action: [String] = []) {
+    public init(
+        id: String,
+        text: String,
+        dwell: Nanoseconds? = nil,
+        action: [String] = [],
+        needsWholeDisplay: Bool = false
+    ) {
         self.id = id
         self.text = text
         self.dwell = dwell
         self.action = action
+        self.needsWholeDisplay = needsWholeDisplay
     }
+
+    /// What it shows.
+    public var content: ContentSettings { .text(text) }
 }
 
 /// `[text]`.

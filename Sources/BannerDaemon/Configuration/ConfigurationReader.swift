@@ -31,8 +31,10 @@ struct ConfigurationReader {
         if let table = table("report", of: root) {
             schema.report.read(table, into: &configuration.report, findings: &findings)
         }
+        readRegions(root)
         readButtons(root)
         readOptions(root, bannerDwell: scroll.dwell)
+        if !findings.hasErrors { LayoutCheck(configuration, root).run(&findings) }
     }
 
     private static let example = "it needs at least one [[option]] with a text, such as text = \"Tea 3.50\""
@@ -55,6 +57,21 @@ struct ConfigurationReader {
         let display = configuration.display
         configuration.behaviour.viewport = configuration.axis == .horizontal ? display.width : display.height
         return draft
+    }
+
+    private mutating func readRegions(_ root: TOMLNode) {
+        for edge in RegionsSettings.Edge.allCases {
+            guard let table = table(edge.rawValue, of: root) else { continue }
+            var draft = RegionDraft(edge)
+            RegionDraft.schema(edge).read(table, into: &draft, findings: &findings)
+            configuration.regions[edge] = draft.region(at: edge, from: table, findings: &findings)
+        }
+        if let table = table("regions", of: root) {
+            schema.regions.read(table, into: &configuration.regions, findings: &findings)
+        }
+        if let table = table("dots", of: root) {
+            schema.dots.read(table, into: &configuration.dots, findings: &findings)
+        }
     }
 
     private mutating func readButtons(_ root: TOMLNode) {
@@ -88,7 +105,11 @@ struct ConfigurationReader {
 
 /// The tables at the top of a file.
 extension ConfigurationReader {
-    private static let names: Set = ["display", "scroll", "text", "button", "option", "report"]
+    private static let names: Set = [
+        "display", "scroll", "header", "footer", "left", "right", "regions", "dots", "text", "button",
+        "option",
+        "report",
+    ]
 
     private mutating func refuseIfUnknown(_ member: TOMLNode) {
         let name = member.key

@@ -18,7 +18,8 @@ public struct Banner: Sendable {
     /// The look of a list that is not in force yet: a slide under way goes on as it began.
     private var nextLook: Look
     private var strips = StripCache()
-    private var stripsVersion: UInt64 = 0
+    private var backdrop = Backdrop()
+    private var layoutVersion: UInt64 = 0
     private var lookVersion: UInt64 = 1
     private var composed: Composed?
     /// The cell at the window's edge, where the next frame looks first.
@@ -29,12 +30,16 @@ public struct Banner: Sendable {
     private struct Look {
         var contents: Contents
         var stage: Stage
+        var regions: RegionsSettings
+        var dots: DotsSettings.Moment
         var axis: Configuration.Axis
         var alignment: Behaviour.Alignment
 
         init(_ programme: Programme) {
             contents = programme.contents
             stage = programme.stage
+            regions = programme.configuration.regions
+            dots = programme.configuration.dots.moment
             axis = programme.configuration.axis
             alignment = programme.configuration.behaviour.alignment
         }
@@ -42,7 +47,8 @@ public struct Banner: Sendable {
 
     private struct Composed: Hashable {
         var window: Window
-        var version: UInt64
+        /// The option whose dot is the selected one; nil where there are no dots.
+        var marked: Int?
     }
 
     /// A banner of `programme` that begins at `instant`, with its first option or at `place`.
@@ -62,13 +68,16 @@ public struct Banner: Sendable {
     }
 
     /// How often a content was turned into pixels.
-    public var rasterisations: Int { strips.rasterisations }
+    public var rasterisations: Int { strips.rasterisations + backdrop.rasterisations }
 
     /// The instant of which everything is known.
     public var now: Instant { carousel.now }
 
     /// The next instant at which `advance(to:)` changes anything.
-    public var nextDeadline: Instant? { earlier(carousel.nextDeadline, strips.nextExpiry) }
+    public var nextDeadline: Instant? { earlier(carousel.nextDeadline, nextExpiry) }
+
+    /// When the first content in view no longer shows the present moment.
+    private var nextExpiry: Instant? { earlier(strips.nextExpiry, backdrop.nextExpiry) }
 
     /// Lets time pass; see `Carousel.advance(to:)`.
     public mutating func advance(to instant: Instant) {
@@ -113,40 +122,76 @@ public struct Banner: Sendable {
     ///
     /// The work depends on the display's size only; a window that has not moved costs nothing (INV-4, INV-10).
     public mutating func compose() -> Bool {
-        if let expiry = strips.nextExpiry, expiry <= carousel.now { composed = nil }
-        let wanted = Composed(window: carousel.window, version: carousel.version)
+        if let expiry = nextExpiry, expiry <= carousel.now { composed = nil }
+        if layoutVersion != carousel.version { layOutAnew() }
+        let wanted = Composed(window: carousel.window, marked: layout.dots == nil ? nil : marked)
         guard wanted != composed else { return false }
         composed = wanted
-        if stripsVersion != carousel.version { layOutAnew() }
         strips.beginFrame()
         switch look.axis {
         case .horizontal: drawColumns(from: wanted.window)
         case .vertical: drawRows(from: wanted.window)
         }
         swap(&frame, &previous)
-        swap(&frame, &view)
+        if layout.isBare { swap(&frame, &view) } else { surroundView(marking: wanted.marked) }
         return frame != previous
     }
 
     /// Takes over what a new list or a new room for it brings.
     private mutating func layOutAnew() {
-        stripsVersion = carousel.version
+        layoutVersion = carousel.version
+        composed = nil
         if lookVersion != carousel.listsInForce {
             lookVersion = carousel.listsInForce
             look = nextLook
+            backdrop = Backdrop()
         }
         strips.reset(count: carousel.options.count)
         hint = 0
         if frame.size != look.stage.display {
             frame = Bitmap(size: look.stage.display)
             previous = frame
-            view = frame
         }
+        if view.size != room.size { view = Bitmap(size: room.size) }
+    }
+
+    /// Puts what is seen of the strip into its place between the regions and the dots.
+    private mutating func surroundView(marking marked: Int?) {
+        backdrop.show(layout, on: frame.size, look.regions, look.contents, at: contentTime, now: carousel.now)
+        backdrop.mark(marked, of: carousel.options.count)
+        frame.copyColumns(0..<frame.width, of: backdrop.picture, to: 0)
+        frame.copy(
+            from: view,
+            x: 0,
+            y: 0,
+            width: view.width,
+            height: view.height,
+            toX: room.x,
+            toY: room.y
+        )
+    }
+
+    /// How the display is divided at present.
+    private var layout: Stage.Layout {
+        look.stage.layout(isUncovered: !carousel.isStationaryShown)
+    }
+
+    /// The option that the dots show as the selected one.
+    private var marked: Int? {
+        switch look.dots {
+        case .select: carousel.current
+        case .settle: carousel.settled
+        }
+    }
+
+    /// The present moment, as contents are told it.
+    private var contentTime: ContentTime {
+        ContentTime(elapsed: carousel.now - beginning, civil: CivilTime(secondsSince1970: 0))
     }
 
     /// The part of the display in which options appear.
     private var room: PixelRectangle {
-        look.stage.room(isUncovered: !carousel.isStationaryShown)
+        layout.room
     }
 
     /// Copies whole columns: a strip is as high as the room, so each stretch of the ring is one block.
@@ -197,10 +242,7 @@ public struct Banner: Sendable {
     private mutating func strip(_ index: Int) -> Bitmap {
         if let strip = strips.strip(index, at: carousel.now) { return strip }
         let content = look.contents[index]
-        let time = ContentTime(
-            elapsed: carousel.now - beginning,
-            civil: CivilTime(secondsSince1970: 0)
-        )
+        let time = contentTime
         let strip = fitted(content.draw(in: room.size, at: time), length: carousel.extent(of: index).length)
         strips.keep(strip, of: index, until: content.lifetime(at: time).map { carousel.now + $0 })
         return strip
@@ -230,7 +272,7 @@ public struct Banner: Sendable {
 
 extension Behaviour.Alignment {
     /// Blank pixels before content that leaves `spare` pixels; an odd one goes behind it.
-    fileprivate func leadingBlank(in spare: Int) -> Int {
+    func leadingBlank(in spare: Int) -> Int {
         switch self {
         case .start: 0
         case .center: spare / 2

@@ -1,19 +1,32 @@
 import BannerText
 import Pixels
 
-/// What the options of a configuration show. A content is made when it is asked for, so that a long list costs
-/// no more than its texts.
+/// What the options and the regions of a configuration show. A content is made when it is asked for, so that a
+/// long list costs no more than its texts.
 struct Contents: Sendable {
     private let options: [OptionSettings]
+    private let regions: RegionsSettings
     private let font: any TextRasterizer
 
-    init(_ options: [OptionSettings], font: any TextRasterizer) {
-        self.options = options
+    init(_ configuration: Configuration, font: any TextRasterizer) {
+        options = configuration.options
+        regions = configuration.regions
         self.font = font
     }
 
     /// What option `index` shows.
     subscript(index: Int) -> any BannerContent {
-        TextContent(options[index].text, font: font)
+        content(options[index].content)
+    }
+
+    /// What the region at `edge` shows; nil where there is none.
+    subscript(edge: RegionsSettings.Edge) -> (any BannerContent)? {
+        regions[edge].map { content($0.content) }
+    }
+
+    private func content(_ settings: ContentSettings) -> any BannerContent {
+        switch settings {
+        case .text(let text): TextContent(text, font: font)
+        }
     }
 }

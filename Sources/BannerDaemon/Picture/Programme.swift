@@ -17,8 +17,8 @@ public struct Programme: Sendable {
     /// The programme of a valid configuration.
     public init(_ configuration: Configuration, font: any TextRasterizer = BuiltinFont()) {
         self.configuration = configuration
-        contents = Contents(configuration.options, font: font)
-        stage = Stage(configuration)
+        contents = Contents(configuration, font: font)
+        stage = Stage(configuration, contents: contents, at: .beginning)
         options = configuration.measured(contents, on: stage, at: .beginning)
         behaviour = configuration.behaviour(on: stage)
     }
@@ -45,6 +45,7 @@ extension Configuration {
                 overhang: extent.overhang,
                 uncovered: stage.hasRegions
                     ? self.extent(of: content.size(in: uncovered, at: time), in: uncovered) : nil,
+                needsWholeDisplay: option.needsWholeDisplay,
                 dwell: option.dwell,
                 hasAction: !option.action.isEmpty
             )
@@ -65,7 +66,8 @@ extension Configuration {
         behaviour.viewport = length(of: stage.room(isUncovered: false).size)
         if stage.hasRegions {
             behaviour.stationary = Behaviour.Stationary(
-                uncoveredViewport: length(of: stage.room(isUncovered: true).size)
+                uncoveredViewport: length(of: stage.room(isUncovered: true).size),
+                hidesOnForward: stage.hidesOnForward
             )
         }
         if axis == .vertical { behaviour.alignment = .center }

@@ -2,6 +2,8 @@
 struct ConfigurationSchema {
     let display = DisplaySettings.schema
     let scroll = ScrollDraft.schema
+    let regions = RegionsSettings.schema
+    let dots = DotsSettings.schema
     let text = TextSettings.schema
     let button = ButtonSettings.schema
     let option = OptionDraft.schema
@@ -9,10 +11,12 @@ struct ConfigurationSchema {
 
     /// The header of every table with its keys, in the order in which a file is best written.
     var tables: [(header: String, keys: [String])] {
-        [
-            outline(display), outline(ModulesDraft.schema), outline(scroll), outline(text), outline(button),
-            outline(option), outline(report),
-        ]
+        [outline(display), outline(ModulesDraft.schema), outline(scroll)]
+            + RegionsSettings.Edge.allCases.map { outline(RegionDraft.schema($0)) }
+            + [
+                outline(regions), outline(dots), outline(text), outline(button), outline(option),
+                outline(report),
+            ]
     }
 
     private func outline<Settings>(_ table: TableSchema<Settings>) -> (header: String, keys: [String]) {

@@ -26,13 +26,32 @@ extension TableSchema.Key where Target == Settings {
         in range: ClosedRange<Number>,
         unit: String
     ) -> Self {
+        whole(name, in: range, unit: unit) { $0[keyPath: property] = $1 }
+    }
+
+    /// A whole number of `range`, where saying nothing means something else.
+    static func whole<Number: FixedWidthInteger>(
+        _ name: String,
+        _ property: WritableKeyPath<Settings, Number?>,
+        in range: ClosedRange<Number>,
+        unit: String
+    ) -> Self {
+        whole(name, in: range, unit: unit) { $0[keyPath: property] = $1 }
+    }
+
+    private static func whole<Number: FixedWidthInteger>(
+        _ name: String,
+        in range: ClosedRange<Number>,
+        unit: String,
+        set: @escaping (inout Settings, Number) -> Void
+    ) -> Self {
         Self(name: name) { value, settings, findings in
             guard let found = value.integer else { return findings.wrongType(value, name, "a whole number") }
             guard let number = Number(exactly: found), range.contains(number) else {
                 let limits = "\(range.lowerBound) to \(range.upperBound) \(unit)"
                 return findings.error("\(name) must be \(limits), not \(found)", at: value.place)
             }
-            settings[keyPath: property] = number
+            set(&settings, number)
         }
     }
 

@@ -13,6 +13,7 @@ struct OptionDraft {
     private(set) var text: String?
     private(set) var dwell = Dwell.banner
     private(set) var action: [String] = []
+    private(set) var needsWholeDisplay = false
 
     static var schema: TableSchema<OptionDraft> {
         TableSchema(
@@ -28,6 +29,7 @@ struct OptionDraft {
                     words: ["auto": .automatic]
                 ),
                 actionKey,
+                .flag("whole_display", \.needsWholeDisplay),
             ]
         )
     }
@@ -80,7 +82,7 @@ struct OptionList {
             return findings.error("text is missing; every [[option]] needs one", at: table.place)
         }
         guard let text = draft.text else { return }
-        checkCharacters(of: text, at: textNode.place, &findings)
+        findings.noteControlCharacters(of: text, at: textNode.place)
         if let idNode = table.member("id") {
             guard let id = draft.id else { return }
             let remedy = "every id must be unique"
@@ -103,7 +105,15 @@ struct OptionList {
             case (.automatic, _), (.banner, .automatic): .readingTime(of: text)
             case (.banner, .fixed): nil
             }
-        options.append(OptionSettings(id: id, text: text, dwell: dwell, action: draft.action))
+        options.append(
+            OptionSettings(
+                id: id,
+                text: text,
+                dwell: dwell,
+                action: draft.action,
+                needsWholeDisplay: draft.needsWholeDisplay
+            )
+        )
     }
 
     /// Notes where `id` is given for the first time; anywhere else it is an error.
@@ -121,12 +131,15 @@ struct OptionList {
         findings.error("\(complaint); \(remedy)", at: place)
         return false
     }
+}
 
-    private func checkCharacters(of text: String, at place: SourcePlace, _ findings: inout Findings) {
+extension Findings {
+    /// Warns of a character in `text` that no font has.
+    mutating func noteControlCharacters(of text: String, at place: SourcePlace) {
         guard let control = text.unicodeScalars.first(where: \.isControl) else { return }
         let code = String(control.value, radix: 16, uppercase: true)
         let padded = String(repeating: "0", count: max(0, 4 - code.count)) + code
-        findings.warning("text has a control character (U+\(padded)), which is shown as a box", at: place)
+        warning("text has a control character (U+\(padded)), which is shown as a box", at: place)
     }
 }
 

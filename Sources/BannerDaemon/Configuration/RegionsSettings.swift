@@ -1,0 +1,118 @@
+import InfiniteScroll
+
+/// The parts of the display that do not scroll: `[header]`, `[footer]`, `[left]`, `[right]`, and what
+/// `[regions]` says of all of them.
+public struct RegionsSettings: Hashable, Sendable {
+    /// The edges of the display at which there can be a region. The header and the footer take the whole width,
+    /// those at the left and the right what is between.
+    public enum Edge: String, Hashable, Sendable, CaseIterable {
+        case header, footer, left, right
+
+        /// The axis of motion that the region takes room of.
+        public var axis: Configuration.Axis {
+            switch self {
+            case .header, .footer: .vertical
+            case .left, .right: .horizontal
+            }
+        }
+    }
+
+    /// The rows at the top; nil where there is no header.
+    public var header: RegionSettings?
+    /// The rows at the bottom.
+    public var footer: RegionSettings?
+    /// The columns at the left.
+    public var left: RegionSettings?
+    /// The columns at the right.
+    public var right: RegionSettings?
+    /// Whether a move forward hides the regions that share the banner's axis (R-LAYER).
+    public var hideOnForward = false
+
+    /// The defaults: no region.
+    public init() {}
+
+    /// The region at `edge`.
+    public subscript(edge: Edge) -> RegionSettings? {
+        get {
+            switch edge {
+            case .header: header
+            case .footer: footer
+            case .left: left
+            case .right: right
+            }
+        }
+        set {
+            switch edge {
+            case .header: header = newValue
+            case .footer: footer = newValue
+            case .left: left = newValue
+            case .right: right = newValue
+            }
+        }
+    }
+
+    /// The edges at which there is a region, outermost first.
+    public var edges: [Edge] { Edge.allCases.filter { self[$0] != nil } }
+}
+
+/// A part of the display that does not scroll.
+public struct RegionSettings: Hashable, Sendable {
+    /// What it shows.
+    public var content: ContentSettings
+    /// Its rows, for a header or a footer, or its columns; nil is what the content needs.
+    public var size: Int?
+    /// Where content narrower than the region stands in it.
+    public var alignment: Behaviour.Alignment
+    /// Blank pixels between it and what it borders on.
+    public var gap: Int
+
+    /// A region that shows `content`.
+    public init(
+        _ content: ContentSettings,
+        size: Int? = nil,
+        alignment: Behaviour.Alignment = .center,
+        gap: Int = 0
+    ) {
+        self.content = content
+        self.size = size
+        self.alignment = alignment
+        self.gap = gap
+    }
+}
+
+/// What an option or a region shows.
+public enum ContentSettings: Hashable, Sendable {
+    /// Words.
+    case text(String)
+}
+
+/// `[dots]`: which of the options is the one, in a line of pixels.
+public struct DotsSettings: Hashable, Sendable {
+    /// Where the line is.
+    public enum Position: String, Hashable, Sendable, CaseIterable {
+        /// There is none.
+        case none
+        /// A row above the options.
+        case top
+        /// A row below them.
+        case bottom
+        /// A column at their right.
+        case right
+    }
+
+    /// When another dot is shown as the selected one.
+    public enum Moment: String, Hashable, Sendable, CaseIterable {
+        /// When the option is selected.
+        case select
+        /// When it has come to rest.
+        case settle
+    }
+
+    /// Where the line is.
+    public var position = Position.none
+    /// When another dot is shown as the selected one.
+    public var moment = Moment.select
+
+    /// The defaults: no dots.
+    public init() {}
+}

@@ -1,0 +1,92 @@
+import InfiniteScroll
+import MonotonicTime
+import Pixels
+
+/// What stands still around the strip: the regions and the dots, in one picture as large as the display.
+///
+/// A region is drawn when it first comes into view, when the room for it has changed and when its content no
+/// longer shows the present moment; the dots when another one is the selected one. A frame only copies.
+struct Backdrop: Sendable {
+    /// The regions and the dots; dark where the strip goes.
+    private(set) var picture = Bitmap(width: 0, height: 0)
+    /// When the first of the regions in view no longer shows the present moment; nil is never.
+    private(set) var nextExpiry: Instant?
+    /// How many regions were drawn.
+    private(set) var rasterisations = 0
+    private var layout: Stage.Layout?
+    private var drawn: [RegionsSettings.Edge: Drawn] = [:]
+    private var dots: Dots?
+
+    private struct Drawn {
+        var room: PixelSize
+        var picture: Bitmap
+        var expiry: Instant?
+    }
+
+    private struct Dots: Hashable {
+        var marked: Int?
+        var count: Int
+    }
+
+    /// Shows the regions of `layout` as they are `now`, a moment that contents are told as `time`.
+    mutating func show(
+        _ layout: Stage.Layout,
+        on display: PixelSize,
+        _ regions: RegionsSettings,
+        _ contents: Contents,
+        at time: ContentTime,
+        now: Instant
+    ) {
+        let isExpired = nextExpiry.map { $0 <= now } ?? false
+        guard isExpired || layout != self.layout else { return }
+        self.layout = layout
+        dots = nil
+        picture = Bitmap(size: display)
+        nextExpiry = nil
+        for region in layout.regions {
+            guard let settings = regions[region.edge] else { continue }
+            let drawn = drawn(region, contents[region.edge], at: time, now: now)
+            nextExpiry = earlier(nextExpiry, drawn.expiry)
+            let spare = max(0, region.inner.size.width - drawn.picture.width)
+            let above = max(0, region.inner.size.height - drawn.picture.height) / 2
+            picture.copy(
+                from: drawn.picture,
+                x: 0,
+                y: 0,
+                width: min(drawn.picture.width, region.inner.size.width),
+                height: min(drawn.picture.height, region.inner.size.height),
+                toX: region.inner.x + settings.alignment.leadingBlank(in: spare),
+                toY: region.inner.y + above
+            )
+        }
+    }
+
+    /// Shows option `marked` of `count` as the selected one, where there are dots.
+    mutating func mark(_ marked: Int?, of count: Int) {
+        let wanted = Dots(marked: marked, count: count)
+        guard let line = layout?.dots, dots != wanted else { return }
+        dots = wanted
+        PageDots.draw(marked, of: count, in: line, of: &picture)
+    }
+
+    private mutating func drawn(
+        _ region: Stage.Region,
+        _ content: (any BannerContent)?,
+        at time: ContentTime,
+        now: Instant
+    ) -> Drawn {
+        if let kept = drawn[region.edge], kept.room == region.inner.size,
+            kept.expiry.map({ now < $0 }) ?? true
+        {
+            return kept
+        }
+        rasterisations += 1
+        let made = Drawn(
+            room: region.inner.size,
+            picture: content?.draw(in: region.inner.size, at: time) ?? Bitmap(width: 0, height: 0),
+            expiry: content?.lifetime(at: time).map { now + $0 }
+        )
+        drawn[region.edge] = made
+        return made
+    }
+}

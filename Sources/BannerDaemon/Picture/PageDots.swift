@@ -1,0 +1,34 @@
+import Pixels
+
+/// Which of the options is the one, in a line of pixels: a dot for each, and three pixels for the one. Where so
+/// many dots do not fit, a bar: as much of the line as the option is of the list, in its place.
+enum PageDots {
+    /// The pixels of the one's dot, and of the shortest bar.
+    private static let mark = 3
+
+    /// Draws the line for option `index` of `count` into `line`, of which one side is one pixel long.
+    static func draw(_ index: Int?, of count: Int, in line: PixelRectangle, of picture: inout Bitmap) {
+        let isRow = line.size.height == 1
+        let length = isRow ? line.size.width : line.size.height
+        for along in 0..<max(0, length) {
+            let isLit = isLit(along, index, of: count, length: length)
+            picture[line.x + (isRow ? along : 0), line.y + (isRow ? 0 : along)] = isLit
+        }
+    }
+
+    private static func isLit(_ along: Int, _ index: Int?, of count: Int, length: Int) -> Bool {
+        guard count > 0 else { return false }
+        let needed = 2 * count + mark - 2
+        guard needed <= length else {
+            guard let index else { return false }
+            let bar = min(length, max(mark, length / count))
+            let start = ((length - bar) * index + (count - 1) / 2) / max(1, count - 1)
+            return along >= start && along < start + bar
+        }
+        let place = along - (length - needed) / 2
+        guard place >= 0, place < needed else { return false }
+        // Behind the longer dot everything stands two pixels further on.
+        guard let index, place >= 2 * index else { return place % 2 == 0 }
+        return place < 2 * index + mark || place % 2 == 0
+    }
+}
