@@ -64,30 +64,29 @@ struct Render: ParsableCommand {
         let rendering = Rendering(scenario, painter: LEDPainter(scale: scale, light: color))
         let span = try options.span(of: scenario) ?? usualSpan(of: scenario)
         do throws(RenderingError) {
-            switch format {
-            case .gif: try rendering.writeGIF(to: output, span: span, framesPerSecond: fps)
-            case .png:
-                let sheet = try rendering.writeSheet(to: output, span: span)
-                if sheet.shown < sheet.count {
-                    say("note: the sheet has the first \(sheet.shown) of \(sheet.count) key frames")
-                }
-            case nil: break
-            }
-        } catch .writing(let error) {
-            say("error: \(error)")
-            throw ExitCode(EX_CANTCREAT)
+            try draw(rendering, span)
         } catch {
-            throw ValidationError(error.description)
+            complain("error: \(error)")
+            if case .writing = error { throw ExitCode(EX_CANTCREAT) }
+            throw ExitCode.validationFailure
+        }
+    }
+
+    private func draw(_ rendering: Rendering, _ span: Rendering.Span) throws(RenderingError) {
+        switch format {
+        case .gif: try rendering.writeGIF(to: output, span: span, framesPerSecond: fps)
+        case .png:
+            let sheet = try rendering.writeSheet(to: output, span: span)
+            if sheet.shown < sheet.count {
+                complain("note: the sheet has the first \(sheet.shown) of \(sheet.count) key frames")
+            }
+        case nil: break
         }
     }
 
     private func usualSpan(of scenario: Scenario) -> Rendering.Span {
         if options.script == nil, let lap = Lap(of: scenario) { return Rendering.Span(lap) }
         return Rendering.Span(length: scenario.usualLength)
-    }
-
-    private func say(_ text: String) {
-        _ = writeWhole(Array("loopbanner: \(text)\n".utf8), to: STDERR_FILENO)
     }
 }
 

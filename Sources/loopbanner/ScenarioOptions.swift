@@ -1,5 +1,6 @@
 import ArgumentParser
 import BannerDaemon
+import Glibc
 import MonotonicTime
 
 /// The options of the commands that simulate: what, and for how long.
@@ -57,10 +58,11 @@ struct ScenarioOptions: ParsableArguments {
             return Rendering.Span(length: try Nanoseconds(duration: lengthText))
         }
         guard let lap = Lap(of: scenario) else {
-            throw ValidationError(
-                "--for lap: left to itself, the banner is not once round within \(Lap.limit.durationText); "
-                    + "write a time instead, such as 10s"
+            complain(
+                "error: --for lap: left to itself, the banner is not once round within "
+                    + "\(Lap.limit.durationText); write a time instead, such as 10s"
             )
+            throw ExitCode.validationFailure
         }
         return Rendering.Span(lap)
     }
@@ -80,4 +82,9 @@ struct ScenarioOptions: ParsableArguments {
             throw ExitCode.validationFailure
         }
     }
+}
+
+/// Says something on standard error.
+func complain(_ text: String) {
+    _ = writeWhole(Array("loopbanner: \(text)\n".utf8), to: STDERR_FILENO)
 }

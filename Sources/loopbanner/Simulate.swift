@@ -48,8 +48,7 @@ private struct OutputBuffer {
         // Whoever read this has read enough.
         if error == EPIPE { Glibc.exit(EXIT_SUCCESS) }
         if error != 0 {
-            let complaint = "cannot write to standard output: \(String(cString: strerror(error)))"
-            _ = writeWhole(Array("loopbanner: error: \(complaint)\n".utf8), to: STDERR_FILENO)
+            complain("error: cannot write to standard output: \(String(cString: strerror(error)))")
             Glibc.exit(EX_IOERR)
         }
         bytes.removeAll(keepingCapacity: true)

@@ -85,31 +85,37 @@ struct RenderCommandTests {
             let common = ["render", "--config", directory.path + "/a.toml"]
             let outcome = try Outcome(common + arguments, in: directory)
             #expect(outcome.status == 64)
-            #expect(outcome.error.hasPrefix("Error: " + error))
+            #expect(outcome.error.hasPrefix(error))
         }
         let output = ["--output", directory.path + "/a.gif"]
-        try expect([], "Missing expected argument '--output <output>'")
+        try expect([], "Error: Missing expected argument '--output <output>'")
         try expect(
             ["--output", "a.jpeg"],
-            "--output: 'a.jpeg' must end in .gif or .png, which says what to draw"
+            "Error: --output: 'a.jpeg' must end in .gif or .png, which says what to draw"
         )
-        try expect(output + ["--scale", "0"], "--scale must be 1 to 64 pixels, not 0")
-        try expect(output + ["--fps", "60"], "--fps must be 50 or 25, not 60")
-        try expect(output + ["--color", "pink"], "The value 'pink' is invalid for '--color <color>'")
-        try expect(output + ["--for", "0s"], "an animation takes at least 20ms; ask for more with --for")
-        try expect(output + ["--for", "2h"], "a rendering covers at most 1h; ask for less with --for")
-        try expect(output + ["--for", "soon"], "--for: 'soon' ")
+        try expect(output + ["--scale", "0"], "Error: --scale must be 1 to 64 pixels, not 0")
+        try expect(output + ["--fps", "60"], "Error: --fps must be 50 or 25, not 60")
+        try expect(output + ["--color", "pink"], "Error: The value 'pink' is invalid for '--color <color>'")
+        try expect(
+            output + ["--for", "0s"],
+            "loopbanner: error: an animation takes at least 20ms; ask for more with --for"
+        )
+        try expect(
+            output + ["--for", "2h"],
+            "loopbanner: error: a rendering covers at most 1h; ask for less with --for"
+        )
+        try expect(output + ["--for", "soon"], "Error: --for: 'soon' ")
         let script = try directory.file("script", "1s tap\n")
         try expect(
             output + ["--for", "lap", "--script", script],
-            "--for lap: with a script, write a time instead, such as 10s"
+            "Error: --for lap: with a script, write a time instead, such as 10s"
         )
         let still = try directory.file("b.toml", "[[option]]\ntext = \"b\"\n")
         let outcome = try Outcome(["render", "--config", still, "--for", "lap"] + output, in: directory)
         #expect(outcome.status == 64)
         #expect(
             outcome.error.hasPrefix(
-                "Error: --for lap: left to itself, the banner is not once round within 10min; "
+                "loopbanner: error: --for lap: left to itself, the banner is not once round within 10min; "
                     + "write a time instead, such as 10s"
             )
         )
