@@ -20,6 +20,10 @@ import MonotonicTime
 /// end of the wait for a double tap is a press of its own, and a release exactly `longPress` after the press
 /// comes too late for a tap.
 ///
+/// **Roles.** `handle(_:as:)` can say that a press counts at once as a tap, whatever else the button knows, or
+/// that it is a part of something larger and means nothing by itself. A second press that completes a double
+/// tap does so in the first case too: a gesture goes on as it began.
+///
 /// **Accounts.** Every press ends in exactly one gesture or one `ignored` (R-IN-3); a double tap is one gesture
 /// of two presses. `touch` comes before those that are not decided at the press, and is neither.
 public struct GestureRecognizer: Hashable, Sendable {
@@ -58,6 +62,17 @@ public struct GestureRecognizer: Hashable, Sendable {
         case heldAtStart = "held_at_start"
         /// The line was lost while the button was down.
         case interrupted
+    }
+
+    /// What a press is to its button, should the edge begin one.
+    public enum Role: Hashable, Sendable {
+        /// A gesture of the button.
+        case own
+        /// A tap, now.
+        case immediateTap
+        /// A part of a combination of buttons, which has its own gesture. A short press that waited for a
+        /// second one is then a tap.
+        case part
     }
 
     private enum Phase: Hashable, Sendable {
@@ -99,6 +114,23 @@ public struct GestureRecognizer: Hashable, Sendable {
     /// Whether no press is under way, and none waits for a second one.
     public var isIdle: Bool { phase == .idle }
 
+    /// Whether an edge at `instant` would begin a press, and not be bounce.
+    func isUp(at instant: Instant) -> Bool {
+        switch phase {
+        case .idle, .between: true
+        case .undecided: false
+        case .spent(let released): released.map { $0 + timing.debounce <= instant } ?? false
+        }
+    }
+
+    /// When the release that is under way counts, if nothing more happens; nil when there is none.
+    var settlesAt: Instant? {
+        switch phase {
+        case .idle, .between: nil
+        case .undecided(_, let released), .spent(let released): released.map { $0 + timing.debounce }
+        }
+    }
+
     /// Begins to watch a line: at the start, and again whenever it was requested anew. A press that is under way
     /// already has no known beginning, and is ignored.
     public mutating func begin(isPressed: Bool, at instant: Instant) -> [Output] {
@@ -110,14 +142,14 @@ public struct GestureRecognizer: Hashable, Sendable {
     }
 
     /// Takes an edge. One that is older than what has happened already counts as happening now.
-    public mutating func handle(_ edge: Edge) -> [Output] {
+    public mutating func handle(_ edge: Edge, as role: Role = .own) -> [Output] {
         let instant = max(edge.at, latest)
         var outputs = advance(to: instant)
         latest = instant
         unsettle()
         outputs += advance(to: instant)
         if edge.isActive {
-            press(at: instant, &outputs)
+            press(at: instant, as: role, &outputs)
         } else {
             release(at: instant)
         }
@@ -168,18 +200,23 @@ public struct GestureRecognizer: Hashable, Sendable {
         }
     }
 
-    private mutating func press(at instant: Instant, _ outputs: inout [Output]) {
-        switch phase {
-        case .idle where !recognizesDouble && !recognizesLong:
+    private mutating func press(at instant: Instant, as role: Role, _ outputs: inout [Output]) {
+        switch (phase, role) {
+        case (.idle, .part):
+            phase = .spent(released: nil)
+        case (.between, .part):
             outputs.append(Output(.tap, at: instant))
             phase = .spent(released: nil)
-        case .idle:
+        case (.idle, _) where role == .immediateTap || !recognizesDouble && !recognizesLong:
+            outputs.append(Output(.tap, at: instant))
+            phase = .spent(released: nil)
+        case (.idle, _):
             outputs.append(Output(.touch, at: instant))
             phase = .undecided(since: instant, released: nil)
-        case .between:
+        case (.between, _):
             outputs.append(Output(.doubleTap, at: instant))
             phase = .spent(released: nil)
-        case .undecided, .spent: break
+        case (.undecided, _), (.spent, _): break
         }
     }
 

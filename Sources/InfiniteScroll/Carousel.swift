@@ -136,6 +136,13 @@ public struct Carousel: Sendable {
         return true
     }
 
+    /// Whether the banner is on its way from one option to another. A pan and a ticker's running are no such
+    /// way: they are what the banner does while it stays.
+    public var isSliding: Bool {
+        if case .slide = motion { return true }
+        return false
+    }
+
     /// Lets everything that was due up to `instant` happen, each at its own time and in order (R-IN-1).
     ///
     /// When a deadline was missed by more than `Behaviour.largestGap` the process must have been stopped: what

@@ -1,0 +1,71 @@
+import ButtonInput
+import HardwareBuses
+import MonotonicTime
+
+typealias Said = GestureArbiter.Output
+
+/// An edge of one of several buttons.
+struct ButtonEdge: Hashable {
+    var button: Int
+    var edge: Edge
+    var isMoving = false
+}
+
+func down(_ button: Int, _ milliseconds: Int64, moving: Bool = false) -> ButtonEdge {
+    ButtonEdge(button: button, edge: .press(milliseconds * ms), isMoving: moving)
+}
+
+func up(_ button: Int, _ milliseconds: Int64) -> ButtonEdge {
+    ButtonEdge(button: button, edge: .release(milliseconds * ms))
+}
+
+extension GestureArbiter {
+    /// Plays edges as a frame loop does: it wakes at every deadline, and at every edge.
+    mutating func play(_ edges: [ButtonEdge]) -> [Said] {
+        var outputs: [Said] = []
+        for edge in edges {
+            while let deadline = nextDeadline, deadline <= edge.edge.at { outputs += advance(to: deadline) }
+            outputs += handle(edge.edge, of: edge.button, isMoving: edge.isMoving)
+        }
+        while let deadline = nextDeadline { outputs += advance(to: deadline) }
+        return outputs
+    }
+
+    /// What edges mean to a new arbiter, without the touches, in words: `40 A tap`, `60 A+B long press`.
+    func gestures(_ edges: [ButtonEdge]) -> [String] {
+        var copy = self
+        return describe(copy.play(edges).filter { $0.kind != .touch })
+    }
+
+    /// Every output with its time in milliseconds.
+    func describe(_ outputs: [Said]) -> [String] {
+        outputs.map { (output: Said) -> String in
+            let who =
+                switch output.source {
+                case .button(let index): name(index)
+                case .combination(let index): combinationName(index)
+                }
+            let what =
+                switch output.kind {
+                case .touch: "touch"
+                case .tap: "tap"
+                case .doubleTap: "double tap"
+                case .longPress: "long press"
+                case .ignored(let reason): reason.rawValue
+                }
+            return "\(output.at.nanoseconds / ms) \(who) \(what)"
+        }
+    }
+
+    private func name(_ button: Int) -> String { ["A", "B", "C", "D"][button] }
+
+    private func combinationName(_ index: Int) -> String {
+        (0..<4).filter { self.combinations(of: $0, isMoving: false).contains(index) }.map(name)
+            .joined(separator: "+")
+    }
+}
+
+/// Buttons A, B, … that know only taps, and combinations of them.
+func arbiter(_ count: Int, _ combinations: [GestureArbiter.Combination]) -> GestureArbiter {
+    GestureArbiter(buttons: (0..<count).map { _ in GestureArbiter.Button() }, combinations: combinations)
+}
