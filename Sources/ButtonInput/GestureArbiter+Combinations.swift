@@ -127,7 +127,9 @@ extension GestureArbiter {
     func firstSettling(of combination: Undecided) -> Instant? {
         var first: Instant?
         for button in combination.members {
-            guard let settling = slots[button].recognizer.settlesAt else { continue }
+            let recognizer = slots[button].recognizer
+            let settled = recognizer.isUp(at: latest) ? latest : nil
+            guard let settling = settled ?? recognizer.settlesAt else { continue }
             first = min(first ?? settling, settling)
         }
         return first

@@ -180,6 +180,10 @@ public struct GestureArbiter: Hashable, Sendable {
             latest = max(latest, next.due)
             happen(next.happening, &outputs)
         }
+        // What has settled unseen makes a button idle, and has nothing to say.
+        for index in slots.indices where slots[index].waiting == nil {
+            emit(slots[index].recognizer.advance(to: instant), of: index, &outputs)
+        }
         return outputs
     }
 

@@ -6,7 +6,10 @@ struct Check: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Check a configuration file.",
         discussion:
-            "Prints every error and warning with its place. Exit status 0 when the file can be used, else 78."
+            """
+            Prints every error and warning with its place. For a file that can be used, prints what gestures have \
+            to wait for, and how long. Exit status 0 when the file can be used, else 78.
+            """
     )
 
     @OptionGroup var file: ConfigurationFile
@@ -16,5 +19,6 @@ struct Check: ParsableCommand {
         file.print(loaded.warnings)
         let count = loaded.configuration.options.count
         Swift.print("\(file.path): valid, \(count) \(count == 1 ? "option" : "options")")
+        for note in loaded.notes { Swift.print(note) }
     }
 }

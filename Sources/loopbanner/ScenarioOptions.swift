@@ -20,7 +20,8 @@ struct ScenarioOptions: ParsableArguments {
 
     static let scriptHelp = """
         A script has one input a line, DURATION WHAT, with # for comments: tap, double_tap, long_press, press, \
-        release, next, previous, goto ID, activate, pause, resume, config FILE.
+        release, next, previous, goto ID, activate, pause, resume, config FILE. The first five take a button's \
+        name or line after them, as in press GPIO27; without one they are of the first button.
         """
 
     func validate() throws {
@@ -42,13 +43,15 @@ struct ScenarioOptions: ParsableArguments {
     func load() throws -> Scenario {
         let loaded = try file.load()
         file.print(loaded.warnings)
-        return Scenario(
+        let scenario = Scenario(
             loaded.configuration,
             script: try readScript(),
             reload: { [folder] named throws(ConfigurationError) in
                 try Configuration.load(path: named.hasPrefix("/") ? named : folder + named).configuration
             }
         )
+        try refuse { () throws(ConfigurationError) in try scenario.checkButtons(file: script ?? "") }
+        return scenario
     }
 
     /// The time that `--for` asks for; nil where it is not given.
@@ -75,8 +78,13 @@ struct ScenarioOptions: ParsableArguments {
 
     private func readScript() throws -> Script {
         guard let script else { return Script() }
-        do {
-            return try Script(path: script)
+        return try refuse { () throws(ConfigurationError) in try Script(path: script) }
+    }
+
+    /// Prints what is wrong with the script, and ends the command.
+    private func refuse<Result>(_ body: () throws(ConfigurationError) -> Result) throws -> Result {
+        do throws(ConfigurationError) {
+            return try body()
         } catch {
             file.print(error.diagnostics)
             throw ExitCode.validationFailure

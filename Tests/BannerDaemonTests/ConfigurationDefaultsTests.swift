@@ -12,7 +12,10 @@ import Testing
         return try String(contentsOf: project.appendingPathComponent("config/\(name)"), encoding: .utf8)
     }
 
-    @Test("the shipped files have no fault", arguments: ["loopbanner.toml", "demo.toml"])
+    @Test(
+        "the shipped files have no fault",
+        arguments: ["loopbanner.toml", "demo.toml", "examples/two-buttons.toml"]
+    )
     func noFault(name: String) throws {
         #expect(findings(in: try shipped(name)) == [])
         #expect(try configuration(try shipped(name)).options.count >= 3)
@@ -31,8 +34,8 @@ import Testing
     @Test("so is every value that it shows switched off, where the default is a value")
     func switchedOffDefaults() throws {
         // These have no default: what is shown is an example.
-        let examples = ["#chip =", "#dwell =", "#action =", "#static_if_fits ="]
-        let lines = try linesOutsideOfRegions()
+        let examples = ["#name =", "#chip =", "#dwell =", "#action =", "#static_if_fits ="]
+        let lines = withoutSwitchedOffTables(try linesOutsideOfRegions())
         let isExample = { (line: Substring) in examples.contains { line.hasPrefix($0) } }
         #expect(lines.count(where: isExample) == examples.count)
 
@@ -73,7 +76,7 @@ import Testing
         return try shipped("loopbanner.toml").split(separator: "\n", omittingEmptySubsequences: false)
             .filter { line in
                 if line.isEmpty { isInside = false }
-                if line.hasPrefix("#[") { isInside = true }
+                if line.hasPrefix("#["), !line.hasPrefix("#[[") { isInside = true }
                 return !isInside
             }
     }
@@ -92,6 +95,30 @@ import Testing
         for (header, keys) in ConfigurationSchema().tables {
             let missing = keys.filter { $0 != "modules" && shown[header]?.contains($0) != true }
             #expect(missing == [], "keys of \(header) that config/loopbanner.toml does not explain")
+        }
+    }
+
+    @Test("the combination that it shows switched off has the defaults, once there is a second button")
+    func switchedOffCombination() throws {
+        let all = try shipped("loopbanner.toml").split(separator: "\n", omittingEmptySubsequences: false)
+        let start = try #require(all.firstIndex { $0.hasPrefix("#[[combination]]") })
+        let table = all[start...].prefix { !$0.isEmpty }.map { $0.dropFirst() }
+        let text = "[[button]]\n[[button]]\nline = \"GPIO27\"\n" + table.joined(separator: "\n")
+        #expect(findings(in: text + anOption) == [])
+        var read = try #require(try configuration(text + anOption).combinations.first)
+        #expect(read.onTap == .activate)
+        read.onTap = .none
+        var expected = CombinationSettings()
+        expected.buttons = [0, 1]
+        #expect(read == expected)
+    }
+
+    /// The lines but those of tables whose header stands behind a "#" with two brackets.
+    private func withoutSwitchedOffTables(_ lines: [Substring]) -> [Substring] {
+        var isInside = false
+        return lines.filter { line in
+            isInside = line.hasPrefix("#[[") || (isInside && !line.isEmpty)
+            return !isInside
         }
     }
 

@@ -61,7 +61,7 @@ import Testing
             (
                 "[network]", 2, "network",
                 "allowed: [display], [display.modules], [scroll], [header], [footer], [left], [right], [regions], "
-                    + "[dots], [text], [[button]], [[option]], [report]"
+                    + "[dots], [text], [[button]], [[combination]], [[option]], [report]"
             ),
         ]
     )

@@ -89,6 +89,21 @@ struct CombinationTests {
         #expect(held.gestures(other) == [expected])
     }
 
+    @Test("without debouncing a combination that knows long presses has its tap at the very release")
+    func noDebounce() {
+        var button = GestureArbiter.Button()
+        button.timing.debounce = .zero
+        let arbiter = GestureArbiter(
+            buttons: [button, button],
+            combinations: [Combination(buttons: [0, 1], recognizesLong: true)]
+        )
+        #expect(
+            arbiter.gestures([down(0, 0), down(1, 20), up(0, 30), down(0, 30), up(0, 90)]) == [
+                "30 A+B tap", "30 A tap",
+            ]
+        )
+    }
+
     @Test("a combination waits for the larger one that it is in, as long as that can still come")
     func larger() {
         let begin = [down(0, 0), down(1, 20)]

@@ -22,6 +22,8 @@ public struct Configuration: Hashable, Sendable {
     public var text = TextSettings()
     /// `[[button]]`.
     public var buttons: [ButtonSettings] = []
+    /// `[[combination]]`.
+    public var combinations: [CombinationSettings] = []
     /// `[[option]]`, in the order of the file.
     public var options: [OptionSettings] = []
     /// `[report]`.
@@ -92,6 +94,16 @@ public struct ButtonSettings: Hashable, Sendable {
         case none
     }
 
+    /// When a press waits for what else it may become.
+    public enum Wait: String, Hashable, Sendable, CaseIterable {
+        /// Always.
+        case always
+        /// Only while the banner is not on its way from one option to another; then a press is a tap at once.
+        case atRest = "at-rest"
+    }
+
+    /// What combinations and scripts call it, besides its line.
+    public var name: String?
     /// The line's name, or its number on `chip` in decimal digits.
     public var line = "GPIO17"
     /// Label or path of the chip; nil looks on all of them for a line of that name.
@@ -102,6 +114,8 @@ public struct ButtonSettings: Hashable, Sendable {
     public var bias = LineBias.pullUp
     /// When a press counts, and as what.
     public var timing = GestureTiming()
+    /// When a tap waits for what else the press may become.
+    public var wait = Wait.always
     /// What a short press does.
     public var onTap = Command.next
     /// What two short presses do.
@@ -110,6 +124,23 @@ public struct ButtonSettings: Hashable, Sendable {
     public var onLongPress = Command.none
 
     /// The defaults.
+    public init() {}
+}
+
+/// `[[combination]]`: buttons that are pressed together.
+public struct CombinationSettings: Hashable, Sendable {
+    /// Their places among the buttons, at least two.
+    public var buttons: Set<Int> = []
+    /// How soon after the first of them the last one must be down.
+    public var within: Nanoseconds = .milliseconds(60)
+    /// How long all of them are held to be a long press.
+    public var longPress: Nanoseconds = .milliseconds(600)
+    /// What a short press of them does.
+    public var onTap = ButtonSettings.Command.none
+    /// What a long press of them does.
+    public var onLongPress = ButtonSettings.Command.none
+
+    /// The defaults, of no buttons.
     public init() {}
 }
 

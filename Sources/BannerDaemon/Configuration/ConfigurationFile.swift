@@ -5,6 +5,8 @@ extension Configuration {
         public var configuration: Configuration
         /// Warnings, in the order of their places.
         public var warnings: [Diagnostic]
+        /// What gestures wait for and what that costs, in the order of their places (S2-23).
+        public var notes: [Diagnostic]
     }
 
     /// Reads the file at `path`.
@@ -36,8 +38,13 @@ extension Configuration {
         }
         var reader = ConfigurationReader(file: file)
         reader.read(document.root)
-        let diagnostics = reader.findings.sorted
+        let found = reader.findings.sorted
+        let diagnostics = found.filter { $0.severity != .note }
         if reader.findings.hasErrors { throw ConfigurationError(diagnostics: diagnostics) }
-        return Loaded(configuration: reader.configuration, warnings: diagnostics)
+        return Loaded(
+            configuration: reader.configuration,
+            warnings: diagnostics,
+            notes: found.filter { $0.severity == .note }
+        )
     }
 }

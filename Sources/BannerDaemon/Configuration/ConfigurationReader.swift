@@ -82,7 +82,18 @@ struct ConfigurationReader {
             button.checkAgreement(of: table, findings: &findings)
             list.append(button, from: table, findings: &findings)
         }
+        list.checkNames(&findings)
         configuration.buttons = list.buttons
+        var combinations = CombinationList(buttons: list.buttons)
+        for table in tables("combination", of: root) {
+            var draft = CombinationDraft()
+            schema.combination.read(table, into: &draft, findings: &findings)
+            combinations.append(draft, from: table, findings: &findings)
+        }
+        configuration.combinations = combinations.combinations
+        for (place, text) in configuration.gestureNotes(list.places, combinations.places) {
+            findings.note(text, at: place)
+        }
     }
 
     private mutating func readOptions(_ root: TOMLNode, bannerDwell: ScrollDraft.Dwell) {
@@ -107,8 +118,7 @@ struct ConfigurationReader {
 extension ConfigurationReader {
     private static let names: Set = [
         "display", "scroll", "header", "footer", "left", "right", "regions", "dots", "text", "button",
-        "option",
-        "report",
+        "combination", "option", "report",
     ]
 
     private mutating func refuseIfUnknown(_ member: TOMLNode) {

@@ -29,6 +29,8 @@ public struct Diagnostic: Hashable, Sendable, CustomStringConvertible {
         case error
         /// The file can be used, but hardly means this.
         case warning
+        /// Nothing is wrong, but it is worth knowing.
+        case note
     }
 
     /// How bad it is.

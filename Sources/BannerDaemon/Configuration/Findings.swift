@@ -16,6 +16,10 @@ struct Findings {
         diagnostics.append(Diagnostic(.error, file: file, place: place, message: message))
     }
 
+    mutating func note(_ message: String, at place: SourcePlace) {
+        diagnostics.append(Diagnostic(.note, file: file, place: place, message: message))
+    }
+
     mutating func warning(_ message: String, at place: SourcePlace) {
         diagnostics.append(Diagnostic(.warning, file: file, place: place, message: message))
     }

@@ -1,8 +1,7 @@
 import HardwareBuses
-import InfiniteScroll
 import MonotonicTime
 
-/// A button whose line may be lost: it is requested again, with growing pauses.
+/// A button's line, which may be lost: it is requested again, with growing pauses.
 struct ButtonKeeper {
     /// What has come of requesting the line again.
     enum Turn {
@@ -11,7 +10,7 @@ struct ButtonKeeper {
         case failed(BusError)
     }
 
-    private(set) var bound: BoundButton
+    private(set) var settings: ButtonSettings
     private var line: (any GPIOLine)?
     private var retryAt: Instant?
     private var pause = firstPause
@@ -23,19 +22,15 @@ struct ButtonKeeper {
 
     /// A button on `line`; without one it is requested at the next turn.
     init(_ settings: ButtonSettings, line: (any GPIOLine)?) {
-        bound = BoundButton(settings)
+        self.settings = settings
         self.line = line
         retryAt = line == nil ? .zero : nil
     }
 
-    var settings: ButtonSettings { bound.settings }
     var fileDescriptor: CInt? { line?.fileDescriptor }
 
-    /// When a gesture is decided without an edge.
-    var recognizerDeadline: Instant? { bound.nextDeadline }
-
-    /// When the button needs attention by itself.
-    var nextDeadline: Instant? { earlier(bound.nextDeadline, retryAt) }
+    /// When the line needs attention by itself.
+    var nextDeadline: Instant? { retryAt }
 
     /// Whether the line is to be requested again.
     func isDue(at now: Instant) -> Bool { retryAt.map { $0 <= now } ?? false }
@@ -43,30 +38,13 @@ struct ButtonKeeper {
     /// The oldest edge that waits, or nil when none does.
     func nextEdge() throws(BusError) -> Edge? { try line?.nextEdge() }
 
-    mutating func handle(_ edge: Edge, _ body: (Input, Instant) -> Void) { bound.handle(edge, body) }
-
-    mutating func advance(to instant: Instant, _ body: (Input, Instant) -> Void) {
-        bound.advance(to: instant, body)
-    }
-
-    /// Begins to watch a line that was requested just now.
-    mutating func begin(at now: Instant, _ body: (Input, Instant) -> Void) {
-        guard let line else { return }
-        // A line that cannot be read now tells so at its first edge.
-        let isPressed = (try? line.isActive()) ?? false
-        bound.begin(isPressed: isPressed, at: now, body)
-    }
+    /// Whether the button is down. A line that cannot be read now tells so at its first edge.
+    var isPressed: Bool { (try? line?.isActive()) ?? false }
 
     /// Lets the line go and plans to request it again. Whoever calls reports it.
-    mutating func lose(at now: Instant, _ body: (Input, Instant) -> Void) {
-        interrupt(at: now, body)
+    mutating func lose(at now: Instant) {
         isReported = true
         waitAfterFailure(at: now)
-    }
-
-    /// Ends what is under way, because nobody will watch the line any more.
-    mutating func interrupt(at now: Instant, _ body: (Input, Instant) -> Void) {
-        bound.interrupt(at: now, body)
     }
 
     private mutating func waitAfterFailure(at now: Instant) {
@@ -94,14 +72,6 @@ struct ButtonKeeper {
         }
     }
 
-    /// Gives the next press on the same line another meaning.
-    mutating func rebind(to settings: ButtonSettings) { bound.rebind(to: settings) }
-}
-
-extension ButtonSettings {
-    /// Whether `other` asks for the same line in the same way.
-    func isSameLine(as other: ButtonSettings) -> Bool {
-        line == other.line && chip == other.chip && isActiveLow == other.isActiveLow && bias == other.bias
-            && timing.debounce == other.timing.debounce
-    }
+    /// Takes over what does not concern the line.
+    mutating func rebind(to settings: ButtonSettings) { self.settings = settings }
 }

@@ -59,6 +59,7 @@ final class FrameLoop {
     private var banner: Banner
     private var display: DisplayKeeper
     private var buttons: [ButtonKeeper]
+    private var gestures: BoundButtons
     private var settings: Configuration
     private let hardware: Hardware
     private let poll: EventPoll
@@ -96,6 +97,7 @@ final class FrameLoop {
         banner = Banner(programme, place: place, at: now)
         self.display = DisplayKeeper(display, settings: settings.display, now: now)
         buttons = zip(settings.buttons, lines).map { ButtonKeeper($0, line: $1) }
+        gestures = BoundButtons(buttons.map(\.settings), settings.combinations)
         self.hardware = hardware
         self.orders = orders
         self.ordersWaker = ordersWaker
@@ -116,9 +118,7 @@ final class FrameLoop {
         becomeRealTime()
         do throws(SystemCallError) {
             let now = MonotonicClock.now
-            for index in buttons.indices {
-                buttons[index].begin(at: now) { input, at in banner.handle(input, at: at) }
-            }
+            for index in buttons.indices { beginGestures(of: index, at: now) }
             show(at: now)
             while !isStopping { try turn() }
             display.stop(settings.display.onExit)
@@ -158,10 +158,7 @@ final class FrameLoop {
         let now = MonotonicClock.now
         noticeOverrun(at: now)
         if hasOtherChips { lookAtLines(at: now) }
-        for index in buttons.indices where hasEdges[index] {
-            hasEdges[index] = false
-            readEdges(of: index, at: now)
-        }
+        readEdges(at: now)
         passTime(to: now)
         for index in buttons.indices where buttons[index].isDue(at: now) { try reopen(index, at: now) }
         if hasOrders { try obeyOrders(at: now) }
@@ -175,7 +172,7 @@ final class FrameLoop {
 
     /// The next instant at which there is something to do.
     private var deadline: Instant? {
-        var next = earlier(banner.nextDeadline, display.nextDeadline)
+        var next = earlier(earlier(banner.nextDeadline, display.nextDeadline), gestures.nextDeadline)
         for button in buttons { next = earlier(next, button.nextDeadline) }
         return earlier(next, nextFeed)
     }
@@ -193,29 +190,49 @@ final class FrameLoop {
     /// no picture; of several frames that are due only the last is shown.
     private func passTime(to instant: Instant) {
         while true {
-            var due = banner.nextDeadline
-            for button in buttons { due = earlier(due, button.recognizerDeadline) }
-            guard let due, due <= instant else { break }
+            guard let due = earlier(banner.nextDeadline, gestures.nextDeadline), due <= instant else { break }
             let gap = instant - due > banner.carousel.behaviour.largestGap
             let next = gap ? instant : due
             banner.advance(to: next)
-            for index in buttons.indices {
-                buttons[index].advance(to: next) { input, at in banner.handle(input, at: at) }
-            }
+            gestures.advance(to: next) { input, at in banner.handle(input, at: at) }
             if gap { break }
         }
     }
 
-    private func readEdges(of index: Int, at now: Instant) {
-        do throws(BusError) {
-            while let edge = try buttons[index].nextEdge() {
-                passTime(to: min(edge.at, now))
-                buttons[index].handle(edge) { input, at in banner.handle(input, at: at) }
+    /// Takes the edges that wait, of all buttons in the order of their times.
+    private func readEdges(at now: Instant) {
+        var edges: [(at: Instant, order: Int, button: Int, edge: Edge)] = []
+        var losses: [(button: Int, error: BusError)] = []
+        for index in buttons.indices where hasEdges[index] {
+            hasEdges[index] = false
+            do throws(BusError) {
+                while let edge = try buttons[index].nextEdge() {
+                    edges.append((edge.at, edges.count, index, edge))
+                }
+            } catch {
+                losses.append((index, error))
             }
-        } catch {
+        }
+        edges.sort { ($0.at, $0.order) < ($1.at, $1.order) }
+        for edge in edges {
+            passTime(to: min(edge.at, now))
+            let isSliding = banner.carousel.isSliding
+            gestures.handle(edge.edge, of: edge.button, isSliding: isSliding) { input, at in
+                banner.handle(input, at: at)
+            }
+        }
+        for (index, error) in losses {
             if let descriptor = buttons[index].fileDescriptor { poll.remove(descriptor) }
-            buttons[index].lose(at: now) { input, at in banner.handle(input, at: at) }
+            buttons[index].lose(at: now)
+            gestures.interrupt(index, at: now) { input, at in banner.handle(input, at: at) }
             tell(.buttonFailed(error))
+        }
+    }
+
+    private func beginGestures(of index: Int, at now: Instant) {
+        guard buttons[index].fileDescriptor != nil else { return }
+        gestures.begin(index, isPressed: buttons[index].isPressed, at: now) { input, at in
+            banner.handle(input, at: at)
         }
     }
 
@@ -239,7 +256,7 @@ final class FrameLoop {
             if let descriptor = buttons[index].fileDescriptor {
                 try poll.add(descriptor, tag: Self.firstButtonTag + UInt64(index))
             }
-            buttons[index].begin(at: now) { input, at in banner.handle(input, at: at) }
+            beginGestures(of: index, at: now)
             tell(.buttonWorks(line: buttons[index].settings.line))
         }
     }
@@ -264,8 +281,8 @@ final class FrameLoop {
             case .input(let input):
                 banner.handle(input, at: now)
             case .gesture(let gesture):
-                let button = BoundButton(settings.buttons.first ?? ButtonSettings())
-                banner.handle(button.input(for: gesture), at: now)
+                let first = BoundButtons([settings.buttons.first ?? ButtonSettings()])
+                banner.handle(first.input(for: gesture, of: 0), at: now)
             case .refresh:
                 display.refreshSoon(at: now)
             case .stop:
@@ -291,7 +308,9 @@ final class FrameLoop {
         settings = new
         banner.replace(programme, at: now)
         if let newDisplay { changeDisplay(to: newDisplay, from: old.display, at: now) }
-        if new.buttons != old.buttons { try changeButtons(at: now) }
+        if new.buttons != old.buttons || new.combinations != old.combinations {
+            try changeButtons(at: now)
+        }
         tell(.applied(programme))
     }
 
@@ -307,17 +326,16 @@ final class FrameLoop {
     /// A line that is asked for as before is kept, with the press that is under way on it.
     private func changeButtons(at now: Instant) throws(SystemCallError) {
         for button in buttons { if let descriptor = button.fileDescriptor { poll.remove(descriptor) } }
+        let places = settings.buttons.places(among: buttons.map(\.settings))
+        gestures.rebind(to: settings.buttons, settings.combinations, former: places, at: now) { input, at in
+            banner.handle(input, at: at)
+        }
         var former = buttons
-        buttons = settings.buttons.map { new in
-            guard let index = former.firstIndex(where: { $0.settings.isSameLine(as: new) }) else {
-                return ButtonKeeper(new, line: nil)
-            }
-            var kept = former.remove(at: index)
+        buttons = zip(settings.buttons, places).map { new, place in
+            guard let place else { return ButtonKeeper(new, line: nil) }
+            var kept = former[place]
             kept.rebind(to: new)
             return kept
-        }
-        for index in former.indices {
-            former[index].interrupt(at: now) { input, at in banner.handle(input, at: at) }
         }
         // Lines are let go before they are asked for in another way.
         former.removeAll()

@@ -30,4 +30,10 @@ public struct Scenario {
     public var usualLength: Nanoseconds {
         (script.lines.last?.at ?? .zero) - .zero + .seconds(10)
     }
+
+    /// Finds the buttons that the script names and the configuration does not have; see
+    /// `Script.checkButtons(of:file:reload:)`.
+    public func checkButtons(file: String) throws(ConfigurationError) {
+        try script.checkButtons(of: configuration, file: file, reload: reload)
+    }
 }

@@ -30,10 +30,11 @@ public struct Script: Hashable, Sendable {
 
     /// What can happen.
     public enum Action: Hashable, Sendable {
-        /// A finished gesture on the first button; its configuration says what it means.
-        case gesture(Gesture)
-        /// The first button's line changes; `true` is a press.
-        case edge(Bool)
+        /// A finished gesture on the button of that name or line, the first one when there is none; its
+        /// configuration says what it means.
+        case gesture(Gesture, button: String? = nil)
+        /// The line of such a button changes; `true` is a press.
+        case edge(Bool, button: String? = nil)
         /// A navigation, whatever the buttons mean.
         case navigate(Input)
         /// The configuration file is replaced by this one and read again.
@@ -106,7 +107,8 @@ public struct Script: Hashable, Sendable {
     ]
 
     private static let vocabulary =
-        "write one of " + plain.map(\.word).joined(separator: ", ") + ", goto ID, config FILE"
+        "write one of " + plain.map(\.word).joined(separator: ", ") + ", goto ID, config FILE; "
+        + "the first five take the button after them where it is not the first one, as in press GPIO27"
 
     private static func action(_ words: ArraySlice<Substring>, in line: Substring) throws(Misread) -> Action {
         guard let word = words.first else { throw Misread(message: vocabulary) }
@@ -127,6 +129,7 @@ public struct Script: Hashable, Sendable {
                 let hint = near.map { "; did you mean '\($0)'?" } ?? "; \(vocabulary)"
                 throw Misread(message: "unknown input \(Wording.quoted(word))\(hint)")
             }
+            if let argument, let action = known.action.with(button: String(argument)) { return action }
             if let argument {
                 throw Misread(message: "\(word) takes nothing after it, not \(Wording.quoted(argument))")
             }
@@ -160,5 +163,48 @@ extension Script {
             throw refusal("this line is not UTF-8; save the file as UTF-8", line: good.count + 1)
         }
         try self.init(parsing: text, file: path)
+    }
+}
+
+extension Script.Action {
+    /// The same on another button; nil for what is not about buttons.
+    fileprivate func with(button: String) -> Self? {
+        switch self {
+        case .gesture(let gesture, _): .gesture(gesture, button: button)
+        case .edge(let isPress, _): .edge(isPress, button: button)
+        case .navigate, .reload: nil
+        }
+    }
+
+    /// The button that it names.
+    fileprivate var button: String? {
+        switch self {
+        case .gesture(_, let button), .edge(_, let button): button
+        case .navigate, .reload: nil
+        }
+    }
+}
+
+extension Script {
+    /// Finds the buttons that the script names and `configuration` does not have; after a `config` line that
+    /// `reload` can load, those that the new one does not have.
+    ///
+    /// - Throws: `ConfigurationError` with each of them, at its place in `file`.
+    public func checkButtons(
+        of configuration: Configuration,
+        file: String,
+        reload: (String) throws(ConfigurationError) -> Configuration
+    ) throws(ConfigurationError) {
+        var findings = Findings(file: file)
+        var buttons = configuration.scriptedButtons
+        for line in lines {
+            if case .reload(let name) = line.action {
+                // One that cannot be loaded is refused when its time comes, and the old one stays.
+                if let new = try? reload(name) { buttons = new.scriptedButtons }
+            }
+            guard let name = line.action.button, buttons.place(called: name) == nil else { continue }
+            findings.error(buttons.complaint(about: name), at: line.place)
+        }
+        if findings.hasErrors { throw ConfigurationError(diagnostics: findings.sorted) }
     }
 }

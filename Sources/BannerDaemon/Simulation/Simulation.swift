@@ -14,7 +14,8 @@ public struct Simulation {
     }
 
     private var banner: Banner
-    private var button: BoundButton
+    private var buttons: [ButtonSettings]
+    private var gestures: BoundButtons
     private let script: Script
     private let end: Instant
     private let reload: (String) throws(ConfigurationError) -> Configuration
@@ -30,7 +31,8 @@ public struct Simulation {
         reload: @escaping (String) throws(ConfigurationError) -> Configuration
     ) {
         banner = Banner(Programme(configuration), at: .zero)
-        button = BoundButton(configuration.buttons.first ?? ButtonSettings())
+        buttons = configuration.scriptedButtons
+        gestures = BoundButtons(buttons, configuration.combinations)
         self.script = script
         end = .zero + length
         self.reload = reload
@@ -41,7 +43,7 @@ public struct Simulation {
         report(show)
         var lines = script.lines.prefix { $0.at <= end }[...]
         while true {
-            let due = [banner.nextDeadline, button.nextDeadline, lines.first?.at].compactMap { $0 }.min()
+            let due = [banner.nextDeadline, gestures.nextDeadline, lines.first?.at].compactMap { $0 }.min()
             guard let due, due <= end else { break }
             passTime(to: due)
             if let line = lines.first, line.at == due {
@@ -58,17 +60,23 @@ public struct Simulation {
     private mutating func passTime(to instant: Instant) {
         banner.advance(to: instant)
         var inputs: [(Input, Instant)] = []
-        button.advance(to: instant) { inputs.append(($0, $1)) }
+        gestures.advance(to: instant) { inputs.append(($0, $1)) }
         for (input, at) in inputs { banner.handle(input, at: at) }
     }
 
     private mutating func perform(_ line: Script.Line) {
         switch line.action {
-        case .gesture(let gesture):
-            banner.handle(button.input(for: gesture), at: line.at)
-        case .edge(let isPress):
+        case .gesture(let gesture, let button):
+            let index = index(of: button)
+            let input = index.map { gestures.input(for: gesture, of: $0) }
+            banner.handle(input ?? .refused(gesture: gesture, reason: .unbound), at: line.at)
+        case .edge(let isPress, let button):
+            guard let index = index(of: button) else {
+                return banner.handle(.refused(gesture: .tap, reason: .unbound), at: line.at)
+            }
             var inputs: [(Input, Instant)] = []
-            button.handle(Edge(isActive: isPress, at: line.at)) { inputs.append(($0, $1)) }
+            let edge = Edge(isActive: isPress, at: line.at)
+            gestures.handle(edge, of: index, isSliding: banner.carousel.isSliding) { inputs.append(($0, $1)) }
             for (input, at) in inputs { banner.handle(input, at: at) }
         case .navigate(let input):
             banner.handle(input, at: line.at)
@@ -76,11 +84,29 @@ public struct Simulation {
             do {
                 let configuration = try reload(file)
                 banner.replace(Programme(configuration), at: line.at)
-                button.rebind(to: configuration.buttons.first ?? ButtonSettings())
+                changeButtons(configuration, at: line.at)
             } catch {
                 banner.rejectConfiguration(reason: error.description, at: line.at)
             }
         }
+    }
+
+    /// The button called `name`; without a name, the first one.
+    private func index(of name: String?) -> Int? {
+        name.map { buttons.place(called: $0) } ?? 0
+    }
+
+    private mutating func changeButtons(_ configuration: Configuration, at instant: Instant) {
+        let new = configuration.scriptedButtons
+        var inputs: [(Input, Instant)] = []
+        gestures.rebind(
+            to: new,
+            configuration.combinations,
+            former: new.places(among: buttons),
+            at: instant
+        ) { inputs.append(($0, $1)) }
+        buttons = new
+        for (input, at) in inputs { banner.handle(input, at: at) }
     }
 
     private mutating func report(_ show: (Output) -> Void) {
@@ -91,6 +117,11 @@ public struct Simulation {
             show(.frame(banner.frame, at: at, number: frames))
         }
     }
+}
+
+extension Configuration {
+    /// The buttons that a script can press: where there is none, one with every default.
+    var scriptedButtons: [ButtonSettings] { buttons.isEmpty ? [ButtonSettings()] : buttons }
 }
 
 extension Simulation.Output {

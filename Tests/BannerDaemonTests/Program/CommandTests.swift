@@ -70,6 +70,35 @@ struct CommandTests {
         #expect(outcome.error.isEmpty)
     }
 
+    @Test("check tells what a tap has to wait for, after its verdict")
+    func price() throws {
+        let file = try directory.file(
+            "a.toml",
+            "[[option]]\ntext = \"Tea\"\n[[button]]\non_double_tap = \"previous\"\n"
+        )
+        let outcome = try run("check", "--config", file)
+        #expect(outcome.status == 0)
+        #expect(
+            outcome.output == """
+                \(file): valid, 1 option
+                \(file):3:1: note: GPIO17: a tap counts when the button is let go and 300 ms have passed without a \
+                second one (on_double_tap); wait = "at-rest" makes it immediate while the banner slides
+
+                """
+        )
+        #expect(outcome.error.isEmpty)
+    }
+
+    @Test("simulate refuses a script about a button that is not there")
+    func unknownButton() throws {
+        let file = try directory.file("a.toml", "[[option]]\ntext = \"Tea\"\n[[button]]\n")
+        let script = try directory.file("script", "1s tap GPIO17\n2s press GPIO4\n")
+        let outcome = try run("simulate", "--config", file, "--script", script)
+        #expect(outcome.status == 64)
+        #expect(outcome.output.isEmpty)
+        #expect(outcome.error == "\(script):2:1: error: there is no button 'GPIO4'; there is 'GPIO17'\n")
+    }
+
     @Test(
         "check prints every mistake of a file, and ends with status 78",
         arguments: [["check"], ["run"], ["simulate"], ["render", "--output", "a.gif"]]

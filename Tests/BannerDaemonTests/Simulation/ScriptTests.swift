@@ -27,7 +27,8 @@ struct ScriptTests {
 
     private static let vocabulary = """
         write one of tap, double_tap, long_press, press, release, next, previous, activate, pause, resume, \
-        goto ID, config FILE
+        goto ID, config FILE; the first five take the button after them where it is not the first one, \
+        as in press GPIO27
         """
 
     @Test("every word means what it says, at its time")
@@ -67,6 +68,56 @@ struct ScriptTests {
         #expect(script.lines[1].place == SourcePlace(line: 3, column: 3))
     }
 
+    @Test("a word about a button may name it, by a name that may have blanks")
+    func buttons() throws {
+        let text =
+            "1s tap GPIO27\n1s press  upper left # one\n1s release 4\n2s double_tap a\n3s long_press b\n"
+        let script = try Script(parsing: text, file: "s")
+        #expect(
+            script.lines.map(\.action) == [
+                .gesture(.tap, button: "GPIO27"), .edge(true, button: "upper left"),
+                .edge(false, button: "4"), .gesture(.doubleTap, button: "a"),
+                .gesture(.longPress, button: "b"),
+            ]
+        )
+    }
+
+    @Test("a button that is not there is told with those that are, those of a new configuration after it")
+    func unknownButtons() throws {
+        var configuration = Configuration()
+        var back = ButtonSettings()
+        back.line = "GPIO27"
+        back.name = "back"
+        configuration.buttons = [ButtonSettings(), back]
+        let text = """
+            1s press GPIO27
+            1s tap back
+            2s release GPIO4
+            3s config missing
+            3s tap GPIO27
+            4s config none
+            4s tap GPIO17
+            5s tap GPIO27
+            """
+        let script = try Script(parsing: text, file: "s")
+        var found: [String] = []
+        do throws(ConfigurationError) {
+            try script.checkButtons(of: configuration, file: "s") {
+                (name: String) throws(ConfigurationError) in
+                if name == "missing" { throw ConfigurationError(diagnostics: []) }
+                return Configuration()
+            }
+        } catch {
+            found = error.diagnostics.map(\.description)
+        }
+        #expect(
+            found == [
+                "s:3:1: error: there is no button 'GPIO4'; there are 'GPIO17' and 'back'",
+                "s:8:1: error: there is no button 'GPIO27'; there is 'GPIO17'",
+            ]
+        )
+    }
+
     @Test("an empty script is a script", arguments: ["", "\n", "# nothing\n", "\r\n\r\n"])
     func empty(_ text: String) throws {
         #expect(try Script(parsing: text, file: "s").lines.isEmpty)
@@ -92,7 +143,7 @@ struct ScriptTests {
                 2s
                 3s goto
                 3s config
-                3s tap twice
+                3s next twice
                 3s dance
                 1s tap
                 """
@@ -102,7 +153,7 @@ struct ScriptTests {
                 "s:3:1: error: nothing happens at 2s; \(Self.vocabulary)",
                 "s:4:4: error: goto needs the id of an option: goto ID",
                 "s:5:4: error: config needs a file: config FILE",
-                "s:6:4: error: tap takes nothing after it, not 'twice'",
+                "s:6:4: error: next takes nothing after it, not 'twice'",
                 "s:7:4: error: unknown input 'dance'; \(Self.vocabulary)",
                 "s:8:1: error: '1s' is earlier than the line before; times never decrease",
             ]

@@ -7,6 +7,7 @@ extension ButtonSettings {
         TableSchema(
             header: "[[button]]",
             keys: [
+                .text("name", \.name),
                 lineKey,
                 .text("chip", \.chip),
                 .word("active", \.isActiveLow, ["low": true, "high": false]),
@@ -14,6 +15,7 @@ extension ButtonSettings {
                 .duration("debounce", \.timing.debounce, in: .zero ... .seconds(1)),
                 .duration("long_press", \.timing.longPress, in: .milliseconds(1) ... .seconds(60)),
                 .duration("double_tap", \.timing.doubleTap, in: .milliseconds(1) ... .seconds(60)),
+                .word("wait", \.wait),
                 .word("on_tap", \.onTap),
                 .word("on_double_tap", \.onDoubleTap),
                 .word("on_long_press", \.onLongPress),
@@ -71,6 +73,8 @@ extension ButtonSettings {
 /// The buttons of a file, checked against each other as they come.
 struct ButtonList {
     private(set) var buttons: [ButtonSettings] = []
+    /// Where in the file each of them is.
+    private(set) var places: [SourcePlace] = []
     private var lines: [Location: Int] = [:]
 
     private struct Location: Hashable {
@@ -90,5 +94,47 @@ struct ButtonList {
         }
         lines[location] = place.line
         buttons.append(button)
+        places.append(table.place)
+        names.append(table.member("name").map { ($0.place, buttons.count - 1) })
+    }
+
+    private var names: [(place: SourcePlace, button: Int)?] = []
+
+    /// Finds names that could mean two buttons.
+    func checkNames(_ findings: inout Findings) {
+        for case (let place, let index)? in names {
+            guard let name = buttons[index].name else { continue }
+            let isTaken = buttons.indices.contains { other in
+                other < index && buttons[other].name == name
+                    || other != index && buttons[other].line == name
+            }
+            guard isTaken else { continue }
+            let remedy = "every name must be unique, and no other button's line"
+            findings.error("name \(Wording.quoted(name)) is another button's; \(remedy)", at: place)
+        }
+    }
+}
+
+extension [ButtonSettings] {
+    /// The place of the button with that name, or on that line, if it is one.
+    func place(called name: String) -> Int? {
+        if let named = firstIndex(where: { $0.name == name }) { return named }
+        let onLine = indices.filter { self[$0].line == name }
+        return onLine.count == 1 ? onLine.first : nil
+    }
+
+    /// Why `name` is none of these buttons.
+    func complaint(about name: String) -> String {
+        guard !contains(where: { $0.line == name }) else {
+            return "\(Wording.quoted(name)) is the line of several buttons, on several chips; "
+                + "give each a name of its own, and write that"
+        }
+        let known = map { Wording.quoted($0.name ?? $0.line) }
+        guard !known.isEmpty else {
+            return "there is no button \(Wording.quoted(name)), and no other [[button]]"
+        }
+        let verb = known.count == 1 ? "is" : "are"
+        return
+            "there is no button \(Wording.quoted(name)); there \(verb) \(Wording.list(known, lastJoin: "and"))"
     }
 }

@@ -6,6 +6,7 @@ struct ConfigurationSchema {
     let dots = DotsSettings.schema
     let text = TextSettings.schema
     let button = ButtonSettings.schema
+    let combination = CombinationDraft.schema
     let option = OptionDraft.schema
     let report = ReportSettings.schema
 
@@ -14,8 +15,8 @@ struct ConfigurationSchema {
         [outline(display), outline(ModulesDraft.schema), outline(scroll)]
             + RegionsSettings.Edge.allCases.map { outline(RegionDraft.schema($0)) }
             + [
-                outline(regions), outline(dots), outline(text), outline(button), outline(option),
-                outline(report),
+                outline(regions), outline(dots), outline(text), outline(button), outline(combination),
+                outline(option), outline(report),
             ]
     }
 
