@@ -52,4 +52,25 @@ struct PressExampleTests {
         #expect(run.selections == ["1000 music tap"])
         #expect(activations(run) == [])
     }
+
+    @Test("two-buttons.toml: forward and back each go their way, and both together run the page's action")
+    func together() throws {
+        let script = """
+            1s     press forward
+            1.1s   release forward
+            2s     press back
+            2.1s   release back
+            3s     press back
+            3.03s  press forward
+            3.2s   release forward
+            3.2s   release back
+            """
+        let run = try Example("two-buttons").run(script, for: .seconds(5))
+        #expect(
+            run.selections.map { $0.split(separator: " ").dropFirst().joined(separator: " ") } == [
+                "Coffee 4.20 tap", "Tea 3.50 previous",
+            ]
+        )
+        #expect(activations(run) == ["3030 Tea 3.50 true"])
+    }
 }
