@@ -16,7 +16,8 @@ struct Check: ParsableCommand {
 
     func run() throws {
         let loaded = try file.load()
-        file.print(loaded.warnings)
+        file.print(loaded.diagnostics)
+        if loaded.hasErrors { throw ExitCode(Daemon.ExitStatus.badConfiguration.rawValue) }
         let count = loaded.configuration.options.count
         Swift.print("\(file.path): valid, \(count) \(count == 1 ? "option" : "options")")
         for note in loaded.notes { Swift.print(note) }

@@ -16,7 +16,7 @@ struct Preview: ParsableCommand {
             as: .preview,
             file: file.path,
             configuration: loaded.configuration,
-            warnings: loaded.warnings,
+            diagnostics: loaded.diagnostics,
             hardware: .preview
         )
         throw ExitCode(daemon.run().rawValue)

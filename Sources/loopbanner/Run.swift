@@ -19,7 +19,7 @@ struct Run: ParsableCommand {
             as: .service,
             file: file.path,
             configuration: loaded.configuration,
-            warnings: loaded.warnings,
+            diagnostics: loaded.diagnostics,
             hardware: .real
         )
         throw ExitCode(daemon.run().rawValue)

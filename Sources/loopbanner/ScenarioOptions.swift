@@ -42,12 +42,14 @@ struct ScenarioOptions: ParsableArguments {
     /// What the files say; their errors are printed and end the command.
     func load() throws -> Scenario {
         let loaded = try file.load()
-        file.print(loaded.warnings)
+        file.print(loaded.diagnostics)
         let scenario = Scenario(
             loaded.configuration,
             script: try readScript(),
-            reload: { [folder] named throws(ConfigurationError) in
-                try Configuration.load(path: named.hasPrefix("/") ? named : folder + named).configuration
+            reload: { [file, folder] named throws(ConfigurationError) in
+                let loaded = try Configuration.load(path: named.hasPrefix("/") ? named : folder + named)
+                file.print(loaded.diagnostics)
+                return loaded.configuration
             }
         )
         try refuse { () throws(ConfigurationError) in try scenario.checkButtons(file: script ?? "") }

@@ -35,7 +35,7 @@ import Testing
             let loaded = try Configuration.load(path: path)
             #expect(loaded.configuration.options.map(\.text) == ["Tea\n"])
             #expect(
-                loaded.warnings.map(\.description)
+                loaded.diagnostics.map(\.description)
                     == [
                         "\(path):2:8: warning: text has a control character (U+000A), which is shown as a box"
                     ]

@@ -52,7 +52,7 @@ import Testing
         let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
         let diagnostics: [Diagnostic]
         do throws(ConfigurationError) {
-            diagnostics = try Configuration.parse(bytes, file: "f").warnings
+            diagnostics = try Configuration.parse(bytes, file: "f").diagnostics
             #expect(diagnostics.allSatisfy { $0.severity == .warning }, "\(origin)")
         } catch {
             diagnostics = error.diagnostics

@@ -32,8 +32,8 @@ import Testing
     func missingText() {
         #expect(
             findings(in: "[[option]]\nid = \"tea\"\n\n  [[option]]\n[[option]]\ntext = \"\"\n") == [
-                "f:1:1: error: text is missing; every [[option]] needs one",
-                "f:4:3: error: text is missing; every [[option]] needs one",
+                "f:1:1: error: text is missing; every [[option]] needs a text, a picture or a page",
+                "f:4:3: error: text is missing; every [[option]] needs a text, a picture or a page",
                 "f:6:8: error: an option with an empty text needs an id",
             ]
         )

@@ -1,4 +1,5 @@
 import BannerDaemon
+import TestSupport
 
 /// What reading `text` finds, a diagnostic a line, in a file called `f`.
 func findings(in text: String) -> [String] {
@@ -8,7 +9,7 @@ func findings(in text: String) -> [String] {
 /// What reading `bytes` finds.
 func findings(inBytes bytes: [UInt8]) -> [String] {
     do throws(ConfigurationError) {
-        return try Configuration.parse(bytes, file: "f").warnings.map(\.description)
+        return try Configuration.parse(bytes, file: "f", pictures: pixels).diagnostics.map(\.description)
     } catch {
         return error.diagnostics.map(\.description)
     }
@@ -16,8 +17,11 @@ func findings(inBytes bytes: [UInt8]) -> [String] {
 
 /// The configuration that `text` says.
 func configuration(_ text: String) throws -> Configuration {
-    try Configuration.parse(Array(text.utf8), file: "f").configuration
+    try Configuration.parse(Array(text.utf8), file: "f", pictures: pixels).configuration
 }
+
+/// Files of any name, each a picture of one bright pixel.
+private let pixels = PictureFiles { _ in .success(TinyPNG(grey: [[255]]).bytes) }
 
 /// An option, so that a text about something else has no fault.
 let anOption = "\n[[option]]\ntext = \"Tea\"\n"

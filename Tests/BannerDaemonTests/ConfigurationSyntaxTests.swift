@@ -71,7 +71,8 @@ import Testing
                     "[[option]]\nid = \"é€♥\"  # é\ntext = \"é\" \nxyzzy = \"é\"\noption = {\"é\" = 1, fnt = 2}\n"
             )
                 == [
-                    "f:4:1: error: unknown key 'xyzzy' in [[option]]; allowed: id, text, dwell, action, whole_display",
+                    "f:4:1: error: unknown key 'xyzzy' in [[option]]; allowed: id, text, "
+                        + "picture, fit, dither, invert, page, dwell, action, whole_display",
                     "f:5:1: error: unknown key 'option' in [[option]]; did you mean 'action'?",
                 ]
         )

@@ -32,7 +32,8 @@ import Testing
         #expect(
             findings(in: "[report]\nxyzzy = 1\n\n[[option]]\ntext = \"Tea\"\ncolour = \"red\"\n") == [
                 "f:2:1: error: unknown key 'xyzzy' in [report]; allowed: stdout",
-                "f:6:1: error: unknown key 'colour' in [[option]]; allowed: id, text, dwell, action, whole_display",
+                "f:6:1: error: unknown key 'colour' in [[option]]; allowed: id, text, "
+                    + "picture, fit, dither, invert, page, dwell, action, whole_display",
             ]
         )
     }

@@ -28,6 +28,8 @@ public struct Configuration: Hashable, Sendable {
     public var options: [OptionSettings] = []
     /// `[report]`.
     public var report = ReportSettings()
+    /// The pictures that the options name, as far as they could be read.
+    public var pictures = PictureLibrary()
 
     /// The defaults, with no option.
     public init() {}
@@ -146,10 +148,12 @@ public struct CombinationSettings: Hashable, Sendable {
 
 /// `[[option]]`.
 public struct OptionSettings: Hashable, Sendable {
-    /// Unique; the text when the file does not say.
+    /// Unique; the text when the file does not say, and without one the picture's file name.
     public var id: String
-    /// The words shown.
+    /// The words shown; beside a picture or a page what reports say.
     public var text: String
+    /// What is shown.
+    public var content: ContentSettings
     /// How long it rests; nil is the banner's dwell.
     public var dwell: Nanoseconds?
     /// Program and arguments that `activate` runs; empty is none.
@@ -157,23 +161,22 @@ public struct OptionSettings: Hashable, Sendable {
     /// Whether the regions are hidden while it is shown.
     public var needsWholeDisplay: Bool
 
-    /// An option of the banner.
+    /// An option of the banner; it shows its text unless a content is given.
     public init(
         id: String,
         text: String,
+        content: ContentSettings? = nil,
         dwell: Nanoseconds? = nil,
         action: [String] = [],
         needsWholeDisplay: Bool = false
     ) {
         self.id = id
         self.text = text
+        self.content = content ?? .text(text)
         self.dwell = dwell
         self.action = action
         self.needsWholeDisplay = needsWholeDisplay
     }
-
-    /// What it shows.
-    public var content: ContentSettings { .text(text) }
 }
 
 /// `[text]`.

@@ -5,9 +5,11 @@ struct ConfigurationReader {
     private let schema: ConfigurationSchema
     private(set) var configuration = Configuration()
     private(set) var findings: Findings
+    private let pictureFiles: PictureFiles
 
-    /// A reader of what `file` holds.
-    init(file: String) {
+    /// A reader of what `file` holds, and of the pictures that it names.
+    init(file: String, pictures: PictureFiles) {
+        pictureFiles = pictures
         schema = ConfigurationSchema()
         findings = Findings(file: file, headersByKey: schema.headersByKey)
     }
@@ -105,6 +107,12 @@ struct ConfigurationReader {
             list.append(draft, from: table, findings: &findings)
         }
         configuration.options = list.options
+        configuration.pictures = PictureLibrary(
+            list.pictures,
+            height: configuration.display.height,
+            from: pictureFiles,
+            &findings
+        )
         if tables.isEmpty, !findings.hasErrors {
             findings.warning(
                 "there is no [[option]], so the display stays blank; \(Self.example)",

@@ -20,6 +20,11 @@ struct Findings {
         diagnostics.append(Diagnostic(.note, file: file, place: place, message: message))
     }
 
+    /// An error of what the file names: the file itself can be used.
+    mutating func fault(_ message: String, at place: SourcePlace) {
+        diagnostics.append(Diagnostic(.error, file: file, place: place, message: message))
+    }
+
     mutating func warning(_ message: String, at place: SourcePlace) {
         diagnostics.append(Diagnostic(.warning, file: file, place: place, message: message))
     }

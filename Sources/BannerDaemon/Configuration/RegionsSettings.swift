@@ -1,4 +1,5 @@
 import InfiniteScroll
+import Pictures
 
 /// The parts of the display that do not scroll: `[header]`, `[footer]`, `[left]`, `[right]`, and what
 /// `[regions]` says of all of them.
@@ -84,6 +85,10 @@ public struct RegionSettings: Hashable, Sendable {
 public enum ContentSettings: Hashable, Sendable {
     /// Words.
     case text(String)
+    /// A picture, moving or not.
+    case picture(PictureSettings)
+    /// All of the room lit, or dark.
+    case page(PageContent)
 }
 
 /// `[dots]`: which of the options is the one, in a line of pixels.

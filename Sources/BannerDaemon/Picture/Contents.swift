@@ -1,4 +1,5 @@
 import BannerText
+import Pictures
 import Pixels
 
 /// What the options and the regions of a configuration show. A content is made when it is asked for, so that a
@@ -6,11 +7,13 @@ import Pixels
 struct Contents: Sendable {
     private let options: [OptionSettings]
     private let regions: RegionsSettings
+    private let pictures: PictureLibrary
     private let font: any TextRasterizer
 
     init(_ configuration: Configuration, font: any TextRasterizer) {
         options = configuration.options
         regions = configuration.regions
+        pictures = configuration.pictures
         self.font = font
     }
 
@@ -27,6 +30,8 @@ struct Contents: Sendable {
     private func content(_ settings: ContentSettings) -> any BannerContent {
         switch settings {
         case .text(let text): TextContent(text, font: font)
+        case .picture(let settings): pictures[settings]
+        case .page(let page): page
         }
     }
 }

@@ -62,7 +62,7 @@ public final class Daemon {
         as role: Role,
         file: String,
         configuration: Configuration,
-        warnings: [Diagnostic] = [],
+        diagnostics: [Diagnostic] = [],
         hardware: Hardware,
         services: ServiceManager = .fromEnvironment,
         environment: (String) -> String? = { getenv($0).map { String(cString: $0) } }
@@ -80,7 +80,7 @@ public final class Daemon {
             role == .preview || (configuration.display.driver == .terminal && isatty(STDOUT_FILENO) != 0)
         isLogHeld = isDrawnOn && isatty(STDERR_FILENO) != 0
         events = configuration.report.stdout && !isDrawnOn ? try Self.eventWriter(log) : nil
-        for warning in warnings { log(.warning, warning.description) }
+        for diagnostic in diagnostics { log(diagnostic) }
         placeFile = role == .service ? .inStateDirectory(environment) : nil
         beginning = configuration.keepsPlace ? Self.place(in: placeFile, log) : nil
         place = PlaceKeeper(written: beginning)
@@ -294,7 +294,7 @@ public final class Daemon {
         services.reloading(at: MonotonicClock.now)
         do throws(ConfigurationError) {
             let loaded = try Configuration.load(path: file)
-            for warning in loaded.warnings { log(.warning, warning.description) }
+            for diagnostic in loaded.diagnostics { log(diagnostic) }
             order(.apply(Programme(loaded.configuration)), ordersWaker)
         } catch {
             order(.reject(error.description), ordersWaker)

@@ -50,6 +50,11 @@ public struct Log: Sendable {
         writer.write(Entry(level: level, text: text))
     }
 
+    /// Says what is wrong with a file.
+    func callAsFunction(_ diagnostic: Diagnostic) {
+        self(diagnostic.severity == .error ? .error : .warning, diagnostic.description)
+    }
+
     var isDrained: Bool { writer.isDrained }
 
     static func line(_ entry: Entry, toJournal: Bool) -> [UInt8] {

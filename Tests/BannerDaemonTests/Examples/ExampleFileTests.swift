@@ -24,7 +24,7 @@ struct ExampleFileTests {
         for file in files {
             do throws(ConfigurationError) {
                 let loaded = try Configuration.load(path: file.path)
-                #expect(loaded.warnings.map(\.description) == [], "\(file.lastPathComponent)")
+                #expect(loaded.diagnostics.map(\.description) == [], "\(file.lastPathComponent)")
                 #expect(loaded.configuration.options.isEmpty == false, "\(file.lastPathComponent)")
             } catch {
                 Issue.record("\(error)")

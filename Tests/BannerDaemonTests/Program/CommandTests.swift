@@ -1,4 +1,5 @@
 import Glibc
+import TestSupport
 import Testing
 
 /// A run of `loopbanner` to its end.
@@ -123,6 +124,39 @@ struct CommandTests {
         #expect(lines.first?.hasPrefix("\(file):2:1: error: ") == true)
         #expect(lines.first?.contains("width") == true)
         #expect(lines.last?.hasPrefix("\(file):4:9: error: ") == true)
+    }
+
+    @Test("check finds a picture that cannot be shown, and ends with status 78")
+    func badPicture() throws {
+        let file = try directory.file(
+            "a.toml",
+            "[[option]]\npicture = \"good.png\"\n[[option]]\npicture = \"large.png\"\n"
+        )
+        try directory.file("good.png", TinyPNG(grey: [[255]]).bytes)
+        let large = TinyPNG(width: 20_000, height: 20, bitDepth: 1, colourType: 0, rows: [])
+        try directory.file("large.png", large.bytes)
+        let outcome = try run("check", "--config", file)
+        #expect(outcome.status == 78)
+        #expect(outcome.output.isEmpty)
+        #expect(
+            outcome.error == """
+                \(file):4:11: error: large.png: 20000×20 pixels; a picture may have at most 8192 on each side; \
+                make it smaller
+
+                """
+        )
+    }
+
+    @Test("simulate names a picture that cannot be shown, and shows a box with a cross in its place")
+    func missingPicture() throws {
+        let file = try directory.file(
+            "a.toml",
+            "[display]\ndriver = \"memory\"\nwidth = 8\n[[option]]\npicture = \"none.gif\"\n"
+        )
+        let outcome = try run("simulate", "--config", file, "--for", "1s", "--frames", "ascii")
+        #expect(outcome.status == 0)
+        #expect(outcome.error.hasPrefix("\(file):5:11: error: none.gif: the file does not exist"))
+        #expect(outcome.output.contains(["########", "##....##", "#.#..#.#"].joined(separator: "\",\"")))
     }
 
     @Test("a file that is none is a bad configuration")

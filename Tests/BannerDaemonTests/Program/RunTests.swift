@@ -91,6 +91,24 @@ struct RunTests {
         )
     }
 
+    @Test("says which picture is missing and runs all the same, and looks for it again when told to")
+    func missingPicture() throws {
+        let program = try start(Self.moving + "[[option]]\npicture = \"logo.png\"\n")
+        #expect(eventually { events().contains { $0.contains(#""id":"logo.png""#) } })
+        #expect(
+            directory.text(of: "a.err")
+                .contains(
+                    "loopbanner: error: \(directory.path)/a.toml:11:11: error: logo.png: the file does not"
+                )
+        )
+        try directory.file("logo.png", TinyPNG(grey: [[255]]).bytes)
+        program.send(SIGHUP)
+        #expect(eventually { directory.text(of: "a.err").contains("the new configuration is in force\n") })
+        program.send(SIGTERM)
+        #expect(program.end() == 0)
+        #expect(directory.text(of: "a.err").components(separatedBy: "logo.png").count == 2)
+    }
+
     /// The ids that were selected, in order.
     private func selections(_ name: String) -> [Substring] {
         events(name).filter { $0.contains(#""event":"selected""#) }.compactMap {

@@ -15,8 +15,13 @@ final class TemporaryDirectory {
 
     /// Writes a file, whole and at once, and returns its path.
     @discardableResult func file(_ name: String, _ text: String) throws -> String {
+        try file(name, Array(text.utf8))
+    }
+
+    /// Writes a file of `bytes`, whole and at once, and returns its path.
+    @discardableResult func file(_ name: String, _ bytes: [UInt8]) throws -> String {
         let file = path + "/" + name
-        try Data(text.utf8).write(to: URL(fileURLWithPath: file), options: .atomic)
+        try Data(bytes).write(to: URL(fileURLWithPath: file), options: .atomic)
         return file
     }
 

@@ -1,4 +1,5 @@
 import MonotonicTime
+import Pictures
 
 /// `[[option]]` as it is written.
 struct OptionDraft {
@@ -11,6 +12,11 @@ struct OptionDraft {
 
     private(set) var id: String?
     private(set) var text: String?
+    private(set) var picture: String?
+    private(set) var fit = PictureFit.scale
+    private(set) var dithering = Dithering.diffusion
+    private(set) var inverts = false
+    private(set) var page: PageContent?
     private(set) var dwell = Dwell.banner
     private(set) var action: [String] = []
     private(set) var needsWholeDisplay = false
@@ -21,6 +27,11 @@ struct OptionDraft {
             keys: [
                 .text("id", \.id),
                 .text("text", \.text, check: { _ in nil }),
+                .text("picture", \.picture, check: mustNameAFile),
+                .word("fit", \.fit),
+                .word("dither", \.dithering),
+                .flag("invert", \.inverts),
+                .word("page", \.page),
                 .duration(
                     "dwell",
                     \.dwell,
@@ -32,6 +43,14 @@ struct OptionDraft {
                 .flag("whole_display", \.needsWholeDisplay),
             ]
         )
+    }
+
+    /// The keys that are of use only beside a picture.
+    static let pictureKeys = ["fit", "dither", "invert"]
+
+    private static func mustNameAFile(_ path: String) -> String? {
+        if path.isEmpty { return "must not be empty" }
+        return path.hasSuffix("/") ? "must name a file, not the folder \(Wording.quoted(path))" : nil
     }
 
     private static var actionKey: TableSchema<OptionDraft>.Key<OptionDraft> {
@@ -69,6 +88,8 @@ struct OptionDraft {
 /// The options of a file, checked against each other as they come.
 struct OptionList {
     private(set) var options: [OptionSettings] = []
+    /// The pictures that they show, with their places in the file.
+    private(set) var pictures: [PictureUse] = []
     private var lines: [String: Int] = [:]
     private let bannerDwell: ScrollDraft.Dwell
 
@@ -78,37 +99,39 @@ struct OptionList {
 
     /// Takes the option that `table` describes, if nothing is wrong with it.
     mutating func append(_ draft: OptionDraft, from table: TOMLNode, findings: inout Findings) {
-        guard let textNode = table.member("text") else {
-            return findings.error("text is missing; every [[option]] needs one", at: table.place)
-        }
-        guard let text = draft.text else { return }
-        findings.noteControlCharacters(of: text, at: textNode.place)
+        guard let showing = OptionShowing(draft, table, &findings) else { return }
+        let text = draft.text ?? ""
         if let idNode = table.member("id") {
             guard let id = draft.id else { return }
             let remedy = "every id must be unique"
             guard isNew(id, at: idNode.place, remedy, &findings) else { return }
-            append(draft, text: text, id: id)
+            append(draft, showing, text: draft.text ?? id, id: id)
         } else {
-            guard !text.isEmpty else {
-                return findings.error("an option with an empty text needs an id", at: textNode.place)
-            }
-            let remedy = "an option without an id has its text as such; give it an id of its own"
-            guard isNew(text, at: textNode.place, remedy, &findings) else { return }
-            append(draft, text: text, id: text)
+            let id = text.isEmpty ? showing.name : text
+            guard !id.isEmpty else { return findings.error(showing.nameless, at: showing.place) }
+            let name = text.isEmpty ? "its file's name" : "its text"
+            let remedy = "an option without an id has \(name) as such; give it an id of its own"
+            let place = text.isEmpty ? showing.place : table.member("text")?.place
+            guard isNew(id, at: place ?? showing.place, remedy, &findings) else { return }
+            append(draft, showing, text: draft.text ?? id, id: id)
         }
     }
 
-    private mutating func append(_ draft: OptionDraft, text: String, id: String) {
+    private mutating func append(_ draft: OptionDraft, _ showing: OptionShowing, text: String, id: String) {
         let dwell: Nanoseconds? =
             switch (draft.dwell, bannerDwell) {
             case (.fixed(let length), _): length
-            case (.automatic, _), (.banner, .automatic): .readingTime(of: text)
+            case (.automatic, _), (.banner, .automatic): .readingTime(of: showing.words)
             case (.banner, .fixed): nil
             }
+        if case .picture(let settings) = showing.content {
+            pictures.append(PictureUse(settings: settings, place: showing.place))
+        }
         options.append(
             OptionSettings(
                 id: id,
                 text: text,
+                content: showing.content,
                 dwell: dwell,
                 action: draft.action,
                 needsWholeDisplay: draft.needsWholeDisplay
