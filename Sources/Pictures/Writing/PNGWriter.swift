@@ -57,7 +57,7 @@ public final class PNGWriter {
 }
 
 /// The sink of both encoders; the context is a `PictureFile`, which outlives its encoder.
-let writeToFile: lb_picture_sink = { context, bytes, count in
+func writeToFile(context: UnsafeMutableRawPointer?, bytes: UnsafeRawPointer, count: Int) -> CInt {
     guard let context else { return 0 }
     let file = Unmanaged<PictureFile>.fromOpaque(context).takeUnretainedValue()
     return file.write(UnsafeRawBufferPointer(start: bytes, count: count))

@@ -7,9 +7,10 @@ import Testing
 @Suite("Once round a banner")
 struct LapTests {
     /// Beginning and length in microseconds.
-    private func lap(_ scroll: String, _ options: String...) throws -> [Int64]? {
+    private func lap(_ scroll: String, _ options: String..., height: Int = 8) throws -> [Int64]? {
         let list = options.map { "[[option]]\n\($0)\n" }.joined()
-        let text = "[display]\ndriver = \"memory\"\nwidth = 16\n[scroll]\n\(scroll)\n\(list)"
+        let display = "[display]\ndriver = \"memory\"\nwidth = 16\nheight = \(height)\n"
+        let text = "\(display)[scroll]\n\(scroll)\n\(list)"
         let scenario = Scenario(
             try Configuration.parse(Array(text.utf8), file: "f").configuration,
             reload: { _ in Configuration() }
@@ -40,6 +41,14 @@ struct LapTests {
     func reverse() throws {
         let scroll = Self.slow + "\nloop = false\nat_end = \"reverse\""
         #expect(try lap(scroll, "text = \"a\"", "text = \"b\"", "text = \"c\"") == [0, 5_200_000])
+    }
+
+    @Test("begins later where the beginning never comes again")
+    func later() throws {
+        // The header goes with the first move.
+        let scroll = Self.slow + "\ndirection = \"up\"\n[header]\ntext = \"H\"\n[regions]\nhide = \"forward\""
+        let lap = try lap(scroll, "text = \"a\"", "text = \"b\"", height: 16)
+        #expect(lap == [2_600_000, 2_600_000])
     }
 
     @Test("of a ticker is one turn of its ring, to the frame that looks like the first")
