@@ -51,6 +51,9 @@ def scrolling(benchmark, luma_python, frames, runs):
     few, many = (cost["microseconds"] for cost in measured if cost["what"] == "options")
     row("CPU per frame, 4 modules, 10 options", f"{few:.3f} µs")
     row("CPU per frame, 4 modules, 1 000 000 options", f"{many:.3f} µs", "equal", many <= few * 1.25)
+    [surrounded] = (cost for cost in measured if cost["what"] == "regions")
+    row("CPU per frame, 4 modules, a region and dots", f"{surrounded['microseconds']:.3f} µs")
+    row("  allocations", f"{surrounded['allocations']:g}", "0", surrounded["allocations"] == 0)
 
 
 def running(loopbanner, runs):

@@ -290,6 +290,6 @@ extension Behaviour {
         style == other.style && direction == other.direction && viewport == other.viewport
             && pageGap == other.pageGap && gap == other.gap && alignment == other.alignment
             && fill == other.fill && staticIfFits == other.staticIfFits
-            && stationary?.uncoveredViewport == other.stationary?.uncoveredViewport
+            && viewport(isUncovered: true) == other.viewport(isUncovered: true)
     }
 }

@@ -25,11 +25,19 @@ struct BannerBenchmark {
             let cost = try cost(modules: 4, options: options, frames: frames, runs: runs)
             report("options", cost, "\"options\":\(options)")
         }
+        let surrounded = try cost(modules: 4, options: 10, hasRegions: true, frames: frames, runs: runs)
+        report("regions", surrounded, "\"modules\":4")
     }
 
     /// The same frames again and again, so that every option in view was in view before.
-    private static func cost(modules: Int, options: Int, frames: Int, runs: Int) throws -> Cost {
-        var scroll = try Scroll(modules: modules, options: options)
+    private static func cost(
+        modules: Int,
+        options: Int,
+        hasRegions: Bool = false,
+        frames: Int,
+        runs: Int
+    ) throws -> Cost {
+        var scroll = try Scroll(modules: modules, options: options, hasRegions: hasRegions)
         return try measure(runs: runs, frames: frames) {
             try scroll.rewind()
         } frame: {

@@ -16,8 +16,8 @@ struct Scroll {
     private var now = Instant.zero
 
     /// A scroll of `options` short options over `modules` modules in one row. The bar hangs with DIN at its
-    /// left, as luma's documentation has it.
-    init(modules: Int, options: Int) throws {
+    /// left, as luma's documentation has it. With regions, a word stands at the left and dots at the right.
+    init(modules: Int, options: Int, hasRegions: Bool = false) throws {
         var configuration = Configuration()
         configuration.display.width = modules * 8
         configuration.display.modules = ModuleLayout(rotation: .threeQuarters, order: .leftToRight)
@@ -25,6 +25,10 @@ struct Scroll {
         configuration.behaviour.framesPerSecond = 100
         configuration.behaviour.speed = 100 * 256
         configuration.options = (0..<options).map { OptionSettings(id: "\($0)", text: "Option \($0)") }
+        if hasRegions {
+            configuration.regions.left = RegionSettings(.text("T"), gap: 1)
+            configuration.dots.position = .right
+        }
         banner = Banner(Programme(configuration), at: now)
 
         let bus = WireBus(capacity: 15 * 2 * modules)

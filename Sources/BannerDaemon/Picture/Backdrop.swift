@@ -28,6 +28,18 @@ struct Backdrop: Sendable {
         var count: Int
     }
 
+    /// Forgets what was drawn: there is another configuration.
+    mutating func reset() {
+        drawn = [:]
+        hide()
+    }
+
+    /// Nothing of it is in view.
+    mutating func hide() {
+        layout = nil
+        nextExpiry = nil
+    }
+
     /// Shows the regions of `layout` as they are `now`, a moment that contents are told as `time`.
     mutating func show(
         _ layout: Stage.Layout,

@@ -19,6 +19,8 @@ public struct Banner: Sendable {
     private var nextLook: Look
     private var strips = StripCache()
     private var backdrop = Backdrop()
+    /// How the display is divided at present.
+    private var layout: Stage.Layout
     private var layoutVersion: UInt64 = 0
     private var lookVersion: UInt64 = 1
     private var composed: Composed?
@@ -55,6 +57,7 @@ public struct Banner: Sendable {
     public init(_ programme: Programme, place: Place? = nil, at instant: Instant) {
         look = Look(programme)
         nextLook = look
+        layout = look.stage.covered
         frame = Bitmap(size: look.stage.display)
         previous = frame
         view = frame
@@ -144,15 +147,17 @@ public struct Banner: Sendable {
         if lookVersion != carousel.listsInForce {
             lookVersion = carousel.listsInForce
             look = nextLook
-            backdrop = Backdrop()
+            backdrop.reset()
         }
+        layout = look.stage.layout(isUncovered: !carousel.isStationaryShown)
         strips.reset(count: carousel.options.count)
         hint = 0
         if frame.size != look.stage.display {
             frame = Bitmap(size: look.stage.display)
             previous = frame
         }
-        if view.size != room.size { view = Bitmap(size: room.size) }
+        if layout.isBare { backdrop.hide() }
+        if view.size != layout.room.size { view = Bitmap(size: layout.room.size) }
     }
 
     /// Puts what is seen of the strip into its place between the regions and the dots.
@@ -166,14 +171,9 @@ public struct Banner: Sendable {
             y: 0,
             width: view.width,
             height: view.height,
-            toX: room.x,
-            toY: room.y
+            toX: layout.room.x,
+            toY: layout.room.y
         )
-    }
-
-    /// How the display is divided at present.
-    private var layout: Stage.Layout {
-        look.stage.layout(isUncovered: !carousel.isStationaryShown)
     }
 
     /// The option that the dots show as the selected one.
@@ -187,11 +187,6 @@ public struct Banner: Sendable {
     /// The present moment, as contents are told it.
     private var contentTime: ContentTime {
         ContentTime(elapsed: carousel.now - beginning, civil: CivilTime(secondsSince1970: 0))
-    }
-
-    /// The part of the display in which options appear.
-    private var room: PixelRectangle {
-        layout.room
     }
 
     /// Copies whole columns: a strip is as high as the room, so each stretch of the ring is one block.
@@ -243,7 +238,10 @@ public struct Banner: Sendable {
         if let strip = strips.strip(index, at: carousel.now) { return strip }
         let content = look.contents[index]
         let time = contentTime
-        let strip = fitted(content.draw(in: room.size, at: time), length: carousel.extent(of: index).length)
+        let strip = fitted(
+            content.draw(in: layout.room.size, at: time),
+            length: carousel.extent(of: index).length
+        )
         strips.keep(strip, of: index, until: content.lifetime(at: time).map { carousel.now + $0 })
         return strip
     }

@@ -174,6 +174,23 @@ struct RegionPictureTests {
         #expect(try row("settle") == [i, i, i, i, l, t, t, t, t, t, i, i, t])
     }
 
+    @Test("a column of dots stands beside a vertical banner")
+    func vertical() throws {
+        let text = toml(8, 8, direction: "up", "[dots]\nposition = \"right\"" + Self.options)
+        #expect(
+            try play(text, script: "1s tap").strip(at: 0, 1_000, 1_050, 1_100) == [
+                "..###..#  ..###..#  ...#...#  .#.....#",
+                "...#...#  ...#....  ...#....  .#......",
+                "...#...#  ...#...#  ..###..#  .#.....#",
+                "...#....  ...#...#  .......#  .#.....#",
+                "...#...#  ...#...#  .#.....#  .#.....#",
+                "...#....  ...#....  .#......  .#......",
+                "..###..#  ..###..#  .#.....#  .####..#",
+                "........  ........  .#......  ........",
+            ]
+        )
+    }
+
     @Test("in a ticker the dots follow the option at the leading edge")
     func ticker() throws {
         let text =

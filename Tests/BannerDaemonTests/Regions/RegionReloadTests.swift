@@ -68,6 +68,17 @@ struct RegionReloadTests {
         }
     }
 
+    @Test("a header that takes nothing of the way leaves a slide in its middle")
+    func slideGoesOn() throws {
+        for (first, second) in [("", header), (header, "")] {
+            let played = try play(toml(first), reloading: toml(second), script: "1s tap\n1.5s config x")
+            let plain = try play(toml(second), script: "1s tap")
+            for moment in [1_500, 1_510, 1_700, 1_900, 2_000] as [Int64] {
+                #expect(played.picture(at: moment) == plain.picture(at: moment), "\(moment) ms")
+            }
+        }
+    }
+
     @Test("a header that only says something else leaves the slide as it is")
     func otherWords() throws {
         let second = header.replacing("\"H\"", with: "\"I\"")
