@@ -14,8 +14,8 @@ import Pixels
 final class FrameLoop {
     /// What the control thread can ask for.
     enum Order: Sendable {
-        /// Put this programme in force.
-        case apply(Programme)
+        /// Put this programme in force. Indirect, or every place in the queue would be as large as a programme.
+        indirect case apply(Programme)
         /// A new configuration was refused, for this reason.
         case reject(String)
         /// An input that comes from no button.
@@ -38,8 +38,8 @@ final class FrameLoop {
         case buttonFailed(BusError)
         /// A button works again.
         case buttonWorks(line: String)
-        /// A programme is in force.
-        case applied(Programme)
+        /// A programme is in force. Indirect as the order is.
+        indirect case applied(Programme)
         /// A programme cannot be put in force, and the one before it stays.
         case refused(reason: String)
         /// The control thread asked for more than could be done in time; this many orders were forgotten.
