@@ -12,6 +12,10 @@ public enum Key: Hashable, Sendable, CaseIterable {
     case p
     /// Q, shifted or not.
     case q
+    /// +
+    case plus
+    /// −
+    case minus
     /// Any other one.
     case other
 }
@@ -93,6 +97,8 @@ public struct KeyDecoder: Hashable, Sendable {
         case UInt8(ascii: "\r"), UInt8(ascii: "\n"): .enter
         case UInt8(ascii: "p"), UInt8(ascii: "P"): .p
         case UInt8(ascii: "q"), UInt8(ascii: "Q"): .q
+        case UInt8(ascii: "+"): .plus
+        case UInt8(ascii: "-"): .minus
         default: .other
         }
     }

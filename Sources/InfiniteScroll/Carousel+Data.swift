@@ -58,16 +58,7 @@ extension Carousel {
     /// has other neighbours.
     private func disturbsView(_ replacement: Replacement) -> Bool {
         guard case .slide(let slide) = motion, replacement.options != options else { return false }
-        var crossed: [Int] = []
-        var coordinate = Int(min(slide.from, slide.to).flooredQuotient(by: subpixelsPerPixel))
-        let end = Int(max(slide.from, slide.to).flooredQuotient(by: subpixelsPerPixel)) + ring.viewport
-        var hint = 0
-        while coordinate < end, crossed.count <= options.count {
-            let run = ring.run(at: coordinate, hint: &hint)
-            if crossed.last != hint { crossed.append(hint) }
-            coordinate += run.count
-        }
-        let old = crossed.map { options[$0] }
+        let old = optionsCrossed(by: slide).map { options[$0] }
         guard let start = replacement.options.firstIndex(where: { $0.id == old.first?.id }) else {
             return true
         }
@@ -77,6 +68,20 @@ extension Carousel {
             let index = (isForward ? start + step : start - step).flooredRemainder(by: count)
             return replacement.options[index] != old[step]
         }
+    }
+
+    /// The indices of the options in whose cells a display looks during `slide`, from left to right.
+    func optionsCrossed(by slide: Slide) -> [Int] {
+        var crossed: [Int] = []
+        var coordinate = Int(min(slide.from, slide.to).flooredQuotient(by: subpixelsPerPixel))
+        let end = Int(max(slide.from, slide.to).flooredQuotient(by: subpixelsPerPixel)) + ring.viewport
+        var hint = 0
+        while coordinate < end, crossed.count <= options.count {
+            let run = ring.run(at: coordinate, hint: &hint)
+            if crossed.last != hint { crossed.append(hint) }
+            coordinate += run.count
+        }
+        return crossed
     }
 
     /// Swaps the lists between two frames. The caller starts the timer if nothing else runs.
@@ -94,6 +99,7 @@ extension Carousel {
         }
         options = replacement.options
         departed = departed.flatMap { index(of: old[$0].id) }
+        revisions.removeAll()
         defer { fitStationary(formerly: old, selected: oldSelected) }
         ring = Ring(options: options, behaviour: behaviour, isUncovered: !isStationaryShown)
         version += 1

@@ -35,8 +35,11 @@ extension Carousel {
             resume(gesture)
         case .togglePause(let gesture):
             pause == nil && hold?.isAnnounced != true ? pause(gesture) : resume(gesture)
+        case .adjust(_, let gesture):
+            emit(.input(gesture))
+            if showStationary(true) { comeToRestUnlessDwelling() }
         case .refused(let gesture, let reason):
-            emit(.ignored(gesture, reason: options.isEmpty ? .empty : reason))
+            emit(.ignored(gesture, reason: options.isEmpty && !reason.isAboutLooks ? .empty : reason))
         case .hold(.none):
             resume(.hold)
         case .hold(let mode):

@@ -139,6 +139,7 @@ extension Carousel {
 
     /// As `comeToRest`, where a dwell or a hold that is already known may go on.
     mutating func comeToRestUnlessDwelling() {
+        takeWaitingRevisions()
         guard dwell != nil || hold?.isAnnounced == true else { return comeToRest() }
         guard case .rest = motion, pan == nil, let selected else { return }
         // A change can make an option longer than the display while it stands in view.

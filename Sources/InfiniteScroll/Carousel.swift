@@ -23,6 +23,8 @@ public struct Carousel: Sendable {
     public internal(set) var version: UInt64 = 1
     /// Counts the lists of options that came into force, the first included.
     public internal(set) var listsInForce: UInt64 = 1
+    /// Counts the changes of options' words and lengths within a list (R-DATA).
+    public internal(set) var revision: UInt64 = 0
     /// How often an input carried an earlier time than the one before (R-TIME-1).
     public internal(set) var timeRegressions = 0
 
@@ -48,6 +50,8 @@ public struct Carousel: Sendable {
     var timerStep: Int
     var lastTimerMove: Instant?
     var pending: Replacement?
+    /// What options turn into when the slide that shows them is over, by index.
+    var revisions: [Int: Revision] = [:]
     var selectionNumber: UInt64 = 0
     var sequence: UInt64 = 0
     var isStopped = false
@@ -148,6 +152,11 @@ public struct Carousel: Sendable {
     /// When a deadline was missed by more than `Behaviour.largestGap` the process must have been stopped: what
     /// was pending moves by that much instead of being replayed (R-EDGE).
     public mutating func advance(to instant: Instant) {
+        advance(to: instant, inclusive: true)
+    }
+
+    /// As `advance(to:)`; unless `inclusive`, what is due at `instant` itself is left for later.
+    mutating func advance(to instant: Instant, inclusive: Bool) {
         let instant = Bounds.bounded(instant)
         guard !isStopped else { return }
         guard instant >= now else {
@@ -159,13 +168,16 @@ public struct Carousel: Sendable {
         {
             shiftPending(by: instant - due)
         }
-        while let next = nextHappening, next.at <= instant {
+        while let next = nextHappening, inclusive ? next.at <= instant : next.at < instant {
             now = max(now, next.at)
             happen(next.happening)
         }
         now = instant
         if case .tick(var ticking) = motion { rebase(&ticking) }
     }
+
+    /// Whether it has ended.
+    public var isOver: Bool { isStopped }
 
     /// Ends the banner: `stopped` is the last event.
     public mutating func stop(at instant: Instant) {

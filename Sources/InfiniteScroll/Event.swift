@@ -47,6 +47,10 @@ public struct Event: Hashable, Sendable {
         case current(Choice)
         /// The stationary regions are shown from now on, or hidden (R-LAYER).
         case stationary(shown: Bool)
+        /// Brightness has arrived at this many percent.
+        case brightness(Int)
+        /// Letters are drawn at this scale from now on, after the last change of it (S2-28).
+        case rescaled(Int)
         /// The process was stopped for this long; pending instants were moved by it.
         case timeJump(by: Nanoseconds)
         /// This many frames were not shown in time.
@@ -114,6 +118,13 @@ public struct Event: Hashable, Sendable {
         case alreadyPaused = "already_paused"
         /// There is nothing to resume.
         case notPaused = "not_paused"
+        /// It is as large, small, bright or dark as it can be, or may be.
+        case atLimit = "at_limit"
+        /// The configuration allows no other scale than the present one (S2-04).
+        case fixedScale = "fixed_scale"
+
+        /// Whether it was refused because of how the banner looks, which has nothing to do with its options.
+        var isAboutLooks: Bool { self == .atLimit || self == .fixedScale }
     }
 
     /// An event of the journal.

@@ -19,12 +19,30 @@ public enum Input: Hashable, Sendable {
     case resume(gesture: Gesture)
     /// `pause` when running, `resume` when paused or held.
     case togglePause(gesture: Gesture)
+    /// Change how the banner looks. Its owner does that; here it is an input like others (S2-16).
+    case adjust(Adjustment, gesture: Gesture)
     /// A press that means nothing: reported as `ignored`, for `reason` (R-IN-3).
     case refused(gesture: Gesture, reason: Event.Refusal)
     /// Keep the timer away, as an input would.
     case hold(Behaviour.Hold)
     /// The frame loop missed this many frames of the grid (R-TICK-3).
     case frameOverrun(Int)
+}
+
+/// A change of how a banner looks, whatever it shows.
+public enum Adjustment: Hashable, Sendable {
+    /// Larger letters, by one step.
+    case larger
+    /// Smaller letters, by one step.
+    case smaller
+    /// Letters of this scale.
+    case scale(Int)
+    /// More light, by one step.
+    case brighter
+    /// Less light, by one step.
+    case darker
+    /// This much light, in percent.
+    case brightness(Int)
 }
 
 /// What a person or a script did, as the `input` event names it.
@@ -49,4 +67,16 @@ public enum Gesture: String, Hashable, Sendable {
     case resume
     /// The command of the same name.
     case hold
+    /// The command of the same name.
+    case larger
+    /// The command of the same name.
+    case smaller
+    /// The command of the same name.
+    case scale
+    /// The command of the same name.
+    case brighter
+    /// The command of the same name.
+    case darker
+    /// The command of the same name.
+    case brightness
 }

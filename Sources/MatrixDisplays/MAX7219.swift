@@ -17,6 +17,9 @@ public final class MAX7219: MatrixDisplay {
         didSet { message.setIntensity(Self.intensity(brightness)) }
     }
 
+    /// The chip's own step, 0 to 15.
+    public var brightnessStep: Int { Int(Self.intensity(brightness)) }
+
     private let open: () throws(BusError) -> any SPIBus
     private var bus: (any SPIBus)?
     private let message: MAX7219Message

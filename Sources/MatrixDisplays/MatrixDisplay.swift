@@ -14,6 +14,9 @@ public protocol MatrixDisplay: AnyObject {
     /// Brightness in percent; what lies outside 0…100 counts as the nearer end. 0 is the faintest that the
     /// display can do, not off. A change shows with the next `refresh`, which the owner asks for.
     var brightness: Int { get set }
+    /// Which of the hardware's own steps that brightness is: while it stays, there is nothing to be seen of a
+    /// change, and no need for a `refresh`.
+    var brightnessStep: Int { get }
     /// Opens the device and shows `frame`, without a flash, from whatever state the hardware is in.
     func start(showing frame: Bitmap) throws(BusError)
     /// Shows `frame`, which differs from the one before: whoever draws the frames does not present an equal
@@ -23,6 +26,11 @@ public protocol MatrixDisplay: AnyObject {
     func refresh(_ frame: Bitmap) throws(BusError)
     /// Leaves the display dark, or as it is, and lets the device go.
     func stop(_ ending: Ending) throws(BusError)
+}
+
+extension MatrixDisplay {
+    /// Every percent is a step.
+    public var brightnessStep: Int { brightness }
 }
 
 /// What is left on a display when the banner ends.

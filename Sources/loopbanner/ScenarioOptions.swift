@@ -16,15 +16,24 @@ struct ScenarioOptions: ParsableArguments {
     )
     var lengthText: String?
 
+    @Option(help: "What the clock says at the start, in UTC.")
+    var clock = "2026-01-01T12:00:00"
+
     private static let lap = "lap"
 
     static let scriptHelp = """
         A script has one input a line, DURATION WHAT, with # for comments: tap, double_tap, long_press, press, \
-        release, next, previous, goto ID, activate, pause, resume, config FILE. The first five take a button's \
-        name or line after them, as in press GPIO27; without one they are of the first button.
+        release, next, previous, goto ID, activate, pause, resume, larger, smaller, scale N, brighter, \
+        darker, brightness N, config FILE. The first five take a button's name or line after them, as in \
+        press GPIO27; without one they are of the first button.
         """
 
     func validate() throws {
+        do {
+            _ = try CivilTime(parsing: clock)
+        } catch {
+            throw ValidationError("--clock: '\(clock)' \(error)")
+        }
         guard let lengthText else { return }
         if lengthText == Self.lap {
             if script != nil {
@@ -46,6 +55,7 @@ struct ScenarioOptions: ParsableArguments {
         let scenario = Scenario(
             loaded.configuration,
             script: try readScript(),
+            civil: try CivilTime(parsing: clock),
             reload: { [file, folder] named throws(ConfigurationError) in
                 let loaded = try Configuration.load(path: named.hasPrefix("/") ? named : folder + named)
                 file.print(loaded.diagnostics)

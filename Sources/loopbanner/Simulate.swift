@@ -27,7 +27,9 @@ struct Simulate: ParsableCommand {
         var simulation = scenario.simulation(for: end - .zero)
         var output = OutputBuffer()
         simulation.run { seen in
-            if case .frame = seen, frames == .none { return }
+            if frames == .none {
+                guard case .event = seen else { return }
+            }
             output.write(seen.jsonLine)
         }
         output.flush()

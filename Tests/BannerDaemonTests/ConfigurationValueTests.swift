@@ -145,7 +145,8 @@ import Testing
         (
             "[[button]]", "on_tap = \"prev\"",
             "10: error: unknown on_tap 'prev'; did you mean 'previous'? "
-                + "allowed: 'next', 'previous', 'activate', 'pause', 'pick', 'none'"
+                + "allowed: 'next', 'previous', 'activate', 'pause', 'pick', "
+                + "'larger', 'smaller', 'brighter', 'darker', 'none'"
         ),
         (
             "[display]", "device = \"\"",

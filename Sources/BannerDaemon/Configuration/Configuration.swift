@@ -76,6 +76,13 @@ public struct DisplaySettings: Hashable, Sendable {
 
     /// The defaults: a four-module bar on the first chip select.
     public init() {}
+
+    /// The settings without the one that a running display can change.
+    var hardware: DisplaySettings {
+        var settings = self
+        settings.brightness = 0
+        return settings
+    }
 }
 
 /// `[[button]]`.
@@ -92,6 +99,14 @@ public struct ButtonSettings: Hashable, Sendable {
         case pause
         /// Select what a ticker shows now.
         case pick
+        /// Larger letters.
+        case larger
+        /// Smaller letters.
+        case smaller
+        /// More light.
+        case brighter
+        /// Less light.
+        case darker
         /// Nothing: it is reported as ignored.
         case none
     }
@@ -189,6 +204,17 @@ public struct TextSettings: Hashable, Sendable {
 
     /// What the words are drawn with.
     public var font = Font.builtin
+    /// How many times as large as the font's own the letters are at first.
+    public var scale = 1
+    /// The smallest scale that an input may ask for.
+    public var smallestScale = 1
+    /// The largest scale that an input may ask for; while it equals the smallest, there is none to ask for.
+    public var largestScale = 1
+
+    /// The scales that there are.
+    static let scales = 1...8
+    /// The scales that inputs may ask for (S2-04).
+    var allowedScales: ClosedRange<Int> { min(smallestScale, scale)...max(largestScale, scale) }
 
     /// The defaults.
     public init() {}

@@ -29,6 +29,7 @@ struct ConfigurationReader {
         )
         if let table = table("text", of: root) {
             schema.text.read(table, into: &configuration.text, findings: &findings)
+            configuration.text.checkAgreement(of: table, findings: &findings)
         }
         if let table = table("report", of: root) {
             schema.report.read(table, into: &configuration.report, findings: &findings)
@@ -37,6 +38,7 @@ struct ConfigurationReader {
         readButtons(root)
         readOptions(root, bannerDwell: scroll.dwell)
         if !findings.hasErrors { LayoutCheck(configuration, root).run(&findings) }
+        if !findings.hasErrors { ScaleCheck(configuration, root).run(&findings) }
     }
 
     private static let example = "it needs at least one [[option]] with a text, such as text = \"Tea 3.50\""

@@ -131,7 +131,7 @@ struct LayoutCheck {
 
 extension TOMLNode {
     /// The place of the first of `keys` that the table `name` has, or of the table.
-    fileprivate func place(in name: String, of keys: String...) -> SourcePlace {
+    func place(in name: String, of keys: String...) -> SourcePlace {
         guard let table = member(name) else { return .start }
         return keys.lazy.compactMap { table.member($0)?.place }.first ?? table.place
     }

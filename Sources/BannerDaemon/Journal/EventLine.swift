@@ -26,6 +26,14 @@ extension Bitmap {
     }
 }
 
+/// A line of JSON that says that the display has another brightness, in percent.
+func brightnessLine(_ percent: Int, at instant: Instant) -> [UInt8] {
+    var line = JSONLine()
+    line.add("at", instant.nanoseconds)
+    line.add("brightness", percent)
+    return line.finish()
+}
+
 extension Event.Kind {
     /// What the event is called wherever people read it.
     var name: String {
@@ -47,6 +55,8 @@ extension Event.Kind {
         case .ignored: "ignored"
         case .current: "current"
         case .stationary: "stationary"
+        case .brightness: "brightness"
+        case .rescaled: "rescaled"
         case .timeJump: "time_jump"
         case .overrun: "overrun"
         case .dataRejected: "data_rejected"
@@ -99,6 +109,10 @@ extension Event.Kind {
             line.add("reason", reason.rawValue)
         case .stationary(let isShown):
             line.add("shown", isShown)
+        case .brightness(let percent):
+            line.add("brightness", percent)
+        case .rescaled(let scale):
+            line.add("scale", scale)
         case .timeJump(let length):
             line.add("by", length.rawValue)
         case .overrun(let frames):

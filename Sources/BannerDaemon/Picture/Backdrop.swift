@@ -73,6 +73,13 @@ struct Backdrop: Sendable {
         }
     }
 
+    /// Draws again what shows the present moment, because that is another one than it seemed.
+    mutating func forgetMoment() {
+        guard nextExpiry != nil else { return }
+        drawn = drawn.filter { $0.value.expiry == nil }
+        layout = nil
+    }
+
     /// Shows option `marked` of `count` as the selected one, where there are dots.
     mutating func mark(_ marked: Int?, of count: Int) {
         let wanted = Dots(marked: marked, count: count)

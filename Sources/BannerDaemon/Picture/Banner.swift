@@ -8,28 +8,38 @@ import Pixels
 /// The daemon, `preview` and `simulate` run this very same value.
 public struct Banner: Sendable {
     /// The state machine; its journal is taken with `takeEvents`.
-    public private(set) var carousel: Carousel
+    public internal(set) var carousel: Carousel
     /// What the display should show, after `compose`.
     public private(set) var frame: Bitmap
     private var previous: Bitmap
     /// What is seen of the strip, which is as large as the room for it.
     private var view: Bitmap
-    private var look: Look
+    var look: Look
     /// The look of a list that is not in force yet: a slide under way goes on as it began.
-    private var nextLook: Look
-    private var strips = StripCache()
-    private var backdrop = Backdrop()
+    var nextLook: Look
+    var strips = StripCache()
+    var backdrop = Backdrop()
     /// How the display is divided at present.
     private var layout: Stage.Layout
+    private var drawnFor = Drawn(list: 0, isStationaryShown: true)
     private var layoutVersion: UInt64 = 0
     private var lookVersion: UInt64 = 1
-    private var composed: Composed?
+    var composed: Composed?
+    /// What the clock on the wall says.
+    var clock: ClockReading
+    /// When words of options next say something else; nil while none tell the time.
+    var nextChangeOfWords: Instant?
+    /// How bright the display is to be.
+    var light: Brightness
+    /// What is to be done about the size of letters.
+    var zoom = Zoom()
     /// The cell at the window's edge, where the next frame looks first.
     private var hint = 0
     private let beginning: Instant
 
     /// What a list of options looks like.
-    private struct Look {
+    struct Look {
+        var programme: Programme
         var contents: Contents
         var stage: Stage
         var regions: RegionsSettings
@@ -38,6 +48,7 @@ public struct Banner: Sendable {
         var alignment: Behaviour.Alignment
 
         init(_ programme: Programme) {
+            self.programme = programme
             contents = programme.contents
             stage = programme.stage
             regions = programme.configuration.regions
@@ -45,16 +56,42 @@ public struct Banner: Sendable {
             axis = programme.configuration.axis
             alignment = programme.configuration.behaviour.alignment
         }
+
+        /// Whether option `index` has the same strip as in another look.
+        func draws(_ index: Int, as other: Look) -> Bool {
+            let options = programme.configuration.options
+            let others = other.programme.configuration.options
+            guard stage == other.stage, axis == other.axis, options.indices.contains(index),
+                others.indices.contains(index)
+            else { return false }
+            // A picture's file may hold another picture by now.
+            guard case .text = options[index].content else { return false }
+            return options[index] == others[index]
+        }
     }
 
-    private struct Composed: Hashable {
+    struct Composed: Hashable {
         var window: Window
+        /// The words that options have.
+        var revision: UInt64
         /// The option whose dot is the selected one; nil where there are no dots.
         var marked: Int?
     }
 
-    /// A banner of `programme` that begins at `instant`, with its first option or at `place`.
-    public init(_ programme: Programme, place: Place? = nil, at instant: Instant) {
+    /// What strips are drawn for.
+    private struct Drawn: Hashable {
+        var list: UInt64
+        var isStationaryShown: Bool
+    }
+
+    /// A banner of `programme` that begins at `instant`, when the clock on the wall says `civil`, with its first
+    /// option or at `place`.
+    public init(
+        _ programme: Programme,
+        place: Place? = nil,
+        at instant: Instant,
+        civil: CivilTime = ClockReading.noon2026
+    ) {
         look = Look(programme)
         nextLook = look
         layout = look.stage.covered
@@ -62,12 +99,16 @@ public struct Banner: Sendable {
         previous = frame
         view = frame
         beginning = instant
+        clock = ClockReading(civil, at: instant)
+        light = Brightness(percent: programme.configuration.display.brightness)
+        let time = ContentTime(elapsed: .zero, civil: civil)
         carousel = Carousel(
-            options: programme.options,
+            options: programme.options(at: time),
             behaviour: programme.behaviour,
             place: place,
             at: instant
         )
+        nextChangeOfWords = programme.lifetimeOfWords(at: time).map { instant + $0 }
     }
 
     /// How often a content was turned into pixels.
@@ -77,40 +118,62 @@ public struct Banner: Sendable {
     public var now: Instant { carousel.now }
 
     /// The next instant at which `advance(to:)` changes anything.
-    public var nextDeadline: Instant? { earlier(carousel.nextDeadline, nextExpiry) }
+    public var nextDeadline: Instant? {
+        guard !carousel.isOver else { return nil }
+        return earlier(earlier(carousel.nextDeadline, nextExpiry), nextChangeOfLooks)
+    }
 
     /// When the first content in view no longer shows the present moment.
     private var nextExpiry: Instant? { earlier(strips.nextExpiry, backdrop.nextExpiry) }
 
     /// Lets time pass; see `Carousel.advance(to:)`.
     public mutating func advance(to instant: Instant) {
+        changeLooks(until: instant)
         carousel.advance(to: instant)
     }
 
     /// Takes an input; see `Carousel.handle(_:at:)`.
     public mutating func handle(_ input: Input, at instant: Instant) {
+        switch input {
+        case .frameOverrun:
+            break
+        case .adjust(let adjustment, let gesture):
+            advance(to: instant)
+            return adjust(adjustment, gesture: gesture, at: instant)
+        default:
+            changeLooks(until: instant)
+        }
         carousel.handle(input, at: instant)
     }
 
     /// Puts a new programme in force; see `Carousel.replace(options:behaviour:atOnce:at:)`. A frame of another
     /// size begins dark.
     public mutating func replace(_ programme: Programme, at instant: Instant) {
+        advance(to: instant)
+        adoptLook()
+        let old = nextLook.programme.configuration
+        let programme = programmeAtItsScale(programme, at: instant)
+        changeScale(to: programme.scale, at: instant)
         nextLook = Look(programme)
         carousel.replace(
-            options: programme.options,
+            options: programme.options(at: contentTime(at: instant)),
             behaviour: programme.behaviour,
             atOnce: nextLook.stage != look.stage,
             at: instant
         )
+        adoptLook()
+        adoptSettings(formerly: old, at: instant)
     }
 
     /// Reports a configuration that was refused.
     public mutating func rejectConfiguration(reason: String, at instant: Instant) {
+        changeLooks(until: instant)
         carousel.rejectConfiguration(reason: reason, at: instant)
     }
 
     /// Ends the banner with `stopped`.
     public mutating func stop(at instant: Instant) {
+        changeLooks(until: instant)
         carousel.stop(at: instant)
     }
 
@@ -127,7 +190,11 @@ public struct Banner: Sendable {
     public mutating func compose() -> Bool {
         if let expiry = nextExpiry, expiry <= carousel.now { composed = nil }
         if layoutVersion != carousel.version { layOutAnew() }
-        let wanted = Composed(window: carousel.window, marked: layout.dots == nil ? nil : marked)
+        let wanted = Composed(
+            window: carousel.window,
+            revision: carousel.revision,
+            marked: layout.dots == nil ? nil : marked
+        )
         guard wanted != composed else { return false }
         composed = wanted
         strips.beginFrame()
@@ -144,13 +211,11 @@ public struct Banner: Sendable {
     private mutating func layOutAnew() {
         layoutVersion = carousel.version
         composed = nil
-        if lookVersion != carousel.listsInForce {
-            lookVersion = carousel.listsInForce
-            look = nextLook
-            backdrop.reset()
-        }
+        adoptLook()
         layout = look.stage.layout(isUncovered: !carousel.isStationaryShown)
-        strips.reset(count: carousel.options.count)
+        let wanted = Drawn(list: carousel.listsInForce, isStationaryShown: carousel.isStationaryShown)
+        if wanted != drawnFor { strips.reset(count: carousel.options.count) }
+        drawnFor = wanted
         hint = 0
         if frame.size != look.stage.display {
             frame = Bitmap(size: look.stage.display)
@@ -160,9 +225,28 @@ public struct Banner: Sendable {
         if view.size != layout.room.size { view = Bitmap(size: layout.room.size) }
     }
 
+    /// A list that waited is in force now, and looks as it should.
+    mutating func adoptLook() {
+        guard lookVersion != carousel.listsInForce else { return }
+        lookVersion = carousel.listsInForce
+        let former = look
+        look = nextLook
+        backdrop.reset()
+        let present = look
+        strips.reset(count: carousel.options.count) { present.draws($0, as: former) }
+        drawnFor.list = lookVersion
+    }
+
     /// Puts what is seen of the strip into its place between the regions and the dots.
     private mutating func surroundView(marking marked: Int?) {
-        backdrop.show(layout, on: frame.size, look.regions, look.contents, at: contentTime, now: carousel.now)
+        backdrop.show(
+            layout,
+            on: frame.size,
+            look.regions,
+            look.contents,
+            at: contentTime(at: carousel.now),
+            now: carousel.now
+        )
         backdrop.mark(marked, of: carousel.options.count)
         frame.copyColumns(0..<frame.width, of: backdrop.picture, to: 0)
         frame.copy(
@@ -184,9 +268,9 @@ public struct Banner: Sendable {
         }
     }
 
-    /// The present moment, as contents are told it.
-    private var contentTime: ContentTime {
-        ContentTime(elapsed: carousel.now - beginning, civil: CivilTime(secondsSince1970: 0))
+    /// The moment that contents show at `instant`.
+    func contentTime(at instant: Instant) -> ContentTime {
+        ContentTime(elapsed: instant - beginning, civil: clock.civil(at: instant))
     }
 
     /// Copies whole columns: a strip is as high as the room, so each stretch of the ring is one block.
@@ -235,19 +319,25 @@ public struct Banner: Sendable {
     }
 
     private mutating func strip(_ index: Int) -> Bitmap {
-        if let strip = strips.strip(index, at: carousel.now) { return strip }
-        let content = look.contents[index]
-        let time = contentTime
-        let strip = fitted(
-            content.draw(in: layout.room.size, at: time),
-            length: carousel.extent(of: index).length
+        // The engine knows what an option that tells the time says at present, and how long that is.
+        let words = look.programme.liveOptions.contains(index) ? carousel.options[index].text : nil
+        let scale = look.contents.isScaled(index) ? look.contents.scale : nil
+        if let strip = strips.strip(index, words: words, scale: scale, at: carousel.now) { return strip }
+        if let scale, let strip = scaledStrip(index, words: words, scale: scale) { return strip }
+        let content = words.map(look.contents.words) ?? look.contents[index]
+        let time = contentTime(at: carousel.now)
+        let picture = content.draw(in: layout.room.size, at: time)
+        let strip = fitted(picture, length: carousel.extent(of: index).length)
+        strips.keep(
+            StripCache.Drawing(strip: strip, rasterSize: picture.size, words: words, scale: scale),
+            of: index,
+            until: content.lifetime(at: time).map { carousel.now + $0 }
         )
-        strips.keep(strip, of: index, until: content.lifetime(at: time).map { carousel.now + $0 })
         return strip
     }
 
     /// `picture` as a strip: as long as the ring has it and, on a horizontal banner, as high as the room.
-    private func fitted(_ picture: Bitmap, length: Int) -> Bitmap {
+    func fitted(_ picture: Bitmap, length: Int) -> Bitmap {
         let size =
             switch look.axis {
             case .horizontal: PixelSize(width: length, height: view.height)

@@ -28,6 +28,7 @@ public struct Lap: Hashable, Sendable {
             switch output {
             case .event(let event): search.take(event)
             case .frame(let picture, let at, _): search.take(picture, at: at)
+            case .brightness: break
             }
         }
         guard let lap = search.lap else { return nil }

@@ -161,6 +161,10 @@ extension ButtonSettings.Command {
         case .activate: .activate(gesture: gesture)
         case .pause: .togglePause(gesture: gesture)
         case .pick: .pick(gesture: gesture)
+        case .larger: .adjust(.larger, gesture: gesture)
+        case .smaller: .adjust(.smaller, gesture: gesture)
+        case .brighter: .adjust(.brighter, gesture: gesture)
+        case .darker: .adjust(.darker, gesture: gesture)
         case .none: .refused(gesture: gesture, reason: .unbound)
         }
     }

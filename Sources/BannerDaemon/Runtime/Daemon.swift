@@ -283,6 +283,8 @@ public final class Daemon {
             case .right: order(.input(.next(gesture: .next)), ordersWaker)
             case .enter: order(.input(.activate(gesture: .activate)), ordersWaker)
             case .p: order(.input(.togglePause(gesture: .pause)), ordersWaker)
+            case .plus: order(.input(.adjust(.larger, gesture: .larger)), ordersWaker)
+            case .minus: order(.input(.adjust(.smaller, gesture: .smaller)), ordersWaker)
             case .q: stop(ordersWaker)
             case .other: break
             }

@@ -22,6 +22,7 @@ struct DisplayKeeper {
     private let display: any MatrixDisplay
     private let refreshInterval: Nanoseconds
     private var state: State
+    private var brightness: Int
     private let watch: DirectoryWatch?
 
     private static let firstPause = Nanoseconds.milliseconds(100)
@@ -30,6 +31,7 @@ struct DisplayKeeper {
     init(_ display: any MatrixDisplay, settings: DisplaySettings, now: Instant) {
         self.display = display
         refreshInterval = settings.refresh
+        brightness = display.brightness
         state = .dark(retryAt: now, pause: Self.firstPause, isReported: false)
         watch = settings.driver == .max7219 ? DirectoryWatch(ofDirectoryOf: settings.device) : nil
     }
@@ -56,6 +58,15 @@ struct DisplayKeeper {
     /// The next turn sends everything again.
     mutating func refreshSoon(at now: Instant) {
         if case .live = state { state = .live(refreshAt: now) }
+    }
+
+    /// Gives the display another brightness, which the next turn shows where it makes a difference.
+    mutating func setBrightness(_ percent: Int, at now: Instant) {
+        guard percent != brightness else { return }
+        brightness = percent
+        let before = display.brightnessStep
+        display.brightness = percent
+        if display.brightnessStep != before { refreshSoon(at: now) }
     }
 
     /// Shows `frame` if it is new, refreshes it if that is due, starts the display if it is not running.

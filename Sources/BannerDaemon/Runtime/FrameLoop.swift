@@ -74,11 +74,15 @@ final class FrameLoop {
     private var hasEdges: [Bool] = []
     /// A GPIO chip that goes wakes nobody who waits for its lines' edges before Linux 6.6; its node's going does.
     private let chipsWatch: DirectoryWatch?
-    /// What an epoll tag means: 0 the orders, 1 the display's directory, 2 the GPIO chips', 3 and up the buttons.
+    /// Tells when the clock on the wall is set, while something shows it.
+    private var clockWatch: ClockWatch?
+    /// What an epoll tag means: 0 the orders, 1 the display's directory, 2 the GPIO chips', 3 the clock, 4 and up
+    /// the buttons.
     private static let ordersTag: UInt64 = 0
     private static let displayTag: UInt64 = 1
     private static let chipsTag: UInt64 = 2
-    private static let firstButtonTag: UInt64 = 3
+    private static let clockTag: UInt64 = 3
+    private static let firstButtonTag: UInt64 = 4
 
     init(
         _ programme: Programme,
@@ -94,7 +98,7 @@ final class FrameLoop {
     ) throws(SystemCallError) {
         let now = MonotonicClock.now
         settings = programme.configuration
-        banner = Banner(programme, place: place, at: now)
+        banner = Banner(programme, place: place, at: now, civil: hardware.clock.read())
         self.display = DisplayKeeper(display, settings: settings.display, now: now)
         buttons = zip(settings.buttons, lines).map { ButtonKeeper($0, line: $1) }
         gestures = BoundButtons(buttons.map(\.settings), settings.combinations)
@@ -110,6 +114,7 @@ final class FrameLoop {
         if let watch = self.display.watchDescriptor { try poll.add(watch, tag: Self.displayTag) }
         if let chipsWatch { try poll.add(chipsWatch.fileDescriptor, tag: Self.chipsTag) }
         nextFeed = watchdog.watchdogInterval.map { now + $0 }
+        watchClock()
         try listenToButtons()
     }
 
@@ -147,16 +152,19 @@ final class FrameLoop {
     private func turn() throws(SystemCallError) {
         var hasOrders = false
         var hasOtherChips = false
+        var isClockSet = false
         try poll.wait(until: deadline) { tag in
             switch tag {
             case Self.ordersTag: hasOrders = true
             case Self.displayTag: display.deviceAppeared()
             case Self.chipsTag: hasOtherChips = true
+            case Self.clockTag: isClockSet = true
             default: hasEdges[Int(tag - Self.firstButtonTag)] = true
             }
         }
         let now = MonotonicClock.now
         noticeOverrun(at: now)
+        readClock(wasSet: isClockSet, at: now)
         if hasOtherChips { lookAtLines(at: now) }
         readEdges(at: now)
         passTime(to: now)
@@ -168,6 +176,22 @@ final class FrameLoop {
             watchdog.feedWatchdog()
             nextFeed = now + interval
         }
+    }
+
+    /// Reads the clock on the wall where what it says is about to show, or to change at once.
+    private func readClock(wasSet: Bool, at now: Instant) {
+        if wasSet { clockWatch?.drain() }
+        let isDue = banner.nextClockReading.map { $0 <= now } ?? false
+        if wasSet || isDue { banner.setClock(ClockReading(hardware.clock.read(), at: now)) }
+    }
+
+    /// Listens for the clock's being set while something shows it, and only then.
+    private func watchClock() {
+        guard banner.showsTime != (clockWatch != nil) else { return }
+        if let clockWatch { poll.remove(clockWatch.fileDescriptor) }
+        clockWatch = banner.showsTime ? hardware.clock.openWatch().map(ClockWatch.init) : nil
+        // Without it the words are right from the next change on.
+        if let clockWatch { try? poll.add(clockWatch.fileDescriptor, tag: Self.clockTag) }
     }
 
     /// The next instant at which there is something to do.
@@ -297,7 +321,7 @@ final class FrameLoop {
         let old = settings
         let new = programme.configuration
         var newDisplay: (any MatrixDisplay)?
-        if new.display != old.display {
+        if new.display.hardware != old.display.hardware {
             do throws(GeometryError) {
                 newDisplay = try hardware.makeDisplay(new.display)
             } catch {
@@ -306,7 +330,9 @@ final class FrameLoop {
             }
         }
         settings = new
+        banner.setClock(ClockReading(hardware.clock.read(), at: now))
         banner.replace(programme, at: now)
+        watchClock()
         if let newDisplay { changeDisplay(to: newDisplay, from: old.display, at: now) }
         if new.buttons != old.buttons || new.combinations != old.combinations {
             try changeButtons(at: now)
@@ -353,6 +379,7 @@ final class FrameLoop {
         }
         if isChosen, let place = banner.carousel.place { tell(.chosen(place)) }
         let isNew = banner.compose()
+        display.setBrightness(banner.brightness, at: now)
         switch display.show(banner.frame, isNew: isNew, at: now) {
         case .nothing: break
         case .works: tell(.displayWorks)

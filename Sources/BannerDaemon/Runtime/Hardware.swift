@@ -10,11 +10,16 @@ public struct Hardware: Sendable {
     /// Requests a button's line; nil where buttons are left alone.
     public var openLine: (@Sendable (ButtonSettings) throws(BusError) -> any GPIOLine)?
 
-    /// Hardware from these two.
+    /// The clock on the wall.
+    public var clock: ClockSource
+
+    /// Hardware from these.
     public init(
         makeDisplay: @escaping @Sendable (DisplaySettings) throws(GeometryError) -> any MatrixDisplay,
-        openLine: (@Sendable (ButtonSettings) throws(BusError) -> any GPIOLine)?
+        openLine: (@Sendable (ButtonSettings) throws(BusError) -> any GPIOLine)?,
+        clock: ClockSource = .real
     ) {
+        self.clock = clock
         self.makeDisplay = makeDisplay
         self.openLine = openLine
     }
@@ -25,7 +30,12 @@ public struct Hardware: Sendable {
             switch settings.driver {
             case .max7219: try maxChain(settings)
             case .terminal: terminal(settings, keys: nil, caption: "")
-            case .memory: MemoryDisplay(width: settings.width, height: settings.height)
+            case .memory:
+                MemoryDisplay(
+                    width: settings.width,
+                    height: settings.height,
+                    brightness: settings.brightness
+                )
             }
         },
         openLine: { settings throws(BusError) in try GPIODLine(settings.lineRequest) }

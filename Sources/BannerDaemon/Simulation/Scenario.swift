@@ -6,6 +6,8 @@ public struct Scenario {
     public var configuration: Configuration
     /// What happens to it.
     public var script: Script
+    /// What the clock on the wall says at the start.
+    public var civil: CivilTime
     private let reload: (String) throws(ConfigurationError) -> Configuration
 
     /// A scenario.
@@ -14,16 +16,18 @@ public struct Scenario {
     public init(
         _ configuration: Configuration,
         script: Script = Script(),
+        civil: CivilTime = ClockReading.noon2026,
         reload: @escaping (String) throws(ConfigurationError) -> Configuration
     ) {
         self.configuration = configuration
         self.script = script
+        self.civil = civil
         self.reload = reload
     }
 
     /// Its simulation for `length`, from the beginning.
     public func simulation(for length: Nanoseconds) -> Simulation {
-        Simulation(configuration, script: script, length: length, reload: reload)
+        Simulation(configuration, script: script, length: length, civil: civil, reload: reload)
     }
 
     /// How long it is worth looking at when nobody says: ten seconds from the script's last line.

@@ -104,10 +104,15 @@ public struct Script: Hashable, Sendable {
         ("activate", .navigate(.activate(gesture: .activate))),
         ("pause", .navigate(.pause(gesture: .pause))),
         ("resume", .navigate(.resume(gesture: .resume))),
+        ("larger", .navigate(.adjust(.larger, gesture: .larger))),
+        ("smaller", .navigate(.adjust(.smaller, gesture: .smaller))),
+        ("brighter", .navigate(.adjust(.brighter, gesture: .brighter))),
+        ("darker", .navigate(.adjust(.darker, gesture: .darker))),
     ]
 
     private static let vocabulary =
-        "write one of " + plain.map(\.word).joined(separator: ", ") + ", goto ID, config FILE; "
+        "write one of " + plain.map(\.word).joined(separator: ", ")
+        + ", scale N, brightness N, goto ID, config FILE; "
         + "the first five take the button after them where it is not the first one, as in press GPIO27"
 
     private static func action(_ words: ArraySlice<Substring>, in line: Substring) throws(Misread) -> Action {
@@ -120,12 +125,21 @@ public struct Script: Hashable, Sendable {
         case "goto":
             guard let argument else { throw Misread(message: "goto needs the id of an option: goto ID") }
             return .navigate(.goTo(id: String(argument)))
+        case "scale":
+            let scale = try number(argument, after: "scale", in: TextSettings.scales)
+            return .navigate(.adjust(.scale(scale), gesture: .scale))
+        case "brightness":
+            let percent = try number(argument, after: "brightness", in: 0...100)
+            return .navigate(.adjust(.brightness(percent), gesture: .brightness))
         case "config":
             guard let argument else { throw Misread(message: "config needs a file: config FILE") }
             return .reload(String(argument))
         default:
             guard let known = plain.first(where: { $0.word == word }) else {
-                let near = nearestWord(to: String(word), among: plain.map(\.word) + ["goto", "config"])
+                let near = nearestWord(
+                    to: String(word),
+                    among: plain.map(\.word) + ["scale", "brightness", "goto", "config"]
+                )
                 let hint = near.map { "; did you mean '\($0)'?" } ?? "; \(vocabulary)"
                 throw Misread(message: "unknown input \(Wording.quoted(word))\(hint)")
             }
@@ -135,6 +149,19 @@ public struct Script: Hashable, Sendable {
             }
             return known.action
         }
+    }
+
+    private static func number(
+        _ argument: Substring?,
+        after word: String,
+        in range: ClosedRange<Int>
+    ) throws(Misread) -> Int {
+        let limits = "\(range.lowerBound) to \(range.upperBound)"
+        guard let argument else { throw Misread(message: "\(word) needs a number, \(limits)") }
+        guard let number = Int(argument), range.contains(number) else {
+            throw Misread(message: "\(word) must be \(limits), not \(Wording.quoted(argument))")
+        }
+        return number
     }
 }
 

@@ -11,6 +11,9 @@ public struct Simulation {
         case event(Event)
         /// A picture that differs from the one before; the first is number 1.
         case frame(Bitmap, at: Instant, number: Int)
+        /// From now on the display has this brightness, in percent, and not the one before or, at first, the
+        /// configuration's.
+        case brightness(Int, at: Instant)
     }
 
     private var banner: Banner
@@ -20,17 +23,22 @@ public struct Simulation {
     private let end: Instant
     private let reload: (String) throws(ConfigurationError) -> Configuration
     private var frames = 0
+    private var brightness: Int
 
     /// A simulation of `configuration` for `length`, with the inputs of `script` up to then.
     ///
-    /// - Parameter reload: Loads the file that a `config` line of the script names.
+    /// - Parameters:
+    ///   - civil: What the clock on the wall says at the start; texts that tell the time go by it.
+    ///   - reload: Loads the file that a `config` line of the script names.
     public init(
         _ configuration: Configuration,
         script: Script = Script(),
         length: Nanoseconds,
+        civil: CivilTime = ClockReading.noon2026,
         reload: @escaping (String) throws(ConfigurationError) -> Configuration
     ) {
-        banner = Banner(Programme(configuration), at: .zero)
+        banner = Banner(Programme(configuration), at: .zero, civil: civil)
+        brightness = banner.brightness
         buttons = configuration.scriptedButtons
         gestures = BoundButtons(buttons, configuration.combinations)
         self.script = script
@@ -112,6 +120,10 @@ public struct Simulation {
     private mutating func report(_ show: (Output) -> Void) {
         let at = banner.now
         banner.takeEvents { show(.event($0)) }
+        if banner.brightness != brightness {
+            brightness = banner.brightness
+            show(.brightness(brightness, at: at))
+        }
         if banner.compose() || frames == 0 {
             frames += 1
             show(.frame(banner.frame, at: at, number: frames))
@@ -130,6 +142,7 @@ extension Simulation.Output {
         switch self {
         case .event(let event): event.jsonLine()
         case .frame(let frame, let at, let number): frame.jsonLine(at: at, number: number)
+        case .brightness(let percent, let at): brightnessLine(percent, at: at)
         }
     }
 }

@@ -80,6 +80,7 @@ struct Example {
             switch output {
             case .event(let event): run.events.append(event)
             case .frame(let picture, let at, _): run.frames.append((at.nanoseconds / 1_000_000, picture))
+            case .brightness: break
             }
         }
         return run

@@ -57,6 +57,8 @@ struct EventLineTests {
             #""event":"ignored","input":"long_press","reason":"held_at_start""#
         ),
         Case(.current(tea), #""event":"current",\#(named)"#),
+        Case(.brightness(30), #""event":"brightness","brightness":30"#),
+        Case(.rescaled(2), #""event":"rescaled","scale":2"#),
         Case(.timeJump(by: .seconds(2)), #""event":"time_jump","by":2000000000"#),
         Case(.overrun(frames: 3), #""event":"overrun","frames":3"#),
         Case(.dataRejected(reason: "no"), #""event":"data_rejected","reason":"no""#),

@@ -189,7 +189,7 @@ struct BannerTests {
         let texts = (0..<count).map { _ in
             let length = Int.random(in: 0...60, using: &random)
             return String(
-                decoding: (0..<length).map { _ in UInt8.random(in: 33...126, using: &random) },
+                decoding: (0..<length).map { _ in UInt8.random(in: 33...122, using: &random) },
                 as: UTF8.self
             )
         }

@@ -83,3 +83,10 @@ struct StripCacheTests {
         #expect(kept < 12_000)
     }
 }
+
+extension StripCache {
+    /// Keeps a strip without words or a scale.
+    fileprivate mutating func keep(_ strip: Bitmap, of index: Int, until expiry: Instant?) {
+        keep(Drawing(strip: strip, rasterSize: strip.size, words: nil, scale: nil), of: index, until: expiry)
+    }
+}

@@ -72,6 +72,7 @@ struct PictureSimulationTests {
             case .event(let event): run.events.append(String(decoding: event.jsonLine(), as: UTF8.self))
             case .frame(let frame, let at, _):
                 run.frames.append((at: at.nanoseconds / 1_000_000, art: frame.art))
+            case .brightness: break
             }
         }
         return run

@@ -25,6 +25,7 @@ func play(
         case .event(let event): played.events.append(event.kind)
         case .frame(let frame, let at, _):
             played.pictures.append(Played.Picture(at: at.nanoseconds / 1_000_000, frame: frame))
+        case .brightness: break
         }
     }
     return played

@@ -45,6 +45,7 @@ struct ReloadInMotionTests {
             switch output {
             case .event(let event): events.append(event.kind)
             case .frame(let frame, let at, _): pictures.append((at, frame))
+            case .brightness: break
             }
         }
         return (pictures, events)

@@ -27,8 +27,8 @@ struct ScriptTests {
 
     private static let vocabulary = """
         write one of tap, double_tap, long_press, press, release, next, previous, activate, pause, resume, \
-        goto ID, config FILE; the first five take the button after them where it is not the first one, \
-        as in press GPIO27
+        larger, smaller, brighter, darker, scale N, brightness N, goto ID, config FILE; the first five take \
+        the button after them where it is not the first one, as in press GPIO27
         """
 
     @Test("every word means what it says, at its time")
@@ -156,6 +156,33 @@ struct ScriptTests {
                 "s:6:4: error: next takes nothing after it, not 'twice'",
                 "s:7:4: error: unknown input 'dance'; \(Self.vocabulary)",
                 "s:8:1: error: '1s' is earlier than the line before; times never decrease",
+            ]
+        )
+    }
+
+    @Test("looks change by words, some of them with a number that has its limits")
+    func looks() throws {
+        let script = try Script(
+            parsing: "1s larger\n1s smaller\n1s scale 8\n1s brighter\n1s darker\n1s brightness 0\n",
+            file: "s"
+        )
+        #expect(
+            script.lines.map(\.action) == [
+                .navigate(.adjust(.larger, gesture: .larger)),
+                .navigate(.adjust(.smaller, gesture: .smaller)),
+                .navigate(.adjust(.scale(8), gesture: .scale)),
+                .navigate(.adjust(.brighter, gesture: .brighter)),
+                .navigate(.adjust(.darker, gesture: .darker)),
+                .navigate(.adjust(.brightness(0), gesture: .brightness)),
+            ]
+        )
+        #expect(
+            complaints("1s scale\n1s scale 9\n1s brightness\n1s brightness dim\n1s brighter 5\n") == [
+                "s:1:4: error: scale needs a number, 1 to 8",
+                "s:2:4: error: scale must be 1 to 8, not '9'",
+                "s:3:4: error: brightness needs a number, 0 to 100",
+                "s:4:4: error: brightness must be 0 to 100, not 'dim'",
+                "s:5:4: error: brighter takes nothing after it, not '5'",
             ]
         )
     }

@@ -104,6 +104,8 @@ struct SimulationTests {
                 #expect(count == number)
                 #expect(at >= latest)
                 latest = at
+            case .brightness:
+                Issue.record("nobody changes the brightness")
             }
         }
         #expect(names(outputs).first == "0 started")
@@ -217,6 +219,7 @@ struct SimulationTests {
             switch output {
             case .event(let event): if case .selected = event.kind { selections += 1 }
             case .frame: frames += 1
+            case .brightness: break
             }
         }
         // One at the start, then one every 60.08 s.

@@ -25,6 +25,7 @@ extension OracleCarousel {
         case .pause(let gesture): pause(gesture)
         case .resume(let gesture): resume(gesture)
         case .togglePause(let gesture): isPaused || isHeld ? resume(gesture) : pause(gesture)
+        case .adjust(_, let gesture): emit(.input(gesture))
         case .refused(let gesture, let reason):
             emit(.ignored(gesture, reason: options.isEmpty ? .empty : reason))
         case .hold(.none): resume(.hold)

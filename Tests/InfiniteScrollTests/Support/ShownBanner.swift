@@ -126,6 +126,8 @@ extension Event {
         case .ignored(let gesture, let reason): "ignored \(gesture.rawValue) \(reason.rawValue)"
         case .current(let choice): "current \(choice.id)"
         case .stationary(let isShown): isShown ? "stationary shown" : "stationary hidden"
+        case .brightness(let percent): "brightness \(percent)"
+        case .rescaled(let scale): "rescaled \(scale)"
         case .timeJump(let lateness): "timeJump \(lateness.rawValue / 1_000_000)"
         case .overrun(let frames): "overrun \(frames)"
         case .dataRejected: "dataRejected"

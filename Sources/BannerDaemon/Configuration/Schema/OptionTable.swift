@@ -1,3 +1,4 @@
+import BannerText
 import MonotonicTime
 import Pictures
 
@@ -92,6 +93,10 @@ struct OptionList {
     private(set) var pictures: [PictureUse] = []
     private var lines: [String: Int] = [:]
     private let bannerDwell: ScrollDraft.Dwell
+    private var liveOptions = 0
+
+    /// The most options that may tell the time: all their words are found anew whenever the clock goes on.
+    static let mostLiveOptions = 1_000
 
     init(bannerDwell: ScrollDraft.Dwell) {
         self.bannerDwell = bannerDwell
@@ -101,6 +106,9 @@ struct OptionList {
     mutating func append(_ draft: OptionDraft, from table: TOMLNode, findings: inout Findings) {
         guard let showing = OptionShowing(draft, table, &findings) else { return }
         let text = draft.text ?? ""
+        if case .text = showing.content {
+            guard hasGoodFields(text, at: showing.place, &findings) else { return }
+        }
         if let idNode = table.member("id") {
             guard let id = draft.id else { return }
             let remedy = "every id must be unique"
@@ -121,7 +129,7 @@ struct OptionList {
         let dwell: Nanoseconds? =
             switch (draft.dwell, bannerDwell) {
             case (.fixed(let length), _): length
-            case (.automatic, _), (.banner, .automatic): .readingTime(of: showing.words)
+            case (.automatic, _), (.banner, .automatic): .readingTime(of: words(of: showing.words))
             case (.banner, .fixed): nil
             }
         if case .picture(let settings) = showing.content {
@@ -137,6 +145,30 @@ struct OptionList {
                 needsWholeDisplay: draft.needsWholeDisplay
             )
         )
+    }
+
+    /// What `text` says, for a moment that stands for all others.
+    private func words(of text: String) -> String {
+        guard TextTemplate.mayHaveFields(text), let template = try? TextTemplate(text) else { return text }
+        return template.words(at: ClockReading.noon2026)
+    }
+
+    /// Whether the fields of `text` can be filled in, and there are not too many options that have some.
+    private mutating func hasGoodFields(
+        _ text: String,
+        at place: SourcePlace,
+        _ findings: inout Findings
+    ) -> Bool {
+        guard TextTemplate.mayHaveFields(text) else { return true }
+        guard let template = findings.template(text, "text", at: place) else { return false }
+        if template.isLive { liveOptions += 1 }
+        guard liveOptions == Self.mostLiveOptions + 1 else { return true }
+        findings.error(
+            "more than \(Self.mostLiveOptions) options tell the time; leave the field out of this one and of "
+                + "those that follow",
+            at: place
+        )
+        return false
     }
 
     /// Notes where `id` is given for the first time; anywhere else it is an error.
@@ -163,6 +195,18 @@ extension Findings {
         let code = String(control.value, radix: 16, uppercase: true)
         let padded = String(repeating: "0", count: max(0, 4 - code.count)) + code
         warning("text has a control character (U+\(padded)), which is shown as a box", at: place)
+    }
+}
+
+extension Findings {
+    /// The template that `text` is, of the key `name`; nil where something is wrong with it, which is then said.
+    mutating func template(_ text: String, _ name: String, at place: SourcePlace) -> TextTemplate? {
+        do throws(TextTemplateError) {
+            return try TextTemplate(text)
+        } catch {
+            self.error("\(name) \(error)", at: place)
+            return nil
+        }
     }
 }
 

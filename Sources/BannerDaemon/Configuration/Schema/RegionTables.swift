@@ -1,3 +1,4 @@
+import BannerText
 import InfiniteScroll
 
 /// `[header]`, `[footer]`, `[left]` or `[right]` as it is written.
@@ -36,6 +37,9 @@ struct RegionDraft {
         }
         guard let text else { return nil }
         findings.noteControlCharacters(of: text, at: textNode.place)
+        if TextTemplate.mayHaveFields(text) {
+            guard findings.template(text, "text", at: textNode.place) != nil else { return nil }
+        }
         return RegionSettings(.text(text), size: size, alignment: alignment, gap: gap)
     }
 }

@@ -1,0 +1,118 @@
+import InfiniteScroll
+import MonotonicTime
+import Pixels
+
+/// What changes about a banner beside its motion: words that tell the time, brightness, size.
+extension Banner {
+    /// The brightness that the display should have now, in percent.
+    public var brightness: Int { light.percent(at: carousel.now) }
+
+    /// Whether anything tells the time, so that the clock should be read again when it is set.
+    public var showsTime: Bool { look.programme.showsTime || nextLook.programme.showsTime }
+
+    /// When the clock on the wall is best read again, because what it says next shows; nil while nothing shows it.
+    public var nextClockReading: Instant? {
+        guard showsTime else { return nil }
+        return look.programme.hasLiveRegion
+            ? earlier(nextChangeOfWords, backdrop.nextExpiry) : nextChangeOfWords
+    }
+
+    /// Goes on with another reading of the clock. It was read again, or it was set: then everything is right from
+    /// the reading on.
+    public mutating func setClock(_ reading: ClockReading) {
+        let expected = clock.civil(at: reading.at)
+        clock = reading
+        if let due = nextChangeOfWords { nextChangeOfWords = min(due, reading.at) }
+        guard showsTime, reading.civil.isFar(from: expected) else { return }
+        backdrop.forgetMoment()
+        composed = nil
+    }
+
+    /// The next instant at which anything but motion changes.
+    var nextChangeOfLooks: Instant? {
+        let lightStep = light.ramp.map { $0.nextStep(after: carousel.now) ?? $0.end }
+        return earlier(earlier(nextChangeOfWords, lightStep), zoom.sharpenAt)
+    }
+
+    /// Lets the looks change that are due up to `instant`, each at its own time. What was missed because the
+    /// process was stopped is not made up for.
+    mutating func changeLooks(until instant: Instant) {
+        guard !carousel.isOver else { return }
+        while let due = earlier(earlier(nextChangeOfWords, light.ramp?.end), zoom.sharpenAt), due <= instant {
+            let isStale = instant - due > carousel.behaviour.largestGap
+            changeLooks(dueAt: isStale ? instant : due)
+        }
+    }
+
+    private mutating func changeLooks(dueAt instant: Instant) {
+        carousel.advance(before: instant)
+        if let due = nextChangeOfWords, due <= instant { changeWords(at: instant) }
+        if let ramp = light.ramp, ramp.end <= instant {
+            light.arrive()
+            carousel.report(.brightness(light.target), at: instant)
+        }
+        if let due = zoom.sharpenAt, due <= instant { sharpen(at: instant) }
+    }
+
+    /// Tells the engine what options that tell the time say from `instant` on.
+    private mutating func changeWords(at instant: Instant) {
+        adoptLook()
+        let time = contentTime(at: instant)
+        carousel.revise(
+            look.programme.revisions(at: time),
+            pending: carousel.isListPending ? nextLook.programme.revisions(at: time) : [],
+            at: instant
+        )
+        planWords(from: time, at: instant)
+    }
+
+    private mutating func planWords(from time: ContentTime, at instant: Instant) {
+        let present = look.programme.lifetimeOfWords(at: time)
+        let coming = carousel.isListPending ? nextLook.programme.lifetimeOfWords(at: time) : nil
+        let lifetimes = [present, coming].compactMap { $0 }
+        nextChangeOfWords = lifetimes.min().map { instant + $0 }
+    }
+
+    /// A new configuration is taken over: what it says about looks, where it says something new. What was changed
+    /// by hand stays otherwise.
+    mutating func adoptSettings(formerly old: Configuration, at instant: Instant) {
+        let new = nextLook.programme.configuration
+        planWords(from: contentTime(at: instant), at: instant)
+        if new.display.brightness != old.display.brightness {
+            light.go(to: new.display.brightness, at: instant)
+        }
+    }
+
+    /// Takes an input that changes the looks.
+    mutating func adjust(_ adjustment: Adjustment, gesture: Gesture, at instant: Instant) {
+        switch adjustment {
+        case .brighter: dim(to: min(100, light.target + Brightness.step), gesture, at: instant)
+        case .darker: dim(to: max(0, light.target - Brightness.step), gesture, at: instant)
+        case .brightness(let percent): dim(to: percent, mayStay: true, gesture, at: instant)
+        case .larger: rescale(to: scale + 1, gesture, at: instant)
+        case .smaller: rescale(to: scale - 1, gesture, at: instant)
+        case .scale(let scale): rescale(to: scale, gesture, at: instant)
+        }
+    }
+
+    private mutating func dim(
+        to percent: Int,
+        mayStay: Bool = false,
+        _ gesture: Gesture,
+        at instant: Instant
+    ) {
+        guard (0...100).contains(percent), mayStay || percent != light.target else {
+            return carousel.handle(.refused(gesture: gesture, reason: .atLimit), at: instant)
+        }
+        carousel.handle(.adjust(.brightness(percent), gesture: gesture), at: instant)
+        light.go(to: percent, at: instant)
+    }
+}
+
+extension CivilTime {
+    /// Whether the clock was set between this reading and an `expected` one, and did not just go a little wrong.
+    fileprivate func isFar(from expected: CivilTime) -> Bool {
+        let (distance, overflow) = secondsSince1970.subtractingReportingOverflow(expected.secondsSince1970)
+        return overflow || distance.magnitude > 1 || utcOffset != expected.utcOffset || zone != expected.zone
+    }
+}

@@ -1,0 +1,26 @@
+import Pixels
+
+/// A font drawn a whole number of times as large, with its diagonals smoothed.
+///
+/// What a display shows is its scale times its own pixels for each of a LED: that is 1 here, so the scale of the
+/// letters is the effective one (S2-29).
+public struct ScaledFont: TextRasterizer {
+    private let font: any TextRasterizer
+    /// How many times as large as the font's own its letters are, at least 1.
+    public let scale: Int
+
+    /// `font`, `scale` times as large.
+    public init(_ font: any TextRasterizer, scale: Int) {
+        self.font = font
+        self.scale = max(1, scale)
+    }
+
+    /// Rows of the pictures that it makes.
+    public var height: Int { font.height * scale }
+
+    /// Columns that `text` takes.
+    public func width(of text: String) -> Int { font.width(of: text) * scale }
+
+    /// The picture of `text`.
+    public func rasterize(_ text: String) -> Bitmap { font.rasterize(text).scaledSmoothly(by: scale) }
+}

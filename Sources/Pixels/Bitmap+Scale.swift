@@ -1,0 +1,66 @@
+extension Bitmap {
+    /// The picture made for scale `old` as it would look at scale `new`: nearest neighbours, nothing drawn anew.
+    /// Scales are at least 1; others give an empty picture.
+    public func scaled(from old: Int, to new: Int) -> Bitmap {
+        guard old > 0, new > 0 else { return Bitmap(width: 0, height: 0) }
+        guard old != new else { return self }
+        var scaled = Bitmap(width: width * new / old, height: height * new / old)
+        for x in 0..<scaled.width {
+            let sourceX = (2 * x + 1) * old / (2 * new)
+            for y in 0..<scaled.height where self[sourceX, (2 * y + 1) * old / (2 * new)] {
+                scaled[x, y] = true
+            }
+        }
+        return scaled
+    }
+
+    /// The picture `factor` times as large, its diagonals smoothed.
+    ///
+    /// Every pixel becomes a square. A corner of it, a triangle of half its side, takes the value of the two
+    /// neighbours there when these agree with each other and neither agrees with the one across: at factor 2
+    /// that is the EPX rule.
+    public func scaledSmoothly(by factor: Int) -> Bitmap {
+        guard factor > 1 else { return self }
+        var scaled = Bitmap(width: width * factor, height: height * factor)
+        for x in 0..<width {
+            for y in 0..<height {
+                let square = Square(
+                    pixel: self[x, y],
+                    up: self[x, y - 1],
+                    right: self[x + 1, y],
+                    down: self[x, y + 1],
+                    left: self[x - 1, y]
+                )
+                guard !square.isDark else { continue }
+                for i in 0..<factor {
+                    for j in 0..<factor where square.isLit(i, j, of: factor) {
+                        scaled[x * factor + i, y * factor + j] = true
+                    }
+                }
+            }
+        }
+        return scaled
+    }
+}
+
+/// A pixel and what is beside it.
+private struct Square {
+    var pixel: Bool
+    var up: Bool
+    var right: Bool
+    var down: Bool
+    var left: Bool
+
+    var isDark: Bool { !pixel && !up && !right && !down && !left }
+
+    /// Whether the part in column `i`, row `j` of `factor` is lit.
+    func isLit(_ i: Int, _ j: Int, of factor: Int) -> Bool {
+        let (fromRight, fromBottom) = (factor - 1 - i, factor - 1 - j)
+        let reach = factor / 2
+        if i + j < reach, up == left, up != right, left != down { return up }
+        if fromRight + j < reach, up == right, up != left, right != down { return up }
+        if i + fromBottom < reach, down == left, down != right, left != up { return down }
+        if fromRight + fromBottom < reach, down == right, down != left, right != up { return down }
+        return pixel
+    }
+}

@@ -1,0 +1,121 @@
+import BannerText
+import Pixels
+import Testing
+
+/// An R has a diagonal, corners inside and outside, and strokes that end.
+@Suite("Letters of another size, drawn sharply")
+struct ScaledFontTests {
+    private func picture(_ scale: Int) -> Bitmap {
+        ScaledFont(BuiltinFont(), scale: scale).rasterize("R")
+    }
+
+    @Test("at scale 1 it is the font itself, and below there is nothing")
+    func scale1() {
+        #expect(picture(1) == BuiltinFont().rasterize("R"))
+        #expect(picture(0) == BuiltinFont().rasterize("R"))
+    }
+
+    @Test("at scale 2")
+    func scale2() {
+        let wanted = """
+            .#######..
+            #########.
+            ###....###
+            ##......##
+            ##......##
+            ###....###
+            #########.
+            ########..
+            ##..##....
+            ##..##....
+            ##...###..
+            ##....###.
+            ##.....###
+            ##......##
+            ..........
+            ..........
+            """
+        #expect(picture(2) == Bitmap(art: wanted))
+    }
+
+    @Test("at scale 3")
+    func scale3() {
+        let wanted = """
+            .###########...
+            ############...
+            #############..
+            ####.......####
+            ###.........###
+            ###.........###
+            ###.........###
+            ###.........###
+            ####.......####
+            #############..
+            ############...
+            ############...
+            ###...###......
+            ###...###......
+            ###...###......
+            ###.....####...
+            ###......###...
+            ###......####..
+            ###........####
+            ###.........###
+            ###.........###
+            ...............
+            ...............
+            ...............
+            """
+        #expect(picture(3) == Bitmap(art: wanted))
+    }
+
+    @Test("at scale 4")
+    func scale4() {
+        let wanted = """
+            ..##############....
+            .###############....
+            #################...
+            ##################..
+            ######........######
+            #####..........#####
+            ####............####
+            ####............####
+            ####............####
+            ####............####
+            #####..........#####
+            ######........######
+            ##################..
+            #################...
+            ################....
+            ################....
+            ####....####........
+            ####....####........
+            ####....####........
+            ####....####........
+            ####......######....
+            ####.......#####....
+            ####........#####...
+            ####........######..
+            ####..........######
+            ####...........#####
+            ####............####
+            ####............####
+            ....................
+            ....................
+            ....................
+            ....................
+            """
+        #expect(picture(4) == Bitmap(art: wanted))
+    }
+
+    @Test("what is measured is what is drawn")
+    func sizes() {
+        for scale in 1...8 {
+            let font = ScaledFont(BuiltinFont(), scale: scale)
+            let picture = font.rasterize("Tea 3.50 €")
+            #expect(picture.width == font.width(of: "Tea 3.50 €"))
+            #expect(picture.height == font.height)
+            #expect(font.height == 8 * scale)
+        }
+    }
+}

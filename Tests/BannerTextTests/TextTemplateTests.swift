@@ -1,0 +1,161 @@
+import MonotonicTime
+import Pixels
+import Testing
+
+@testable import BannerText
+
+@Suite("Fields in texts")
+struct TextTemplateTests {
+    /// 2026-11-21 08:05:09.25 UTC, a Saturday.
+    private let moment = CivilTime(secondsSince1970: 1_795_248_309, nanosecond: 250_000_000)
+
+    private func words(_ source: String) throws -> String {
+        try TextTemplate(source).words(at: moment)
+    }
+
+    private func complaint(_ source: String) -> String {
+        do throws(TextTemplateError) {
+            _ = try TextTemplate(source)
+            return ""
+        } catch {
+            return error.description
+        }
+    }
+
+    @Test("the time stands where its field is, and all else as it is written")
+    func words() throws {
+        #expect(try words("Open, now {time:%H:%M}!") == "Open, now 08:05!")
+        #expect(try words("{time:%H:%M:%S}{time:%d.%m.%Y}") == "08:05:0921.11.2026")
+        #expect(try words("plain é €") == "plain é €")
+        #expect(try words("") == "")
+        #expect(try words("{time:%-H o'clock}") == "8 o'clock")
+        #expect(try words("{time:%A %B %a %b %p %%}") == "Saturday November Sat Nov AM %")
+        #expect(try words("{time:%10H|%_H|%s}") == "0000000008| 8|1795248309")
+        #expect(try words("{time:größer %H}") == "größer 08")
+    }
+
+    @Test("a brace written twice is a brace")
+    func braces() throws {
+        #expect(try words("{{time:%H}} {{ }} {{{time:%H}}}") == "{time:%H} { } {08}")
+        #expect(try !TextTemplate("{{}}").isLive)
+        #expect(!TextTemplate.mayHaveFields("no brace at all"))
+        #expect(TextTemplate.mayHaveFields("}"))
+    }
+
+    @Test("local time and its zone are what the reading says, not what this machine has")
+    func zones() throws {
+        var time = moment
+        time.utcOffset = 5 * 3600 + 1800
+        time.zone = "IST"
+        #expect(try TextTemplate("{time:%H:%M %Z %z}").words(at: time) == "13:35 IST +0530")
+        time.utcOffset = -9 * 3600
+        #expect(try TextTemplate("{time:%d. %H}").words(at: time) == "20. 23")
+    }
+
+    @Test("words stay until the next minute begins, or the next second where seconds show")
+    func lifetimes() throws {
+        #expect(try TextTemplate("{time:%H:%M}").lifetime(at: moment) == .milliseconds(50_750))
+        #expect(try TextTemplate("{time:%H:%M}{time:%S}").lifetime(at: moment) == .milliseconds(750))
+        #expect(try TextTemplate("plain {{}}").lifetime(at: moment) == nil)
+        for format in ["%S", "%s", "%T", "%r", "%c", "%X"] {
+            #expect(
+                try TextTemplate("{time:\(format)}").lifetime(at: moment) == .milliseconds(750),
+                "\(format)"
+            )
+        }
+        var early = CivilTime(secondsSince1970: -1)
+        #expect(try TextTemplate("{time:%M}").lifetime(at: early) == .seconds(1))
+        early.utcOffset = 30
+        #expect(try TextTemplate("{time:%M}").lifetime(at: early) == .seconds(31))
+    }
+
+    @Test("words are the same from one lifetime's beginning to its end, and then others")
+    func lifetimesAreTrue() throws {
+        for source in ["{time:%H:%M}", "{time:%T}", "{time:%s}"] {
+            let template = try TextTemplate(source)
+            for offset in stride(from: Int64(0), to: 7_200, by: 61) {
+                var time = CivilTime(secondsSince1970: 1_795_248_000 + offset, nanosecond: offset * 1_000)
+                let lifetime = try #require(template.lifetime(at: time))
+                let words = template.words(at: time)
+                let end = time.nanosecond + lifetime.rawValue
+                time.secondsSince1970 += end / 1_000_000_000
+                time.nanosecond = end % 1_000_000_000
+                #expect(time.nanosecond == 0)
+                #expect(template.words(at: time) != words)
+                time.secondsSince1970 -= 1
+                time.nanosecond = 999_999_999
+                #expect(template.words(at: time) == words)
+            }
+        }
+    }
+
+    @Test("what is wrong with a field is said, with what to write instead")
+    func complaints() {
+        #expect(
+            complaint("at {tme:%H}")
+                == "has an unknown field 'tme'; did you mean 'time', as in {time:%H:%M}? "
+                + "A brace that is to be seen is written twice: {{"
+        )
+        #expect(
+            complaint("now {time:%H") == "has a field that is not closed: '{time:%H'; end it with '}', as in "
+                + "{time:%H:%M}, or write {{ for a brace that is to be seen"
+        )
+        #expect(
+            complaint(":-}")
+                == "has a '}' that closes nothing; a brace that is to be seen is written twice: }}"
+        )
+        #expect(
+            complaint("{time}")
+                == "has a field 'time' without a format; write what it shows, as in {time:%H:%M}"
+        )
+        for format in ["", "HH:MM", "%%"] {
+            #expect(
+                complaint("{time:\(format)}") == "has a time format '\(format)' that shows nothing of the "
+                    + "time; write conversions such as %H:%M"
+            )
+        }
+        for conversion in ["%Q", "%n", "%", "%E", "%-s", "%5%"] {
+            #expect(
+                complaint("{time:%H \(conversion)}")
+                    == "has a time format with '\(conversion)', which stands "
+                    + "for nothing; the usual ones are %H:%M %S %d %m %Y %a %b, and %% is a percent sign"
+            )
+        }
+        #expect(
+            complaint("{time:%65H}") == "has a time format with '%65H'; a conversion is at most 64 wide"
+        )
+        #expect(complaint("{time:%99999999999999999999H}").hasSuffix("a conversion is at most 64 wide"))
+        #expect(
+            complaint("{time:%H\(String(repeating: " ", count: 300))}")
+                == "has a time format of 302 bytes; at most 256 are possible"
+        )
+        #expect(
+            complaint(String(repeating: "{time:%H}", count: 17)) == "has more than 16 fields; leave some out"
+        )
+    }
+
+    @Test("the longest words that can be asked for are whole, and bounded")
+    func longest() throws {
+        let format = String(repeating: "%64c", count: 64)
+        let text = try words("{time:\(format)}")
+        #expect(text.utf8.count == 64 * 64)
+        let years = CivilTime(secondsSince1970: .max)
+        #expect(try TextTemplate("{time:%Y}").words(at: years) == "")
+        #expect(try TextTemplate("{time:%S}").lifetime(at: years) == .seconds(1))
+    }
+
+    @Test("a text is drawn as its words at the moment")
+    func drawing() throws {
+        let font = BuiltinFont()
+        let room = PixelSize(width: 8, height: 8)
+        let live = content(ofText: "{time:%H:%M}", font: font)
+        let time = ContentTime(elapsed: .zero, civil: moment)
+        #expect(live.words(at: time) == "08:05")
+        #expect(live.draw(in: room, at: time) == font.rasterize("08:05"))
+        #expect(live.size(in: room, at: time).width == font.width(of: "08:05"))
+        #expect(live.lifetime(at: time) == .milliseconds(50_750))
+        #expect(content(ofText: "a {{b}}", font: font).words(at: time) == "a {b}")
+        #expect(content(ofText: "{nonsense", font: font).words(at: time) == "{nonsense")
+        #expect(content(ofText: "Tea", font: font).lifetime(at: time) == nil)
+    }
+}

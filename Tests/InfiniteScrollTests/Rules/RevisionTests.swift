@@ -1,0 +1,172 @@
+import InfiniteScroll
+import MonotonicTime
+import Testing
+
+/// Options that change while everything goes on, as a clock does (R-DATA).
+@Suite("Options that change in place")
+struct RevisionTests {
+    private func revision(_ index: Int, _ text: String, length: Int) -> Revision {
+        Revision(index: index, text: text, extent: Extent(length: length))
+    }
+
+    @Test("other words of the same length change nothing but what is reported")
+    func sameLength() {
+        var banner = ShownBanner("ABC")
+        banner.wait(milliseconds: 1000)
+        banner.forget()
+        let before = banner.carousel
+        banner.carousel.revise([revision(0, "12:01", length: 8)], at: banner.now)
+        #expect(banner.said().isEmpty)
+        #expect(banner.carousel.version == before.version)
+        #expect(banner.carousel.nextDeadline == before.nextDeadline)
+        #expect(banner.carousel.window == before.window)
+        #expect(banner.carousel.options[0].text == "12:01")
+        #expect(banner.carousel.revision == before.revision + 1)
+        banner.carousel.revise([revision(0, "12:01", length: 8)], at: banner.now)
+        #expect(banner.carousel.revision == before.revision + 1, "the same words are no change")
+    }
+
+    @Test("another length is laid out at rest, selects nothing and leaves the dwell alone")
+    func anotherLength() {
+        var banner = ShownBanner("ABC")
+        banner.wait(milliseconds: 1000)
+        banner.forget()
+        banner.carousel.revise([revision(0, "1:00", length: 4)], at: banner.now)
+        #expect(banner.said() == ["layout 3"])
+        #expect(banner.picture == "..AAAA..")
+        banner.wait(milliseconds: 2300)
+        #expect(banner.timeline().first == "3000 selected B timer")
+    }
+
+    @Test("an option that has grown longer than the display is panned over, and the dwell waits for it")
+    func grown() {
+        var banner = ShownBanner("AB") { $0.speed = 10 * 256 }
+        banner.wait(milliseconds: 1000)
+        banner.forget()
+        banner.carousel.revise([revision(0, "long", length: 18)], at: banner.now)
+        // 1.2 s before it moves, a second on the way, 1.2 s at its end.
+        #expect(banner.said() == ["layout 2", "dwellStarted until 4400"])
+        banner.wait(milliseconds: 1700)
+        #expect(banner.carousel.window.position == 5)
+    }
+
+    @Test("a new length that a slide shows waits for the slide's end, its words with it")
+    func duringSlide() {
+        var banner = ShownBanner("ABC") { $0.autoplay = false }
+        banner.tap()
+        banner.wait(milliseconds: 150)
+        banner.forget()
+        banner.carousel.revise([revision(1, "x", length: 4)], at: banner.now)
+        #expect(banner.said().isEmpty)
+        #expect(banner.carousel.options[1].text == "B")
+        #expect(banner.picture == "AAAABBBB")
+        banner.wait(milliseconds: 150)
+        #expect(banner.said() == ["settled B", "page 1", "layout 3"])
+        #expect(banner.carousel.options[1].text == "x")
+        #expect(banner.picture == "..BBBB..")
+    }
+
+    @Test("one that no slide shows does not wait, and the slide goes on as it was")
+    func besideSlide() {
+        var banner = ShownBanner("ABCD") { $0.autoplay = false }
+        var twin = ShownBanner("ABCD") { $0.autoplay = false }
+        banner.tap()
+        twin.tap()
+        banner.wait(milliseconds: 100)
+        twin.wait(milliseconds: 100)
+        banner.carousel.revise([revision(3, "x", length: 20)], at: banner.now)
+        #expect(banner.carousel.options[3].text == "x")
+        for _ in 0..<25 {
+            banner.wait(milliseconds: 10)
+            twin.wait(milliseconds: 10)
+            #expect(banner.picture == twin.picture)
+        }
+    }
+
+    @Test("at once means at once: a slide ends at the option's new place")
+    func atOnce() {
+        var banner = ShownBanner("ABC") { $0.autoplay = false }
+        banner.tap()
+        banner.wait(milliseconds: 150)
+        banner.forget()
+        banner.carousel.revise(
+            (0..<3).map { revision($0, "x", length: 4) },
+            atOnce: true,
+            at: banner.now
+        )
+        #expect(banner.said() == ["layout 3"])
+        banner.wait(milliseconds: 150)
+        #expect(banner.said() == ["settled B", "page 1"])
+        #expect(banner.picture == "..BBBB..")
+    }
+
+    @Test("what is selected at the same instant is reported with the new words")
+    func beforeTheTimer() {
+        var banner = ShownBanner("AB")
+        banner.forget()
+        banner.carousel.revise([revision(1, "12:01", length: 8)], at: .zero + .seconds(3))
+        #expect(banner.said().isEmpty)
+        banner.carousel.advance(to: .zero + .seconds(3))
+        let texts = banner.carousel.journal.compactMap { event -> String? in
+            guard case .selected(let choice, _, _, _, _) = event.kind else { return nil }
+            return "\(choice.text) at \(event.at.nanoseconds)"
+        }
+        #expect(texts == ["12:01 at 3000000000"])
+    }
+
+    @Test("a list that waits for a slide's end is changed too, and what waited for the old one is forgotten")
+    func pendingList() {
+        var banner = ShownBanner("AB") { $0.autoplay = false }
+        banner.tap()
+        banner.wait(milliseconds: 100)
+        banner.replace([Option(id: "C", length: 8), Option(id: "B", length: 6)])
+        #expect(banner.carousel.isListPending)
+        banner.carousel.revise(
+            [revision(1, "old", length: 2)],
+            pending: [revision(1, "new", length: 4)],
+            at: banner.now
+        )
+        banner.wait(milliseconds: 200)
+        #expect(!banner.carousel.isListPending)
+        #expect(banner.carousel.options.map(\.text) == ["C", "new"])
+        #expect(banner.picture == "..BBBB..")
+    }
+
+    @Test("a ticker's leading option keeps its place when another one changes its length")
+    func ticker() {
+        var banner = ShownBanner("ABC") { $0.style = .ticker }
+        banner.wait(milliseconds: 400)
+        let before = banner.picture
+        let index = banner.carousel.current
+        banner.carousel.revise([revision(0, "x", length: 5)], at: banner.now)
+        #expect(index != 0)
+        #expect(banner.picture == before)
+    }
+
+    @Test("an index that the list does not have changes nothing")
+    func unknownIndex() {
+        var banner = ShownBanner("AB")
+        banner.forget()
+        banner.carousel.revise([revision(2, "x", length: 4), revision(-1, "x", length: 4)], at: .zero)
+        #expect(banner.said().isEmpty)
+    }
+
+    @Test("a change of looks is an input like others, and what cannot be changed is refused")
+    func adjust() {
+        var banner = ShownBanner("AB") { behaviour in
+            behaviour.stationary = Behaviour.Stationary(uncoveredViewport: 12, hidesOnForward: true)
+        }
+        banner.tap()
+        banner.wait(milliseconds: 400)
+        banner.forget()
+        banner.say(.adjust(.brighter, gesture: .brighter))
+        #expect(banner.said().prefix(2) == ["input brighter", "stationary shown"])
+        banner.say(.refused(gesture: .larger, reason: .fixedScale))
+        #expect(banner.said() == ["ignored larger fixed_scale"])
+        var empty = ShownBanner("")
+        empty.forget()
+        empty.say(.refused(gesture: .brighter, reason: .atLimit))
+        empty.say(.adjust(.darker, gesture: .darker))
+        #expect(empty.said() == ["ignored brighter at_limit", "input darker"])
+    }
+}
