@@ -19,9 +19,9 @@ FOUR_OPTIONS = [
 
 
 class Settings:
-    """A configuration: what differs from the defaults, table by table."""
+    """A configuration: what differs from the defaults, table by table; `more` has headings with entries."""
 
-    def __init__(self, options=FOUR_OPTIONS, button={"line": "GPIO17"}, display={}, scroll={}, report={}):
+    def __init__(self, options=FOUR_OPTIONS, button={"line": "GPIO17"}, display={}, scroll={}, report={}, more=()):
         self.tables = {
             "display": {"width": 32, "height": 8, **display},
             "scroll": dict(scroll),
@@ -29,6 +29,7 @@ class Settings:
         }
         self.button = button
         self.options = options
+        self.more = more
 
     def text(self):
         """As TOML. JSON's strings, numbers and arrays are TOML's too."""
@@ -43,6 +44,8 @@ class Settings:
                 table(f"[{name}]", entries)
         if self.button:
             table("[[button]]", self.button)
+        for heading, entries in self.more:
+            table(heading, entries)
         for option in self.options:
             table("[[option]]", option)
         return "\n".join(lines) + "\n"

@@ -3,7 +3,7 @@
 import time
 
 from rig.bench.daemon import Settings
-from rig.bench.gpio import HeldLine
+from rig.bench.gpio import Button, HeldLine
 from rig.bench.scenario import check, equal, scenario
 
 # No timer: only the button moves the banner.
@@ -187,3 +187,33 @@ def vanishing_line(bench):
         bench.button.tap()
         time.sleep(0.5)
     check(len(taps(daemon)) >= 2, "presses are not heard any more")
+
+
+@scenario
+def two_buttons_together(bench):
+    """Forward and back on two lines, and both together run the action: each press, or pair, is one report."""
+    forward = Button(lambda level: bench.chip.set_level(17, level))
+    back = Button(lambda level: bench.chip.set_level(22, level))
+    together = {"buttons": ["GPIO17", "BUTTON"], "within": "120ms", "on_tap": "activate"}
+    daemon = bench.start_and_settle(
+        Settings(
+            scroll=STILL,
+            more=[("[[button]]", {"line": "BUTTON", "on_tap": "previous"}), ("[[combination]]", together)],
+        )
+    )
+    for _ in range(5):
+        forward.tap(held=0.03)
+        time.sleep(0.4)
+        forward.press()
+        time.sleep(0.02)
+        back.press()
+        time.sleep(0.05)
+        back.release()
+        forward.release()
+        time.sleep(0.4)
+        back.tap(held=0.03)
+        time.sleep(0.4)
+    moves = [event["id"] for event in daemon.named("selected") if event["reason"] in ("tap", "previous")]
+    equal(moves, ["milk", "tea"] * 5, "moves")
+    equal([event["id"] for event in daemon.named("activated")], ["milk"] * 5, "presses of both")
+    equal(len(daemon.named("input")), 15, "inputs")

@@ -2,6 +2,7 @@
 
 import errno
 import time
+from pathlib import Path
 
 from rig.bench.daemon import Settings
 from rig.bench.prediction import predict
@@ -14,6 +15,11 @@ NEW_OPTIONS = [{"id": "milk", "text": "Milk"}, {"id": "bread", "text": "Bread"}]
 
 def shut_down(bench):
     return all(not chip.is_running and not chip.is_testing for chip in bench.sign.chain.chips)
+
+
+def end(daemon):
+    daemon.terminate()
+    equal(daemon.wait(2), 0, "exit status")
 
 
 @scenario
@@ -149,6 +155,27 @@ def kill_and_restart(bench):
     bench.until(lambda: bench.sign.rows == first, 5, "the first option after the restart")
     bench.button.tap()
     check(daemon.wait_for("selected", reason="tap"), "the button is not heard after the restart")
+
+
+@scenario
+def restart_in_the_same_place(bench):
+    """A service that is started again goes on with the option that somebody chose, paused as it was; a lost file is no matter."""
+    state = {"STATE_DIRECTORY": "/run/bench/state"}
+    Path(state["STATE_DIRECTORY"]).mkdir(exist_ok=True)
+    settings = Settings(scroll=QUICK, button={"line": "GPIO17", "on_long_press": "pause"})
+    daemon = bench.start_and_settle(settings, environment=state)
+    bench.button.tap(held=0.7)
+    check(daemon.wait_for("paused"), "it was not paused")
+    shown = daemon.named("selected")[-1]["id"]
+    end(daemon)
+    daemon = bench.start_and_settle(settings, environment=state)
+    check(daemon.wait_for("paused"), "it did not begin paused")
+    equal([event["id"] for event in daemon.named("selected")], [shown], "selected at the start")
+    end(daemon)
+    Path(state["STATE_DIRECTORY"], "place.toml").write_bytes(bytes(100))
+    daemon = bench.start_and_settle(settings, environment=state)
+    equal(daemon.named("selected")[0]["id"], "tea", "selected after the place was lost")
+    check("place.toml" in daemon.log, f"the log does not tell of the lost place: {daemon.log}")
 
 
 @scenario
