@@ -46,8 +46,7 @@ public final class Daemon {
     private var actionsByID: [String: [String]] = [:]
     private var isReady = false
     private var hasShown = false
-    /// Why nothing is shown at present; nil while it is.
-    private var trouble: BusError?
+    private var health = Health()
     private var status: ExitStatus?
     /// When a frame thread that was told to stop is given up.
     private var givenUpAt: Instant?
@@ -181,8 +180,8 @@ public final class Daemon {
         let configuration = programme.configuration
         do {
             let display = try hardware.makeDisplay(configuration.display)
-            let lines =
-                try hardware.openLine.map { open in try configuration.buttons.map { try open($0) } } ?? []
+            // A line that cannot be had is asked for again by the loop's first turn, which then tells why.
+            let lines = hardware.openLine.map { open in configuration.buttons.map { try? open($0) } } ?? []
             let notices = notices
             let events = events
             return try FrameLoop(
@@ -197,8 +196,6 @@ public final class Daemon {
                 report: { events?.write($0) },
                 tell: { if notices.append($0) { noticesWaker.ring() } }
             )
-        } catch let error as BusError {
-            log(.error, error.description)
         } catch let error as GeometryError {
             log(.error, error.description)
         }
@@ -322,7 +319,7 @@ public final class Daemon {
         case .displayWorks:
             log(.notice, hasShown ? "the display works again" : "the display works")
             hasShown = true
-            trouble = nil
+            health.displayTrouble = nil
             announce()
         case .displayFailed(let error):
             guard hasShown || !error.isLasting else {
@@ -332,13 +329,17 @@ public final class Daemon {
             }
             log(.error, error.description)
             log(.notice, "the display is tried again until it works; the banner goes on meanwhile")
-            trouble = error
+            health.displayTrouble = error
             announce()
-        case .buttonFailed(let error):
+        case .buttonFailed(let button, let error):
             log(.error, error.description)
-            log(.notice, "the button is tried again until it works")
-        case .buttonWorks(let line):
-            log(.notice, "the button on \(Wording.printable(line)) works")
+            log(.notice, "the button is tried again until it works; the banner goes on meanwhile")
+            health.lost(button, error)
+            if isReady { announce() }
+        case .buttonWorks(let button):
+            log(.notice, "the button on \(Wording.printable(button.line)) works")
+            health.found(button)
+            if isReady { announce() }
         case .refused(let reason):
             reportRefusal(reason)
         case .ordersLost(let count):
@@ -346,6 +347,7 @@ public final class Daemon {
         case .applied(let programme):
             self.programme = programme
             rememberActions()
+            health.keep(only: programme.configuration.buttons)
             log(.notice, "the new configuration is in force")
             services.ready(status: state)
         case .activated(let choice):
@@ -366,11 +368,7 @@ public final class Daemon {
     }
 
     /// How it goes, in a line.
-    private var state: String {
-        if let trouble { return "no display, retrying: \(trouble.device): \(trouble.reason)" }
-        let count = programme.configuration.options.count
-        return "showing \(count) \(count == 1 ? "option" : "options")"
-    }
+    private var state: String { health.status(options: programme.configuration.options.count) }
 
     /// Tells the service manager how it goes; the first time that means to be ready.
     private func announce() {

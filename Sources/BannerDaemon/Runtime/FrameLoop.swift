@@ -35,9 +35,9 @@ final class FrameLoop {
         /// The display does not work; it is tried again.
         case displayFailed(BusError)
         /// A button does not work; it is tried again.
-        case buttonFailed(BusError)
-        /// A button works again.
-        case buttonWorks(line: String)
+        indirect case buttonFailed(ButtonSettings, BusError)
+        /// A button works that did not.
+        indirect case buttonWorks(ButtonSettings)
         /// A programme is in force. Indirect as the order is.
         indirect case applied(Programme)
         /// A programme cannot be put in force, and the one before it stays.
@@ -88,7 +88,7 @@ final class FrameLoop {
         _ programme: Programme,
         place: Place? = nil,
         display: any MatrixDisplay,
-        lines: [any GPIOLine],
+        lines: [(any GPIOLine)?],
         hardware: Hardware,
         orders: BoundedQueue<Order>,
         ordersWaker: Waker,
@@ -249,7 +249,7 @@ final class FrameLoop {
             if let descriptor = buttons[index].fileDescriptor { poll.remove(descriptor) }
             buttons[index].lose(at: now)
             gestures.interrupt(index, at: now) { input, at in banner.handle(input, at: at) }
-            tell(.buttonFailed(error))
+            tell(.buttonFailed(buttons[index].settings, error))
         }
     }
 
@@ -275,13 +275,13 @@ final class FrameLoop {
     private func reopen(_ index: Int, at now: Instant) throws(SystemCallError) {
         switch buttons[index].reopen(hardware, at: now) {
         case .nothing: break
-        case .failed(let error): tell(.buttonFailed(error))
+        case .failed(let error): tell(.buttonFailed(buttons[index].settings, error))
         case .works:
             if let descriptor = buttons[index].fileDescriptor {
                 try poll.add(descriptor, tag: Self.firstButtonTag + UInt64(index))
             }
             beginGestures(of: index, at: now)
-            tell(.buttonWorks(line: buttons[index].settings.line))
+            tell(.buttonWorks(buttons[index].settings))
         }
     }
 

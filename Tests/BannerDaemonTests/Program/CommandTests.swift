@@ -181,17 +181,6 @@ struct CommandTests {
         #expect(outcome.error.contains("(no SPI device)"))
     }
 
-    @Test("a line that is none is hardware that cannot be used")
-    func noLine() throws {
-        let file = try directory.file(
-            "a.toml",
-            "[display]\ndriver = \"memory\"\n[[button]]\nline = \"NO SUCH LINE\"\n[[option]]\ntext = \"Tea\"\n"
-        )
-        let outcome = try run("run", "--config", file)
-        #expect(outcome.status == 69)
-        #expect(outcome.error.contains("loopbanner: error: NO SUCH LINE: "))
-    }
-
     @Test("simulate prints what would happen, and reads files beside its script")
     func simulate() throws {
         let file = try directory.file("a.toml", "[[option]]\ntext = \"Tea\"\n")

@@ -91,6 +91,17 @@ struct RunTests {
         )
     }
 
+    @Test("says which button is missing, and runs all the same")
+    func missingButton() throws {
+        let program = try start(Self.moving + "[[button]]\nline = \"NO SUCH LINE\"\n")
+        let notice = "loopbanner: the button is tried again until it works; the banner goes on meanwhile\n"
+        #expect(eventually { directory.text(of: "a.err").contains(notice) })
+        #expect(directory.text(of: "a.err").contains("loopbanner: error: NO SUCH LINE: "))
+        #expect(eventually { events().contains { $0.contains(#""text":"Coffee""#) } })
+        program.send(SIGTERM)
+        #expect(program.end() == 0)
+    }
+
     @Test("says which picture is missing and runs all the same, and looks for it again when told to")
     func missingPicture() throws {
         let program = try start(Self.moving + "[[option]]\npicture = \"logo.png\"\n")

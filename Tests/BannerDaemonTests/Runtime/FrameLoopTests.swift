@@ -252,6 +252,30 @@ struct FrameLoopTests {
         #expect(loop.stop())
     }
 
+    @Test(
+        "a button that cannot be had at the start is told of once, asked for again, and heard as soon as it is there"
+    )
+    func lineMissingAtTheStart() throws {
+        let display = SharedDisplay(width: 8, height: 8)
+        let lines = Lines()
+        lines.refuseNext(2)
+        let hardware = Hardware(
+            makeDisplay: { _ in display },
+            openLine: { settings throws(BusError) in try lines.open(settings) }
+        )
+        let loop = try RunningLoop(
+            configuration(buttons: 1),
+            display: display,
+            lines: [nil],
+            hardware: hardware
+        )
+        #expect(eventually { loop.notices.contains("button works: 0") })
+        #expect(loop.notices == ["display works", "button failed: gone", "button works: 0"])
+        lines.last("0")?.press(at: MonotonicClock.now)
+        #expect(eventually { loop.selections == ["I", "L"] })
+        #expect(loop.stop())
+    }
+
     @Test("a reload keeps the lines that stay, and asks for those that are new, telling which it cannot have")
     func changedButtons() throws {
         let display = SharedDisplay(width: 8, height: 8)

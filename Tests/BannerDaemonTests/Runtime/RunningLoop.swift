@@ -74,7 +74,7 @@ final class RunningLoop: Sendable {
     init(
         _ configuration: Configuration,
         display: SharedDisplay,
-        lines: [FakeGPIOLine] = [],
+        lines: [FakeGPIOLine?] = [],
         hardware: Hardware? = nil
     ) throws {
         waker = try Waker()
@@ -85,7 +85,7 @@ final class RunningLoop: Sendable {
                 let loop = try FrameLoop(
                     programme,
                     display: display,
-                    lines: lines,
+                    lines: lines.map { $0 },
                     hardware: hardware,
                     orders: orders,
                     ordersWaker: waker,
@@ -125,8 +125,8 @@ final class RunningLoop: Sendable {
         switch notice {
         case .displayWorks: "display works"
         case .displayFailed(let error): "display failed: \(error.reason)"
-        case .buttonFailed(let error): "button failed: \(error.reason)"
-        case .buttonWorks(let line): "button works: \(line)"
+        case .buttonFailed(_, let error): "button failed: \(error.reason)"
+        case .buttonWorks(let button): "button works: \(button.line)"
         case .applied(let programme): "applied \(programme.options.count)"
         case .refused(let reason): "refused: \(reason)"
         case .ordersLost(let count): "lost \(count)"
