@@ -53,16 +53,22 @@ import Testing
         #expect(try switchingOn { _ in true } != unchanged)
     }
 
-    @Test("the regions that it shows switched off can be switched on, on a display that is large enough")
-    func switchedOffRegions() throws {
+    /// The commented default on a large display, with its regions switched on but for some of their keys.
+    private func withRegions(without keys: [String]) throws -> String {
         let outside = try linesOutsideOfRegions()
-        let text = try shipped("loopbanner.toml")
+        return try shipped("loopbanner.toml")
             .replacing("width = 32", with: "width = 64").replacing("height = 8", with: "height = 24")
             .split(separator: "\n", omittingEmptySubsequences: false)
+            .filter { line in outside.contains(line) || !keys.contains { line.hasPrefix("#\($0) = ") } }
             .map { line in outside.contains(line) ? line : line.drop { $0 == "#" } }
             .joined(separator: "\n")
-        #expect(findings(in: text) == [])
-        let regions = try configuration(text).regions
+    }
+
+    @Test("the regions that it shows switched off can be switched on, on a display that is large enough")
+    func switchedOffRegions() throws {
+        let texts = try withRegions(without: ["picture", "fit", "dither", "invert"])
+        #expect(findings(in: texts) == [])
+        let regions = try configuration(texts).regions
         #expect(regions.header == RegionSettings(.text("Today"), size: 8))
         #expect(regions.footer == RegionSettings(.text("Open till 18"), size: 8))
         #expect(regions.left == RegionSettings(.text("Tea"), size: 16, gap: 1))
@@ -72,6 +78,15 @@ import Testing
         )
         #expect(plain.regions.left == RegionSettings(.text("a"), gap: 1))
         #expect(plain.regions.footer == RegionSettings(.text("b")))
+    }
+
+    @Test("and can have a picture instead of the text, shown as pictures are by default")
+    func switchedOffRegionPictures() throws {
+        let pictures = try withRegions(without: ["text"])
+        #expect(findings(in: pictures) == [])
+        let logo = ContentSettings.picture(PictureSettings(file: "logo.png"))
+        let regions = try configuration(pictures).regions
+        #expect(RegionsSettings.Edge.allCases.map { regions[$0]?.content } == [logo, logo, logo, logo])
     }
 
     /// The lines of the commented default, without the tables that it shows switched off as a whole.

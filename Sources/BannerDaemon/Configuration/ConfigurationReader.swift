@@ -5,6 +5,8 @@ struct ConfigurationReader {
     private let schema: ConfigurationSchema
     private(set) var configuration = Configuration()
     private(set) var findings: Findings
+    /// The pictures of the regions, with their places in the file.
+    private var pictures: [PictureUse] = []
     private let pictureFiles: PictureFiles
 
     /// A reader of what `file` holds, and of the pictures that it names.
@@ -68,7 +70,11 @@ struct ConfigurationReader {
             guard let table = table(edge.rawValue, of: root) else { continue }
             var draft = RegionDraft(edge)
             RegionDraft.schema(edge).read(table, into: &draft, findings: &findings)
-            configuration.regions[edge] = draft.region(at: edge, from: table, findings: &findings)
+            guard let (region, picture) = draft.region(at: edge, from: table, findings: &findings) else {
+                continue
+            }
+            configuration.regions[edge] = region
+            if let picture { pictures.append(picture) }
         }
         if let table = table("regions", of: root) {
             schema.regions.read(table, into: &configuration.regions, findings: &findings)
@@ -110,7 +116,7 @@ struct ConfigurationReader {
         }
         configuration.options = list.options
         configuration.pictures = PictureLibrary(
-            list.pictures,
+            pictures + list.pictures,
             height: configuration.display.height,
             from: pictureFiles,
             &findings

@@ -57,7 +57,7 @@ struct LayoutCheck {
     /// Where the last of what takes room along `axis` says how much.
     private func place(along axis: Configuration.Axis) -> SourcePlace {
         let edge = regions.edges.last { $0.axis == axis }
-        return edge.map { root.place(in: $0.rawValue, of: "size", "text") }
+        return edge.map { root.place(in: $0.rawValue, of: "size", "text", "picture") }
             ?? root.place(in: "dots", of: "position")
     }
 
@@ -69,7 +69,7 @@ struct LayoutCheck {
         func warn(_ size: Int, _ room: Int, _ unit: String) {
             findings.warning(
                 "the content of [\(name)] is \(size) \(unit), and \(size - room) of them find no room in its \(room)",
-                at: root.place(in: name, of: "text")
+                at: root.place(in: name, of: "text", "picture")
             )
         }
         if size.width > room.width { warn(size.width, room.width, "columns wide") }

@@ -72,7 +72,7 @@ struct LayoutCheckTests {
     func noContent() {
         #expect(
             findings(in: "[header]\nsize = 3\n" + anOption) == [
-                "f:1:1: error: text is missing; [header] has nothing to show without it"
+                "f:1:1: error: text is missing; [header] needs a text or a picture"
             ]
         )
         #expect(findings(in: "[left]\ntext = \"\"\n" + anOption) == ["f:2:8: error: text must not be empty"])

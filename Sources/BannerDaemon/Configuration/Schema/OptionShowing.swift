@@ -16,7 +16,7 @@ struct OptionShowing {
 
     /// What `table` shows, or nil where that is wrong.
     init?(_ draft: OptionDraft, _ table: TOMLNode, _ findings: inout Findings) {
-        Self.refusePictureKeys(of: table, &findings)
+        ContentDraft.refusePictureKeys(of: table, "this option", &findings)
         let picture = table.member("picture")
         let page = table.member("page")
         if let picture, let page {
@@ -25,6 +25,7 @@ struct OptionShowing {
             return nil
         }
         // A text that is there and none is an error that has been found already.
+        let draft = draft.showing
         guard table.member("text") == nil || draft.text != nil else { return nil }
         if let picture {
             guard let file = draft.picture else { return nil }
@@ -50,10 +51,8 @@ struct OptionShowing {
         self.place = place
     }
 
-    private init(pictureIn file: String, _ draft: OptionDraft, at place: SourcePlace) {
-        content = .picture(
-            PictureSettings(file: file, fit: draft.fit, dithering: draft.dithering, inverts: draft.inverts)
-        )
+    private init(pictureIn file: String, _ draft: ContentDraft, at place: SourcePlace) {
+        content = .picture(draft.picture(in: file))
         words = ""
         name = file.split(separator: "/").last.map(String.init) ?? file
         nameless = "a picture needs the name of a file"
@@ -66,15 +65,5 @@ struct OptionShowing {
         name = ""
         nameless = "a page needs an id, such as id = \"\(page.rawValue)\""
         self.place = place
-    }
-
-    private static func refusePictureKeys(of table: TOMLNode, _ findings: inout Findings) {
-        guard table.member("picture") == nil else { return }
-        for key in OptionDraft.pictureKeys {
-            guard let node = table.member(key) else { continue }
-            let message =
-                "\(key) is for a picture, and this option has none; add picture = \"FILE\", or leave it out"
-            findings.error(message, at: node.keyPlace)
-        }
     }
 }

@@ -12,12 +12,7 @@ struct OptionDraft {
     }
 
     private(set) var id: String?
-    private(set) var text: String?
-    private(set) var picture: String?
-    private(set) var fit = PictureFit.scale
-    private(set) var dithering = Dithering.diffusion
-    private(set) var inverts = false
-    private(set) var page: PageContent?
+    private(set) var showing = ContentDraft()
     private(set) var dwell = Dwell.banner
     private(set) var action: [String] = []
     private(set) var needsWholeDisplay = false
@@ -25,33 +20,20 @@ struct OptionDraft {
     static var schema: TableSchema<OptionDraft> {
         TableSchema(
             header: "[[option]]",
-            keys: [
-                .text("id", \.id),
-                .text("text", \.text, check: { _ in nil }),
-                .text("picture", \.picture, check: mustNameAFile),
-                .word("fit", \.fit),
-                .word("dither", \.dithering),
-                .flag("invert", \.inverts),
-                .word("page", \.page),
-                .duration(
-                    "dwell",
-                    \.dwell,
-                    in: .zero ... .seconds(365 * 86_400),
-                    as: Dwell.fixed,
-                    words: ["auto": .automatic]
-                ),
-                actionKey,
-                .flag("whole_display", \.needsWholeDisplay),
-            ]
+            keys: [.text("id", \.id), ContentDraft.textKey(in: \.showing, mayBeEmpty: true)]
+                + ContentDraft.pictureKeys(in: \.showing) + [
+                    ContentDraft.pageKey(in: \.showing),
+                    .duration(
+                        "dwell",
+                        \.dwell,
+                        in: .zero ... .seconds(365 * 86_400),
+                        as: Dwell.fixed,
+                        words: ["auto": .automatic]
+                    ),
+                    actionKey,
+                    .flag("whole_display", \.needsWholeDisplay),
+                ]
         )
-    }
-
-    /// The keys that are of use only beside a picture.
-    static let pictureKeys = ["fit", "dither", "invert"]
-
-    private static func mustNameAFile(_ path: String) -> String? {
-        if path.isEmpty { return "must not be empty" }
-        return path.hasSuffix("/") ? "must name a file, not the folder \(Wording.quoted(path))" : nil
     }
 
     private static var actionKey: TableSchema<OptionDraft>.Key<OptionDraft> {
@@ -105,7 +87,7 @@ struct OptionList {
     /// Takes the option that `table` describes, if nothing is wrong with it.
     mutating func append(_ draft: OptionDraft, from table: TOMLNode, findings: inout Findings) {
         guard let showing = OptionShowing(draft, table, &findings) else { return }
-        let text = draft.text ?? ""
+        let text = draft.showing.text ?? ""
         if case .text = showing.content {
             guard hasGoodFields(text, at: showing.place, &findings) else { return }
         }
@@ -113,7 +95,7 @@ struct OptionList {
             guard let id = draft.id else { return }
             let remedy = "every id must be unique"
             guard isNew(id, at: idNode.place, remedy, &findings) else { return }
-            append(draft, showing, text: draft.text ?? id, id: id)
+            append(draft, showing, text: draft.showing.text ?? id, id: id)
         } else {
             let id = text.isEmpty ? showing.name : text
             guard !id.isEmpty else { return findings.error(showing.nameless, at: showing.place) }
@@ -121,7 +103,7 @@ struct OptionList {
             let remedy = "an option without an id has \(name) as such; give it an id of its own"
             let place = text.isEmpty ? showing.place : table.member("text")?.place
             guard isNew(id, at: place ?? showing.place, remedy, &findings) else { return }
-            append(draft, showing, text: draft.text ?? id, id: id)
+            append(draft, showing, text: draft.showing.text ?? id, id: id)
         }
     }
 
