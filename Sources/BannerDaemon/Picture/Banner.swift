@@ -12,6 +12,8 @@ public struct Banner: Sendable {
     /// What the display should show, after `compose`.
     public private(set) var frame: Bitmap
     private var previous: Bitmap
+    /// Whether the display has another size than the last picture that was composed.
+    private var isResized = false
     /// What is seen of the strip, which is as large as the room for it.
     private var view: Bitmap
     var look: Look
@@ -204,7 +206,8 @@ public struct Banner: Sendable {
         }
         swap(&frame, &previous)
         if layout.isBare { swap(&frame, &view) } else { surroundView(marking: wanted.marked) }
-        return frame != previous
+        defer { isResized = false }
+        return isResized || frame != previous
     }
 
     /// Takes over what a new list or a new room for it brings.
@@ -220,6 +223,7 @@ public struct Banner: Sendable {
         if frame.size != look.stage.display {
             frame = Bitmap(size: look.stage.display)
             previous = frame
+            isResized = true
         }
         if layout.isBare { backdrop.hide() }
         if view.size != layout.room.size { view = Bitmap(size: layout.room.size) }

@@ -197,6 +197,14 @@ struct SimulationTests {
         #expect(frames[1].art[4..<12].map { String($0.prefix(8)) } == frames[0].art)
     }
 
+    @Test("a dark picture of another size is a new picture")
+    func resizedToNothing() throws {
+        let empty = try toml("[display]\ndriver = \"memory\"\nwidth = 24\n")
+        let seen = pictures(try outputs(toml(Self.narrow), script: "1s config x", seconds: 2) { _ in empty })
+        #expect(seen.map(\.at) == [0, 1_000])
+        #expect(seen.last?.art == [String](repeating: String(repeating: ".", count: 24), count: 8))
+    }
+
     @Test("changed words of the selected option appear where the old ones were")
     func changedText() throws {
         let new = try toml(
