@@ -40,6 +40,7 @@ struct KeyFrameCollector {
             add("at \(choice.id)", at)
         case .current(let choice): add("at \(choice.id)", at)
         case .stationary(let isShown): add(isShown ? "regions shown" : "regions hidden", at)
+        case .rescaled(let scale): add("scale \(scale)", at)
         case .paused: add("paused", at)
         case .resumed: add("resumed", at)
         case .configApplied: add("new configuration", at)
