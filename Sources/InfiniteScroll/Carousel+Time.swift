@@ -44,7 +44,8 @@ extension Carousel {
         case .tick(let ticking):
             return ticking.nextStep(after: grid.frame(at: now)).map { grid.instant(ofFrame: $0) }
         case .rest:
-            return pan?.nextStep(after: now).map { grid.first(notBefore: $0) }
+            let isTakenAway = pannedAcross == nil && behaviour.direction == .towardsEnd
+            return pan?.nextStep(after: now, roundsUp: isTakenAway).map { grid.first(notBefore: $0) }
         }
     }
 

@@ -51,7 +51,10 @@ struct Pan: Hashable, Sendable {
     }
 
     /// The first instant after `instant` at which the shift reaches another pixel; nil when it stands.
-    func nextStep(after instant: Instant) -> Instant? {
+    ///
+    /// - Parameter roundsUp: Whether a part of a pixel counts as a whole one, as where the shift is taken away
+    ///   from the window's position.
+    func nextStep(after instant: Instant, roundsUp: Bool = false) -> Instant? {
         guard frozen == nil, extent > 0 else { return nil }
         let elapsed = instant - start
         if let passes, elapsed >= completion(ofPass: passes) { return nil }
@@ -61,18 +64,23 @@ struct Pan: Hashable, Sendable {
         let back = there - travel.rawValue - tail.rawValue
         let step: Int64
         if there < 0 {
-            step = lead.rawValue + timeToTravel(subpixelsPerPixel)
+            step = lead.rawValue + timeToTravel(Self.nextPixel(after: 0, isLeft: roundsUp))
         } else if there < travel.rawValue {
-            let pixel = distance(after: there) / subpixelsPerPixel
-            step = lead.rawValue + timeToTravel((pixel + 1) * subpixelsPerPixel)
-        } else if back < 0 {
-            step = phase - back + timeToTravel(1)
+            let travelled = distance(after: there)
+            step = lead.rawValue + timeToTravel(Self.nextPixel(after: travelled, isLeft: roundsUp))
         } else {
-            let travelled = distance(after: back)
-            let pixel = travelled.ceiledQuotient(by: subpixelsPerPixel)
-            step = phase - back + timeToTravel(pixel * subpixelsPerPixel + 1)
+            let travelled = back < 0 ? 0 : distance(after: back)
+            step = phase - back + timeToTravel(Self.nextPixel(after: travelled, isLeft: !roundsUp))
         }
         return max(beginning + Nanoseconds(step), instant + Nanoseconds(1))
+    }
+
+    /// How far one has travelled when the pixel changes next: when the next one is reached, or, where `isLeft`
+    /// says so, when a whole one is left behind.
+    private static func nextPixel(after travelled: Int64, isLeft: Bool) -> Int64 {
+        isLeft
+            ? travelled.ceiledQuotient(by: subpixelsPerPixel) * subpixelsPerPixel + 1
+            : (travelled / subpixelsPerPixel + 1) * subpixelsPerPixel
     }
 
     /// Lets the pan end after `passes` further ways forth, and says when the last one's rest is over.

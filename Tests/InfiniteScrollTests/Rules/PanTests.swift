@@ -100,6 +100,30 @@ struct PanTests {
         #expect(banner.said() == ["input tap", "selected A tap again"])
     }
 
+    @Test(
+        "INV-3: every pixel of a pan is a deadline, so a look in between finds nothing new",
+        arguments: [Behaviour.Direction.towardsStart, .towardsEnd],
+        [false, true]
+    )
+    func everyStepIsDue(direction: Behaviour.Direction, isAcross: Bool) {
+        let option = Option(id: "A", length: isAcross ? 8 : 18, overhang: isAcross ? 10 : 0)
+        var banner = ShownBanner([option]) { behaviour in
+            behaviour.speed = 33 * 256
+            behaviour.direction = direction
+        }
+        var shown = banner.carousel.window
+        for frame in 1...1000 {
+            let at = Instant(nanoseconds: Int64(frame) * 10_000_000)
+            while let due = banner.carousel.nextDeadline, due <= at {
+                banner.carousel.advance(to: due)
+                shown = banner.carousel.window
+            }
+            var other = banner.carousel
+            other.advance(to: at)
+            #expect(other.window == shown, "in frame \(frame)")
+        }
+    }
+
     @Test("R-PAUSE-1: a pause freezes the pan on its pixel, and it goes on from there")
     func pausePan() {
         var banner = banner()
