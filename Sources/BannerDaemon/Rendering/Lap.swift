@@ -15,12 +15,14 @@ public struct Lap: Hashable, Sendable {
     /// The first lap of a banner that is left to itself; nil when there is none within `limit`.
     ///
     /// A lap of pages lies between two dwells on the option of the first dwell that look the same. A ticker's is
-    /// the time in which it moves by the length of its ring.
+    /// the time in which it moves by the length of its ring; one that does not loop has none.
     public init?(of scenario: Scenario) {
+        let behaviour = scenario.configuration.behaviour
         var search: any LapSearch
-        switch scenario.configuration.behaviour.style {
+        switch behaviour.style {
         case .paged: search = PagedLapSearch()
-        case .ticker: search = TickerLapSearch(speed: scenario.configuration.behaviour.speed)
+        case .ticker where behaviour.loop: search = TickerLapSearch(speed: behaviour.speed)
+        case .ticker: return nil
         }
         var simulation = scenario.simulation(for: Self.limit)
         simulation.run { output in

@@ -72,6 +72,10 @@ struct LapTests {
         #expect(try lap(Self.slow, "text = \"a\"") == nil)
         #expect(try lap("loop = false", "text = \"a\"", "text = \"b\"") == nil)
         #expect(try lap("dwell = \"301s\"", "text = \"a\"", "text = \"b\"") == nil)
+        for end in ["stop", "rewind", "reverse"] {
+            let scroll = "style = \"ticker\"\nloop = false\nat_end = \"\(end)\""
+            #expect(try lap(scroll, "text = \"Hello\"", "text = \"World\"") == nil)
+        }
         #expect(try lap("style = \"ticker\"\nautoplay = false", "text = \"a\"", "text = \"b\"") == nil)
         #expect(try lap("style = \"ticker\"\nspeed = 1\ngap = 400", "text = \"a\"", "text = \"b\"") == nil)
     }
