@@ -81,6 +81,7 @@ struct LayoutCheck {
     private func checkOptions(_ findings: inout Findings) {
         guard configuration.axis == .horizontal else { return }
         let room = stage.covered.room.size
+        guard room.height < stage.display.height else { return }
         for (index, option) in configuration.options.enumerated() {
             let content = contents[index]
             guard content.size(in: room, at: .beginning).height > room.height else { continue }

@@ -52,6 +52,11 @@ struct LayoutCheckTests {
         )
         let vertical = dots + "[scroll]\ndirection = \"up\"\n[[option]]\ntext = \"gin\"\n"
         #expect(findings(in: vertical) == [], "a vertical banner pans over it")
+        let column = display(32, 6) + "[dots]\nposition = \"right\"\n"
+        #expect(
+            findings(in: column + anOption) == [],
+            "it is the display that is too low, not what stands around"
+        )
     }
 
     @Test("text that its region has no room for is counted")
