@@ -34,8 +34,10 @@ struct ScaleCheck {
             guard case .text(let text) = option.content else { continue }
             // No letter of the font has more than eight columns; most texts need not be measured.
             let bytesPerColumn = largest * largest
-            guard text.utf8.count * 16 * bytesPerColumn > Self.mostBytes else { continue }
-            let bytes = font.width(of: text) * bytesPerColumn
+            guard TextTemplate.mayHaveFields(text) || text.utf8.count * 16 * bytesPerColumn > Self.mostBytes
+            else { continue }
+            let size = BannerText.content(ofText: text, font: font).size(in: stage.display, at: .beginning)
+            let bytes = size.width * bytesPerColumn
             guard bytes > Self.mostBytes else { continue }
             findings.error(
                 "at scale \(largest) the text of option \(Wording.quoted(option.id)) takes \(bytes) bytes of "

@@ -284,5 +284,11 @@ struct ZoomTests {
         #expect(wide.count == 1)
         #expect(wide.first?.hasPrefix("f:5:9: error: at scale 8 the text of option 'long' takes ") == true)
         #expect(wide.first?.hasSuffix("at most 1048576 are possible; shorten it, or lower the scale") == true)
+        // A field counts as what it says, not as what is written.
+        let field = "{time:" + String(repeating: "%64A", count: 60) + "}"
+        let text = String(repeating: field, count: 2)
+        let live = "[[option]]\nid = \"live\"\ntext = \"\(text)\"\n"
+        let told = findings(in: "[display]\ndriver = \"memory\"\nheight = 64\n[text]\nscale = 8\n" + live)
+        #expect(told.first?.hasPrefix("f:5:9: error: at scale 8 the text of option 'live' takes ") == true)
     }
 }
