@@ -5,14 +5,15 @@ public struct MissingPicture: BannerContent, Hashable {
     /// The only one there is.
     public init() {}
 
-    /// A square as high as the room.
+    /// A square as high as the room, and no larger than a picture may be.
     public func size(in room: PixelSize, at time: ContentTime) -> PixelSize {
-        PixelSize(width: max(0, room.height), height: max(0, room.height))
+        let side = min(max(0, room.height), PictureLimits.side)
+        return PixelSize(width: side, height: side)
     }
 
     /// The box with its cross.
     public func draw(in room: PixelSize, at time: ContentTime) -> Bitmap {
-        let side = max(0, room.height)
+        let side = size(in: room, at: time).height
         var box = Bitmap(width: side, height: side)
         for i in 0..<side {
             for (x, y) in [(i, 0), (i, side - 1), (0, i), (side - 1, i), (i, i), (i, side - 1 - i)] {

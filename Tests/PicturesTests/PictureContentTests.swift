@@ -135,5 +135,7 @@ import Testing
             ]
         )
         #expect(MissingPicture().draw(in: PixelSize(width: 32, height: 1), at: moment(0)).art == ["#"])
+        let largest = PixelSize(width: PictureLimits.side, height: PictureLimits.side)
+        #expect(MissingPicture().size(in: PixelSize(width: 1, height: 65_536), at: moment(0)) == largest)
     }
 }
