@@ -27,6 +27,10 @@ static inline int lb_lock_touched_memory(void) {
     return mlockall(MCL_CURRENT | MCL_FUTURE | MCL_ONFAULT) == 0 ? 0 : -errno;
 }
 
+/// Gives back the pages of programs and libraries that nothing was written to, as far as they are mapped: the code
+/// that only the start needed. What is needed again comes back from the page cache.
+void lb_give_back_code(void);
+
 /// Names the calling thread, for those who look at it from outside.
 static inline void lb_name_thread(const char *name) { prctl(PR_SET_NAME, (unsigned long)name, 0UL, 0UL, 0UL); }
 

@@ -1,0 +1,25 @@
+#define _GNU_SOURCE
+
+#include "lb_system.h"
+
+#include <link.h>
+#include <stdint.h>
+#include <unistd.h>
+
+static int give_back(struct dl_phdr_info *object, size_t size, void *context) {
+    (void)size;
+    (void)context;
+    const uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE);
+    for (int index = 0; index < object->dlpi_phnum; index++) {
+        const ElfW(Phdr) *segment = &object->dlpi_phdr[index];
+        // Relocations were written into writable segments, even where they are read-only by now.
+        if (segment->p_type != PT_LOAD || (segment->p_flags & PF_W)) continue;
+        uintptr_t start = (object->dlpi_addr + segment->p_vaddr + page - 1) / page * page;
+        uintptr_t end = (object->dlpi_addr + segment->p_vaddr + segment->p_memsz) / page * page;
+        // Refused where there is nothing to give back, as with memory that is locked.
+        if (start < end) madvise((void *)start, end - start, MADV_DONTNEED);
+    }
+    return 0;
+}
+
+void lb_give_back_code(void) { dl_iterate_phdr(give_back, NULL); }
