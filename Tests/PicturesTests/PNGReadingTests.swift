@@ -75,7 +75,9 @@ import Testing
     @Test("an interlaced file is the same picture, whatever its size")
     func interlaced() {
         for (width, height) in [(1, 1), (2, 3), (5, 1), (1, 9), (8, 8), (9, 17), (20, 13)] {
-            let rows = (0..<height).map { y in (0..<width).map { x in UInt8((x * 37 + y * 101) & 0xFF) } }
+            let rows: [[UInt8]] = (0..<height).map { (y: Int) -> [UInt8] in
+                (0..<width).map { (x: Int) -> UInt8 in UInt8(truncatingIfNeeded: x * 37 + y * 101) }
+            }
             let png = TinyPNG(grey: rows)
             #expect(source(of: png.interlaced.bytes)?.rows == rows, "\(width)×\(height)")
         }

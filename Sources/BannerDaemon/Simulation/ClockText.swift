@@ -39,9 +39,13 @@ extension CivilTime {
 
     /// Days from the beginning of 1970 to that of `year`.
     private static func days(before year: Int64) -> Int64 {
+        365 * (year - 1970) + leapDays(before: year) - leapDays(before: 1970)
+    }
+
+    /// Leap days from the year 1 to the end of the year before `year`.
+    private static func leapDays(before year: Int64) -> Int64 {
         let last = year - 1
-        return 365 * (year - 1970) + (last / 4 - last / 100 + last / 400)
-            - (1969 / 4 - 1969 / 100 + 1969 / 400)
+        return last / 4 - last / 100 + last / 400
     }
 }
 

@@ -270,7 +270,7 @@ struct LiveFieldTests {
                 inputs.append(.zero + .milliseconds(Int64.random(in: 0...9_000, using: &random)))
             }
             inputs.sort()
-            for input in inputs + [.zero + .seconds(10)] {
+            for input in inputs + [Instant.zero + .seconds(10)] {
                 while let due = plain.nextDeadline, due <= input {
                     var instant = fine.now
                     while instant < due {
@@ -315,6 +315,6 @@ struct LiveFieldTests {
     func automaticDwell() throws {
         let written = "{time:%H:%M:%S} {time:%d.%m.%Y}"
         let read = try configuration("[[option]]\ntext = \"\(written)\"\ndwell = \"auto\"\n")
-        #expect(read.options.first?.dwell == .milliseconds(1_000 + 80 * 19))
+        #expect(read.options.first?.dwell == Nanoseconds.milliseconds(1_000 + 80 * 19))
     }
 }
