@@ -10,19 +10,19 @@ public struct Banner: Sendable {
     /// The state machine; its journal is taken with `takeEvents`.
     public internal(set) var carousel: Carousel
     /// What the display should show, after `compose`.
-    public private(set) var frame: Bitmap
+    public internal(set) var frame: Bitmap
     private var previous: Bitmap
     /// Whether the display has another size than the last picture that was composed.
     private var isResized = false
     /// What is seen of the strip, which is as large as the room for it.
-    private var view: Bitmap
+    var view: Bitmap
     var look: Look
     /// The look of a list that is not in force yet: a slide under way goes on as it began.
     var nextLook: Look
     var strips = StripCache()
     var backdrop = Backdrop()
     /// How the display is divided at present.
-    private var layout: Stage.Layout
+    var layout: Stage.Layout
     private var drawnFor = Drawn(list: 0, isStationaryShown: true)
     private var layoutVersion: UInt64 = 0
     private var lookVersion: UInt64 = 1
@@ -36,7 +36,7 @@ public struct Banner: Sendable {
     /// What is to be done about the size of letters.
     var zoom = Zoom()
     /// The cell at the window's edge, where the next frame looks first.
-    private var hint = 0
+    var hint = 0
     private let beginning: Instant
 
     /// What a list of options looks like.
@@ -241,29 +241,6 @@ public struct Banner: Sendable {
         drawnFor.list = lookVersion
     }
 
-    /// Puts what is seen of the strip into its place between the regions and the dots.
-    private mutating func surroundView(marking marked: Int?) {
-        backdrop.show(
-            layout,
-            on: frame.size,
-            look.regions,
-            look.contents,
-            at: contentTime(at: carousel.now),
-            now: carousel.now
-        )
-        backdrop.mark(marked, of: carousel.options.count)
-        frame.copyColumns(0..<frame.width, of: backdrop.picture, to: 0)
-        frame.copy(
-            from: view,
-            x: 0,
-            y: 0,
-            width: view.width,
-            height: view.height,
-            toX: layout.room.x,
-            toY: layout.room.y
-        )
-    }
-
     /// The option that the dots show as the selected one.
     private var marked: Int? {
         switch look.dots {
@@ -275,100 +252,5 @@ public struct Banner: Sendable {
     /// The moment that contents show at `instant`.
     func contentTime(at instant: Instant) -> ContentTime {
         ContentTime(elapsed: instant - beginning, civil: clock.civil(at: instant))
-    }
-
-    /// Copies whole columns: a strip is as high as the room, so each stretch of the ring is one block.
-    private mutating func drawColumns(from window: Window) {
-        var column = 0
-        var cell = hint
-        while column < view.width {
-            let run = carousel.ring.run(at: window.position + column, hint: &cell)
-            if column == 0 { hint = cell }
-            let count = min(run.count, view.width - column)
-            if let option = run.option {
-                let strip = strip(option)
-                view.copyColumns(run.column..<run.column + count, of: strip, to: column)
-            } else {
-                view.clearColumns(column..<column + count)
-            }
-            column += count
-        }
-    }
-
-    /// Copies stretches of rows; each option's lines lie aligned across the room, or shifted by the pan.
-    private mutating func drawRows(from window: Window) {
-        view.clear()
-        var row = 0
-        var cell = hint
-        while row < view.height {
-            let run = carousel.ring.run(at: window.position + row, hint: &cell)
-            if row == 0 { hint = cell }
-            let count = min(run.count, view.height - row)
-            if let option = run.option {
-                let strip = strip(option)
-                let shift = window.panned.map { $0.index == option ? $0.offset : 0 } ?? 0
-                let blank = max(0, look.alignment.leadingBlank(in: view.width - strip.width))
-                view.copy(
-                    from: strip,
-                    x: shift,
-                    y: run.column,
-                    width: min(strip.width - shift, view.width),
-                    height: count,
-                    toX: blank,
-                    toY: row
-                )
-            }
-            row += count
-        }
-    }
-
-    private mutating func strip(_ index: Int) -> Bitmap {
-        // The engine knows what an option that tells the time says at present, and how long that is.
-        let words = look.programme.liveOptions.contains(index) ? carousel.options[index].text : nil
-        let scale = look.contents.isScaled(index) ? look.contents.scale : nil
-        if let strip = strips.strip(index, words: words, scale: scale, at: carousel.now) { return strip }
-        if let scale, let strip = scaledStrip(index, words: words, scale: scale) { return strip }
-        let content = words.map(look.contents.words) ?? look.contents[index]
-        let time = contentTime(at: carousel.now)
-        let picture = content.draw(in: layout.room.size, at: time)
-        let strip = fitted(picture, length: carousel.extent(of: index).length)
-        strips.keep(
-            StripCache.Drawing(strip: strip, rasterSize: picture.size, words: words, scale: scale),
-            of: index,
-            until: content.lifetime(at: time).map { carousel.now + $0 }
-        )
-        return strip
-    }
-
-    /// `picture` as a strip: as long as the ring has it and, on a horizontal banner, as high as the room.
-    func fitted(_ picture: Bitmap, length: Int) -> Bitmap {
-        let size =
-            switch look.axis {
-            case .horizontal: PixelSize(width: length, height: view.height)
-            case .vertical: PixelSize(width: picture.width, height: length)
-            }
-        guard picture.size != size else { return picture }
-        var strip = Bitmap(size: size)
-        strip.copy(
-            from: picture,
-            x: 0,
-            y: 0,
-            width: picture.width,
-            height: picture.height,
-            toX: 0,
-            toY: look.axis == .horizontal ? max(0, (size.height - picture.height) / 2) : 0
-        )
-        return strip
-    }
-}
-
-extension Behaviour.Alignment {
-    /// Blank pixels before content that leaves `spare` pixels; an odd one goes behind it.
-    func leadingBlank(in spare: Int) -> Int {
-        switch self {
-        case .start: 0
-        case .center: spare / 2
-        case .end: spare
-        }
     }
 }
