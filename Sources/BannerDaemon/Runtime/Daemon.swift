@@ -357,6 +357,8 @@ public final class Daemon {
         case .degraded(let reason):
             log(.info, reason)
         case .chosen(let chosen):
+            // Where nothing is kept, nobody wakes up for it.
+            guard placeFile != nil, programme.configuration.keepsPlace else { break }
             place.note(chosen, at: MonotonicClock.now)
         case .stopped(let last):
             keep(place.last(last))
