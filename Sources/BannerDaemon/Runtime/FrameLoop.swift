@@ -56,33 +56,33 @@ final class FrameLoop {
         case broken(String)
     }
 
-    private var banner: Banner
-    private var display: DisplayKeeper
-    private var buttons: [ButtonKeeper]
-    private var gestures: BoundButtons
-    private var settings: Configuration
-    private let hardware: Hardware
-    private let poll: EventPoll
-    private let orders: BoundedQueue<Order>
-    private let ordersWaker: Waker
+    var banner: Banner
+    var display: DisplayKeeper
+    var buttons: [ButtonKeeper]
+    var gestures: BoundButtons
+    var settings: Configuration
+    let hardware: Hardware
+    let poll: EventPoll
+    let orders: BoundedQueue<Order>
+    let ordersWaker: Waker
     private let report: (Event) -> Void
-    private let tell: (Notice) -> Void
+    let tell: (Notice) -> Void
     private let watchdog: ServiceManager
     private var nextFeed: Instant?
-    private var isStopping = false
+    var isStopping = false
     /// For each button, whether it has edges to be read.
-    private var hasEdges: [Bool] = []
+    var hasEdges: [Bool] = []
     /// A GPIO chip that goes wakes nobody who waits for its lines' edges before Linux 6.6; its node's going does.
-    private let chipsWatch: DirectoryWatch?
+    let chipsWatch: DirectoryWatch?
     /// Tells when the clock on the wall is set, while something shows it.
     private var clockWatch: ClockWatch?
     /// What an epoll tag means: 0 the orders, 1 the display's directory, 2 the GPIO chips', 3 the clock, 4 and up
     /// the buttons.
     private static let ordersTag: UInt64 = 0
-    private static let displayTag: UInt64 = 1
+    static let displayTag: UInt64 = 1
     private static let chipsTag: UInt64 = 2
     private static let clockTag: UInt64 = 3
-    private static let firstButtonTag: UInt64 = 4
+    static let firstButtonTag: UInt64 = 4
 
     init(
         _ programme: Programme,
@@ -188,7 +188,7 @@ final class FrameLoop {
     }
 
     /// Listens for the clock's being set while something shows it, and only then.
-    private func watchClock() {
+    func watchClock() {
         guard banner.showsTime != (clockWatch != nil) else { return }
         if let clockWatch { poll.remove(clockWatch.fileDescriptor) }
         clockWatch = banner.showsTime ? hardware.clock.openWatch().map(ClockWatch.init) : nil
@@ -214,7 +214,7 @@ final class FrameLoop {
 
     /// Lets everything due up to `instant` happen at its own scheduled time, so that being woken late changes
     /// no picture; of several frames that are due only the last is shown.
-    private func passTime(to instant: Instant) {
+    func passTime(to instant: Instant) {
         while true {
             guard let due = earlier(banner.nextDeadline, gestures.nextDeadline), due <= instant else { break }
             let gap = instant - due > banner.carousel.behaviour.largestGap
@@ -223,152 +223,6 @@ final class FrameLoop {
             gestures.advance(to: next) { input, at in banner.handle(input, at: at) }
             if gap { break }
         }
-    }
-
-    /// Takes the edges that wait, of all buttons in the order of their times.
-    private func readEdges(at now: Instant) {
-        var edges: [(at: Instant, order: Int, button: Int, edge: Edge)] = []
-        var losses: [(button: Int, error: BusError)] = []
-        for index in buttons.indices where hasEdges[index] {
-            hasEdges[index] = false
-            do throws(BusError) {
-                while let edge = try buttons[index].nextEdge() {
-                    edges.append((edge.at, edges.count, index, edge))
-                }
-            } catch {
-                losses.append((index, error))
-            }
-        }
-        edges.sort { ($0.at, $0.order) < ($1.at, $1.order) }
-        for edge in edges {
-            passTime(to: min(edge.at, now))
-            let isSliding = banner.carousel.isSliding
-            gestures.handle(edge.edge, of: edge.button, isSliding: isSliding) { input, at in
-                banner.handle(input, at: at)
-            }
-        }
-        for (index, error) in losses {
-            if let descriptor = buttons[index].fileDescriptor { poll.remove(descriptor) }
-            buttons[index].lose(at: now)
-            gestures.interrupt(index, at: now) { input, at in banner.handle(input, at: at) }
-            tell(.buttonFailed(buttons[index].settings, error))
-        }
-    }
-
-    private func beginGestures(of index: Int, at now: Instant) {
-        guard buttons[index].fileDescriptor != nil else { return }
-        gestures.begin(index, isPressed: buttons[index].isPressed, at: now) { input, at in
-            banner.handle(input, at: at)
-        }
-    }
-
-    /// Reads all lines, since one of them may be gone, and tries those that were missing.
-    private func lookAtLines(at now: Instant) {
-        chipsWatch?.drain()
-        for index in buttons.indices {
-            if buttons[index].fileDescriptor == nil {
-                buttons[index].retry(at: now)
-            } else {
-                hasEdges[index] = true
-            }
-        }
-    }
-
-    private func reopen(_ index: Int, at now: Instant) throws(SystemCallError) {
-        switch buttons[index].reopen(hardware, at: now) {
-        case .nothing: break
-        case .failed(let error): tell(.buttonFailed(buttons[index].settings, error))
-        case .works:
-            if let descriptor = buttons[index].fileDescriptor {
-                try poll.add(descriptor, tag: Self.firstButtonTag + UInt64(index))
-            }
-            beginGestures(of: index, at: now)
-            tell(.buttonWorks(buttons[index].settings))
-        }
-    }
-
-    private func listenToButtons() throws(SystemCallError) {
-        hasEdges = [Bool](repeating: false, count: buttons.count)
-        for (index, button) in buttons.enumerated() {
-            guard let descriptor = button.fileDescriptor else { continue }
-            try poll.add(descriptor, tag: Self.firstButtonTag + UInt64(index))
-        }
-    }
-
-    private func obeyOrders(at now: Instant) throws(SystemCallError) {
-        ordersWaker.clear()
-        while let (order, lost) = orders.takeFirst() {
-            if lost > 0 { tell(.ordersLost(lost)) }
-            switch order {
-            case .apply(let programme):
-                try apply(programme, at: now)
-            case .reject(let reason):
-                banner.rejectConfiguration(reason: reason, at: now)
-            case .input(let input):
-                banner.handle(input, at: now)
-            case .gesture(let gesture):
-                let first = BoundButtons([settings.buttons.first ?? ButtonSettings()])
-                banner.handle(first.input(for: gesture, of: 0), at: now)
-            case .refresh:
-                display.refreshSoon(at: now)
-            case .stop:
-                banner.stop(at: now)
-                isStopping = true
-            }
-        }
-    }
-
-    /// Puts `programme` in force, whole or not at all.
-    private func apply(_ programme: Programme, at now: Instant) throws(SystemCallError) {
-        let old = settings
-        let new = programme.configuration
-        var newDisplay: (any MatrixDisplay)?
-        if new.display.hardware != old.display.hardware {
-            do throws(GeometryError) {
-                newDisplay = try hardware.makeDisplay(new.display)
-            } catch {
-                banner.rejectConfiguration(reason: error.description, at: now)
-                return tell(.refused(reason: error.description))
-            }
-        }
-        settings = new
-        banner.setClock(ClockReading(hardware.clock.read(), at: now))
-        banner.replace(programme, at: now)
-        watchClock()
-        if let newDisplay { changeDisplay(to: newDisplay, from: old.display, at: now) }
-        if new.buttons != old.buttons || new.combinations != old.combinations {
-            try changeButtons(at: now)
-        }
-        tell(.applied(programme))
-    }
-
-    private func changeDisplay(to new: any MatrixDisplay, from old: DisplaySettings, at now: Instant) {
-        if let watch = display.watchDescriptor { poll.remove(watch) }
-        let isSameDevice = settings.display.driver == old.driver && settings.display.device == old.device
-        display.stop(isSameDevice ? .keep : old.onExit)
-        display = DisplayKeeper(new, settings: settings.display, now: now)
-        // Without a watch a device that comes back is found a little later.
-        if let watch = display.watchDescriptor { try? poll.add(watch, tag: Self.displayTag) }
-    }
-
-    /// A line that is asked for as before is kept, with the press that is under way on it.
-    private func changeButtons(at now: Instant) throws(SystemCallError) {
-        for button in buttons { if let descriptor = button.fileDescriptor { poll.remove(descriptor) } }
-        let places = settings.buttons.places(among: buttons.map(\.settings))
-        gestures.rebind(to: settings.buttons, settings.combinations, former: places, at: now) { input, at in
-            banner.handle(input, at: at)
-        }
-        var former = buttons
-        buttons = zip(settings.buttons, places).map { new, place in
-            guard let place else { return ButtonKeeper(new, line: nil) }
-            var kept = former[place]
-            kept.rebind(to: new)
-            return kept
-        }
-        // Lines are let go before they are asked for in another way.
-        former.removeAll()
-        try listenToButtons()
-        for index in buttons.indices where buttons[index].isDue(at: now) { try reopen(index, at: now) }
     }
 
     /// Hands the journal over and the frame on.

@@ -1,0 +1,96 @@
+import HardwareBuses
+import InfiniteScroll
+import MonotonicTime
+
+/// The buttons: edges in, and lines that go and come back.
+extension FrameLoop {
+    /// Takes the edges that wait, of all buttons in the order of their times.
+    func readEdges(at now: Instant) {
+        var edges: [(at: Instant, order: Int, button: Int, edge: Edge)] = []
+        var losses: [(button: Int, error: BusError)] = []
+        for index in buttons.indices where hasEdges[index] {
+            hasEdges[index] = false
+            do throws(BusError) {
+                while let edge = try buttons[index].nextEdge() {
+                    edges.append((edge.at, edges.count, index, edge))
+                }
+            } catch {
+                losses.append((index, error))
+            }
+        }
+        edges.sort { ($0.at, $0.order) < ($1.at, $1.order) }
+        for edge in edges {
+            passTime(to: min(edge.at, now))
+            let isSliding = banner.carousel.isSliding
+            gestures.handle(edge.edge, of: edge.button, isSliding: isSliding) { input, at in
+                banner.handle(input, at: at)
+            }
+        }
+        for (index, error) in losses {
+            if let descriptor = buttons[index].fileDescriptor { poll.remove(descriptor) }
+            buttons[index].lose(at: now)
+            gestures.interrupt(index, at: now) { input, at in banner.handle(input, at: at) }
+            tell(.buttonFailed(buttons[index].settings, error))
+        }
+    }
+
+    func beginGestures(of index: Int, at now: Instant) {
+        guard buttons[index].fileDescriptor != nil else { return }
+        gestures.begin(index, isPressed: buttons[index].isPressed, at: now) { input, at in
+            banner.handle(input, at: at)
+        }
+    }
+
+    /// Reads all lines, since one of them may be gone, and tries those that were missing.
+    func lookAtLines(at now: Instant) {
+        chipsWatch?.drain()
+        for index in buttons.indices {
+            if buttons[index].fileDescriptor == nil {
+                buttons[index].retry(at: now)
+            } else {
+                hasEdges[index] = true
+            }
+        }
+    }
+
+    func reopen(_ index: Int, at now: Instant) throws(SystemCallError) {
+        switch buttons[index].reopen(hardware, at: now) {
+        case .nothing: break
+        case .failed(let error): tell(.buttonFailed(buttons[index].settings, error))
+        case .works:
+            if let descriptor = buttons[index].fileDescriptor {
+                try poll.add(descriptor, tag: Self.firstButtonTag + UInt64(index))
+            }
+            beginGestures(of: index, at: now)
+            tell(.buttonWorks(buttons[index].settings))
+        }
+    }
+
+    func listenToButtons() throws(SystemCallError) {
+        hasEdges = [Bool](repeating: false, count: buttons.count)
+        for (index, button) in buttons.enumerated() {
+            guard let descriptor = button.fileDescriptor else { continue }
+            try poll.add(descriptor, tag: Self.firstButtonTag + UInt64(index))
+        }
+    }
+
+    /// A line that is asked for as before is kept, with the press that is under way on it.
+    func changeButtons(at now: Instant) throws(SystemCallError) {
+        for button in buttons { if let descriptor = button.fileDescriptor { poll.remove(descriptor) } }
+        let places = settings.buttons.places(among: buttons.map(\.settings))
+        gestures.rebind(to: settings.buttons, settings.combinations, former: places, at: now) { input, at in
+            banner.handle(input, at: at)
+        }
+        var former = buttons
+        buttons = zip(settings.buttons, places).map { new, place in
+            guard let place else { return ButtonKeeper(new, line: nil) }
+            var kept = former[place]
+            kept.rebind(to: new)
+            return kept
+        }
+        // Lines are let go before they are asked for in another way.
+        former.removeAll()
+        try listenToButtons()
+        for index in buttons.indices where buttons[index].isDue(at: now) { try reopen(index, at: now) }
+    }
+}
