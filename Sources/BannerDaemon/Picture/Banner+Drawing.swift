@@ -73,17 +73,28 @@ extension Banner {
     }
 
     private mutating func strip(_ index: Int) -> Bitmap {
-        // The engine knows what an option that tells the time says at present, and how long that is.
-        let words = look.programme.liveOptions.contains(index) ? carousel.options[index].text : nil
-        let scale = look.contents.isScaled(index) ? look.contents.scale : nil
-        if let strip = strips.strip(index, words: words, scale: scale, at: carousel.now) { return strip }
-        if let scale, let strip = scaledStrip(index, words: words, scale: scale) { return strip }
-        let content = words.map(look.contents.words) ?? look.contents[index]
+        if let strip = strips.strip(index, at: carousel.now) { return strip }
+        let wanted = wanted(of: index)
+        return strips.strip(index, showing: wanted, at: carousel.now) ?? scaledStrip(index, wanted)
+            ?? drawnStrip(index, wanted)
+    }
+
+    /// What option `index` is to show. The engine knows what an option that tells the time says at present, and
+    /// how long that is.
+    private func wanted(of index: Int) -> StripCache.Wanted {
+        StripCache.Wanted(
+            words: look.programme.liveOptions.contains(index) ? carousel.options[index].text : nil,
+            scale: look.contents.isScaled(index) ? look.contents.scale : nil
+        )
+    }
+
+    private mutating func drawnStrip(_ index: Int, _ wanted: StripCache.Wanted) -> Bitmap {
+        let content = wanted.words.map(look.contents.words) ?? look.contents[index]
         let time = contentTime(at: carousel.now)
         let picture = content.draw(in: layout.room.size, at: time)
         let strip = fitted(picture, length: carousel.extent(of: index).length)
         strips.keep(
-            StripCache.Drawing(strip: strip, rasterSize: picture.size, words: words, scale: scale),
+            StripCache.Drawing(strip: strip, rasterSize: picture.size, wanted: wanted),
             of: index,
             until: content.lifetime(at: time).map { carousel.now + $0 }
         )

@@ -43,6 +43,7 @@ extension Banner {
             at: instant
         )
         zoom.sharpenAt = instant + Zoom.patience
+        strips.compareAnew()
         composed = nil
     }
 
@@ -66,8 +67,10 @@ extension Banner {
     }
 
     /// The strip of option `index` made of what was drawn of it at another scale, while the scale is changing.
-    mutating func scaledStrip(_ index: Int, words: String?, scale: Int) -> Bitmap? {
-        guard zoom.sharpenAt != nil, let drawn = strips.drawn(index, words: words) else { return nil }
+    mutating func scaledStrip(_ index: Int, _ wanted: StripCache.Wanted) -> Bitmap? {
+        guard zoom.sharpenAt != nil, let scale = wanted.scale,
+            let drawn = strips.drawn(index, words: wanted.words)
+        else { return nil }
         let size = drawn.rasterSize
         var raster = drawn.strip
         if raster.size != size {

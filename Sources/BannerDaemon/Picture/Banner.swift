@@ -199,7 +199,7 @@ public struct Banner: Sendable {
         )
         guard wanted != composed else { return false }
         composed = wanted
-        strips.beginFrame()
+        strips.beginFrame(revision: wanted.revision)
         switch look.axis {
         case .horizontal: drawColumns(from: wanted.window)
         case .vertical: drawRows(from: wanted.window)

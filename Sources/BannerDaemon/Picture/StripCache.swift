@@ -13,22 +13,32 @@ struct StripCache: Sendable {
     /// What keeping a raster costs beside its pixels, in bytes.
     private static let overhead = 176
 
+    /// What an option is to show at present.
+    struct Wanted: Sendable {
+        /// Its words, where they change.
+        var words: String?
+        /// The scale of its letters; nil where it has none.
+        var scale: Int?
+    }
+
     /// An option as it was drawn.
     struct Drawing: Sendable {
         /// Its picture, brought to the size that a strip has.
         var strip: Bitmap
         /// The size that the picture had before.
         var rasterSize: PixelSize
-        /// The words that it shows, where they change.
-        var words: String?
-        /// The scale of its letters; nil where it has none.
-        var scale: Int?
+        /// What it shows.
+        var wanted: Wanted
     }
 
     private struct Entry {
         var drawing: Drawing
         /// The same at another scale, made of the drawing and not drawn anew.
         var scaled: (strip: Bitmap, scale: Int)?
+        /// Whether the scaled strip is the one to show.
+        var showsScaled = false
+        /// The comparison after which it was right last.
+        var compared: UInt64
         /// When it no longer shows the present moment; nil is never.
         var expiry: Instant?
         var owner: Int
@@ -40,6 +50,10 @@ struct StripCache: Sendable {
     private var slots: [Int32] = []
     private var entries: [Entry] = []
     private var frame: UInt64 = 0
+    /// Counts what can make strips wrong: an entry is compared with what is wanted once after each.
+    private var comparison: UInt64 = 0
+    /// The words that options had in the last frame.
+    private var revision: UInt64 = 0
     /// Bytes that the entries take.
     private(set) var size = 0
     /// How many rasterisations there were.
@@ -50,43 +64,63 @@ struct StripCache: Sendable {
     /// Forgets everything but what `isKept` says, by index; there are `count` options now.
     mutating func reset(count: Int, keeping isKept: (Int) -> Bool = { _ in false }) {
         slots = [Int32](repeating: -1, count: count)
+        compareAnew()
         forget { $0.owner >= count || !isKept($0.owner) }
     }
 
-    /// From now on strips are looked up for another frame.
-    mutating func beginFrame() {
+    /// From now on strips are looked up for another frame, in which options have the words of `revision`.
+    mutating func beginFrame(revision: UInt64 = 0) {
         frame += 1
         nextExpiry = nil
+        if revision != self.revision { compareAnew() }
+        self.revision = revision
     }
 
-    /// The strip of option `index` as it is `now`, with the `words` that it has now, if those ever change, and at
-    /// the present scale, if it has one; nil when it has to be drawn.
-    mutating func strip(_ index: Int, words: String? = nil, scale: Int? = nil, at now: Instant) -> Bitmap? {
+    /// What is wanted may be something else from now on.
+    mutating func compareAnew() { comparison += 1 }
+
+    /// The strip of option `index` as it is `now`; nil when it must be compared with what is wanted, or drawn.
+    mutating func strip(_ index: Int, at now: Instant) -> Bitmap? {
         let slot = Int(slots[index])
-        guard slot >= 0, entries[slot].drawing.words == words else { return nil }
-        let isDrawn = entries[slot].drawing.scale == scale
-        guard isDrawn || entries[slot].scaled?.scale == scale else { return nil }
+        guard slot >= 0, entries[slot].compared == comparison else { return nil }
         if let expiry = entries[slot].expiry {
             guard now < expiry else { return nil }
             nextExpiry = earlier(nextExpiry, expiry)
         }
         entries[slot].frame = frame
-        return isDrawn ? entries[slot].drawing.strip : entries[slot].scaled?.strip
+        return entries[slot].showsScaled ? entries[slot].scaled?.strip : entries[slot].drawing.strip
+    }
+
+    /// The strip of option `index` as it is `now` if it shows what is wanted; nil when it has to be drawn.
+    mutating func strip(_ index: Int, showing wanted: Wanted, at now: Instant) -> Bitmap? {
+        let slot = Int(slots[index])
+        guard slot >= 0, entries[slot].drawing.wanted.words == wanted.words else { return nil }
+        let isDrawn = entries[slot].drawing.wanted.scale == wanted.scale
+        guard isDrawn || entries[slot].scaled?.scale == wanted.scale else { return nil }
+        entries[slot].showsScaled = !isDrawn
+        entries[slot].compared = comparison
+        return strip(index, at: now)
     }
 
     /// How option `index` was drawn with the same words at any scale.
     func drawn(_ index: Int, words: String?) -> (strip: Bitmap, rasterSize: PixelSize, scale: Int)? {
         let slot = Int(slots[index])
-        guard slot >= 0, entries[slot].drawing.words == words else { return nil }
+        guard slot >= 0, entries[slot].drawing.wanted.words == words else { return nil }
         let drawing = entries[slot].drawing
-        return drawing.scale.map { (drawing.strip, drawing.rasterSize, $0) }
+        return drawing.wanted.scale.map { (drawing.strip, drawing.rasterSize, $0) }
     }
 
     /// Keeps what was drawn for option `index`, until `expiry`.
     mutating func keep(_ drawing: Drawing, of index: Int, until expiry: Instant?) {
         nextExpiry = earlier(nextExpiry, expiry)
         rasterisations += 1
-        let entry = Entry(drawing: drawing, expiry: expiry, owner: index, frame: frame)
+        let entry = Entry(
+            drawing: drawing,
+            compared: comparison,
+            expiry: expiry,
+            owner: index,
+            frame: frame
+        )
         size += Self.cost(entry)
         let slot = Int(slots[index])
         guard slot < 0 else {
@@ -105,12 +139,15 @@ struct StripCache: Sendable {
         guard slot >= 0 else { return }
         size -= Self.cost(entries[slot])
         entries[slot].scaled = (strip, scale)
+        entries[slot].showsScaled = true
+        entries[slot].compared = comparison
         entries[slot].frame = frame
         size += Self.cost(entries[slot])
     }
 
     /// Forgets what was made for other scales.
     mutating func forgetScaled() {
+        compareAnew()
         for slot in entries.indices where entries[slot].scaled != nil {
             size -= Self.cost(entries[slot])
             entries[slot].scaled = nil

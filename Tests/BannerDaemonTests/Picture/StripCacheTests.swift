@@ -69,6 +69,54 @@ struct StripCacheTests {
         #expect(cache.nextExpiry == nil)
     }
 
+    @Test("are compared with what is wanted when words have changed, and shown or not")
+    func comparison() {
+        var cache = StripCache()
+        cache.reset(count: 1)
+        cache.beginFrame(revision: 1)
+        let strip = Bitmap(width: 10, height: 8)
+        let wanted = StripCache.Wanted(words: "12:00", scale: 1)
+        cache.keep(.init(strip: strip, rasterSize: strip.size, wanted: wanted), of: 0, until: nil)
+        cache.beginFrame(revision: 1)
+        let unchanged = cache.strip(0, at: .zero)
+        #expect(unchanged == strip)
+        cache.beginFrame(revision: 2)
+        let unknown = cache.strip(0, at: .zero)
+        let other = cache.strip(0, showing: StripCache.Wanted(words: "12:01", scale: 1), at: .zero)
+        let larger = cache.strip(0, showing: StripCache.Wanted(words: "12:00", scale: 2), at: .zero)
+        #expect(unknown == nil && other == nil && larger == nil)
+        let same = cache.strip(0, showing: wanted, at: .zero)
+        let known = cache.strip(0, at: .zero)
+        #expect(same == strip && known == strip)
+    }
+
+    @Test("are shown scaled until what is scaled is forgotten")
+    func scaled() {
+        var cache = StripCache()
+        cache.reset(count: 1)
+        let strip = Bitmap(width: 10, height: 8)
+        let large = Bitmap(width: 20, height: 16)
+        let drawing = StripCache.Drawing(
+            strip: strip,
+            rasterSize: strip.size,
+            wanted: StripCache.Wanted(scale: 1)
+        )
+        cache.keep(drawing, of: 0, until: nil)
+        cache.compareAnew()
+        cache.keepScaled(large, of: 0, scale: 2)
+        let shown = cache.strip(0, at: .zero)
+        #expect(shown == large)
+        cache.compareAnew()
+        let original = cache.strip(0, showing: StripCache.Wanted(scale: 1), at: .zero)
+        #expect(original == strip)
+        let again = cache.strip(0, showing: StripCache.Wanted(scale: 2), at: .zero)
+        #expect(again == large)
+        cache.forgetScaled()
+        let forgotten = cache.strip(0, at: .zero)
+        let gone = cache.strip(0, showing: StripCache.Wanted(scale: 2), at: .zero)
+        #expect(forgotten == nil && gone == nil)
+    }
+
     @Test("cost something each, though they are empty")
     func emptyTexts() {
         var cache = StripCache()
@@ -87,6 +135,7 @@ struct StripCacheTests {
 extension StripCache {
     /// Keeps a strip without words or a scale.
     fileprivate mutating func keep(_ strip: Bitmap, of index: Int, until expiry: Instant?) {
-        keep(Drawing(strip: strip, rasterSize: strip.size, words: nil, scale: nil), of: index, until: expiry)
+        let drawing = Drawing(strip: strip, rasterSize: strip.size, wanted: StripCache.Wanted())
+        keep(drawing, of: index, until: expiry)
     }
 }
