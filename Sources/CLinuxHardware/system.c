@@ -16,8 +16,11 @@ static int give_back(struct dl_phdr_info *object, size_t size, void *context) {
         if (segment->p_type != PT_LOAD || (segment->p_flags & PF_W)) continue;
         uintptr_t start = (object->dlpi_addr + segment->p_vaddr + page - 1) / page * page;
         uintptr_t end = (object->dlpi_addr + segment->p_vaddr + segment->p_memsz) / page * page;
-        // Refused where there is nothing to give back, as with memory that is locked.
-        if (start < end) madvise((void *)start, end - start, MADV_DONTNEED);
+        if (start >= end) continue;
+        // Linux before 5.18 gives back only what is not locked.
+        if (madvise((void *)start, end - start, MADV_DONTNEED_LOCKED) != 0) {
+            madvise((void *)start, end - start, MADV_DONTNEED);
+        }
     }
     return 0;
 }

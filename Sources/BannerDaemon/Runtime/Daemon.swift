@@ -27,34 +27,34 @@ public final class Daemon {
         case badConfiguration = 78
     }
 
-    private let role: Role
-    private let file: String
-    private var keys = KeyDecoder()
-    private var programme: Programme
+    let role: Role
+    let file: String
+    var keys = KeyDecoder()
+    var programme: Programme
     private let hardware: Hardware
-    private let services: ServiceManager
-    private let log: Log
+    let services: ServiceManager
+    let log: Log
     /// Whether the log waits until the end, because it would be written into the picture.
     private let isLogHeld: Bool
     private let events: LineWriter<Event>?
-    private let orders = BoundedQueue<FrameLoop.Order>(capacity: 64)
+    let orders = BoundedQueue<FrameLoop.Order>(capacity: 64)
     private let notices = BoundedQueue<FrameLoop.Notice>(capacity: 256)
-    private let actions: ActionRunner
-    private let placeFile: PlaceFile?
-    private var place: PlaceKeeper
+    let actions: ActionRunner
+    let placeFile: PlaceFile?
+    var place: PlaceKeeper
     private let beginning: Place?
-    private var actionsByID: [String: [String]] = [:]
-    private var isReady = false
-    private var hasShown = false
-    private var health = Health()
-    private var status: ExitStatus?
+    var actionsByID: [String: [String]] = [:]
+    var isReady = false
+    var hasShown = false
+    var health = Health()
+    var status: ExitStatus?
     /// When a frame thread that was told to stop is given up.
-    private var givenUpAt: Instant?
+    var givenUpAt: Instant?
 
     private static let signalsTag: UInt64 = 0
     private static let noticesTag: UInt64 = 1
     private static let keysTag: UInt64 = 2
-    private static let patience = Nanoseconds.milliseconds(700)
+    static let patience = Nanoseconds.milliseconds(700)
 
     /// A daemon for the configuration of `file`, which has been read already and is read again on SIGHUP.
     public init(
@@ -91,17 +91,6 @@ public final class Daemon {
         } catch {
             log(.warning, error.description)
             return nil
-        }
-    }
-
-    /// Writes where the banner is, as far as that is wanted and possible.
-    private func keep(_ current: Place?) {
-        guard let current, let placeFile, programme.configuration.keepsPlace else { return }
-        do throws(PlaceFile.Failure) {
-            try placeFile.write(current)
-        } catch {
-            place.failed()
-            log(.warning, error.description)
         }
     }
 
@@ -237,145 +226,6 @@ public final class Daemon {
             log(.error, "the display does not answer; ending without it")
             status = .unavailable
         }
-    }
-
-    private func handle(_ signal: CInt, _ ordersWaker: Waker) {
-        switch signal {
-        case SIGHUP where role == .service:
-            reload(ordersWaker)
-        case SIGUSR1:
-            order(.refresh, ordersWaker)
-        case SIGCHLD:
-            actions.reap()
-        default:
-            stop(ordersWaker)
-        }
-    }
-
-    private func order(_ order: FrameLoop.Order, _ waker: Waker) {
-        if orders.append(order) { waker.ring() }
-    }
-
-    private func stop(_ ordersWaker: Waker) {
-        guard givenUpAt == nil else { return }
-        services.stopping()
-        givenUpAt = MonotonicClock.now + Self.patience
-        order(.stop, ordersWaker)
-    }
-
-    private func readKeys(_ poll: EventPoll, _ ordersWaker: Waker) {
-        var buffer = [UInt8](repeating: 0, count: 64)
-        let count = read(STDIN_FILENO, &buffer, buffer.count)
-        guard count > 0 else {
-            if count == 0 || (errno != EINTR && errno != EAGAIN) {
-                poll.remove(STDIN_FILENO)
-                stop(ordersWaker)
-            }
-            return
-        }
-        for key in keys.decode(buffer.prefix(count)) {
-            switch key {
-            case .space: order(.gesture(.tap), ordersWaker)
-            case .left: order(.input(.previous(gesture: .previous)), ordersWaker)
-            case .right: order(.input(.next(gesture: .next)), ordersWaker)
-            case .enter: order(.input(.activate(gesture: .activate)), ordersWaker)
-            case .p: order(.input(.togglePause(gesture: .pause)), ordersWaker)
-            case .plus: order(.input(.adjust(.larger, gesture: .larger)), ordersWaker)
-            case .minus: order(.input(.adjust(.smaller, gesture: .smaller)), ordersWaker)
-            case .q: stop(ordersWaker)
-            case .other: break
-            }
-        }
-    }
-
-    /// Reads the file again: whole and valid, or not at all.
-    private func reload(_ ordersWaker: Waker) {
-        services.reloading(at: MonotonicClock.now)
-        do throws(ConfigurationError) {
-            let loaded = try Configuration.load(path: file)
-            for diagnostic in loaded.diagnostics { log(diagnostic) }
-            order(.apply(Programme(loaded.configuration)), ordersWaker)
-        } catch {
-            order(.reject(error.description), ordersWaker)
-            reportRefusal(error.description)
-        }
-    }
-
-    private func reportRefusal(_ reason: String) {
-        log(.error, reason)
-        log(.error, "the configuration was refused; the previous one stays in force")
-        services.ready(status: "configuration refused, running the previous one; \(state)")
-    }
-
-    private func rememberActions() {
-        actionsByID = Dictionary(
-            programme.configuration.options.lazy.filter { !$0.action.isEmpty }.map { ($0.id, $0.action) },
-            uniquingKeysWith: { first, _ in first }
-        )
-    }
-
-    private func handle(_ notice: FrameLoop.Notice) {
-        switch notice {
-        case .displayWorks:
-            log(.notice, hasShown ? "the display works again" : "the display works")
-            hasShown = true
-            health.displayTrouble = nil
-            announce()
-        case .displayFailed(let error):
-            guard hasShown || !error.isLasting else {
-                log(.error, error.description)
-                status = .unavailable
-                return
-            }
-            log(.error, error.description)
-            log(.notice, "the display is tried again until it works; the banner goes on meanwhile")
-            health.displayTrouble = error
-            announce()
-        case .buttonFailed(let button, let error):
-            log(.error, error.description)
-            log(.notice, "the button is tried again until it works; the banner goes on meanwhile")
-            health.lost(button, error)
-            if isReady { announce() }
-        case .buttonWorks(let button):
-            log(.notice, "the button on \(Wording.printable(button.line)) works")
-            health.found(button)
-            if isReady { announce() }
-        case .refused(let reason):
-            reportRefusal(reason)
-        case .ordersLost(let count):
-            log(.warning, "\(count) inputs or orders came faster than they could be done, and were lost")
-        case .applied(let programme):
-            self.programme = programme
-            rememberActions()
-            health.keep(only: programme.configuration.buttons)
-            log(.notice, "the new configuration is in force")
-            services.ready(status: state)
-        case .activated(let choice):
-            if let command = actionsByID[choice.id] {
-                actions.run(command, for: choice, at: MonotonicClock.now)
-            }
-        case .degraded(let reason):
-            log(.info, reason)
-        case .chosen(let chosen):
-            // Where nothing is kept, nobody wakes up for it.
-            guard placeFile != nil, programme.configuration.keepsPlace else { break }
-            place.note(chosen, at: MonotonicClock.now)
-        case .stopped(let last):
-            keep(place.last(last))
-            status = .done
-        case .broken(let reason):
-            log(.error, "the frame loop ended: \(reason)")
-            status = .unavailable
-        }
-    }
-
-    /// How it goes, in a line.
-    private var state: String { health.status(options: programme.configuration.options.count) }
-
-    /// Tells the service manager how it goes; the first time that means to be ready.
-    private func announce() {
-        if isReady { services.status(state) } else { services.ready(status: state) }
-        isReady = true
     }
 
     /// Gives what is still to be written a moment, and no more, to be written.
