@@ -111,7 +111,7 @@ extension Carousel {
         guard !options.isEmpty else { return emit(.ignored(gesture, reason: .empty)) }
         guard pause == nil else { return emit(.ignored(gesture, reason: .alreadyPaused)) }
         emit(.input(gesture))
-        showStationary(true)
+        let isLaidOutAnew = showStationary(true)
         let remaining = dwell.map { max(.zero, $0.deadline - now) } ?? brokenDwell
         dwell = nil
         brokenDwell = nil
@@ -119,6 +119,7 @@ extension Carousel {
         pan?.freeze(at: now)
         pause = Pause(remaining: remaining)
         emit(.paused(remaining: remaining))
+        if isLaidOutAnew { comeToRestUnlessDwelling() }
     }
 
     private mutating func resume(_ gesture: Gesture) {
@@ -127,7 +128,8 @@ extension Carousel {
             return emit(.ignored(gesture, reason: .notPaused))
         }
         emit(.input(gesture))
-        showStationary(true)
+        // While it is still paused or held: only the pan begins, and the timer then waits for it.
+        if showStationary(true) { comeToRestUnlessDwelling() }
         let paused = pause
         pause = nil
         hold = nil

@@ -12,7 +12,8 @@ extension Carousel {
 
     /// Shows the regions or hides them, and lays everything out anew for the room that is left. The picture
     /// stays with the option that it shows; a slide under way goes on to the same one. Says whether anything
-    /// changed: the caller then sees to the timer and the pan, unless it sets the picture in motion anyway.
+    /// changed: the caller then sees to the timer and the pan with `comeToRestUnlessDwelling`, unless it comes
+    /// there anyway.
     @discardableResult mutating func showStationary(_ isShown: Bool) -> Bool {
         guard behaviour.stationary != nil, isShown != isStationaryShown else { return false }
         isStationaryShown = isShown

@@ -120,6 +120,64 @@ struct StationaryTests {
         #expect(banner.picture == "BBBBBBBB")
     }
 
+    /// A display of 32 pixels, half of which the regions take, that tells of one option longer than the other half.
+    private func coffee(_ configure: (inout Behaviour) -> Void = { _ in }) -> ShownBanner {
+        ShownBanner([Option(id: "Tea", length: 16), Option(id: "Coffee", length: 30)]) {
+            $0.viewport = 16
+            $0.stationary = Behaviour.Stationary(uncoveredViewport: 32, hidesOnForward: true)
+            $0.speed = 10 * 256
+            configure(&$0)
+        }
+    }
+
+    @Test("an option that no longer fits when a pause brings them back is panned once the pause is over")
+    func panAfterPause() {
+        for autoplay in [true, false] {
+            var banner = coffee { $0.autoplay = autoplay }
+            banner.tap()
+            banner.wait(milliseconds: 1_500)
+            #expect(banner.picture == ".\(String(repeating: "C", count: 30)).")
+            banner.say(.pause(gesture: .pause))
+            banner.wait(.seconds(10))
+            #expect(banner.carousel.content(column: 0)?.column == 0)
+            banner.say(.resume(gesture: .resume))
+            banner.wait(milliseconds: 1_700)
+            #expect(banner.carousel.content(column: 0)?.column == 5)
+            banner.wait(milliseconds: 900)
+            #expect(banner.carousel.content(column: 0)?.column == 14)
+        }
+    }
+
+    @Test("after a pause the dwell waits for the pan over what no longer fits")
+    func dwellAfterPause() {
+        var banner = coffee()
+        banner.tap()
+        banner.wait(milliseconds: 1_500)
+        banner.say(.pause(gesture: .pause))
+        banner.forget()
+        banner.say(.resume(gesture: .resume))
+        // 1.2 s before it moves, 1.4 s on the way, 1.2 s at its end.
+        #expect(banner.said() == ["input resume", "resumed", "dwellStarted until 5300"])
+    }
+
+    @Test("an option that no longer fits when a resume brings them back is panned")
+    func panAfterResume() {
+        var held = coffee { $0.hold = .forever }
+        held.tap()
+        held.wait(milliseconds: 1_500)
+        held.say(.resume(gesture: .resume))
+        held.wait(milliseconds: 1_700)
+        #expect(held.carousel.content(column: 0)?.column == 5)
+
+        var paused = coffee { $0.autoplay = false }
+        paused.say(.pause(gesture: .pause))
+        paused.tap()
+        paused.wait(milliseconds: 1_500)
+        paused.say(.resume(gesture: .resume))
+        paused.wait(milliseconds: 1_700)
+        #expect(paused.carousel.content(column: 0)?.column == 5)
+    }
+
     @Test("lists that come and go leave them as the selected option has them")
     func dataChange() {
         var banner = banner(hidesOnForward: false, whole: ["A"])
