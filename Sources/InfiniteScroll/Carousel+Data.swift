@@ -84,8 +84,16 @@ extension Carousel {
         return crossed
     }
 
+    /// Puts the list in force that had to wait, once no slide crosses it any more.
+    mutating func takeWaitingList() {
+        guard let replacement = pending else { return }
+        if case .slide = motion { return }
+        pending = nil
+        apply(replacement)
+    }
+
     /// Swaps the lists between two frames. The caller starts the timer if nothing else runs.
-    mutating func apply(_ replacement: Replacement) {
+    private mutating func apply(_ replacement: Replacement) {
         let old = options
         let oldRing = ring
         let oldSelected = selected

@@ -92,10 +92,6 @@ extension Carousel {
         }
         emit(.settled(choice(selected), position: ringPixel(position(at: now))))
         emit(.page(choice(selected)))
-        if let replacement = pending {
-            pending = nil
-            apply(replacement)
-        }
         comeToRestUnlessDwelling()
     }
 
@@ -138,8 +134,10 @@ extension Carousel {
         return Window.Panned(index: pannedAcross.index, offset: Int(pan.offset(at: now) / subpixelsPerPixel))
     }
 
-    /// As `comeToRest`, where a dwell or a hold that is already known may go on.
+    /// As `comeToRest`, where a dwell or a hold that is already known may go on. What waited for the end of a
+    /// slide comes first, for every way in which a slide ends leads here.
     mutating func comeToRestUnlessDwelling() {
+        takeWaitingList()
         takeWaitingRevisions()
         guard dwell != nil || hold?.isAnnounced == true else { return comeToRest() }
         guard case .rest = motion, pan == nil, let selected else { return }

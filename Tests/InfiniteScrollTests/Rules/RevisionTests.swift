@@ -143,6 +143,29 @@ struct RevisionTests {
         #expect(banner.picture == before)
     }
 
+    @Test("a list that waits for a slide's end comes when a layout ends the slide because all is in view")
+    func pendingListOfStaticTicker() {
+        var banner = ShownBanner("AB") {
+            $0.style = .ticker
+            $0.staticIfFits = true
+            $0.gap = 0
+        }
+        banner.tap()
+        banner.wait(milliseconds: 100)
+        banner.replace([Option(id: "C", length: 8), Option(id: "B", length: 8)]) { $0.speed = 10 * 256 }
+        #expect(banner.carousel.isListPending)
+        banner.forget()
+        banner.carousel.revise(
+            (0..<2).map { revision($0, "x", length: 3) },
+            pending: [revision(0, "new", length: 2), revision(1, "x", length: 3)],
+            atOnce: true,
+            at: banner.now
+        )
+        #expect(banner.carousel.isListPending == false)
+        #expect(banner.said() == ["layout 2", "settled B", "page 1", "configApplied", "layout 2"])
+        #expect(banner.picture == ".CCBBB..")
+    }
+
     @Test("an index that the list does not have changes nothing")
     func unknownIndex() {
         var banner = ShownBanner("AB")

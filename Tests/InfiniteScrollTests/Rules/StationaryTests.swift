@@ -120,6 +120,34 @@ struct StationaryTests {
         #expect(banner.picture == "BBBBBBBB")
     }
 
+    @Test("a list that waits for a slide's end comes when they end the slide because all is in view")
+    func pendingList() {
+        let inputs: [Input] = [
+            .pause(gesture: .pause), .activate(gesture: .activate), .pick(gesture: .tap), .hold(.forever),
+            .adjust(.brighter, gesture: .brighter), .previous(gesture: .previous),
+        ]
+        for input in inputs {
+            // Larger where there is more room for them, so that it is while they are shown that all of it fits.
+            let options = ["A", "B"].map { Option(id: $0, length: 4, uncovered: Extent(length: 8)) }
+            var banner = ShownBanner(options) {
+                $0.style = .ticker
+                $0.staticIfFits = true
+                $0.gap = 0
+                $0.viewport = 12
+                $0.stationary = Behaviour.Stationary(uncoveredViewport: 14, hidesOnForward: true)
+            }
+            banner.tap()
+            banner.tap()
+            banner.wait(milliseconds: 100)
+            #expect(banner.carousel.isSliding)
+            banner.replace([options[1]])
+            #expect(banner.carousel.isListPending)
+            banner.say(input)
+            #expect(banner.carousel.isListPending == false, "\(input)")
+            #expect(banner.picture == "....BBBB....", "\(input)")
+        }
+    }
+
     /// A display of 32 pixels, half of which the regions take, that tells of one option longer than the other half.
     private func coffee(_ configure: (inout Behaviour) -> Void = { _ in }) -> ShownBanner {
         ShownBanner([Option(id: "Tea", length: 16), Option(id: "Coffee", length: 30)]) {
