@@ -69,9 +69,8 @@ extension Carousel {
 
     /// A banner that does not loop never shows what lies beyond its ends, not even where a reversal overshoots.
     private func keptInside(_ position: Int64) -> Int64 {
-        guard !behaviour.loop, behaviour.style == .paged, let last = options.indices.last else {
-            return position
-        }
+        guard behaviour.style == .paged else { return keptBeforeTickerEnd(position) }
+        guard !behaviour.loop, let last = options.indices.last else { return position }
         let first = Int64(ring.snap(0)) * subpixelsPerPixel
         let overflow = max(0, ring.lengths[last] - ring.viewport)
         let end = Int64(ring.snap(last)) * subpixelsPerPixel + directed(Int64(overflow) * subpixelsPerPixel)
@@ -103,7 +102,7 @@ extension Carousel {
         Int(position.flooredQuotient(by: subpixelsPerPixel)).flooredRemainder(by: max(1, ring.length))
     }
 
-    /// Stands at the selected option at once.
+    /// Stands at the selected option at once, or as near to it as a ticker that does not loop may go.
     mutating func snapToSelected() {
         pan = nil
         pannedAcross = nil
@@ -111,8 +110,16 @@ extension Carousel {
             motion = .rest(0)
             return
         }
-        tickerView = TickerView(index: selected, start: ring.snap(selected))
-        motion = .rest(Int64(isStatic ? staticPosition : ring.snap(selected)) * subpixelsPerPixel)
+        let snap = ring.snap(selected)
+        tickerView = TickerView(index: selected, start: snap)
+        guard !isStatic else {
+            motion = .rest(Int64(staticPosition) * subpixelsPerPixel)
+            return
+        }
+        let wanted = Int64(snap) * subpixelsPerPixel
+        let kept = keptBeforeTickerEnd(wanted)
+        motion = .rest(kept)
+        if kept != wanted { refreshTickerView() }
     }
 
     /// Whether a ticker stands still because all of it is in view.

@@ -116,4 +116,23 @@ struct LoopTests {
             }
         }
     }
+
+    @Test("a ticker that is laid out anew on its last option still shows nothing beyond it")
+    func tickerSnapsBeforeItsEnd() {
+        for direction in [Behaviour.Direction.towardsStart, .towardsEnd] {
+            var banner = ShownBanner(["Coffee", "Tea", "Z"].map { Option(id: $0, length: 5) }) {
+                $0.style = .ticker
+                $0.direction = direction
+                $0.loop = false
+                $0.autoplay = false
+                $0.gap = 2
+            }
+            banner.say(.goTo(id: "Z"))
+            banner.wait(milliseconds: 300)
+            #expect(banner.picture == (direction == .towardsStart ? "T..ZZZZZ" : "ZZZZZ..T"))
+            banner.replace(banner.carousel.options) { $0.gap = 1 }
+            #expect(banner.picture == (direction == .towardsStart ? "TT.ZZZZZ" : "ZZZZZ.TT"))
+            #expect(banner.carousel.current == 1, "the leading edge shows tea")
+        }
+    }
 }
