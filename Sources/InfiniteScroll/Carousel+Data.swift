@@ -108,7 +108,8 @@ extension Carousel {
         options = replacement.options
         departed = departed.flatMap { index(of: old[$0].id) }
         revisions.removeAll()
-        defer { fitStationary(formerly: old, selected: oldSelected) }
+        let wasHiding = oldBehaviour.hides(for: oldSelected.map { old[$0] })
+        defer { fitStationary(formerly: oldSelected.map { old[$0].id }, wasHiding: wasHiding) }
         ring = Ring(options: options, behaviour: behaviour, isUncovered: !isStationaryShown)
         version += 1
         listsInForce += 1

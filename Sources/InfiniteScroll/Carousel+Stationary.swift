@@ -28,14 +28,13 @@ extension Carousel {
         return true
     }
 
-    /// After a change of the list: the regions are as the selected option has them, unless it is still the same
-    /// one and asks for nothing else.
-    mutating func fitStationary(formerly old: [Option], selected oldSelected: Int?) {
-        let before = oldSelected.map { old[$0] }
-        let after = selected.map { options[$0] }
-        let isSame = before?.id == after?.id && before?.needsWholeDisplay == after?.needsWholeDisplay
-        guard !isSame else { return }
-        showStationary(!behaviour.hides(for: after))
+    /// After a change of the list or of the behaviour: the regions are as the selected option has them, unless it
+    /// is still the one called `id`, and hides them now if it was `wasHiding` them before.
+    mutating func fitStationary(formerly id: String?, wasHiding: Bool) {
+        let option = selected.map { options[$0] }
+        let isHiding = behaviour.hides(for: option)
+        guard option?.id != id || isHiding != wasHiding else { return }
+        showStationary(!isHiding)
     }
 
     /// The room that option `index` takes at present.

@@ -223,6 +223,28 @@ struct StationaryTests {
         #expect(banner.picture == "BBBBBBBB")
     }
 
+    @Test("regions that a configuration brings are hidden where the selected option needs their room")
+    func added() {
+        var banner = banner(hidesOnForward: false, whole: ["A"]) { $0.stationary = nil }
+        banner.forget()
+        banner.replace(banner.carousel.options) {
+            $0.stationary = Behaviour.Stationary(uncoveredViewport: 12)
+        }
+        #expect(banner.carousel.isStationaryShown == false)
+        #expect(banner.picture == "..AAAAAAAA..")
+        #expect(banner.said() == ["configApplied", "layout 3", "stationary hidden", "layout 3"])
+    }
+
+    @Test("a ticker's option does not ask for the whole display; a page of the same option does")
+    func styleChange() {
+        var banner = banner(hidesOnForward: false, whole: ["A"]) { $0.style = .ticker }
+        #expect(banner.carousel.isStationaryShown)
+        banner.replace(banner.carousel.options) { $0.style = .paged }
+        #expect(banner.carousel.isStationaryShown == false)
+        banner.replace(banner.carousel.options) { $0.style = .ticker }
+        #expect(banner.carousel.isStationaryShown)
+    }
+
     @Test("an option may take another room while they are hidden")
     func uncoveredExtent() {
         let options = ["A", "B"].map { Option(id: $0, length: 8, uncovered: Extent(length: 12)) }
