@@ -162,7 +162,10 @@ extension Carousel {
             timerStep = new.autoplayBackward ? -1 : 1
         }
         behaviour = new
-        if new.stationary == nil { isStationaryShown = true }
+        if new.stationary == nil, !isStationaryShown {
+            isStationaryShown = true
+            emit(.stationary(shown: true))
+        }
         grid.framesPerSecond = new.framesPerSecond
         if new.hold == .none, hold != nil {
             let wasAnnounced = hold?.isAnnounced == true

@@ -245,6 +245,18 @@ struct StationaryTests {
         #expect(banner.carousel.isStationaryShown)
     }
 
+    @Test("hidden regions that a configuration takes away are told of as shown")
+    func takenAway() {
+        var banner = banner()
+        banner.tap()
+        banner.wait(milliseconds: 300)
+        banner.forget()
+        banner.replace(banner.carousel.options) { $0.stationary = nil }
+        #expect(banner.carousel.isStationaryShown)
+        #expect(banner.said() == ["configApplied", "stationary shown", "layout 3"])
+        #expect(banner.picture == "BBBBBBBB")
+    }
+
     @Test("an option may take another room while they are hidden")
     func uncoveredExtent() {
         let options = ["A", "B"].map { Option(id: $0, length: 8, uncovered: Extent(length: 12)) }
