@@ -1,6 +1,7 @@
 import BannerDaemon
 import Foundation
 import HardwareBuses
+import MatrixDisplays
 import Testing
 
 /// What people read and copy: README.md and the documents beside it.
@@ -133,7 +134,7 @@ struct DocumentTests {
         }
     }
 
-    @Test("as many modules as the Raspberry Pi's document says fit into a frame, and no more")
+    @Test("as many modules as the Raspberry Pi's document says fit into a frame and a chain, and no more")
     func longestChains() throws {
         let text = try raspberryPi().replacingOccurrences(of: "\n", with: " ")
         let sentence = #/Up to (\d+) modules fit .+? at 1 MHz, up to (\d+) at 500 kHz/#
@@ -145,5 +146,8 @@ struct DocumentTests {
             #expect(findings(in: fitting) == [])
             #expect(findings(in: longer).contains { $0.contains("longer than the 10000 µs") })
         }
+        let mosts = text.matches(of: #/(\d+) modules are the most|number of modules up to (\d+)/#)
+            .map { match in (match.output.1 ?? match.output.2).flatMap { Int($0) } }
+        #expect(mosts == [ModuleChain.limit, ModuleChain.limit])
     }
 }
