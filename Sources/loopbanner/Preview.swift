@@ -5,7 +5,7 @@ import BannerDaemon
 struct Preview: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Show the banner in this terminal.",
-        discussion: "Keys: space tap, ← previous, → next, enter activate, p pause, q quit."
+        discussion: PreviewKeys.sentence
     )
 
     @OptionGroup var file: ConfigurationFile

@@ -6,7 +6,7 @@ struct Run: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Show the banner on the display, in the foreground.",
         discussion: """
-            Events go to standard output as JSON lines. SIGHUP reads the file again, SIGUSR1 sends everything to
+            Events go to standard output as JSON lines. SIGHUP reads the file again, SIGUSR1 sends everything to \
             the display again, SIGTERM and SIGINT end the banner.
             """
     )

@@ -114,6 +114,12 @@ struct DocumentTests {
         }
     }
 
+    @Test("the README's preview has the line under it that one sees")
+    func previewHasItsKeys() throws {
+        let readme = try Document("README.md").text
+        #expect(readme.contains("\n \(PreviewKeys.caption)\n"))
+    }
+
     @Test("every chip label in the Raspberry Pi's document is one whose line 17 is GPIO17")
     func labelsAreKnown() throws {
         let labels = Set(try raspberryPi().matches(of: #/pinctrl-\w+/#).map { String($0.output) })

@@ -44,11 +44,7 @@ public struct Hardware: Sendable {
     /// This terminal as the display, whatever the configuration names, and no lines.
     public static let preview = Hardware(
         makeDisplay: { settings throws(GeometryError) in
-            terminal(
-                settings,
-                keys: STDIN_FILENO,
-                caption: "space tap   ← previous   → next   enter activate   p pause   q quit"
-            )
+            terminal(settings, keys: STDIN_FILENO, caption: PreviewKeys.caption)
         },
         openLine: nil
     )

@@ -1,3 +1,4 @@
+import BannerDaemon
 import Glibc
 import TestSupport
 import Testing
@@ -45,6 +46,16 @@ struct CommandTests {
         for command in ["run", "preview", "check", "simulate", "render"] {
             #expect(help.output.contains("\n  \(command) "))
             #expect(try run(command, "--help").status == 0)
+        }
+    }
+
+    @Test("the help for preview tells every key, and a terminal of 80 columns has room for them")
+    func keys() throws {
+        #expect(PreviewKeys.caption.count <= 80)
+        let said = try run("preview", "--help").output.split(whereSeparator: \.isWhitespace)
+        #expect(said.joined(separator: " ").contains(PreviewKeys.sentence))
+        for key in ["space", "←", "→", "enter", "p", "+", "-", "q"] {
+            #expect(PreviewKeys.sentence.contains(" \(key) "), "\(key)")
         }
     }
 
