@@ -57,7 +57,7 @@ static enum gpiod_line_bias library_bias(lb_gpio_bias bias) {
 
 /// The request, or NULL with errno set.
 static struct gpiod_line_request *request_line(
-    const char *path, const char *consumer, const lb_gpio_request *request, unsigned long debounce_us) {
+    const char *path, const char *consumer, const lb_gpio_request *request) {
     struct gpiod_line_request *granted = NULL;
     unsigned int offset = request->offset;
     struct gpiod_chip *chip = gpiod_chip_open(path);
@@ -68,7 +68,6 @@ static struct gpiod_line_request *request_line(
     if (config) {
         gpiod_request_config_set_consumer(config, consumer);
         gpiod_line_settings_set_active_low(settings, request->is_active_low);
-        gpiod_line_settings_set_debounce_period_us(settings, debounce_us);
         if (gpiod_line_settings_set_direction(settings, GPIOD_LINE_DIRECTION_INPUT) == 0
             && gpiod_line_settings_set_edge_detection(settings, GPIOD_LINE_EDGE_BOTH) == 0
             && gpiod_line_settings_set_bias(settings, library_bias(request->bias)) == 0
@@ -96,10 +95,7 @@ int lb_gpio_line_open(
     (*line)->offset = request->offset;
     (*line)->events = gpiod_edge_event_buffer_new(1);
     if ((*line)->events) {
-        (*line)->request = request_line(path, consumer, request, request->debounce_us);
-        if (!(*line)->request && request->debounce_us > 0) {
-            (*line)->request = request_line(path, consumer, request, 0);
-        }
+        (*line)->request = request_line(path, consumer, request);
     }
     if ((*line)->request) {
         return 0;

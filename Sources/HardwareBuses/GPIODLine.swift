@@ -23,12 +23,10 @@ public final class GPIODLine: GPIOLine {
         name = request.displayName
         self.place = place
 
-        let microseconds = request.debounce.rawValue / 1_000
         var details = lb_gpio_request(
             offset: UInt32(clamping: place.offset),
             is_active_low: request.isActiveLow,
-            bias: request.bias.code,
-            debounce_us: UInt32(clamping: microseconds)
+            bias: request.bias.code
         )
         var granted: OpaquePointer?
         let result = lb_gpio_line_open(place.path, request.consumer, &details, &granted)

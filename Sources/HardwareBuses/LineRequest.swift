@@ -11,6 +11,9 @@ public enum LineBias: String, Hashable, Sendable, CaseIterable {
 }
 
 /// An input line that somebody wants.
+///
+/// The kernel is not asked to debounce: it would report an edge at the end of the period and count that in jiffies,
+/// so a press would come some milliseconds late, and libgpiod 1.x cannot ask at all.
 public struct LineRequest: Hashable, Sendable {
     /// Line name, or a number in `chip`. `GPIO17` also is line 17 of a Raspberry Pi's header chip.
     public var line: String
@@ -20,11 +23,6 @@ public struct LineRequest: Hashable, Sendable {
     public var isActiveLow = true
     /// The resistor.
     public var bias = LineBias.pullUp
-    /// What the kernel is asked to filter before it reports an edge; zero asks for nothing.
-    ///
-    /// It is a help, never relied on: libgpiod 1.x cannot ask, chips may refuse, and the kernel counts in
-    /// jiffies. A filtered edge comes, and is stamped, at the end of the period.
-    public var debounce: Nanoseconds = .zero
     /// Who holds the line, for others to see.
     public var consumer = "loopbanner"
 

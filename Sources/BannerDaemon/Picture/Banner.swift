@@ -119,7 +119,8 @@ public struct Banner: Sendable {
     /// The instant of which everything is known.
     public var now: Instant { carousel.now }
 
-    /// The next instant at which `advance(to:)` changes anything.
+    /// The next instant at which `advance(to:)` changes anything or `compose` draws another picture. The latter
+    /// stays until the picture is composed.
     public var nextDeadline: Instant? {
         guard !carousel.isOver else { return nil }
         return earlier(earlier(carousel.nextDeadline, nextExpiry), nextChangeOfLooks)

@@ -5,6 +5,12 @@ import MonotonicTime
 
 /// The buttons with the meaning that their configuration gives them: edges in, inputs for the banner out.
 struct BoundButtons: Sendable {
+    /// An input for the banner, and when it was made.
+    struct Output: Hashable {
+        var input: Input
+        var at: Instant
+    }
+
     /// What a press means that has not begun yet.
     private var settings: [ButtonSettings]
     private var combinations: [CombinationSettings]
@@ -23,20 +29,19 @@ struct BoundButtons: Sendable {
     }
 
     /// Gives the next presses another meaning; `former` says where each of the new buttons was before. What is
-    /// under way on buttons that are gone ends, and `body` gets it.
+    /// under way on buttons that are gone ends.
     mutating func rebind(
         to buttons: [ButtonSettings],
         _ combinations: [CombinationSettings],
         former: [Int?],
-        at instant: Instant,
-        _ body: (Input, Instant) -> Void
-    ) {
-        let outputs = arbiter.rearrange(former, at: instant)
-        pass(outputs, to: body)
+        at instant: Instant
+    ) -> [Output] {
+        let outputs = meaning(of: arbiter.rearrange(former, at: instant))
         settingsOfPress = zip(former, buttons).map { place, new in place.map { settingsOfPress[$0] } ?? new }
         settings = buttons
         self.combinations = combinations
         adoptSettings()
+        return outputs
     }
 
     /// What is idle takes over what was set since.
@@ -58,48 +63,30 @@ struct BoundButtons: Sendable {
     var nextDeadline: Instant? { arbiter.nextDeadline }
 
     /// Begins to watch a button's line, which may be stuck or held.
-    mutating func begin(
-        _ button: Int,
-        isPressed: Bool,
-        at instant: Instant,
-        _ body: (Input, Instant) -> Void
-    ) {
-        pass(arbiter.begin(button, isPressed: isPressed, at: instant), to: body)
+    mutating func begin(_ button: Int, isPressed: Bool, at instant: Instant) -> [Output] {
+        meaning(of: arbiter.begin(button, isPressed: isPressed, at: instant))
     }
 
     /// Ends what is under way on a button, because its line was lost.
-    mutating func interrupt(_ button: Int, at instant: Instant, _ body: (Input, Instant) -> Void) {
-        pass(arbiter.interrupt(button, at: instant), to: body)
+    mutating func interrupt(_ button: Int, at instant: Instant) -> [Output] {
+        meaning(of: arbiter.interrupt(button, at: instant))
     }
 
-    /// Takes a change of a button's line at a time when the banner slides or does not; `body` gets what follows
-    /// from it, in order.
-    mutating func handle(
-        _ edge: Edge,
-        of button: Int,
-        isSliding: Bool,
-        _ body: (Input, Instant) -> Void
-    ) {
-        advance(to: edge.at, body)
-        pass(arbiter.handle(edge, of: button, isMoving: isSliding), to: body)
+    /// Takes a change of a button's line at a time when the banner slides or does not.
+    mutating func handle(_ edge: Edge, of button: Int, isSliding: Bool) -> [Output] {
+        let earlier = advance(to: edge.at)
+        return earlier + meaning(of: arbiter.handle(edge, of: button, isMoving: isSliding))
     }
 
     /// Lets time pass.
-    mutating func advance(to instant: Instant, _ body: (Input, Instant) -> Void) {
-        pass(arbiter.advance(to: instant), to: body)
+    mutating func advance(to instant: Instant) -> [Output] {
+        let outputs = meaning(of: arbiter.advance(to: instant))
         if hasNews { adoptSettings() }
+        return outputs
     }
 
-    /// What a finished gesture of a button means.
-    func input(for gesture: Gesture, of button: Int) -> Input {
-        guard settings.indices.contains(button) else {
-            return .refused(gesture: gesture, reason: .unbound)
-        }
-        return settings[button].command(for: gesture).input(gesture)
-    }
-
-    private func pass(_ outputs: [GestureArbiter.Output], to body: (Input, Instant) -> Void) {
-        for output in outputs { body(input(for: output), output.at) }
+    private func meaning(of outputs: [GestureArbiter.Output]) -> [Output] {
+        outputs.map { Output(input: input(for: $0), at: $0.at) }
     }
 
     private func input(for output: GestureArbiter.Output) -> Input {
@@ -113,14 +100,17 @@ struct BoundButtons: Sendable {
         case .longPress: gesture = .longPress
         }
         return switch output.source {
-        case .button(let index): settingsOfPress[index].command(for: gesture).input(gesture)
+        case .button(let index): settingsOfPress[index].input(for: gesture)
         case .combination(let index): combinationsOfPress[index].command(for: gesture).input(gesture)
         }
     }
 }
 
 extension ButtonSettings {
-    fileprivate func command(for gesture: Gesture) -> Command {
+    /// What a finished gesture of the button means.
+    func input(for gesture: Gesture) -> Input { command(for: gesture).input(gesture) }
+
+    private func command(for gesture: Gesture) -> Command {
         switch gesture {
         case .doubleTap: onDoubleTap
         case .longPress: onLongPress
@@ -131,7 +121,6 @@ extension ButtonSettings {
     /// Whether `other` asks for the same line in the same way.
     func isSameLine(as other: ButtonSettings) -> Bool {
         line == other.line && chip == other.chip && isActiveLow == other.isActiveLow && bias == other.bias
-            && timing.debounce == other.timing.debounce
     }
 }
 

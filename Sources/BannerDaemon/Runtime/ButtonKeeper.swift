@@ -53,8 +53,11 @@ struct ButtonKeeper {
         pause = min(pause * 2, Self.longestPause)
     }
 
-    /// Plans to request a line that is missing at `instant`, before its pause is over.
-    mutating func retry(at instant: Instant) { retryAt = instant }
+    /// Plans to request a line that is missing at `instant`, before its pause is over, and as eagerly as at first.
+    mutating func retry(at instant: Instant) {
+        retryAt = instant
+        pause = Self.firstPause
+    }
 
     /// Requests the line again; a failure is told of once, until it works.
     mutating func reopen(_ hardware: Hardware, at now: Instant) -> Turn {

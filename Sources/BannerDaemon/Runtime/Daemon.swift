@@ -34,6 +34,7 @@ public final class Daemon {
     private let hardware: Hardware
     let services: ServiceManager
     let log: Log
+    private let isOutputTerminal: Bool
     /// Whether the log waits until the end, because it would be written into the picture.
     private let isLogHeld: Bool
     private let events: LineWriter<Event>?
@@ -74,11 +75,10 @@ public final class Daemon {
         let log = try Log(threshold: role == .preview ? .warning : .info)
         self.log = log
         actions = ActionRunner { level, text in log(level, text) }
-        // Where standard output is drawn on, lines of text would spoil the picture.
-        let isDrawnOn =
-            role == .preview || (configuration.display.driver == .terminal && isatty(STDOUT_FILENO) != 0)
+        isOutputTerminal = isatty(STDOUT_FILENO) != 0
+        let isDrawnOn = role == .preview || (configuration.display.driver == .terminal && isOutputTerminal)
         isLogHeld = isDrawnOn && isatty(STDERR_FILENO) != 0
-        events = configuration.report.stdout && !isDrawnOn ? try Self.eventWriter(log) : nil
+        events = role == .service ? try Self.eventWriter(log) : nil
         for diagnostic in diagnostics { log(diagnostic) }
         placeFile = role == .service ? .inStateDirectory(environment) : nil
         beginning = configuration.keepsPlace ? Self.place(in: placeFile, log) : nil
@@ -173,6 +173,7 @@ public final class Daemon {
             let lines = hardware.openLine.map { open in configuration.buttons.map { try? open($0) } } ?? []
             let notices = notices
             let events = events
+            let isOutputTerminal = isOutputTerminal
             return try FrameLoop(
                 programme,
                 place: beginning,
@@ -182,7 +183,11 @@ public final class Daemon {
                 orders: orders,
                 ordersWaker: ordersWaker,
                 watchdog: services,
-                report: { events?.write($0) },
+                report: { event, configuration in
+                    // Where standard output is drawn on, lines of text would spoil the picture.
+                    let isDrawnOn = configuration.display.driver == .terminal && isOutputTerminal
+                    if configuration.report.stdout, !isDrawnOn { events?.write(event) }
+                },
                 tell: { if notices.append($0) { noticesWaker.ring() } }
             )
         } catch let error as GeometryError {

@@ -1,5 +1,3 @@
-import CLinuxHardware
-import Glibc
 import HardwareBuses
 import MatrixDisplays
 import MonotonicTime
@@ -16,12 +14,14 @@ struct DisplayKeeper {
 
     private enum State {
         case live(refreshAt: Instant?)
+        /// `pause` is how long the next failure makes it wait.
         case dark(retryAt: Instant, pause: Nanoseconds, isReported: Bool)
     }
 
     private let display: any MatrixDisplay
     private let refreshInterval: Nanoseconds
     private var state: State
+    private var wasLive = false
     private var brightness: Int
     private let watch: DirectoryWatch?
 
@@ -33,10 +33,10 @@ struct DisplayKeeper {
         refreshInterval = settings.refresh
         brightness = display.brightness
         state = .dark(retryAt: now, pause: Self.firstPause, isReported: false)
-        watch = settings.driver == .max7219 ? DirectoryWatch(ofDirectoryOf: settings.device) : nil
+        watch = settings.driver == .max7219 ? DirectoryWatch(ofFile: settings.device) : nil
     }
 
-    /// Readable when something new appears beside the device.
+    /// Readable when something happens where the device's node is.
     var watchDescriptor: CInt? { watch?.fileDescriptor }
 
     /// When the display needs attention by itself.
@@ -47,12 +47,11 @@ struct DisplayKeeper {
         }
     }
 
-    /// A device node appeared: it is tried at the next turn.
-    mutating func deviceAppeared() {
-        watch?.drain()
-        if case .dark(_, let pause, let isReported) = state {
-            state = .dark(retryAt: .zero, pause: pause, isReported: isReported)
-        }
+    /// Something happened where the device's node is: if it was the node itself, it is tried at the next turn, and
+    /// as eagerly as at first.
+    mutating func lookAtDevice() {
+        guard watch?.drain() ?? false, case .dark(_, _, let isReported) = state else { return }
+        state = .dark(retryAt: .zero, pause: Self.firstPause, isReported: isReported)
     }
 
     /// The next turn sends everything again.
@@ -84,6 +83,7 @@ struct DisplayKeeper {
             case .dark(let retryAt, _, _):
                 guard retryAt <= now else { return .nothing }
                 try display.start(showing: frame)
+                wasLive = true
                 state = .live(refreshAt: nextRefresh(after: now))
                 return .works
             }
@@ -92,9 +92,9 @@ struct DisplayKeeper {
         }
     }
 
-    /// Leaves the display as `ending` says, if it can still be reached.
+    /// Leaves the display as `ending` says, if it can still be reached. One that never worked is left alone.
     mutating func stop(_ ending: Ending) {
-        guard case .live = state else { return }
+        guard wasLive else { return }
         // Nobody is left to try again, and the log has told why the bus fails.
         try? display.stop(ending)
     }
@@ -102,40 +102,17 @@ struct DisplayKeeper {
     private mutating func lose(_ error: BusError, at now: Instant) -> Turn {
         var pause = Self.firstPause
         var isReported = false
-        if case .dark(_, let last, let wasReported) = state {
-            pause = min(last * 2, Self.longestPause)
-            isReported = wasReported
-        }
+        if case .dark(_, let next, let wasReported) = state { (pause, isReported) = (next, wasReported) }
         // The device may have taken its time to fail: the pause counts from its answer.
-        state = .dark(retryAt: max(now, MonotonicClock.now) + pause, pause: pause, isReported: true)
+        state = .dark(
+            retryAt: max(now, MonotonicClock.now) + pause,
+            pause: min(pause * 2, Self.longestPause),
+            isReported: true
+        )
         return isReported ? .nothing : .failed(error)
     }
 
     private func nextRefresh(after now: Instant) -> Instant? {
         refreshInterval > .zero ? now + refreshInterval : nil
-    }
-}
-
-/// Tells when a file appears in a directory, becomes accessible, or goes.
-final class DirectoryWatch {
-    let fileDescriptor: CInt
-
-    /// A watch of the directory that holds `path`; nil where the system has none to give, and then only the
-    /// pauses between the attempts are longer than they need be.
-    init?(ofDirectoryOf path: String) {
-        guard let slash = path.lastIndex(of: "/") else { return nil }
-        let directory = slash == path.startIndex ? "/" : String(path[..<slash])
-        fileDescriptor = inotify_init1(CInt(IN_CLOEXEC) | CInt(IN_NONBLOCK))
-        guard fileDescriptor >= 0 else { return nil }
-        let events = UInt32(IN_CREATE) | UInt32(IN_ATTRIB) | UInt32(IN_MOVED_TO) | UInt32(IN_DELETE)
-        guard inotify_add_watch(fileDescriptor, directory, events) >= 0 else { return nil }
-    }
-
-    deinit { close(fileDescriptor) }
-
-    /// Forgets what was told so far.
-    func drain() {
-        var buffer = [UInt8](repeating: 0, count: 4096)
-        while read(fileDescriptor, &buffer, buffer.count) > 0 {}
     }
 }

@@ -19,31 +19,22 @@ extension FrameLoop {
             }
         }
         edges.sort { ($0.at, $0.order) < ($1.at, $1.order) }
-        for edge in edges {
-            passTime(to: min(edge.at, now))
-            let isSliding = banner.carousel.isSliding
-            gestures.handle(edge.edge, of: edge.button, isSliding: isSliding) { input, at in
-                banner.handle(input, at: at)
-            }
-        }
+        for edge in edges { sign.handle(edge.edge, of: edge.button) }
         for (index, error) in losses {
             if let descriptor = buttons[index].fileDescriptor { poll.remove(descriptor) }
             buttons[index].lose(at: now)
-            gestures.interrupt(index, at: now) { input, at in banner.handle(input, at: at) }
+            sign.interrupt(index, at: now)
             tell(.buttonFailed(buttons[index].settings, error))
         }
     }
 
     func beginGestures(of index: Int, at now: Instant) {
         guard buttons[index].fileDescriptor != nil else { return }
-        gestures.begin(index, isPressed: buttons[index].isPressed, at: now) { input, at in
-            banner.handle(input, at: at)
-        }
+        sign.begin(index, isPressed: buttons[index].isPressed, at: now)
     }
 
     /// Reads all lines, since one of them may be gone, and tries those that were missing.
     func lookAtLines(at now: Instant) {
-        chipsWatch?.drain()
         for index in buttons.indices {
             if buttons[index].fileDescriptor == nil {
                 buttons[index].retry(at: now)
@@ -77,10 +68,7 @@ extension FrameLoop {
     /// A line that is asked for as before is kept, with the press that is under way on it.
     func changeButtons(at now: Instant) throws(SystemCallError) {
         for button in buttons { if let descriptor = button.fileDescriptor { poll.remove(descriptor) } }
-        let places = settings.buttons.places(among: buttons.map(\.settings))
-        gestures.rebind(to: settings.buttons, settings.combinations, former: places, at: now) { input, at in
-            banner.handle(input, at: at)
-        }
+        let places = sign.rebind(to: settings.buttons, settings.combinations, at: now)
         var former = buttons
         buttons = zip(settings.buttons, places).map { new, place in
             guard let place else { return ButtonKeeper(new, line: nil) }

@@ -12,16 +12,16 @@ extension FrameLoop {
             case .apply(let programme):
                 try apply(programme, at: now)
             case .reject(let reason):
-                banner.rejectConfiguration(reason: reason, at: now)
+                sign.banner.rejectConfiguration(reason: reason, at: now)
             case .input(let input):
-                banner.handle(input, at: now)
+                sign.handle(input, at: now)
             case .gesture(let gesture):
-                let first = BoundButtons([settings.buttons.first ?? ButtonSettings()])
-                banner.handle(first.input(for: gesture, of: 0), at: now)
+                let first = settings.buttons.first ?? ButtonSettings()
+                sign.handle(first.input(for: gesture), at: now)
             case .refresh:
                 display.refreshSoon(at: now)
             case .stop:
-                banner.stop(at: now)
+                sign.banner.stop(at: now)
                 isStopping = true
             }
         }
@@ -36,18 +36,25 @@ extension FrameLoop {
             do throws(GeometryError) {
                 newDisplay = try hardware.makeDisplay(new.display)
             } catch {
-                banner.rejectConfiguration(reason: error.description, at: now)
+                sign.banner.rejectConfiguration(reason: error.description, at: now)
                 return tell(.refused(reason: error.description))
             }
         }
         settings = new
-        banner.setClock(ClockReading(hardware.clock.read(), at: now))
-        banner.replace(programme, at: now)
+        awaited = programme
+        sign.banner.setClock(ClockReading(hardware.clock.read(), at: now))
+        sign.banner.replace(programme, at: now)
         watchClock()
         if let newDisplay { changeDisplay(to: newDisplay, from: old.display, at: now) }
         if new.buttons != old.buttons || new.combinations != old.combinations {
             try changeButtons(at: now)
         }
+    }
+
+    /// Tells of a programme that is in force now; its list may have waited for the end of a slide.
+    func tellApplied() {
+        guard let programme = awaited else { return }
+        awaited = nil
         tell(.applied(programme))
     }
 

@@ -56,16 +56,17 @@ final class FrameLoop {
         case broken(String)
     }
 
-    var banner: Banner
+    var sign: Sign
     var display: DisplayKeeper
     var buttons: [ButtonKeeper]
-    var gestures: BoundButtons
     var settings: Configuration
+    /// A programme that comes into force when the banner has come to the end of a slide, or did just now.
+    var awaited: Programme?
     let hardware: Hardware
     let poll: EventPoll
     let orders: BoundedQueue<Order>
     let ordersWaker: Waker
-    private let report: (Event) -> Void
+    private let report: (Event, Configuration) -> Void
     let tell: (Notice) -> Void
     private let watchdog: ServiceManager
     private var nextFeed: Instant?
@@ -93,22 +94,24 @@ final class FrameLoop {
         orders: BoundedQueue<Order>,
         ordersWaker: Waker,
         watchdog: ServiceManager,
-        report: @escaping (Event) -> Void,
+        report: @escaping (Event, Configuration) -> Void,
         tell: @escaping (Notice) -> Void
     ) throws(SystemCallError) {
         let now = MonotonicClock.now
         settings = programme.configuration
-        banner = Banner(programme, place: place, at: now, civil: hardware.clock.read())
+        let banner = Banner(programme, place: place, at: now, civil: hardware.clock.read())
+        sign = Sign(banner, settings.buttons, settings.combinations)
         self.display = DisplayKeeper(display, settings: settings.display, now: now)
-        buttons = zip(settings.buttons, lines).map { ButtonKeeper($0, line: $1) }
-        gestures = BoundButtons(buttons.map(\.settings), settings.combinations)
+        buttons = settings.buttons.enumerated().map { index, button in
+            ButtonKeeper(button, line: lines.indices.contains(index) ? lines[index] : nil)
+        }
         self.hardware = hardware
         self.orders = orders
         self.ordersWaker = ordersWaker
         self.watchdog = watchdog
         self.report = report
         self.tell = tell
-        chipsWatch = hardware.openLine == nil ? nil : DirectoryWatch(ofDirectoryOf: "/dev/gpiochip0")
+        chipsWatch = hardware.openLine == nil ? nil : DirectoryWatch("/dev") { $0.hasPrefix("gpiochip") }
         poll = try EventPoll()
         try poll.add(ordersWaker.fileDescriptor, tag: Self.ordersTag)
         if let watch = self.display.watchDescriptor { try poll.add(watch, tag: Self.displayTag) }
@@ -129,7 +132,7 @@ final class FrameLoop {
             show(at: now)
             while !isStopping { try turn() }
             display.stop(settings.display.onExit)
-            tell(.stopped(banner.carousel.place))
+            tell(.stopped(sign.banner.carousel.place))
         } catch {
             display.stop(settings.display.onExit)
             tell(.broken(error.description))
@@ -158,18 +161,19 @@ final class FrameLoop {
         try poll.wait(until: deadline) { tag in
             switch tag {
             case Self.ordersTag: hasOrders = true
-            case Self.displayTag: display.deviceAppeared()
+            case Self.displayTag: display.lookAtDevice()
             case Self.chipsTag: hasOtherChips = true
             case Self.clockTag: isClockSet = true
             default: hasEdges[Int(tag - Self.firstButtonTag)] = true
             }
         }
         let now = MonotonicClock.now
-        noticeOverrun(at: now)
+        // Before anything else is told: what was not shown has not passed.
+        sign.noticeOverrun(by: now)
         readClock(wasSet: isClockSet, at: now)
-        if hasOtherChips { lookAtLines(at: now) }
+        if hasOtherChips, chipsWatch?.drain() ?? false { lookAtLines(at: now) }
         readEdges(at: now)
-        passTime(to: now)
+        sign.advance(to: now)
         for index in buttons.indices where buttons[index].isDue(at: now) { try reopen(index, at: now) }
         if hasOrders { try obeyOrders(at: now) }
         show(at: now)
@@ -183,60 +187,43 @@ final class FrameLoop {
     /// Reads the clock on the wall where what it says is about to show, or to change at once.
     private func readClock(wasSet: Bool, at now: Instant) {
         if wasSet { clockWatch?.drain() }
-        let isDue = banner.nextClockReading.map { $0 <= now } ?? false
-        if wasSet || isDue { banner.setClock(ClockReading(hardware.clock.read(), at: now)) }
+        let isDue = sign.banner.nextClockReading.map { $0 <= now } ?? false
+        if wasSet || isDue { sign.banner.setClock(ClockReading(hardware.clock.read(), at: now)) }
     }
 
     /// Listens for the clock's being set while something shows it, and only then.
     func watchClock() {
-        guard banner.showsTime != (clockWatch != nil) else { return }
+        guard sign.banner.showsTime != (clockWatch != nil) else { return }
         if let clockWatch { poll.remove(clockWatch.fileDescriptor) }
-        clockWatch = banner.showsTime ? hardware.clock.openWatch().map(ClockWatch.init) : nil
+        clockWatch = sign.banner.showsTime ? hardware.clock.openWatch().map(ClockWatch.init) : nil
         // Without it the words are right from the next change on.
         if let clockWatch { try? poll.add(clockWatch.fileDescriptor, tag: Self.clockTag) }
     }
 
     /// The next instant at which there is something to do.
     private var deadline: Instant? {
-        var next = earlier(earlier(banner.nextDeadline, display.nextDeadline), gestures.nextDeadline)
+        var next = earlier(sign.nextDeadline, display.nextDeadline)
         for button in buttons { next = earlier(next, button.nextDeadline) }
         return earlier(next, nextFeed)
     }
 
-    /// Frames of the grid that passed unseen while the picture moved (R-TICK-3).
-    private func noticeOverrun(at now: Instant) {
-        guard banner.carousel.isMoving, let due = banner.nextDeadline else { return }
-        let late = now - due
-        let missed = late.rawValue * banner.carousel.behaviour.framesPerSecond / 1_000_000_000
-        guard missed > 0, late <= banner.carousel.behaviour.largestGap else { return }
-        banner.handle(.frameOverrun(Int(missed)), at: due)
-    }
-
-    /// Lets everything due up to `instant` happen at its own scheduled time, so that being woken late changes
-    /// no picture; of several frames that are due only the last is shown.
-    func passTime(to instant: Instant) {
-        while true {
-            guard let due = earlier(banner.nextDeadline, gestures.nextDeadline), due <= instant else { break }
-            let gap = instant - due > banner.carousel.behaviour.largestGap
-            let next = gap ? instant : due
-            banner.advance(to: next)
-            gestures.advance(to: next) { input, at in banner.handle(input, at: at) }
-            if gap { break }
-        }
-    }
-
     /// Hands the journal over and the frame on.
     private func show(at now: Instant) {
+        var inputAt: Instant?
         var isChosen = false
-        banner.takeEvents { event in
-            report(event)
-            isChosen = isChosen || event.isChoice
-            if case .activated(let choice, handled: true) = event.kind { tell(.activated(choice)) }
+        sign.banner.takeEvents { event in
+            report(event, settings)
+            switch event.kind {
+            case .input: inputAt = event.at
+            case .activated(let choice, handled: true): tell(.activated(choice))
+            case .configApplied: tellApplied()
+            default: isChosen = isChosen || (event.changesPlace && event.at == inputAt)
+            }
         }
-        if isChosen, let place = banner.carousel.place { tell(.chosen(place)) }
-        let isNew = banner.compose()
-        display.setBrightness(banner.brightness, at: now)
-        switch display.show(banner.frame, isNew: isNew, at: now) {
+        if isChosen, let place = sign.banner.carousel.place { tell(.chosen(place)) }
+        let isNew = sign.banner.compose()
+        display.setBrightness(sign.banner.brightness, at: now)
+        switch display.show(sign.banner.frame, isNew: isNew, at: now) {
         case .nothing: break
         case .works: tell(.displayWorks)
         case .failed(let error): tell(.displayFailed(error))
@@ -245,20 +232,12 @@ final class FrameLoop {
 }
 
 extension Event {
-    /// Whether somebody chose a place, rather than the timer or a list.
-    fileprivate var isChoice: Bool {
+    /// Whether a restart would go on elsewhere after it. The timer does that too; a person's event comes at the
+    /// instant of an input.
+    fileprivate var changesPlace: Bool {
         switch kind {
-        case .selected(_, _, .tap, _, _), .selected(_, _, .previous, _, _), .selected(_, _, .goTo, _, _),
-            .paused, .resumed:
-            true
+        case .selected, .paused, .resumed: true
         default: false
         }
     }
-}
-
-/// The earlier of two instants of which either may be absent.
-func earlier(_ left: Instant?, _ right: Instant?) -> Instant? {
-    guard let left else { return right }
-    guard let right else { return left }
-    return min(left, right)
 }

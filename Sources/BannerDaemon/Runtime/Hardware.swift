@@ -79,8 +79,6 @@ extension ButtonSettings {
         var request = LineRequest(line: line, chip: chip)
         request.isActiveLow = isActiveLow
         request.bias = bias
-        // The kernel keeps spikes away; bounce is the recogniser's, which makes nobody wait (see LineRequest).
-        request.debounce = min(timing.debounce, .milliseconds(1))
         return request
     }
 }

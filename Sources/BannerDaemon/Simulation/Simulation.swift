@@ -16,9 +16,7 @@ public struct Simulation {
         case brightness(Int, at: Instant)
     }
 
-    private var banner: Banner
-    private var buttons: [ButtonSettings]
-    private var gestures: BoundButtons
+    private var sign: Sign
     private let script: Script
     private let end: Instant
     private let reload: (String) throws(ConfigurationError) -> Configuration
@@ -37,10 +35,9 @@ public struct Simulation {
         civil: CivilTime = ClockReading.noon2026,
         reload: @escaping (String) throws(ConfigurationError) -> Configuration
     ) {
-        banner = Banner(Programme(configuration), at: .zero, civil: civil)
+        let banner = Banner(Programme(configuration), at: .zero, civil: civil)
         brightness = banner.brightness
-        buttons = configuration.scriptedButtons
-        gestures = BoundButtons(buttons, configuration.combinations)
+        sign = Sign(banner, configuration.scriptedButtons, configuration.combinations)
         self.script = script
         end = .zero + length
         self.reload = reload
@@ -51,82 +48,56 @@ public struct Simulation {
         report(show)
         var lines = script.lines.prefix { $0.at <= end }[...]
         while true {
-            let due = [banner.nextDeadline, gestures.nextDeadline, lines.first?.at].compactMap { $0 }.min()
-            guard let due, due <= end else { break }
-            passTime(to: due)
+            guard let due = earlier(sign.nextDeadline, lines.first?.at), due <= end else { break }
+            sign.advance(to: due)
             if let line = lines.first, line.at == due {
                 lines.removeFirst()
                 perform(line)
             }
             report(show)
         }
-        banner.stop(at: end)
+        sign.banner.stop(at: end)
         report(show)
-    }
-
-    /// What is due at the same instant as an input comes before it (R-IN-1).
-    private mutating func passTime(to instant: Instant) {
-        banner.advance(to: instant)
-        var inputs: [(Input, Instant)] = []
-        gestures.advance(to: instant) { inputs.append(($0, $1)) }
-        for (input, at) in inputs { banner.handle(input, at: at) }
     }
 
     private mutating func perform(_ line: Script.Line) {
         switch line.action {
         case .gesture(let gesture, let button):
-            let index = index(of: button)
-            let input = index.map { gestures.input(for: gesture, of: $0) }
-            banner.handle(input ?? .refused(gesture: gesture, reason: .unbound), at: line.at)
+            let input = index(of: button).map { sign.buttons[$0].input(for: gesture) }
+            sign.handle(input ?? .refused(gesture: gesture, reason: .unbound), at: line.at)
         case .edge(let isPress, let button):
             guard let index = index(of: button) else {
-                return banner.handle(.refused(gesture: .tap, reason: .unbound), at: line.at)
+                return sign.handle(.refused(gesture: .tap, reason: .unbound), at: line.at)
             }
-            var inputs: [(Input, Instant)] = []
-            let edge = Edge(isActive: isPress, at: line.at)
-            gestures.handle(edge, of: index, isSliding: banner.carousel.isSliding) { inputs.append(($0, $1)) }
-            for (input, at) in inputs { banner.handle(input, at: at) }
+            sign.handle(Edge(isActive: isPress, at: line.at), of: index)
         case .navigate(let input):
-            banner.handle(input, at: line.at)
+            sign.handle(input, at: line.at)
         case .reload(let file):
             do {
                 let configuration = try reload(file)
-                banner.replace(Programme(configuration), at: line.at)
-                changeButtons(configuration, at: line.at)
+                sign.banner.replace(Programme(configuration), at: line.at)
+                sign.rebind(to: configuration.scriptedButtons, configuration.combinations, at: line.at)
             } catch {
-                banner.rejectConfiguration(reason: error.description, at: line.at)
+                sign.banner.rejectConfiguration(reason: error.description, at: line.at)
             }
         }
     }
 
     /// The button called `name`; without a name, the first one.
     private func index(of name: String?) -> Int? {
-        name.map { buttons.place(called: $0) } ?? 0
-    }
-
-    private mutating func changeButtons(_ configuration: Configuration, at instant: Instant) {
-        let new = configuration.scriptedButtons
-        var inputs: [(Input, Instant)] = []
-        gestures.rebind(
-            to: new,
-            configuration.combinations,
-            former: new.places(among: buttons),
-            at: instant
-        ) { inputs.append(($0, $1)) }
-        buttons = new
-        for (input, at) in inputs { banner.handle(input, at: at) }
+        name.map { sign.buttons.place(called: $0) } ?? 0
     }
 
     private mutating func report(_ show: (Output) -> Void) {
-        let at = banner.now
-        banner.takeEvents { show(.event($0)) }
-        if banner.brightness != brightness {
-            brightness = banner.brightness
+        let at = sign.banner.now
+        sign.banner.takeEvents { show(.event($0)) }
+        if sign.banner.brightness != brightness {
+            brightness = sign.banner.brightness
             show(.brightness(brightness, at: at))
         }
-        if banner.compose() || frames == 0 {
+        if sign.banner.compose() || frames == 0 {
             frames += 1
-            show(.frame(banner.frame, at: at, number: frames))
+            show(.frame(sign.banner.frame, at: at, number: frames))
         }
     }
 }

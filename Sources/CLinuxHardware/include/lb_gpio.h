@@ -40,9 +40,6 @@ typedef struct {
     uint32_t offset;
     bool is_active_low;
     lb_gpio_bias bias;
-    /// What the kernel is asked to filter, where the library can ask (2.x); a refusal is not an error. Zero
-    /// asks for nothing.
-    uint32_t debounce_us;
 } lb_gpio_request;
 
 typedef struct {

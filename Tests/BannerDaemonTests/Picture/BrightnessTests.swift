@@ -111,11 +111,10 @@ struct BrightnessTests {
 
     @Test("buttons have commands for it")
     func buttons() throws {
-        var settings = ButtonSettings()
-        settings.onTap = .brighter
-        settings.onDoubleTap = .darker
-        let buttons = BoundButtons([settings])
-        #expect(buttons.input(for: .tap, of: 0) == .adjust(.brighter, gesture: .tap))
-        #expect(buttons.input(for: .doubleTap, of: 0) == .adjust(.darker, gesture: .doubleTap))
+        var button = ButtonSettings()
+        button.onTap = .brighter
+        button.onDoubleTap = .darker
+        #expect(button.input(for: .tap) == .adjust(.brighter, gesture: .tap))
+        #expect(button.input(for: .doubleTap) == .adjust(.darker, gesture: .doubleTap))
     }
 }

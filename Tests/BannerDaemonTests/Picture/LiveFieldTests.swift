@@ -245,8 +245,7 @@ struct LiveFieldTests {
 
     @Test("being told the time more often changes no picture and no event")
     func refinement() throws {
-        for _ in 0..<40 {
-            let seed = UInt64.random(in: 0...UInt64.max)
+        for seed in UInt64(1)...40 {
             var random = SeededGenerator(seed: seed)
             let styles = ["paged", "ticker"]
             let texts = ["A", "{time:%S} s", "{time:%A %-H}", "long text {time:%T} indeed", "{time:%M}"]

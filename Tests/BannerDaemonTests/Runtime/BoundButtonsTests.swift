@@ -28,10 +28,8 @@ struct BoundButtonsTests {
         of button: Int = 0,
         sliding: Bool = false
     ) -> [Input] {
-        var inputs: [Input] = []
         let edge = Edge(isActive: true, at: at(milliseconds))
-        buttons.handle(edge, of: button, isSliding: sliding) { input, _ in inputs.append(input) }
-        return inputs
+        return buttons.handle(edge, of: button, isSliding: sliding).map(\.input)
     }
 
     private func feed(
@@ -39,10 +37,8 @@ struct BoundButtonsTests {
         release milliseconds: Int64,
         of button: Int = 0
     ) -> [Input] {
-        var inputs: [Input] = []
         let edge = Edge(isActive: false, at: at(milliseconds))
-        buttons.handle(edge, of: button, isSliding: false) { input, _ in inputs.append(input) }
-        return inputs
+        return buttons.handle(edge, of: button, isSliding: false).map(\.input)
     }
 
     /// Reloads twice at an instant, with buttons in the places where they were.
@@ -57,28 +53,25 @@ struct BoundButtonsTests {
         var inputs: [Input] = []
         let places = settings.indices.map { Optional($0) }
         for former in [former ?? places, places] {
-            buttons.rebind(to: settings, combinations, former: former, at: at(milliseconds)) { input, _ in
-                inputs.append(input)
-            }
+            inputs +=
+                buttons.rebind(to: settings, combinations, former: former, at: at(milliseconds)).map(\.input)
         }
         return inputs
     }
 
     private func feed(_ button: inout BoundButtons, wait milliseconds: Int64) -> [Input] {
-        var inputs: [Input] = []
-        button.advance(to: at(milliseconds)) { input, _ in inputs.append(input) }
-        return inputs
+        button.advance(to: at(milliseconds)).map(\.input)
     }
 
     @Test("does what each gesture is bound to, and reports those that are not")
     func commands() {
-        let button = BoundButtons([settings(tap: .activate, double: .pick, long: .pause)])
-        #expect(button.input(for: .tap, of: 0) == .activate(gesture: .tap))
-        #expect(button.input(for: .doubleTap, of: 0) == .pick(gesture: .doubleTap))
-        #expect(button.input(for: .longPress, of: 0) == .togglePause(gesture: .longPress))
-        let other = BoundButtons([settings(tap: .previous)])
-        #expect(other.input(for: .tap, of: 0) == .previous(gesture: .tap))
-        #expect(other.input(for: .longPress, of: 0) == .refused(gesture: .longPress, reason: .unbound))
+        let button = settings(tap: .activate, double: .pick, long: .pause)
+        #expect(button.input(for: .tap) == .activate(gesture: .tap))
+        #expect(button.input(for: .doubleTap) == .pick(gesture: .doubleTap))
+        #expect(button.input(for: .longPress) == .togglePause(gesture: .longPress))
+        let other = settings(tap: .previous)
+        #expect(other.input(for: .tap) == .previous(gesture: .tap))
+        #expect(other.input(for: .longPress) == .refused(gesture: .longPress, reason: .unbound))
     }
 
     @Test("has its tap at the press when it knows nothing else")
@@ -121,14 +114,12 @@ struct BoundButtonsTests {
     @Test("ignores a press that was there before it, and one whose line is lost")
     func ignored() {
         var button = BoundButtons([settings(long: .activate)])
-        var inputs: [Input] = []
-        button.begin(0, isPressed: true, at: at(0)) { input, _ in inputs.append(input) }
-        #expect(inputs == [.refused(gesture: .tap, reason: .heldAtStart)])
+        let beginning = button.begin(0, isPressed: true, at: at(0))
+        #expect(beginning.map(\.input) == [.refused(gesture: .tap, reason: .heldAtStart)])
         #expect(feed(&button, release: 100) == [])
         #expect(feed(&button, press: 200) == [.touch])
-        inputs = []
-        button.interrupt(0, at: at(300)) { input, _ in inputs.append(input) }
-        #expect(inputs == [.refused(gesture: .tap, reason: .interrupted)])
+        let end = button.interrupt(0, at: at(300))
+        #expect(end.map(\.input) == [.refused(gesture: .tap, reason: .interrupted)])
     }
 
     private func both(_ tap: ButtonSettings.Command) -> CombinationSettings {

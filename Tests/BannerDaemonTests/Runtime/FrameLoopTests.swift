@@ -159,6 +159,39 @@ struct FrameLoopTests {
         #expect(display.count(.start) == 1)
     }
 
+    @Test(
+        "a reload whose list waits for the end of a slide is in force then, and what is pressed before means the old"
+    )
+    func reloadWaits() throws {
+        let display = SharedDisplay(width: 8, height: 8)
+        var slow = configuration()
+        slow.behaviour.slide = .milliseconds(300)
+        let loop = try RunningLoop(slow, display: display)
+        loop.order(.input(.next(gesture: .next)))
+        loop.order(.apply(Programme(configuration(texts: ["T"]))))
+        loop.order(.input(.activate(gesture: .activate)))
+        #expect(eventually { loop.notices.contains("applied 1") })
+        #expect(loop.stop())
+        let notices = loop.notices.filter { $0.hasPrefix("a") }
+        #expect(notices == ["activated L", "applied 1"])
+    }
+
+    @Test("a place that the timer chose is no reason to tell of it, after a hold neither")
+    func chosenByTimer() throws {
+        let display = SharedDisplay(width: 8, height: 8)
+        var holding = configuration(texts: ["I", "L", "T"])
+        holding.behaviour.autoplay = true
+        holding.behaviour.dwell = .seconds(3600)
+        holding.behaviour.hold = .interval(.milliseconds(50))
+        holding.behaviour.resumption = .immediate
+        let loop = try RunningLoop(holding, display: display)
+        loop.order(.input(.next(gesture: .next)))
+        #expect(eventually { loop.selections == ["I", "L", "T"] })
+        #expect(loop.eventNames.contains("resumed"))
+        #expect(loop.stop())
+        #expect(loop.notices.filter { $0.hasPrefix("chosen") } == ["chosen L"])
+    }
+
     @Test("a reload with another display leaves the old one, and starts the new one")
     func newDisplay() throws {
         let old = SharedDisplay(width: 8, height: 8)
@@ -328,7 +361,7 @@ struct FrameLoopTests {
             orders: orders,
             ordersWaker: waker,
             watchdog: ServiceManager { _ in nil },
-            report: { _ in },
+            report: { _, _ in },
             tell: { if case .ordersLost(let count) = $0 { lost.append(count) } }
         )
         loop.run()

@@ -77,6 +77,18 @@ struct LooksLoopTests {
         #expect(loop.eventNames == ["started", "layout", "selected", "stopped"])
     }
 
+    @Test("a clock beside the options goes on, and the loop with it")
+    func clockInRegion() throws {
+        let display = SharedDisplay(width: 64, height: 8)
+        var configuration = configuration("Tea")
+        configuration.regions.left = RegionSettings(.text("{time:%S}"), gap: 1)
+        let loop = try RunningLoop(configuration, display: display)
+        #expect(eventually { display.art != nil })
+        let first = display.art
+        #expect(eventually { display.art != first })
+        #expect(loop.stop())
+    }
+
     @Test("nobody watches the clock while nothing shows it, and a reload begins to")
     func watching() throws {
         let display = SharedDisplay(width: 64, height: 8)

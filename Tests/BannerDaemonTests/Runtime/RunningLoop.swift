@@ -90,7 +90,7 @@ final class RunningLoop: Sendable {
                     orders: orders,
                     ordersWaker: waker,
                     watchdog: ServiceManager { _ in nil },
-                    report: { event in self.seen.withLock { $0.events.append(event) } },
+                    report: { event, _ in self.seen.withLock { $0.events.append(event) } },
                     tell: { notice in self.seen.withLock { $0.notices.append(Self.name(notice)) } }
                 )
                 loop.run()

@@ -1,0 +1,60 @@
+import CLinuxHardware
+import Glibc
+
+/// Tells when files of some names appear in a directory, become accessible, or go.
+final class DirectoryWatch {
+    /// Readable when anything happens in the directory.
+    let fileDescriptor: CInt
+    private let isWanted: (String) -> Bool
+
+    /// A watch of `directory` for the files whose names are wanted; nil where the system has none to give, and
+    /// then only the pauses between the attempts are longer than they need be.
+    init?(_ directory: String, for isWanted: @escaping (String) -> Bool) {
+        self.isWanted = isWanted
+        fileDescriptor = inotify_init1(CInt(IN_CLOEXEC) | CInt(IN_NONBLOCK))
+        guard fileDescriptor >= 0 else { return nil }
+        let events = UInt32(IN_CREATE) | UInt32(IN_ATTRIB) | UInt32(IN_MOVED_TO) | UInt32(IN_DELETE)
+        guard inotify_add_watch(fileDescriptor, directory, events) >= 0 else { return nil }
+    }
+
+    /// A watch of the directory of the file at `path`, for that file.
+    convenience init?(ofFile path: String) {
+        guard let slash = path.lastIndex(of: "/") else { return nil }
+        let name = path[path.index(after: slash)...]
+        self.init(slash == path.startIndex ? "/" : String(path[..<slash])) { $0 == name }
+    }
+
+    deinit { close(fileDescriptor) }
+
+    /// Forgets what was told so far, and says whether a wanted file was among it.
+    func drain() -> Bool {
+        var isFound = false
+        let room = 4096
+        withUnsafeTemporaryAllocation(byteCount: room, alignment: MemoryLayout<inotify_event>.alignment) {
+            buffer in
+            while true {
+                let count = read(fileDescriptor, buffer.baseAddress, room)
+                guard count > 0 else { return }
+                if hasWanted(UnsafeRawBufferPointer(rebasing: buffer[..<count])) { isFound = true }
+            }
+        }
+        return isFound
+    }
+
+    /// Whether a wanted file is among the events in `bytes`: each a head, which tells the length of the name after
+    /// it, and the name with zeros behind it (inotify(7)).
+    private func hasWanted(_ bytes: UnsafeRawBufferPointer) -> Bool {
+        let head = MemoryLayout<inotify_event>.size
+        var rest = bytes[...]
+        while rest.count >= head {
+            let event = UnsafeRawBufferPointer(rebasing: rest).loadUnaligned(as: inotify_event.self)
+            let name = rest.dropFirst(head).prefix(Int(event.len)).prefix { $0 != 0 }
+            // Where events were lost, any file may have been among them.
+            if event.mask & UInt32(IN_Q_OVERFLOW) != 0 || isWanted(String(decoding: name, as: UTF8.self)) {
+                return true
+            }
+            rest = rest.dropFirst(head + Int(event.len))
+        }
+        return false
+    }
+}

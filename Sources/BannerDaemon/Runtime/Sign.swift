@@ -1,0 +1,86 @@
+import HardwareBuses
+import InfiniteScroll
+import MonotonicTime
+
+/// A banner and the buttons that move it, without a clock and without hardware: edges and inputs in, events and
+/// frames out. The frame loop and a simulation run this very same value.
+struct Sign: Sendable {
+    /// The banner.
+    var banner: Banner
+    /// The buttons, in the order of their numbers.
+    private(set) var buttons: [ButtonSettings]
+    private var gestures: BoundButtons
+
+    /// A sign whose buttons are up.
+    init(_ banner: Banner, _ buttons: [ButtonSettings], _ combinations: [CombinationSettings]) {
+        self.banner = banner
+        self.buttons = buttons
+        gestures = BoundButtons(buttons, combinations)
+    }
+
+    /// The next instant at which something happens or the picture may be another one.
+    var nextDeadline: Instant? { earlier(banner.nextDeadline, gestures.nextDeadline) }
+
+    /// Lets everything that is due up to `instant` happen at its own time, so that being woken late changes no
+    /// picture. What is due at the same instant as an input comes before it (R-IN-1).
+    mutating func advance(to instant: Instant) {
+        while let due = gestures.nextDeadline, due <= instant { tell(gestures.advance(to: due)) }
+        banner.advance(to: instant)
+    }
+
+    /// Takes an input that was made at `instant`.
+    mutating func handle(_ input: Input, at instant: Instant) {
+        advance(to: instant)
+        banner.handle(input, at: instant)
+    }
+
+    /// Takes a change of a button's line.
+    mutating func handle(_ edge: Edge, of button: Int) {
+        advance(to: edge.at)
+        tell(gestures.handle(edge, of: button, isSliding: banner.carousel.isSliding))
+    }
+
+    /// Begins to watch a button's line, which may be stuck or held.
+    mutating func begin(_ button: Int, isPressed: Bool, at instant: Instant) {
+        tell(gestures.begin(button, isPressed: isPressed, at: instant))
+    }
+
+    /// Ends what is under way on a button, because its line was lost.
+    mutating func interrupt(_ button: Int, at instant: Instant) {
+        tell(gestures.interrupt(button, at: instant))
+    }
+
+    /// Goes on with other buttons, or with the same ones that mean something else. Returns for each of them the
+    /// former number of the one on the same line, or nil.
+    @discardableResult mutating func rebind(
+        to buttons: [ButtonSettings],
+        _ combinations: [CombinationSettings],
+        at instant: Instant
+    ) -> [Int?] {
+        let former = buttons.places(among: self.buttons)
+        self.buttons = buttons
+        tell(gestures.rebind(to: buttons, combinations, former: former, at: instant))
+        return former
+    }
+
+    /// The frames of the grid that passed unseen by `instant` while the picture moved (R-TICK-3); the schedule slips
+    /// by them. Presses that were made meanwhile come after that, each at its own time.
+    mutating func noticeOverrun(by instant: Instant) {
+        guard banner.carousel.isMoving, let due = banner.carousel.nextDeadline else { return }
+        let late = instant - due
+        guard late > .zero, late <= banner.carousel.behaviour.largestGap else { return }
+        let missed = late.rawValue * banner.carousel.behaviour.framesPerSecond / 1_000_000_000
+        if missed > 0 { banner.handle(.frameOverrun(Int(missed)), at: banner.now) }
+    }
+
+    private mutating func tell(_ outputs: [BoundButtons.Output]) {
+        for output in outputs { banner.handle(output.input, at: output.at) }
+    }
+}
+
+/// The earlier of two instants of which either may be absent.
+func earlier(_ left: Instant?, _ right: Instant?) -> Instant? {
+    guard let left else { return right }
+    guard let right else { return left }
+    return min(left, right)
+}

@@ -1,0 +1,145 @@
+import HardwareBuses
+import InfiniteScroll
+import MonotonicTime
+import Testing
+
+@testable import BannerDaemon
+
+@Suite("A sign: a banner and its buttons")
+struct SignTests {
+    private func at(_ milliseconds: Int64) -> Instant { .zero + .milliseconds(milliseconds) }
+
+    private func configuration(_ texts: [String], width: Int = 32) -> Configuration {
+        var configuration = Configuration()
+        configuration.display.width = width
+        configuration.options = texts.map { OptionSettings(id: $0, text: $0) }
+        configuration.buttons = [ButtonSettings()]
+        return configuration
+    }
+
+    private func sign(_ configuration: Configuration) -> Sign {
+        var sign = Sign(
+            Banner(Programme(configuration), at: .zero),
+            configuration.buttons,
+            configuration.combinations
+        )
+        _ = sign.banner.compose()
+        return sign
+    }
+
+    private func press(_ sign: inout Sign, at milliseconds: Int64) {
+        sign.handle(Edge(isActive: true, at: at(milliseconds)), of: 0)
+    }
+
+    /// What was reported, each event with its milliseconds.
+    private func events(_ sign: inout Sign) -> [String] {
+        var events: [String] = []
+        sign.banner.takeEvents { event in
+            events.append("\((event.at - .zero).rawValue / 1_000_000) \(event.kind.name)")
+        }
+        return events
+    }
+
+    @Test("a picture that is due stands in nobody's way: time passes before it is drawn, and after")
+    func pictureIsDue() {
+        var configuration = configuration(["A"])
+        configuration.regions.left = RegionSettings(.text("{time:%S}"), gap: 1)
+        configuration.behaviour.autoplay = false
+        var sign = sign(configuration)
+        let first = sign.banner.frame
+        #expect(sign.nextDeadline == at(1000))
+        sign.advance(to: at(1500))
+        sign.advance(to: at(1700))
+        #expect(sign.banner.now == at(1700))
+        #expect(sign.nextDeadline == at(1000))
+        let isNew = sign.banner.compose()
+        #expect(isNew && sign.banner.frame != first)
+        #expect(sign.nextDeadline == at(2000))
+    }
+
+    @Test("a gesture that is decided by time is an input of that time, however late somebody looks")
+    func lateGesture() {
+        var configuration = configuration(["A", "B"])
+        configuration.buttons[0].onLongPress = .previous
+        configuration.buttons[0].onTap = .none
+        configuration.behaviour.autoplay = false
+        var sign = sign(configuration)
+        press(&sign, at: 100)
+        sign.advance(to: at(1200))
+        #expect(events(&sign).suffix(5).contains("700 input"))
+        #expect(events(&sign) == [])
+    }
+
+    @Test("what happens by itself at the instant of a press comes before it")
+    func order() {
+        var configuration = configuration(["A", "B", "C"])
+        configuration.behaviour.dwell = .milliseconds(1000)
+        configuration.behaviour.slide = .zero
+        var sign = sign(configuration)
+        press(&sign, at: 1000)
+        let selections = events(&sign).filter { $0.hasSuffix("selected") || $0.hasSuffix("input") }
+        #expect(selections == ["0 selected", "1000 selected", "1000 input", "1000 selected"])
+    }
+
+    @Test("R-TICK-3: a press during frames that passed unseen comes before what was due after it")
+    func pressDuringOverrun() {
+        // It is panned for as long as it stands.
+        var configuration = configuration(["Something far too long for the display", "B", "C"])
+        configuration.behaviour.dwell = .milliseconds(1000)
+        configuration.behaviour.panLead = .zero
+        configuration.behaviour.panRepeats = 0
+        var sign = sign(configuration)
+        sign.advance(to: at(990))
+        _ = sign.banner.compose()
+        _ = events(&sign)
+        sign.noticeOverrun(by: at(1040))
+        press(&sign, at: 995)
+        sign.advance(to: at(1040))
+        let events = events(&sign)
+        #expect(events.contains("990 overrun"))
+        #expect(events.filter { $0.hasSuffix(" selected") } == ["995 selected"])
+        #expect(events.contains("995 dwell_cancelled"))
+    }
+
+    @Test("R-TICK-3: a ticker's schedule slips by the frames that passed unseen, and by no others")
+    func overrun() {
+        var configuration = configuration(["One", "Two", "Three"])
+        configuration.behaviour.style = .ticker
+        configuration.behaviour.framesPerSecond = 100
+        configuration.behaviour.speed = 100 * 256
+        var sign = sign(configuration)
+        sign.advance(to: at(100))
+        let before = sign.banner.carousel.window.position
+        sign.noticeOverrun(by: at(115))
+        sign.advance(to: at(115))
+        #expect(sign.banner.carousel.window.position == before + 1)
+        sign.noticeOverrun(by: at(160))
+        sign.advance(to: at(160))
+        #expect(sign.banner.carousel.window.position == before + 2)
+        #expect(events(&sign).filter { $0.hasSuffix("overrun") }.count == 1)
+    }
+
+    @Test("nothing is missed while a pan waits, however long that is and however fast frames come")
+    func longWait() {
+        var configuration = configuration(["Something far too long for the display"], width: 8)
+        configuration.behaviour.framesPerSecond = 1000
+        configuration.behaviour.panLead = .seconds(8000 * 3600)
+        var sign = sign(configuration)
+        sign.noticeOverrun(by: at(1))
+        sign.advance(to: at(1))
+        #expect(!events(&sign).contains { $0.hasSuffix("overrun") })
+    }
+
+    @Test("a stop of the whole machine is a jump of time, and no overrun")
+    func gap() {
+        var configuration = configuration(["A", "B"])
+        configuration.behaviour.dwell = .milliseconds(1000)
+        var sign = sign(configuration)
+        sign.advance(to: at(10))
+        _ = events(&sign)
+        sign.noticeOverrun(by: at(60_000))
+        sign.advance(to: at(60_000))
+        #expect(events(&sign).contains { $0.hasSuffix("time_jump") })
+        #expect(sign.banner.carousel.selected == 1)
+    }
+}
