@@ -33,10 +33,10 @@ public struct Rendering {
         span: Span,
         framesPerSecond: Int = 50
     ) throws(RenderingError) -> Int {
+        try checkLength(span)
         let step = 100 / min(max(framesPerSecond, 1), 50)
         let length = (span.length.rawValue + 5_000_000) / 10_000_000
         guard length >= step else { throw .tooShort(step: .milliseconds(Int64(step) * 10)) }
-        try checkLength(span)
         let (width, height) = try size()
         do throws(PictureWritingError) {
             let file = try PictureFile(path: path)

@@ -104,6 +104,10 @@ struct RenderCommandTests {
             output + ["--for", "2h"],
             "loopbanner: error: a rendering covers at most 1h; ask for less with --for"
         )
+        let tooLong = "loopbanner: error: a rendering covers at most 1h; ask for less with --for"
+        try expect(output + ["--for", "9223372036854775807ns"], tooLong)
+        let end = try directory.file("end", "9223372036s tap\n")
+        try expect(output + ["--script", end], tooLong)
         try expect(output + ["--for", "soon"], "Error: --for: 'soon' ")
         let script = try directory.file("script", "1s tap\n")
         try expect(

@@ -182,6 +182,7 @@ struct RenderingTests {
         expect(.zero, .tooShort(step: .milliseconds(20)))
         expect(.milliseconds(14), .tooShort(step: .milliseconds(20)))
         expect(.seconds(3601), .tooLong(limit: .seconds(3600)))
+        expect(Nanoseconds(.max), .tooLong(limit: .seconds(3600)))
         #expect(throws: RenderingError.tooLong(limit: .seconds(3600))) {
             try rendering.writeSheet(to: path, span: Rendering.Span(length: .seconds(3601)))
         }
