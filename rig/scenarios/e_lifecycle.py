@@ -138,6 +138,24 @@ def sigterm_while_the_bus_fails(bench):
 
 
 @scenario
+def sigterm_after_a_fault(bench):
+    """SIGTERM while a display that failed waits to be tried again: dark and shut down all the same."""
+    daemon = bench.start_and_settle(Settings(scroll={"autoplay": False, "slide": "0s"}))
+    bench.watch(0.1)
+    check(bench.sign.rows != DARK, "nothing to be seen before")
+    # The first attempts fail too, so that the next one is some pause away.
+    bench.spi.fail(errno.EIO, count=4)
+    bench.button.tap()
+    time.sleep(0.45)
+    bench.spi.heal()
+    daemon.terminate()
+    equal(daemon.wait(1), 0, "exit status within a second")
+    bench.sign.take()
+    equal(bench.sign.rows, DARK, "the picture that is left")
+    check(shut_down(bench), "the chips are not shut down")
+
+
+@scenario
 def kill_and_restart(bench):
     """After kill -9 the chips keep the picture; a new process takes the bus and the line and shows its first option."""
     settings = Settings(scroll={"autoplay": False})

@@ -49,6 +49,29 @@ def timer_does_not_drift(bench):
     check(accounts.settled > 40, f"only {accounts.settled} slides in 6 s at ten a second")
 
 
+@scenario
+def clock_beside_the_options(bench):
+    """A clock in a region shows every second while the options rest, wakes the sign for nothing else, and lets it end."""
+    settings = Settings(
+        scroll={"autoplay": False}, display={"refresh": "0s"}, more=(("[left]", {"text": "{time:%S}", "gap": 1}),)
+    )
+    daemon = bench.start_and_settle(settings)
+    bench.watch(0.1)
+    bench.sign.forget()
+
+    def ticks():
+        return sum(thread["ticks"] for thread in daemon.statistics().values())
+
+    used = ticks()
+    bench.watch(4)
+    used = ticks() - used
+    frames = [message for message in bench.sign.messages if message.is_frame]
+    check(3 <= len(frames) <= 5, f"{len(frames)} frames in four seconds of a clock that shows seconds")
+    check(used < 100, f"{used} hundredths of a second of processor time in four seconds")
+    daemon.terminate()
+    equal(daemon.wait(2), 0, "exit status")
+
+
 class Accounts:
     """What the events of weeks come to, added up as they come."""
 
