@@ -36,25 +36,32 @@ struct FrameSampler {
     }
 
     /// Takes a picture that is shown from `instant` on; instants never decrease.
-    mutating func take(_ picture: Bitmap, at instant: Instant, _ emit: (Sample) -> Void) {
+    mutating func take<Failure: Error>(
+        _ picture: Bitmap,
+        at instant: Instant,
+        _ emit: (Sample) throws(Failure) -> Void
+    ) throws(Failure) {
         let since = firstLook(notBefore: instant)
         guard since < looks else { return }
-        if let newest, newest.since < since { show(newest, emit) }
+        if let newest, newest.since < since { try show(newest, emit) }
         newest = (picture, since)
     }
 
     /// Gives what is left, at the end.
-    mutating func finish(_ emit: (Sample) -> Void) {
-        if let newest { show(newest, emit) }
-        if let shown { emit(Sample(picture: shown.picture, delay: length - time(of: shown.since))) }
+    mutating func finish<Failure: Error>(_ emit: (Sample) throws(Failure) -> Void) throws(Failure) {
+        if let newest { try show(newest, emit) }
+        if let shown { try emit(Sample(picture: shown.picture, delay: length - time(of: shown.since))) }
         shown = nil
         newest = nil
     }
 
-    private mutating func show(_ next: (picture: Bitmap, since: Int), _ emit: (Sample) -> Void) {
+    private mutating func show<Failure: Error>(
+        _ next: (picture: Bitmap, since: Int),
+        _ emit: (Sample) throws(Failure) -> Void
+    ) throws(Failure) {
         if let shown {
             guard shown.picture != next.picture else { return }
-            emit(Sample(picture: shown.picture, delay: time(of: next.since) - time(of: shown.since)))
+            try emit(Sample(picture: shown.picture, delay: time(of: next.since) - time(of: shown.since)))
         }
         shown = next
     }

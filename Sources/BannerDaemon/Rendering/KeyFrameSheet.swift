@@ -28,7 +28,7 @@ extension Rendering {
             scale: painter.scale
         )
         guard sheet.isPossible else { throw .tooLarge(width: sheet.width, height: sheet.height) }
-        do throws(PictureWritingError) {
+        let (file, writer) = try writing { () throws(PictureWritingError) in
             let file = try PictureFile(path: path)
             let writer = try PNGWriter(
                 file: file,
@@ -36,32 +36,28 @@ extension Rendering {
                 height: sheet.height,
                 palette: painter.palette
             )
-            var problem: PictureWritingError?
-            var band = SheetBand(sheet, painter: painter)
-            func add(_ picture: Bitmap, _ caption: String, isLast: Bool) {
-                guard problem == nil else { return }
-                band.add(fitted(picture), caption: caption)
-                guard band.isFull || isLast else { return }
-                do throws(PictureWritingError) { try writer.add(band.take()) } catch { problem = error }
+            return (file, writer)
+        }
+        var band = SheetBand(sheet, painter: painter)
+        var waiting = moments.kept[...]
+        var shown = Bitmap(width: display.width, height: display.height)
+        func show(until instant: Instant?) throws(RenderingError) {
+            while let next = waiting.first, next.at < instant ?? .init(nanoseconds: .max) {
+                waiting.removeFirst()
+                band.add(fitted(shown), caption: next.caption)
+                guard band.isFull || waiting.isEmpty else { continue }
+                let rows = band.take()
+                try writing { () throws(PictureWritingError) in try writer.add(rows) }
             }
-            var waiting = moments.kept[...]
-            var shown = Bitmap(width: display.width, height: display.height)
-            func show(until instant: Instant?) {
-                while let next = waiting.first, next.at < instant ?? .init(nanoseconds: .max) {
-                    waiting.removeFirst()
-                    add(shown, next.caption, isLast: waiting.isEmpty)
-                }
-            }
-            forEachPicture(of: span) { picture, at in
-                show(until: at)
-                shown = picture
-            }
-            show(until: nil)
-            if let problem { throw problem }
+        }
+        try forEachPicture(of: span) { (picture, at) throws(RenderingError) in
+            try show(until: at)
+            shown = picture
+        }
+        try show(until: nil)
+        try writing { () throws(PictureWritingError) in
             try writer.finish()
             try file.finish()
-        } catch {
-            throw .writing(error)
         }
         return SheetSummary(shown: moments.kept.count, count: moments.count)
     }

@@ -25,16 +25,25 @@ public struct Lap: Hashable, Sendable {
         case .ticker: return nil
         }
         var simulation = scenario.simulation(for: Self.limit)
-        simulation.run { output in
-            guard search.lap == nil else { return }
-            switch output {
-            case .event(let event): search.take(event)
-            case .frame(let picture, let at, _): search.take(picture, at: at)
-            case .brightness: break
+        do throws(Found) {
+            try simulation.run { (output) throws(Found) in
+                switch output {
+                case .event(let event): search.take(event)
+                case .frame(let picture, let at, _): search.take(picture, at: at)
+                case .brightness: break
+                }
+                if let lap = search.lap { throw Found(lap: lap) }
             }
+        } catch {
+            self = error.lap
+            return
         }
-        guard let lap = search.lap else { return nil }
-        self = lap
+        return nil
+    }
+
+    /// Ends the simulation in which a lap is looked for.
+    private struct Found: Error {
+        var lap: Lap
     }
 
     fileprivate init(from beginning: Instant, to end: Instant) {

@@ -38,31 +38,34 @@ public struct Rendering {
         let length = (span.length.rawValue + 5_000_000) / 10_000_000
         guard length >= step else { throw .tooShort(step: .milliseconds(Int64(step) * 10)) }
         let (width, height) = try size()
-        do throws(PictureWritingError) {
+        let (file, writer) = try writing { () throws(PictureWritingError) in
             let file = try PictureFile(path: path)
-            let writer = try GIFWriter(file: file, width: width, height: height, palette: painter.palette)
-            var sampler = FrameSampler(from: span.beginning, length: Int(length), step: step)
-            var problem: PictureWritingError?
-            func add(_ sample: FrameSampler.Sample) {
-                guard problem == nil, writer.count <= Self.mostPictures else { return }
-                do throws(PictureWritingError) {
-                    try writer.add(painter.paint(fitted(sample.picture)), delay: sample.delay)
-                } catch {
-                    problem = error
-                }
-            }
-            forEachPicture(of: span) { sampler.take($0, at: $1, add) }
-            sampler.finish(add)
-            if let problem { throw problem }
-            if writer.count <= Self.mostPictures {
-                try writer.finish()
-                try file.finish()
-                return writer.count
-            }
+            return (file, try GIFWriter(file: file, width: width, height: height, palette: painter.palette))
+        }
+        func add(_ sample: FrameSampler.Sample) throws(RenderingError) {
+            guard writer.count < Self.mostPictures else { throw .tooManyPictures(limit: Self.mostPictures) }
+            let picture = painter.paint(fitted(sample.picture))
+            try writing { () throws(PictureWritingError) in try writer.add(picture, delay: sample.delay) }
+        }
+        var sampler = FrameSampler(from: span.beginning, length: Int(length), step: step)
+        try forEachPicture(of: span) { (picture, at) throws(RenderingError) in
+            try sampler.take(picture, at: at, add)
+        }
+        try sampler.finish(add)
+        try writing { () throws(PictureWritingError) in
+            try writer.finish()
+            try file.finish()
+        }
+        return writer.count
+    }
+
+    /// Makes an error of writing one of rendering.
+    func writing<Result>(_ body: () throws(PictureWritingError) -> Result) throws(RenderingError) -> Result {
+        do throws(PictureWritingError) {
+            return try body()
         } catch {
             throw .writing(error)
         }
-        throw .tooManyPictures(limit: Self.mostPictures)
     }
 
     func checkLength(_ span: Span) throws(RenderingError) {
@@ -70,10 +73,13 @@ public struct Rendering {
     }
 
     /// Every picture in its order, up to the end of the span.
-    func forEachPicture(of span: Span, _ body: (Bitmap, Instant) -> Void) {
+    func forEachPicture(
+        of span: Span,
+        _ body: (Bitmap, Instant) throws(RenderingError) -> Void
+    ) throws(RenderingError) {
         var simulation = scenario.simulation(for: span.end - .zero)
-        simulation.run { output in
-            if case .frame(let picture, let at, _) = output { body(picture, at) }
+        try simulation.run { (output) throws(RenderingError) in
+            if case .frame(let picture, let at, _) = output { try body(picture, at) }
         }
     }
 

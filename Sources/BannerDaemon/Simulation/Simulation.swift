@@ -44,8 +44,10 @@ public struct Simulation {
     }
 
     /// Runs to the end; `show` gets everything in the order of time, at equal times events before the picture.
-    public mutating func run(_ show: (Output) -> Void) {
-        report(show)
+    ///
+    /// - Throws: What `show` throws, which ends the run.
+    public mutating func run<Failure: Error>(_ show: (Output) throws(Failure) -> Void) throws(Failure) {
+        try report(show)
         var lines = script.lines.prefix { $0.at <= end }[...]
         while true {
             guard let due = earlier(sign.nextDeadline, lines.first?.at), due <= end else { break }
@@ -54,10 +56,10 @@ public struct Simulation {
                 lines.removeFirst()
                 perform(line)
             }
-            report(show)
+            try report(show)
         }
         sign.banner.stop(at: end)
-        report(show)
+        try report(show)
     }
 
     private mutating func perform(_ line: Script.Line) {
@@ -88,16 +90,20 @@ public struct Simulation {
         name.map { sign.buttons.place(called: $0) } ?? 0
     }
 
-    private mutating func report(_ show: (Output) -> Void) {
+    private mutating func report<Failure: Error>(
+        _ show: (Output) throws(Failure) -> Void
+    ) throws(Failure) {
         let at = sign.banner.now
-        sign.banner.takeEvents { show(.event($0)) }
+        var events: [Event] = []
+        sign.banner.takeEvents { events.append($0) }
+        for event in events { try show(.event(event)) }
         if sign.banner.brightness != brightness {
             brightness = sign.banner.brightness
-            show(.brightness(brightness, at: at))
+            try show(.brightness(brightness, at: at))
         }
         if sign.banner.compose() || frames == 0 {
             frames += 1
-            show(.frame(sign.banner.frame, at: at, number: frames))
+            try show(.frame(sign.banner.frame, at: at, number: frames))
         }
     }
 }
