@@ -72,7 +72,7 @@ struct Render: ParsableCommand {
         }
     }
 
-    private func draw(_ rendering: Rendering, _ span: Rendering.Span) throws(RenderingError) {
+    private func draw(_ rendering: Rendering, _ span: Scenario.Span) throws(RenderingError) {
         switch format {
         case .gif: try rendering.writeGIF(to: output, span: span, framesPerSecond: fps)
         case .png:
@@ -84,9 +84,9 @@ struct Render: ParsableCommand {
         }
     }
 
-    private func usualSpan(of scenario: Scenario) -> Rendering.Span {
-        if options.script == nil, let lap = Lap(of: scenario) { return Rendering.Span(lap) }
-        return Rendering.Span(length: scenario.usualLength)
+    private func usualSpan(of scenario: Scenario) -> Scenario.Span {
+        if options.script == nil, let lap = Lap(of: scenario) { return Scenario.Span(lap) }
+        return Scenario.Span(length: scenario.usualLength)
     }
 }
 

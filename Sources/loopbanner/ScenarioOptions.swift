@@ -67,10 +67,10 @@ struct ScenarioOptions: ParsableArguments {
     }
 
     /// The time that `--for` asks for; nil where it is not given.
-    func span(of scenario: Scenario) throws -> Rendering.Span? {
+    func span(of scenario: Scenario) throws -> Scenario.Span? {
         guard let lengthText else { return nil }
         guard lengthText == Self.lap else {
-            return Rendering.Span(length: try Nanoseconds(duration: lengthText))
+            return Scenario.Span(length: try Nanoseconds(duration: lengthText))
         }
         guard let lap = Lap(of: scenario) else {
             complain(
@@ -79,7 +79,7 @@ struct ScenarioOptions: ParsableArguments {
             )
             throw ExitCode.validationFailure
         }
-        return Rendering.Span(lap)
+        return Scenario.Span(lap)
     }
 
     /// The folder that the script lies in, with its slash: files that it names are looked for there.

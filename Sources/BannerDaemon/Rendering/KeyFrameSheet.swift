@@ -17,7 +17,7 @@ extension Rendering {
     /// - Parameters:
     ///   - path: The file; it appears when it is whole.
     ///   - span: What is shown.
-    public func writeSheet(to path: String, span: Span) throws(RenderingError) -> SheetSummary {
+    public func writeSheet(to path: String, span: Scenario.Span) throws(RenderingError) -> SheetSummary {
         guard span.length > .zero else { throw .tooShort(step: .milliseconds(1)) }
         try checkLength(span)
         let moments = keyFrames(of: span)
@@ -62,7 +62,7 @@ extension Rendering {
         return SheetSummary(shown: moments.kept.count, count: moments.count)
     }
 
-    private func keyFrames(of span: Span) -> (kept: [KeyFrame], count: Int) {
+    private func keyFrames(of span: Scenario.Span) -> (kept: [KeyFrame], count: Int) {
         var collector = KeyFrameCollector()
         var simulation = scenario.simulation(for: span.end - .zero)
         simulation.run { output in

@@ -30,7 +30,7 @@ public struct Rendering {
     ///   - framesPerSecond: How often the banner is looked at, 1 to 50; 100 divided by it is a whole number.
     @discardableResult public func writeGIF(
         to path: String,
-        span: Span,
+        span: Scenario.Span,
         framesPerSecond: Int = 50
     ) throws(RenderingError) -> Int {
         try checkLength(span)
@@ -68,13 +68,13 @@ public struct Rendering {
         }
     }
 
-    func checkLength(_ span: Span) throws(RenderingError) {
+    func checkLength(_ span: Scenario.Span) throws(RenderingError) {
         if span.length > Self.longest { throw .tooLong(limit: Self.longest) }
     }
 
     /// Every picture in its order, up to the end of the span.
     func forEachPicture(
-        of span: Span,
+        of span: Scenario.Span,
         _ body: (Bitmap, Instant) throws(RenderingError) -> Void
     ) throws(RenderingError) {
         var simulation = scenario.simulation(for: span.end - .zero)
@@ -108,31 +108,6 @@ public struct Rendering {
             throw .tooLarge(width: width, height: height)
         }
         return (width, height)
-    }
-}
-
-extension Rendering {
-    /// A stretch of time.
-    public struct Span: Hashable, Sendable {
-        /// When it begins.
-        public var beginning: Instant
-        /// How long it is.
-        public var length: Nanoseconds
-
-        /// The first `length` of a simulation.
-        public init(length: Nanoseconds) {
-            beginning = .zero
-            self.length = length
-        }
-
-        /// Once round.
-        public init(_ lap: Lap) {
-            beginning = lap.beginning
-            length = lap.length
-        }
-
-        /// When it is over.
-        public var end: Instant { beginning + length }
     }
 }
 

@@ -41,3 +41,28 @@ public struct Scenario {
         try script.checkButtons(of: configuration, file: file, reload: reload)
     }
 }
+
+extension Scenario {
+    /// A stretch of time.
+    public struct Span: Hashable, Sendable {
+        /// When it begins.
+        public var beginning: Instant
+        /// How long it is.
+        public var length: Nanoseconds
+
+        /// The first `length` of a simulation.
+        public init(length: Nanoseconds) {
+            beginning = .zero
+            self.length = length
+        }
+
+        /// Once round.
+        public init(_ lap: Lap) {
+            beginning = lap.beginning
+            length = lap.length
+        }
+
+        /// When it is over.
+        public var end: Instant { beginning + length }
+    }
+}

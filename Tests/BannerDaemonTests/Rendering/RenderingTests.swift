@@ -54,7 +54,7 @@ struct RenderingTests {
         Array(FileManager.default.contents(atPath: "\(directory.path)/\(name)") ?? Data())
     }
 
-    private func gif(_ rendering: Rendering, _ span: Rendering.Span, fps: Int = 50) throws -> GIFReader {
+    private func gif(_ rendering: Rendering, _ span: Scenario.Span, fps: Int = 50) throws -> GIFReader {
         try rendering.writeGIF(to: directory.path + "/a.gif", span: span, framesPerSecond: fps)
         return try GIFReader(bytes("a.gif"))
     }
@@ -81,7 +81,7 @@ struct RenderingTests {
     @Test("an animation is what the simulation shows, look by look")
     func equalsSimulation() throws {
         let rendering = try rendering(Self.paged, script: "500ms tap\n600ms tap\n2s previous")
-        let gif = try gif(rendering, Rendering.Span(length: .seconds(4)))
+        let gif = try gif(rendering, Scenario.Span(length: .seconds(4)))
         #expect(gif.width == 16 && gif.height == 8)
         #expect(gif.repeats == 0)
         #expect(looks(of: gif) == simulated(rendering, looks: 200))
@@ -91,7 +91,7 @@ struct RenderingTests {
     func seamless(_ which: Int) throws {
         let rendering = try rendering(which == 0 ? Self.paged : Self.ticker)
         let lap = try #require(Lap(of: rendering.scenario))
-        let gif = try gif(rendering, Rendering.Span(lap))
+        let gif = try gif(rendering, Scenario.Span(lap))
         let total = gif.frames.map(\.delay).reduce(0, +)
         #expect(Int64(total) * 10_000_000 == lap.length.rawValue)
         let looked = looks(of: gif)
@@ -103,7 +103,7 @@ struct RenderingTests {
     func exact(_ fps: Int) throws {
         let lengths: [Int64] = [40, 990, 1234, 5000]
         for milliseconds in lengths {
-            let span = Rendering.Span(length: .milliseconds(milliseconds))
+            let span = Scenario.Span(length: .milliseconds(milliseconds))
             let gif = try gif(rendering(Self.ticker), span, fps: fps)
             #expect(gif.frames.map(\.delay).reduce(0, +) == Int((milliseconds + 5) / 10))
             #expect(gif.frames.allSatisfy { $0.delay >= 100 / fps })
@@ -113,7 +113,7 @@ struct RenderingTests {
     @Test("two runs are equal to the byte")
     func deterministic() throws {
         for name in ["a", "b"] {
-            let span = Rendering.Span(length: .seconds(3))
+            let span = Scenario.Span(length: .seconds(3))
             let rendering = try rendering(Self.ticker, scale: 5)
             try rendering.writeGIF(to: "\(directory.path)/\(name).gif", span: span)
             _ = try rendering.writeSheet(to: "\(directory.path)/\(name).png", span: span)
@@ -127,7 +127,7 @@ struct RenderingTests {
     func otherSize() throws {
         let file = try directory.file("b.toml", "[display]\nwidth = 32\n[[option]]\ntext = \"Wide\"\n")
         let rendering = try rendering(Self.paged, script: "1s config \(file)")
-        let gif = try gif(rendering, Rendering.Span(length: .seconds(2)))
+        let gif = try gif(rendering, Scenario.Span(length: .seconds(2)))
         #expect(gif.width == 16)
         #expect(gif.frames.count > 1)
     }
@@ -137,7 +137,7 @@ struct RenderingTests {
         let rendering = try rendering(Self.paged, script: "500ms tap", scale: 4)
         let summary = try rendering.writeSheet(
             to: directory.path + "/a.png",
-            span: Rendering.Span(length: .seconds(1))
+            span: Scenario.Span(length: .seconds(1))
         )
         #expect(summary == Rendering.SheetSummary(shown: 4, count: 4))
         let png = try PNGReader(bytes("a.png"))
@@ -177,24 +177,24 @@ struct RenderingTests {
         let rendering = try rendering(Self.paged)
         let path = directory.path + "/a.gif"
         func expect(_ length: Nanoseconds, _ error: RenderingError) {
-            #expect(throws: error) { try rendering.writeGIF(to: path, span: Rendering.Span(length: length)) }
+            #expect(throws: error) { try rendering.writeGIF(to: path, span: Scenario.Span(length: length)) }
         }
         expect(.zero, .tooShort(step: .milliseconds(20)))
         expect(.milliseconds(14), .tooShort(step: .milliseconds(20)))
         expect(.seconds(3601), .tooLong(limit: .seconds(3600)))
         expect(Nanoseconds(.max), .tooLong(limit: .seconds(3600)))
         #expect(throws: RenderingError.tooLong(limit: .seconds(3600))) {
-            try rendering.writeSheet(to: path, span: Rendering.Span(length: .seconds(3601)))
+            try rendering.writeSheet(to: path, span: Scenario.Span(length: .seconds(3601)))
         }
         #expect(throws: RenderingError.tooShort(step: .milliseconds(1))) {
-            try rendering.writeSheet(to: path, span: Rendering.Span(length: .zero))
+            try rendering.writeSheet(to: path, span: Scenario.Span(length: .zero))
         }
         let wide = try self.rendering(
             "[display]\ndriver = \"memory\"\nwidth = 8192\n[[option]]\ntext = \"a\"",
             scale: 8
         )
         #expect(throws: RenderingError.tooLarge(width: 65_536, height: 64)) {
-            try wide.writeGIF(to: path, span: Rendering.Span(length: .seconds(1)))
+            try wide.writeGIF(to: path, span: Scenario.Span(length: .seconds(1)))
         }
         #expect(try FileManager.default.contentsOfDirectory(atPath: directory.path).isEmpty)
     }
@@ -206,7 +206,7 @@ struct RenderingTests {
         #expect(throws: RenderingError.tooManyPictures(limit: 20_000)) {
             try rendering.writeGIF(
                 to: directory.path + "/a.gif",
-                span: Rendering.Span(length: .seconds(600))
+                span: Scenario.Span(length: .seconds(600))
             )
         }
         #expect(try FileManager.default.contentsOfDirectory(atPath: directory.path).isEmpty)
