@@ -124,7 +124,7 @@ private struct SheetBand {
     mutating func add(_ picture: Bitmap, caption: String) {
         let x = sheet.gap + count * (sheet.picture.width + sheet.gap)
         image.stamp(
-            font.rasterize(shortened(caption)),
+            font.rasterize(font.shortened(caption, to: sheet.picture.width / sheet.letterScale)),
             x: x,
             y: sheet.letterScale,
             scale: sheet.letterScale,
@@ -141,13 +141,19 @@ private struct SheetBand {
         }
         return image
     }
+}
 
-    /// As much of a caption as is not wider than the picture.
-    private func shortened(_ caption: String) -> String {
-        let room = sheet.picture.width / sheet.letterScale
-        guard font.width(of: caption) > room else { return caption }
-        var text = caption
-        while !text.isEmpty, font.width(of: text + "…") > room { text.removeLast() }
-        return text + "…"
+extension BuiltinFont {
+    /// As much of `caption` as is not wider than `room`; an ellipsis stands for the rest.
+    func shortened(_ caption: String, to room: Int) -> String {
+        guard width(of: caption) > room else { return caption }
+        let ellipsis = "…"
+        var left = room - width(of: ellipsis)
+        let kept = caption.prefix { character in
+            // A blank column is behind every letter.
+            left -= width(of: String(character)) + 1
+            return left >= 0
+        }
+        return kept + ellipsis
     }
 }

@@ -1,3 +1,4 @@
+import BannerText
 import InfiniteScroll
 import MonotonicTime
 import Testing
@@ -57,6 +58,23 @@ struct KeyFrameTests {
             try captions(slide: "0s", script: "1.2345s tap", seconds: 2)
                 == ["0 s start", "1.234 s tap, at cake"]
         )
+    }
+
+    @Test("have captions that are cut where the picture ends, however long they are")
+    func shortened() {
+        let font = BuiltinFont()
+        #expect(font.shortened("1 s at tea", to: font.width(of: "1 s at tea")) == "1 s at tea")
+        #expect(font.shortened("1 s at tea", to: font.width(of: "1 s at tea") - 1) == "1 s at t…")
+        #expect(font.shortened("1 s at tea", to: font.width(of: "1 s…")) == "1 s…")
+        #expect(font.shortened("1 s at tea", to: font.width(of: "1 s…") - 1) == "1 …")
+        #expect(font.shortened("1 s at tea", to: 0) == "…")
+        // With work that grows with the square of the length nobody would see the end of this.
+        let long = String(repeating: "é, ", count: 100_000)
+        for room in [128, 65_535] {
+            let text = font.shortened(long, to: room)
+            #expect(font.width(of: text) <= room)
+            #expect(font.width(of: text) > room - 8)
+        }
     }
 
     @Test("are two hundred at most, and all are counted")
