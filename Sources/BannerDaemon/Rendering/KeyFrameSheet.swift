@@ -63,7 +63,7 @@ extension Rendering {
     }
 
     private func keyFrames(of span: Scenario.Span) -> (kept: [KeyFrame], count: Int) {
-        var collector = KeyFrameCollector()
+        var collector = KeyFrameCollector(from: span.beginning)
         var simulation = scenario.simulation(for: span.end - .zero)
         simulation.run { output in
             if case .event(let event) = output { collector.take(event) }

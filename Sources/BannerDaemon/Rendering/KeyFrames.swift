@@ -17,9 +17,16 @@ struct KeyFrameCollector {
     /// How many moments are kept.
     static let most = 200
 
-    private var collected = [KeyFrame(at: .zero, what: ["start"])]
+    private let beginning: Instant
+    private var collected: [KeyFrame]
     private var moveBegan: Instant?
     private var goal = ""
+
+    /// A collector of what happens from `beginning` on.
+    init(from beginning: Instant = .zero) {
+        self.beginning = beginning
+        collected = [KeyFrame(at: beginning, what: ["start"])]
+    }
 
     /// Takes an event; their times never decrease.
     mutating func take(_ event: Event) {
@@ -67,6 +74,7 @@ struct KeyFrameCollector {
     }
 
     private mutating func add(_ what: String, _ at: Instant) {
+        guard at >= beginning else { return }
         collected.append(KeyFrame(at: at, what: [what]))
     }
 }

@@ -161,6 +161,47 @@ struct RenderingTests {
         #expect(!png.pixels[(10 * png.width)...].contains(grey))
     }
 
+    @Test("a sheet of a later lap begins with that lap")
+    func laterSheet() throws {
+        // The header goes with the first move.
+        let toml = """
+            [display]
+            driver = "memory"
+            width = 16
+            height = 16
+            [scroll]
+            slide = "300ms"
+            dwell = "1s"
+            direction = "up"
+            [header]
+            text = "H"
+            [regions]
+            hide = "forward"
+            [[option]]
+            text = "a"
+            [[option]]
+            text = "b"
+            """
+        let rendering = try rendering(toml, scale: 4)
+        let lap = try #require(Lap(of: rendering.scenario))
+        #expect(lap.beginning == .zero + .milliseconds(2600))
+        let summary = try rendering.writeSheet(to: directory.path + "/a.png", span: Scenario.Span(lap))
+        // The start, the middle of each of two moves, and two rests.
+        #expect(summary == Rendering.SheetSummary(shown: 5, count: 5))
+        let png = try PNGReader(bytes("a.png"))
+        let shown = simulated(rendering, looks: 300)
+        func part(_ column: Int) -> [RGB] {
+            (0..<64).flatMap { y in
+                let start = (10 + y) * png.width + 4 + column * 68
+                return Array(png.pixels[start..<start + 64])
+            }
+        }
+        #expect(part(0) == shown[130])
+        #expect(part(0) != shown[0])
+        #expect(part(2) == shown[200])
+        #expect(part(4) == part(0))
+    }
+
     @Test("a sheet of many key frames has several rows, and is bounded")
     func rows() {
         let layout = SheetLayout(count: 200, picture: PixelSize(width: 256, height: 64), scale: 8)
