@@ -15,16 +15,18 @@ public struct Lap: Hashable, Sendable {
     /// The first lap of a banner that is left to itself; nil when there is none within `limit`.
     ///
     /// A lap of pages lies between two dwells on the option of the first dwell that look the same. A ticker's is
-    /// the time in which it moves by the length of its ring; one that does not loop has none.
+    /// the time in which it moves by the length of its ring; one that does not loop or stands still has none,
+    /// whatever else changes on the display.
     public init?(of scenario: Scenario) {
         let behaviour = scenario.configuration.behaviour
+        var simulation = scenario.simulation(for: Self.limit)
         var search: any LapSearch
         switch behaviour.style {
         case .paged: search = PagedLapSearch()
-        case .ticker where behaviour.loop: search = TickerLapSearch(speed: behaviour.speed)
+        case .ticker where behaviour.loop && simulation.isMoving:
+            search = TickerLapSearch(speed: behaviour.speed)
         case .ticker: return nil
         }
-        var simulation = scenario.simulation(for: Self.limit)
         do throws(Found) {
             try simulation.run { (output) throws(Found) in
                 switch output {
@@ -90,17 +92,20 @@ private struct TickerLapSearch: LapSearch {
     let speed: Int64
     private(set) var lap: Lap?
     private var first: Bitmap?
-    private var hasMoved = false
-    private var turn: Nanoseconds = .zero
+    private var turn: Nanoseconds?
+    private var hasOtherLength = false
 
     init(speed: Int64) {
         self.speed = speed
     }
 
     mutating func take(_ event: Event) {
-        if case .layout(_, _, let length, _) = event.kind, speed > 0 {
+        if case .layout(_, _, let length, _) = event.kind, length > 0, speed > 0 {
             let (pixels, isTooLong) = Int64(length).multipliedReportingOverflow(by: 256 * 1_000_000_000)
-            turn = Nanoseconds(isTooLong ? .max : (pixels + speed - 1) / speed)
+            let new = Nanoseconds(isTooLong ? .max : (pixels + speed - 1) / speed)
+            // Words that tell the time have become longer or shorter: it is not the same ring any more.
+            hasOtherLength = hasOtherLength || turn ?? new != new
+            turn = new
         }
         end(at: event.at)
     }
@@ -112,14 +117,15 @@ private struct TickerLapSearch: LapSearch {
             first = picture
             return
         }
-        hasMoved = true
-        guard lap == nil, turn > .zero else { return }
+        guard lap == nil, !hasOtherLength, let turn else { return }
         if instant - .zero >= turn, picture == first { lap = Lap(from: .zero, to: instant) }
         end(at: instant)
     }
 
     private mutating func end(at instant: Instant) {
-        guard lap == nil, hasMoved, turn > .zero, instant - .zero > turn + .milliseconds(100) else { return }
+        guard lap == nil, !hasOtherLength, let turn, instant - .zero > turn + .milliseconds(100) else {
+            return
+        }
         lap = Lap(from: .zero, to: .zero + turn)
     }
 }

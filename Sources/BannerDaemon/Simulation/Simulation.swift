@@ -43,6 +43,9 @@ public struct Simulation {
         self.reload = reload
     }
 
+    /// Whether the picture is moving, by itself or after an input.
+    var isMoving: Bool { sign.banner.carousel.isMoving }
+
     /// Runs to the end; `show` gets everything in the order of time, at equal times events before the picture.
     ///
     /// - Throws: What `show` throws, which ends the run.

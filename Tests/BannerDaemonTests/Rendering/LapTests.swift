@@ -7,12 +7,18 @@ import Testing
 @Suite("Once round a banner")
 struct LapTests {
     /// Beginning and length in microseconds.
-    private func lap(_ scroll: String, _ options: String..., height: Int = 8) throws -> [Int64]? {
+    private func lap(
+        _ scroll: String,
+        _ options: String...,
+        height: Int = 8,
+        clock: Int64 = 0
+    ) throws -> [Int64]? {
         let list = options.map { "[[option]]\n\($0)\n" }.joined()
         let display = "[display]\ndriver = \"memory\"\nwidth = 16\nheight = \(height)\n"
         let text = "\(display)[scroll]\n\(scroll)\n\(list)"
         let scenario = Scenario(
             try Configuration.parse(Array(text.utf8), file: "f").configuration,
+            civil: CivilTime(secondsSince1970: clock),
             reload: { _ in Configuration() }
         )
         return Lap(of: scenario).map {
@@ -64,6 +70,19 @@ struct LapTests {
     func fastTicker() throws {
         let scroll = "style = \"ticker\"\ngap = 11\nspeed = 150\nfps = 50"
         #expect(try lap(scroll, "text = \"H\"", "text = \"O\"") == [0, 213_333])
+    }
+
+    @Test("is not there where only a ticker's words move, or change the length of its ring")
+    func words() throws {
+        let clock = "text = \"{time:%S}\""
+        let fits = "style = \"ticker\"\nstatic_if_fits = true"
+        #expect(try lap(fits, clock) == nil)
+        #expect(try lap("style = \"ticker\"\nautoplay = false", clock, "text = \"b\"") == nil)
+        let moving = "style = \"ticker\"\nstatic_if_fits = false\nspeed = 20"
+        #expect(try lap(moving, clock) != nil)
+        // A digit more after the first second makes it another ring.
+        #expect(try lap(moving, "text = \"{time:%s}\"", clock: 999_999_000) != nil)
+        #expect(try lap(moving, "text = \"{time:%s}\"", clock: 999_999_999) == nil)
     }
 
     @Test("is not there where nothing moves, nothing comes back, or it takes too long")
