@@ -22,22 +22,15 @@ public struct GrayPicture: Hashable, Sendable {
     /// How many pixels it has across and down.
     public var size: PixelSize { PixelSize(width: width, height: height) }
 
-    /// The light of a pixel; outside of the picture it is dark.
-    public subscript(x: Int, y: Int) -> UInt8 {
-        guard x >= 0, x < width, y >= 0, y < height else { return 0 }
-        return pixels[y * width + x]
-    }
-
     /// The picture made as large as `size`. Each pixel is the average light of the area that it stands for: a
     /// smaller picture loses nothing but detail, one enlarged by a whole factor is made of sharp squares.
     public func scaled(to size: PixelSize) -> GrayPicture {
         size == self.size ? self : shaped(PictureShape(part: PixelArea(of: self.size), size: size))
     }
 
-    /// The middle of the picture, at most as large as `size`. Where the two halves that go cannot be equal, the
-    /// right and the lower one is larger.
-    public func cropped(to size: PixelSize) -> GrayPicture {
-        shaped(PictureShape(croppingOf: self.size, to: size))
+    /// A part of the picture, as it is.
+    func part(_ area: PixelArea) -> GrayPicture {
+        shaped(PictureShape(area))
     }
 
     private func shaped(_ shape: PictureShape) -> GrayPicture {

@@ -40,8 +40,18 @@ public struct PictureContent: BannerContent, Hashable {
         let index = phase(at: time)?.index ?? 0
         guard index < source.frames.count else { return Bitmap(width: size.width, height: size.height) }
         let picture = source.frames[index].picture
-        let shaped = fit == .scale ? picture.scaled(to: size) : picture.cropped(to: size)
+        let shaped = fit == .scale ? picture.scaled(to: size) : middle(of: picture, size: size)
         return shaped.dithered(dithering)
+    }
+
+    /// The middle of the file's picture, of which its middle was kept. The middle of that may lie a row beside
+    /// it.
+    private func middle(of kept: GrayPicture, size: PixelSize) -> GrayPicture {
+        let there = PixelArea(middleOf: source.natural, size: kept.size)
+        var part = PixelArea(middleOf: source.natural, size: size)
+        part.x -= there.x
+        part.y -= there.y
+        return kept.part(part)
     }
 
     /// How long the frame due at `time` is still shown; nil for a picture that stands still.

@@ -32,7 +32,7 @@ public enum PictureFit: String, Hashable, Sendable, CaseIterable {
     func keptShape(of natural: PixelSize, height: Int) -> PictureShape {
         let size = size(of: natural, height: min(height, natural.height))
         switch self {
-        case .crop: return PictureShape(croppingOf: natural, to: size)
+        case .crop: return PictureShape(PixelArea(middleOf: natural, size: size))
         case .scale: return PictureShape(part: PixelArea(of: natural), size: size)
         }
     }

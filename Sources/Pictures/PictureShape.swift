@@ -7,13 +7,17 @@ struct PixelArea: Hashable, Sendable {
     var width: Int
     var height: Int
 
-    /// The middle of a picture that is as large as `whole`, at most as large as `size`.
+    /// The middle of a picture that is as large as `whole`, at most as large as `size`. Where the two halves that
+    /// go cannot be equal, the right and the lower one is larger.
     init(middleOf whole: PixelSize, size: PixelSize) {
         width = max(0, min(whole.width, size.width))
         height = max(0, min(whole.height, size.height))
         x = (whole.width - width) / 2
         y = (whole.height - height) / 2
     }
+
+    /// How many pixels it has across and down.
+    var size: PixelSize { PixelSize(width: width, height: height) }
 
     /// All of a picture that is as large as `whole`.
     init(of whole: PixelSize) {
@@ -27,16 +31,11 @@ struct PictureShape: Hashable, Sendable {
     var part: PixelArea
     /// The size that it gets.
     var size: PixelSize
+}
 
-    /// A shape of its parts.
-    init(part: PixelArea, size: PixelSize) {
-        self.part = part
-        self.size = size
-    }
-
-    /// The middle of a picture, as it is.
-    init(croppingOf whole: PixelSize, to size: PixelSize) {
-        part = PixelArea(middleOf: whole, size: size)
-        self.size = PixelSize(width: part.width, height: part.height)
+extension PictureShape {
+    /// A part of a picture, as it is.
+    init(_ part: PixelArea) {
+        self.init(part: part, size: part.size)
     }
 }

@@ -27,12 +27,6 @@ public struct PictureSource: Hashable, Sendable {
         self.natural = natural
     }
 
-    /// A source of one picture that does not move, in its natural size.
-    public init(_ picture: GrayPicture) {
-        natural = picture.size
-        frames = [Frame(picture: picture, duration: .zero)]
-    }
-
     /// Adds a frame; one that looks as the one before lengthens that.
     public mutating func append(_ frame: Frame) {
         if let last = frames.indices.last, frames[last].picture == frame.picture {

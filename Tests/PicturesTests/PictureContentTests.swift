@@ -78,8 +78,31 @@ import Testing
             return
         }
         let content = PictureContent(source, fit: .crop, dithering: .none)
-        #expect(content.draw(in: PixelSize(width: 9, height: 2), at: moment(0)).art == ["..", "#."])
+        #expect(content.draw(in: PixelSize(width: 9, height: 2), at: moment(0)).art == ["#.", ".#"])
         #expect(content.draw(in: PixelSize(width: 9, height: 3), at: moment(0)).art == ["..", "#.", ".#"])
+    }
+
+    @Test("cropped, it is the same middle whether it was read for a higher room or for this one")
+    func croppedTwice() {
+        for natural in 1...20 {
+            // Every row is another one.
+            let rows = (0..<natural).map { row in (0..<5).map { UInt8(row + 1 >> $0 & 1) * 255 } }
+            let bytes = TinyPNG(grey: rows).bytes
+            for (height, room) in (1...20).flatMap({ height in (1...height).map { (height, $0) } }) {
+                func drawn(_ source: PictureSource?) -> [String]? {
+                    source.map { PictureContent($0, fit: .crop, dithering: .none) }?
+                        .draw(in: PixelSize(width: 9, height: room), at: moment(0)).art
+                }
+                let first = max(0, natural - room) / 2
+                let middle = rows[first..<min(natural, first + room)].map { row in
+                    String(row.map { $0 == 0 ? "." : "#" })
+                }
+                #expect(
+                    drawn(source(of: bytes, height: height)) == middle,
+                    "\(natural) rows read for \(height), shown in \(room)"
+                )
+            }
+        }
     }
 
     @Test("a large picture is kept as small as the display, and shown as its proportions say")

@@ -38,6 +38,12 @@ extension PictureSource {
     /// The frames as drawings, `#` where it is bright.
     var drawings: [[String]] { frames.map { $0.picture.dithered(.none).art } }
 
+    /// A source of one picture that does not move, in its natural size.
+    init(_ picture: GrayPicture) {
+        self.init(natural: picture.size)
+        append(Frame(picture: picture, duration: .zero))
+    }
+
     /// The rows of the first frame.
     var rows: [[UInt8]] { frames.first?.picture.rows ?? [] }
 }
