@@ -18,6 +18,7 @@ struct lb_gif {
     GifFileType *gif;
     lb_source source;
     char error[160];
+    bool ran_out_of_memory;
     uint32_t width;
     uint32_t height;
     bool inverts;
@@ -41,7 +42,15 @@ static bool fail(lb_gif *self, const char *text) {
     return false;
 }
 
+static bool fail_without_memory(lb_gif *self) {
+    self->ran_out_of_memory = true;
+    return fail(self, "there is not enough memory");
+}
+
 static bool fail_with_code(lb_gif *self, int code) {
+    if (code == D_GIF_ERR_NOT_ENOUGH_MEM) {
+        return fail_without_memory(self);
+    }
     const char *text = GifErrorString(code);
     if (self->source.is_exhausted) {
         text = lb_source_ended;
@@ -89,6 +98,10 @@ const char *lb_gif_error(const lb_gif *self) {
     return self->error[0] == '\0' ? NULL : self->error;
 }
 
+bool lb_gif_ran_out_of_memory(const lb_gif *self) {
+    return self->ran_out_of_memory;
+}
+
 uint32_t lb_gif_width(const lb_gif *self) {
     return self->width;
 }
@@ -100,7 +113,7 @@ uint32_t lb_gif_height(const lb_gif *self) {
 bool lb_gif_start(lb_gif *self, bool inverts) {
     self->inverts = inverts;
     self->canvas = calloc(self->width, self->height);
-    return self->canvas != NULL || fail(self, "there is not enough memory");
+    return self->canvas != NULL || fail_without_memory(self);
 }
 
 /// Reads an extension; only that which says how the next frame is shown matters.
@@ -190,7 +203,7 @@ static bool keep_covered(lb_gif *self, area area) {
     }
     self->covered = malloc((size_t)area.width * area.height);
     if (self->covered == NULL) {
-        return fail(self, "there is not enough memory");
+        return fail_without_memory(self);
     }
     for (uint32_t row = 0; row < area.height; row++) {
         const uint8_t *light = self->canvas + (size_t)(area.y + row) * self->width + area.x;
@@ -205,7 +218,7 @@ static bool make_room_for_line(lb_gif *self, size_t size) {
         self->line = malloc(size);
         self->line_size = self->line == NULL ? 0 : size;
     }
-    return size == 0 || self->line != NULL || fail(self, "there is not enough memory");
+    return size == 0 || self->line != NULL || fail_without_memory(self);
 }
 
 /// The light of each palette index; a colour that the palette lacks is dark.

@@ -12,6 +12,7 @@ struct lb_png {
     png_infop info;
     lb_source source;
     char error[160];
+    bool ran_out_of_memory;
     uint32_t width;
     uint32_t height;
     uint32_t next_row;
@@ -32,6 +33,21 @@ static void fail(png_structp png, png_const_charp text) {
 static void ignore(png_structp png, png_const_charp text) {
     (void)png;
     (void)text;
+}
+
+/// libpng says nothing but a text when memory runs out.
+static png_voidp allocate(png_structp png, png_alloc_size_t size) {
+    void *memory = malloc(size);
+    if (memory == NULL) {
+        lb_png *self = png_get_mem_ptr(png);
+        self->ran_out_of_memory = true;
+    }
+    return memory;
+}
+
+static void release(png_structp png, png_voidp memory) {
+    (void)png;
+    free(memory);
 }
 
 static void take(png_structp png, png_bytep bytes, size_t length) {
@@ -66,7 +82,8 @@ lb_png *lb_png_open(const uint8_t *bytes, size_t length) {
         return NULL;
     }
     self->source = (lb_source){.next = bytes, .left = length};
-    self->png = png_create_read_struct(PNG_LIBPNG_VER_STRING, self, fail, ignore);
+    self->png =
+        png_create_read_struct_2(PNG_LIBPNG_VER_STRING, self, fail, ignore, self, allocate, release);
     self->info = self->png == NULL ? NULL : png_create_info_struct(self->png);
     if (self->info == NULL) {
         lb_png_free(self);
@@ -88,6 +105,10 @@ void lb_png_free(lb_png *self) {
 
 const char *lb_png_error(const lb_png *self) {
     return self->error[0] == '\0' ? NULL : self->error;
+}
+
+bool lb_png_ran_out_of_memory(const lb_png *self) {
+    return self->ran_out_of_memory;
 }
 
 uint32_t lb_png_width(const lb_png *self) {
@@ -136,6 +157,7 @@ bool lb_png_start(lb_png *self, bool inverts) {
     self->colours = malloc(4 * (size_t)self->width);
     self->light = malloc((size_t)self->width * (self->is_interlaced ? self->height : 1));
     if (self->colours == NULL || self->light == NULL) {
+        self->ran_out_of_memory = true;
         png_error(self->png, "there is not enough memory");
     }
     if (self->is_interlaced) {

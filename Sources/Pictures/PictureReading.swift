@@ -63,12 +63,12 @@ public struct PictureReading: Hashable, Sendable {
     ) throws(PictureProblem) -> PictureSource {
         guard let png = lb_png_open(bytes, count) else { throw .noMemory }
         defer { lb_png_free(png) }
-        if let text = lb_png_error(png) { throw .broken(String(cString: text)) }
+        if lb_png_error(png) != nil { throw Self.problem(ofPNG: png) }
         let natural = PixelSize(width: Int(lb_png_width(png)), height: Int(lb_png_height(png)))
         var scaler = AreaScaler(try shape(of: natural))
-        guard lb_png_start(png, inverts) else { throw Self.problem(lb_png_error(png)) }
+        guard lb_png_start(png, inverts) else { throw Self.problem(ofPNG: png) }
         for _ in 0..<natural.height {
-            guard let row = lb_png_next_row(png) else { throw Self.problem(lb_png_error(png)) }
+            guard let row = lb_png_next_row(png) else { throw Self.problem(ofPNG: png) }
             scaler.append(UnsafeBufferPointer(start: row, count: natural.width))
         }
         var source = PictureSource(natural: natural)
@@ -82,19 +82,19 @@ public struct PictureReading: Hashable, Sendable {
     ) throws(PictureProblem) -> PictureSource {
         guard let gif = lb_gif_open(bytes, count) else { throw .noMemory }
         defer { lb_gif_free(gif) }
-        if let text = lb_gif_error(gif) { throw .broken(String(cString: text)) }
+        if lb_gif_error(gif) != nil { throw Self.problem(ofGIF: gif) }
         let natural = PixelSize(width: Int(lb_gif_width(gif)), height: Int(lb_gif_height(gif)))
         let shape = try shape(of: natural)
-        guard lb_gif_start(gif, inverts) else { throw Self.problem(lb_gif_error(gif)) }
+        guard lb_gif_start(gif, inverts) else { throw Self.problem(ofGIF: gif) }
         var source = PictureSource(natural: natural)
         var tally = FrameTally(canvas: natural, byteLimit: byteLimit - PictureSource.cost(of: shape.size))
         while true {
             let step = lb_gif_next_frame(gif)
-            guard step >= 0 else { throw Self.problem(lb_gif_error(gif)) }
+            guard step >= 0 else { throw Self.problem(ofGIF: gif) }
             guard step > 0 else { break }
             try tally.count(pixels: lb_gif_frame_pixels(gif), kept: source.byteCount)
             let delay = lb_gif_frame_delay(gif)
-            guard lb_gif_draw(gif) else { throw Self.problem(lb_gif_error(gif)) }
+            guard lb_gif_draw(gif) else { throw Self.problem(ofGIF: gif) }
             let canvas = UnsafeBufferPointer(start: lb_gif_canvas(gif), count: natural.width * natural.height)
             source.append(
                 PictureSource.Frame(
@@ -125,7 +125,15 @@ public struct PictureReading: Hashable, Sendable {
         .milliseconds(centiseconds < 2 ? 100 : Int64(centiseconds) * 10)
     }
 
-    private static func problem(_ text: UnsafePointer<CChar>?) -> PictureProblem {
+    private static func problem(ofPNG png: OpaquePointer) -> PictureProblem {
+        lb_png_ran_out_of_memory(png) ? .noMemory : broken(lb_png_error(png))
+    }
+
+    private static func problem(ofGIF gif: OpaquePointer) -> PictureProblem {
+        lb_gif_ran_out_of_memory(gif) ? .noMemory : broken(lb_gif_error(gif))
+    }
+
+    private static func broken(_ text: UnsafePointer<CChar>?) -> PictureProblem {
         .broken(text.map { String(cString: $0) } ?? "it cannot be decoded")
     }
 }

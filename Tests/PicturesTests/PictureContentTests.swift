@@ -86,7 +86,7 @@ import Testing
     func croppedTwice() {
         for natural in 1...20 {
             // Every row is another one.
-            let rows = (0..<natural).map { row in (0..<5).map { UInt8(row + 1 >> $0 & 1) * 255 } }
+            let rows = (0..<natural).map { row in (0..<5).map { UInt8((row + 1) >> $0 & 1) * 255 } }
             let bytes = TinyPNG(grey: rows).bytes
             for (height, room) in (1...20).flatMap({ height in (1...height).map { (height, $0) } }) {
                 func drawn(_ source: PictureSource?) -> [String]? {

@@ -24,6 +24,9 @@ void lb_png_free(lb_png *_Nullable png);
 
 /// Why the last step failed; NULL when it did not.
 const char *_Nullable lb_png_error(const lb_png *_Nonnull png);
+
+/// Whether it failed because memory ran out, which says nothing about the file.
+bool lb_png_ran_out_of_memory(const lb_png *_Nonnull png);
 uint32_t lb_png_width(const lb_png *_Nonnull png);
 uint32_t lb_png_height(const lb_png *_Nonnull png);
 
@@ -42,6 +45,9 @@ void lb_gif_free(lb_gif *_Nullable gif);
 
 /// Why the last step failed; NULL when it did not.
 const char *_Nullable lb_gif_error(const lb_gif *_Nonnull gif);
+
+/// Whether it failed because memory ran out, which says nothing about the file.
+bool lb_gif_ran_out_of_memory(const lb_gif *_Nonnull gif);
 uint32_t lb_gif_width(const lb_gif *_Nonnull gif);
 uint32_t lb_gif_height(const lb_gif *_Nonnull gif);
 

@@ -9,13 +9,14 @@ struct Outcome {
     var output: String
     var error: String
 
-    init(_ arguments: [String], in directory: TemporaryDirectory) throws {
+    init(_ arguments: [String], in directory: TemporaryDirectory, memory: Int? = nil) throws {
         let number = UInt64.random(in: .min ... .max)
         let program = try #require(
             Program(
                 arguments,
                 output: .file("\(directory.path)/out-\(number)"),
-                error: .file("\(directory.path)/err-\(number)")
+                error: .file("\(directory.path)/err-\(number)"),
+                memory: memory
             )
         )
         status = program.end()
@@ -156,6 +157,29 @@ struct CommandTests {
 
                 """
         )
+    }
+
+    @Test("check does not call a picture broken for which there is no memory", arguments: ["gif", "png"])
+    func noMemory(_ kind: String) throws {
+        // Both take 16 MB at once to decode.
+        let side = 4000
+        var png = TinyPNG(width: side, height: side, bitDepth: 1, colourType: 0, rows: [])
+        png.isInterlaced = true
+        for (columns, rows) in [(8, 8), (8, 8), (4, 8), (4, 4), (2, 4), (2, 2), (1, 2)] {
+            let row = [UInt8](repeating: 0, count: (side / columns + 7) / 8)
+            png.rows += [[UInt8]](repeating: row, count: side / rows)
+        }
+        let gif = TinyGIF(width: side, height: side, frames: [TinyGIF.Frame([[1]])])
+        try directory.file("a.\(kind)", kind == "png" ? png.bytes : gif.bytes)
+        let file = try directory.file("a.toml", "[[option]]\npicture = \"a.\(kind)\"\n")
+        var complaints: Set<String> = []
+        for mebibytes in stride(from: 16, through: 1024, by: 4) {
+            let outcome = try Outcome(["check", "--config", file], in: directory, memory: mebibytes << 10)
+            if outcome.status == 0 { break }
+            if outcome.status == 78 { complaints.insert(outcome.error) }
+        }
+        let text = "a.\(kind): there is not enough memory to read it; make the picture smaller"
+        #expect(complaints == ["\(file):2:11: error: \(text)\n"])
     }
 
     @Test("simulate names a picture that cannot be shown, and shows a box with a cross in its place")
