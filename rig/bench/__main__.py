@@ -30,10 +30,15 @@ def load_scenarios():
 
 
 def chosen(names):
-    unknown = [name for name in names if name not in SCENARIOS]
+    """Scenarios by name, or all of a file by its name without the letter."""
+    groups = {}
+    for entry in SCENARIOS.values():
+        groups.setdefault(entry.group, []).append(entry)
+    unknown = [name for name in names if name not in SCENARIOS and name not in groups]
     if unknown:
         sys.exit(f"rig: no scenario is called {', '.join(unknown)}; scripts/rig --list shows them")
-    return [SCENARIOS[name] for name in names] or list(SCENARIOS.values())
+    entries = [entry for name in names for entry in groups.get(name) or [SCENARIOS[name]]]
+    return list(dict.fromkeys(entries)) or list(SCENARIOS.values())
 
 
 # Outside
@@ -146,4 +151,4 @@ if __name__ == "__main__":
         devices()
     elif what == "--list":
         for entry in SCENARIOS.values():
-            print(f"{entry.name:44} {entry.summary}")
+            print(f"{entry.group:12} {entry.name:44} {entry.summary}")

@@ -31,6 +31,7 @@ def equal(found, expected, what):
 class Scenario:
     def __init__(self, function, clock, limit):
         self.name = function.__name__.replace("_", "-")
+        self.group = function.__module__.split("_", 1)[1].replace("_", "-")
         self.summary = " ".join(function.__doc__.split())
         self.function = function
         self.clock = clock
