@@ -1,5 +1,4 @@
 import BannerDaemon
-import HardwareBuses
 import InfiniteScroll
 import MatrixDisplays
 import MonotonicTime
@@ -252,79 +251,6 @@ import Testing
                 == [
                     "f:2:9: warning: speed 16000000 is more than the 10000000 Hz that the MAX7219 is made for"
                 ]
-        )
-    }
-
-    @Test("every key of [[button]] reaches it")
-    func button() throws {
-        let text = """
-            [[button]]
-            line = 4
-            chip = "pinctrl-rp1"
-            active = "high"
-            bias = "pull-down"
-            debounce = "10ms"
-            long_press = "1s"
-            double_tap = "250ms"
-            on_tap = "pause"
-            on_double_tap = "previous"
-            on_long_press = "activate"
-            [[button]]
-            """
-        var expected = ButtonSettings()
-        expected.line = "4"
-        expected.chip = "pinctrl-rp1"
-        expected.isActiveLow = false
-        expected.bias = .pullDown
-        expected.timing.debounce = .milliseconds(10)
-        expected.timing.longPress = .seconds(1)
-        expected.timing.doubleTap = .milliseconds(250)
-        expected.onTap = .pause
-        expected.onDoubleTap = .previous
-        expected.onLongPress = .activate
-        #expect(try configuration(text + anOption).buttons == [expected, ButtonSettings()])
-    }
-
-    @Test("a line's number needs its chip", arguments: ["17", "\"17\""])
-    func lineNumber(value: String) {
-        #expect(
-            findings(in: "[[button]]\nline = \(value)\n" + anOption) == [
-                "f:2:8: error: line 17 is a number, which needs the chip beside it, such as "
-                    + "chip = \"pinctrl-rp1\"; or write the line's name, such as line = \"GPIO17\""
-            ]
-        )
-        #expect(findings(in: "[[button]]\nline = \(value)\nchip = \"gpiochip0\"\n" + anOption).isEmpty)
-    }
-
-    @Test("two buttons cannot share a line")
-    func sharedLine() {
-        let text = """
-            [[button]]
-            line = "GPIO4"
-            [[button]]
-            [[button]]
-            chip = "a"
-            line = "GPIO4"
-            [[button]]
-            line = "GPIO4"
-            [[button]]
-            """
-        let complaint = "has a button already, in line"
-        #expect(
-            findings(in: text + anOption) == [
-                "f:8:8: error: 'GPIO4' \(complaint) 2; every button needs a line of its own",
-                "f:9:1: error: 'GPIO17' \(complaint) 3; every button needs a line of its own",
-            ]
-        )
-    }
-
-    @Test("a press is longer than contact bounce")
-    func gestureTimes() {
-        #expect(
-            findings(in: "[[button]]\ndebounce = \"300ms\"\nlong_press = \"200ms\"\n" + anOption) == [
-                "f:2:12: error: double_tap (300ms) must be longer than debounce (300ms)",
-                "f:3:14: error: long_press (200ms) must be longer than debounce (300ms)",
-            ]
         )
     }
 

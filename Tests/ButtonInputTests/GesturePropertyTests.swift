@@ -16,7 +16,8 @@ struct GesturePropertyTests {
 
         init(seed: UInt64) {
             generator = SeededGenerator(seed: seed)
-            timing.debounce = .milliseconds([0, 1, 5, 5, 5, 20].randomElement(using: &generator) ?? 5)
+            let debounces: [Int64] = [0, 1, 5, 5, 5, 20, 300, 700]
+            timing.debounce = .milliseconds(debounces.randomElement(using: &generator) ?? 5)
             timing.longPress = .milliseconds([600, 600, 600, 40, 3].randomElement(using: &generator) ?? 600)
             timing.doubleTap = .milliseconds([300, 300, 300, 50, 0].randomElement(using: &generator) ?? 300)
             let boundaries = [timing.debounce, timing.longPress, timing.doubleTap].map(\.rawValue)

@@ -52,17 +52,20 @@ extension ButtonSettings {
                 at: table.place(of: "line")
             )
         }
-        checkLonger("long_press", timing.longPress, table, &findings)
-        checkLonger("double_tap", timing.doubleTap, table, &findings)
+        // Only a press shorter than a long one can be half of a double tap.
+        let usesLongPress = onLongPress != .none || onDoubleTap != .none
+        checkLonger("long_press", timing.longPress, isUsed: usesLongPress, table, &findings)
+        checkLonger("double_tap", timing.doubleTap, isUsed: onDoubleTap != .none, table, &findings)
     }
 
     private func checkLonger(
         _ name: String,
         _ length: Nanoseconds,
+        isUsed: Bool,
         _ table: TOMLNode,
         _ findings: inout Findings
     ) {
-        guard length <= timing.debounce else { return }
+        guard isUsed || table.member(name) != nil, length <= timing.debounce else { return }
         findings.error(
             "\(name) (\(length.durationText)) must be longer than debounce (\(timing.debounce.durationText))",
             at: table.place(of: name, "debounce")

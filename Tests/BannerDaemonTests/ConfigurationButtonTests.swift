@@ -1,0 +1,110 @@
+import BannerDaemon
+import HardwareBuses
+import MonotonicTime
+import Testing
+
+/// What `[[button]]` says.
+@Suite struct ConfigurationButtonTests {
+    @Test("every key of [[button]] reaches it")
+    func button() throws {
+        let text = """
+            [[button]]
+            line = 4
+            chip = "pinctrl-rp1"
+            active = "high"
+            bias = "pull-down"
+            debounce = "10ms"
+            long_press = "1s"
+            double_tap = "250ms"
+            on_tap = "pause"
+            on_double_tap = "previous"
+            on_long_press = "activate"
+            [[button]]
+            """
+        var expected = ButtonSettings()
+        expected.line = "4"
+        expected.chip = "pinctrl-rp1"
+        expected.isActiveLow = false
+        expected.bias = .pullDown
+        expected.timing.debounce = .milliseconds(10)
+        expected.timing.longPress = .seconds(1)
+        expected.timing.doubleTap = .milliseconds(250)
+        expected.onTap = .pause
+        expected.onDoubleTap = .previous
+        expected.onLongPress = .activate
+        #expect(try configuration(text + anOption).buttons == [expected, ButtonSettings()])
+    }
+
+    @Test("a line's number needs its chip", arguments: ["17", "\"17\""])
+    func lineNumber(value: String) {
+        #expect(
+            findings(in: "[[button]]\nline = \(value)\n" + anOption) == [
+                "f:2:8: error: line 17 is a number, which needs the chip beside it, such as "
+                    + "chip = \"pinctrl-rp1\"; or write the line's name, such as line = \"GPIO17\""
+            ]
+        )
+        #expect(findings(in: "[[button]]\nline = \(value)\nchip = \"gpiochip0\"\n" + anOption).isEmpty)
+    }
+
+    @Test("two buttons cannot share a line")
+    func sharedLine() {
+        let text = """
+            [[button]]
+            line = "GPIO4"
+            [[button]]
+            [[button]]
+            chip = "a"
+            line = "GPIO4"
+            [[button]]
+            line = "GPIO4"
+            [[button]]
+            """
+        let complaint = "has a button already, in line"
+        #expect(
+            findings(in: text + anOption) == [
+                "f:8:8: error: 'GPIO4' \(complaint) 2; every button needs a line of its own",
+                "f:9:1: error: 'GPIO17' \(complaint) 3; every button needs a line of its own",
+            ]
+        )
+    }
+
+    @Test("a press is longer than contact bounce")
+    func gestureTimes() {
+        let text = """
+            [[button]]
+            debounce = "300ms"
+            long_press = "200ms"
+            on_double_tap = "pause"
+            """
+        #expect(
+            findings(in: text + anOption) == [
+                "f:2:12: error: double_tap (300ms) must be longer than debounce (300ms)",
+                "f:3:14: error: long_press (200ms) must be longer than debounce (300ms)",
+            ]
+        )
+        #expect(
+            findings(in: "[[button]]\ndebounce = \"1s\"\non_long_press = \"pause\"\n" + anOption)
+                == ["f:2:12: error: long_press (600ms) must be longer than debounce (1s)"]
+        )
+        #expect(
+            findings(in: "[[button]]\ndebounce = \"700ms\"\ndouble_tap = \"600ms\"\n" + anOption)
+                == ["f:3:14: error: double_tap (600ms) must be longer than debounce (700ms)"]
+        )
+    }
+
+    @Test("where it is neither said nor used, its length does not matter")
+    func unusedGestureTimes() throws {
+        let text = "[[button]]\ndebounce = \"1s\"\n" + anOption
+        #expect(findings(in: text) == [])
+        #expect(try configuration(text).buttons[0].timing.debounce == .seconds(1))
+        #expect(
+            findings(in: "[[button]]\ndebounce = \"300ms\"\non_long_press = \"pause\"\n" + anOption) == []
+        )
+        let double = "[[button]]\ndebounce = \"700ms\"\non_double_tap = \"pause\"\ndouble_tap = \"1s\"\n"
+        #expect(
+            findings(in: double + anOption)
+                == ["f:2:12: error: long_press (600ms) must be longer than debounce (700ms)"],
+            "a press that long is no part of a double tap"
+        )
+    }
+}
