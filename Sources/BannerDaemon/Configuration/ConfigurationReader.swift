@@ -3,6 +3,8 @@ import InfiniteScroll
 /// Reads a parsed file into a configuration and finds everything that is wrong with it.
 struct ConfigurationReader {
     private let schema: ConfigurationSchema
+    /// What the tables at the top of a file are called.
+    private let names: Set<String>
     private(set) var configuration = Configuration()
     private(set) var findings: Findings
     /// The pictures of the regions, with their places in the file.
@@ -13,6 +15,7 @@ struct ConfigurationReader {
     init(file: String, pictures: PictureFiles) {
         pictureFiles = pictures
         schema = ConfigurationSchema()
+        names = schema.names
         findings = Findings(file: file, headersByKey: schema.headersByKey)
     }
 
@@ -132,14 +135,9 @@ struct ConfigurationReader {
 
 /// The tables at the top of a file.
 extension ConfigurationReader {
-    private static let names: Set = [
-        "display", "scroll", "header", "footer", "left", "right", "regions", "dots", "text", "button",
-        "combination", "option", "report",
-    ]
-
     private mutating func refuseIfUnknown(_ member: TOMLNode) {
         let name = member.key
-        guard !Self.names.contains(name) else { return }
+        guard !names.contains(name) else { return }
         let quoted = Wording.quoted(name)
         let isTable = member.kind == .table || member.kind == .array
         let homes = findings.headers(knowing: name)

@@ -20,6 +20,15 @@ struct ConfigurationSchema {
             ]
     }
 
+    /// What the tables at the top of a file are called.
+    var names: Set<String> { Set(tables.map { Self.name(in: $0.header) }) }
+
+    /// What the table at the top of a file is called that has `header`, or is around it: `display` for
+    /// `[display.modules]`.
+    static func name(in header: String) -> String {
+        String(header.drop { $0 == "[" }.prefix { $0 != "." && $0 != "]" })
+    }
+
     private func outline<Settings>(_ table: TableSchema<Settings>) -> (header: String, keys: [String]) {
         (table.header, table.keys.map(\.name))
     }
