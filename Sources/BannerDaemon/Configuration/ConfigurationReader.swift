@@ -24,12 +24,12 @@ struct ConfigurationReader {
         guard root.children.contains(where: { _ in true }) else {
             return findings.error("the file is empty; \(Self.example)", at: .start)
         }
-        for member in root.children { refuseIfUnknown(member) }
+        for member in root.children { refuseIfUnknown(member, of: root) }
         readDisplay(root)
         let scroll = readScroll(root)
         configuration.display.checkWire(
             framesPerSecond: configuration.behaviour.framesPerSecond,
-            root.member("display"),
+            root,
             findings: &findings
         )
         if let table = table("text", of: root) {
@@ -88,8 +88,9 @@ struct ConfigurationReader {
     }
 
     private mutating func readButtons(_ root: TOMLNode) {
-        var list = ButtonList()
-        for table in tables("button", of: root) {
+        let tables = tables("button", of: root)
+        var list = ButtonList(isComplete: findings.isRead("button", of: root))
+        for table in tables {
             var button = ButtonSettings()
             schema.button.read(table, into: &button, findings: &findings)
             button.checkAgreement(of: table, findings: &findings)
@@ -97,14 +98,14 @@ struct ConfigurationReader {
         }
         list.checkNames(&findings)
         configuration.buttons = list.buttons
-        var combinations = CombinationList(buttons: list.buttons)
-        for table in tables("combination", of: root) {
+        var combinations = CombinationList(list)
+        for table in self.tables("combination", of: root) {
             var draft = CombinationDraft()
             schema.combination.read(table, into: &draft, findings: &findings)
             combinations.append(draft, from: table, findings: &findings)
         }
         configuration.combinations = combinations.combinations
-        for (place, text) in configuration.gestureNotes(list.places, combinations.places) {
+        for (place, text) in configuration.gestureNotes(list.tables.map(\.place), combinations.places) {
             findings.note(text, at: place)
         }
     }
@@ -135,7 +136,7 @@ struct ConfigurationReader {
 
 /// The tables at the top of a file.
 extension ConfigurationReader {
-    private mutating func refuseIfUnknown(_ member: TOMLNode) {
+    private mutating func refuseIfUnknown(_ member: TOMLNode, of root: TOMLNode) {
         let name = member.key
         guard !names.contains(name) else { return }
         let quoted = Wording.quoted(name)
@@ -147,9 +148,13 @@ extension ConfigurationReader {
             return findings.error(message, at: member.keyPlace)
         }
         let headers = schema.tables.map(\.header)
-        let help =
-            Self.header(near: name, among: headers).map { "did you mean \($0)?" }
-            ?? "allowed: \(headers.joined(separator: ", "))"
+        let help: String
+        if let nearest = Self.header(near: name, among: headers) {
+            help = "did you mean \(nearest)?"
+            findings.distrust(ConfigurationSchema.name(in: nearest), of: root)
+        } else {
+            help = "allowed: \(headers.joined(separator: ", "))"
+        }
         findings.error("unknown \(isTable ? "table" : "key") \(quoted); \(help)", at: member.keyPlace)
     }
 
@@ -164,7 +169,9 @@ extension ConfigurationReader {
     /// The table `name`, which a file has at most once.
     private mutating func table(_ name: String, of root: TOMLNode) -> TOMLNode? {
         guard let member = root.member(name) else { return nil }
-        return findings.isTable(member, "[\(name)]") ? member : nil
+        if findings.isTable(member, "[\(name)]") { return member }
+        findings.distrust(name, of: root)
+        return nil
     }
 
     /// The tables `name`, of which a file has as many as it likes.
@@ -174,12 +181,14 @@ extension ConfigurationReader {
             let remedy = member.kind == .table ? "; write [[\(name)]] with double brackets" : ""
             let found = "\(member.shortDescription)\(remedy)"
             findings.error("\(name) must be tables, [[\(name)]], not \(found)", at: member.keyPlace)
+            findings.distrust(name, of: root)
             return []
         }
         return member.children.filter { element in
             guard element.kind != .table else { return true }
             let message = "every element of \(name) must be a table, not \(element.shortDescription)"
             findings.error(message, at: element.place)
+            findings.distrust(name, of: root)
             return false
         }
     }

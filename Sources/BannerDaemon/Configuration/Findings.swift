@@ -3,7 +3,15 @@ struct Findings {
     let file: String
     private let headersByKey: [String: [String]]
     private var diagnostics: [Diagnostic] = []
-    private(set) var hasErrors = false
+    /// How many errors there are by which the file cannot be used.
+    private(set) var errorCount = 0
+    /// What is not known, although the file may say it.
+    private var unread: Set<Key> = []
+
+    private struct Key: Hashable {
+        var table: Int
+        var name: String
+    }
 
     /// Findings in `file`, of whose keys `headersByKey` knows to which tables they belong.
     init(file: String, headersByKey: [String: [String]] = [:]) {
@@ -12,7 +20,7 @@ struct Findings {
     }
 
     mutating func error(_ message: String, at place: SourcePlace) {
-        hasErrors = true
+        errorCount += 1
         diagnostics.append(Diagnostic(.error, file: file, place: place, message: message))
     }
 
@@ -27,6 +35,21 @@ struct Findings {
 
     mutating func warning(_ message: String, at place: SourcePlace) {
         diagnostics.append(Diagnostic(.warning, file: file, place: place, message: message))
+    }
+
+    /// Whether there are errors by which the file cannot be used.
+    var hasErrors: Bool { errorCount > 0 }
+
+    /// Notes that what `table` means by `key` is not known, so that nothing is concluded from the default.
+    mutating func distrust(_ key: String, of table: TOMLNode) {
+        unread.insert(Key(table: table.id, name: key))
+    }
+
+    /// Whether what `table` says of each of `keys` could be read; a key that is left out says its default, and
+    /// a table that is left out all of them.
+    func isRead(_ keys: String..., of table: TOMLNode?) -> Bool {
+        guard let table else { return true }
+        return keys.allSatisfy { !unread.contains(Key(table: table.id, name: $0)) }
     }
 
     /// The headers of the tables in which `key` is known.

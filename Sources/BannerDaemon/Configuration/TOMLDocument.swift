@@ -44,6 +44,9 @@ struct TOMLNode {
     fileprivate let document: TOMLDocument
     fileprivate let index: Int
 
+    /// Which of the document's nodes it is.
+    var id: Int { index }
+
     private var node: ct_node { document.nodes[index] }
 
     var kind: Kind {

@@ -65,79 +65,12 @@ extension ButtonSettings {
         _ table: TOMLNode,
         _ findings: inout Findings
     ) {
-        guard isUsed || table.member(name) != nil, length <= timing.debounce else { return }
+        guard isUsed || table.member(name) != nil, length <= timing.debounce,
+            findings.isRead(name, "debounce", of: table)
+        else { return }
         findings.error(
             "\(name) (\(length.durationText)) must be longer than debounce (\(timing.debounce.durationText))",
             at: table.place(of: name, "debounce")
         )
-    }
-}
-
-/// The buttons of a file, checked against each other as they come.
-struct ButtonList {
-    private(set) var buttons: [ButtonSettings] = []
-    /// Where in the file each of them is.
-    private(set) var places: [SourcePlace] = []
-    private var lines: [Location: Int] = [:]
-
-    private struct Location: Hashable {
-        var chip: String?
-        var line: String
-    }
-
-    /// Takes the button that `table` describes, if no other is on its line.
-    mutating func append(_ button: ButtonSettings, from table: TOMLNode, findings: inout Findings) {
-        let location = Location(chip: button.chip, line: button.line)
-        let place = table.place(of: "line")
-        if let first = lines[location] {
-            let line = Wording.quoted(button.line)
-            let message =
-                "\(line) has a button already, in line \(first); every button needs a line of its own"
-            return findings.error(message, at: place)
-        }
-        lines[location] = place.line
-        buttons.append(button)
-        places.append(table.place)
-        names.append(table.member("name").map { ($0.place, buttons.count - 1) })
-    }
-
-    private var names: [(place: SourcePlace, button: Int)?] = []
-
-    /// Finds names that could mean two buttons.
-    func checkNames(_ findings: inout Findings) {
-        for case (let place, let index)? in names {
-            guard let name = buttons[index].name else { continue }
-            let isTaken = buttons.indices.contains { other in
-                other < index && buttons[other].name == name
-                    || other != index && buttons[other].line == name
-            }
-            guard isTaken else { continue }
-            let remedy = "every name must be unique, and no other button's line"
-            findings.error("name \(Wording.quoted(name)) is another button's; \(remedy)", at: place)
-        }
-    }
-}
-
-extension [ButtonSettings] {
-    /// The place of the button with that name, or on that line, if it is one.
-    func place(called name: String) -> Int? {
-        if let named = firstIndex(where: { $0.name == name }) { return named }
-        let onLine = indices.filter { self[$0].line == name }
-        return onLine.count == 1 ? onLine.first : nil
-    }
-
-    /// Why `name` is none of these buttons.
-    func complaint(about name: String) -> String {
-        guard !contains(where: { $0.line == name }) else {
-            return "\(Wording.quoted(name)) is the line of several buttons, on several chips; "
-                + "give each a name of its own, and write that"
-        }
-        let known = map { Wording.quoted($0.name ?? $0.line) }
-        guard !known.isEmpty else {
-            return "there is no button \(Wording.quoted(name)), and no other [[button]]"
-        }
-        let verb = known.count == 1 ? "is" : "are"
-        return
-            "there is no button \(Wording.quoted(name)); there \(verb) \(Wording.list(known, lastJoin: "and"))"
     }
 }

@@ -40,10 +40,10 @@ struct CombinationList {
     private(set) var combinations: [CombinationSettings] = []
     /// Where in the file each of them is.
     private(set) var places: [SourcePlace] = []
-    private let buttons: [ButtonSettings]
+    private let buttons: ButtonList
     private var lines: [Set<Int>: Int] = [:]
 
-    init(buttons: [ButtonSettings]) {
+    init(_ buttons: ButtonList) {
         self.buttons = buttons
     }
 
@@ -51,16 +51,16 @@ struct CombinationList {
     mutating func append(_ draft: CombinationDraft, from table: TOMLNode, findings: inout Findings) {
         var settings = draft.settings
         guard let node = table.member("buttons") else {
+            guard findings.isRead("buttons", of: table) else { return }
             let message = "buttons is missing; name two or more, \(CombinationDraft.example)"
             return findings.error(message, at: table.place)
         }
         checkMeaning(of: settings, table, &findings)
         guard let names = draft.names else { return }
         for (name, place) in names {
-            guard let button = buttons.place(called: name) else {
-                return findings.error(buttons.complaint(about: name), at: place)
-            }
+            guard let button = buttons.place(called: name, at: place, findings: &findings) else { return }
             guard settings.buttons.insert(button).inserted else {
+                guard buttons.isUnambiguous else { return }
                 let message = "\(Wording.quoted(name)) is in this combination already; name each button once"
                 return findings.error(message, at: place)
             }
@@ -69,7 +69,7 @@ struct CombinationList {
             let message = "a combination needs two or more buttons, \(CombinationDraft.example)"
             return findings.error(message, at: node.place)
         }
-        if let first = lines[settings.buttons] {
+        if let first = lines[settings.buttons], buttons.isUnambiguous {
             let message = "these buttons have a combination already, in line \(first); put both in one table"
             return findings.error(message, at: node.place)
         }
@@ -81,10 +81,9 @@ struct CombinationList {
 
     private func checkMeaning(of settings: CombinationSettings, _ table: TOMLNode, _ findings: inout Findings)
     {
-        guard settings.onTap == .none, settings.onLongPress == .none else { return }
-        // A word that could not be read has its own error.
-        let isWritten = { (key: String) in table.member(key).map { $0.string != "none" } ?? false }
-        guard !isWritten("on_tap"), !isWritten("on_long_press") else { return }
+        guard settings.onTap == .none, settings.onLongPress == .none,
+            findings.isRead("on_tap", "on_long_press", of: table)
+        else { return }
         findings.error(
             "a combination that does nothing only makes its buttons wait; "
                 + "give it on_tap or on_long_press, or leave it out",
@@ -94,19 +93,24 @@ struct CombinationList {
 
     /// What a press has become before it is known to be alone would come late.
     private func checkLonger(_ settings: CombinationSettings, _ table: TOMLNode, _ findings: inout Findings) {
+        guard findings.isRead("within", of: table) else { return }
         func complain(_ whose: String, _ length: Nanoseconds) {
             findings.error(
                 "within (\(settings.within.durationText)) must be shorter than \(whose) (\(length.durationText))",
                 at: table.place(of: "within", "buttons")
             )
         }
-        if settings.onLongPress != .none, settings.within >= settings.longPress {
+        if settings.onLongPress != .none, settings.within >= settings.longPress,
+            findings.isRead("long_press", of: table)
+        {
             complain("long_press", settings.longPress)
         }
-        for button in settings.buttons.sorted().map({ buttons[$0] })
-        where (button.onLongPress != .none || button.onDoubleTap != .none)
-            && settings.within >= button.timing.longPress
-        {
+        for place in settings.buttons.sorted() {
+            let button = buttons.buttons[place]
+            guard button.onLongPress != .none || button.onDoubleTap != .none,
+                settings.within >= button.timing.longPress,
+                findings.isRead("long_press", of: buttons.tables[place])
+            else { continue }
             complain("long_press of \(Wording.quoted(button.name ?? button.line))", button.timing.longPress)
         }
     }

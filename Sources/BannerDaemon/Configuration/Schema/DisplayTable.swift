@@ -39,15 +39,16 @@ extension DisplaySettings {
 
     /// What no key of `[display]` can see alone.
     func checkAgreement(of table: TOMLNode, findings: inout Findings) {
-        if width * height > Self.mostPixels {
+        let isSizeRead = findings.isRead("width", "height", of: table)
+        if width * height > Self.mostPixels, isSizeRead {
             let message = "width times height must be at most \(Self.mostPixels), not \(width * height)"
-            findings.error(message, at: table.place(of: "height", "width"))
+            return findings.error(message, at: table.place(of: "height", "width"))
         }
-        let isDriverUnderstood = table.member("driver").map { $0.string == driver.rawValue } ?? true
-        guard driver == .max7219, isDriverUnderstood else { return }
+        guard driver == .max7219, findings.isRead("driver", of: table) else { return }
         checkWholeModules(width, "width", table, &findings)
         checkWholeModules(height, "height", table, &findings)
-        if width % 8 == 0, height % 8 == 0 { checkChain(table, &findings) }
+        let isLayoutRead = isSizeRead && findings.isRead("modules", of: table)
+        if width % 8 == 0, height % 8 == 0, isLayoutRead { checkChain(table, &findings) }
         if speed > 10_000_000 {
             let message = "speed \(speed) is more than the 10000000 Hz that the MAX7219 is made for"
             findings.warning(message, at: table.place(of: "speed"))
@@ -64,9 +65,14 @@ extension DisplaySettings {
 
     /// What `[display]` and `[scroll]` cannot see alone: a picture that takes longer on the wire than until the
     /// next one. A frame is 128 clocks for each module, and chip select rests 10 µs after each of its pulses.
-    func checkWire(framesPerSecond: Int64, _ table: TOMLNode?, findings: inout Findings) {
-        guard driver == .max7219, speed > 0, framesPerSecond > 0 else { return }
-        let modules = width * height / 64
+    func checkWire(framesPerSecond: Int64, _ root: TOMLNode, findings: inout Findings) {
+        let table = root.member("display")
+        guard findings.isRead("display", "scroll", of: root),
+            findings.isRead("driver", "width", "height", "modules", "speed", of: table),
+            findings.isRead("fps", of: root.member("scroll")),
+            driver == .max7219, speed > 0, framesPerSecond > 0,
+            let modules = try? ModuleChain(layout: modules, width: width, height: height).count
+        else { return }
         let microseconds = 128 * modules * 1_000_000 / speed + 80
         guard microseconds > 1_000_000 / Int(framesPerSecond) else { return }
         let possible = max(1, 1_000_000 / microseconds)

@@ -37,6 +37,7 @@ struct OptionShowing {
             findings.noteControlCharacters(of: text, at: node.place)
             self.init(text, at: node.place)
         } else {
+            guard findings.isRead("text", "picture", "page", of: table) else { return nil }
             let message = "text is missing; every [[option]] needs a text, a picture or a page"
             findings.error(message, at: table.place)
             return nil

@@ -45,10 +45,13 @@ struct RegionDraft {
             return (region(showing: .text(words)), nil)
         }
         if let picture {
-            guard let settings = self.picture(at: picture.place, edge, &findings) else { return nil }
+            guard findings.isRead("size", of: table),
+                let settings = self.picture(at: picture.place, edge, &findings)
+            else { return nil }
             let use = PictureUse(settings: settings, place: picture.place)
             return (region(showing: .picture(settings)), use)
         }
+        guard findings.isRead("text", "picture", of: table) else { return nil }
         findings.error("text is missing; \(header) needs a text or a picture", at: table.place)
         return nil
     }

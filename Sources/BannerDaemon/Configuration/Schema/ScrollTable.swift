@@ -134,7 +134,9 @@ struct ScrollDraft {
 
     /// What no key of `[scroll]` can see alone.
     func checkAgreement(of table: TOMLNode, findings: inout Findings) {
-        guard behaviour.style == .ticker else { return }
+        guard behaviour.style == .ticker, findings.isRead("style", "motion", "speed", "fps", of: table) else {
+            return
+        }
         let speed = behaviour.speed
         let fps = behaviour.framesPerSecond * 256
         guard speed % fps != 0, fps % speed != 0 else { return }

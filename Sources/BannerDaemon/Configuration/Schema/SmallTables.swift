@@ -16,11 +16,12 @@ extension TextSettings {
     mutating func checkAgreement(of table: TOMLNode, findings: inout Findings) {
         if table.member("scale_min") == nil { smallestScale = scale }
         if table.member("scale_max") == nil { largestScale = scale }
+        guard findings.isRead("scale", of: table) else { return }
         if smallestScale > scale {
             let message = "scale_min (\(smallestScale)) must not be more than scale (\(scale))"
             findings.error(message, at: table.place(of: "scale_min"))
         }
-        if largestScale < scale {
+        if largestScale < scale, findings.isRead("scale_max", of: table) {
             let message = "scale_max (\(largestScale)) must not be less than scale (\(scale))"
             findings.error(message, at: table.place(of: "scale_max"))
         }

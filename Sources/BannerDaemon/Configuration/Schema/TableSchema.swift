@@ -16,20 +16,28 @@ struct TableSchema<Settings> {
         for member in table.children {
             let name = member.key
             if let key = keys.first(where: { $0.name == name }) {
+                let errors = findings.errorCount
                 key.read(member, &settings, &findings)
+                if findings.errorCount > errors { findings.distrust(name, of: table) }
             } else {
-                findings.error(complaint(about: name, findings.headers(knowing: name)), at: member.keyPlace)
+                refuse(member, of: table, &findings)
             }
         }
     }
 
-    private func complaint(about name: String, _ elsewhere: [String]) -> String {
-        let start = "unknown key \(Wording.quoted(name)) in \(header)"
-        if !elsewhere.isEmpty { return "\(start); it belongs in \(Wording.list(elsewhere, lastJoin: "or"))" }
-        if let nearest = nearestWord(to: name, among: keys.lazy.map(\.name)) {
-            return "\(start); did you mean '\(nearest)'?"
+    private func refuse(_ member: TOMLNode, of table: TOMLNode, _ findings: inout Findings) {
+        let name = member.key
+        let elsewhere = findings.headers(knowing: name)
+        let help: String
+        if !elsewhere.isEmpty {
+            help = "it belongs in \(Wording.list(elsewhere, lastJoin: "or"))"
+        } else if let nearest = nearestWord(to: name, among: keys.lazy.map(\.name)) {
+            help = "did you mean '\(nearest)'?"
+            findings.distrust(nearest, of: table)
+        } else {
+            help = "allowed: \(keys.map(\.name).joined(separator: ", "))"
         }
-        return "\(start); allowed: \(keys.map(\.name).joined(separator: ", "))"
+        findings.error("unknown key \(Wording.quoted(name)) in \(header); \(help)", at: member.keyPlace)
     }
 }
 
