@@ -68,6 +68,54 @@ import Testing
         )
     }
 
+    @Test("a line's number has the same limits in quotes", arguments: ["70000", "99999999999999999999"])
+    func quotedNumber(number: String) {
+        let message =
+            "line, as a number, must be 0 to 65535, not \(Int(number) == nil ? "'\(number)'" : number)"
+        #expect(
+            findings(in: "[[button]]\nline = \"\(number)\"\nchip = \"gpiochip0\"\n" + anOption)
+                == ["f:2:8: error: \(message)"]
+        )
+    }
+
+    @Test(
+        "nor can they when the line is spelled in two ways",
+        arguments: [
+            ("line = \"GPIO17\"", "line = 17\nchip = \"pinctrl-bcm2711\"", "'17'", "GPIO17"),
+            ("line = 17\nchip = \"pinctrl-rp1\"", "line = \"GPIO17\"", "'GPIO17'", "17"),
+            ("line = \"GPIO17\"", "line = \"GPIO17\"\nchip = \"pinctrl-rp1\"", "'GPIO17'", nil),
+            ("line = 17\nchip = \"a\"", "line = \"017\"\nchip = \"a\"", "'17'", nil),
+            (
+                "line = \"GPIO4\"\nchip = \"pinctrl-bcm2835\"", "line = 4\nchip = \"pinctrl-bcm2835\"", "'4'",
+                "GPIO4"
+            ),
+        ] as [(String, String, String, String?)]
+    )
+    func sharedLineInTwoSpellings(first: String, second: String, line: String, other: String?) {
+        let places = findings(in: "[[button]]\n\(first)\n[[button]]\n\(second)\n" + anOption)
+            .map { $0.drop { $0 != " " } }
+        let spelling = other.map { ", as '\($0)'" } ?? ""
+        #expect(
+            places == [
+                " error: \(line) has a button already, in line 2\(spelling); every button needs a line of its own"
+            ]
+        )
+    }
+
+    @Test(
+        "lines that may be different ones can both have a button",
+        arguments: [
+            ("line = \"GPIO17\"", "line = 17\nchip = \"expander\""),
+            ("line = \"GPIO17\"", "line = 18\nchip = \"pinctrl-rp1\""),
+            ("line = 17\nchip = \"pinctrl-rp1\"", "line = 17\nchip = \"expander\""),
+            ("line = \"GPIO17\"\nchip = \"expander\"", "line = 17\nchip = \"expander\""),
+            ("line = \"BUTTON17\"", "line = 17\nchip = \"pinctrl-rp1\""),
+        ]
+    )
+    func differentLines(first: String, second: String) {
+        #expect(findings(in: "[[button]]\n\(first)\n[[button]]\n\(second)\n" + anOption) == [])
+    }
+
     @Test("a press is longer than contact bounce")
     func gestureTimes() {
         let text = """

@@ -1,3 +1,5 @@
+import HardwareBuses
+
 /// The buttons of a file, checked against each other as they come.
 struct ButtonList {
     private(set) var buttons: [ButtonSettings] = []
@@ -7,12 +9,8 @@ struct ButtonList {
     private(set) var isComplete: Bool
     /// Whether every button has a line and a name of its own.
     private(set) var isUnambiguous = true
-    private var lines: [Location: Int] = [:]
-
-    private struct Location: Hashable {
-        var chip: String?
-        var line: String
-    }
+    /// The lines that have a button, by what is the same however they are spelled.
+    private var lines: [String: [ButtonLine]] = [:]
 
     /// No buttons yet; `isComplete` where the tables of all of them could be read.
     init(isComplete: Bool) {
@@ -36,13 +34,17 @@ struct ButtonList {
 
     private mutating func checkLine(of button: ButtonSettings, _ table: TOMLNode, _ findings: inout Findings)
     {
-        let location = Location(chip: button.chip, line: button.line)
         let place = table.place(of: "line")
-        guard let first = lines[location] else { return lines[location] = place.line }
-        let line = Wording.quoted(button.line)
-        let message =
-            "\(line) has a button already, in line \(first); every button needs a line of its own"
-        findings.error(message, at: place)
+        let line = ButtonLine(button, inFileLine: place.line)
+        guard let first = lines[line.root]?.first(where: line.isSame) else {
+            return lines[line.root, default: []].append(line)
+        }
+        let spelling = first.name == line.name ? "" : ", as \(Wording.quoted(first.name))"
+        findings.error(
+            "\(Wording.quoted(line.name)) has a button already, in line \(first.fileLine)\(spelling); "
+                + "every button needs a line of its own",
+            at: place
+        )
         isUnambiguous = false
     }
 
@@ -70,6 +72,35 @@ struct ButtonList {
             findings.error(buttons.complaint(about: name), at: place)
         }
         return nil
+    }
+}
+
+/// A line as a button names it.
+private struct ButtonLine {
+    let name: String
+    let chip: String?
+    /// Where the file says so.
+    let fileLine: Int
+
+    init(_ button: ButtonSettings, inFileLine line: Int) {
+        name = button.line
+        chip = button.chip
+        fileLine = line
+    }
+
+    /// What lines have in common that may be the same: the number of `GPIO17` and of 17, else the name.
+    var root: String {
+        let digits = name.hasPrefix("GPIO") ? name.dropFirst(4) : name[...]
+        guard ButtonSettings.isNumber(digits), let number = Int(digits) else { return name }
+        return "\(number)"
+    }
+
+    /// Whether it is the same line as one of the same root. On the chip of a Raspberry Pi's header GPIO17 is
+    /// line 17, and a name without a chip is taken to be there; of other chips that is not known.
+    func isSame(as other: ButtonLine) -> Bool {
+        if chip == other.chip, name == other.name { return true }
+        let chips = Set([chip, other.chip].compactMap { $0 })
+        return chips.count == 1 && chips.isSubset(of: GPIOInventory.Chip.headerLabels)
     }
 }
 

@@ -25,27 +25,29 @@ extension ButtonSettings {
 
     private static var lineKey: TableSchema<ButtonSettings>.Key<ButtonSettings> {
         TableSchema.Key(name: "line") { value, button, findings in
-            if let offset = value.integer {
-                guard (0...65_535).contains(offset) else {
-                    let message = "line, as a number, must be 0 to 65535, not \(offset)"
-                    return findings.error(message, at: value.place)
-                }
-                button.line = "\(offset)"
-                return
-            }
-            guard value.kind == .string else {
+            guard value.kind == .string || value.kind == .integer else {
                 return findings.wrongType(value, "line", "a line's name, such as \"GPIO17\", or its number")
             }
-            guard let name = findings.text(value, "line") else { return }
-            if name.isEmpty { return findings.error("line must not be empty", at: value.place) }
-            button.line = name
+            guard let line = value.integer.map(String.init) ?? findings.text(value, "line") else { return }
+            if line.isEmpty { return findings.error("line must not be empty", at: value.place) }
+            guard value.kind == .integer || isNumber(line) else { return button.line = line }
+            guard let offset = Int(line), (0...65_535).contains(offset) else {
+                let found = Int(line).map(String.init) ?? Wording.quoted(line)
+                let message = "line, as a number, must be 0 to 65535, not \(found)"
+                return findings.error(message, at: value.place)
+            }
+            button.line = "\(offset)"
         }
+    }
+
+    /// Whether `line` is a number on a chip in place of a name.
+    static func isNumber(_ line: some StringProtocol) -> Bool {
+        !line.isEmpty && line.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
     }
 
     /// What no key of `[[button]]` can see alone.
     func checkAgreement(of table: TOMLNode, findings: inout Findings) {
-        let isNumber = line.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
-        if isNumber, table.member("chip") == nil {
+        if Self.isNumber(line), table.member("chip") == nil {
             findings.error(
                 "line \(line) is a number, which needs the chip beside it, such as chip = \"pinctrl-rp1\"; "
                     + "or write the line's name, such as line = \"GPIO\(line)\"",
