@@ -155,4 +155,40 @@ import Testing
             "a press that long is no part of a double tap"
         )
     }
+
+    @Test("a gesture for another size of letters, where there is only one, is warned about")
+    func fixedScale() {
+        let text = """
+            [[button]]
+            on_tap = "larger"
+            on_long_press = "smaller"
+            [[button]]
+            line = "GPIO27"
+            on_double_tap = "larger"
+            [[combination]]
+            buttons = ["GPIO17", "GPIO27"]
+            on_long_press = "smaller"
+            """
+        func warning(_ key: String, _ word: String) -> String {
+            "warning: \(key) has no effect: '\(word)' needs letters of several sizes; "
+                + "allow them with scale_min or scale_max in [text]"
+        }
+        #expect(
+            findings(in: text + anOption) == [
+                "f:2:10: \(warning("on_tap", "larger"))",
+                "f:3:17: \(warning("on_long_press", "smaller"))",
+                "f:6:17: \(warning("on_double_tap", "larger"))",
+                "f:9:17: \(warning("on_long_press", "smaller"))",
+            ]
+        )
+        let large = "[display]\nwidth = 32\nheight = 16\n[text]\n"
+        #expect(findings(in: large + "scale_max = 2\n" + text + anOption) == [])
+        #expect(findings(in: large + "scale = 2\nscale_min = 1\n" + text + anOption) == [])
+        #expect(findings(in: large + "scale = 2\n" + text + anOption).count == 4)
+    }
+
+    @Test("the text of a choice without an action is reported, so that a gesture for it is right")
+    func activateWithoutAction() {
+        #expect(findings(in: "[[button]]\non_tap = \"activate\"\n" + anOption) == [])
+    }
 }

@@ -41,6 +41,7 @@ struct ConfigurationReader {
         }
         readRegions(root)
         readButtons(root)
+        CommandCheck(configuration, root).run(&findings)
         readOptions(root, bannerDwell: scroll.dwell)
         if !findings.hasErrors { LayoutCheck(configuration, root).run(&findings) }
         if !findings.hasErrors { ScaleCheck(configuration, root).run(&findings) }
