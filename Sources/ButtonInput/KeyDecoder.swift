@@ -1,3 +1,5 @@
+import MonotonicTime
+
 /// A key of a keyboard, as far as a banner cares.
 public enum Key: Hashable, Sendable, CaseIterable {
     /// The space bar.
@@ -20,11 +22,11 @@ public enum Key: Hashable, Sendable, CaseIterable {
     case other
 }
 
-/// Turns the bytes that a terminal sends into keys.
+/// Turns the bytes that a terminal sends into keys. It has no clock: it is told the time with the bytes.
 ///
 /// A key is one byte, one character of UTF-8, or an escape sequence, and a read may end anywhere in it: the
-/// decoder keeps its place, never a byte. The Escape key alone sends what every sequence begins with; it is
-/// a key once something else follows, or `finish` says that nothing does.
+/// decoder keeps its place, never a byte. The Escape key alone sends what every sequence begins with. A
+/// terminal sends a sequence in one go, so what comes later than `patience` is a key of its own.
 public struct KeyDecoder: Hashable, Sendable {
     /// What came before the next byte.
     private enum Place: Hashable, Sendable {
@@ -38,28 +40,30 @@ public struct KeyDecoder: Hashable, Sendable {
         case singleShift
     }
 
+    /// How long a sequence that was begun waits for its next byte. Slow lines and networks need some time for
+    /// it, and fingers need more for the next key.
+    public static let patience = Nanoseconds.milliseconds(100)
+
     private var place = Place.ground
+    /// When the latest bytes came.
+    private var latest = Instant(nanoseconds: .min)
 
     /// A decoder to which nothing has been typed.
     public init() {}
 
-    /// The keys that `bytes` complete, in order.
-    public mutating func decode(_ bytes: some Sequence<UInt8>) -> [Key] {
+    /// The keys that `bytes` complete, in order, which came at `instant`. An Escape key that was pressed before
+    /// is one of them.
+    public mutating func decode(_ bytes: some Sequence<UInt8>, at instant: Instant) -> [Key] {
         var keys: [Key] = []
+        if place != .ground, instant - latest > Self.patience {
+            keys.append(.other)
+            place = .ground
+        }
+        latest = instant
         for byte in bytes {
             decode(byte, into: &keys)
         }
         return keys
-    }
-
-    /// Says that nothing more will come of what was begun: the Escape key was pressed, or a sequence was cut
-    /// off.
-    ///
-    /// - Returns: the key that was begun, or nil.
-    public mutating func finish() -> Key? {
-        guard place != .ground else { return nil }
-        place = .ground
-        return .other
     }
 
     private mutating func decode(_ byte: UInt8, into keys: inout [Key]) {

@@ -1,11 +1,12 @@
 import ButtonInput
+import MonotonicTime
 import Testing
 
 @Suite("Bytes from a terminal become keys")
 struct KeyDecoderTests {
     private func keys(_ text: String) -> [Key] {
         var decoder = KeyDecoder()
-        return decoder.decode(text.utf8)
+        return decoder.decode(text.utf8, at: .zero)
     }
 
     @Test(
@@ -44,23 +45,44 @@ struct KeyDecoderTests {
             for second in first...typed.count {
                 var decoder = KeyDecoder()
                 let decoded =
-                    decoder.decode(typed[..<first]) + decoder.decode(typed[first..<second])
-                    + decoder.decode(typed[second...])
+                    decoder.decode(typed[..<first], at: .zero)
+                    + decoder.decode(typed[first..<second], at: .zero + KeyDecoder.patience)
+                    + decoder.decode(typed[second...], at: .zero + KeyDecoder.patience * 2)
                 #expect(decoded == whole, "cut at \(first) and \(second)")
-                #expect(decoder.finish() == nil)
             }
         }
     }
 
-    @Test("Escape is a key once something else follows, or nothing does")
-    func escapeKey() {
+    @Test(
+        "Escape does not swallow the key that is pressed after it",
+        arguments: ["q", " ", "[", "O", "\u{1B}[C"]
+    )
+    func escapeKey(next: String) {
         var decoder = KeyDecoder()
-        #expect(decoder.decode([0x1B]) == [])
-        #expect(decoder.finish() == .other)
-        #expect(decoder.finish() == nil)
-        #expect(decoder.decode([0x1B, 0x1B, UInt8(ascii: "["), UInt8(ascii: "C")]) == [.other, .right])
-        #expect(decoder.decode([0x1B]) == [])
-        #expect(decoder.decode([0x1B]) == [.other])
+        #expect(decoder.decode([0x1B], at: .zero) == [])
+        let later = Instant.zero + KeyDecoder.patience + .milliseconds(1)
+        #expect(decoder.decode(next.utf8, at: later) == [.other] + keys(next))
+    }
+
+    @Test("Escape pressed twice is two keys, and nothing else is")
+    func escapeTwice() {
+        var decoder = KeyDecoder()
+        #expect(
+            decoder.decode([0x1B, 0x1B, UInt8(ascii: "["), UInt8(ascii: "C")], at: .zero) == [.other, .right]
+        )
+        #expect(decoder.decode([0x1B], at: .zero) == [])
+        #expect(decoder.decode([0x1B], at: Instant(nanoseconds: 2_000_000_000)) == [.other])
+        #expect(decoder.decode("p".utf8, at: Instant(nanoseconds: 4_000_000_000)) == [.other, .p])
+        #expect(decoder.decode("p".utf8, at: Instant(nanoseconds: 6_000_000_000)) == [.p])
+    }
+
+    @Test("a sequence that was cut off harms no later key")
+    func lostEnd() {
+        for start in ["\u{1B}[", "\u{1B}O", "\u{1B}[1;"] {
+            var decoder = KeyDecoder()
+            #expect(decoder.decode(start.utf8, at: .zero) == [])
+            #expect(decoder.decode("q".utf8, at: Instant(nanoseconds: 1_000_000_000)) == [.other, .q])
+        }
     }
 
     @Test("a sequence cut off by another one is one key and harms nothing after it")
@@ -75,10 +97,10 @@ struct KeyDecoderTests {
         var count = 0
         for _ in 0..<10_000 {
             state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-            count += decoder.decode([UInt8(truncatingIfNeeded: state >> 56)]).count
+            count += decoder.decode([UInt8(truncatingIfNeeded: state >> 56)], at: .zero).count
         }
-        _ = decoder.finish()
         #expect(count <= 10_000, "seed \(seed)")
-        #expect(decoder.decode([UInt8(ascii: "q")]) == [.q], "seed \(seed)")
+        let later = Instant(nanoseconds: 1_000_000_000)
+        #expect(decoder.decode("q".utf8, at: later).last == .q, "seed \(seed)")
     }
 }

@@ -40,7 +40,7 @@ extension Daemon {
             }
             return
         }
-        for key in keys.decode(buffer.prefix(count)) {
+        for key in keys.decode(buffer.prefix(count), at: MonotonicClock.now) {
             switch key {
             case .space: order(.gesture(.tap), ordersWaker)
             case .left: order(.input(.previous(gesture: .previous)), ordersWaker)
