@@ -24,8 +24,8 @@ struct LayoutCheck {
     func run(_ findings: inout Findings) {
         checkHiding(&findings)
         checkWholeDisplay(&findings)
-        checkRoom(stage.display.height, stage.covered.demand.height, "rows", along: .vertical, &findings)
-        checkRoom(stage.display.width, stage.covered.demand.width, "columns", along: .horizontal, &findings)
+        checkRoom(stage.display.height, stage.covered.demand.height, "row", along: .vertical, &findings)
+        checkRoom(stage.display.width, stage.covered.demand.width, "column", along: .horizontal, &findings)
         guard stage.hasRegions, !findings.hasErrors else { return }
         for region in stage.covered.regions { checkContent(of: region, &findings) }
         checkOptions(&findings)
@@ -41,11 +41,26 @@ struct LayoutCheck {
         guard demand > 0, demand >= length else { return }
         let takers = takers(along: axis)
         let (take, leave) = takers.count == 1 ? ("takes", "leaves") : ("take", "leave")
+        let room =
+            switch (demand, length) {
+            case (1, 1): "the only \(unit) of the display"
+            case (length, _): "all \(length) \(unit)s of the display"
+            default: "\(demand) of the display's \(length) \(unit)s"
+            }
         findings.error(
-            "\(Wording.list(takers, lastJoin: "and")) \(take) \(demand) of the display's \(length) \(unit) and "
-                + "\(leave) none for the options; give less size",
+            "\(Wording.list(takers, lastJoin: "and")) \(take) \(room) and \(leave) none for the options; "
+                + remedy(for: takers, along: axis),
             at: place(along: axis)
         )
+    }
+
+    /// What makes room for the options along `axis`, which `takers` take.
+    private func remedy(for takers: [String], along axis: Configuration.Axis) -> String {
+        let hasSize = regions.edges.contains { $0.axis == axis && regions[$0]?.size != nil }
+        let larger = "make the display \(axis == .vertical ? "higher" : "wider")"
+        let smaller = hasSize ? ", set a smaller size" : ""
+        let one = takers.count == 1 ? "leave \(takers[0]) out" : "leave out one of these"
+        return "\(larger)\(smaller), or \(one)"
     }
 
     /// The headers of what takes room along `axis`.

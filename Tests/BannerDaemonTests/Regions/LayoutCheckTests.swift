@@ -7,18 +7,18 @@ struct LayoutCheckTests {
         "[display]\ndriver = \"memory\"\nwidth = \(width)\nheight = \(height)\n"
     }
 
-    @Test("regions that leave nothing for the options are an error that counts")
+    @Test("regions that leave nothing for the options are an error that counts, with what helps")
     func noRoom() {
         #expect(
             findings(in: display(32, 8) + "[header]\nsize = 12\ntext = \"Tea\"\n" + anOption) == [
                 "f:6:8: error: [header] takes 12 of the display's 8 rows and leaves none for the options; "
-                    + "give less size"
+                    + "make the display higher, set a smaller size, or leave [header] out"
             ]
         )
         #expect(
             findings(in: display(32, 8) + "[header]\ntext = \"Tea\"\n" + anOption) == [
-                "f:6:8: error: [header] takes 8 of the display's 8 rows and leaves none for the options; "
-                    + "give less size"
+                "f:6:8: error: [header] takes all 8 rows of the display and leaves none for the options; "
+                    + "make the display higher, or leave [header] out"
             ]
         )
         #expect(
@@ -27,14 +27,19 @@ struct LayoutCheckTests {
                     + anOption
             ) == [
                 "f:9:8: error: [left] and [right] take 34 of the display's 32 columns and leave none for the "
-                    + "options; give less size"
+                    + "options; make the display wider, set a smaller size, or leave out one of these"
             ]
         )
         #expect(
             findings(in: display(32, 1) + "[dots]\nposition = \"top\"\n" + anOption) == [
-                "f:6:12: error: [dots] takes 1 of the display's 1 rows and leaves none for the options; "
-                    + "give less size"
+                "f:6:12: error: [dots] takes the only row of the display and leaves none for the options; "
+                    + "make the display higher, or leave [dots] out"
             ]
+        )
+        #expect(
+            findings(
+                in: display(1, 8) + "[left]\ntext = \"i\"\n[dots]\nposition = \"right\"\n" + anOption
+            ).first?.hasSuffix("make the display wider, or leave out one of these") == true
         )
     }
 
