@@ -1,6 +1,7 @@
-import BannerDaemon
 import Foundation
 import Testing
+
+@testable import BannerDaemon
 
 @Suite struct ConfigurationFileTests {
     /// What loading `path` finds, without the path and place, which are always the same.
@@ -83,6 +84,23 @@ import Testing
             #expect(chmod(file, 0) == 0)
             #expect(complaint(file) == "the file may not be read by this user; allow it with chmod or chown")
         }
+    }
+
+    @Test("one in a home directory says that the service sees none")
+    func forbiddenInHome() {
+        #expect(
+            FileError(opening: "/home/pi/loopbanner.toml", errno: EACCES).description
+                == "the file may not be read by this user; allow it with chmod or chown, or, for the service, which "
+                + "cannot see home directories, put it into /etc/loopbanner"
+        )
+        #expect(
+            FileError(opening: "/etc/loopbanner.toml", errno: EACCES).description
+                == "the file may not be read by this user; allow it with chmod or chown"
+        )
+        #expect(
+            FileError(opening: "/home/pi/loopbanner.toml", errno: ENOENT).description
+                == "the file does not exist"
+        )
     }
 
     @Test("a file of more than 64 MiB is refused unread")

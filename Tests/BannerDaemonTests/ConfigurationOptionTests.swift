@@ -83,6 +83,20 @@ import Testing
         #expect(findings(in: "[[option]]\ntext = \"Tea\"\n\(line)\n") == ["f:3:" + message])
     }
 
+    @Test("an action in a home directory is warned about, because the service sees none")
+    func actionInHome() {
+        let text =
+            "[[option]]\ntext = \"Tea\"\naction = [\"/home/pi/ring\", \"home/pi\", \"/root/bell.wav\"]\n"
+        let remedy =
+            "and the service cannot see home directories; put it elsewhere, such as into /usr/local/bin"
+        #expect(
+            findings(in: text) == [
+                "f:3:11: warning: action names '/home/pi/ring', \(remedy)",
+                "f:3:39: warning: action names '/root/bell.wav', \(remedy)",
+            ]
+        )
+    }
+
     @Test("a text has at most 65536 bytes")
     func longText() throws {
         let longest = String(repeating: "é", count: 32_768)

@@ -4,6 +4,7 @@ import Glibc
 enum FileError: Error, CustomStringConvertible {
     case nulInName
     case cannotOpen(errno: CInt)
+    case notAllowedInHome
     case cannotRead(errno: CInt)
     case isDirectory
     case isNoRegularFile
@@ -14,6 +15,9 @@ enum FileError: Error, CustomStringConvertible {
         case .nulInName: "no file can have a NUL character in its name"
         case .cannotOpen(ENOENT): "the file does not exist"
         case .cannotOpen(EACCES): "the file may not be read by this user; allow it with chmod or chown"
+        case .notAllowedInHome:
+            "the file may not be read by this user; allow it with chmod or chown, or, for the service, which "
+                + "cannot see home directories, put it into /etc/loopbanner"
         case .cannotOpen(let errno): "the file cannot be opened: \(String(cString: strerror(errno)))"
         case .cannotRead(let errno): "the file cannot be read: \(String(cString: strerror(errno)))"
         case .isDirectory: "this is a directory; a configuration is a file in it"
@@ -23,11 +27,19 @@ enum FileError: Error, CustomStringConvertible {
     }
 }
 
+extension FileError {
+    /// Why the file at `path` cannot be opened.
+    init(opening path: String, errno: CInt) {
+        self =
+            errno == EACCES && HomeDirectories.contain(path) ? .notAllowedInHome : .cannotOpen(errno: errno)
+    }
+}
+
 /// The bytes of the regular file at `path`; never waits for anybody, as a pipe would.
 func readRegularFile(_ path: String, limit: Int = 64 << 20) throws(FileError) -> [UInt8] {
     guard !path.utf8.contains(0) else { throw .nulInName }
     let file = retryingInterrupted { open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY) }
-    guard file >= 0 else { throw .cannotOpen(errno: errno) }
+    guard file >= 0 else { throw FileError(opening: path, errno: errno) }
     defer { close(file) }
     var status = stat()
     guard fstat(file, &status) == 0 else { throw .cannotRead(errno: errno) }

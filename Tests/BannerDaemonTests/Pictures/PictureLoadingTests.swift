@@ -138,6 +138,35 @@ struct PictureLoadingTests {
         )
     }
 
+    @Test(
+        "a picture in a home directory is warned about, because the service sees none",
+        arguments: [
+            "/home/pi/cake.png", "/root/cake.png", "/run/user/1000/cake.png", "//home/./pi/a/../cake.png",
+        ]
+    )
+    func homeDirectory(path: String) throws {
+        let shelf = Shelf([path: Self.four])
+        let text =
+            "[display]\nheight = 24\n[header]\npicture = \"\(path)\"\nsize = 8\n[[option]]\npicture = \"\(path)\"\n"
+        let loaded = try load(text, shelf)
+        let warning =
+            "warning: \(path): the service cannot see home directories; put the picture into /etc/loopbanner"
+        #expect(loaded.diagnostics.map(\.description) == ["f:4:11: \(warning)", "f:7:11: \(warning)"])
+        #expect(!loaded.hasErrors)
+    }
+
+    @Test(
+        "no other place is",
+        arguments: [
+            "cake.png", "home/cake.png", "/etc/loopbanner/cake.png", "/srv/home/cake.png", "/homes/cake.png",
+            "/home/../srv/cake.png", "/run/cake.png",
+        ]
+    )
+    func elsewhere(path: String) throws {
+        let loaded = try load("[[option]]\npicture = \"\(path)\"\n", Shelf([path: Self.four]))
+        #expect(loaded.diagnostics == [])
+    }
+
     @Test("a file of more than 16 MiB is not read, and a pipe is not waited for")
     func strangeFiles() throws {
         let directory = try TemporaryDirectory()

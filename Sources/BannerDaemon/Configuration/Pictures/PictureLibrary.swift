@@ -20,6 +20,13 @@ public struct PictureLibrary: Hashable, Sendable {
         var shelf = Shelf(height: height, files: files)
         for use in uses {
             let settings = use.settings
+            if HomeDirectories.contain(settings.file) {
+                findings.warning(
+                    "\(Wording.printable(settings.file)): the service cannot see home directories; "
+                        + "put the picture into /etc/loopbanner",
+                    at: use.place
+                )
+            }
             switch shelf.source(of: settings) {
             case .success(let source):
                 pictures[settings] = PictureContent(

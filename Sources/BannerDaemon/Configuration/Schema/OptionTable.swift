@@ -64,6 +64,13 @@ struct OptionDraft {
             findings.error("every part of action must not be empty", at: value.place)
             return nil
         }
+        if HomeDirectories.contain(word) {
+            findings.warning(
+                "action names \(Wording.quoted(word)), and the service cannot see home directories; "
+                    + "put it elsewhere, such as into /usr/local/bin",
+                at: value.place
+            )
+        }
         return word
     }
 }
