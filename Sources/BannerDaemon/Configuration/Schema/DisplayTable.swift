@@ -2,7 +2,7 @@ import MatrixDisplays
 import MonotonicTime
 
 extension DisplaySettings {
-    /// The most pixels that a display may have: 1024 modules.
+    /// The most pixels that a display may have; a chain of modules has a limit of its own, `ModuleChain.limit`.
     static let mostPixels = 65_536
 
     /// `[display]`.
