@@ -16,7 +16,7 @@ extension Event {
 }
 
 extension Bitmap {
-    /// The picture as a line of JSON: when it was shown, the how-manieth picture it is, and its rows.
+    /// The picture as a line of JSON: when it was shown, its number, counted from 1, and its rows.
     func jsonLine(at instant: Instant, number: Int) -> [UInt8] {
         var line = JSONLine()
         line.add("at", instant.nanoseconds)

@@ -7,8 +7,8 @@ struct Zoom: Hashable, Sendable {
     /// When letters are drawn anew; nil while they are sharp.
     var sharpenAt: Instant?
 
-    /// How long the last change must be past before letters are drawn anew: drawing is dear, and what is drawn
-    /// between two changes is thrown away (S2-27).
+    /// How long the last change must be past before letters are drawn anew: drawing is expensive, and what is
+    /// drawn between two changes is thrown away (S2-27).
     static let patience = Nanoseconds.milliseconds(150)
 }
 
