@@ -233,7 +233,7 @@ public struct GestureArbiter: Hashable, Sendable {
     }
 
     /// Reports what a recogniser says, at the instant at which it was decided.
-    private func emit(_ said: [GestureRecognizer.Output], of button: Int, _ outputs: inout [Output]) {
+    func emit(_ said: [GestureRecognizer.Output], of button: Int, _ outputs: inout [Output]) {
         for output in said {
             outputs.append(Output(.button(button), output.kind, at: max(output.at, latest)))
         }
@@ -250,56 +250,5 @@ public struct GestureArbiter: Hashable, Sendable {
         said += slots[button].recognizer.advance(to: latest)
         said.removeAll { $0.kind == .touch }
         emit(said, of: button, &outputs)
-    }
-}
-
-/// What happens by itself.
-extension GestureArbiter {
-    private enum Happening {
-        case gesture(button: Int)
-        /// A press that waited for others is over.
-        case letGo(button: Int)
-        /// A combination can no longer come about.
-        case tooLate(attempt: Int)
-        case combinationDecided(Int)
-    }
-
-    private var next: (due: Instant, happening: Happening)? {
-        var next: (due: Instant, happening: Happening)?
-        func consider(_ due: Instant?, _ happening: Happening) {
-            guard let due else { return }
-            if let soonest = next?.due, soonest <= due { return }
-            next = (due, happening)
-        }
-        for (index, slot) in slots.enumerated() {
-            if let waiting = slot.waiting {
-                consider(waiting.released.map { $0 + slot.debounce }, .letGo(button: index))
-            } else {
-                consider(slot.recognizer.nextDeadline, .gesture(button: index))
-            }
-        }
-        for (index, attempt) in attempts.enumerated() where !attempt.isComplete {
-            consider(attempt.end, .tooLate(attempt: index))
-        }
-        for (index, combination) in undecided.enumerated() {
-            consider(firstSettling(of: combination) ?? combination.longPressAt, .combinationDecided(index))
-        }
-        return next
-    }
-
-    private mutating func happen(_ happening: Happening, _ outputs: inout [Output]) {
-        switch happening {
-        case .gesture(let button):
-            emit(slots[button].recognizer.advance(to: latest), of: button, &outputs)
-        case .letGo(let button):
-            closeAttempts(with: button, &outputs)
-        case .tooLate(let attempt):
-            attempts.remove(at: attempt)
-            decide(&outputs)
-        case .combinationDecided(let index):
-            let combination = undecided.remove(at: index)
-            let kind: GestureRecognizer.Kind = firstSettling(of: combination) == nil ? .longPress : .tap
-            outputs.append(Output(.combination(combination.combination), kind, at: latest))
-        }
     }
 }

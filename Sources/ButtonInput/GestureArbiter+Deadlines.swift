@@ -1,0 +1,58 @@
+import MonotonicTime
+
+/// What happens by itself.
+extension GestureArbiter {
+    /// What can happen at a deadline.
+    enum Happening {
+        /// The button's own recogniser has something to say.
+        case gesture(button: Int)
+        /// A press that waited for others is over.
+        case letGo(button: Int)
+        /// A combination can no longer come about.
+        case tooLate(attempt: Int)
+        /// A combination that came about is a tap or a long press.
+        case combinationDecided(Int)
+    }
+
+    /// What happens soonest, and when; the first of equals.
+    var next: (due: Instant, happening: Happening)? {
+        /// What happens soonest, and when; the first of equals.
+        var next: (due: Instant, happening: Happening)?
+        func consider(_ due: Instant?, _ happening: Happening) {
+            guard let due else { return }
+            if let soonest = next?.due, soonest <= due { return }
+            next = (due, happening)
+        }
+        for (index, slot) in slots.enumerated() {
+            if let waiting = slot.waiting {
+                consider(waiting.released.map { $0 + slot.debounce }, .letGo(button: index))
+            } else {
+                consider(slot.recognizer.nextDeadline, .gesture(button: index))
+            }
+        }
+        for (index, attempt) in attempts.enumerated() where !attempt.isComplete {
+            consider(attempt.end, .tooLate(attempt: index))
+        }
+        for (index, combination) in undecided.enumerated() {
+            consider(firstSettling(of: combination) ?? combination.longPressAt, .combinationDecided(index))
+        }
+        return next
+    }
+
+    /// Lets it happen, now.
+    mutating func happen(_ happening: Happening, _ outputs: inout [Output]) {
+        switch happening {
+        case .gesture(let button):
+            emit(slots[button].recognizer.advance(to: latest), of: button, &outputs)
+        case .letGo(let button):
+            closeAttempts(with: button, &outputs)
+        case .tooLate(let attempt):
+            attempts.remove(at: attempt)
+            decide(&outputs)
+        case .combinationDecided(let index):
+            let combination = undecided.remove(at: index)
+            let kind: GestureRecognizer.Kind = firstSettling(of: combination) == nil ? .longPress : .tap
+            outputs.append(Output(.combination(combination.combination), kind, at: latest))
+        }
+    }
+}
