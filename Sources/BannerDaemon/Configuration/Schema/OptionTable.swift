@@ -98,20 +98,21 @@ struct OptionList {
         if case .text = showing.content {
             guard hasGoodFields(text, at: showing.place, &findings) else { return }
         }
-        if let idNode = table.member("id") {
-            guard let id = draft.id else { return }
-            let remedy = "every id must be unique"
-            guard isNew(id, at: idNode.place, remedy, &findings) else { return }
-            append(draft, showing, text: draft.showing.text ?? id, id: id)
+        let id: String
+        let place: SourcePlace
+        let remedy: String
+        if let node = table.member("id") {
+            guard let given = draft.id else { return }
+            (id, place, remedy) = (given, node.place, "every id must be unique")
         } else {
-            let id = text.isEmpty ? showing.name : text
+            id = text.isEmpty ? showing.name : text
             guard !id.isEmpty else { return findings.error(showing.nameless, at: showing.place) }
-            let name = text.isEmpty ? "its file's name" : "its text"
-            let remedy = "an option without an id has \(name) as such; give it an id of its own"
-            let place = text.isEmpty ? showing.place : table.member("text")?.place
-            guard isNew(id, at: place ?? showing.place, remedy, &findings) else { return }
-            append(draft, showing, text: draft.showing.text ?? id, id: id)
+            let (key, name) = text.isEmpty ? ("picture", "its file's name") : ("text", "its text")
+            place = table.place(of: key)
+            remedy = "an option without an id has \(name) as such; give it an id of its own"
         }
+        guard isNew(id, at: place, remedy, &findings) else { return }
+        append(draft, showing, text: draft.showing.text ?? id, id: id)
     }
 
     private mutating func append(_ draft: OptionDraft, _ showing: OptionShowing, text: String, id: String) {
