@@ -146,12 +146,6 @@ struct LayoutCheck {
 }
 
 extension TOMLNode {
-    /// The place of the first of `keys` that the table `name` has, or of the table.
-    func place(in name: String, of keys: String...) -> SourcePlace {
-        guard let table = member(name) else { return .start }
-        return keys.lazy.compactMap { table.member($0)?.place }.first ?? table.place
-    }
-
     /// The `index`th option.
     fileprivate func option(_ index: Int) -> TOMLNode? {
         member("option")?.children.dropFirst(index).first { _ in true }

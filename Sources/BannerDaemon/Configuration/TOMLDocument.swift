@@ -115,6 +115,21 @@ extension TOMLNode {
     }
 }
 
+extension TOMLNode {
+    /// Where the value of the first of `keys` stands that this table has; the table's own place where it has
+    /// none of them.
+    func place(of keys: String...) -> SourcePlace { place(of: keys) }
+
+    /// The same in the member `name`, which is a table; where a document begins when there is none.
+    func place(in name: String, of keys: String...) -> SourcePlace {
+        member(name)?.place(of: keys) ?? .start
+    }
+
+    private func place(of keys: [String]) -> SourcePlace {
+        keys.lazy.compactMap { member($0)?.place }.first ?? place
+    }
+}
+
 extension SourcePlace {
     fileprivate init(_ place: ct_place) {
         self.init(line: Int(max(place.line, 1)), column: Int(max(place.column, 1)))

@@ -100,14 +100,3 @@ extension DisplaySettings {
         )
     }
 }
-
-extension TOMLNode {
-    /// Where the value of the first of `keys` stands that this table has; the table's own place where it has
-    /// none of them.
-    func place(of keys: String...) -> SourcePlace {
-        for key in keys {
-            if let member = member(key) { return member.place }
-        }
-        return place
-    }
-}
