@@ -23,7 +23,7 @@ extension ButtonSettings {
         )
     }
 
-    private static var lineKey: TableSchema<ButtonSettings>.Key<ButtonSettings> {
+    private static var lineKey: TableSchema<ButtonSettings>.Key {
         TableSchema.Key(name: "line") { value, button, findings in
             guard value.kind == .string || value.kind == .integer else {
                 return findings.wrongType(value, "line", "a line's name, such as \"GPIO17\", or its number")

@@ -19,7 +19,7 @@ struct CombinationDraft {
         )
     }
 
-    private static var buttonsKey: TableSchema<CombinationDraft>.Key<CombinationDraft> {
+    private static var buttonsKey: TableSchema<CombinationDraft>.Key {
         TableSchema.Key(name: "buttons") { value, combination, findings in
             guard value.kind == .array else {
                 return findings.wrongType(value, "buttons", "an array of strings, \(example)")

@@ -16,7 +16,7 @@ struct ContentDraft {
     static func textKey<Settings>(
         in draft: WritableKeyPath<Settings, ContentDraft>,
         mayBeEmpty: Bool
-    ) -> TableSchema<Settings>.Key<Settings> {
+    ) -> TableSchema<Settings>.Key {
         .text(
             "text",
             draft.appending(path: \.text),
@@ -27,7 +27,7 @@ struct ContentDraft {
     /// The keys of a picture.
     static func pictureKeys<Settings>(
         in draft: WritableKeyPath<Settings, ContentDraft>
-    ) -> [TableSchema<Settings>.Key<Settings>] {
+    ) -> [TableSchema<Settings>.Key] {
         [
             .text("picture", draft.appending(path: \.picture), check: mustNameAFile),
             .word("fit", draft.appending(path: \.fit)),
@@ -39,7 +39,7 @@ struct ContentDraft {
     /// The key of a page.
     static func pageKey<Settings>(
         in draft: WritableKeyPath<Settings, ContentDraft>
-    ) -> TableSchema<Settings>.Key<Settings> {
+    ) -> TableSchema<Settings>.Key {
         .word("page", draft.appending(path: \.page))
     }
 

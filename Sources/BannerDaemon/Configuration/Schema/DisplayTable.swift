@@ -23,7 +23,7 @@ extension DisplaySettings {
         )
     }
 
-    private static var modulesKey: TableSchema<DisplaySettings>.Key<DisplaySettings> {
+    private static var modulesKey: TableSchema<DisplaySettings>.Key {
         TableSchema.Key(name: "modules") { value, display, findings in
             guard findings.isTable(value, "[display.modules]") else { return }
             var modules = ModulesDraft()

@@ -1,7 +1,7 @@
 import MonotonicTime
 
 /// The kinds of values.
-extension TableSchema.Key where Target == Settings {
+extension TableSchema.Key {
     /// `true` or `false`.
     static func flag(_ name: String, _ property: WritableKeyPath<Settings, Bool>) -> Self {
         flag(name) { $0[keyPath: property] = $1 }

@@ -25,7 +25,7 @@ struct ModulesDraft {
         )
     }
 
-    private typealias Key = TableSchema<ModulesDraft>.Key<ModulesDraft>
+    private typealias Key = TableSchema<ModulesDraft>.Key
 
     private static var presetKey: Key {
         Key(name: "preset") { value, draft, findings in

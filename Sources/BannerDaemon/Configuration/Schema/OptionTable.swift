@@ -36,7 +36,7 @@ struct OptionDraft {
         )
     }
 
-    private static var actionKey: TableSchema<OptionDraft>.Key<OptionDraft> {
+    private static var actionKey: TableSchema<OptionDraft>.Key {
         TableSchema.Key(name: "action") { value, option, findings in
             let wanted = """
                 an array of strings, the program first, such as ["/usr/bin/logger", "tea"]

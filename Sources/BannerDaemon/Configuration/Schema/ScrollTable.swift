@@ -32,7 +32,7 @@ struct ScrollDraft {
     private static let longest: Nanoseconds = .seconds(365 * 86_400)
     private static let anyTime: ClosedRange<Nanoseconds> = .zero...longest
 
-    private typealias Key = TableSchema<ScrollDraft>.Key<ScrollDraft>
+    private typealias Key = TableSchema<ScrollDraft>.Key
 
     private static var pageKeys: [Key] {
         [

@@ -3,12 +3,12 @@ struct TableSchema<Settings> {
     /// The table as it is written in a file, `[scroll]` or `[[option]]`.
     var header: String
     /// The keys, in the order in which messages list them.
-    var keys: [Key<Settings>]
+    var keys: [Key]
 
     /// A key and the reading of its value, which finds everything that is wrong with it.
-    struct Key<Target> {
+    struct Key {
         var name: String
-        var read: (_ value: TOMLNode, _ settings: inout Target, _ findings: inout Findings) -> Void
+        var read: (_ value: TOMLNode, _ settings: inout Settings, _ findings: inout Findings) -> Void
     }
 
     /// Reads every member of `table`; what cannot be read stays as it was.
