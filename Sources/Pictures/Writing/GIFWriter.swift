@@ -76,7 +76,7 @@ public final class GIFWriter {
     }
 
     private func store(_ picture: IndexedImage, delay: Int) throws(PictureWritingError) {
-        guard let writer else { return }
+        guard let writer else { throw PictureWritingError(finished: file) }
         var patch = Patch(of: picture, over: shown, transparent: transparent)
         var failure = lb_picture_failure()
         let isStored = lb_gif_writer_add(

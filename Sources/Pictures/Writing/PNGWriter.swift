@@ -4,6 +4,9 @@ import CImageFiles
 public final class PNGWriter {
     private let file: PictureFile
     private let width: Int
+    private let height: Int
+    /// Rows that came.
+    private var rowCount = 0
     private var writer: OpaquePointer?
 
     /// Begins a picture of `width` × `height` pixels, each at most 1 000 000, in `file`.
@@ -12,6 +15,7 @@ public final class PNGWriter {
     public init(file: PictureFile, width: Int, height: Int, palette: [Colour]) throws(PictureWritingError) {
         self.file = file
         self.width = width
+        self.height = height
         var failure = lb_picture_failure()
         guard let columns = UInt32(exactly: width), let rows = UInt32(exactly: height),
             (1...256).contains(palette.count)
@@ -35,13 +39,17 @@ public final class PNGWriter {
         if let writer { _ = lb_png_writer_close(writer, &failure) }
     }
 
-    /// Adds all rows of `picture`, which is as wide as the whole.
+    /// Adds all rows of `picture`, which is as wide as the whole. All pictures together are as high as it.
     public func add(_ picture: IndexedImage) throws(PictureWritingError) {
-        guard let writer else { return }
+        guard let writer else { throw PictureWritingError(finished: file) }
         var failure = lb_picture_failure()
         guard picture.width == width else {
             throw PictureWritingError(file: file.path, reason: "a row of another width")
         }
+        guard picture.height <= height - rowCount else {
+            throw PictureWritingError(file: file.path, reason: "more rows than the picture has")
+        }
+        rowCount += picture.height
         if !lb_png_writer_add(writer, picture.pixels, UInt32(clamping: picture.height), &failure) {
             throw PictureWritingError(failure, file)
         }
@@ -50,6 +58,13 @@ public final class PNGWriter {
     /// Ends the picture; the file is finished by its owner.
     public func finish() throws(PictureWritingError) {
         guard let open = writer else { return }
+        // What libpng does not have by now it leaves out without a word.
+        guard rowCount == height else {
+            throw PictureWritingError(
+                file: file.path,
+                reason: "only \(rowCount) of \(height) rows were added"
+            )
+        }
         writer = nil
         var failure = lb_picture_failure()
         if !lb_png_writer_close(open, &failure) { throw PictureWritingError(failure, file) }
@@ -68,6 +83,11 @@ extension Colour {
 }
 
 extension PictureWritingError {
+    /// Something is added to a picture that is finished.
+    init(finished file: PictureFile) {
+        self.init(file: file.path, reason: "the picture is finished already")
+    }
+
     init(_ failure: lb_picture_failure, _ file: PictureFile) {
         let message = withUnsafeBytes(of: failure.message) {
             String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)

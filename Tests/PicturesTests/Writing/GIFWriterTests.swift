@@ -99,6 +99,20 @@ struct GIFWriterTests {
         #expect(read.frames[1].stored == [0, 0, 1, 1])
     }
 
+    @Test("nothing is added after its end")
+    func finished() throws {
+        let file = try PictureFile(path: files.path + "/a.gif")
+        let writer = try GIFWriter(file: file, width: 2, height: 1, palette: Self.palette)
+        try writer.add(image("01"), delay: 2)
+        try writer.finish()
+        let refusal = PictureWritingError(
+            file: files.path + "/a.gif",
+            reason: "the picture is finished already"
+        )
+        #expect(throws: refusal) { try writer.add(image("10"), delay: 2) }
+        #expect(writer.count == 1)
+    }
+
     @Test("a size or a palette that the format has no number for is refused")
     func impossible() throws {
         let file = try PictureFile(path: files.path + "/a.gif")

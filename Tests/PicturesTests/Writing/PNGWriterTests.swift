@@ -54,9 +54,7 @@ struct PNGWriterTests {
         let path = files.path + "/a.png"
         func write() throws {
             let file = try PictureFile(path: path)
-            let writer = try PNGWriter(file: file, width: 1, height: 2_000_000, palette: [.black])
-            try writer.finish()
-            try file.finish()
+            _ = try PNGWriter(file: file, width: 1, height: 2_000_000, palette: [.black])
         }
         #expect(throws: PictureWritingError(file: path, reason: "cannot write: Invalid IHDR data")) {
             try write()
@@ -64,17 +62,39 @@ struct PNGWriterTests {
         #expect(try files.names.isEmpty)
     }
 
-    @Test("that lacks rows at its end is an error, and leaves no file")
+    /// Writes pieces of these heights, one after the other.
+    private func write(_ pieces: [Int], width: Int, height: Int) throws {
+        let file = try PictureFile(path: files.path + "/a.png")
+        let writer = try PNGWriter(file: file, width: width, height: height, palette: [.black])
+        for piece in pieces { try writer.add(IndexedImage(width: width, height: piece)) }
+        try writer.finish()
+        try file.finish()
+    }
+
+    private func error(_ reason: String) -> PictureWritingError {
+        PictureWritingError(file: files.path + "/a.png", reason: reason)
+    }
+
+    @Test("that lacks rows at its end is an error, however many, and leaves no file")
     func unfinished() throws {
-        func write() throws {
-            let file = try PictureFile(path: files.path + "/a.png")
-            let writer = try PNGWriter(file: file, width: 1, height: 2, palette: [.black])
-            try writer.add(IndexedImage(width: 1, height: 1))
-            #expect(throws: PictureWritingError.self) { try writer.add(IndexedImage(width: 2, height: 1)) }
-            try writer.finish()
-            try file.finish()
+        #expect(throws: error("only 1 of 2 rows were added")) { try write([1], width: 1, height: 2) }
+        #expect(throws: error("only 200 of 400 rows were added")) {
+            try write([100, 100], width: 1000, height: 400)
         }
-        #expect(throws: PictureWritingError.self) { try write() }
+        #expect(throws: error("only 0 of 400 rows were added")) { try write([], width: 1, height: 400) }
         #expect(try files.names.isEmpty)
+    }
+
+    @Test("takes no rows that it has no place for")
+    func tooMuch() throws {
+        #expect(throws: error("more rows than the picture has")) { try write([2, 1], width: 1, height: 2) }
+        let file = try PictureFile(path: files.path + "/a.png")
+        let writer = try PNGWriter(file: file, width: 1, height: 1, palette: [.black])
+        #expect(throws: error("a row of another width")) { try writer.add(IndexedImage(width: 2, height: 1)) }
+        try writer.add(IndexedImage(width: 1, height: 1))
+        try writer.finish()
+        #expect(throws: error("the picture is finished already")) {
+            try writer.add(IndexedImage(width: 1, height: 1))
+        }
     }
 }
