@@ -6,7 +6,7 @@ import Glibc
 public final class PictureFile {
     /// The file's name, for messages.
     public let path: String
-    /// Where it really goes: behind a link, what the link names.
+    /// Where it really goes: behind a link, what the link names, whether that is there or not.
     private let target: String
     private let temporary: String
     private var descriptor: CInt
@@ -27,11 +27,20 @@ public final class PictureFile {
             case S_IFDIR: throw refuse("this is a directory; name a file in it")
             default: throw refuse("this is no regular file, so nothing can take its place")
             }
+        } else if errno == ELOOP {
+            throw refuse("this link leads back to itself; name a file")
         }
         temporary = "\(target).\(getpid()).part"
         descriptor = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, 0o666)
         guard descriptor >= 0 else {
-            throw refuse("cannot write in its folder: \(String(cString: strerror(errno)))")
+            let code = errno
+            let remedy =
+                switch code {
+                case ENOENT: "make the folder, or name another one"
+                case ENAMETOOLONG: "give it a shorter name"
+                default: "name a file elsewhere"
+                }
+            throw refuse("cannot write in its folder: \(String(cString: strerror(code))); \(remedy)")
         }
     }
 
@@ -74,10 +83,25 @@ public final class PictureFile {
         }
     }
 
+    /// Where `path` leads through links, to a file that need not be there.
     private static func resolved(_ path: String) -> String {
-        guard let real = realpath(path, nil) else { return path }
-        defer { free(real) }
-        return String(cString: real)
+        if let real = realpath(path, nil) {
+            defer { free(real) }
+            return String(cString: real)
+        }
+        // Of links without an end the system says something else.
+        guard errno == ENOENT, let next = destination(of: path) else { return path }
+        return resolved(next)
+    }
+
+    /// What the link at `path` names; nil when there is no link.
+    private static func destination(of path: String) -> String? {
+        var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
+        let count = readlink(path, &buffer, buffer.count)
+        guard count > 0 else { return nil }
+        let name = String(decoding: buffer[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        guard !name.hasPrefix("/"), let slash = path.lastIndex(of: "/") else { return name }
+        return path[...slash] + name
     }
 }
 

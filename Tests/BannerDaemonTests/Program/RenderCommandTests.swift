@@ -133,7 +133,7 @@ struct RenderCommandTests {
         #expect(
             missing.error
                 == "loopbanner: error: \(directory.path)/none/a.gif: cannot write in its folder: "
-                + "No such file or directory\n"
+                + "No such file or directory; make the folder, or name another one\n"
         )
         try FileManager.default.createDirectory(
             atPath: directory.path + "/a.png",

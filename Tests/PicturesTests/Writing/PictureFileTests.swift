@@ -50,6 +50,20 @@ struct PictureFileTests {
         #expect(try files.names == ["a", "link"])
     }
 
+    @Test("behind a link to nothing appears where the link leads, through however many")
+    func danglingLink() throws {
+        let manager = FileManager.default
+        try manager.createDirectory(atPath: files.path + "/web", withIntermediateDirectories: true)
+        try manager.createSymbolicLink(atPath: files.path + "/link", withDestinationPath: "web/next")
+        try manager.createSymbolicLink(atPath: files.path + "/web/next", withDestinationPath: "a")
+        let file = try PictureFile(path: files.path + "/link")
+        #expect(put("new", into: file) == 0)
+        try file.finish()
+        #expect(try manager.contentsOfDirectory(atPath: files.path + "/web").sorted() == ["a", "next"])
+        #expect(try manager.destinationOfSymbolicLink(atPath: files.path + "/link") == "web/next")
+        #expect(files.bytes("web/a") == Array("new".utf8))
+    }
+
     @Test("is readable for everybody who may, like any other file")
     func mode() throws {
         let mask = umask(0)
@@ -62,14 +76,24 @@ struct PictureFileTests {
     }
 
     @Test("says what is in the way")
-    func refused() {
+    func refused() throws {
         func expect(_ path: String, _ reason: String) {
             #expect(throws: PictureWritingError(file: path, reason: reason)) { try PictureFile(path: path) }
         }
         expect(files.path, "this is a directory; name a file in it")
         expect("/dev/full", "this is no regular file, so nothing can take its place")
-        expect(files.path + "/no/a.gif", "cannot write in its folder: No such file or directory")
-        expect("/proc/a.gif", "cannot write in its folder: No such file or directory")
+        let missing = "No such file or directory; make the folder, or name another one"
+        expect(files.path + "/no/a.gif", "cannot write in its folder: " + missing)
+        expect("/proc/a.gif", "cannot write in its folder: " + missing)
+        let long = String(repeating: "a", count: 255)
+        expect("/tmp/" + long, "cannot write in its folder: File name too long; give it a shorter name")
+        try files.write("", to: "a")
+        expect(files.path + "/a/a.gif", "cannot write in its folder: Not a directory; name a file elsewhere")
+        try FileManager.default.createSymbolicLink(
+            atPath: files.path + "/loop",
+            withDestinationPath: "loop"
+        )
+        expect(files.path + "/loop", "this link leads back to itself; name a file")
         expect("a\0b", "a file name cannot contain NUL")
         #expect(PictureWritingError(file: "a.gif", reason: "b").description == "a.gif: b")
     }
