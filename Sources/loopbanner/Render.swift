@@ -61,11 +61,16 @@ struct Render: ParsableCommand {
 
     func run() throws {
         let scenario = try options.load()
-        let rendering = Rendering(scenario, painter: LEDPainter(scale: scale, light: color))
+        var rendering = Rendering(scenario, painter: LEDPainter(scale: scale, light: color))
         let span = try options.span(of: scenario) ?? usualSpan(of: scenario)
+        let signals = HeldSignals()
+        rendering.isCancelled = { signals.isOneWaiting }
         do throws(RenderingError) {
             try draw(rendering, span)
+            signals.release()
         } catch {
+            // Where a signal has come, what was begun is away by now, and this is the end.
+            signals.release()
             complain("error: \(error)")
             if case .writing = error { throw ExitCode(EX_CANTCREAT) }
             throw ExitCode.validationFailure

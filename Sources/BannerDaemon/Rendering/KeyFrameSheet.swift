@@ -20,7 +20,7 @@ extension Rendering {
     public func writeSheet(to path: String, span: Scenario.Span) throws(RenderingError) -> SheetSummary {
         guard span.length > .zero else { throw .tooShort(step: .milliseconds(1)) }
         try checkLength(span)
-        let moments = keyFrames(of: span)
+        let moments = try keyFrames(of: span)
         let display = scenario.configuration.display
         let sheet = SheetLayout(
             count: moments.kept.count,
@@ -62,10 +62,9 @@ extension Rendering {
         return SheetSummary(shown: moments.kept.count, count: moments.count)
     }
 
-    private func keyFrames(of span: Scenario.Span) -> (kept: [KeyFrame], count: Int) {
+    private func keyFrames(of span: Scenario.Span) throws(RenderingError) -> (kept: [KeyFrame], count: Int) {
         var collector = KeyFrameCollector(from: span.beginning)
-        var simulation = scenario.simulation(for: span.end - .zero)
-        simulation.run { output in
+        try simulate(span) { (output) throws(RenderingError) in
             if case .event(let event) = output { collector.take(event) }
         }
         return collector.moments

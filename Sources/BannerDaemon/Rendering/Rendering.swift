@@ -8,6 +8,8 @@ public struct Rendering {
     public var scenario: Scenario
     /// How LEDs are drawn.
     public var painter: LEDPainter
+    /// Asked all the time whether somebody wants an end of it.
+    public var isCancelled: () -> Bool = { false }
 
     /// The longest time that a rendering covers.
     public static let longest = Nanoseconds.seconds(3600)
@@ -77,9 +79,20 @@ public struct Rendering {
         of span: Scenario.Span,
         _ body: (Bitmap, Instant) throws(RenderingError) -> Void
     ) throws(RenderingError) {
+        try simulate(span) { (output) throws(RenderingError) in
+            if case .frame(let picture, let at, _) = output { try body(picture, at) }
+        }
+    }
+
+    /// Everything in its order, up to the end of the span.
+    func simulate(
+        _ span: Scenario.Span,
+        _ body: (Simulation.Output) throws(RenderingError) -> Void
+    ) throws(RenderingError) {
         var simulation = scenario.simulation(for: span.end - .zero)
         try simulation.run { (output) throws(RenderingError) in
-            if case .frame(let picture, let at, _) = output { try body(picture, at) }
+            guard !isCancelled() else { throw .cancelled }
+            try body(output)
         }
     }
 
@@ -121,6 +134,8 @@ public enum RenderingError: Error, Hashable, CustomStringConvertible {
     case tooLarge(width: Int, height: Int)
     /// There are more pictures than an animation may have.
     case tooManyPictures(limit: Int)
+    /// Somebody wanted an end of it; there is no file.
+    case cancelled
     /// The file could not be written.
     case writing(PictureWritingError)
 
@@ -136,6 +151,8 @@ public enum RenderingError: Error, Hashable, CustomStringConvertible {
         case .tooManyPictures(let limit):
             "the animation would have more than \(limit) pictures; ask for a shorter time with --for, or for "
                 + "fewer pictures with --fps 25"
+        case .cancelled:
+            "the rendering was broken off; nothing is left of it"
         case .writing(let error):
             error.description
         }

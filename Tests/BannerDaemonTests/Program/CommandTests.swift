@@ -9,14 +9,14 @@ struct Outcome {
     var output: String
     var error: String
 
-    init(_ arguments: [String], in directory: TemporaryDirectory, memory: Int? = nil) throws {
+    init(_ arguments: [String], in directory: TemporaryDirectory, before: String? = nil) throws {
         let number = UInt64.random(in: .min ... .max)
         let program = try #require(
             Program(
                 arguments,
                 output: .file("\(directory.path)/out-\(number)"),
                 error: .file("\(directory.path)/err-\(number)"),
-                memory: memory
+                before: before
             )
         )
         status = program.end()
@@ -174,7 +174,11 @@ struct CommandTests {
         let file = try directory.file("a.toml", "[[option]]\npicture = \"a.\(kind)\"\n")
         var complaints: Set<String> = []
         for mebibytes in stride(from: 16, through: 1024, by: 4) {
-            let outcome = try Outcome(["check", "--config", file], in: directory, memory: mebibytes << 10)
+            let outcome = try Outcome(
+                ["check", "--config", file],
+                in: directory,
+                before: "ulimit -v \(mebibytes << 10)"
+            )
             if outcome.status == 0 { break }
             if outcome.status == 78 { complaints.insert(outcome.error) }
         }

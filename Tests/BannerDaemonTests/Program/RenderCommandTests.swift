@@ -126,6 +126,49 @@ struct RenderCommandTests {
         #expect(!FileManager.default.fileExists(atPath: directory.path + "/a.gif"))
     }
 
+    /// A ticker that moves for a long time.
+    private func ticker() throws -> String {
+        try directory.file(
+            "ticker.toml",
+            "[display]\nwidth = 16\n[scroll]\nstyle = \"ticker\"\n[[option]]\ntext = \"Hello\"\n"
+        )
+    }
+
+    private var names: [String] {
+        get throws { try FileManager.default.contentsOfDirectory(atPath: directory.path) }
+    }
+
+    private func begin(_ arguments: [String], before: String? = nil) throws -> Program {
+        let file = try ticker()
+        let output = directory.path + "/a.gif"
+        let program = try #require(
+            Program(
+                ["render", "--config", file, "--output", output] + arguments,
+                output: .file(directory.path + "/out"),
+                error: .file(directory.path + "/err"),
+                before: before
+            )
+        )
+        #expect(eventually { ((try? names) ?? []).contains { $0.hasSuffix(".part") } })
+        return program
+    }
+
+    @Test("leaves nothing behind when it is broken off", arguments: [SIGINT, SIGTERM, SIGHUP])
+    func brokenOff(_ signal: CInt) throws {
+        let program = try begin(["--for", "1h", "--scale", "64"])
+        program.send(signal)
+        #expect(program.end() == -1)
+        #expect(try !names.contains { $0.hasPrefix("a.gif") })
+    }
+
+    @Test("goes on when a signal comes that is ignored")
+    func ignored() throws {
+        let program = try begin(["--for", "1s", "--scale", "64"], before: "trap '' HUP")
+        program.send(SIGHUP)
+        #expect(program.end() == 0)
+        #expect(try names.filter { $0.hasPrefix("a.gif") } == ["a.gif"])
+    }
+
     @Test("says with status 73 what it cannot write")
     func unwritable() throws {
         let missing = try render("--output", directory.path + "/none/a.gif")

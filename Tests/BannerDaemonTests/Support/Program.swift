@@ -16,15 +16,15 @@ final class Program {
     let process: pid_t
     private var status: CInt?
 
-    /// Starts it with `arguments`; standard input is empty unless it leads somewhere. With `memory` it has so many
-    /// KiB of address space and not more.
+    /// Starts it with `arguments`; standard input is empty unless it leads somewhere. `before` is what a
+    /// shell does first, such as `ulimit`.
     init?(
         _ arguments: [String],
         input: Stream = .file("/dev/null"),
         output: Stream,
         error: Stream,
         environment: [String] = [],
-        memory: Int? = nil
+        before: String? = nil
     ) {
         var actions = posix_spawn_file_actions_t()
         var attributes = posix_spawnattr_t()
@@ -48,15 +48,21 @@ final class Program {
         var signals = sigset_t()
         sigfillset(&signals)
         posix_spawnattr_setsigdefault(&attributes, &signals)
-        posix_spawnattr_setflags(&attributes, Int16(0x80) | Int16(POSIX_SPAWN_SETSIGDEF))
+        // The thread of a test may have blocked some.
+        sigemptyset(&signals)
+        posix_spawnattr_setsigmask(&attributes, &signals)
+        posix_spawnattr_setflags(
+            &attributes,
+            Int16(0x80) | Int16(POSIX_SPAWN_SETSIGDEF) | Int16(POSIX_SPAWN_SETSIGMASK)
+        )
         let program = Self.path ?? ""
-        let limited = memory.map { ["sh", "-c", "ulimit -v \($0); exec \"$0\" \"$@\"", program] }
-        var pointers = ((limited ?? ["loopbanner"]) + arguments).map { strdup($0) } + [nil]
+        let shell = before.map { ["sh", "-c", "\($0); exec \"$0\" \"$@\"", program] }
+        var pointers = ((shell ?? ["loopbanner"]) + arguments).map { strdup($0) } + [nil]
         var variables =
             (["PATH=/usr/bin:/bin", "TERM=xterm", "LC_ALL=C"] + environment).map { strdup($0) } + [nil]
         defer { for pointer in pointers + variables { free(pointer) } }
         var process = pid_t()
-        let path = limited == nil ? program : "/bin/sh"
+        let path = shell == nil ? program : "/bin/sh"
         guard posix_spawn(&process, path, &actions, &attributes, &pointers, &variables) == 0 else {
             return nil
         }
