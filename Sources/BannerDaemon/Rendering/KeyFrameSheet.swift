@@ -18,16 +18,19 @@ extension Rendering {
     ///   - path: The file; it appears when it is whole.
     ///   - span: What is shown.
     public func writeSheet(to path: String, span: Scenario.Span) throws(RenderingError) -> SheetSummary {
-        guard span.length > .zero else { throw .tooShort(step: .milliseconds(1)) }
+        let least = Nanoseconds.milliseconds(1)
+        guard span.length >= least else { throw .tooShort(least: least) }
         try checkLength(span)
         let moments = try keyFrames(of: span)
         let display = scenario.configuration.display
-        let sheet = SheetLayout(
-            count: moments.kept.count,
-            picture: PixelSize(width: display.width * painter.scale, height: display.height * painter.scale),
-            scale: painter.scale
-        )
-        guard sheet.isPossible else { throw .tooLarge(width: sheet.width, height: sheet.height) }
+        let sheet = layout(of: moments.kept.count, scale: painter.scale)
+        guard sheet.isPossible else {
+            let small = layout(of: moments.kept.count, scale: 1)
+            throw .tooLarge(
+                PixelSize(width: sheet.width, height: sheet.height),
+                isPossibleAtScale1: small.isPossible
+            )
+        }
         let (file, writer) = try writing { () throws(PictureWritingError) in
             let file = try PictureFile(path: path)
             let writer = try PNGWriter(
@@ -60,6 +63,10 @@ extension Rendering {
             try file.finish()
         }
         return SheetSummary(shown: moments.kept.count, count: moments.count)
+    }
+
+    private func layout(of count: Int, scale: Int) -> SheetLayout {
+        SheetLayout(count: count, picture: size(atScale: scale), scale: scale)
     }
 
     private func keyFrames(of span: Scenario.Span) throws(RenderingError) -> (kept: [KeyFrame], count: Int) {

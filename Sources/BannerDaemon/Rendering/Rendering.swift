@@ -38,11 +38,22 @@ public struct Rendering {
         try checkLength(span)
         let step = 100 / min(max(framesPerSecond, 1), 50)
         let length = (span.length.rawValue + 5_000_000) / 10_000_000
-        guard length >= step else { throw .tooShort(step: .milliseconds(Int64(step) * 10)) }
-        let (width, height) = try size()
+        guard length >= step else { throw .tooShort(least: .milliseconds(Int64(step) * 10)) }
+        let picture = size(atScale: painter.scale)
+        guard Self.isPossible(picture) else {
+            throw .tooLarge(picture, isPossibleAtScale1: Self.isPossible(size(atScale: 1)))
+        }
         let (file, writer) = try writing { () throws(PictureWritingError) in
             let file = try PictureFile(path: path)
-            return (file, try GIFWriter(file: file, width: width, height: height, palette: painter.palette))
+            return (
+                file,
+                try GIFWriter(
+                    file: file,
+                    width: picture.width,
+                    height: picture.height,
+                    palette: painter.palette
+                )
+            )
         }
         func add(_ sample: FrameSampler.Sample) throws(RenderingError) {
             guard writer.count < Self.mostPictures else { throw .tooManyPictures(limit: Self.mostPictures) }
@@ -113,25 +124,25 @@ public struct Rendering {
         return fitted
     }
 
-    private func size() throws(RenderingError) -> (width: Int, height: Int) {
+    /// The size of a picture of the display.
+    func size(atScale scale: Int) -> PixelSize {
         let display = scenario.configuration.display
-        let width = display.width * painter.scale
-        let height = display.height * painter.scale
-        guard max(width, height) <= GIFWriter.longestSide, width * height <= Self.mostPixels else {
-            throw .tooLarge(width: width, height: height)
-        }
-        return (width, height)
+        return PixelSize(width: display.width * scale, height: display.height * scale)
+    }
+
+    private static func isPossible(_ size: PixelSize) -> Bool {
+        max(size.width, size.height) <= GIFWriter.longestSide && size.width * size.height <= mostPixels
     }
 }
 
 /// A rendering is not possible.
 public enum RenderingError: Error, Hashable, CustomStringConvertible {
-    /// The time is less than one look at the banner takes.
-    case tooShort(step: Nanoseconds)
+    /// The time is shorter than a rendering must be.
+    case tooShort(least: Nanoseconds)
     /// The time is longer than a rendering may be.
     case tooLong(limit: Nanoseconds)
-    /// The pictures would be larger than a rendering may be.
-    case tooLarge(width: Int, height: Int)
+    /// The pictures would be larger than a rendering may be, and what would make them smaller.
+    case tooLarge(width: Int, height: Int, remedy: Remedy)
     /// There are more pictures than an animation may have.
     case tooManyPictures(limit: Int)
     /// Somebody wanted an end of it; there is no file.
@@ -139,15 +150,27 @@ public enum RenderingError: Error, Hashable, CustomStringConvertible {
     /// The file could not be written.
     case writing(PictureWritingError)
 
+    /// What makes a picture smaller.
+    public enum Remedy: String, Hashable, Sendable {
+        /// Fewer pixels for each LED.
+        case scale = "ask for less with --scale"
+        /// Fewer LEDs, since one pixel for each is too much already.
+        case display = "make the display smaller, with width and height of [display]"
+    }
+
+    static func tooLarge(_ size: PixelSize, isPossibleAtScale1: Bool) -> RenderingError {
+        .tooLarge(width: size.width, height: size.height, remedy: isPossibleAtScale1 ? .scale : .display)
+    }
+
     /// What is wrong, and what to do.
     public var description: String {
         switch self {
-        case .tooShort(let step):
-            "an animation takes at least \(step.durationText); ask for more with --for"
+        case .tooShort(let least):
+            "a rendering covers at least \(least.durationText); ask for more with --for"
         case .tooLong(let limit):
             "a rendering covers at most \(limit.durationText); ask for less with --for"
-        case .tooLarge(let width, let height):
-            "the picture would have \(width) x \(height) pixels, which is too large; ask for less with --scale"
+        case .tooLarge(let width, let height, let remedy):
+            "the picture would have \(width) x \(height) pixels, which is too large; \(remedy.rawValue)"
         case .tooManyPictures(let limit):
             "the animation would have more than \(limit) pictures; ask for a shorter time with --for, or for "
                 + "fewer pictures with --fps 25"

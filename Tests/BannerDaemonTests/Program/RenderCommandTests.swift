@@ -98,7 +98,11 @@ struct RenderCommandTests {
         try expect(output + ["--color", "pink"], "Error: The value 'pink' is invalid for '--color <color>'")
         try expect(
             output + ["--for", "0s"],
-            "loopbanner: error: an animation takes at least 20ms; ask for more with --for"
+            "loopbanner: error: a rendering covers at least 20ms; ask for more with --for"
+        )
+        try expect(
+            ["--output", directory.path + "/a.png", "--for", "0s"],
+            "loopbanner: error: a rendering covers at least 1ms; ask for more with --for"
         )
         try expect(
             output + ["--for", "2h"],

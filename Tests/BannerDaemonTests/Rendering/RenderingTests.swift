@@ -220,24 +220,63 @@ struct RenderingTests {
         func expect(_ length: Nanoseconds, _ error: RenderingError) {
             #expect(throws: error) { try rendering.writeGIF(to: path, span: Scenario.Span(length: length)) }
         }
-        expect(.zero, .tooShort(step: .milliseconds(20)))
-        expect(.milliseconds(14), .tooShort(step: .milliseconds(20)))
+        expect(.zero, .tooShort(least: .milliseconds(20)))
+        expect(.milliseconds(14), .tooShort(least: .milliseconds(20)))
         expect(.seconds(3601), .tooLong(limit: .seconds(3600)))
         expect(Nanoseconds(.max), .tooLong(limit: .seconds(3600)))
         #expect(throws: RenderingError.tooLong(limit: .seconds(3600))) {
             try rendering.writeSheet(to: path, span: Scenario.Span(length: .seconds(3601)))
         }
-        #expect(throws: RenderingError.tooShort(step: .milliseconds(1))) {
+        #expect(throws: RenderingError.tooShort(least: .milliseconds(1))) {
             try rendering.writeSheet(to: path, span: Scenario.Span(length: .zero))
         }
         let wide = try self.rendering(
             "[display]\ndriver = \"memory\"\nwidth = 8192\n[[option]]\ntext = \"a\"",
             scale: 8
         )
-        #expect(throws: RenderingError.tooLarge(width: 65_536, height: 64)) {
+        #expect(throws: RenderingError.tooLarge(width: 65_536, height: 64, remedy: .scale)) {
             try wide.writeGIF(to: path, span: Scenario.Span(length: .seconds(1)))
         }
         #expect(try FileManager.default.contentsOfDirectory(atPath: directory.path).isEmpty)
+    }
+
+    @Test("what is too large is told with what would make it smaller")
+    func tooLarge() throws {
+        func rendering(_ width: Int, _ height: Int, scale: Int) throws -> Rendering {
+            let display = "[display]\ndriver = \"memory\"\nwidth = \(width)\nheight = \(height)\n"
+            let options = "[scroll]\nautoplay = false\n[[option]]\ntext = \"a\"\n[[option]]\ntext = \"b\"\n"
+            let taps = (1...300).map { "\($0)s tap\n" }.joined()
+            return try self.rendering(display + options, script: taps, scale: scale)
+        }
+        func gif(_ width: Int, _ height: Int, scale: Int) -> RenderingError? {
+            remedied {
+                try rendering(width, height, scale: scale)
+                    .writeGIF(to: directory.path + "/a.gif", span: Scenario.Span(length: .seconds(1)))
+            }
+        }
+        func sheet(_ width: Int, _ height: Int, scale: Int, seconds: Int64 = 1) -> RenderingError? {
+            remedied {
+                _ = try rendering(width, height, scale: scale)
+                    .writeSheet(to: directory.path + "/a.png", span: Scenario.Span(length: .seconds(seconds)))
+            }
+        }
+        #expect(gif(65_536, 1, scale: 1) == .tooLarge(width: 65_536, height: 1, remedy: .display))
+        #expect(gif(65_536, 1, scale: 2) == .tooLarge(width: 131_072, height: 2, remedy: .display))
+        #expect(gif(8192, 8, scale: 8) == .tooLarge(width: 65_536, height: 64, remedy: .scale))
+        // Two key frames, one above the other.
+        #expect(sheet(65_536, 1, scale: 1) == .tooLarge(width: 65_544, height: 30, remedy: .display))
+        // Two hundred of them.
+        let many = sheet(4096, 16, scale: 32, seconds: 300)
+        #expect(many == .tooLarge(width: 131_136, height: 200 * (80 + 512 + 32), remedy: .scale))
+    }
+
+    private func remedied(_ body: () throws -> Void) -> RenderingError? {
+        do {
+            try body()
+        } catch {
+            return error as? RenderingError
+        }
+        return nil
     }
 
     @Test("more pictures than an animation may have are an error, and leave no file")
@@ -256,17 +295,19 @@ struct RenderingTests {
     @Test("errors say what to do")
     func words() {
         #expect(
-            RenderingError.tooShort(step: .milliseconds(20)).description
-                == "an animation takes at least 20ms; ask for more with --for"
+            RenderingError.tooShort(least: .milliseconds(20)).description
+                == "a rendering covers at least 20ms; ask for more with --for"
         )
         #expect(
             RenderingError.tooLong(limit: .seconds(3600)).description
                 == "a rendering covers at most 1h; ask for less with --for"
         )
-        #expect(
-            RenderingError.tooLarge(width: 70_000, height: 64).description
-                == "the picture would have 70000 x 64 pixels, which is too large; ask for less with --scale"
-        )
+        let large = "the picture would have 70000 x 64 pixels, which is too large; "
+        func words(_ remedy: RenderingError.Remedy) -> String {
+            RenderingError.tooLarge(width: 70_000, height: 64, remedy: remedy).description
+        }
+        #expect(words(.scale) == large + "ask for less with --scale")
+        #expect(words(.display) == large + "make the display smaller, with width and height of [display]")
         #expect(
             RenderingError.tooManyPictures(limit: 20_000).description
                 == "the animation would have more than 20000 pictures; ask for a shorter time with --for, or "
