@@ -16,10 +16,12 @@ struct Check: ParsableCommand {
 
     func run() throws {
         let loaded = try file.load()
-        file.print(loaded.diagnostics)
+        file.report(loaded.diagnostics)
         if loaded.hasErrors { throw ExitCode(Daemon.ExitStatus.badConfiguration.rawValue) }
         let count = loaded.configuration.options.count
-        Swift.print("\(file.path): valid, \(count) \(count == 1 ? "option" : "options")")
-        for note in loaded.notes { Swift.print(note) }
+        var output = StandardOutput()
+        output.write(Array("\(file.path): valid, \(count) \(count == 1 ? "option" : "options")\n".utf8))
+        for note in loaded.notes { output.write(Array("\(note)\n".utf8)) }
+        output.flush()
     }
 }

@@ -16,13 +16,13 @@ struct ConfigurationFile: ParsableArguments {
         do {
             return try BannerDaemon.Configuration.load(path: path)
         } catch {
-            print(error.diagnostics)
+            report(error.diagnostics)
             throw ExitCode(Daemon.ExitStatus.badConfiguration.rawValue)
         }
     }
 
     /// Writes `diagnostics` to standard error, a line each.
-    func print(_ diagnostics: [Diagnostic]) {
+    func report(_ diagnostics: [Diagnostic]) {
         _ = writeWhole(diagnostics.flatMap { Array("\($0)\n".utf8) }, to: STDERR_FILENO)
     }
 }

@@ -7,8 +7,8 @@ struct LoopBanner: ParsableCommand {
         commandName: "loopbanner",
         abstract: "An endless banner on an LED matrix, with a button.",
         discussion: """
-            Exit status: 0 done, 64 usage, 69 hardware unavailable, 73 output cannot be written, \
-            78 bad configuration.
+            Exit status: 0 done, 64 usage, 69 hardware unavailable, 73 picture cannot be written, \
+            74 standard output cannot be written, 78 bad configuration.
             """,
         version: "0.1.0",
         subcommands: [Run.self, Preview.self, Check.self, Simulate.self, Render.self]

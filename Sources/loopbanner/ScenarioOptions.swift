@@ -51,14 +51,14 @@ struct ScenarioOptions: ParsableArguments {
     /// What the files say; their errors are printed and end the command.
     func load() throws -> Scenario {
         let loaded = try file.load()
-        file.print(loaded.diagnostics)
+        file.report(loaded.diagnostics)
         let scenario = Scenario(
             loaded.configuration,
             script: try readScript(),
             civil: try CivilTime(parsing: clock),
             reload: { [file, folder] named throws(ConfigurationError) in
                 let loaded = try Configuration.load(path: named.hasPrefix("/") ? named : folder + named)
-                file.print(loaded.diagnostics)
+                file.report(loaded.diagnostics)
                 return loaded.configuration
             }
         )
@@ -98,7 +98,7 @@ struct ScenarioOptions: ParsableArguments {
         do throws(ConfigurationError) {
             return try body()
         } catch {
-            file.print(error.diagnostics)
+            file.report(error.diagnostics)
             throw ExitCode.validationFailure
         }
     }

@@ -1,6 +1,5 @@
 import ArgumentParser
 import BannerDaemon
-import Glibc
 import MonotonicTime
 
 /// `loopbanner simulate`: what would happen, in virtual time.
@@ -25,7 +24,7 @@ struct Simulate: ParsableCommand {
         let scenario = try options.load()
         let end = try options.span(of: scenario)?.end ?? .zero + scenario.usualLength
         var simulation = scenario.simulation(for: end - .zero)
-        var output = OutputBuffer()
+        var output = StandardOutput()
         simulation.run { seen in
             if frames == .none {
                 guard case .event = seen else { return }
@@ -33,26 +32,5 @@ struct Simulate: ParsableCommand {
             output.write(seen.jsonLine)
         }
         output.flush()
-    }
-}
-
-/// Standard output, written in large pieces.
-private struct OutputBuffer {
-    private var bytes: [UInt8] = []
-
-    mutating func write(_ line: [UInt8]) {
-        bytes += line
-        if bytes.count > 1 << 16 { flush() }
-    }
-
-    mutating func flush() {
-        let error = writeWhole(bytes, to: STDOUT_FILENO).error
-        // Whoever read this has read enough.
-        if error == EPIPE { Glibc.exit(EXIT_SUCCESS) }
-        if error != 0 {
-            complain("error: cannot write to standard output: \(String(cString: strerror(error)))")
-            Glibc.exit(EX_IOERR)
-        }
-        bytes.removeAll(keepingCapacity: true)
     }
 }

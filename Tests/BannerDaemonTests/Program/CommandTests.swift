@@ -261,12 +261,30 @@ struct CommandTests {
         #expect(outcome.error.split(separator: "\n").count == 2)
     }
 
-    @Test("simulate says when its output finds no room")
-    func fullDisk() throws {
+    @Test("a reader that has read enough is no error", arguments: ["simulate", "check"])
+    func brokenPipe(_ command: String) throws {
+        let file = try directory.file("a.toml", "[[option]]\ntext = \"Tea\"\n")
+        var ends: [CInt] = [0, 0]
+        try #require(pipe(&ends) == 0)
+        close(ends[0])
+        let program = try #require(
+            Program(
+                [command, "--config", file],
+                output: .descriptor(ends[1]),
+                error: .file(directory.path + "/err")
+            )
+        )
+        close(ends[1])
+        #expect(program.end() == 0)
+        #expect(directory.text(of: "err").isEmpty)
+    }
+
+    @Test("simulate and check say when their output finds no room", arguments: ["simulate", "check"])
+    func fullDisk(_ command: String) throws {
         let file = try directory.file("a.toml", "[[option]]\ntext = \"Tea\"\n")
         let program = try #require(
             Program(
-                ["simulate", "--config", file],
+                [command, "--config", file],
                 output: .file("/dev/full"),
                 error: .file(directory.path + "/err")
             )
