@@ -1,7 +1,7 @@
 import InfiniteScroll
 import MonotonicTime
 
-/// What happens to a simulated sign, line by line: `DURATION WHAT`, `#` begins a comment.
+/// What happens to a simulated sign, line by line: `DURATION WHAT`; see `ScriptWords`.
 public struct Script: Hashable, Sendable {
     /// The lines in their order; their times never decrease.
     public var lines: [Line]
@@ -51,38 +51,43 @@ public struct Script: Hashable, Sendable {
         // A line end of two characters is one Character of its own.
         let sources = text.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }
         for (number, source) in sources.enumerated() {
-            let words = source.prefix { $0 != "#" }.split(whereSeparator: \.isWhitespace)
-            guard let first = words.first else { continue }
-            func place(_ word: Substring) -> SourcePlace {
+            func place(_ start: Substring.Index) -> SourcePlace {
                 SourcePlace(
                     line: number + 1,
-                    column: source.unicodeScalars.distance(from: source.startIndex, to: word.startIndex) + 1
+                    column: source.unicodeScalars.distance(from: source.startIndex, to: start) + 1
                 )
             }
+            let line: ScriptWords
+            do {
+                line = try ScriptWords(source)
+            } catch {
+                findings.error(error.message, at: place(error.start))
+                continue
+            }
+            guard let first = line.words.first else { continue }
             let at: Instant
             do {
                 at = .zero + (try Nanoseconds(duration: first))
             } catch {
-                findings.error("\(Wording.quoted(first)) \(error)", at: place(first))
+                findings.error("\(Wording.quoted(first)) \(error)", at: place(first.startIndex))
                 continue
             }
             if at < latest {
                 findings.error(
                     "\(Wording.quoted(first)) is earlier than the line before; times never decrease",
-                    at: place(first)
+                    at: place(first.startIndex)
                 )
             }
             latest = max(latest, at)
-            guard words.count > 1 else {
-                findings.error("nothing happens at \(first); \(Self.vocabulary)", at: place(first))
+            guard line.words.count > 1 else {
+                findings.error("nothing happens at \(first); \(Self.vocabulary)", at: place(first.startIndex))
                 continue
             }
             do {
-                lines.append(
-                    Line(at: at, action: try Self.action(words.dropFirst(), in: source), place: place(first))
-                )
+                let action = try Self.action(line.words[1], line.argument)
+                lines.append(Line(at: at, action: action, place: place(first.startIndex)))
             } catch {
-                findings.error(error.message, at: place(words[1]))
+                findings.error(error.message, at: place(line.words[1].startIndex))
             }
         }
         if findings.hasErrors { throw ConfigurationError(diagnostics: findings.sorted) }
@@ -115,16 +120,11 @@ public struct Script: Hashable, Sendable {
         + ", scale N, brightness N, goto ID, config FILE; "
         + "the first five take the button after them where it is not the first one, as in press GPIO27"
 
-    private static func action(_ words: ArraySlice<Substring>, in line: Substring) throws(Misread) -> Action {
-        guard let word = words.first else { throw Misread(message: vocabulary) }
-        // An id and a file name may contain spaces: they go to the end of the line.
-        let argument = words.dropFirst().first.map { first in
-            line[first.startIndex..<(words.last ?? first).endIndex]
-        }
+    private static func action(_ word: Substring, _ argument: String?) throws(Misread) -> Action {
         switch word {
         case "goto":
             guard let argument else { throw Misread(message: "goto needs the id of an option: goto ID") }
-            return .navigate(.goTo(id: String(argument)))
+            return .navigate(.goTo(id: argument))
         case "scale":
             let scale = try number(argument, after: "scale", in: TextSettings.scales)
             return .navigate(.adjust(.scale(scale), gesture: .scale))
@@ -133,7 +133,7 @@ public struct Script: Hashable, Sendable {
             return .navigate(.adjust(.brightness(percent), gesture: .brightness))
         case "config":
             guard let argument else { throw Misread(message: "config needs a file: config FILE") }
-            return .reload(String(argument))
+            return .reload(argument)
         default:
             guard let known = plain.first(where: { $0.word == word }) else {
                 let near = nearestWord(
@@ -143,7 +143,7 @@ public struct Script: Hashable, Sendable {
                 let hint = near.map { "; did you mean '\($0)'?" } ?? "; \(vocabulary)"
                 throw Misread(message: "unknown input \(Wording.quoted(word))\(hint)")
             }
-            if let argument, let action = known.action.with(button: String(argument)) { return action }
+            if let argument, let action = known.action.with(button: argument) { return action }
             if let argument {
                 throw Misread(message: "\(word) takes nothing after it, not \(Wording.quoted(argument))")
             }
@@ -152,7 +152,7 @@ public struct Script: Hashable, Sendable {
     }
 
     private static func number(
-        _ argument: Substring?,
+        _ argument: String?,
         after word: String,
         in range: ClosedRange<Int>
     ) throws(Misread) -> Int {

@@ -118,6 +118,45 @@ struct ScriptTests {
         )
     }
 
+    @Test("in quotes an argument may have anything in it")
+    func quoted() throws {
+        let text = #"""
+            1s goto "Tea #1"
+            1s goto "a # b"   # a comment
+            1s goto Tea#1 # another
+            1s goto say "cheese"
+            1s goto "\"Tea\" \\ #1"
+            1s config "a  #.toml"#
+            1s tap " "
+            1s goto ""
+            """#
+        let script = try Script(parsing: text, file: "s")
+        #expect(
+            script.lines.map(\.action) == [
+                .navigate(.goTo(id: "Tea #1")), .navigate(.goTo(id: "a # b")), .navigate(.goTo(id: "Tea#1")),
+                .navigate(.goTo(id: #"say "cheese""#)), .navigate(.goTo(id: #""Tea" \ #1"#)),
+                .reload("a  #.toml"), .gesture(.tap, button: " "), .navigate(.goTo(id: "")),
+            ]
+        )
+    }
+
+    @Test("what may be a comment or not is refused, and so are quotes that do not enclose all")
+    func ambiguous() {
+        let advice = """
+            may be a comment or not; write a blank behind the # of a comment, and quotes around what has a # in it, \
+            as in goto "Tea #1"
+            """
+        #expect(
+            complaints("1s goto Tea #1\n1s tap #2\n1s goto \"Tea\n1s goto \"a\" b\n1s tap ## two\n#3\n #4\n")
+                == [
+                    "s:1:13: error: '#1' \(advice)",
+                    "s:2:8: error: '#2' \(advice)",
+                    "s:3:9: error: this quote is never closed; end it with \"",
+                    "s:4:13: error: 'b' stands behind the closing quote; write \\\" for a quote that is meant",
+                ]
+        )
+    }
+
     @Test("an empty script is a script", arguments: ["", "\n", "# nothing\n", "\r\n\r\n"])
     func empty(_ text: String) throws {
         #expect(try Script(parsing: text, file: "s").lines.isEmpty)
