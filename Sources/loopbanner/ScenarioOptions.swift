@@ -53,14 +53,23 @@ struct ScenarioOptions: ParsableArguments {
     func load() throws -> Scenario {
         let loaded = try file.load()
         file.report(loaded.diagnostics)
+        // A script is gone through more than once; what it names is read and complained of once.
+        var known: [String: Result<BannerDaemon.Configuration, ConfigurationError>] = [:]
         let scenario = Scenario(
             loaded.configuration,
             script: try readScript(),
             civil: try CivilTime(parsing: clock),
             reload: { [file, folder] named throws(ConfigurationError) in
-                let loaded = try Configuration.load(path: named.hasPrefix("/") ? named : folder + named)
-                file.report(loaded.diagnostics)
-                return loaded.configuration
+                let path = named.hasPrefix("/") ? named : folder + named
+                let result =
+                    known[path]
+                    ?? Result { () throws(ConfigurationError) in
+                        let loaded = try Configuration.load(path: path)
+                        file.report(loaded.diagnostics)
+                        return loaded.configuration
+                    }
+                known[path] = result
+                return try result.get()
             }
         )
         try refuse { () throws(ConfigurationError) in try scenario.checkButtons(file: script ?? "") }

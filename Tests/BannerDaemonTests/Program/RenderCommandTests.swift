@@ -130,6 +130,18 @@ struct RenderCommandTests {
         #expect(!FileManager.default.fileExists(atPath: directory.path + "/a.gif"))
     }
 
+    @Test("reads a file that its script names once, and complains of it once", arguments: ["gif", "png"])
+    func complainsOnce(_ format: String) throws {
+        try directory.file("b.toml", "[display]\nwidth = 16\n[[option]]\npicture = \"none.gif\"\n")
+        let script = try directory.file("script", "1s config b.toml\n2s config b.toml\n")
+        let output = directory.path + "/a." + format
+        let outcome = try render("--script", script, "--for", "3s", "--output", output)
+        #expect(outcome.status == 0)
+        let lines = outcome.error.split(separator: "\n")
+        #expect(lines.count == 1)
+        #expect(lines.first?.contains("b.toml:4:11: error: none.gif: the file does not exist") == true)
+    }
+
     /// A ticker that moves for a long time.
     private func ticker() throws -> String {
         try directory.file(
