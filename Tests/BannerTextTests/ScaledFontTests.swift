@@ -9,7 +9,7 @@ struct ScaledFontTests {
         ScaledFont(BuiltinFont(), scale: scale).rasterize("R")
     }
 
-    @Test("at scale 1 it is the font itself, and below there is nothing")
+    @Test("at scale 1 it is the font itself, and no scale is less")
     func scale1() {
         #expect(picture(1) == BuiltinFont().rasterize("R"))
         #expect(picture(0) == BuiltinFont().rasterize("R"))

@@ -34,14 +34,38 @@ struct ScaleTests {
         #expect(hook.scaled(from: 0, to: 2).width == 0)
     }
 
-    @Test("what has no diagonal is the same, smooth or not")
-    func straight() {
+    @Test("a corner loses a triangle of half its pixel")
+    func corner() {
         let bar = Bitmap(art: "......\n.####.\n.####.\n......")
-        for scale in 2...8 {
-            #expect(bar.scaledSmoothly(by: scale).art.joined() != "")
-            #expect(
-                Bitmap(art: "###").scaledSmoothly(by: scale) == Bitmap(art: "###").scaled(from: 1, to: scale)
-            )
+        #expect(
+            bar.scaledSmoothly(by: 2).art == [
+                "............", "............", "...######...", "..########..", "..########..",
+                "...######...", "............", "............",
+            ]
+        )
+        #expect(
+            bar.scaledSmoothly(by: 4).art[4..<12] == [
+                "......############......", ".....##############.....", "....################....",
+                "....################....", "....################....", "....################....",
+                ".....##############.....", "......############......",
+            ]
+        )
+    }
+
+    @Test("a diagonal becomes a stroke without steps")
+    func diagonal() {
+        #expect(
+            Bitmap(art: "#..\n.#.\n..#").scaledSmoothly(by: 2).art == [
+                "##....", "###...", ".###..", "..###.", "...###", "....##",
+            ]
+        )
+    }
+
+    @Test("a straight stroke of one pixel is the same, smooth or not", arguments: 2...8)
+    func stroke(_ scale: Int) {
+        for art in ["###", "#\n#\n#"] {
+            let stroke = Bitmap(art: art)
+            #expect(stroke.scaledSmoothly(by: scale) == stroke.scaled(from: 1, to: scale))
         }
     }
 }

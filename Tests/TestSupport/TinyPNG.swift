@@ -62,6 +62,19 @@ public struct TinyPNG {
         return big(data.count) + body + big(Int(checksum(body)))
     }
 
+    /// Gives the chunks of a file the checksums that fit what is in them, as far as chunks can be made out.
+    public static func correctChecksums(of file: inout [UInt8]) {
+        guard file.starts(with: [0x89, 0x50, 0x4E, 0x47]) else { return }
+        var start = 8
+        while start + 12 <= file.count {
+            let length = file[start..<start + 4].reduce(0) { $0 << 8 | Int($1) }
+            let end = start + 8 + length
+            guard end + 4 <= file.count else { return }
+            file.replaceSubrange(end..<end + 4, with: big(Int(checksum(Array(file[start + 4..<end])))))
+            start = end + 4
+        }
+    }
+
     /// A zlib stream of stored blocks (RFC 1950, RFC 1951).
     public static func stored(_ data: [UInt8]) -> [UInt8] {
         var stream: [UInt8] = [0x78, 0x01]
