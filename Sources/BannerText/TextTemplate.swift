@@ -12,7 +12,7 @@ public struct TextTemplate: Hashable, Sendable {
 
     private var parts: [Part] = []
 
-    /// The most fields that a text may have; so its length is bounded.
+    /// The most fields that a text may have, so that the words it makes are bounded.
     static let mostFields = 16
 
     /// Whether `text` has anything to be parsed: without a brace it is its own words.
@@ -132,7 +132,7 @@ public enum TextTemplateError: Error, Hashable, CustomStringConvertible {
         case .nothingToTell(let format):
             "has a time format '\(format)' that shows nothing of the time; write conversions such as %H:%M"
         case .unknownConversion(let conversion):
-            "has a time format with '\(conversion)', which stands for nothing; the usual ones are %H:%M "
+            "has a time format with '\(conversion)', which is not known here; the usual ones are %H:%M "
                 + "%S %d %m %Y %a %b, and %% is a percent sign"
         case .tooWide(let conversion):
             "has a time format with '\(conversion)'; a conversion is at most \(TimeFormat.widest) wide"

@@ -26,8 +26,8 @@ public struct LEDPainter: Sendable {
     private let unlit: [UInt8]
     private let lit: [UInt8]
 
-    /// Steps from the background to the full colour at the rim of an LED. With them the palette has 16 colours,
-    /// one left over for a transparent one: a pixel takes half a byte.
+    /// Steps from the background to the full colour at the rim of an LED. With them the palette has 14 colours, and
+    /// a GIF's 15 with the transparent one, which has room in a table of 16: a pixel takes half a byte.
     private static let steps = 6
     /// Pixels for an LED, from the fewest to the most.
     public static let scales = 1...64
