@@ -86,12 +86,12 @@ import Testing
         }
     }
 
-    @Test("one in a home directory says that the service sees none")
-    func forbiddenInHome() {
+    @Test("one in a directory that the service does not see says so")
+    func forbiddenInHidden() {
         #expect(
             FileError(opening: "/home/pi/loopbanner.toml", errno: EACCES).description
                 == "the file may not be read by this user; allow it with chmod or chown, or, for the service, which "
-                + "cannot see home directories, put it into /etc/loopbanner"
+                + "sees neither home directories nor /tmp, put it into /etc/loopbanner"
         )
         #expect(
             FileError(opening: "/etc/loopbanner.toml", errno: EACCES).description

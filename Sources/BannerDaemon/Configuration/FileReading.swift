@@ -4,7 +4,7 @@ import Glibc
 enum FileError: Error, CustomStringConvertible {
     case nulInName
     case cannotOpen(errno: CInt)
-    case notAllowedInHome
+    case notAllowedAndHidden
     case cannotRead(errno: CInt)
     case isDirectory
     case isNoRegularFile
@@ -15,9 +15,9 @@ enum FileError: Error, CustomStringConvertible {
         case .nulInName: "no file can have a NUL character in its name"
         case .cannotOpen(ENOENT): "the file does not exist"
         case .cannotOpen(EACCES): "the file may not be read by this user; allow it with chmod or chown"
-        case .notAllowedInHome:
+        case .notAllowedAndHidden:
             "the file may not be read by this user; allow it with chmod or chown, or, for the service, which "
-                + "cannot see home directories, put it into /etc/loopbanner"
+                + "sees neither home directories nor /tmp, put it into /etc/loopbanner"
         case .cannotOpen(let errno): "the file cannot be opened: \(String(cString: strerror(errno)))"
         case .cannotRead(let errno): "the file cannot be read: \(String(cString: strerror(errno)))"
         case .isDirectory: "this is a directory; a configuration is a file in it"
@@ -31,7 +31,8 @@ extension FileError {
     /// Why the file at `path` cannot be opened.
     init(opening path: String, errno: CInt) {
         self =
-            errno == EACCES && HomeDirectories.contain(path) ? .notAllowedInHome : .cannotOpen(errno: errno)
+            errno == EACCES && HiddenDirectories.contain(path)
+            ? .notAllowedAndHidden : .cannotOpen(errno: errno)
     }
 }
 

@@ -20,9 +20,9 @@ public struct PictureLibrary: Hashable, Sendable {
         var shelf = Shelf(height: height, files: files)
         for use in uses {
             let settings = use.settings
-            if HomeDirectories.contain(settings.file) {
+            if HiddenDirectories.contain(settings.file) {
                 findings.warning(
-                    "\(Wording.printable(settings.file)): the service cannot see home directories; "
+                    "\(Wording.printable(settings.file)): the service sees neither home directories nor /tmp; "
                         + "put the picture into /etc/loopbanner",
                     at: use.place
                 )

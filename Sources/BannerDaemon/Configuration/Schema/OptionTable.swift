@@ -64,9 +64,9 @@ struct OptionDraft {
             findings.error("every part of action must not be empty", at: value.place)
             return nil
         }
-        if HomeDirectories.contain(word) {
+        if HiddenDirectories.contain(word) {
             findings.warning(
-                "action names \(Wording.quoted(word)), and the service cannot see home directories; "
+                "action names \(Wording.quoted(word)), and the service sees neither home directories nor /tmp; "
                     + "put it elsewhere, such as into /usr/local/bin",
                 at: value.place
             )

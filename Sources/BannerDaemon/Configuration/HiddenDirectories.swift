@@ -1,5 +1,8 @@
-/// Where the service sees nothing, whatever the permissions: its unit has `ProtectHome=yes` (systemd.exec(5)).
-enum HomeDirectories {
+/// Where the service does not see what others see, whatever the permissions: its unit has `ProtectHome=yes` and
+/// `PrivateTmp=yes` (systemd.exec(5)).
+enum HiddenDirectories {
+    private static let all: [[Substring]] = [["home"], ["root"], ["run", "user"], ["tmp"], ["var", "tmp"]]
+
     /// Whether the whole path `path` leads there; links are not followed.
     static func contain(_ path: some StringProtocol) -> Bool {
         guard path.hasPrefix("/") else { return false }
@@ -7,8 +10,6 @@ enum HomeDirectories {
         for part in String(path).split(separator: "/") where part != "." {
             if part == ".." { _ = parts.popLast() } else { parts.append(part) }
         }
-        return [["home"], ["root"], ["run", "user"]].contains {
-            parts.count > $0.count && parts.starts(with: $0)
-        }
+        return all.contains { parts.count > $0.count && parts.starts(with: $0) }
     }
 }
