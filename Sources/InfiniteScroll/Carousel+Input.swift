@@ -158,7 +158,7 @@ extension Carousel {
         if case .slide = motion {} else { departed = from }
         moveStationary(to: index, isForward: step > 0 && (reason == .tap || reason == .timer))
         let destination = keptBeforeTickerEnd(
-            target + distance(from: from, to: index, by: reason == .goTo && from == index ? 0 : step)
+            place(of: from) + distance(from: from, to: index, by: reason == .goTo && from == index ? 0 : step)
                 * subpixelsPerPixel
         )
         select(index, reason: reason)
@@ -202,18 +202,16 @@ extension Carousel {
         if behaviour.slide == .zero { settle() }
     }
 
-    /// Where the picture is bound for, in subpixels, unwrapped: the snap of the option that `current` names.
-    private var target: Int64 {
-        switch motion {
-        case .rest(let position):
-            return behaviour.style == .ticker && !isStatic
-                ? Int64(tickerView.start) * subpixelsPerPixel
-                : position
-        case .slide(let slide):
-            return slide.to
-        case .tick:
-            return Int64(tickerView.start) * subpixelsPerPixel
-        }
+    /// Where `option` rests, in subpixels, on the lap that the picture is on or bound for. It is the one that
+    /// `current` names, or was until the regions changed.
+    private func place(of option: Int) -> Int64 {
+        let snap = Int64(ring.snap(option)) * subpixelsPerPixel
+        if case .slide(let slide) = motion, behaviour.style == .paged || behaviour.loop { return slide.to }
+        // A ticker that does not loop stays on its only lap, and may be bound for its end, short of the option.
+        guard behaviour.style == .ticker, behaviour.loop, !isStatic, lap > 0 else { return snap }
+        guard tickerView.index != option else { return Int64(tickerView.start) * subpixelsPerPixel }
+        let laps = (position(at: now) - snap + lap / 2).flooredQuotient(by: lap)
+        return snap + laps * lap
     }
 
     /// Signed pixels from option `from`'s rest position to option `to`'s, going forward or backward.

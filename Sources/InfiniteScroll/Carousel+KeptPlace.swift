@@ -8,7 +8,7 @@ extension Carousel {
             return keepSlide(slide, from: oldRing, oldSelected: oldSelected, old: old)
         }
         guard behaviour.style == .paged, let selected else {
-            return keepTickerPlace(old: old, oldView: oldView)
+            return keepTickerPlace(from: oldRing, old: old, oldView: oldView)
         }
         motion = .rest(Int64(ring.snap(selected)) * subpixelsPerPixel)
         guard pan != nil else { return }
@@ -58,28 +58,55 @@ extension Carousel {
         dwellUntilPanned()
     }
 
-    /// Moves the position of a ticker that does not slide with the option at its leading edge.
-    private mutating func keepTickerPlace(old: [Option], oldView: TickerView) {
+    /// Moves the position of a ticker that does not slide with the option at its leading edge. That option stays
+    /// there, even where it is now shorter than what of it had gone by.
+    private mutating func keepTickerPlace(from oldRing: Ring, old: [Option], oldView: TickerView) {
         guard ring.length > 0, !isStatic, let index = index(of: old[oldView.index].id) else {
             return snapToSelected()
         }
-        let shift = Int64(ring.snap(index) - oldView.start) * subpixelsPerPixel
+        let view = TickerView(index: index, start: ring.snap(index))
+        let before = oldRing.cellLength(oldView.index)
+        let after = ring.cellLength(index)
+        func moved(_ position: Int64) -> Int64 {
+            let along = directed(position - Int64(oldView.start) * subpixelsPerPixel)
+            let pixel = position.flooredQuotient(by: subpixelsPerPixel)
+            let gone = Int(directed(pixel - Int64(oldView.start)))
+            var kept = along
+            if gone >= before {
+                // It is to pass at this very instant, and so it does.
+                kept += Int64(after - before) * subpixelsPerPixel
+            } else if gone >= after {
+                kept = Int64(max(0, after - 1)) * subpixelsPerPixel
+            }
+            return Int64(view.start) * subpixelsPerPixel + directed(kept)
+        }
+        let wanted: Int64
         switch motion {
         case .rest(let position):
-            motion = .rest(position + shift)
+            wanted = moved(position)
+            motion = .rest(keptBeforeTickerEnd(wanted))
         case .slide:
             return
         case .tick(let ticking):
             let frame = grid.frame(at: now)
+            wanted = moved(ticking.position(atFrame: frame))
             motion = .tick(
                 Ticking(
-                    anchor: ticking.position(atFrame: frame) + shift,
+                    anchor: keptBeforeTickerEnd(wanted),
                     anchorFrame: frame,
                     speed: ticking.speed,
                     framesPerSecond: ticking.framesPerSecond
                 )
             )
         }
-        refreshTickerView()
+        tickerView = view
+        let isAtEnd = keptBeforeTickerEnd(wanted) != wanted
+        // One that stood as a whole has no option at its leading edge, but blank pixels.
+        let isElsewhere = !isTicking && after > 0 && !covers(view, pixel: window.position)
+        if isAtEnd || isElsewhere { refreshTickerView() }
+    }
+
+    private var isTicking: Bool {
+        if case .tick = motion { true } else { false }
     }
 }

@@ -104,7 +104,7 @@ extension Carousel {
         if changed { emit(.current(choice(view.index))) }
     }
 
-    private func covers(_ view: TickerView, pixel: Int) -> Bool {
+    func covers(_ view: TickerView, pixel: Int) -> Bool {
         let along = Int(directed(Int64(pixel - view.start)))
         return along >= 0 && along < ring.cellLength(view.index)
     }

@@ -83,8 +83,11 @@ extension Carousel {
         pannedAcross = nil
         let snap = ring.snap(selected)
         let isWhole = (slide.to - Int64(snap) * subpixelsPerPixel).isMultiple(of: max(1, lap))
-        motion = .rest(isWhole ? Int64(snap) * subpixelsPerPixel : slide.to)
-        if isWhole {
+        let wanted = isWhole ? Int64(snap) * subpixelsPerPixel : slide.to
+        // A list that came on the way may have brought the end nearer.
+        let kept = keptBeforeTickerEnd(wanted)
+        motion = .rest(kept)
+        if isWhole, kept == wanted {
             tickerView = TickerView(index: selected, start: snap)
         } else {
             refreshTickerView()

@@ -135,4 +135,43 @@ struct LoopTests {
             #expect(banner.carousel.current == 1, "the leading edge shows tea")
         }
     }
+
+    /// A ticker at rest whose last option cannot reach the leading edge: the ticker ends at pixel 11.
+    private func shortTicker() -> ShownBanner {
+        ShownBanner("ABC".map { Option(id: String($0), length: 5) }) {
+            $0.style = .ticker
+            $0.loop = false
+            $0.autoplay = false
+            $0.gap = 2
+        }
+    }
+
+    @Test("a ticker that turns back on its way to its end arrives where the option begins")
+    func tickerTurnsBack() {
+        var banner = shortTicker()
+        banner.say(.goTo(id: "C"))
+        banner.wait(milliseconds: 150)
+        banner.previous()
+        banner.wait(milliseconds: 300)
+        #expect(banner.picture == "BBBBB..C")
+    }
+
+    @Test("a ticker at its end stays before it when a new layout brings the end nearer")
+    func tickerEndComesNearer() {
+        for isSliding in [false, true] {
+            var banner = shortTicker()
+            banner.say(.goTo(id: "C"))
+            banner.wait(milliseconds: isSliding ? 290 : 300)
+            banner.carousel.revise(
+                [Revision(index: 2, text: "C", extent: Extent(length: 3))],
+                atOnce: true,
+                at: banner.now
+            )
+            #expect(banner.picture == "BBB..CCC")
+            banner.wait(milliseconds: 10)
+            #expect(banner.picture == "BBB..CCC")
+            banner.replace(banner.carousel.options.dropLast())
+            #expect(banner.picture == "AA..BBBBB".suffix(8))
+        }
+    }
 }

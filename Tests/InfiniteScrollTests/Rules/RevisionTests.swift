@@ -166,6 +166,45 @@ struct RevisionTests {
         #expect(banner.picture == ".CCBBB..")
     }
 
+    @Test("a ticker's leading option stays there even where it is now shorter than what of it had gone by")
+    func shorterThanGone() {
+        for direction in [Behaviour.Direction.towardsStart, .towardsEnd] {
+            var banner = ShownBanner([Option(id: "A", length: 20), Option(id: "B", length: 8)]) {
+                $0.style = .ticker
+                $0.direction = direction
+                $0.gap = 0
+            }
+            banner.wait(milliseconds: 300)
+            #expect(banner.picture == (direction == .towardsStart ? "AAAAABBB" : "BBBAAAAA"))
+            banner.carousel.revise([revision(0, "x", length: 5)], at: banner.now)
+            #expect(banner.picture == (direction == .towardsStart ? "ABBBBBBB" : "BBBBBBBA"))
+            #expect(banner.carousel.current == 0)
+            banner.forget()
+            banner.wait(milliseconds: 20)
+            #expect(banner.said() == ["current B"])
+        }
+    }
+
+    @Test("an option that passes at the very instant of a change is reported as ever")
+    func passesAtThatInstant() {
+        for length in [3, 30] {
+            var banner = ShownBanner([Option(id: "A", length: 5), Option(id: "B", length: 8)]) {
+                $0.style = .ticker
+                $0.speed = 100 * 256
+                $0.gap = 0
+            }
+            banner.wait(milliseconds: 40)
+            banner.forget()
+            banner.carousel.revise(
+                [revision(0, "x", length: length)],
+                at: banner.now + .milliseconds(10)
+            )
+            banner.wait(milliseconds: 10)
+            #expect(banner.timeline() == ["50 layout 2", "50 current B"])
+            #expect(banner.picture == "BBBBBBBB")
+        }
+    }
+
     @Test("an index that the list does not have changes nothing")
     func unknownIndex() {
         var banner = ShownBanner("AB")

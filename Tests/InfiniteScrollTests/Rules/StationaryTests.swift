@@ -270,6 +270,26 @@ struct StationaryTests {
         #expect(banner.picture == "BBBBBBBBBBBB")
     }
 
+    @Test("a ticker goes on to the next option also where the one in view is shorter without them")
+    func tickerOfAnotherLength() {
+        let options = ["A", "B", "C"].map { Option(id: $0, length: 20, uncovered: Extent(length: 9)) }
+        for direction in [Behaviour.Direction.towardsStart, .towardsEnd] {
+            var banner = ShownBanner(options) {
+                $0.style = .ticker
+                $0.direction = direction
+                $0.gap = 0
+                $0.speed = 100 * 256
+                $0.stationary = Behaviour.Stationary(uncoveredViewport: 9, hidesOnForward: true)
+            }
+            banner.wait(milliseconds: 150)
+            banner.tap()
+            #expect(banner.picture == (direction == .towardsStart ? "ABBBBBBBB" : "BBBBBBBBA"))
+            banner.wait(milliseconds: 300)
+            #expect(banner.picture == "BBBBBBBBB")
+            #expect(banner.carousel.current == 1)
+        }
+    }
+
     @Test("a ticker goes on ticking when they hide and when they come back")
     func ticker() {
         var banner = banner(whole: ["A", "B", "C"]) {
