@@ -77,7 +77,7 @@ struct PictureInvariantTests {
         for seed in 1...40 {
             var generator = SeededGenerator(seed: seed)
             let length = generator.number(in: 6...24)
-            let count = generator.number(in: 4...6)
+            let count = generator.number(in: 6...9)
             var banner = ShownBanner((0..<count).map { Option(id: "\($0)", length: length) }) { behaviour in
                 behaviour.viewport = length
                 behaviour.lagCap = generator.pick([0, 1, 2])
@@ -88,7 +88,9 @@ struct PictureInvariantTests {
                 banner.wait(.milliseconds(Int64(generator.pick([5, 20, 100, 299, 300, 400])))) { carousel in
                     let step = floorMod(carousel.ringPosition - before, carousel.ring.length)
                     before = carousel.ringPosition
-                    #expect(step < 4 * length, "seed \(seed)")
+                    // A jump to keep near is one page, and what a frame travels is less than another; a step
+                    // back would be a lap less a few pixels.
+                    #expect(step < 2 * length, "seed \(seed)")
                 }
             }
         }
