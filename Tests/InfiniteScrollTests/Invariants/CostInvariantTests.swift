@@ -43,12 +43,13 @@ struct CostInvariantTests {
             var carousel = Carousel(
                 options: wildOptions(&generator),
                 behaviour: wildBehaviour(&generator),
+                place: generator.pick([nil, Place(id: "\(generator.number(in: 0...9))", isPaused: true)]),
                 at: wildInstant(&generator)
             )
             for _ in 1...30 {
                 let instant = wildInstant(&generator)
                 let before = carousel.journal.count
-                switch generator.number(in: 0...12) {
+                switch generator.number(in: 0...25) {
                 case 0: carousel.replace(options: wildOptions(&generator), at: instant)
                 case 1:
                     carousel.replace(
@@ -63,10 +64,29 @@ struct CostInvariantTests {
                 case 6: carousel.handle(.resume(gesture: .resume), at: instant)
                 case 7: carousel.handle(.previous(gesture: .previous), at: instant)
                 case 8: carousel.handle(.next(gesture: .tap), at: instant)
+                case 9: carousel.handle(.touch, at: instant)
+                case 10: carousel.handle(.togglePause(gesture: .longPress), at: instant)
+                case 11: carousel.handle(.pick(gesture: .doubleTap), at: instant)
+                case 12: carousel.handle(.activate(gesture: .activate), at: instant)
+                case 13: carousel.handle(.adjust(.scale(wild(&generator)), gesture: .scale), at: instant)
+                case 14: carousel.handle(.refused(gesture: .tap, reason: .unbound), at: instant)
+                case 15: carousel.revise(wildRevisions(&generator), atOnce: false, at: instant)
+                case 16:
+                    carousel.revise(
+                        wildRevisions(&generator),
+                        pending: wildRevisions(&generator),
+                        atOnce: true,
+                        at: instant
+                    )
+                case 17: carousel.advance(before: instant)
+                case 18: carousel.report(.rescaled(wild(&generator)), at: instant)
+                case 19: carousel.rejectConfiguration(reason: "wild", at: instant)
                 default: carousel.advance(to: carousel.nextDeadline ?? instant)
                 }
                 _ = carousel.picture
                 _ = carousel.isMoving
+                _ = carousel.settled
+                _ = carousel.place
                 // A call catches up with at most one second of frames.
                 #expect(carousel.journal.count - before < 100_000, "seed \(seed)")
             }
@@ -92,7 +112,27 @@ struct CostInvariantTests {
                 id: "\(generator.number(in: 0...9))",
                 length: generator.pick([0, 1, 8, 30, 10_000_000, wild(&generator)]),
                 overhang: generator.pick([0, 0, 5, wild(&generator)]),
+                uncovered: generator.pick([nil, wildExtent(&generator)]),
+                needsWholeDisplay: generator.chance(20),
                 dwell: generator.pick([nil, Nanoseconds(Int64(wild(&generator)))])
+            )
+        }
+    }
+
+    private func wildExtent(_ generator: inout SeededGenerator) -> Extent {
+        Extent(
+            length: generator.pick([0, 8, 30, wild(&generator)]),
+            overhang: generator.pick([0, 0, 5, wild(&generator)])
+        )
+    }
+
+    private func wildRevisions(_ generator: inout SeededGenerator) -> [Revision] {
+        (0..<generator.number(in: 0...4)).map { _ in
+            Revision(
+                index: generator.pick([0, 1, 2, wild(&generator)]),
+                text: "wild",
+                extent: wildExtent(&generator),
+                uncovered: generator.pick([nil, wildExtent(&generator)])
             )
         }
     }
@@ -102,6 +142,12 @@ struct CostInvariantTests {
         behaviour.style = generator.pick([.paged, .ticker])
         behaviour.direction = generator.pick([.towardsStart, .towardsEnd])
         behaviour.viewport = generator.pick([1, 8, 32, generator.number(in: -5...100)])
+        if generator.chance(50) {
+            behaviour.stationary = Behaviour.Stationary(
+                uncoveredViewport: generator.pick([32, generator.number(in: -5...100)]),
+                hidesOnForward: generator.chance(50)
+            )
+        }
         behaviour.pageGap = generator.pick([0, wild(&generator)])
         behaviour.gap = generator.pick([8, wild(&generator)])
         behaviour.slide = Nanoseconds(generator.pick([300_000_000, Int64(wild(&generator))]))

@@ -15,7 +15,10 @@ struct EventInvariantTests {
                     if let wrong = reader.read(event) { return "\(event.sequence) \(event.words): \(wrong)" }
                 }
                 seen = carousel.journal.count
-                return nil
+                guard reader.isStationaryShown == carousel.isStationaryShown else {
+                    return "the regions are otherwise than it was told"
+                }
+                return carousel.isListPending && !carousel.isSliding ? "a list waits for nothing" : nil
             }
         }
     }

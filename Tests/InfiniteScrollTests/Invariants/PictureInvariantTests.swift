@@ -14,13 +14,17 @@ struct PictureInvariantTests {
             return script.run { carousel, _ in
                 if version != carousel.version {
                     version = carousel.version
-                    ring = OracleRing(options: carousel.options, behaviour: carousel.behaviour)
+                    ring = OracleRing(
+                        options: carousel.options,
+                        behaviour: carousel.behaviour,
+                        isUncovered: !carousel.isStationaryShown
+                    )
                 }
                 // A ticker that stands as a whole is not on a ring of its own length.
                 guard carousel.ring.length == ring.length else {
                     return carousel.behaviour.style == .ticker ? nil : "a ring of \(carousel.ring.length)"
                 }
-                for column in 0..<carousel.behaviour.viewport {
+                for column in 0..<carousel.ring.viewport {
                     let shown = carousel.content(column: column)
                     let expected = ring.pixel(at: carousel.window.position + column)
                     guard shown?.option == expected?.option, shown?.column == expected?.column else {
@@ -52,8 +56,7 @@ struct PictureInvariantTests {
             script.run { carousel, _ in
                 guard carousel.behaviour.style == .paged else { return nil }
                 guard let selected = carousel.selected, isSettled(carousel) else { return nil }
-                let option = carousel.options[selected]
-                guard option.length <= carousel.ring.viewport else { return nil }
+                guard carousel.extent(of: selected).length <= carousel.ring.viewport else { return nil }
                 let snap = carousel.ring.snap(selected)
                 return carousel.window.position == snap ? nil : "at \(carousel.window.position), not \(snap)"
             }
@@ -140,6 +143,10 @@ struct PictureInvariantTests {
         }
     }
 
+    /// A position is rounded down, which is away from its mirror image's. At a border between cells that decides
+    /// from which side a jump to keep near begins; the oracle sees that both are right.
+    private let noJumps = 64
+
     @Test("INV-11: pictures that move to the other side are the mirror image, and their events the same")
     func mirroredDirection() {
         for seed in 1...100 {
@@ -149,6 +156,7 @@ struct PictureInvariantTests {
                 Option(id: option.id, length: script.behaviour.viewport, dwell: option.dwell)
             }
             script.behaviour.loop = true
+            script.behaviour.lagCap = noJumps
             var mirrored = script
             script.behaviour.direction = .towardsStart
             mirrored.behaviour.direction = .towardsEnd
@@ -166,6 +174,7 @@ struct PictureInvariantTests {
             }
             script.behaviour.loop = true
             script.behaviour.collisionGuard = .zero
+            script.behaviour.lagCap = noJumps
             script.steps = script.steps.map { step in
                 if case .input(.goTo) = step.action { return .init(after: step.after, action: .advance) }
                 return step

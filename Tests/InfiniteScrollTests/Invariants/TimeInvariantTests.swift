@@ -19,23 +19,13 @@ struct TimeInvariantTests {
                 let next = now + step.after
                 for _ in 0..<generator.number(in: 0...5) {
                     now = now + Nanoseconds(Int64(generator.number(in: 0...Int((next - now).rawValue))))
+                    // Words change before what is due at the same instant, unless that was told before.
+                    if case .revise = step.action, now == next { continue }
                     dense.advance(to: now)
                 }
                 now = next
-                switch step.action {
-                case .advance:
-                    sparse.advance(to: now)
-                    dense.advance(to: now)
-                case .input(let input):
-                    sparse.handle(input, at: now)
-                    dense.handle(input, at: now)
-                case .replace(let options):
-                    sparse.replace(options: options, at: now)
-                    dense.replace(options: options, at: now)
-                case .configure(let options, let behaviour):
-                    sparse.replace(options: options, behaviour: behaviour, at: now)
-                    dense.replace(options: options, behaviour: behaviour, at: now)
-                }
+                step.action.take(carousel: &sparse, at: now)
+                step.action.take(carousel: &dense, at: now)
                 guard sparse.window == dense.window || sparse.ringPosition == dense.ringPosition else {
                     return "\(step): at \(sparse.window) and \(dense.window)"
                 }

@@ -25,7 +25,9 @@ extension OracleCarousel {
         case .pause(let gesture): pause(gesture)
         case .resume(let gesture): resume(gesture)
         case .togglePause(let gesture): isPaused || isHeld ? resume(gesture) : pause(gesture)
-        case .adjust(_, let gesture): emit(.input(gesture))
+        case .adjust(_, let gesture):
+            emit(.input(gesture))
+            if cover(true) { comeToRest() }
         case .refused(let gesture, let reason):
             emit(.ignored(gesture, reason: options.isEmpty ? .empty : reason))
         case .hold(.none): resume(.hold)
@@ -68,7 +70,11 @@ extension OracleCarousel {
         accept(gesture)
         let sinceTimerMove = lastTimerMove.map { now - $0 } ?? .max
         let confirms = reason == .tap && sinceTimerMove <= behaviour.collisionGuard.rawValue
-        if options.count == 1 || (confirms && behaviour.collisionGuard > .zero) { return stay(reason) }
+        if confirms, behaviour.collisionGuard > .zero { return stay(reason) }
+        guard options.count > 1 else {
+            coverOnTheWay(to: selected, isForward: reason == .tap)
+            return stay(reason)
+        }
         go(to: floorMod(target, options.count), step: step, reason: reason)
     }
 
@@ -79,7 +85,10 @@ extension OracleCarousel {
         }
         accept(.goTo)
         lastTimerMove = nil
-        guard target != selected else { return stay(.goTo) }
+        guard target != selected else {
+            coverOnTheWay(to: target, isForward: false)
+            return stay(.goTo)
+        }
         go(to: target, step: behaviour.loop || target > selected ? 1 : -1, reason: .goTo)
     }
 
@@ -99,23 +108,27 @@ extension OracleCarousel {
     private mutating func pick(_ gesture: Gesture) {
         guard let selected else { return emit(.ignored(gesture, reason: .empty)) }
         emit(.input(gesture))
+        let isLaidOutAnew = cover(true)
         select(selected, reason: .tap)
+        if isLaidOutAnew { comeToRest() }
     }
 
     private mutating func activate(_ gesture: Gesture) {
         guard let selected else { return emit(.ignored(gesture, reason: .empty)) }
-        if behaviour.hold == .none {
-            emit(.input(gesture))
-        } else {
-            accept(gesture)
+        emit(.input(gesture))
+        let isLaidOutAnew = cover(true)
+        if behaviour.hold != .none {
+            breakDwell()
+            beginHold(behaviour.hold)
         }
         emit(.activated(choice(selected), handled: options[selected].hasAction))
-        if behaviour.hold != .none { comeToRest() }
+        if behaviour.hold != .none || isLaidOutAnew { comeToRest() }
     }
 
     private mutating func keepTimerAway(_ mode: Behaviour.Hold) {
         guard !options.isEmpty else { return emit(.ignored(.hold, reason: .empty)) }
         emit(.input(.hold))
+        cover(true)
         breakDwell()
         beginHold(mode)
         comeToRest()
@@ -125,6 +138,7 @@ extension OracleCarousel {
         guard !options.isEmpty else { return emit(.ignored(gesture, reason: .empty)) }
         guard !isPaused else { return emit(.ignored(gesture, reason: .alreadyPaused)) }
         emit(.input(gesture))
+        let isLaidOutAnew = cover(true)
         remaining = agenda.first { $0.due == .dwellEnd }.map { $0.at - now } ?? broken
         broken = nil
         cancel(.dwellEnd)
@@ -132,12 +146,14 @@ extension OracleCarousel {
         isPaused = true
         pan?.stop(at: now)
         emit(.paused(remaining: remaining.map { Nanoseconds($0) }))
+        if isLaidOutAnew { comeToRest() }
     }
 
     private mutating func resume(_ gesture: Gesture) {
         guard !options.isEmpty else { return emit(.ignored(gesture, reason: .empty)) }
         guard isPaused || isHeld else { return emit(.ignored(gesture, reason: .notPaused)) }
         emit(.input(gesture))
+        if cover(true) { comeToRest() }
         let wasPaused = isPaused
         let left = remaining
         isPaused = false

@@ -17,7 +17,10 @@ struct OracleCarousel {
 
     let options: [Option]
     let behaviour: Behaviour
-    let ring: OracleRing
+    /// With the regions shown, and without.
+    let rings: (covered: OracleRing, uncovered: OracleRing)
+    var isCovered = true
+    var layouts: UInt64 = 1
     var now: Int64
     var events: [Event] = []
     var agenda: [(at: Int64, due: Due)] = []
@@ -39,16 +42,26 @@ struct OracleCarousel {
     var lastTimerMove: Int64?
     var selections: UInt64 = 0
 
-    init(options: [Option], behaviour: Behaviour, at instant: Instant) {
+    init(options: [Option], behaviour: Behaviour, place: Place?, at instant: Instant) {
         self.options = options
         self.behaviour = behaviour
-        ring = OracleRing(options: options, behaviour: behaviour)
+        rings = (
+            OracleRing(options: options, behaviour: behaviour),
+            OracleRing(options: options, behaviour: behaviour, isUncovered: true)
+        )
         now = instant.nanoseconds
         timerStep = behaviour.autoplayBackward ? -1 : 1
+        let first = options.firstIndex { $0.id == place?.id } ?? 0
+        isCovered = options.isEmpty || !asksForAll(first)
         emit(.started)
-        emit(.layout(version: 1, count: options.count, length: ring.length, unchanged: false))
+        emitLayout()
         guard !options.isEmpty else { return }
-        select(0, reason: .layout)
+        select(first, reason: .layout)
+        if !isCovered { emit(.stationary(shown: false)) }
+        if place?.isPaused == true {
+            isPaused = true
+            emit(.paused(remaining: nil))
+        }
         comeToRest()
     }
 
@@ -71,14 +84,25 @@ struct OracleCarousel {
         ring.pixel(at: Int(floored(Int128(position), 256)) + column)
     }
 
-    private var snap: Int64 { selected.map { Int64(ring.snap($0)) * 256 } ?? 0 }
+    var ring: OracleRing { isCovered ? rings.covered : rings.uncovered }
+
+    var viewport: Int {
+        isCovered ? behaviour.viewport : behaviour.stationary?.uncoveredViewport ?? behaviour.viewport
+    }
+
+    func room(_ index: Int) -> Extent {
+        let covered = Extent(length: options[index].length, overhang: options[index].overhang)
+        return isCovered ? covered : options[index].uncovered ?? covered
+    }
+
+    var snap: Int64 { selected.map { Int64(ring.snap($0)) * 256 } ?? 0 }
 
     private var sign: Int64 { ring.isMirrored ? -1 : 1 }
 
     /// Without a loop there is nothing to be seen beyond the first and the last option.
     private func withinEnds(_ position: Int64) -> Int64 {
         guard !behaviour.loop, let last = options.indices.last else { return position }
-        let overflow = max(0, options[last].length - behaviour.viewport)
+        let overflow = max(0, room(last).length - viewport)
         let along = min(max(sign * position, 0), Int64(ring.starts[last] + overflow) * 256)
         return sign * along
     }
@@ -117,11 +141,11 @@ struct OracleCarousel {
     /// R-HOLD-2, R-DWELL-3: a hold that still runs, else a dwell; neither where no timer would go anyway.
     mutating func comeToRest() {
         guard slide == nil, let selected else { return }
-        let overhang = options[selected].overhang
-        let extent = overhang > 0 ? overhang : options[selected].length - behaviour.viewport
-        if pan == nil, extent > 0 { pan = OraclePan(extent: extent, behaviour: behaviour, at: now) }
-        if pan != nil, overhang > 0 { across = (selected, 0) }
+        let isNew = pan == nil
+        if isNew, way(selected) > 0 { pan = OraclePan(extent: way(selected), behaviour: behaviour, at: now) }
+        if pan != nil, room(selected).overhang > 0 { across = (selected, 0) }
         if isPaused { pan?.stop(at: now) }
+        if isNew { waitForPan() }
         guard !isPaused, !isTouched, timerMayGo else { return }
         guard !isHeld, !agenda.contains(where: { $0.due == .dwellEnd }) else { return }
         switch hold {
@@ -201,6 +225,7 @@ struct OracleCarousel {
     /// Selects `target` and slides there, option by option in the direction of `step`.
     mutating func move(to target: Int, step: Int, reason: Event.Reason) {
         guard let old = selected else { return }
+        coverOnTheWay(to: target, isForward: step > 0 && (reason == .tap || reason == .timer))
         var distance = 0
         var index = old
         repeat {
@@ -263,6 +288,11 @@ struct OracleCarousel {
 
     mutating func cancel(_ due: Due) {
         agenda.removeAll { $0.due == due }
+    }
+
+    mutating func emitLayout() {
+        let length = ring.length
+        emit(.layout(version: layouts, count: options.count, length: length, unchanged: false))
     }
 
     func choice(_ index: Int) -> Event.Choice {

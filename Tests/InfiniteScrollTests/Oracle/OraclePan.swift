@@ -67,6 +67,17 @@ struct OraclePan {
         lastPass = nil
     }
 
+    /// A pan over another way that shows the same shift now, as far as there is one.
+    func resized(to extent: Int, behaviour: Behaviour, at now: Int64) -> OraclePan {
+        var pan = OraclePan(extent: extent, behaviour: behaviour, at: now)
+        let shift = min(shift(at: now).subpixels, pan.extent)
+        if shift > 0 {
+            pan.start = now - lead + Int64(floored(-Int128(shift) * 1_000_000_000, Int128(speed)))
+        }
+        if stoppedAt != nil { pan.stop(at: now) }
+        return pan
+    }
+
     mutating func stop(at now: Int64) {
         stoppedAt = stoppedAt ?? (now - start)
     }

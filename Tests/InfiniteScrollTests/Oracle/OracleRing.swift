@@ -15,13 +15,15 @@ struct OracleRing {
 
     var length: Int { pixels.count }
 
-    init(options: [Option], behaviour: Behaviour) {
-        let viewport = behaviour.viewport
+    init(options: [Option], behaviour: Behaviour, isUncovered: Bool = false) {
+        let regions = isUncovered ? behaviour.stationary : nil
+        let viewport = regions?.uncoveredViewport ?? behaviour.viewport
+        let lengths = options.map { (isUncovered ? $0.uncovered?.length : nil) ?? $0.length }
         let isTicker = behaviour.style == .ticker
         isMirrored = behaviour.direction == .towardsEnd
-        for option in options {
+        for length in lengths {
             starts.append(cells.reduce(0, +))
-            let page = isTicker ? option.length : max(option.length, viewport)
+            let page = isTicker ? length : max(length, viewport)
             cells.append(page + (isTicker ? behaviour.gap : behaviour.pageGap))
         }
         var length = cells.reduce(0, +)
@@ -30,8 +32,8 @@ struct OracleRing {
             length = viewport
         }
         pixels = Array(repeating: nil, count: length)
-        for (index, option) in options.enumerated() {
-            let blank = isTicker ? 0 : max(0, viewport - option.length)
+        for (index, content) in lengths.enumerated() {
+            let blank = isTicker ? 0 : max(0, viewport - content)
             var offset: Int
             switch behaviour.alignment {
             case .start: offset = 0
@@ -39,8 +41,8 @@ struct OracleRing {
             case .end: offset = blank
             }
             if isTicker { offset = 0 }
-            if isMirrored, isTicker || option.length > viewport { offset = viewport - option.length }
-            for column in 0..<option.length {
+            if isMirrored, isTicker || content > viewport { offset = viewport - content }
+            for column in 0..<content {
                 let coordinate = floorMod(snap(index) + offset + column, length)
                 pixels[coordinate] = Pixel(option: index, column: column)
             }

@@ -6,18 +6,28 @@ import Testing
 struct OracleTests {
     @Test("every script gives the events and pictures of an independent model")
     func fuzz() {
-        expectNoFailure(seeds: 1...1000, make: { $0.pagedScript() }, failure: difference)
+        expectNoFailure(seeds: 1...1000, make: { $0.pagedScriptWithRegions() }, failure: difference)
     }
 
     @Test("R-TICK-2: every script gives the ticker's events and pictures of an independent model")
     func tickerFuzz() {
-        expectNoFailure(seeds: 1...500, make: { $0.tickerScript() }, failure: tickerDifference)
+        expectNoFailure(seeds: 1...500, make: { $0.tickerScriptWithRegions() }, failure: tickerDifference)
     }
 
     private func difference(_ script: ScriptedBanner) -> String? {
         let start = Instant(nanoseconds: 1_000)
-        var carousel = Carousel(options: script.options, behaviour: script.behaviour, at: start)
-        var oracle = OracleCarousel(options: script.options, behaviour: script.behaviour, at: start)
+        var carousel = Carousel(
+            options: script.options,
+            behaviour: script.behaviour,
+            place: script.place,
+            at: start
+        )
+        var oracle = OracleCarousel(
+            options: script.options,
+            behaviour: script.behaviour,
+            place: script.place,
+            at: start
+        )
         let difference = follow(script, from: start, &carousel) { carousel, now, input in
             if let input {
                 oracle.handle(input, at: now)
@@ -33,8 +43,18 @@ struct OracleTests {
 
     private func tickerDifference(_ script: ScriptedBanner) -> String? {
         let start = Instant(nanoseconds: 1_000)
-        var carousel = Carousel(options: script.options, behaviour: script.behaviour, at: start)
-        var oracle = OracleTicker(options: script.options, behaviour: script.behaviour, at: start)
+        var carousel = Carousel(
+            options: script.options,
+            behaviour: script.behaviour,
+            place: script.place,
+            at: start
+        )
+        var oracle = OracleTicker(
+            options: script.options,
+            behaviour: script.behaviour,
+            place: script.place,
+            at: start
+        )
         let difference = follow(script, from: start, &carousel) { carousel, now, input in
             if let input {
                 oracle.handle(input, at: now)

@@ -7,10 +7,13 @@ struct JournalReader {
     private var isHeldAnew = false
     private(set) var isPaused = false
     private(set) var isMoving = false
+    private(set) var isStationaryShown = true
     /// When the timer is to fire.
     private(set) var deadline: Instant?
-    /// A new list can change when a dwell under way ends, and then tells of it again.
-    private var isAfterLayout = false
+    /// A new layout can change when a dwell under way ends, and then tells of it again.
+    private var layoutAt: Instant?
+    /// An input was taken that nothing was selected for yet.
+    private var isAfterInput = false
     private var last: Event?
     private var selected: String?
     private var selections: UInt64 = 0
@@ -19,11 +22,7 @@ struct JournalReader {
     mutating func read(_ event: Event) -> String? {
         defer {
             last = event
-            switch event.kind {
-            case .layout: isAfterLayout = true
-            case .dwellStarted: break
-            default: isAfterLayout = false
-            }
+            if case .layout = event.kind { layoutAt = event.at }
         }
         guard event.sequence == (last?.sequence ?? 0) + 1 else { return "a gap in the numbers" }
         if let last, event.at < last.at { return "earlier than the one before" }
@@ -57,7 +56,7 @@ struct JournalReader {
             if case .settled = last?.kind { return nil }
             return "a page without a settle"
         case .dwellStarted(let choice, let deadline):
-            if isMoving || isPaused || (self.deadline != nil && !isAfterLayout) {
+            if isMoving || isPaused || (self.deadline != nil && layoutAt != event.at) {
                 return "a dwell that may not be"
             }
             if isHeld, !isHeldAnew { return "a dwell during a hold" }
@@ -68,6 +67,7 @@ struct JournalReader {
             defer { deadline = nil }
             return deadline == nil ? "no dwell to cancel" : nil
         case .input(let gesture):
+            isAfterInput = true
             // A navigation takes the place of a hold; an action or another hold begins it anew, which is told of
             // only where there is a timer to keep away.
             switch gesture {
@@ -85,6 +85,9 @@ struct JournalReader {
             defer { (deadline, isPaused) = (nil, true) }
             if isPaused { return "paused twice" }
             if let deadline, remaining != deadline - event.at { return "another remainder" }
+        case .stationary(let isShown):
+            defer { isStationaryShown = isShown }
+            return isShown == isStationaryShown ? "they already were" : nil
         case .timeJump(let lateness):
             deadline = deadline.map { $0 + lateness }
         default:
@@ -104,8 +107,9 @@ struct JournalReader {
         guard number == selections + 1 else { return "a gap in the selections" }
         guard changed == (choice.id != previous) else { return "changed is not so" }
         guard reason == .timer else {
-            // Picking what is in view leaves the timer alone.
-            if case .input = last?.kind, !changed { return nil }
+            // Picking what is in view leaves the timer alone, even where the regions come back.
+            defer { isAfterInput = false }
+            if isAfterInput, !changed { return nil }
             return deadline == nil ? nil : "the dwell was not cancelled"
         }
         defer { deadline = nil }

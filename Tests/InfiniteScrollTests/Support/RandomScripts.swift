@@ -6,26 +6,83 @@ import TestSupport
 extension SeededGenerator {
     /// A script of either style in which the list changes now and then.
     mutating func changingScript() -> ScriptedBanner {
-        var script = chance(70) ? pagedScript() : tickerScript()
+        var script = chance(70) ? pagedScriptWithRegions() : tickerScriptWithRegions()
         script.behaviour.restartsOnChange = chance(10)
         if script.behaviour.style == .ticker {
             script.behaviour.loop = chance(70)
             script.behaviour.end = pick([.stop, .rewind, .reverse])
             script.behaviour.staticIfFits = pick([nil, true, false])
         }
-        for index in script.steps.indices where chance(20) {
+        for index in script.steps.indices where chance(25) {
             let options = changed(script.options)
             script.steps[index].action =
-                chance(70) ? .replace(options) : .configure(options, changed(script.behaviour))
+                switch number(in: 0...9) {
+                case 0...4: .replace(options)
+                case 5...7: .configure(options, changed(script.behaviour))
+                default:
+                    .revise(
+                        revisions(of: script.options),
+                        pending: revisions(of: options),
+                        atOnce: chance(30)
+                    )
+                }
         }
         return script
+    }
+
+    mutating func pagedScriptWithRegions() -> ScriptedBanner {
+        var script = pagedScript()
+        addRegions(to: &script)
+        return script
+    }
+
+    mutating func tickerScriptWithRegions() -> ScriptedBanner {
+        var script = tickerScript()
+        addRegions(to: &script)
+        return script
+    }
+
+    /// Regions that stay where they are, options that care, and a place to begin at; each now and then.
+    private mutating func addRegions(to script: inout ScriptedBanner) {
+        if chance(20) {
+            script.place = Place(id: "o\(number(in: 0...script.options.count))", isPaused: chance(30))
+        }
+        guard chance(50) else { return }
+        script.behaviour.stationary = regions(beside: script.behaviour.viewport)
+        for index in script.options.indices {
+            if chance(40) { script.options[index].uncovered = extent(1...60) }
+            script.options[index].needsWholeDisplay = chance(20)
+        }
+    }
+
+    private mutating func regions(beside viewport: Int) -> Behaviour.Stationary {
+        Behaviour.Stationary(
+            uncoveredViewport: chance(80) ? viewport + number(in: 0...16) : number(in: 1...viewport),
+            hidesOnForward: chance(60)
+        )
+    }
+
+    private mutating func extent(_ lengths: ClosedRange<Int> = 0...60) -> Extent {
+        Extent(length: number(in: lengths), overhang: chance(15) ? number(in: 1...30) : 0)
+    }
+
+    /// What some of `options` turn into, and an index that the list may not have.
+    private mutating func revisions(of options: [Option]) -> [Revision] {
+        (0...options.count).filter { _ in chance(30) }.map { index in
+            Revision(
+                index: index,
+                text: pick(["12:00", "12:01"]),
+                extent: extent(),
+                uncovered: chance(30) ? extent() : nil
+            )
+        }
     }
 
     /// A configuration like `behaviour`, with one thing or two changed.
     private mutating func changed(_ behaviour: Behaviour) -> Behaviour {
         var changed = behaviour
         for _ in 0..<number(in: 0...2) {
-            switch number(in: 0...11) {
+            switch number(in: 0...13) {
             case 0: changed.dwell = .milliseconds(Int64(number(in: 1...3000)))
             case 1: changed.slide = .milliseconds(Int64(pick([0, 100, 500])))
             case 2: changed.viewport = number(in: 1...40)
@@ -37,6 +94,7 @@ extension SeededGenerator {
             case 8: changed.speed = Int64(number(in: 100...100_000))
             case 9: changed.framesPerSecond = Int64(number(in: 5...100))
             case 10: changed.alignment = pick([.start, .center, .end])
+            case 11, 12: changed.stationary = chance(50) ? regions(beside: changed.viewport) : nil
             default: changed.autoplayBackward.toggle()
             }
         }
@@ -48,12 +106,15 @@ extension SeededGenerator {
         var changed = options
         for _ in 0..<number(in: 0...3) {
             let place = number(in: 0...changed.count)
-            switch number(in: 0...5) {
+            switch number(in: 0...6) {
             case 0, 1: if place < changed.count { changed.remove(at: place) }
             case 2:
-                changed.insert(Option(id: "new\(number(in: 0...99))", length: number(in: 0...60)), at: place)
+                var option = Option(id: "new\(number(in: 0...99))", length: number(in: 0...60))
+                option.needsWholeDisplay = chance(20)
+                changed.insert(option, at: place)
             case 3: changed.reverse()
             case 4: if place < changed.count { changed[place].length = number(in: 0...60) }
+            case 5: if place < changed.count { changed[place].needsWholeDisplay.toggle() }
             default: if place < changed.count { changed[place].text = "other words" }
             }
         }
@@ -95,7 +156,7 @@ extension SeededGenerator {
     }
 
     private mutating func tickerAction(count: Int) -> ScriptedBanner.Action {
-        switch number(in: 0...15) {
+        switch number(in: 0...20) {
         case 0...5: .advance
         case 6...8: .input(.next(gesture: .tap))
         case 9...10: .input(.previous(gesture: .previous))
@@ -103,6 +164,11 @@ extension SeededGenerator {
         case 12: .input(.pause(gesture: .pause))
         case 13: .input(.resume(gesture: .resume))
         case 14: .input(.pick(gesture: .doubleTap))
+        case 15: .input(.adjust(.brighter, gesture: .brighter))
+        case 16: .input(.togglePause(gesture: .longPress))
+        case 17: .input(.touch)
+        case 18: .input(.hold(pick([.none, .interval(.milliseconds(400)), .forever])))
+        case 19: .input(.refused(gesture: .doubleTap, reason: .unbound))
         default: .input(.activate(gesture: .activate))
         }
     }
@@ -150,7 +216,7 @@ extension SeededGenerator {
     }
 
     private mutating func pagedAction(count: Int) -> ScriptedBanner.Action {
-        switch number(in: 0...21) {
+        switch number(in: 0...23) {
         case 0...5: .advance
         case 6...11: .input(.next(gesture: .tap))
         case 12...13: .input(.previous(gesture: .previous))
@@ -160,6 +226,8 @@ extension SeededGenerator {
         case 17: .input(.togglePause(gesture: .longPress))
         case 18: .input(.activate(gesture: .activate))
         case 19: .input(.touch)
+        case 21: .input(.pick(gesture: .doubleTap))
+        case 22: .input(.adjust(.larger, gesture: .larger))
         case 20: .input(.hold(pick([.none, .interval(.milliseconds(400)), .forever])))
         default: .input(.refused(gesture: .doubleTap, reason: .unbound))
         }

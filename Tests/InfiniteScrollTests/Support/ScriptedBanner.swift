@@ -7,6 +7,7 @@ import Testing
 struct ScriptedBanner: CustomStringConvertible {
     var options: [Option]
     var behaviour: Behaviour
+    var place: Place? = nil
     var steps: [Step]
 
     struct Step: CustomStringConvertible {
@@ -21,14 +22,17 @@ struct ScriptedBanner: CustomStringConvertible {
         case input(Input)
         case replace([Option])
         case configure([Option], Behaviour)
+        case revise([Revision], pending: [Revision], atOnce: Bool)
     }
 
     var description: String {
         let list = options.map { option in
-            "\(option.id):\(option.length)" + (option.dwell.map { "@\($0.rawValue)" } ?? "")
+            "\(option.id):\(option.length)" + (option.overhang > 0 ? "+\(option.overhang)" : "")
+                + (option.uncovered.map { "/\($0.length)+\($0.overhang)" } ?? "")
+                + (option.needsWholeDisplay ? "!" : "") + (option.dwell.map { "@\($0.rawValue)" } ?? "")
         }
         return """
-            options [\(list.joined(separator: " "))]
+            options [\(list.joined(separator: " "))]\(place.map { " at \($0)" } ?? "")
             \(unusual.joined(separator: ", "))
             \(steps.map(\.description).joined(separator: "\n"))
             """
@@ -36,7 +40,7 @@ struct ScriptedBanner: CustomStringConvertible {
 
     /// The banner at the start.
     func start() -> Carousel {
-        Carousel(options: options, behaviour: behaviour, at: .zero)
+        Carousel(options: options, behaviour: behaviour, place: place, at: .zero)
     }
 
     /// Runs the script as a frame loop does, or, `isSparse`, telling the time only with the steps; `check` sees
@@ -52,13 +56,7 @@ struct ScriptedBanner: CustomStringConvertible {
                 if let found = check(carousel, nil) { return "at \(due.nanoseconds): \(found)" }
             }
             now = next
-            switch step.action {
-            case .advance: carousel.advance(to: now)
-            case .input(let input): carousel.handle(input, at: now)
-            case .replace(let options): carousel.replace(options: options, at: now)
-            case .configure(let options, let behaviour):
-                carousel.replace(options: options, behaviour: behaviour, at: now)
-            }
+            step.action.take(carousel: &carousel, at: now)
             if let found = check(carousel, step) { return "after \(step): \(found)" }
         }
         return nil
@@ -96,6 +94,21 @@ struct ScriptedBanner: CustomStringConvertible {
             }
             if run == 1, !isSmaller { return smallest }
             run = max(1, run / 2)
+        }
+    }
+}
+
+extension ScriptedBanner.Action {
+    /// Does to `carousel` what the action says.
+    func take(carousel: inout Carousel, at now: Instant) {
+        switch self {
+        case .advance: carousel.advance(to: now)
+        case .input(let input): carousel.handle(input, at: now)
+        case .replace(let options): carousel.replace(options: options, at: now)
+        case .configure(let options, let behaviour):
+            carousel.replace(options: options, behaviour: behaviour, at: now)
+        case .revise(let changes, let pending, let atOnce):
+            carousel.revise(changes, pending: pending, atOnce: atOnce, at: now)
         }
     }
 }

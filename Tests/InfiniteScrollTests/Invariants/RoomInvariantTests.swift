@@ -1,0 +1,70 @@
+import MonotonicTime
+import TestSupport
+import Testing
+
+@testable import InfiniteScroll
+
+/// What holds of the room that options have, whatever takes it away or gives it back: R-DWELL-2, R-LOOP-1.
+@Suite("Room")
+struct RoomInvariantTests {
+    @Test("R-DWELL-2: at rest an option longer than the room for it is panned over, and no other one is")
+    func pansWhatDoesNotFit() {
+        expectNoFailure(seeds: 1...400, make: { $0.changingScript() }) { script in
+            var reader = JournalReader()
+            var seen = 0
+            return script.run { carousel, _ in
+                for event in carousel.journal[seen...] { _ = reader.read(event) }
+                seen = carousel.journal.count
+                guard !carousel.isSliding, let selected = carousel.selected else { return nil }
+                guard carousel.behaviour.style == .paged else {
+                    return carousel.pan == nil ? nil : "a ticker that pans"
+                }
+                let room = carousel.extent(of: selected)
+                let way = room.overhang > 0 ? room.overhang : max(0, room.length - carousel.ring.viewport)
+                guard way > 0 else { return carousel.pan == nil ? nil : "a pan over what fits" }
+                guard let pan = carousel.pan else { return "no pan over \(way) pixels" }
+                guard pan.extent == way else { return "a pan over \(pan.extent) of \(way) pixels" }
+                guard (pan.frozen != nil) == reader.isPaused else { return "a pan that knows no pause" }
+                guard let panned = carousel.window.panned else {
+                    return room.overhang > 0 ? "not across" : nil
+                }
+                return room.overhang > 0 && panned.index == selected ? nil : "across"
+            }
+        }
+    }
+
+    @Test("R-LOOP-1: without a loop nothing beyond the first option and the last is in view")
+    func neverBeyondTheEnds() {
+        let make: (inout SeededGenerator) -> ScriptedBanner = { generator in
+            var script = generator.changingScript()
+            script.behaviour.loop = false
+            return script
+        }
+        expectNoFailure(seeds: 1...400, make: make) { script in
+            script.run { carousel, _ in
+                let behaviour = carousel.behaviour
+                let ring = OracleRing(
+                    options: carousel.options,
+                    behaviour: behaviour,
+                    isUncovered: !carousel.isStationaryShown
+                )
+                guard !behaviour.loop, let last = carousel.options.indices.last else { return nil }
+                // Words change before what is due at the same instant, as the ticker's end may be.
+                if let due = carousel.nextDeadline, due <= carousel.now { return nil }
+                let length = carousel.extent(of: last).length
+                let content = ring.starts[last] + length
+                if behaviour.style == .ticker, behaviour.staticIfFits ?? (last == 0),
+                    content <= carousel.ring.viewport
+                {
+                    return nil
+                }
+                let end =
+                    behaviour.style == .ticker
+                    ? max(0, content - carousel.ring.viewport)
+                    : ring.starts[last] + max(0, length - carousel.ring.viewport)
+                let position = carousel.window.position * (ring.isMirrored ? -1 : 1)
+                return (0...end).contains(position) ? nil : "at \(position), not in 0 to \(end)"
+            }
+        }
+    }
+}

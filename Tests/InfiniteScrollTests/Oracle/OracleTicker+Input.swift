@@ -1,0 +1,193 @@
+import InfiniteScroll
+import MonotonicTime
+
+/// What is said to the oracle of the ticker.
+extension OracleTicker {
+    // MARK: Regions
+
+    /// R-LAYER: shows the regions, or hides them. The option at the leading edge stays there: as many of its
+    /// pixels are behind, as long as there are so many.
+    private mutating func cover(_ wanted: Bool) {
+        guard behaviour.stationary != nil, wanted != isCovered else { return }
+        let before = position
+        let behind = sign * (before - startOfCurrent(before))
+        isCovered = wanted
+        layouts += 1
+        emit(.stationary(shown: wanted))
+        emit(.layout(version: layouts, count: options.count, length: ring.length, unchanged: false))
+        let cell = ring.cells[current]
+        let pixels = -Int(floored(-Int128(behind), 256))
+        let isBehind = (ring.isMirrored ? pixels : Int(behind / 256)) >= cell
+        let kept = isBehind ? Int64(max(0, cell - 1)) * 256 : behind
+        let there = Int64(ring.snap(current)) * 256 + sign * kept
+        switch state {
+        case .resting: state = .resting(there)
+        case .ticking: state = .ticking(anchor: there, frame: frame)
+        case .sliding(var slide):
+            let snap = Int64(ring.snap(selected)) * 256
+            slide.from += snap - slide.to
+            slide.to = snap
+            state = .sliding(slide)
+        }
+    }
+
+    // MARK: Input
+
+    mutating func handle(_ input: Input, at instant: Instant) {
+        advance(to: instant.nanoseconds)
+        let wasTouched = isTouched
+        isTouched = false
+        take(input)
+        if wasTouched, !isTouched { comeToRest() }
+        advance(to: now)
+    }
+
+    private mutating func take(_ input: Input) {
+        switch input {
+        case .next(let gesture): navigate(gesture, step: 1, reason: .tap)
+        case .previous(let gesture): navigate(gesture, step: -1, reason: .previous)
+        case .goTo(let id): goTo(id)
+        case .pick(let gesture):
+            let option = subject
+            emit(.input(gesture))
+            cover(true)
+            select(option, reason: .tap)
+        case .activate(let gesture):
+            let option = subject
+            emit(.input(gesture))
+            cover(true)
+            if behaviour.hold != .none { stand(); beginHold(behaviour.hold) }
+            emit(.activated(choice(option), handled: options[option].hasAction))
+            if behaviour.hold != .none { comeToRest() }
+        case .pause(let gesture): pause(gesture)
+        case .resume(let gesture): resume(gesture)
+        case .togglePause(let gesture): isPaused || isHeld ? resume(gesture) : pause(gesture)
+        case .hold(.none): resume(.hold)
+        case .hold(let mode):
+            emit(.input(.hold))
+            cover(true)
+            stand()
+            beginHold(mode)
+            comeToRest()
+        case .touch: isTouched = true
+        case .refused(let gesture, let reason): emit(.ignored(gesture, reason: reason))
+        case .frameOverrun: break
+        case .adjust(_, let gesture):
+            emit(.input(gesture))
+            cover(true)
+        }
+    }
+
+    private mutating func pause(_ gesture: Gesture) {
+        guard !isPaused else { return emit(.ignored(gesture, reason: .alreadyPaused)) }
+        emit(.input(gesture))
+        cover(true)
+        stand()
+        isPaused = true
+        emit(.paused(remaining: nil))
+    }
+
+    private mutating func resume(_ gesture: Gesture) {
+        guard isPaused || isHeld else { return emit(.ignored(gesture, reason: .notPaused)) }
+        emit(.input(gesture))
+        cover(true)
+        isPaused = false
+        endHold()
+    }
+
+    /// The option that an input means: what is asked for while a slide brings it, else what is in view.
+    private var subject: Int {
+        if case .sliding = state { selected } else { current }
+    }
+
+    private mutating func beginHold(_ mode: Behaviour.Hold) {
+        (holdEnd, isHeld) = (nil, false)
+        switch mode {
+        case .none: hold = nil
+        case .interval(let length): hold = now + length.rawValue
+        case .forever: hold = .some(nil)
+        }
+    }
+
+    /// R-PAUSE-1: stops on the pixel that is shown.
+    private mutating func stand() {
+        guard case .ticking = state else { return }
+        state = .resting(Int64(floored(Int128(position), 256)) * 256)
+    }
+
+    private mutating func navigate(_ gesture: Gesture, step: Int, reason: Event.Reason) {
+        emit(.input(gesture))
+        beginHold(behaviour.hold)
+        move(to: floorMod(subject + step, options.count), step: step, reason: reason)
+    }
+
+    private mutating func goTo(_ id: String) {
+        guard let target = options.firstIndex(where: { $0.id == id }) else {
+            return emit(.ignored(.goTo, reason: .unknownID))
+        }
+        emit(.input(.goTo))
+        beginHold(behaviour.hold)
+        move(to: target, step: target == subject ? 0 : 1, reason: .goTo)
+    }
+
+    private mutating func move(to target: Int, step: Int, reason: Event.Reason) {
+        let hides = step > 0 && reason == .tap && behaviour.stationary?.hidesOnForward == true
+        cover(!hides)
+        let from = position
+        var distance = 0
+        var index = subject
+        if step != 0 {
+            repeat {
+                distance += step * ring.cells[step > 0 ? index : floorMod(index - 1, options.count)]
+                index = floorMod(index + step, options.count)
+            } while index != target
+        }
+        let base: Int64
+        var slope: Int64 = 0
+        var isRetarget = false
+        switch state {
+        case .sliding(let slide):
+            base = slide.to
+            slope = slide.slope(at: now)
+            isRetarget = true
+        case .ticking:
+            base = startOfCurrent(from)
+            let speed = (behaviour.autoplayBackward ? -sign : sign) * behaviour.speed
+            slope = Int64(floored(Int128(speed) * Int128(behaviour.slide.rawValue), 1_000_000_000))
+        case .resting:
+            base = startOfCurrent(from)
+        }
+        let destination = base + sign * Int64(distance) * 256
+        select(target, reason: reason)
+        if destination == (isRetarget ? base : from) {
+            if behaviour.hold != .none { stand() }
+            return comeToRest()
+        }
+        var slide = OracleSlide(
+            start: now,
+            length: behaviour.slide.rawValue,
+            from: ring.withinLag(
+                from,
+                of: destination,
+                target: target,
+                cap: behaviour.lagCap
+            ),
+            to: destination,
+            slope: slope
+        )
+        slide.limitSlope()
+        state = .sliding(slide)
+        let begin = floorMod(Int(floored(Int128(slide.from), 256)), ring.length)
+        let end = floorMod(Int(slide.to / 256), ring.length)
+        emit(
+            isRetarget
+                ? .moveRetargeted(choice(target), from: begin, to: end, reason: reason)
+                : .moveStarted(choice(target), from: begin, to: end, reason: reason)
+        )
+    }
+
+    private func startOfCurrent(_ position: Int64) -> Int64 {
+        let pixel = floored(Int128(position), 256)
+        return Int64(pixel - Int128(sign) * Int128(leading(position).behind)) * 256
+    }
+}
