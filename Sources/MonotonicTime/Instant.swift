@@ -26,11 +26,11 @@ public struct Instant: Hashable, Comparable, Sendable {
 
     /// The instant `interval` before `instant`, kept at the far ends of time instead of overflowing.
     public static func - (instant: Instant, interval: Nanoseconds) -> Instant {
-        Instant(nanoseconds: instant.nanoseconds.addingClamped(interval.rawValue.negatedClamped))
+        Instant(nanoseconds: instant.nanoseconds.subtractingClamped(interval.rawValue))
     }
 
     /// The time from `earlier` to `later`; negative when they are the other way round.
     public static func - (later: Instant, earlier: Instant) -> Nanoseconds {
-        Nanoseconds(later.nanoseconds.addingClamped(earlier.nanoseconds.negatedClamped))
+        Nanoseconds(later.nanoseconds.subtractingClamped(earlier.nanoseconds))
     }
 }

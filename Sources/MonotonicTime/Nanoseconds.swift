@@ -38,7 +38,7 @@ public struct Nanoseconds: Hashable, Comparable, Sendable {
 
     /// The difference of two lengths, clamped to what 64 bits hold.
     public static func - (left: Nanoseconds, right: Nanoseconds) -> Nanoseconds {
-        Nanoseconds(left.rawValue.addingClamped(right.rawValue.negatedClamped))
+        Nanoseconds(left.rawValue.subtractingClamped(right.rawValue))
     }
 
     /// A length taken `factor` times, clamped to what 64 bits hold.
@@ -54,13 +54,15 @@ extension Int64 {
         return other < 0 ? .min : .max
     }
 
+    func subtractingClamped(_ other: Int64) -> Int64 {
+        let (difference, overflow) = subtractingReportingOverflow(other)
+        guard overflow else { return difference }
+        return other < 0 ? .max : .min
+    }
+
     func multipliedClamped(by other: Int64) -> Int64 {
         let (product, overflow) = multipliedReportingOverflow(by: other)
         guard overflow else { return product }
         return (self < 0) == (other < 0) ? .max : .min
-    }
-
-    var negatedClamped: Int64 {
-        self == .min ? .max : -self
     }
 }
