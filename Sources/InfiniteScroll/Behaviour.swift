@@ -88,6 +88,16 @@ public struct Behaviour: Hashable, Sendable {
         case center
         /// At the right, or the bottom.
         case end
+
+        /// Blank pixels before content that leaves `spare` pixels of its room, at the left or the top; an odd one
+        /// in the middle goes behind it (R-CELL-1).
+        public func leadingBlank(in spare: Int) -> Int {
+            switch self {
+            case .start: 0
+            case .center: spare / 2
+            case .end: spare
+            }
+        }
     }
 
     /// How options follow each other.

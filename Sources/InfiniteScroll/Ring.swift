@@ -116,13 +116,7 @@ public struct Ring: Hashable, Sendable {
     private func leadingBlank(_ index: Int, cell: Int) -> Int {
         let content = lengths[index]
         let page = max(content, smallestPage)
-        let spare = page - content
-        let aligned =
-            switch alignment {
-            case .start: 0
-            case .center: spare / 2
-            case .end: spare
-            }
+        let aligned = alignment.leadingBlank(in: page - content)
         return direction == .towardsStart ? aligned : cell - page + aligned
     }
 }
@@ -135,11 +129,6 @@ extension Behaviour {
 
     /// Where a ticker stands that stays put: blank pixels before its first option.
     func blankBefore(contentLength: Int, viewport: Int) -> Int {
-        let spare = max(0, viewport - contentLength)
-        return switch alignment {
-        case .start: 0
-        case .center: spare / 2
-        case .end: spare
-        }
+        alignment.leadingBlank(in: max(0, viewport - contentLength))
     }
 }

@@ -122,14 +122,3 @@ extension Banner {
         return strip
     }
 }
-
-extension Behaviour.Alignment {
-    /// Blank pixels before content that leaves `spare` pixels; an odd one goes behind it.
-    func leadingBlank(in spare: Int) -> Int {
-        switch self {
-        case .start: 0
-        case .center: spare / 2
-        case .end: spare
-        }
-    }
-}
