@@ -25,11 +25,11 @@ struct Ticking: Hashable, Sendable {
     /// it falls; nil when it stands.
     func frame(passing target: Int64) -> Int64? {
         if speed > 0 {
-            let needed = (target - anchor).multipliedClamped(by: framesPerSecond)
+            let needed = (target - anchor).multipliedWithinAQuarter(by: framesPerSecond)
             return anchorFrame + needed.ceiledQuotient(by: speed)
         }
         if speed < 0 {
-            let needed = (anchor - target).multipliedClamped(by: framesPerSecond)
+            let needed = (anchor - target).multipliedWithinAQuarter(by: framesPerSecond)
             return anchorFrame + needed.flooredQuotient(by: -speed) + 1
         }
         return nil
@@ -62,9 +62,10 @@ struct Ticking: Hashable, Sendable {
 }
 
 extension Int64 {
-    fileprivate func multipliedClamped(by other: Int64) -> Int64 {
+    /// The product, kept within a quarter of the range, so that a few of them can be added.
+    fileprivate func multipliedWithinAQuarter(by other: Int64) -> Int64 {
         let (product, overflow) = multipliedReportingOverflow(by: other)
-        guard overflow else { return product }
-        return (self < 0) == (other < 0) ? .max / 4 : .min / 4
+        guard !overflow else { return (self < 0) == (other < 0) ? .max / 4 : .min / 4 }
+        return product.clamped(to: (.min / 4)...(.max / 4))
     }
 }
