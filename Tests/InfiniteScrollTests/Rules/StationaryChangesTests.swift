@@ -1,0 +1,160 @@
+import InfiniteScroll
+import MonotonicTime
+import Testing
+
+/// R-LAYER where lists and configurations change, and where nothing stands still but the regions.
+@Suite("Stationary regions, new lists and tickers (R-LAYER)")
+struct StationaryChangesTests {
+    /// A display of 12 pixels of which the regions leave 8.
+    private func banner(
+        hidesOnForward: Bool = true,
+        whole: Set<String> = [],
+        _ configure: (inout Behaviour) -> Void = { _ in }
+    ) -> ShownBanner {
+        let options = ["A", "B", "C"].map { id in
+            Option(id: id, length: 8, needsWholeDisplay: whole.contains(id))
+        }
+        return ShownBanner(options) {
+            $0.stationary = Behaviour.Stationary(uncoveredViewport: 12, hidesOnForward: hidesOnForward)
+            $0.autoplay = false
+            configure(&$0)
+        }
+    }
+
+    @Test("lists that come and go leave them as the selected option has them")
+    func dataChange() {
+        var banner = banner(hidesOnForward: false, whole: ["A"])
+        let plain = ["B", "C"].map { Option(id: $0, length: 8) }
+        banner.replace(plain)
+        #expect(banner.carousel.isStationaryShown)
+        #expect(banner.picture == "BBBBBBBB")
+        banner.replace([])
+        #expect(banner.carousel.isStationaryShown)
+        banner.replace([Option(id: "D", length: 8, needsWholeDisplay: true)])
+        #expect(!banner.carousel.isStationaryShown)
+        #expect(banner.picture == "..DDDDDDDD..")
+        banner.replace(plain) { $0.stationary = nil }
+        #expect(banner.carousel.isStationaryShown)
+        #expect(banner.picture == "BBBBBBBB")
+    }
+
+    @Test("regions that a configuration brings are hidden where the selected option needs their room")
+    func added() {
+        var banner = banner(hidesOnForward: false, whole: ["A"]) { $0.stationary = nil }
+        banner.forget()
+        banner.replace(banner.carousel.options) {
+            $0.stationary = Behaviour.Stationary(uncoveredViewport: 12)
+        }
+        #expect(banner.carousel.isStationaryShown == false)
+        #expect(banner.picture == "..AAAAAAAA..")
+        #expect(banner.said() == ["configApplied", "layout 3", "stationary hidden", "layout 3"])
+    }
+
+    @Test("a ticker's option does not ask for the whole display; a page of the same option does")
+    func styleChange() {
+        var banner = banner(hidesOnForward: false, whole: ["A"]) { $0.style = .ticker }
+        #expect(banner.carousel.isStationaryShown)
+        banner.replace(banner.carousel.options) { $0.style = .paged }
+        #expect(banner.carousel.isStationaryShown == false)
+        banner.replace(banner.carousel.options) { $0.style = .ticker }
+        #expect(banner.carousel.isStationaryShown)
+    }
+
+    @Test("hidden regions that a configuration takes away are told of as shown")
+    func takenAway() {
+        var banner = banner()
+        banner.tap()
+        banner.wait(milliseconds: 300)
+        banner.forget()
+        banner.replace(banner.carousel.options) { $0.stationary = nil }
+        #expect(banner.carousel.isStationaryShown)
+        #expect(banner.said() == ["configApplied", "stationary shown", "layout 3"])
+        #expect(banner.picture == "BBBBBBBB")
+    }
+
+    @Test("a list that waits for a slide's end comes when they end the slide because all is in view")
+    func pendingList() {
+        let inputs: [Input] = [
+            .pause(gesture: .pause), .activate(gesture: .activate), .pick(gesture: .tap), .hold(.forever),
+            .adjust(.brighter, gesture: .brighter), .previous(gesture: .previous),
+        ]
+        for input in inputs {
+            // Larger where there is more room for them, so that it is while they are shown that all of it fits.
+            let options = ["A", "B"].map { Option(id: $0, length: 4, uncovered: Extent(length: 8)) }
+            var banner = ShownBanner(options) {
+                $0.style = .ticker
+                $0.staticIfFits = true
+                $0.gap = 0
+                $0.viewport = 12
+                $0.stationary = Behaviour.Stationary(uncoveredViewport: 14, hidesOnForward: true)
+            }
+            banner.tap()
+            banner.tap()
+            banner.wait(milliseconds: 100)
+            #expect(banner.carousel.isSliding)
+            banner.replace([options[1]])
+            #expect(banner.carousel.isListPending)
+            banner.say(input)
+            #expect(banner.carousel.isListPending == false, "\(input)")
+            #expect(banner.picture == "....BBBB....", "\(input)")
+        }
+    }
+
+    @Test("a ticker goes on ticking when they hide and when they come back")
+    func ticker() {
+        var banner = banner(whole: ["A", "B", "C"]) {
+            $0.style = .ticker
+            $0.autoplay = true
+        }
+        #expect(banner.carousel.isStationaryShown)
+        banner.tap()
+        #expect(!banner.carousel.isStationaryShown)
+        banner.wait(milliseconds: 1_000)
+        #expect(banner.carousel.isMoving)
+        #expect(banner.picture.count == 12)
+        banner.say(.activate(gesture: .activate))
+        #expect(banner.carousel.isMoving)
+        #expect(banner.picture.count == 8)
+        banner.wait(milliseconds: 1_000)
+        #expect(banner.carousel.isMoving)
+    }
+
+    @Test("a ticker goes on to the next option also where the one in view is shorter without them")
+    func tickerOfAnotherLength() {
+        let options = ["A", "B", "C"].map { Option(id: $0, length: 20, uncovered: Extent(length: 9)) }
+        for direction in [Behaviour.Direction.towardsStart, .towardsEnd] {
+            var banner = ShownBanner(options) {
+                $0.style = .ticker
+                $0.direction = direction
+                $0.gap = 0
+                $0.speed = 100 * 256
+                $0.stationary = Behaviour.Stationary(uncoveredViewport: 9, hidesOnForward: true)
+            }
+            banner.wait(milliseconds: 150)
+            banner.tap()
+            #expect(banner.picture == (direction == .towardsStart ? "ABBBBBBBB" : "BBBBBBBBA"))
+            banner.wait(milliseconds: 300)
+            #expect(banner.picture == "BBBBBBBBB")
+            #expect(banner.carousel.current == 1)
+        }
+    }
+
+    @Test("a tap that hides them and so sets a ticker going that stood as a whole goes to the next option")
+    func tickerThatStood() {
+        let options = ["A", "B"].map { Option(id: $0, length: 4, uncovered: Extent(length: 8)) }
+        for direction in [Behaviour.Direction.towardsStart, .towardsEnd] {
+            var banner = ShownBanner(options) {
+                $0.style = .ticker
+                $0.direction = direction
+                $0.staticIfFits = true
+                $0.gap = 0
+                $0.viewport = 12
+                $0.stationary = Behaviour.Stationary(uncoveredViewport: 14, hidesOnForward: true)
+            }
+            #expect(banner.picture == (direction == .towardsStart ? "..AAAABBBB.." : "..BBBBAAAA.."))
+            banner.tap()
+            banner.wait(milliseconds: 300)
+            #expect(banner.picture == (direction == .towardsStart ? "BBBBBBBBAAAAAA" : "AAAAAABBBBBBBB"))
+        }
+    }
+}
