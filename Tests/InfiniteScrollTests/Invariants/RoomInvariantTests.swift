@@ -36,8 +36,15 @@ struct RoomInvariantTests {
     @Test("R-LOOP-1: without a loop nothing beyond the first option and the last is in view")
     func neverBeyondTheEnds() {
         let make: (inout SeededGenerator) -> ScriptedBanner = { generator in
-            var script = generator.changingScript()
+            var script = generator.changingScript(tickers: 60)
             script.behaviour.loop = false
+            for index in script.steps.indices where generator.chance(80) {
+                guard case .configure(let options, var behaviour) = script.steps[index].action else {
+                    continue
+                }
+                behaviour.loop = false
+                script.steps[index].action = .configure(options, behaviour)
+            }
             return script
         }
         expectNoFailure(seeds: 1...400, make: make) { script in

@@ -5,8 +5,8 @@ import TestSupport
 /// Scripts made up for property tests.
 extension SeededGenerator {
     /// A script of either style in which the list changes now and then.
-    mutating func changingScript() -> ScriptedBanner {
-        var script = chance(70) ? pagedScriptWithRegions() : tickerScriptWithRegions()
+    mutating func changingScript(tickers: Int = 30) -> ScriptedBanner {
+        var script = chance(tickers) ? tickerScriptWithRegions() : pagedScriptWithRegions()
         script.behaviour.restartsOnChange = chance(10)
         if script.behaviour.style == .ticker {
             script.behaviour.loop = chance(70)
@@ -82,7 +82,7 @@ extension SeededGenerator {
     private mutating func changed(_ behaviour: Behaviour) -> Behaviour {
         var changed = behaviour
         for _ in 0..<number(in: 0...2) {
-            switch number(in: 0...13) {
+            switch number(in: 0...14) {
             case 0: changed.dwell = .milliseconds(Int64(number(in: 1...3000)))
             case 1: changed.slide = .milliseconds(Int64(pick([0, 100, 500])))
             case 2: changed.viewport = number(in: 1...40)
@@ -94,7 +94,8 @@ extension SeededGenerator {
             case 8: changed.speed = Int64(number(in: 100...100_000))
             case 9: changed.framesPerSecond = Int64(number(in: 5...100))
             case 10: changed.alignment = pick([.start, .center, .end])
-            case 11, 12: changed.stationary = chance(50) ? regions(beside: changed.viewport) : nil
+            case 11: changed.gap = number(in: 0...16)
+            case 12, 13: changed.stationary = chance(50) ? regions(beside: changed.viewport) : nil
             default: changed.autoplayBackward.toggle()
             }
         }
