@@ -33,7 +33,8 @@ public struct Event: Hashable, Sendable {
         case dwellCancelled
         /// An input keeps the timer away until an instant, or until a `resume`.
         case held(until: Instant?)
-        /// The timer is allowed again.
+        /// The timer is allowed again: somebody resumed, or a hold ran out or was switched off. The first one after
+        /// a `paused` is always somebody's, and no other one changes what a restart takes up (`Place`).
         case resumed
         /// The banner is paused; what was left of the dwell, if one was under way.
         case paused(remaining: Nanoseconds?)

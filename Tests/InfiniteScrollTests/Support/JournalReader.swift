@@ -14,6 +14,7 @@ struct JournalReader {
     private var layoutAt: Instant?
     /// An input was taken that nothing was selected for yet.
     private var isAfterInput = false
+    private var inputAt: Instant?
     private var last: Event?
     private var selected: String?
     private var selections: UInt64 = 0
@@ -68,6 +69,7 @@ struct JournalReader {
             return deadline == nil ? "no dwell to cancel" : nil
         case .input(let gesture):
             isAfterInput = true
+            inputAt = event.at
             // A navigation takes the place of a hold; an action or another hold begins it anew, which is told of
             // only where there is a timer to keep away.
             switch gesture {
@@ -80,6 +82,7 @@ struct JournalReader {
             (isHeld, isHeldAnew) = (true, false)
         case .resumed:
             defer { (isHeld, isPaused) = (false, false) }
+            if isPaused, inputAt != event.at { return "a pause that nobody ended" }
             return isHeld || isPaused ? nil : "nothing to resume"
         case .paused(let remaining):
             defer { (deadline, isPaused) = (nil, true) }
