@@ -108,7 +108,7 @@ struct CostInvariantTests {
 
     private func wildOptions(_ generator: inout SeededGenerator) -> [Option] {
         (0..<generator.number(in: 0...6)).map { _ in
-            Option(
+            var option = Option(
                 id: "\(generator.number(in: 0...9))",
                 length: generator.pick([0, 1, 8, 30, 10_000_000, wild(&generator)]),
                 overhang: generator.pick([0, 0, 5, wild(&generator)]),
@@ -116,6 +116,14 @@ struct CostInvariantTests {
                 needsWholeDisplay: generator.chance(20),
                 dwell: generator.pick([nil, Nanoseconds(Int64(wild(&generator)))])
             )
+            if generator.chance(20) {
+                option.length = wild(&generator)
+                option.overhang = wild(&generator)
+                option.uncovered?.length = wild(&generator)
+                option.uncovered?.overhang = wild(&generator)
+                option.dwell = Nanoseconds(Int64(wild(&generator)))
+            }
+            return option
         }
     }
 
