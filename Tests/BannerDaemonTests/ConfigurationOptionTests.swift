@@ -83,12 +83,11 @@ import Testing
         #expect(findings(in: "[[option]]\ntext = \"Tea\"\n\(line)\n") == ["f:3:" + message])
     }
 
-    @Test("an action in a directory that the service does not see is warned about")
+    @Test("an action in a home directory, which the service does not see, is warned about")
     func hiddenAction() {
-        let text =
-            "[[option]]\ntext = \"Tea\"\naction = [\"/home/pi/ring\", \"home/pi\", \"/root/bell.wav\"]\n"
-        let remedy =
-            "and the service sees neither home directories nor /tmp; put it elsewhere, such as into /usr/local/bin"
+        let action = #"action = ["/home/pi/ring", "home/pi", "/root/bell.wav", "/tmp/scratch"]"#
+        let text = "[[option]]\ntext = \"Tea\"\n\(action)\n"
+        let remedy = "and the service sees no home directories; put it elsewhere, such as into /usr/local/bin"
         #expect(
             findings(in: text) == [
                 "f:3:11: warning: action names '/home/pi/ring', \(remedy)",

@@ -64,9 +64,10 @@ struct OptionDraft {
             findings.error("every part of action must not be empty", at: value.place)
             return nil
         }
-        if HiddenDirectories.contain(word) {
+        // A file in /tmp is for the program alone, which has a /tmp there too.
+        if HiddenDirectories.homesContain(word) {
             findings.warning(
-                "action names \(Wording.quoted(word)), and the service sees neither home directories nor /tmp; "
+                "action names \(Wording.quoted(word)), and the service sees no home directories; "
                     + "put it elsewhere, such as into /usr/local/bin",
                 at: value.place
             )
