@@ -63,6 +63,8 @@ extension Banner {
             pending: carousel.isListPending ? nextLook.programme.revisions(at: time) : [],
             at: instant
         )
+        // Other words can let a list come into force that waited.
+        adoptLook()
         planWords(from: time, at: instant)
     }
 
