@@ -108,8 +108,7 @@ extension Carousel {
         options = replacement.options
         departed = departed.flatMap { index(of: old[$0].id) }
         revisions.removeAll()
-        let wasHiding = oldBehaviour.hides(for: oldSelected.map { old[$0] })
-        defer { fitStationary(formerly: oldSelected.map { old[$0].id }, wasHiding: wasHiding) }
+        defer { fitStationary(formerly: oldSelected.map { old[$0] }, by: oldBehaviour) }
         ring = Ring(options: options, behaviour: behaviour, isUncovered: !isStationaryShown)
         version += 1
         listsInForce += 1

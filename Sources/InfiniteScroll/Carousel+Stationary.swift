@@ -29,11 +29,15 @@ extension Carousel {
     }
 
     /// After a change of the list or of the behaviour: the regions are as the selected option has them, unless it
-    /// is still the one called `id`, and hides them now if it was `wasHiding` them before.
-    mutating func fitStationary(formerly id: String?, wasHiding: Bool) {
+    /// is still the `former` one, and what hides them is the same as by the `old` behaviour.
+    mutating func fitStationary(formerly former: Option?, by old: Behaviour) {
         let option = selected.map { options[$0] }
         let isHiding = behaviour.hides(for: option)
-        guard option?.id != id || isHiding != wasHiding else { return }
+        let movesHid = old.stationary?.hidesOnForward == true
+        let isSame =
+            option?.id == former?.id && isHiding == old.hides(for: former)
+            && (!movesHid || behaviour.stationary?.hidesOnForward == true)
+        guard !isSame else { return }
         showStationary(!isHiding)
     }
 

@@ -73,11 +73,11 @@ struct Backdrop: Sendable {
         }
     }
 
-    /// Draws again what shows the present moment, because that is another one than it seemed.
+    /// Draws again what shows the present moment, because that is another one than it seemed: at once, or when it
+    /// comes into view.
     mutating func forgetMoment() {
-        guard nextExpiry != nil else { return }
         drawn = drawn.filter { $0.value.expiry == nil }
-        layout = nil
+        if nextExpiry != nil { layout = nil }
     }
 
     /// Shows option `marked` of `count` as the selected one, where there are dots.

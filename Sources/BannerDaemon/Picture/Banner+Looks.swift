@@ -17,6 +17,12 @@ extension Banner {
             ? earlier(nextChangeOfWords, backdrop.nextExpiry) : nextChangeOfWords
     }
 
+    /// Whether the clock on the wall should be read before the next picture: it may bring a region into view that
+    /// tells the time, and while none was in view nobody read it.
+    public var needsClock: Bool {
+        look.programme.hasLiveRegion && isLayoutStale && clock.at < carousel.now
+    }
+
     /// Goes on with another reading of the clock. It was read again, or it was set: then everything is right from
     /// the reading on.
     public mutating func setClock(_ reading: ClockReading) {

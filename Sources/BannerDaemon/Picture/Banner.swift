@@ -192,7 +192,7 @@ public struct Banner: Sendable {
     /// The work depends on the display's size only; a window that has not moved costs nothing (INV-4, INV-10).
     public mutating func compose() -> Bool {
         if let expiry = nextExpiry, expiry <= carousel.now { composed = nil }
-        if layoutVersion != carousel.version { layOutAnew() }
+        if isLayoutStale { layOutAnew() }
         let wanted = Composed(
             window: carousel.window,
             revision: carousel.revision,
@@ -210,6 +210,9 @@ public struct Banner: Sendable {
         defer { isResized = false }
         return isResized || frame != previous
     }
+
+    /// Whether there is a new list, or a new room for it, that no picture shows yet.
+    var isLayoutStale: Bool { layoutVersion != carousel.version }
 
     /// Takes over what a new list or a new room for it brings.
     private mutating func layOutAnew() {

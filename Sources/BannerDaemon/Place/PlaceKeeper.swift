@@ -37,8 +37,8 @@ struct PlaceKeeper: Sendable {
         return pending
     }
 
-    /// The last writing failed: the next choice, or the end, tries again.
-    mutating func failed() {
+    /// What was to be written was not: the next choice, or the end, tries again.
+    mutating func wasNotWritten() {
         written = nil
     }
 

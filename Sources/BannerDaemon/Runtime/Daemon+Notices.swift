@@ -79,11 +79,12 @@ extension Daemon {
 
     /// Writes where the banner is, as far as that is wanted and possible.
     func keep(_ current: Place?) {
-        guard let current, let placeFile, programme.configuration.keepsPlace else { return }
+        guard let current, let placeFile else { return }
+        guard programme.configuration.keepsPlace else { return place.wasNotWritten() }
         do throws(PlaceFile.Failure) {
             try placeFile.write(current)
         } catch {
-            place.failed()
+            place.wasNotWritten()
             log(.warning, error.description)
         }
     }

@@ -9,7 +9,8 @@ extension Daemon {
     func handle(_ signal: CInt, _ ordersWaker: Waker) {
         switch signal {
         case SIGHUP where role == .service:
-            reload(ordersWaker)
+            // Whoever ends has no use for another configuration.
+            if givenUpAt == nil { reload(ordersWaker) }
         case SIGUSR1:
             order(.refresh, ordersWaker)
         case SIGCHLD:

@@ -21,14 +21,17 @@ struct DisplayKeeper {
     private let display: any MatrixDisplay
     private let refreshInterval: Nanoseconds
     private var state: State
-    private var wasLive = false
+    /// Whether the device ever showed anything, and so has something to be left as.
+    private(set) var wasLive: Bool
     private var brightness: Int
     private let watch: DirectoryWatch?
 
     private static let firstPause = Nanoseconds.milliseconds(100)
     private static let longestPause = Nanoseconds.seconds(10)
 
-    init(_ display: any MatrixDisplay, settings: DisplaySettings, now: Instant) {
+    /// A display that is started at the next turn. Its device may have been another display's before, and live.
+    init(_ display: any MatrixDisplay, settings: DisplaySettings, wasLive: Bool = false, now: Instant) {
+        self.wasLive = wasLive
         self.display = display
         refreshInterval = settings.refresh
         brightness = display.brightness

@@ -23,6 +23,7 @@ extension FrameLoop {
             case .stop:
                 sign.banner.stop(at: now)
                 isStopping = true
+                return
             }
         }
     }
@@ -62,7 +63,12 @@ extension FrameLoop {
         if let watch = display.watchDescriptor { poll.remove(watch) }
         let isSameDevice = settings.display.driver == old.driver && settings.display.device == old.device
         display.stop(isSameDevice ? .keep : old.onExit)
-        display = DisplayKeeper(new, settings: settings.display, now: now)
+        display = DisplayKeeper(
+            new,
+            settings: settings.display,
+            wasLive: isSameDevice && display.wasLive,
+            now: now
+        )
         // Without a watch a device that comes back is found a little later.
         if let watch = display.watchDescriptor { try? poll.add(watch, tag: Self.displayTag) }
     }

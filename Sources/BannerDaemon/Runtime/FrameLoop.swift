@@ -100,7 +100,7 @@ final class FrameLoop {
         let now = MonotonicClock.now
         settings = programme.configuration
         let banner = Banner(programme, place: place, at: now, civil: hardware.clock.read())
-        sign = Sign(banner, settings.buttons, settings.combinations)
+        sign = Sign(banner, settings.buttons, settings.combinations, missesFrames: true)
         self.display = DisplayKeeper(display, settings: settings.display, now: now)
         buttons = settings.buttons.enumerated().map { index, button in
             ButtonKeeper(button, line: lines.indices.contains(index) ? lines[index] : nil)
@@ -168,8 +168,6 @@ final class FrameLoop {
             }
         }
         let now = MonotonicClock.now
-        // Before anything else is told: what was not shown has not passed.
-        sign.noticeOverrun(by: now)
         readClock(wasSet: isClockSet, at: now)
         if hasOtherChips, chipsWatch?.drain() ?? false { lookAtLines(at: now) }
         readEdges(at: now)
@@ -221,6 +219,7 @@ final class FrameLoop {
             }
         }
         if isChosen, let place = sign.banner.carousel.place { tell(.chosen(place)) }
+        if sign.banner.needsClock { sign.banner.setClock(ClockReading(hardware.clock.read(), at: now)) }
         let isNew = sign.banner.compose()
         display.setBrightness(sign.banner.brightness, at: now)
         switch display.show(sign.banner.frame, isNew: isNew, at: now) {

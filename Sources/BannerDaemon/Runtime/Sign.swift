@@ -10,11 +10,21 @@ struct Sign: Sendable {
     /// The buttons, in the order of their numbers.
     private(set) var buttons: [ButtonSettings]
     private var gestures: BoundButtons
+    /// Whether frames that are passed over were unseen, as on a display; a simulation sees them all.
+    private let missesFrames: Bool
 
     /// A sign whose buttons are up.
-    init(_ banner: Banner, _ buttons: [ButtonSettings], _ combinations: [CombinationSettings]) {
+    ///
+    /// - Parameter missesFrames: Whether a frame of the grid that time passes over was not shown (R-TICK-3).
+    init(
+        _ banner: Banner,
+        _ buttons: [ButtonSettings],
+        _ combinations: [CombinationSettings],
+        missesFrames: Bool
+    ) {
         self.banner = banner
         self.buttons = buttons
+        self.missesFrames = missesFrames
         gestures = BoundButtons(buttons, combinations)
     }
 
@@ -24,7 +34,15 @@ struct Sign: Sendable {
     /// Lets everything that is due up to `instant` happen at its own time, so that being woken late changes no
     /// picture. What is due at the same instant as an input comes before it (R-IN-1).
     mutating func advance(to instant: Instant) {
-        while let due = gestures.nextDeadline, due <= instant { tell(gestures.advance(to: due)) }
+        while let due = gestures.nextDeadline, due <= instant {
+            advanceBanner(to: due)
+            tell(gestures.advance(to: due))
+        }
+        advanceBanner(to: instant)
+    }
+
+    private mutating func advanceBanner(to instant: Instant) {
+        if missesFrames { noticeOverrun(by: instant) }
         banner.advance(to: instant)
     }
 
@@ -63,9 +81,9 @@ struct Sign: Sendable {
         return former
     }
 
-    /// The frames of the grid that passed unseen by `instant` while the picture moved (R-TICK-3); the schedule slips
-    /// by them. Presses that were made meanwhile come after that, each at its own time.
-    mutating func noticeOverrun(by instant: Instant) {
+    /// Lets the schedule slip by the frames that passed unseen by `instant`, the moment of an input or the present
+    /// one: what was shown last is where the picture still is.
+    private mutating func noticeOverrun(by instant: Instant) {
         guard banner.carousel.isMoving, let due = banner.carousel.nextDeadline else { return }
         let late = instant - due
         guard late > .zero, late <= banner.carousel.behaviour.largestGap else { return }

@@ -37,7 +37,12 @@ public struct Simulation {
     ) {
         let banner = Banner(Programme(configuration), at: .zero, civil: civil)
         brightness = banner.brightness
-        sign = Sign(banner, configuration.scriptedButtons, configuration.combinations)
+        sign = Sign(
+            banner,
+            configuration.scriptedButtons,
+            configuration.combinations,
+            missesFrames: false
+        )
         self.script = script
         end = .zero + length
         self.reload = reload

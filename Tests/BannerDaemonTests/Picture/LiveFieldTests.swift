@@ -220,6 +220,45 @@ struct LiveFieldTests {
         #expect(findings(in: header.replacing("time", with: "tme") + "[[option]]\ntext = \"A\"\n").count == 1)
     }
 
+    @Test("a region that was hidden while the clock was set is right when it comes back")
+    func hiddenRegion() throws {
+        let read = try configuration(
+            """
+            [display]
+            driver = "memory"
+            height = 16
+            [scroll]
+            direction = "up"
+            slide = "0s"
+            autoplay = false
+            [header]
+            text = "{time:%H:%M}"
+            [regions]
+            hide = "forward"
+            [[option]]
+            text = "A"
+            [[option]]
+            text = "B"
+
+            """
+        )
+        var banner = Banner(Programme(read), at: .zero)
+        _ = banner.compose()
+        #expect(!banner.needsClock)
+        banner.handle(.next(gesture: .next), at: .zero + .seconds(5))
+        _ = banner.compose()
+        #expect(banner.nextClockReading == nil)
+        let reading = try CivilTime(parsing: "2026-11-21T15:30:00")
+        banner.setClock(ClockReading(reading, at: .zero + .seconds(6)))
+        banner.handle(.previous(gesture: .previous), at: .zero + .seconds(7))
+        #expect(banner.needsClock, "nobody looked at the clock meanwhile")
+        _ = banner.compose()
+        #expect(!banner.needsClock)
+        var top = Bitmap(width: 32, height: 8)
+        top.copy(from: banner.frame, x: 0, y: 0, width: 32, height: 8, toX: 0, toY: 0)
+        #expect(top == centred("15:30"))
+    }
+
     @Test("a summer that begins is seen at the first change after it")
     func summerTime() throws {
         var winter = try CivilTime(parsing: "2026-03-29T00:59:30")

@@ -35,7 +35,7 @@ struct PlaceKeeperTests {
         var keeper = PlaceKeeper(written: nil)
         keeper.note(Place(id: "tea"), at: second(0))
         #expect(keeper.due(at: second(1)) == Place(id: "tea"))
-        keeper.failed()
+        keeper.wasNotWritten()
         #expect(keeper.last(Place(id: "tea")) == Place(id: "tea"))
     }
 }

@@ -35,6 +35,17 @@ struct DisplayKeeperTests {
         #expect(display.count(.stop) == 1)
     }
 
+    @Test("is left as it should be, though it has not started on a device that was another display's before")
+    func formerDisplay() {
+        var settings = DisplaySettings()
+        settings.driver = .memory
+        var keeper = DisplayKeeper(display, settings: settings, wasLive: true, now: .zero)
+        fail(.start)
+        _ = keeper.show(frame, isNew: true, at: MonotonicClock.now)
+        keeper.stop(.blank)
+        #expect(display.count(.stop) == 1)
+    }
+
     @Test("is left alone if it never worked")
     func neverLive() {
         var keeper = keeper()

@@ -50,6 +50,19 @@ struct StationaryChangesTests {
         #expect(banner.said() == ["configApplied", "layout 3", "stationary hidden", "layout 3"])
     }
 
+    @Test("regions that a move hid are shown again by a configuration in which no move hides them")
+    func movesNoLongerHide() {
+        var banner = banner()
+        banner.tap()
+        banner.wait(milliseconds: 1000)
+        #expect(!banner.carousel.isStationaryShown)
+        banner.forget()
+        banner.replace(banner.carousel.options) { $0.stationary?.hidesOnForward = false }
+        #expect(banner.carousel.isStationaryShown)
+        #expect(banner.picture == "BBBBBBBB")
+        #expect(banner.said().contains("stationary shown"))
+    }
+
     @Test("a ticker's option does not ask for the whole display; a page of the same option does")
     func styleChange() {
         var banner = banner(hidesOnForward: false, whole: ["A"]) { $0.style = .ticker }
