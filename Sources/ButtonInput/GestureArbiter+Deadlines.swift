@@ -16,7 +16,6 @@ extension GestureArbiter {
 
     /// What happens soonest, and when; the first of equals.
     var next: (due: Instant, happening: Happening)? {
-        /// What happens soonest, and when; the first of equals.
         var next: (due: Instant, happening: Happening)?
         func consider(_ due: Instant?, _ happening: Happening) {
             guard let due else { return }
