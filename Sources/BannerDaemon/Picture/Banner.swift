@@ -123,7 +123,13 @@ public struct Banner: Sendable {
     /// stays until the picture is composed.
     public var nextDeadline: Instant? {
         guard !carousel.isOver else { return nil }
-        return earlier(earlier(carousel.nextDeadline, nextExpiry), nextChangeOfLooks)
+        return earlier(nextChange, nextExpiry)
+    }
+
+    /// The next instant at which `advance(to:)` changes anything.
+    var nextChange: Instant? {
+        guard !carousel.isOver else { return nil }
+        return earlier(carousel.nextDeadline, nextChangeOfLooks)
     }
 
     /// When the first content in view no longer shows the present moment.

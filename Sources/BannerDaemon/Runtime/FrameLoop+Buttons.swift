@@ -19,7 +19,7 @@ extension FrameLoop {
             }
         }
         edges.sort { ($0.at, $0.order) < ($1.at, $1.order) }
-        for edge in edges { sign.handle(edge.edge, of: edge.button) }
+        for edge in edges { sign.handle(edge.edge, of: edge.button, now: now) }
         for (index, error) in losses {
             if let descriptor = buttons[index].fileDescriptor { poll.remove(descriptor) }
             buttons[index].lose(at: now)

@@ -32,18 +32,27 @@ struct Sign: Sendable {
     var nextDeadline: Instant? { earlier(banner.nextDeadline, gestures.nextDeadline) }
 
     /// Lets everything that is due up to `instant` happen at its own time, so that being woken late changes no
-    /// picture. What is due at the same instant as an input comes before it (R-IN-1).
+    /// picture. What is due at the same instant as an input comes before it (R-IN-1). Where nothing is due the
+    /// banner stays at the instant of its last picture: whoever else woke up draws none between two frames.
     mutating func advance(to instant: Instant) {
         while let due = gestures.nextDeadline, due <= instant {
-            advanceBanner(to: due)
+            advanceBanner(upTo: due)
             tell(gestures.advance(to: due))
         }
-        advanceBanner(to: instant)
+        advanceBanner(upTo: instant)
     }
 
-    private mutating func advanceBanner(to instant: Instant) {
-        if missesFrames { noticeOverrun(by: instant) }
-        banner.advance(to: instant)
+    private mutating func advanceBanner(upTo limit: Instant) {
+        if missesFrames { noticeOverrun(by: limit) }
+        while let due = banner.nextChange, due <= limit { advanceBanner(to: due, upTo: limit) }
+        // What is left is a picture to be drawn anew.
+        if let due = banner.nextDeadline, due <= limit { advanceBanner(to: due, upTo: limit) }
+    }
+
+    /// After a stop of the whole machine the banner goes on where it is, and does not make up for it.
+    private mutating func advanceBanner(to due: Instant, upTo limit: Instant) {
+        let isGap = limit - due > banner.carousel.behaviour.largestGap
+        banner.advance(to: isGap ? limit : due)
     }
 
     /// Takes an input that was made at `instant`.
@@ -52,9 +61,10 @@ struct Sign: Sendable {
         banner.handle(input, at: instant)
     }
 
-    /// Takes a change of a button's line.
-    mutating func handle(_ edge: Edge, of button: Int) {
-        advance(to: edge.at)
+    /// Takes a change of a button's line that is read `now`. It may have come after the clock was read: then the
+    /// picture does not run ahead to it.
+    mutating func handle(_ edge: Edge, of button: Int, now: Instant) {
+        advance(to: min(edge.at, now))
         tell(gestures.handle(edge, of: button, isSliding: banner.carousel.isSliding))
     }
 

@@ -79,7 +79,7 @@ public struct Simulation {
             guard let index = index(of: button) else {
                 return sign.handle(.refused(gesture: .tap, reason: .unbound), at: line.at)
             }
-            sign.handle(Edge(isActive: isPress, at: line.at), of: index)
+            sign.handle(Edge(isActive: isPress, at: line.at), of: index, now: line.at)
         case .navigate(let input):
             sign.handle(input, at: line.at)
         case .reload(let file):

@@ -38,7 +38,7 @@ struct SignTests {
     }
 
     private func press(_ sign: inout Sign, at milliseconds: Int64) {
-        sign.handle(Edge(isActive: true, at: at(milliseconds)), of: 0)
+        sign.handle(Edge(isActive: true, at: at(milliseconds)), of: 0, now: at(milliseconds))
     }
 
     /// What was reported, each event with its milliseconds.
@@ -60,7 +60,7 @@ struct SignTests {
         #expect(sign.nextDeadline == at(1000))
         sign.advance(to: at(1500))
         sign.advance(to: at(1700))
-        #expect(sign.banner.now == at(1700))
+        #expect(sign.banner.now == at(1000))
         #expect(sign.nextDeadline == at(1000))
         let isNew = sign.banner.compose()
         #expect(isNew && sign.banner.frame != first)
@@ -146,6 +146,21 @@ struct SignTests {
         #expect(sign.banner.carousel.window.position == met)
         show(&sign, until: 2000)
         #expect(sign.banner.carousel.window.position == met)
+    }
+
+    @Test("a wake-up for nothing draws nothing: between two frames the picture stays where it is")
+    func wakeUpForNothing() {
+        var configuration = configuration(["A", "B"])
+        configuration.behaviour.framesPerSecond = 50
+        configuration.behaviour.dwell = .milliseconds(100)
+        var sign = sign(configuration)
+        show(&sign, until: 200)
+        #expect(sign.banner.carousel.isSliding)
+        let shown = sign.banner.now
+        sign.handle(Edge(isActive: false, at: at(213)), of: 0, now: at(214))
+        sign.advance(to: at(214))
+        let isNew = sign.banner.compose()
+        #expect(!isNew && sign.banner.now == shown)
     }
 
     @Test("nothing is missed while a pan waits, however long that is and however fast frames come")
