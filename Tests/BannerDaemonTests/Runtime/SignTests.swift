@@ -1,6 +1,7 @@
 import HardwareBuses
 import InfiniteScroll
 import MonotonicTime
+import TestSupport
 import Testing
 
 @testable import BannerDaemon
@@ -146,6 +147,45 @@ struct SignTests {
         #expect(sign.banner.carousel.window.position == met)
         show(&sign, until: 2000)
         #expect(sign.banner.carousel.window.position == met)
+    }
+
+    @Test("whatever is pressed, however late somebody wakes up and however the clock is set, time goes on")
+    func timeGoesOn() {
+        for seed in UInt64(1)...60 {
+            var random = SeededGenerator(seed: seed)
+            var configuration = configuration(["A", "{time:%S} of a text too long for it", "C", "{time:%M}"])
+            configuration.behaviour.style = Bool.random(using: &random) ? .paged : .ticker
+            configuration.behaviour.loop = Bool.random(using: &random)
+            configuration.behaviour.dwell = .milliseconds(.random(in: 0...900, using: &random))
+            configuration.regions.left = RegionSettings(.text("{time:%S}"), gap: 1)
+            configuration.buttons[0].onDoubleTap = .pause
+            configuration.buttons[0].onLongPress = .brighter
+            var sign = sign(configuration)
+            var now: Int64 = 0
+            for _ in 0..<200 {
+                let last = now
+                now += Int64.random(
+                    in: 0...(Int.random(in: 0...9, using: &random) == 0 ? 4000 : 60),
+                    using: &random
+                )
+                if Bool.random(using: &random) {
+                    let edge = Edge(
+                        isActive: Bool.random(using: &random),
+                        at: at(.random(in: last...now + 2, using: &random))
+                    )
+                    sign.handle(edge, of: 0, now: at(now))
+                }
+                if Int.random(in: 0...9, using: &random) == 0 {
+                    let civil = CivilTime(secondsSince1970: .random(in: 0...2_000_000_000, using: &random))
+                    sign.banner.setClock(ClockReading(civil, at: at(now)))
+                }
+                sign.advance(to: at(now))
+                _ = sign.banner.compose()
+                if let next = sign.nextDeadline {
+                    #expect(next > sign.banner.now, "seed \(seed)")
+                }
+            }
+        }
     }
 
     @Test("a wake-up for nothing draws nothing: between two frames the picture stays where it is")
