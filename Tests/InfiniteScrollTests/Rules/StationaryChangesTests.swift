@@ -5,25 +5,9 @@ import Testing
 /// R-LAYER where lists and configurations change, and where nothing stands still but the regions.
 @Suite("Stationary regions, new lists and tickers (R-LAYER)")
 struct StationaryChangesTests {
-    /// A display of 12 pixels of which the regions leave 8.
-    private func banner(
-        hidesOnForward: Bool = true,
-        whole: Set<String> = [],
-        _ configure: (inout Behaviour) -> Void = { _ in }
-    ) -> ShownBanner {
-        let options = ["A", "B", "C"].map { id in
-            Option(id: id, length: 8, needsWholeDisplay: whole.contains(id))
-        }
-        return ShownBanner(options) {
-            $0.stationary = Behaviour.Stationary(uncoveredViewport: 12, hidesOnForward: hidesOnForward)
-            $0.autoplay = false
-            configure(&$0)
-        }
-    }
-
     @Test("lists that come and go leave them as the selected option has them")
     func dataChange() {
-        var banner = banner(hidesOnForward: false, whole: ["A"])
+        var banner = ShownBanner.besideRegions(hidesOnForward: false, whole: ["A"])
         let plain = ["B", "C"].map { Option(id: $0, length: 8) }
         banner.replace(plain)
         #expect(banner.carousel.isStationaryShown)
@@ -40,7 +24,7 @@ struct StationaryChangesTests {
 
     @Test("regions that a configuration brings are hidden where the selected option needs their room")
     func added() {
-        var banner = banner(hidesOnForward: false, whole: ["A"]) { $0.stationary = nil }
+        var banner = ShownBanner.besideRegions(hidesOnForward: false, whole: ["A"]) { $0.stationary = nil }
         banner.forget()
         banner.replace(banner.carousel.options) {
             $0.stationary = Behaviour.Stationary(uncoveredViewport: 12)
@@ -52,7 +36,7 @@ struct StationaryChangesTests {
 
     @Test("regions that a move hid are shown again by a configuration in which no move hides them")
     func movesNoLongerHide() {
-        var banner = banner()
+        var banner = ShownBanner.besideRegions()
         banner.tap()
         banner.wait(milliseconds: 1000)
         #expect(!banner.carousel.isStationaryShown)
@@ -65,7 +49,7 @@ struct StationaryChangesTests {
 
     @Test("a ticker's option does not ask for the whole display; a page of the same option does")
     func styleChange() {
-        var banner = banner(hidesOnForward: false, whole: ["A"]) { $0.style = .ticker }
+        var banner = ShownBanner.besideRegions(hidesOnForward: false, whole: ["A"]) { $0.style = .ticker }
         #expect(banner.carousel.isStationaryShown)
         banner.replace(banner.carousel.options) { $0.style = .paged }
         #expect(banner.carousel.isStationaryShown == false)
@@ -75,7 +59,7 @@ struct StationaryChangesTests {
 
     @Test("hidden regions that a configuration takes away are told of as shown")
     func takenAway() {
-        var banner = banner()
+        var banner = ShownBanner.besideRegions()
         banner.tap()
         banner.wait(milliseconds: 300)
         banner.forget()
@@ -115,7 +99,7 @@ struct StationaryChangesTests {
 
     @Test("a ticker goes on ticking when they hide and when they come back")
     func ticker() {
-        var banner = banner(whole: ["A", "B", "C"]) {
+        var banner = ShownBanner.besideRegions(whole: ["A", "B", "C"]) {
             $0.style = .ticker
             $0.autoplay = true
         }

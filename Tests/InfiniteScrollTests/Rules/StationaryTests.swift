@@ -4,25 +4,9 @@ import Testing
 
 @Suite("Stationary regions (R-LAYER)")
 struct StationaryTests {
-    /// A display of 12 pixels of which the regions leave 8.
-    private func banner(
-        hidesOnForward: Bool = true,
-        whole: Set<String> = [],
-        _ configure: (inout Behaviour) -> Void = { _ in }
-    ) -> ShownBanner {
-        let options = ["A", "B", "C"].map { id in
-            Option(id: id, length: 8, needsWholeDisplay: whole.contains(id))
-        }
-        return ShownBanner(options) {
-            $0.stationary = Behaviour.Stationary(uncoveredViewport: 12, hidesOnForward: hidesOnForward)
-            $0.autoplay = false
-            configure(&$0)
-        }
-    }
-
     @Test("a move forward hides them and gives their room to the strip before it begins")
     func hiddenByForward() {
-        var banner = banner()
+        var banner = ShownBanner.besideRegions()
         #expect(banner.said() == ["started", "layout 3", "selected A layout"])
         banner.tap()
         #expect(
@@ -47,7 +31,7 @@ struct StationaryTests {
             (.next(gesture: .tap), true),
         ]
         for (input, isForward) in inputs {
-            var banner = banner()
+            var banner = ShownBanner.besideRegions()
             banner.tap()
             banner.wait(milliseconds: 1_000)
             #expect(!banner.carousel.isStationaryShown)
@@ -60,7 +44,7 @@ struct StationaryTests {
 
     @Test("the timer's moves are moves forward too")
     func timer() {
-        var banner = banner { $0.autoplay = true }
+        var banner = ShownBanner.besideRegions { $0.autoplay = true }
         banner.wait(milliseconds: 2_999)
         #expect(banner.carousel.isStationaryShown)
         banner.wait(milliseconds: 1)
@@ -74,7 +58,7 @@ struct StationaryTests {
 
     @Test("where they do not hide on a move forward they stay")
     func staying() {
-        var banner = banner(hidesOnForward: false)
+        var banner = ShownBanner.besideRegions(hidesOnForward: false)
         for _ in 0..<7 {
             banner.tap()
             banner.wait(milliseconds: 120)
@@ -85,7 +69,7 @@ struct StationaryTests {
 
     @Test("an option that needs the whole display hides them for as long as it is selected")
     func wholeDisplay() {
-        var banner = banner(hidesOnForward: false, whole: ["B"])
+        var banner = ShownBanner.besideRegions(hidesOnForward: false, whole: ["B"])
         banner.tap()
         banner.wait(milliseconds: 300)
         #expect(banner.picture == "..BBBBBBBB..")
@@ -101,14 +85,14 @@ struct StationaryTests {
 
     @Test("a banner that begins with such an option begins with them hidden, and says so")
     func hiddenFromTheStart() {
-        var banner = banner(whole: ["A"])
+        var banner = ShownBanner.besideRegions(whole: ["A"])
         #expect(banner.said() == ["started", "layout 3", "selected A layout", "stationary hidden"])
         #expect(banner.picture == "..AAAAAAAA..")
     }
 
     @Test("a slide under way goes on to the same option when they come back")
     func midSlide() {
-        var banner = banner()
+        var banner = ShownBanner.besideRegions()
         banner.tap()
         banner.wait(milliseconds: 150)
         _ = banner.said()

@@ -1,0 +1,19 @@
+import InfiniteScroll
+
+extension ShownBanner {
+    /// Three options of 8 pixels on a display of 12 of which the regions leave 8 (R-LAYER).
+    static func besideRegions(
+        hidesOnForward: Bool = true,
+        whole: Set<String> = [],
+        _ configure: (inout Behaviour) -> Void = { _ in }
+    ) -> ShownBanner {
+        let options = ["A", "B", "C"].map { id in
+            Option(id: id, length: 8, needsWholeDisplay: whole.contains(id))
+        }
+        return ShownBanner(options) {
+            $0.stationary = Behaviour.Stationary(uncoveredViewport: 12, hidesOnForward: hidesOnForward)
+            $0.autoplay = false
+            configure(&$0)
+        }
+    }
+}
