@@ -10,8 +10,7 @@ let package = Package(
         .library(
             name: "BannerCore",
             targets: [
-                "BannerDaemon", "HardwareBuses", "InfiniteScroll", "MatrixDisplays", "MonotonicTime",
-                "Pixels",
+                "HardwareBuses", "InfiniteScroll", "MatrixDisplays", "MonotonicTime", "Pixels", "SignCore",
             ]
         ),
     ],
@@ -19,21 +18,48 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
     ],
     targets: [
-        // Floor 6: the command line.
+        // Floor 8: the command line.
         .executableTarget(
             name: "loopbanner",
             dependencies: [
-                "BannerDaemon", "MonotonicTime", "Pictures",
+                "Diagnostics", "MonotonicTime", "Pictures", "SignCore", "SignDaemon", "SignFile",
+                "SignSimulation",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]
         ),
 
-        // Floor 5: configuration, the frame loop, reporters, systemd.
+        // Floor 7: a sign in virtual time and drawn; a sign on real hardware.
         .target(
-            name: "BannerDaemon",
+            name: "SignSimulation",
             dependencies: [
-                "BannerText", "ButtonInput", "CLinuxHardware", "CTOML", "HardwareBuses",
-                "InfiniteScroll", "MatrixDisplays", "MonotonicTime", "Pictures", "Pixels",
+                "BannerText", "Diagnostics", "HardwareBuses", "InfiniteScroll", "MonotonicTime", "Pictures",
+                "Pixels", "SignCore", "SignFile",
+            ]
+        ),
+        .target(
+            name: "SignDaemon",
+            dependencies: [
+                "ButtonInput", "CLinuxHardware", "Diagnostics", "HardwareBuses", "InfiniteScroll",
+                "MatrixDisplays", "MonotonicTime", "Pixels", "SignCore", "SignFile",
+            ]
+        ),
+
+        // Floor 6: the configuration file.
+        .target(
+            name: "SignFile",
+            dependencies: [
+                "BannerText", "ButtonInput", "CTOML", "Diagnostics", "HardwareBuses", "InfiniteScroll",
+                "MatrixDisplays",
+                "MonotonicTime", "Pictures", "Pixels", "SignCore",
+            ]
+        ),
+
+        // Floor 5: the sign as a value.
+        .target(
+            name: "SignCore",
+            dependencies: [
+                "BannerText", "ButtonInput", "HardwareBuses", "InfiniteScroll", "MatrixDisplays",
+                "MonotonicTime", "Pictures", "Pixels",
             ]
         ),
 
@@ -50,7 +76,8 @@ let package = Package(
         .target(name: "Pixels", dependencies: ["MonotonicTime"]),
         .target(name: "HardwareBuses", dependencies: ["CLinuxHardware", "MonotonicTime"]),
 
-        // Floor 1: integer time, and the smallest possible C.
+        // Floor 1: mistakes in texts, integer time, and the smallest possible C.
+        .target(name: "Diagnostics"),
         .target(name: "MonotonicTime"),
         .target(name: "CLinuxHardware", linkerSettings: [.linkedLibrary("gpiod")]),
         .target(name: "CTOML"),
@@ -86,10 +113,11 @@ let package = Package(
             dependencies: ["HardwareBuses", "MatrixDisplays", "Pixels", "TestSupport"]
         ),
         .testTarget(
-            name: "BannerDaemonTests",
+            name: "SignDaemonTests",
             dependencies: [
-                "BannerDaemon", "BannerText", "ButtonInput", "CLinuxHardware", "HardwareBuses",
-                "InfiniteScroll", "MatrixDisplays", "MonotonicTime", "Pictures", "Pixels", "TestSupport",
+                "BannerText", "ButtonInput", "CLinuxHardware", "Diagnostics", "HardwareBuses",
+                "InfiniteScroll", "MatrixDisplays", "MonotonicTime", "Pictures", "Pixels", "SignCore",
+                "SignDaemon", "SignFile", "SignSimulation", "TestSupport",
             ]
         ),
     ],

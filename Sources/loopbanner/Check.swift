@@ -1,5 +1,5 @@
 import ArgumentParser
-import BannerDaemon
+import SignDaemon
 
 /// `loopbanner check`: everything that is wrong with a file, at once.
 struct Check: ParsableCommand {

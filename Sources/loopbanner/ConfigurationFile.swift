@@ -1,6 +1,9 @@
 import ArgumentParser
-import BannerDaemon
+import Diagnostics
 import Glibc
+import SignCore
+import SignDaemon
+import SignFile
 
 /// The option that every command takes.
 struct ConfigurationFile: ParsableArguments {
@@ -12,9 +15,9 @@ struct ConfigurationFile: ParsableArguments {
     var path = "/etc/loopbanner/loopbanner.toml"
 
     /// What the file says; its errors are printed and end the command with status 78.
-    func load() throws -> BannerDaemon.Configuration.Loaded {
+    func load() throws -> SignCore.Configuration.Loaded {
         do {
-            return try BannerDaemon.Configuration.load(path: path)
+            return try SignCore.Configuration.load(path: path)
         } catch {
             report(error.diagnostics)
             throw ExitCode(Daemon.ExitStatus.badConfiguration.rawValue)

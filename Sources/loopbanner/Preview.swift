@@ -1,5 +1,5 @@
 import ArgumentParser
-import BannerDaemon
+import SignDaemon
 
 /// `loopbanner preview`: the banner in this terminal.
 struct Preview: ParsableCommand {
@@ -15,7 +15,7 @@ struct Preview: ParsableCommand {
         let daemon = try Daemon(
             as: .preview,
             file: file.path,
-            configuration: loaded.configuration,
+            programme: loaded.programme,
             diagnostics: loaded.diagnostics,
             hardware: .preview
         )

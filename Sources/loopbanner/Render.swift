@@ -1,7 +1,7 @@
 import ArgumentParser
-import BannerDaemon
 import Glibc
 import Pictures
+import SignSimulation
 
 /// `loopbanner render`: pictures of what would happen.
 struct Render: ParsableCommand {

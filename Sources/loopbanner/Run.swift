@@ -1,5 +1,5 @@
 import ArgumentParser
-import BannerDaemon
+import SignDaemon
 
 /// `loopbanner run`: the daemon.
 struct Run: ParsableCommand {
@@ -18,7 +18,7 @@ struct Run: ParsableCommand {
         let daemon = try Daemon(
             as: .service,
             file: file.path,
-            configuration: loaded.configuration,
+            programme: loaded.programme,
             diagnostics: loaded.diagnostics,
             hardware: .real
         )

@@ -1,7 +1,11 @@
 import ArgumentParser
-import BannerDaemon
+import Diagnostics
 import Glibc
 import MonotonicTime
+import SignCore
+import SignDaemon
+import SignFile
+import SignSimulation
 
 /// The options of the commands that simulate: what, and for how long.
 struct ScenarioOptions: ParsableArguments {
@@ -54,9 +58,9 @@ struct ScenarioOptions: ParsableArguments {
         let loaded = try file.load()
         file.report(loaded.diagnostics)
         // A script is gone through more than once; what it names is read and complained of once.
-        var known: [String: Result<BannerDaemon.Configuration, ConfigurationError>] = [:]
+        var known: [String: Result<Programme, ConfigurationError>] = [:]
         let scenario = Scenario(
-            loaded.configuration,
+            loaded.programme,
             script: try readScript(),
             civil: try CivilTime(parsing: clock),
             reload: { [file, folder] named throws(ConfigurationError) in
@@ -66,7 +70,7 @@ struct ScenarioOptions: ParsableArguments {
                     ?? Result { () throws(ConfigurationError) in
                         let loaded = try Configuration.load(path: path)
                         file.report(loaded.diagnostics)
-                        return loaded.configuration
+                        return loaded.programme
                     }
                 known[path] = result
                 return try result.get()

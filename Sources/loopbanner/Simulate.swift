@@ -1,5 +1,4 @@
 import ArgumentParser
-import BannerDaemon
 import MonotonicTime
 
 /// `loopbanner simulate`: what would happen, in virtual time.

@@ -1,5 +1,5 @@
-import BannerDaemon
 import Glibc
+import SignDaemon
 
 /// Standard output, written in large pieces. When it cannot be written the program ends with status 74; with 0 when
 /// whoever read it has read enough.

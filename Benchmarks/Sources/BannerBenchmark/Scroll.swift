@@ -1,4 +1,4 @@
-import BannerDaemon
+import SignCore
 import HardwareBuses
 import InfiniteScroll
 import MatrixDisplays

@@ -1,0 +1,78 @@
+/// A place in a text, in lines and characters counted from 1.
+public struct SourcePlace: Hashable, Comparable, Sendable {
+    /// The line, from 1.
+    public var line: Int
+    /// The character of the line, from 1.
+    public var column: Int
+
+    /// The `column`th character of the `line`th line.
+    public init(line: Int, column: Int) {
+        self.line = line
+        self.column = column
+    }
+
+    /// Where a text begins: the place of what concerns a file as a whole.
+    public static let start = SourcePlace(line: 1, column: 1)
+
+    /// Orders places as they are read.
+    public static func < (left: SourcePlace, right: SourcePlace) -> Bool {
+        (left.line, left.column) < (right.line, right.column)
+    }
+}
+
+/// Something that a configuration file says and should not; its description is
+/// `FILE:LINE:COLUMN: error: …`, as compilers and editors write it.
+public struct Diagnostic: Hashable, Sendable, CustomStringConvertible {
+    /// How bad it is.
+    public enum Severity: String, Hashable, Sendable {
+        /// The file cannot be used.
+        case error
+        /// The file can be used, but hardly means this.
+        case warning
+        /// Nothing is wrong, but it is worth knowing.
+        case note
+    }
+
+    /// How bad it is.
+    public var severity: Severity
+    /// The file, as it was named.
+    public var file: String
+    /// Where in the file.
+    public var place: SourcePlace
+    /// What is wrong, and what is allowed.
+    public var message: String
+
+    /// The line, from 1.
+    public var line: Int { place.line }
+    /// The character of the line, from 1.
+    public var column: Int { place.column }
+
+    /// Something wrong at a place of a file.
+    public init(_ severity: Severity, file: String, place: SourcePlace, message: String) {
+        self.severity = severity
+        self.file = file
+        self.place = place
+        self.message = message
+    }
+
+    /// `FILE:LINE:COLUMN: SEVERITY: MESSAGE`.
+    public var description: String {
+        "\(file):\(line):\(column): \(severity.rawValue): \(message)"
+    }
+}
+
+/// Why a configuration cannot be used: everything that is wrong with its file, at least one error among it.
+public struct ConfigurationError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// Errors and warnings, in the order of their places.
+    public var diagnostics: [Diagnostic]
+
+    /// An error of `diagnostics`, at least one of them an error.
+    public init(diagnostics: [Diagnostic]) {
+        self.diagnostics = diagnostics
+    }
+
+    /// The diagnostics, a line each.
+    public var description: String {
+        diagnostics.map(\.description).joined(separator: "\n")
+    }
+}

@@ -1,0 +1,36 @@
+/// How messages quote and list what people wrote and may write.
+public enum Wording {
+    /// `text` in quotes, at most 40 characters of it.
+    public static func quoted(_ text: some StringProtocol) -> String {
+        let start = text.unicodeScalars.prefix(40)
+        let rest = start.endIndex < text.unicodeScalars.endIndex ? "…" : ""
+        return "'\(printable(String(String.UnicodeScalarView(start))))\(rest)'"
+    }
+
+    /// `text` with nothing in it that could steer a terminal or break a line.
+    public static func printable(_ text: String) -> String {
+        var shown = String.UnicodeScalarView()
+        for scalar in text.unicodeScalars {
+            if isUnprintable(scalar) {
+                shown += "\\u{\(String(scalar.value, radix: 16))}".unicodeScalars
+            } else {
+                shown.append(scalar)
+            }
+        }
+        return String(shown)
+    }
+
+    /// `a, b and c`, joined by `lastJoin`.
+    public static func list(_ items: [String], lastJoin: String) -> String {
+        guard let last = items.last, items.count > 1 else { return items.first ?? "" }
+        return items.dropLast().joined(separator: ", ") + " \(lastJoin) " + last
+    }
+
+    private static func isUnprintable(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.properties.generalCategory {
+        case .control, .format, .lineSeparator, .paragraphSeparator, .unassigned, .privateUse: true
+        case .spaceSeparator: scalar != " "
+        default: false
+        }
+    }
+}

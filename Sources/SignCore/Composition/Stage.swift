@@ -1,0 +1,148 @@
+import Pixels
+
+/// How the display is divided: what the regions and the dots take, and what they leave for the strip (R-LAYER).
+package struct Stage: Hashable, Sendable {
+    /// The whole display.
+    package let display: PixelSize
+    /// The division while the regions are shown.
+    package let covered: Layout
+    /// The division while they are hidden: by a move forward those that share the banner's axis, otherwise, for
+    /// an option that needs the whole display, all of them. The dots are hidden with them.
+    package let uncovered: Layout
+    /// Whether a move forward hides any.
+    package let hidesOnForward: Bool
+
+    /// A division of the display without overlaps and without gaps between its parts.
+    package struct Layout: Hashable, Sendable {
+        /// The regions, outermost first.
+        package fileprivate(set) var regions: [Region] = []
+        /// The line of dots; nil where there is none.
+        package fileprivate(set) var dots: PixelRectangle?
+        /// The part in which options appear.
+        package fileprivate(set) var room: PixelRectangle
+        /// The rows and the columns that regions and dots ask for, which can be more than there are.
+        package fileprivate(set) var demand = PixelSize(width: 0, height: 0)
+
+        /// Whether there is nothing but options.
+        package var isBare: Bool { regions.isEmpty && dots == nil }
+    }
+
+    /// A region at its place.
+    package struct Region: Hashable, Sendable {
+        package var edge: RegionsSettings.Edge
+        /// What it takes of the display, its gap included.
+        package var outer: PixelRectangle
+        /// Where its content is drawn.
+        package var inner: PixelRectangle
+    }
+
+    /// The stage of `configuration`. A region without a size is as large as its content at `time`.
+    package init(_ configuration: Configuration, contents: Contents, at time: ContentTime) {
+        let display = PixelSize(width: configuration.display.width, height: configuration.display.height)
+        let regions = configuration.regions
+        let dots = configuration.dots.position
+        func layout(_ edges: [RegionsSettings.Edge], dots: DotsSettings.Position) -> Layout {
+            var layout = Layout(
+                room: PixelRectangle(x: 0, y: 0, width: display.width, height: display.height)
+            )
+            for edge in edges {
+                guard let region = regions[edge], let content = contents[edge] else { continue }
+                let needed = { edge.length(of: content.size(in: layout.room.size, at: time)) }
+                layout.add(edge, size: region.size ?? needed(), gap: region.gap)
+            }
+            layout.add(dots)
+            return layout
+        }
+        let moving = regions.edges.filter { $0.axis == configuration.axis }
+        hidesOnForward = regions.hideOnForward && !moving.isEmpty
+        self.display = display
+        covered = layout(regions.edges, dots: dots)
+        let staying = hidesOnForward ? regions.edges.filter { $0.axis != configuration.axis } : []
+        uncovered = layout(staying, dots: .none)
+    }
+
+    /// Whether there is anything but the strip.
+    package var hasRegions: Bool { !covered.isBare }
+
+    /// The division of the display.
+    package func layout(isUncovered: Bool) -> Layout {
+        isUncovered ? uncovered : covered
+    }
+
+    /// The part of the display in which options appear.
+    package func room(isUncovered: Bool) -> PixelRectangle {
+        layout(isUncovered: isUncovered).room
+    }
+}
+
+extension Stage.Layout {
+    /// Gives `size` and `gap` pixels of the room to a region, or as many of them as there are.
+    fileprivate mutating func add(_ edge: RegionsSettings.Edge, size: Int, gap: Int) {
+        demand.add(size + gap, along: edge.axis)
+        let available = edge.length(of: room.size)
+        let inside = min(max(0, size), available)
+        let outer = room.take(inside + min(max(0, gap), available - inside), at: edge)
+        var rest = outer
+        regions.append(Stage.Region(edge: edge, outer: outer, inner: rest.take(inside, at: edge)))
+    }
+
+    fileprivate mutating func add(_ position: DotsSettings.Position) {
+        guard let edge = position.edge else { return }
+        demand.add(1, along: edge.axis)
+        dots = room.take(min(1, edge.length(of: room.size)), at: edge)
+    }
+}
+
+extension PixelSize {
+    fileprivate mutating func add(_ length: Int, along axis: Configuration.Axis) {
+        switch axis {
+        case .vertical: height += length
+        case .horizontal: width += length
+        }
+    }
+}
+
+extension DotsSettings.Position {
+    /// The edge of the room at which the line is.
+    package var edge: RegionsSettings.Edge? {
+        switch self {
+        case .none: nil
+        case .top: .header
+        case .bottom: .footer
+        case .right: .right
+        }
+    }
+}
+
+extension PixelRectangle {
+    /// Takes the outermost `length` rows or columns away at `edge`, and hands them over.
+    fileprivate mutating func take(_ length: Int, at edge: RegionsSettings.Edge) -> PixelRectangle {
+        var taken = self
+        switch edge {
+        case .header:
+            taken.size.height = length
+            y += length
+            size.height -= length
+        case .footer:
+            taken.size.height = length
+            taken.y += size.height - length
+            size.height -= length
+        case .left:
+            taken.size.width = length
+            x += length
+            size.width -= length
+        case .right:
+            taken.size.width = length
+            taken.x += size.width - length
+            size.width -= length
+        }
+        return taken
+    }
+}
+
+extension RegionsSettings.Edge {
+    /// The extent of `size` that a region at this edge takes room of.
+    func length(of size: PixelSize) -> Int {
+        axis == .vertical ? size.height : size.width
+    }
+}

@@ -1,0 +1,142 @@
+import InfiniteScroll
+import MonotonicTime
+import Pixels
+
+extension Event {
+    /// The event as a line of JSON, with its newline. `time` is the wall clock, RFC 3339, where there is one.
+    package func jsonLine(time: String? = nil) -> [UInt8] {
+        var line = JSONLine()
+        line.add("at", at.nanoseconds)
+        if let time { line.add("time", time) }
+        line.add("seq", sequence)
+        line.add("event", kind.name)
+        kind.addFields(to: &line)
+        return line.finish()
+    }
+}
+
+extension Bitmap {
+    /// The picture as a line of JSON: when it was shown, its number, counted from 1, and its rows.
+    package func jsonLine(at instant: Instant, number: Int) -> [UInt8] {
+        var line = JSONLine()
+        line.add("at", instant.nanoseconds)
+        line.add("frame", number)
+        line.add("rows", self)
+        return line.finish()
+    }
+}
+
+/// A line of JSON that says that the display has another brightness, in percent.
+package func brightnessLine(_ percent: Int, at instant: Instant) -> [UInt8] {
+    var line = JSONLine()
+    line.add("at", instant.nanoseconds)
+    line.add("brightness", percent)
+    return line.finish()
+}
+
+/// A line of JSON that says how many events were lost to a slow reader.
+package func lossLine(_ count: Int, at instant: Instant) -> [UInt8] {
+    var line = JSONLine()
+    line.add("at", instant.nanoseconds)
+    line.add("event", "lost")
+    line.add("count", count)
+    return line.finish()
+}
+
+extension Event.Kind {
+    /// What the event is called wherever people read it.
+    var name: String {
+        switch self {
+        case .started: "started"
+        case .layout: "layout"
+        case .selected: "selected"
+        case .moveStarted: "move_started"
+        case .moveRetargeted: "move_retargeted"
+        case .settled: "settled"
+        case .page: "page"
+        case .dwellStarted: "dwell_started"
+        case .dwellCancelled: "dwell_cancelled"
+        case .held: "held"
+        case .resumed: "resumed"
+        case .paused: "paused"
+        case .activated: "activated"
+        case .input: "input"
+        case .ignored: "ignored"
+        case .current: "current"
+        case .stationary: "stationary"
+        case .brightness: "brightness"
+        case .rescaled: "rescaled"
+        case .timeJump: "time_jump"
+        case .overrun: "overrun"
+        case .dataRejected: "data_rejected"
+        case .configApplied: "config_applied"
+        case .configRejected: "config_rejected"
+        case .stopped: "stopped"
+        }
+    }
+
+    fileprivate func addFields(to line: inout JSONLine) {
+        switch self {
+        case .started, .dwellCancelled, .resumed, .configApplied, .stopped:
+            break
+        case .layout(let version, let count, let length, let unchanged):
+            line.add("version", version)
+            line.add("count", count)
+            line.add("length", length)
+            line.add("unchanged", unchanged)
+        case .selected(let choice, let previous, let reason, let changed, let number):
+            line.add(choice)
+            line.add("previous", previous)
+            line.add("reason", reason.rawValue)
+            line.add("changed", changed)
+            line.add("number", number)
+        case .moveStarted(let choice, let from, let to, let reason),
+            .moveRetargeted(let choice, let from, let to, let reason):
+            line.add(choice)
+            line.add("from", from)
+            line.add("to", to)
+            line.add("reason", reason.rawValue)
+        case .settled(let choice, let position):
+            line.add(choice)
+            line.add("position", position)
+        case .page(let choice), .current(let choice):
+            line.add(choice)
+        case .dwellStarted(let choice, let deadline):
+            line.add(choice)
+            line.add("deadline", deadline.nanoseconds)
+        case .held(let until):
+            line.add("until", until?.nanoseconds)
+        case .paused(let remaining):
+            line.add("remaining", remaining?.rawValue)
+        case .activated(let choice, let handled):
+            line.add(choice)
+            line.add("handled", handled)
+        case .input(let gesture):
+            line.add("input", gesture.rawValue)
+        case .ignored(let gesture, let reason):
+            line.add("input", gesture.rawValue)
+            line.add("reason", reason.rawValue)
+        case .stationary(let isShown):
+            line.add("shown", isShown)
+        case .brightness(let percent):
+            line.add("brightness", percent)
+        case .rescaled(let scale):
+            line.add("scale", scale)
+        case .timeJump(let length):
+            line.add("by", length.rawValue)
+        case .overrun(let frames):
+            line.add("frames", frames)
+        case .dataRejected(let reason), .configRejected(let reason):
+            line.add("reason", reason)
+        }
+    }
+}
+
+extension JSONLine {
+    fileprivate mutating func add(_ choice: Event.Choice) {
+        add("id", choice.id)
+        add("index", choice.index)
+        add("ordinal", choice.index + 1)
+        add("text", choice.text)
+    }
+}

@@ -1,0 +1,228 @@
+import ButtonInput
+import HardwareBuses
+import InfiniteScroll
+import MatrixDisplays
+import MonotonicTime
+
+/// A whole, valid configuration: what a file says, with every default filled in.
+public struct Configuration: Hashable, Sendable {
+    /// `[display]`: which display, and what is true of every one.
+    public var display = DisplaySettings()
+    /// `[scroll]`: how the banner moves; its `viewport` is the display's size along `axis`.
+    public var behaviour = Behaviour()
+    /// The axis that `scroll.direction` names.
+    public var axis = Axis.horizontal
+    /// Whether the banner begins where it was when the service stopped.
+    public var keepsPlace = true
+    /// The parts of the display that do not scroll.
+    public var regions = RegionsSettings()
+    /// `[dots]`.
+    public var dots = DotsSettings()
+    /// `[text]`.
+    public var text = TextSettings()
+    /// `[[button]]`.
+    public var buttons: [ButtonSettings] = []
+    /// `[[combination]]`.
+    public var combinations: [CombinationSettings] = []
+    /// `[[option]]`, in the order of the file.
+    public var options: [OptionSettings] = []
+    /// `[report]`.
+    public var report = ReportSettings()
+
+    /// The defaults, with no option.
+    public init() {}
+
+    /// The axis along which the banner moves.
+    public enum Axis: String, Hashable, Sendable {
+        /// Left and right.
+        case horizontal
+        /// Up and down.
+        case vertical
+    }
+}
+
+/// `[display]` and its tables.
+public struct DisplaySettings: Hashable, Sendable {
+    /// The displays that can be named.
+    public enum Driver: String, Hashable, Sendable, CaseIterable {
+        /// A chain of MAX7219 or MAX7221 on SPI.
+        case max7219
+        /// This terminal.
+        case terminal
+        /// A framebuffer in memory that nobody sees.
+        case memory
+    }
+
+    /// Which display.
+    public var driver = Driver.max7219
+    /// The device node.
+    public var device = "/dev/spidev0.0"
+    /// Pixels from left to right.
+    public var width = 32
+    /// Pixels from top to bottom.
+    public var height = 8
+    /// Brightness in percent, 0 to 100; 0 is the hardware's faintest, not off.
+    public var brightness = 20
+    /// Clock on the wire, in hertz.
+    public var speed = 1_000_000
+    /// How often everything is sent again that the hardware may have lost; zero is never.
+    public var refresh: Nanoseconds = .seconds(1)
+    /// What is left on the display at the end.
+    public var onExit = Ending.blank
+    /// How the 8×8 modules are mounted.
+    public var modules = ModuleLayout()
+
+    /// The defaults: a four-module bar on the first chip select.
+    public init() {}
+
+    /// The settings without the one that a running display can change.
+    package var hardware: DisplaySettings {
+        var settings = self
+        settings.brightness = 0
+        return settings
+    }
+}
+
+/// `[[button]]`.
+public struct ButtonSettings: Hashable, Sendable {
+    /// What a gesture does.
+    public enum Command: String, Hashable, Sendable, CaseIterable {
+        /// The next option.
+        case next
+        /// The previous option.
+        case previous
+        /// The selected option's action.
+        case activate
+        /// Pause, or go on.
+        case pause
+        /// Select what a ticker shows now.
+        case pick
+        /// Larger letters.
+        case larger
+        /// Smaller letters.
+        case smaller
+        /// More light.
+        case brighter
+        /// Less light.
+        case darker
+        /// Nothing: it is reported as ignored.
+        case none
+    }
+
+    /// When a press waits for what else it may become.
+    public enum Wait: String, Hashable, Sendable, CaseIterable {
+        /// Always.
+        case always
+        /// Only while the banner is not on its way from one option to another; then a press is a tap at once.
+        case atRest = "at-rest"
+    }
+
+    /// What combinations and scripts call it, besides its line.
+    public var name: String?
+    /// The line's name, or its number on `chip` in decimal digits.
+    public var line = "GPIO17"
+    /// Label or path of the chip; nil looks on all of them for a line of that name.
+    public var chip: String?
+    /// Whether the line is low while the button is pressed.
+    public var isActiveLow = true
+    /// The resistor that the line asks for.
+    public var bias = LineBias.pullUp
+    /// When a press counts, and as what.
+    public var timing = GestureTiming()
+    /// When a tap waits for what else the press may become.
+    public var wait = Wait.always
+    /// What a short press does.
+    public var onTap = Command.next
+    /// What two short presses do.
+    public var onDoubleTap = Command.none
+    /// What a long press does.
+    public var onLongPress = Command.none
+
+    /// The defaults.
+    public init() {}
+}
+
+/// `[[combination]]`: buttons that are pressed together.
+public struct CombinationSettings: Hashable, Sendable {
+    /// Their places among the buttons, at least two.
+    public var buttons: Set<Int> = []
+    /// How soon after the first of them the last one must be down.
+    public var within: Nanoseconds = .milliseconds(60)
+    /// How long all of them are held to be a long press.
+    public var longPress: Nanoseconds = .milliseconds(600)
+    /// What a short press of them does.
+    public var onTap = ButtonSettings.Command.none
+    /// What a long press of them does.
+    public var onLongPress = ButtonSettings.Command.none
+
+    /// The defaults, of no buttons.
+    public init() {}
+}
+
+/// `[[option]]`.
+public struct OptionSettings: Hashable, Sendable {
+    /// Unique; the text when the file does not say, and without one the picture's file name.
+    public var id: String
+    /// The words shown; beside a picture or a page what reports say.
+    public var text: String
+    /// What is shown.
+    public var content: ContentSettings
+    /// How long it rests; nil is the banner's dwell.
+    public var dwell: Nanoseconds?
+    /// Program and arguments that `activate` runs; empty is none.
+    public var action: [String]
+    /// Whether the regions are hidden while it is shown.
+    public var needsWholeDisplay: Bool
+
+    /// An option of the banner; it shows its text unless a content is given.
+    public init(
+        id: String,
+        text: String,
+        content: ContentSettings? = nil,
+        dwell: Nanoseconds? = nil,
+        action: [String] = [],
+        needsWholeDisplay: Bool = false
+    ) {
+        self.id = id
+        self.text = text
+        self.content = content ?? .text(text)
+        self.dwell = dwell
+        self.action = action
+        self.needsWholeDisplay = needsWholeDisplay
+    }
+}
+
+/// `[text]`.
+public struct TextSettings: Hashable, Sendable {
+    /// The fonts that can be named.
+    public enum Font: String, Hashable, Sendable, CaseIterable {
+        /// The project's own, eight rows high.
+        case builtin
+    }
+
+    /// What the words are drawn with.
+    public var font = Font.builtin
+    /// How many times as large as the font's own the letters are at first.
+    public var scale = 1
+    /// The smallest scale that an input may ask for.
+    public var smallestScale = 1
+    /// The largest scale that an input may ask for; while it equals the smallest, there is none to ask for.
+    public var largestScale = 1
+
+    /// The scales that there are.
+    package static let scales = 1...8
+    /// The scales that inputs may ask for (S2-04).
+    package var allowedScales: ClosedRange<Int> { min(smallestScale, scale)...max(largestScale, scale) }
+
+    /// The defaults.
+    public init() {}
+}
+
+/// `[report]`.
+public struct ReportSettings: Hashable, Sendable {
+    /// Whether events go to standard output as JSON lines.
+    public var stdout = true
+
+    /// The defaults.
+    public init() {}
+}

@@ -1,0 +1,158 @@
+import CLinuxHardware
+import Diagnostics
+import Glibc
+import HardwareBuses
+import InfiniteScroll
+import MonotonicTime
+import SignFile
+
+/// Runs the actions of options: without a shell, off the frame thread, each with a limit of time.
+///
+/// Owned by the control thread. A program gets the option in `LOOPBANNER_ID`, `LOOPBANNER_TEXT`,
+/// `LOOPBANNER_INDEX` and `LOOPBANNER_ORDINAL`, no standard input, and the daemon's standard error as its
+/// output, since standard output belongs to the events.
+final class ActionRunner {
+    private struct Child {
+        /// The option's id, in quotes.
+        var name: String
+        var deadline: Instant
+        var wasAsked = false
+    }
+
+    private var children: [pid_t: Child] = [:]
+    private let limit: Nanoseconds
+    private let grace: Nanoseconds
+    private let capacity: Int
+    private let log: (Log.Level, String) -> Void
+
+    /// A runner of up to `capacity` programs at once, each of which is asked to end after `limit` and killed
+    /// `grace` later.
+    init(
+        limit: Nanoseconds = .seconds(30),
+        grace: Nanoseconds = .seconds(2),
+        capacity: Int = 8,
+        log: @escaping (Log.Level, String) -> Void
+    ) {
+        self.limit = limit
+        self.grace = grace
+        self.capacity = capacity
+        self.log = log
+    }
+
+    /// When a program has had its time.
+    var nextDeadline: Instant? { children.values.map(\.deadline).min() }
+
+    /// Starts `command`, a program and its arguments, for `choice`.
+    func run(_ command: [String], for choice: Event.Choice, at now: Instant) {
+        guard let program = command.first else { return }
+        let name = Wording.quoted(choice.id)
+        guard children.count < capacity else {
+            return log(.warning, "action of \(name) not run: \(capacity) actions are still running")
+        }
+        var actions = posix_spawn_file_actions_t()
+        var attributes = posix_spawnattr_t()
+        posix_spawn_file_actions_init(&actions)
+        posix_spawnattr_init(&attributes)
+        defer {
+            posix_spawn_file_actions_destroy(&actions)
+            posix_spawnattr_destroy(&attributes)
+        }
+        posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
+        posix_spawn_file_actions_adddup2(&actions, STDERR_FILENO, STDOUT_FILENO)
+        var noSignals = sigset_t()
+        var allSignals = sigset_t()
+        sigemptyset(&noSignals)
+        sigfillset(&allSignals)
+        posix_spawnattr_setsigmask(&attributes, &noSignals)
+        posix_spawnattr_setsigdefault(&attributes, &allSignals)
+        posix_spawnattr_setpgroup(&attributes, 0)
+        posix_spawnattr_setflags(
+            &attributes,
+            Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP)
+        )
+        var process = pid_t()
+        let code = withCStrings(command) { arguments in
+            withCStrings(variables(for: choice), after: inheritedEnvironment()) { environment in
+                posix_spawn(&process, program, &actions, &attributes, arguments, environment)
+            }
+        }
+        guard code == 0 else {
+            let reason = systemMessage(code)
+            return log(.error, "action of \(name): cannot run \(Wording.printable(program)): \(reason)")
+        }
+        children[process] = Child(name: name, deadline: now + limit)
+        log(.info, "action of \(name): started \(Wording.printable(program)) as process \(process)")
+    }
+
+    /// Collects the programs that have ended.
+    func reap() {
+        for process in Array(children.keys) {
+            var status: CInt = 0
+            guard waitpid(process, &status, WNOHANG) == process,
+                let child = children.removeValue(forKey: process)
+            else { continue }
+            if lb_exited(status) != 0 {
+                let code = lb_exit_status(status)
+                log(code == 0 ? .info : .warning, "action of \(child.name): exited with status \(code)")
+            } else {
+                log(.warning, "action of \(child.name): killed by signal \(lb_killing_signal(status))")
+            }
+        }
+    }
+
+    /// Ends the programs whose time is over.
+    func enforceLimits(at now: Instant) {
+        for (process, child) in children where child.deadline <= now {
+            if child.wasAsked {
+                kill(-process, SIGKILL)
+                children[process]?.deadline = now + limit
+            } else {
+                log(.warning, "action of \(child.name): still running after \(limit.durationText); ending it")
+                kill(-process, SIGTERM)
+                children[process]?.wasAsked = true
+                children[process]?.deadline = now + grace
+            }
+        }
+    }
+
+    /// Asks everything that still runs to end.
+    func endAll() {
+        for process in children.keys { kill(-process, SIGTERM) }
+    }
+
+    private func variables(for choice: Event.Choice) -> [String] {
+        [
+            "LOOPBANNER_ID=\(choice.id)",
+            "LOOPBANNER_TEXT=\(choice.text)",
+            "LOOPBANNER_INDEX=\(choice.index)",
+            "LOOPBANNER_ORDINAL=\(choice.index + 1)",
+        ]
+    }
+
+    private static let ours = ["NOTIFY_SOCKET=", "WATCHDOG_USEC=", "WATCHDOG_PID=", "LOOPBANNER_"]
+
+    /// The daemon's own environment, byte for byte, without what systemd tells the daemon alone and would make
+    /// a child speak in its name.
+    private func inheritedEnvironment() -> [UnsafeMutablePointer<CChar>?] {
+        var inherited: [UnsafeMutablePointer<CChar>?] = []
+        var entry = environ
+        while let variable = entry.pointee {
+            let isOurs = Self.ours.contains { strncmp(variable, $0, $0.utf8.count) == 0 }
+            if !isOurs { inherited.append(variable) }
+            entry += 1
+        }
+        return inherited
+    }
+
+    /// Hands `body` the pointers of `first`, then copies of `strings`, then nil.
+    private func withCStrings(
+        _ strings: [String],
+        after first: [UnsafeMutablePointer<CChar>?] = [],
+        _ body: (UnsafePointer<UnsafeMutablePointer<CChar>?>) -> CInt
+    ) -> CInt {
+        let copies = strings.map { strdup($0) }
+        defer { for copy in copies { free(copy) } }
+        let pointers = first + copies + [nil]
+        return pointers.withUnsafeBufferPointer { buffer in buffer.baseAddress.map(body) ?? ENOMEM }
+    }
+}

@@ -1,0 +1,246 @@
+import ButtonInput
+import CLinuxHardware
+import Diagnostics
+import Glibc
+import HardwareBuses
+import InfiniteScroll
+import MatrixDisplays
+import MonotonicTime
+import SignCore
+import SignFile
+
+/// The control thread: signals, reloading, the service manager, actions, and the reporters' threads. It starts
+/// the frame thread, meets it in two bounded queues, and outlives it.
+public final class Daemon {
+    /// What it is run as.
+    public enum Role: Hashable, Sendable {
+        /// A service: SIGHUP reads the configuration again, and events are reported.
+        case service
+        /// A preview in this terminal: keys are the button, and when the terminal goes, so does it.
+        case preview
+    }
+
+    /// How a process ends, after sysexits(3).
+    public enum ExitStatus: CInt, Sendable {
+        /// Done.
+        case done = 0
+        /// The hardware cannot be used.
+        case unavailable = 69
+        /// The configuration cannot be used.
+        case badConfiguration = 78
+    }
+
+    let role: Role
+    let file: String
+    var keys = KeyDecoder()
+    var programme: Programme
+    private let hardware: Hardware
+    let services: ServiceManager
+    let log: Log
+    private let isOutputTerminal: Bool
+    /// Whether the log waits until the end, because it would be written into the picture.
+    private let isLogHeld: Bool
+    private let events: LineWriter<Event>?
+    let orders = BoundedQueue<FrameLoop.Order>(capacity: 64)
+    private let notices = BoundedQueue<FrameLoop.Notice>(capacity: 256)
+    let actions: ActionRunner
+    let placeFile: PlaceFile?
+    var place: PlaceKeeper
+    private let beginning: Place?
+    var actionsByID: [String: [String]] = [:]
+    var isReady = false
+    var hasShown = false
+    var health = Health()
+    var status: ExitStatus?
+    /// When a frame thread that was told to stop is given up.
+    var givenUpAt: Instant?
+
+    private static let signalsTag: UInt64 = 0
+    private static let noticesTag: UInt64 = 1
+    private static let keysTag: UInt64 = 2
+    static let patience = Nanoseconds.milliseconds(700)
+
+    /// A daemon for the configuration of `file`, which has been read already and is read again on SIGHUP.
+    public init(
+        as role: Role,
+        file: String,
+        programme: Programme,
+        diagnostics: [Diagnostic] = [],
+        hardware: Hardware,
+        services: ServiceManager = .fromEnvironment,
+        environment: (String) -> String? = { getenv($0).map { String(cString: $0) } }
+    ) throws {
+        self.role = role
+        self.file = file
+        self.programme = programme
+        let configuration = programme.configuration
+        self.hardware = hardware
+        self.services = services
+        let log = try Log(threshold: role == .preview ? .warning : .info)
+        self.log = log
+        actions = ActionRunner { level, text in log(level, text) }
+        isOutputTerminal = isatty(STDOUT_FILENO) != 0
+        let isDrawnOn = role == .preview || (configuration.display.driver == .terminal && isOutputTerminal)
+        isLogHeld = isDrawnOn && isatty(STDERR_FILENO) != 0
+        events = role == .service ? try Self.eventWriter(log) : nil
+        for diagnostic in diagnostics { log(diagnostic) }
+        placeFile = role == .service ? .inStateDirectory(environment) : nil
+        beginning = configuration.keepsPlace ? Self.place(in: placeFile, log) : nil
+        place = PlaceKeeper(written: beginning)
+    }
+
+    private static func place(in file: PlaceFile?, _ log: Log) -> Place? {
+        do throws(PlaceFile.Failure) {
+            return try file?.read()
+        } catch {
+            log(.warning, error.description)
+            return nil
+        }
+    }
+
+    private static func eventWriter(_ log: Log) throws -> LineWriter<Event> {
+        try LineWriter(
+            to: STDOUT_FILENO,
+            capacity: 1024,
+            line: { $0.jsonLine(time: WallClock.time(of: $0.at)) },
+            lossLine: { lost in
+                log(.warning, "the reader of standard output is too slow: \(lost) events were lost")
+                return SignCore.lossLine(lost, at: MonotonicClock.now)
+            },
+            failure: { code in
+                let outlook =
+                    code == EPIPE ? "no events are written any more" : "events are lost until it works"
+                log(.warning, "cannot write to standard output: \(systemMessage(code)); \(outlook)")
+            }
+        )
+    }
+
+    /// Runs until SIGTERM or SIGINT, and says how to exit.
+    public func run() -> ExitStatus {
+        do {
+            // A reader that goes away is an error of write(2), not the end of the sign.
+            signal(SIGPIPE, SIG_IGN)
+            let signals = try SignalDescriptor([SIGTERM, SIGINT, SIGHUP, SIGUSR1, SIGCHLD])
+            let poll = try EventPoll()
+            let noticesWaker = try Waker()
+            let ordersWaker = try Waker()
+            try poll.add(signals.fileDescriptor, tag: Self.signalsTag)
+            try poll.add(noticesWaker.fileDescriptor, tag: Self.noticesTag)
+            if role == .preview, canBeWaitedFor(STDIN_FILENO) {
+                try poll.add(STDIN_FILENO, tag: Self.keysTag)
+            }
+            if !isLogHeld { try log.start() }
+            try events?.start(named: "events")
+            rememberActions()
+            guard let loop = try frameLoop(ordersWaker: ordersWaker, noticesWaker: noticesWaker) else {
+                return drained(.unavailable)
+            }
+            let box = Handover(loop)
+            try SystemThread.start(named: "frames") { box.value.run() }
+            while status == nil { try turn(poll, signals, noticesWaker, ordersWaker) }
+        } catch {
+            log(.error, "cannot go on: \(error)")
+            status = .unavailable
+        }
+        actions.endAll()
+        return drained(status ?? .done)
+    }
+
+    /// Whether `descriptor` tells when it can be read, as a terminal does and /dev/null does not: no key comes
+    /// from there.
+    private func canBeWaitedFor(_ descriptor: CInt) -> Bool {
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else { return false }
+        switch status.st_mode & S_IFMT {
+        case S_IFCHR: return isatty(descriptor) != 0
+        case S_IFIFO, S_IFSOCK: return true
+        default: return false
+        }
+    }
+
+    /// What one thread builds and another one then owns.
+    private final class Handover: @unchecked Sendable {
+        // Built by the control thread, used only by the frame thread, and the start of that thread lies between.
+        let value: FrameLoop
+        init(_ value: FrameLoop) { self.value = value }
+    }
+
+    private func frameLoop(ordersWaker: Waker, noticesWaker: Waker) throws -> FrameLoop? {
+        let configuration = programme.configuration
+        do {
+            let display = try hardware.makeDisplay(configuration.display)
+            // A line that cannot be had is asked for again by the loop's first turn, which then tells why.
+            let lines = hardware.openLine.map { open in configuration.buttons.map { try? open($0) } } ?? []
+            let notices = notices
+            let events = events
+            let isOutputTerminal = isOutputTerminal
+            return try FrameLoop(
+                programme,
+                place: beginning,
+                display: display,
+                lines: lines,
+                hardware: hardware,
+                orders: orders,
+                ordersWaker: ordersWaker,
+                watchdog: services,
+                report: { event, configuration in
+                    // Where standard output is drawn on, lines of text would spoil the picture.
+                    let isDrawnOn = configuration.display.driver == .terminal && isOutputTerminal
+                    if configuration.report.stdout, !isDrawnOn { events?.write(event) }
+                },
+                tell: { if notices.append($0) { noticesWaker.ring() } }
+            )
+        } catch let error as GeometryError {
+            log(.error, error.description)
+        }
+        return nil
+    }
+
+    private func turn(
+        _ poll: EventPoll,
+        _ signals: SignalDescriptor,
+        _ noticesWaker: Waker,
+        _ ordersWaker: Waker
+    ) throws {
+        var hasNotices = false
+        var hasSignals = false
+        var hasKeys = false
+        let deadline = earlier(earlier(givenUpAt, actions.nextDeadline), place.nextDeadline)
+        try poll.wait(until: deadline) { tag in
+            switch tag {
+            case Self.signalsTag: hasSignals = true
+            case Self.keysTag: hasKeys = true
+            default: hasNotices = true
+            }
+        }
+        if hasKeys { readKeys(poll, ordersWaker) }
+        if hasSignals {
+            while let signal = signals.next() { handle(signal, ordersWaker) }
+        }
+        if hasNotices {
+            noticesWaker.clear()
+            while let (notice, lost) = notices.takeFirst() {
+                if lost > 0 { log(.warning, "\(lost) notices of the frame thread were lost") }
+                handle(notice)
+            }
+        }
+        let now = MonotonicClock.now
+        actions.enforceLimits(at: now)
+        keep(place.due(at: now))
+        if let givenUpAt, givenUpAt <= now, status == nil {
+            log(.error, "the display does not answer; ending without it")
+            status = .unavailable
+        }
+    }
+
+    /// Gives what is still to be written a moment, and no more, to be written.
+    private func drained(_ status: ExitStatus) -> ExitStatus {
+        // Now the terminal is a terminal again; where no thread can be had, nothing can be told either.
+        if isLogHeld { try? log.start() }
+        let end = MonotonicClock.now + .milliseconds(150)
+        while MonotonicClock.now < end, !(log.isDrained && events?.isDrained ?? true) {
+            usleep(2_000)
+        }
+        return status
+    }
+}

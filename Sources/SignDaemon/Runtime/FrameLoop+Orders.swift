@@ -1,0 +1,76 @@
+import InfiniteScroll
+import MatrixDisplays
+import MonotonicTime
+import SignCore
+
+/// What the control thread asks for.
+extension FrameLoop {
+    func obeyOrders(at now: Instant) throws(SystemCallError) {
+        ordersWaker.clear()
+        while let (order, lost) = orders.takeFirst() {
+            if lost > 0 { tell(.ordersLost(lost)) }
+            switch order {
+            case .apply(let programme):
+                try apply(programme, at: now)
+            case .reject(let reason):
+                sign.banner.rejectConfiguration(reason: reason, at: now)
+            case .input(let input):
+                sign.handle(input, at: now)
+            case .gesture(let gesture):
+                let first = settings.buttons.first ?? ButtonSettings()
+                sign.handle(first.input(for: gesture), at: now)
+            case .refresh:
+                display.refreshSoon(at: now)
+            case .stop:
+                sign.banner.stop(at: now)
+                isStopping = true
+                return
+            }
+        }
+    }
+
+    /// Puts `programme` in force, whole or not at all.
+    func apply(_ programme: Programme, at now: Instant) throws(SystemCallError) {
+        let old = settings
+        let new = programme.configuration
+        var newDisplay: (any MatrixDisplay)?
+        if new.display.hardware != old.display.hardware {
+            do throws(GeometryError) {
+                newDisplay = try hardware.makeDisplay(new.display)
+            } catch {
+                sign.banner.rejectConfiguration(reason: error.description, at: now)
+                return tell(.refused(reason: error.description))
+            }
+        }
+        settings = new
+        awaited = programme
+        sign.banner.setClock(ClockReading(hardware.clock.read(), at: now))
+        sign.banner.replace(programme, at: now)
+        watchClock()
+        if let newDisplay { changeDisplay(to: newDisplay, from: old.display, at: now) }
+        if new.buttons != old.buttons || new.combinations != old.combinations {
+            try changeButtons(at: now)
+        }
+    }
+
+    /// Tells of a programme that is in force now; its list may have waited for the end of a slide.
+    func tellApplied() {
+        guard let programme = awaited else { return }
+        awaited = nil
+        tell(.applied(programme))
+    }
+
+    func changeDisplay(to new: any MatrixDisplay, from old: DisplaySettings, at now: Instant) {
+        if let watch = display.watchDescriptor { poll.remove(watch) }
+        let isSameDevice = settings.display.driver == old.driver && settings.display.device == old.device
+        display.stop(isSameDevice ? .keep : old.onExit)
+        display = DisplayKeeper(
+            new,
+            settings: settings.display,
+            wasLive: isSameDevice && display.wasLive,
+            now: now
+        )
+        // Without a watch a device that comes back is found a little later.
+        if let watch = display.watchDescriptor { try? poll.add(watch, tag: Self.displayTag) }
+    }
+}

@@ -1,0 +1,85 @@
+import Diagnostics
+import Glibc
+import SignCore
+import SignFile
+
+/// What the daemon says to its keeper: a line each on standard error, with the journal's priority in front
+/// where standard error is the journal.
+public struct Log: Sendable {
+    /// How urgent a line is, as sd-daemon(3) numbers it.
+    public enum Level: Int, Sendable {
+        /// Something does not work.
+        case error = 3
+        /// Something is not as it should be.
+        case warning = 4
+        /// A turn of events that the keeper wants to know.
+        case notice = 5
+        /// What goes on.
+        case info = 6
+    }
+
+    struct Entry: Sendable {
+        var level: Level
+        var text: String
+    }
+
+    private let writer: LineWriter<Entry>
+    private let threshold: Level
+
+    /// A log of what is at least as urgent as `threshold`.
+    init(threshold: Level = .info) throws(SystemCallError) {
+        let toJournal = Self.isJournal(
+            STDERR_FILENO,
+            environment: getenv("JOURNAL_STREAM").map { String(cString: $0) }
+        )
+        self.threshold = threshold
+        writer = try LineWriter(
+            to: STDERR_FILENO,
+            capacity: 256,
+            line: { Self.line($0, toJournal: toJournal) },
+            lossLine: { lost in
+                Self.line(Entry(level: .warning, text: "\(lost) log lines were lost"), toJournal: toJournal)
+            }
+        )
+    }
+
+    func start() throws(SystemThread.Failure) {
+        try writer.start(named: "log")
+    }
+
+    /// Says `text`, which may have several lines. Never waits.
+    public func callAsFunction(_ level: Level, _ text: String) {
+        guard level.rawValue <= threshold.rawValue else { return }
+        writer.write(Entry(level: level, text: text))
+    }
+
+    /// Says what is wrong with a file.
+    func callAsFunction(_ diagnostic: Diagnostic) {
+        self(diagnostic.severity == .error ? .error : .warning, diagnostic.description)
+    }
+
+    var isDrained: Bool { writer.isDrained }
+
+    static func line(_ entry: Entry, toJournal: Bool) -> [UInt8] {
+        let prefix = toJournal ? "<\(entry.level.rawValue)>" : "loopbanner: \(entry.level.word)"
+        return entry.text.split(separator: "\n", omittingEmptySubsequences: false)
+            .flatMap { Array("\(prefix)\($0)\n".utf8) }
+    }
+
+    /// Whether `descriptor` is the stream that `$JOURNAL_STREAM` names as `device:inode`.
+    static func isJournal(_ descriptor: CInt, environment: String?) -> Bool {
+        var status = stat()
+        guard let environment, fstat(descriptor, &status) == 0 else { return false }
+        return environment == "\(status.st_dev):\(status.st_ino)"
+    }
+}
+
+extension Log.Level {
+    fileprivate var word: String {
+        switch self {
+        case .error: "error: "
+        case .warning: "warning: "
+        case .notice, .info: ""
+        }
+    }
+}

@@ -1,0 +1,37 @@
+import SignCore
+
+/// What `[[button]]` and `[[combination]]` cannot see alone: whether what a gesture is to do can be done.
+struct CommandCheck {
+    private let text: TextSettings
+    private let root: TOMLNode
+
+    /// A check of `configuration`, which was read from `root`.
+    init(_ configuration: Configuration, _ root: TOMLNode) {
+        text = configuration.text
+        self.root = root
+    }
+
+    /// Finds everything.
+    func run(_ findings: inout Findings) {
+        guard text.allowedScales.count == 1, findings.isRead("text", of: root),
+            findings.isRead("scale", "scale_min", "scale_max", of: root.member("text"))
+        else { return }
+        for gesture in gestures {
+            guard let command = gesture.string.flatMap(ButtonSettings.Command.init(rawValue:)),
+                command == .larger || command == .smaller
+            else { continue }
+            findings.warning(
+                "\(gesture.key) has no effect: '\(command.rawValue)' needs letters of several sizes; "
+                    + "allow them with scale_min or scale_max in [text]",
+                at: gesture.place
+            )
+        }
+    }
+
+    /// What the gestures of all buttons and combinations do, as it is written.
+    private var gestures: [TOMLNode] {
+        ["button", "combination"].compactMap(root.member).flatMap(\.children).flatMap { table in
+            ["on_tap", "on_double_tap", "on_long_press"].compactMap(table.member)
+        }
+    }
+}

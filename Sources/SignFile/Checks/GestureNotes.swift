@@ -1,0 +1,125 @@
+import ButtonInput
+import Diagnostics
+import MonotonicTime
+import SignCore
+
+/// What gestures wait for and what that costs, in words (S2-23), from the rules by which they are recognised.
+extension Configuration {
+    /// A text for each gesture that waits for something, with the place of its table.
+    func gestureNotes(
+        _ buttonPlaces: [SourcePlace],
+        _ combinationPlaces: [SourcePlace]
+    ) -> [(place: SourcePlace, text: String)] {
+        let arbiter = GestureArbiter(buttons, combinations)
+        var notes: [(place: SourcePlace, text: String)] = []
+        for (index, place) in zip(buttons.indices, buttonPlaces) {
+            notes += buttonNotes(index, arbiter).map { (place, $0) }
+        }
+        for (index, place) in zip(combinations.indices, combinationPlaces) {
+            notes += combinationNotes(index, arbiter).map { (place, $0) }
+        }
+        return notes
+    }
+
+    private func buttonNotes(_ index: Int, _ arbiter: GestureArbiter) -> [String] {
+        let button = buttons[index]
+        let tap = arbiter.tapLatency(of: index, isMoving: false)
+        guard tap != .immediate else { return movingNote(index, arbiter) }
+        let isAtRestOnly = button.wait == .atRest
+        let start = "\(label(index)): \(isAtRestOnly ? "at rest " : "")"
+        var notes: [String] = []
+        let outlook =
+            isAtRestOnly
+            ? "; while the banner slides every press is a tap at once (wait = \"at-rest\")"
+            : "; wait = \"at-rest\" makes it immediate while the banner slides"
+        if button.onDoubleTap != .none, let wait = tap.afterRelease {
+            let length = wait.inWords
+            notes.append(
+                "\(start)a tap counts when the button is let go and \(length) have passed without a second one "
+                    + "(on_double_tap)\(outlook)"
+            )
+        } else if button.onLongPress != .none, let wait = tap.afterRelease {
+            notes.append("\(start)a tap counts \(afterRelease(wait)) (on_long_press)\(outlook)")
+        } else {
+            notes.append(
+                "\(start)a tap counts \(pressed(tap, "the press")) (\(partners(index, arbiter)))\(outlook)"
+            )
+        }
+        if let double = arbiter.doubleTapLatency(of: index, isMoving: false), double != .immediate {
+            let wait = pressed(double, "the second press")
+            notes.append("\(start)a double tap counts \(wait) (\(partners(index, arbiter)))")
+        }
+        if let length = arbiter.longPressLatency(of: index, isMoving: false)?.afterLast {
+            notes.append("\(start)a long press counts when the button has been held for \(length.inWords)")
+        }
+        return notes + movingNote(index, arbiter)
+    }
+
+    /// A button that waits in motion for less than at rest, because others do not take part then.
+    private func movingNote(_ index: Int, _ arbiter: GestureArbiter) -> [String] {
+        guard buttons[index].wait == .always else { return [] }
+        let rest = arbiter.tapLatency(of: index, isMoving: false)
+        let moving = arbiter.tapLatency(of: index, isMoving: true)
+        guard moving != rest else { return [] }
+        let when = moving == .immediate ? "at the press" : pressed(moving, "the press")
+        return [
+            "\(label(index)): while the banner slides a tap counts \(when), since not all buttons combine then"
+        ]
+    }
+
+    private func combinationNotes(_ index: Int, _ arbiter: GestureArbiter) -> [String] {
+        guard let tap = arbiter.tapLatency(ofCombination: index, isMoving: false) else { return [] }
+        let members = combinations[index].buttons.sorted().map(label).joined(separator: " + ")
+        let isRestricted = arbiter.tapLatency(ofCombination: index, isMoving: true) == nil
+        var notes: [String] = []
+        if let within = tap.afterFirst {
+            let release = tap.afterRelease.map { ", or \(afterRelease($0, "the first button"))" } ?? ""
+            notes.append(
+                "\(members): a tap counts \(within.inWords) after the first press\(release), "
+                    + "whichever is earlier (a larger [[combination]])"
+            )
+        } else if let wait = tap.afterRelease {
+            notes.append("\(members): a tap counts \(afterRelease(wait, "the first button")) (on_long_press)")
+        }
+        if let length = arbiter.longPressLatency(ofCombination: index, isMoving: false)?.afterLast {
+            notes.append("\(members): a long press counts when all have been held for \(length.inWords)")
+        }
+        if isRestricted {
+            notes.append("\(members): while the banner slides they do not combine (wait = \"at-rest\")")
+        }
+        return notes
+    }
+
+    private func label(_ index: Int) -> String {
+        Wording.printable(buttons[index].name ?? buttons[index].line)
+    }
+
+    /// Why a press waits for other buttons.
+    private func partners(_ index: Int, _ arbiter: GestureArbiter) -> String {
+        let others = arbiter.combinations(of: index, isMoving: false)
+            .reduce(into: Set<Int>()) { $0.formUnion(combinations[$1].buttons) }
+            .subtracting([index])
+        return "[[combination]] with \(Wording.list(others.sorted().map(label), lastJoin: "and"))"
+    }
+
+    private func pressed(_ latency: GestureLatency, _ what: String) -> String {
+        let press = (latency.afterLast ?? .zero).inWords
+        guard let release = latency.afterRelease else { return "\(press) after \(what)" }
+        return "\(press) after \(what), or \(afterRelease(release)), whichever is earlier"
+    }
+
+    private func afterRelease(_ length: Nanoseconds, _ what: String = "the button") -> String {
+        length == .zero ? "when \(what) is let go" : "\(length.inWords) after \(what) is let go"
+    }
+}
+
+extension Nanoseconds {
+    /// The length in milliseconds, `300 ms`, with as many decimals as it has.
+    fileprivate var inWords: String {
+        let part = rawValue % 1_000_000
+        guard part != 0 else { return "\(rawValue / 1_000_000) ms" }
+        var digits = String(String(1_000_000 + part).dropFirst())
+        while digits.hasSuffix("0") { digits.removeLast() }
+        return "\(rawValue / 1_000_000).\(digits) ms"
+    }
+}

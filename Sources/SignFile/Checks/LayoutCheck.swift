@@ -1,0 +1,163 @@
+import BannerText
+import Diagnostics
+import InfiniteScroll
+import Pixels
+import SignCore
+
+/// What no table can see alone: whether the regions, the dots and the options have room beside each other, and
+/// whether what hides them does so.
+struct LayoutCheck {
+    private let configuration: Configuration
+    private let root: TOMLNode
+    private let contents: Contents
+    private let stage: Stage
+
+    /// A check of `configuration`, which was read from `root` and has no other fault.
+    init(_ configuration: Configuration, _ pictures: PictureLibrary, _ root: TOMLNode) {
+        self.configuration = configuration
+        self.root = root
+        contents = Contents(configuration, pictures: pictures, font: BuiltinFont())
+        stage = Stage(configuration, contents: contents, at: .beginning)
+    }
+
+    private var regions: RegionsSettings { configuration.regions }
+
+    /// Finds everything.
+    func run(_ findings: inout Findings) {
+        checkHiding(&findings)
+        checkWholeDisplay(&findings)
+        checkRoom(stage.display.height, stage.covered.demand.height, "row", along: .vertical, &findings)
+        checkRoom(stage.display.width, stage.covered.demand.width, "column", along: .horizontal, &findings)
+        guard stage.hasRegions, !findings.hasErrors else { return }
+        for region in stage.covered.regions { checkContent(of: region, &findings) }
+        checkOptions(&findings)
+    }
+
+    private func checkRoom(
+        _ length: Int,
+        _ demand: Int,
+        _ unit: String,
+        along axis: Configuration.Axis,
+        _ findings: inout Findings
+    ) {
+        guard demand > 0, demand >= length else { return }
+        let takers = takers(along: axis)
+        let (take, leave) = takers.count == 1 ? ("takes", "leaves") : ("take", "leave")
+        let room =
+            switch (demand, length) {
+            case (1, 1): "the only \(unit) of the display"
+            case (length, _): "all \(length) \(unit)s of the display"
+            default: "\(demand) of the display's \(length) \(unit)s"
+            }
+        findings.error(
+            "\(Wording.list(takers, lastJoin: "and")) \(take) \(room) and \(leave) none for the options; "
+                + remedy(for: takers, along: axis),
+            at: place(along: axis)
+        )
+    }
+
+    /// What makes room for the options along `axis`, which `takers` take.
+    private func remedy(for takers: [String], along axis: Configuration.Axis) -> String {
+        let hasSize = regions.edges.contains { $0.axis == axis && regions[$0]?.size != nil }
+        let larger = "make the display \(axis == .vertical ? "higher" : "wider")"
+        let smaller = hasSize ? ", set a smaller size" : ""
+        let one = takers.count == 1 ? "leave \(takers[0]) out" : "leave out one of these"
+        return "\(larger)\(smaller), or \(one)"
+    }
+
+    /// The headers of what takes room along `axis`.
+    private func takers(along axis: Configuration.Axis) -> [String] {
+        let edges = regions.edges.filter { $0.axis == axis }.map { "[\($0.rawValue)]" }
+        return edges + (configuration.dots.position.edge?.axis == axis ? ["[dots]"] : [])
+    }
+
+    /// Where the last of what takes room along `axis` says how much.
+    private func place(along axis: Configuration.Axis) -> SourcePlace {
+        let edge = regions.edges.last { $0.axis == axis }
+        return edge.map { root.place(in: $0.rawValue, of: "size", "text", "picture") }
+            ?? root.place(in: "dots", of: "position")
+    }
+
+    private func checkContent(of region: Stage.Region, _ findings: inout Findings) {
+        guard let content = contents[region.edge] else { return }
+        let room = region.inner.size
+        let size = content.size(in: room, at: .beginning)
+        let name = region.edge.rawValue
+        func warn(_ size: Int, _ room: Int, _ unit: String) {
+            findings.warning(
+                "the content of [\(name)] is \(size) \(unit), and \(size - room) of them find no room in its \(room)",
+                at: root.place(in: name, of: "text", "picture")
+            )
+        }
+        if size.width > room.width { warn(size.width, room.width, "columns wide") }
+        let height = size.height > room.height ? content.draw(in: room, at: .beginning).litHeight : 0
+        if height > room.height { warn(height, room.height, "rows high") }
+    }
+
+    /// The first option that loses rows. A vertical banner pans over what is too high.
+    private func checkOptions(_ findings: inout Findings) {
+        guard configuration.axis == .horizontal else { return }
+        let room = stage.covered.room.size
+        guard room.height < stage.display.height else { return }
+        for (index, option) in configuration.options.enumerated() {
+            let content = contents[index]
+            guard content.size(in: room, at: .beginning).height > room.height else { continue }
+            let height = content.draw(in: room, at: .beginning).litHeight
+            guard height > room.height else { continue }
+            let takers = Wording.list(takers(along: .vertical), lastJoin: "and")
+            return findings.warning(
+                "\(takers) \(takers.contains(" ") ? "leave" : "leaves") \(room.height) rows for the options; "
+                    + "\(Wording.quoted(option.id)) is \(height) rows high and loses its lowest",
+                at: place(along: .vertical)
+            )
+        }
+    }
+
+    private func checkHiding(_ findings: inout Findings) {
+        guard regions.hideOnForward, !stage.hidesOnForward else { return }
+        let (motion, takers) =
+            configuration.axis == .vertical
+            ? ("up or down", "[header] and [footer]") : ("left or right", "[left] and [right]")
+        findings.warning(
+            "hide has no effect: on a banner that moves \(motion) only \(takers) hide",
+            at: root.place(in: "regions", of: "hide")
+        )
+    }
+
+    private func checkWholeDisplay(_ findings: inout Findings) {
+        guard let index = configuration.options.firstIndex(where: \.needsWholeDisplay) else { return }
+        let place = root.option(index)?.place(of: "whole_display") ?? .start
+        if configuration.behaviour.style == .ticker {
+            findings.warning(
+                "whole_display has no effect in a ticker, which shows parts of options",
+                at: place
+            )
+        } else if !stage.hasRegions {
+            findings.warning(
+                "whole_display has no effect: there are no regions and no dots to hide",
+                at: place
+            )
+        } else if let edge = stage.uncovered.regions.first?.edge {
+            findings.error(
+                "whole_display cannot hide [\(edge.rawValue)], which hide = \"forward\" lets stay; regions are "
+                    + "hidden in one way only, so leave out one of the three",
+                at: place
+            )
+        }
+    }
+}
+
+extension TOMLNode {
+    /// The `index`th option.
+    fileprivate func option(_ index: Int) -> TOMLNode? {
+        member("option")?.children.dropFirst(index).first { _ in true }
+    }
+}
+
+extension Bitmap {
+    /// The rows down to the lowest that has a lit pixel.
+    fileprivate var litHeight: Int {
+        let lowest = (0..<height).last { y in (0..<width).contains { x in self[x, y] } }
+        return (lowest ?? -1) + 1
+    }
+}

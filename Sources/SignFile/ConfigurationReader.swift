@@ -1,0 +1,200 @@
+import Diagnostics
+import InfiniteScroll
+import SignCore
+
+/// Reads a parsed file into a configuration and finds everything that is wrong with it.
+struct ConfigurationReader {
+    private let schema: ConfigurationSchema
+    /// What the tables at the top of a file are called.
+    private let names: Set<String>
+    private(set) var configuration = Configuration()
+    /// The pictures that the regions and the options name, as far as they could be read.
+    private(set) var library = PictureLibrary()
+    private(set) var findings: Findings
+    /// The pictures of the regions, with their places in the file.
+    private var pictures: [PictureUse] = []
+    private let pictureFiles: PictureFiles
+
+    /// A reader of what `file` holds, and of the pictures that it names.
+    init(file: String, pictures: PictureFiles) {
+        pictureFiles = pictures
+        schema = ConfigurationSchema()
+        names = schema.names
+        findings = Findings(file: file, headersByKey: schema.headersByKey)
+    }
+
+    /// Reads the document whose root table is `root`.
+    mutating func read(_ root: TOMLNode) {
+        guard root.children.contains(where: { _ in true }) else {
+            return findings.error("the file is empty; \(Self.example)", at: .start)
+        }
+        for member in root.children { refuseIfUnknown(member, of: root) }
+        readDisplay(root)
+        let scroll = readScroll(root)
+        configuration.display.checkWire(
+            framesPerSecond: configuration.behaviour.framesPerSecond,
+            root,
+            findings: &findings
+        )
+        if let table = table("text", of: root) {
+            schema.text.read(table, into: &configuration.text, findings: &findings)
+            configuration.text.checkAgreement(of: table, findings: &findings)
+        }
+        if let table = table("report", of: root) {
+            schema.report.read(table, into: &configuration.report, findings: &findings)
+        }
+        readRegions(root)
+        readButtons(root)
+        CommandCheck(configuration, root).run(&findings)
+        readOptions(root, bannerDwell: scroll.dwell)
+        if !findings.hasErrors { LayoutCheck(configuration, library, root).run(&findings) }
+        if !findings.hasErrors { ScaleCheck(configuration, library, root).run(&findings) }
+    }
+
+    private static let example = "it needs at least one [[option]] with a text, such as text = \"Tea 3.50\""
+
+    private mutating func readDisplay(_ root: TOMLNode) {
+        guard let table = table("display", of: root) else { return }
+        schema.display.read(table, into: &configuration.display, findings: &findings)
+        configuration.display.checkAgreement(of: table, findings: &findings)
+    }
+
+    private mutating func readScroll(_ root: TOMLNode) -> ScrollDraft {
+        var draft = ScrollDraft()
+        if let table = table("scroll", of: root) {
+            schema.scroll.read(table, into: &draft, findings: &findings)
+            draft.checkAgreement(of: table, findings: &findings)
+        }
+        configuration.behaviour = draft.behaviour
+        configuration.axis = draft.heading.axis
+        configuration.keepsPlace = draft.keepsPlace
+        let display = configuration.display
+        configuration.behaviour.viewport = configuration.axis == .horizontal ? display.width : display.height
+        return draft
+    }
+
+    private mutating func readRegions(_ root: TOMLNode) {
+        for edge in RegionsSettings.Edge.allCases {
+            guard let table = table(edge.rawValue, of: root) else { continue }
+            var draft = RegionDraft(edge)
+            RegionDraft.schema(edge).read(table, into: &draft, findings: &findings)
+            guard let (region, picture) = draft.region(at: edge, from: table, findings: &findings) else {
+                continue
+            }
+            configuration.regions[edge] = region
+            if let picture { pictures.append(picture) }
+        }
+        if let table = table("regions", of: root) {
+            schema.regions.read(table, into: &configuration.regions, findings: &findings)
+        }
+        if let table = table("dots", of: root) {
+            schema.dots.read(table, into: &configuration.dots, findings: &findings)
+        }
+    }
+
+    private mutating func readButtons(_ root: TOMLNode) {
+        let tables = tables("button", of: root)
+        var list = ButtonList(isComplete: findings.isRead("button", of: root))
+        for table in tables {
+            var button = ButtonSettings()
+            schema.button.read(table, into: &button, findings: &findings)
+            button.checkAgreement(of: table, findings: &findings)
+            list.append(button, from: table, findings: &findings)
+        }
+        list.checkNames(&findings)
+        configuration.buttons = list.buttons
+        var combinations = CombinationList(list)
+        for table in self.tables("combination", of: root) {
+            var draft = CombinationDraft()
+            schema.combination.read(table, into: &draft, findings: &findings)
+            combinations.append(draft, from: table, findings: &findings)
+        }
+        configuration.combinations = combinations.combinations
+        for (place, text) in configuration.gestureNotes(list.tables.map(\.place), combinations.places) {
+            findings.note(text, at: place)
+        }
+    }
+
+    private mutating func readOptions(_ root: TOMLNode, bannerDwell: ScrollDraft.Dwell) {
+        var list = OptionList(bannerDwell: bannerDwell)
+        let tables = tables("option", of: root)
+        for table in tables {
+            var draft = OptionDraft()
+            schema.option.read(table, into: &draft, findings: &findings)
+            list.append(draft, from: table, findings: &findings)
+        }
+        configuration.options = list.options
+        library = PictureLibrary(
+            pictures + list.pictures,
+            height: configuration.display.height,
+            from: pictureFiles,
+            &findings
+        )
+        if tables.isEmpty, !findings.hasErrors {
+            findings.warning(
+                "there is no [[option]], so the display stays blank; \(Self.example)",
+                at: .start
+            )
+        }
+    }
+}
+
+/// The tables at the top of a file.
+extension ConfigurationReader {
+    private mutating func refuseIfUnknown(_ member: TOMLNode, of root: TOMLNode) {
+        let name = member.key
+        guard !names.contains(name) else { return }
+        let quoted = Wording.quoted(name)
+        let isTable = member.kind == .table || member.kind == .array
+        let homes = findings.headers(knowing: name)
+        if !isTable, !homes.isEmpty {
+            let home = Wording.list(homes, lastJoin: "or")
+            let message = "key \(quoted) stands outside of every table; it belongs in \(home)"
+            return findings.error(message, at: member.keyPlace)
+        }
+        let headers = schema.tables.map(\.header)
+        let help: String
+        if let nearest = Self.header(near: name, among: headers) {
+            help = "did you mean \(nearest)?"
+            findings.distrust(ConfigurationSchema.name(in: nearest), of: root)
+        } else {
+            help = "allowed: \(headers.joined(separator: ", "))"
+        }
+        findings.error("unknown \(isTable ? "table" : "key") \(quoted); \(help)", at: member.keyPlace)
+    }
+
+    /// The header whose table, or its last part, is called almost as `name`.
+    private static func header(near name: String, among headers: [String]) -> String? {
+        let titles = headers.map { $0.filter { $0 != "[" && $0 != "]" } }
+        let parts = titles.compactMap { $0.split(separator: ".").last.map(String.init) }
+        guard let nearest = nearestWord(to: name, among: titles + parts) else { return nil }
+        return headers.first { $0.contains(nearest + "]") }
+    }
+
+    /// The table `name`, which a file has at most once.
+    private mutating func table(_ name: String, of root: TOMLNode) -> TOMLNode? {
+        guard let member = root.member(name) else { return nil }
+        if findings.isTable(member, "[\(name)]") { return member }
+        findings.distrust(name, of: root)
+        return nil
+    }
+
+    /// The tables `name`, of which a file has as many as it likes.
+    private mutating func tables(_ name: String, of root: TOMLNode) -> [TOMLNode] {
+        guard let member = root.member(name) else { return [] }
+        guard member.kind == .array else {
+            let remedy = member.kind == .table ? "; write [[\(name)]] with double brackets" : ""
+            let found = "\(member.shortDescription)\(remedy)"
+            findings.error("\(name) must be tables, [[\(name)]], not \(found)", at: member.keyPlace)
+            findings.distrust(name, of: root)
+            return []
+        }
+        return member.children.filter { element in
+            guard element.kind != .table else { return true }
+            let message = "every element of \(name) must be a table, not \(element.shortDescription)"
+            findings.error(message, at: element.place)
+            findings.distrust(name, of: root)
+            return false
+        }
+    }
+}

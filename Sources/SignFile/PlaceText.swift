@@ -1,0 +1,37 @@
+import InfiniteScroll
+import SignCore
+
+/// A place as a file keeps it: TOML of two keys, and a check sum over them, because a card that lost its power
+/// may give back anything.
+package enum PlaceText {
+    private static let head =
+        "# Where the banner was, for its next start. Written by loopbanner; may be deleted.\n"
+
+    /// The text for `place`.
+    package static func bytes(of place: Place) -> [UInt8] {
+        var bytes = Array(head.utf8)
+        bytes.append(contentsOf: "option = ".utf8)
+        bytes.appendQuoted(place.id)
+        bytes.append(contentsOf: "\npaused = \(place.isPaused)\n".utf8)
+        bytes.append(contentsOf: "check = \"\(checkSum(of: bytes))\"\n".utf8)
+        return bytes
+    }
+
+    /// The place that `bytes` tell of; nil when they are not whole.
+    package static func place(in bytes: [UInt8]) -> Place? {
+        guard let document = try? bytes.withUnsafeBytes({ TOMLDocument.parse($0) }).get() else { return nil }
+        let root = document.root
+        guard let id = root.member("option")?.string, let isPaused = root.member("paused")?.boolean else {
+            return nil
+        }
+        let place = Place(id: id, isPaused: isPaused)
+        return Self.bytes(of: place) == bytes ? place : nil
+    }
+
+    /// FNV-1a, 64 bits: whether the bytes are what was written, not whether somebody forged them.
+    private static func checkSum(of bytes: [UInt8]) -> String {
+        let sum = bytes.reduce(UInt64(0xCBF2_9CE4_8422_2325)) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+        let digits = String(sum, radix: 16)
+        return String(repeating: "0", count: 16 - digits.count) + digits
+    }
+}

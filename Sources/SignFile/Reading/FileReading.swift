@@ -1,0 +1,76 @@
+import Glibc
+
+/// Why a file cannot be read.
+package enum FileError: Error, CustomStringConvertible {
+    case nulInName
+    case cannotOpen(errno: CInt)
+    case notAllowedAndHidden
+    case cannotRead(errno: CInt)
+    case isDirectory
+    case isNoRegularFile
+    case tooLarge(limit: Int)
+
+    package var description: String {
+        switch self {
+        case .nulInName: "no file can have a NUL character in its name"
+        case .cannotOpen(ENOENT): "the file does not exist"
+        case .cannotOpen(EACCES): "the file may not be read by this user; allow it with chmod or chown"
+        case .notAllowedAndHidden:
+            "the file may not be read by this user; allow it with chmod or chown, or, for the service, which "
+                + "sees neither home directories nor /tmp, put it into /etc/loopbanner"
+        case .cannotOpen(let errno): "the file cannot be opened: \(String(cString: strerror(errno)))"
+        case .cannotRead(let errno): "the file cannot be read: \(String(cString: strerror(errno)))"
+        case .isDirectory: "this is a directory; a configuration is a file in it"
+        case .isNoRegularFile: "this is not a regular file, but a device, a pipe or a socket"
+        case .tooLarge(let limit): "the file is larger than \(limit >> 20) MiB"
+        }
+    }
+}
+
+extension FileError {
+    /// Why the file at `path` cannot be opened.
+    init(opening path: String, errno: CInt) {
+        self =
+            errno == EACCES && HiddenDirectories.contain(path)
+            ? .notAllowedAndHidden : .cannotOpen(errno: errno)
+    }
+}
+
+/// The bytes of the regular file at `path`; never waits for anybody, as a pipe would.
+package func readRegularFile(_ path: String, limit: Int = 64 << 20) throws(FileError) -> [UInt8] {
+    guard !path.utf8.contains(0) else { throw .nulInName }
+    let file = retryingInterrupted { open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY) }
+    guard file >= 0 else { throw FileError(opening: path, errno: errno) }
+    defer { close(file) }
+    var status = stat()
+    guard fstat(file, &status) == 0 else { throw .cannotRead(errno: errno) }
+    switch status.st_mode & S_IFMT {
+    case S_IFREG: break
+    case S_IFDIR: throw .isDirectory
+    default: throw .isNoRegularFile
+    }
+    guard status.st_size <= limit else { throw .tooLarge(limit: limit) }
+    return try readToEnd(of: file, expecting: Int(status.st_size), limit: limit)
+}
+
+private func readToEnd(of file: CInt, expecting size: Int, limit: Int) throws(FileError) -> [UInt8] {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(size)
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+        let count = buffer.withUnsafeMutableBytes { space in
+            retryingInterrupted { read(file, space.baseAddress, space.count) }
+        }
+        guard count >= 0 else { throw .cannotRead(errno: errno) }
+        guard count > 0 else { return bytes }
+        bytes += buffer[..<count]
+        guard bytes.count <= limit else { throw .tooLarge(limit: limit) }
+    }
+}
+
+private func retryingInterrupted<Answer: SignedInteger>(_ call: () -> Answer) -> Answer {
+    while true {
+        let answer = call()
+        if answer != -1 || errno != EINTR { return answer }
+    }
+}

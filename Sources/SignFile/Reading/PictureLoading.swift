@@ -1,0 +1,69 @@
+import Diagnostics
+import Pictures
+import SignCore
+
+/// A picture that a configuration names, with its location in the file.
+struct PictureUse {
+    var settings: PictureSettings
+    var place: SourcePlace
+}
+
+extension PictureLibrary {
+    /// Reads the pictures that are used on a display of `height` rows; what cannot be read is an error at its
+    /// place, once for each place.
+    init(_ uses: [PictureUse], height: Int, from files: PictureFiles, _ findings: inout Findings) {
+        self.init()
+        var shelf = PictureShelf(height: height, files: files)
+        for use in uses {
+            let settings = use.settings
+            if HiddenDirectories.contain(settings.file) {
+                findings.warning(
+                    "\(Wording.printable(settings.file)): the service sees neither home directories nor /tmp; "
+                        + "put the picture into /etc/loopbanner",
+                    at: use.place
+                )
+            }
+            switch shelf.source(of: settings) {
+            case .success(let source):
+                self[settings] = PictureContent(source, fit: settings.fit, dithering: settings.dithering)
+            case .failure(let problem):
+                let error = PictureError(file: Wording.printable(settings.file), problem: problem)
+                findings.fault(error.description, at: use.place)
+            }
+        }
+    }
+}
+
+/// Sources by what makes them differ, so that no file is kept twice.
+private struct PictureShelf {
+    private struct Key: Hashable {
+        var file: String
+        var fit: PictureFit
+        var inverts: Bool
+    }
+
+    let height: Int
+    let files: PictureFiles
+    private var sources: [Key: Result<PictureSource, PictureProblem>] = [:]
+    private var bytesLeft = PictureLimits.keptBytes
+
+    init(height: Int, files: PictureFiles) {
+        self.height = height
+        self.files = files
+    }
+
+    mutating func source(of settings: PictureSettings) -> Result<PictureSource, PictureProblem> {
+        let key = Key(file: settings.file, fit: settings.fit, inverts: settings.inverts)
+        if let known = sources[key] { return known }
+        let reading = PictureReading(
+            fit: settings.fit,
+            inverts: settings.inverts,
+            height: height,
+            byteLimit: bytesLeft
+        )
+        let source = files.read(settings.file).flatMap { reading.read($0) }
+        if case .success(let source) = source { bytesLeft -= source.byteCount }
+        sources[key] = source
+        return source
+    }
+}

@@ -1,0 +1,138 @@
+import CTOML
+import Diagnostics
+
+/// Why a text is not TOML.
+struct TOMLSyntaxError: Error {
+    var message: String
+    var place: SourcePlace
+}
+
+/// A parsed TOML text: the tables and values of a document with their places.
+final class TOMLDocument {
+    private let handle: OpaquePointer
+    fileprivate let nodes: UnsafeBufferPointer<ct_node>
+
+    private init(_ handle: OpaquePointer) {
+        self.handle = handle
+        nodes = UnsafeBufferPointer(start: ct_nodes(handle), count: ct_node_count(handle))
+    }
+
+    static func parse(_ bytes: UnsafeRawBufferPointer) -> Result<TOMLDocument, TOMLSyntaxError> {
+        guard let handle = ct_parse(bytes.baseAddress, bytes.count) else {
+            let message = "there is not enough memory to read the file"
+            return .failure(TOMLSyntaxError(message: message, place: .start))
+        }
+        guard let text = ct_error_text(handle) else { return .success(TOMLDocument(handle)) }
+        defer { ct_free(handle) }
+        let place = SourcePlace(ct_error_place(handle))
+        return .failure(TOMLSyntaxError(message: String(cString: text), place: place))
+    }
+
+    deinit {
+        ct_free(handle)
+    }
+
+    /// The table that is the document.
+    var root: TOMLNode { TOMLNode(document: self, index: 0) }
+}
+
+/// A table, an array or a value of a document.
+struct TOMLNode {
+    enum Kind {
+        case table, array, string, integer, float, boolean, date
+    }
+
+    fileprivate let document: TOMLDocument
+    fileprivate let index: Int
+
+    /// Which of the document's nodes it is.
+    var id: Int { index }
+
+    private var node: ct_node { document.nodes[index] }
+
+    var kind: Kind {
+        switch node.kind {
+        case CT_TABLE: .table
+        case CT_ARRAY: .array
+        case CT_STRING: .string
+        case CT_INTEGER: .integer
+        case CT_FLOAT: .float
+        case CT_BOOLEAN: .boolean
+        default: .date
+        }
+    }
+
+    /// The key of a table's member; empty for the root and the elements of arrays.
+    var key: String { Self.text(node.key, node.key_length) }
+    var keyPlace: SourcePlace { SourcePlace(node.key_place) }
+    var place: SourcePlace { SourcePlace(node.place) }
+
+    var string: String? { kind == .string ? Self.text(node.string, node.string_length) : nil }
+    /// The UTF-8 of `string`; valid while the document lives.
+    var utf8: UnsafeRawBufferPointer {
+        UnsafeRawBufferPointer(start: node.string, count: node.string_length)
+    }
+    var integer: Int64? { kind == .integer ? node.integer : nil }
+    var float: Double? { kind == .float ? node.real : nil }
+    var boolean: Bool? { kind == .boolean ? node.boolean : nil }
+
+    /// The members of a table or the elements of an array; none for a value.
+    var children: Children { Children(document: document, position: index + 1, end: node.next) }
+
+    /// The member called `key`.
+    func member(_ key: String) -> TOMLNode? {
+        children.first { $0.key == key }
+    }
+
+    struct Children: Sequence, IteratorProtocol {
+        fileprivate let document: TOMLDocument
+        fileprivate var position: Int
+        fileprivate let end: Int
+
+        mutating func next() -> TOMLNode? {
+            guard position < end else { return nil }
+            defer { position = document.nodes[position].next }
+            return TOMLNode(document: document, index: position)
+        }
+    }
+
+    private static func text(_ start: UnsafePointer<CChar>?, _ count: Int) -> String {
+        String(decoding: UnsafeRawBufferPointer(start: start, count: count), as: UTF8.self)
+    }
+}
+
+extension TOMLNode {
+    /// What people call a value like this one.
+    var shortDescription: String {
+        switch kind {
+        case .table: "a table"
+        case .array: "an array"
+        case .string: "a string"
+        case .integer: "a whole number"
+        case .float: "a decimal number"
+        case .boolean: node.boolean ? "true" : "false"
+        case .date: "a date or a time"
+        }
+    }
+}
+
+extension TOMLNode {
+    /// Where the value of the first of `keys` stands that this table has; the table's own place where it has
+    /// none of them.
+    func place(of keys: String...) -> SourcePlace { place(of: keys) }
+
+    /// The same in the member `name`, which is a table; where a document begins when there is none.
+    func place(in name: String, of keys: String...) -> SourcePlace {
+        member(name)?.place(of: keys) ?? .start
+    }
+
+    private func place(of keys: [String]) -> SourcePlace {
+        keys.lazy.compactMap { member($0)?.place }.first ?? place
+    }
+}
+
+extension SourcePlace {
+    fileprivate init(_ place: ct_place) {
+        self.init(line: Int(max(place.line, 1)), column: Int(max(place.column, 1)))
+    }
+}

@@ -1,0 +1,80 @@
+import ButtonInput
+import Diagnostics
+import MonotonicTime
+import SignCore
+
+extension ButtonSettings {
+    /// `[[button]]`.
+    static var schema: TableSchema<ButtonSettings> {
+        TableSchema(
+            header: "[[button]]",
+            keys: [
+                .text("name", \.name),
+                lineKey,
+                .text("chip", \.chip),
+                .word("active", \.isActiveLow, ["low": true, "high": false]),
+                .word("bias", \.bias),
+                .duration("debounce", \.timing.debounce, in: .zero ... .seconds(1)),
+                .duration("long_press", \.timing.longPress, in: .milliseconds(1) ... .seconds(60)),
+                .duration("double_tap", \.timing.doubleTap, in: .milliseconds(1) ... .seconds(60)),
+                .word("wait", \.wait),
+                .word("on_tap", \.onTap),
+                .word("on_double_tap", \.onDoubleTap),
+                .word("on_long_press", \.onLongPress),
+            ]
+        )
+    }
+
+    private static var lineKey: TableSchema<ButtonSettings>.Key {
+        TableSchema.Key(name: "line") { value, button, findings in
+            guard value.kind == .string || value.kind == .integer else {
+                return findings.wrongType(value, "line", "a line's name, such as \"GPIO17\", or its number")
+            }
+            guard let line = value.integer.map(String.init) ?? findings.text(value, "line") else { return }
+            if line.isEmpty { return findings.error("line must not be empty", at: value.place) }
+            guard value.kind == .integer || isNumber(line) else { return button.line = line }
+            guard let offset = Int(line), (0...65_535).contains(offset) else {
+                let found = Int(line).map(String.init) ?? Wording.quoted(line)
+                let message = "line, as a number, must be 0 to 65535, not \(found)"
+                return findings.error(message, at: value.place)
+            }
+            button.line = "\(offset)"
+        }
+    }
+
+    /// Whether `line` is a number on a chip in place of a name.
+    static func isNumber(_ line: some StringProtocol) -> Bool {
+        !line.isEmpty && line.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+    }
+
+    /// What no key of `[[button]]` can see alone.
+    func checkAgreement(of table: TOMLNode, findings: inout Findings) {
+        if Self.isNumber(line), table.member("chip") == nil {
+            findings.error(
+                "line \(line) is a number, which needs the chip beside it, such as chip = \"pinctrl-rp1\"; "
+                    + "or write the line's name, such as line = \"GPIO\(line)\"",
+                at: table.place(of: "line")
+            )
+        }
+        // Only a press shorter than a long one can be half of a double tap.
+        let usesLongPress = onLongPress != .none || onDoubleTap != .none
+        checkLonger("long_press", timing.longPress, isUsed: usesLongPress, table, &findings)
+        checkLonger("double_tap", timing.doubleTap, isUsed: onDoubleTap != .none, table, &findings)
+    }
+
+    private func checkLonger(
+        _ name: String,
+        _ length: Nanoseconds,
+        isUsed: Bool,
+        _ table: TOMLNode,
+        _ findings: inout Findings
+    ) {
+        guard isUsed || table.member(name) != nil, length <= timing.debounce,
+            findings.isRead(name, "debounce", of: table)
+        else { return }
+        findings.error(
+            "\(name) (\(length.durationText)) must be longer than debounce (\(timing.debounce.durationText))",
+            at: table.place(of: name, "debounce")
+        )
+    }
+}

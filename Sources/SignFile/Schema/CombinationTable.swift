@@ -1,0 +1,119 @@
+import Diagnostics
+import MonotonicTime
+import SignCore
+
+/// `[[combination]]` as it is written.
+struct CombinationDraft {
+    fileprivate(set) var settings = CombinationSettings()
+    /// The buttons' names, each with its place.
+    fileprivate(set) var names: [(name: String, place: SourcePlace)]?
+
+    static var schema: TableSchema<CombinationDraft> {
+        TableSchema(
+            header: "[[combination]]",
+            keys: [
+                buttonsKey,
+                .duration("within", \.settings.within, in: .milliseconds(1) ... .seconds(1)),
+                .duration("long_press", \.settings.longPress, in: .milliseconds(1) ... .seconds(60)),
+                .word("on_tap", \.settings.onTap),
+                .word("on_long_press", \.settings.onLongPress),
+            ]
+        )
+    }
+
+    private static var buttonsKey: TableSchema<CombinationDraft>.Key {
+        TableSchema.Key(name: "buttons") { value, combination, findings in
+            guard value.kind == .array else {
+                return findings.wrongType(value, "buttons", "an array of strings, \(example)")
+            }
+            let elements = Array(value.children)
+            let names = elements.compactMap { element in
+                findings.text(element, "every part of buttons").map { (name: $0, place: element.place) }
+            }
+            if names.count == elements.count { combination.names = names }
+        }
+    }
+
+    fileprivate static let example = "such as [\"GPIO17\", \"GPIO27\"]"
+}
+
+/// The combinations of a file, checked against its buttons and each other as they come.
+struct CombinationList {
+    private(set) var combinations: [CombinationSettings] = []
+    /// Where in the file each of them is.
+    private(set) var places: [SourcePlace] = []
+    private let buttons: ButtonList
+    private var lines: [Set<Int>: Int] = [:]
+
+    init(_ buttons: ButtonList) {
+        self.buttons = buttons
+    }
+
+    /// Takes the combination that `table` describes, if nothing is wrong with its buttons.
+    mutating func append(_ draft: CombinationDraft, from table: TOMLNode, findings: inout Findings) {
+        var settings = draft.settings
+        guard let node = table.member("buttons") else {
+            guard findings.isRead("buttons", of: table) else { return }
+            let message = "buttons is missing; name two or more, \(CombinationDraft.example)"
+            return findings.error(message, at: table.place)
+        }
+        checkMeaning(of: settings, table, &findings)
+        guard let names = draft.names else { return }
+        for (name, place) in names {
+            guard let button = buttons.place(called: name, at: place, findings: &findings) else { return }
+            guard settings.buttons.insert(button).inserted else {
+                guard buttons.isUnambiguous else { return }
+                let message = "\(Wording.quoted(name)) is in this combination already; name each button once"
+                return findings.error(message, at: place)
+            }
+        }
+        guard settings.buttons.count > 1 else {
+            let message = "a combination needs two or more buttons, \(CombinationDraft.example)"
+            return findings.error(message, at: node.place)
+        }
+        if let first = lines[settings.buttons], buttons.isUnambiguous {
+            let message = "these buttons have a combination already, in line \(first); put both in one table"
+            return findings.error(message, at: node.place)
+        }
+        lines[settings.buttons] = node.place.line
+        checkLonger(settings, table, &findings)
+        combinations.append(settings)
+        places.append(table.place)
+    }
+
+    private func checkMeaning(of settings: CombinationSettings, _ table: TOMLNode, _ findings: inout Findings)
+    {
+        guard settings.onTap == .none, settings.onLongPress == .none,
+            findings.isRead("on_tap", "on_long_press", of: table)
+        else { return }
+        findings.error(
+            "a combination that does nothing only makes its buttons wait; "
+                + "give it on_tap or on_long_press, or leave it out",
+            at: table.place
+        )
+    }
+
+    /// What a press has become before it is known to be alone would come late.
+    private func checkLonger(_ settings: CombinationSettings, _ table: TOMLNode, _ findings: inout Findings) {
+        guard findings.isRead("within", of: table) else { return }
+        func complain(_ whose: String, _ length: Nanoseconds) {
+            findings.error(
+                "within (\(settings.within.durationText)) must be shorter than \(whose) (\(length.durationText))",
+                at: table.place(of: "within", "buttons")
+            )
+        }
+        if settings.onLongPress != .none, settings.within >= settings.longPress,
+            findings.isRead("long_press", of: table)
+        {
+            complain("long_press", settings.longPress)
+        }
+        for place in settings.buttons.sorted() {
+            let button = buttons.buttons[place]
+            guard button.onLongPress != .none || button.onDoubleTap != .none,
+                settings.within >= button.timing.longPress,
+                findings.isRead("long_press", of: buttons.tables[place])
+            else { continue }
+            complain("long_press of \(Wording.quoted(button.name ?? button.line))", button.timing.longPress)
+        }
+    }
+}

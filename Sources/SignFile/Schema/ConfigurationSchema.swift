@@ -1,0 +1,46 @@
+import SignCore
+
+/// Every table of a configuration file and every key in it.
+struct ConfigurationSchema {
+    let display = DisplaySettings.schema
+    let scroll = ScrollDraft.schema
+    let regions = RegionsSettings.schema
+    let dots = DotsSettings.schema
+    let text = TextSettings.schema
+    let button = ButtonSettings.schema
+    let combination = CombinationDraft.schema
+    let option = OptionDraft.schema
+    let report = ReportSettings.schema
+
+    /// The header of every table with its keys, in the order in which a file is best written.
+    var tables: [(header: String, keys: [String])] {
+        [outline(display), outline(ModulesDraft.schema), outline(scroll)]
+            + RegionsSettings.Edge.allCases.map { outline(RegionDraft.schema($0)) }
+            + [
+                outline(regions), outline(dots), outline(text), outline(button), outline(combination),
+                outline(option), outline(report),
+            ]
+    }
+
+    /// What the tables at the top of a file are called.
+    var names: Set<String> { Set(tables.map { Self.name(in: $0.header) }) }
+
+    /// What the table at the top of a file is called that has `header`, or is around it: `display` for
+    /// `[display.modules]`.
+    static func name(in header: String) -> String {
+        String(header.drop { $0 == "[" }.prefix { $0 != "." && $0 != "]" })
+    }
+
+    private func outline<Settings>(_ table: TableSchema<Settings>) -> (header: String, keys: [String]) {
+        (table.header, table.keys.map(\.name))
+    }
+
+    /// The headers of the tables in which each key is known.
+    var headersByKey: [String: [String]] {
+        var headers: [String: [String]] = [:]
+        for (header, keys) in tables {
+            for key in keys { headers[key, default: []].append(header) }
+        }
+        return headers
+    }
+}

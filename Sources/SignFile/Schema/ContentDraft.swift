@@ -1,0 +1,68 @@
+import Diagnostics
+import Pictures
+import SignCore
+
+/// What a table says that it shows, as it is written.
+struct ContentDraft {
+    private(set) var text: String?
+    private(set) var picture: String?
+    private(set) var page: PageContent?
+    private var fit = PictureFit.scale
+    private var dithering = Dithering.diffusion
+    private var inverts = false
+
+    /// The keys of use only beside a picture.
+    private static let pictureKeys = ["fit", "dither", "invert"]
+
+    /// The key of a text that may be empty where `mayBeEmpty`.
+    static func textKey<Settings>(
+        in draft: WritableKeyPath<Settings, ContentDraft>,
+        mayBeEmpty: Bool
+    ) -> TableSchema<Settings>.Key {
+        .text(
+            "text",
+            draft.appending(path: \.text),
+            check: mayBeEmpty ? { _ in nil } : TableSchema<Settings>.Key.mustNotBeEmpty
+        )
+    }
+
+    /// The keys of a picture.
+    static func pictureKeys<Settings>(
+        in draft: WritableKeyPath<Settings, ContentDraft>
+    ) -> [TableSchema<Settings>.Key] {
+        [
+            .text("picture", draft.appending(path: \.picture), check: mustNameAFile),
+            .word("fit", draft.appending(path: \.fit)),
+            .word("dither", draft.appending(path: \.dithering)),
+            .flag("invert", draft.appending(path: \.inverts)),
+        ]
+    }
+
+    /// The key of a page.
+    static func pageKey<Settings>(
+        in draft: WritableKeyPath<Settings, ContentDraft>
+    ) -> TableSchema<Settings>.Key {
+        .word("page", draft.appending(path: \.page))
+    }
+
+    private static func mustNameAFile(_ path: String) -> String? {
+        if path.isEmpty { return "must not be empty" }
+        return path.hasSuffix("/") ? "must name a file, not the folder \(Wording.quoted(path))" : nil
+    }
+
+    /// The picture in `file`, as the other keys have it.
+    func picture(in file: String) -> PictureSettings {
+        PictureSettings(file: file, fit: fit, dithering: dithering, inverts: inverts)
+    }
+
+    /// Says of every key that is of use only beside a picture that it is of none, where `owner` has no picture.
+    static func refusePictureKeys(of table: TOMLNode, _ owner: String, _ findings: inout Findings) {
+        guard table.member("picture") == nil else { return }
+        for key in pictureKeys {
+            guard let node = table.member(key) else { continue }
+            let message =
+                "\(key) is for a picture, and \(owner) has none; add picture = \"FILE\", or leave it out"
+            findings.error(message, at: node.keyPlace)
+        }
+    }
+}

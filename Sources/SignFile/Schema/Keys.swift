@@ -1,0 +1,229 @@
+import Diagnostics
+import MonotonicTime
+
+/// The kinds of values.
+extension TableSchema.Key {
+    /// `true` or `false`.
+    static func flag(_ name: String, _ property: WritableKeyPath<Settings, Bool>) -> Self {
+        flag(name) { $0[keyPath: property] = $1 }
+    }
+
+    /// `true` or `false`, where saying nothing is a third answer.
+    static func flag(_ name: String, _ property: WritableKeyPath<Settings, Bool?>) -> Self {
+        flag(name) { $0[keyPath: property] = $1 }
+    }
+
+    private static func flag(_ name: String, set: @escaping (inout Settings, Bool) -> Void) -> Self {
+        Self(name: name) { value, settings, findings in
+            guard let flag = value.boolean else { return findings.wrongType(value, name, "true or false") }
+            set(&settings, flag)
+        }
+    }
+
+    /// A whole number of `range`, in `unit`.
+    static func whole<Number: FixedWidthInteger>(
+        _ name: String,
+        _ property: WritableKeyPath<Settings, Number>,
+        in range: ClosedRange<Number>,
+        unit: String
+    ) -> Self {
+        whole(name, in: range, unit: unit) { $0[keyPath: property] = $1 }
+    }
+
+    /// A whole number of `range`, where saying nothing means something else.
+    static func whole<Number: FixedWidthInteger>(
+        _ name: String,
+        _ property: WritableKeyPath<Settings, Number?>,
+        in range: ClosedRange<Number>,
+        unit: String
+    ) -> Self {
+        whole(name, in: range, unit: unit) { $0[keyPath: property] = $1 }
+    }
+
+    private static func whole<Number: FixedWidthInteger>(
+        _ name: String,
+        in range: ClosedRange<Number>,
+        unit: String,
+        set: @escaping (inout Settings, Number) -> Void
+    ) -> Self {
+        Self(name: name) { value, settings, findings in
+            guard let found = value.integer else { return findings.wrongType(value, name, "a whole number") }
+            guard let number = Number(exactly: found), range.contains(number) else {
+                let limits = "\(range.lowerBound) to \(range.upperBound) \(unit)"
+                return findings.error("\(name) must be \(limits), not \(found)", at: value.place)
+            }
+            set(&settings, number)
+        }
+    }
+
+    /// A string that `check` finds nothing wrong with, which it says in words that follow the key's name.
+    static func text(
+        _ name: String,
+        _ property: WritableKeyPath<Settings, String>,
+        check: @escaping (String) -> String? = mustNotBeEmpty
+    ) -> Self {
+        text(name, check: check) { $0[keyPath: property] = $1 }
+    }
+
+    /// A string that need not be there.
+    static func text(
+        _ name: String,
+        _ property: WritableKeyPath<Settings, String?>,
+        check: @escaping (String) -> String? = mustNotBeEmpty
+    ) -> Self {
+        text(name, check: check) { $0[keyPath: property] = $1 }
+    }
+
+    private static func text(
+        _ name: String,
+        check: @escaping (String) -> String?,
+        set: @escaping (inout Settings, String) -> Void
+    ) -> Self {
+        Self(name: name) { value, settings, findings in
+            guard let text = findings.text(value, name) else { return }
+            if let complaint = check(text) {
+                findings.error("\(name) \(complaint)", at: value.place)
+            } else {
+                set(&settings, text)
+            }
+        }
+    }
+
+    static func mustNotBeEmpty(_ text: String) -> String? {
+        text.isEmpty ? "must not be empty" : nil
+    }
+
+    /// One of a few words.
+    static func word<Meaning>(
+        _ name: String,
+        _ property: WritableKeyPath<Settings, Meaning>,
+        _ words: KeyValuePairs<String, Meaning>
+    ) -> Self {
+        Self(name: name) { value, settings, findings in
+            guard let word = findings.word(value, name, among: words.map(\.key)) else { return }
+            for known in words where known.key == word { settings[keyPath: property] = known.value }
+        }
+    }
+
+    /// One of the words that an enumeration has.
+    static func word<Meaning: RawRepresentable<String> & CaseIterable>(
+        _ name: String,
+        _ property: WritableKeyPath<Settings, Meaning>
+    ) -> Self {
+        word(name) { $0[keyPath: property] = $1 }
+    }
+
+    /// One of the words that an enumeration has, where saying nothing means something else.
+    static func word<Meaning: RawRepresentable<String> & CaseIterable>(
+        _ name: String,
+        _ property: WritableKeyPath<Settings, Meaning?>
+    ) -> Self {
+        word(name) { $0[keyPath: property] = $1 }
+    }
+
+    private static func word<Meaning: RawRepresentable<String> & CaseIterable>(
+        _ name: String,
+        set: @escaping (inout Settings, Meaning) -> Void
+    ) -> Self {
+        Self(name: name) { value, settings, findings in
+            let word = findings.word(value, name, among: Meaning.allCases.map(\.rawValue))
+            if let meaning = word.flatMap(Meaning.init(rawValue:)) { set(&settings, meaning) }
+        }
+    }
+
+    /// A length of time of `range`.
+    static func duration(
+        _ name: String,
+        _ property: WritableKeyPath<Settings, Nanoseconds>,
+        in range: ClosedRange<Nanoseconds>
+    ) -> Self {
+        duration(name, property, in: range, as: { $0 }, words: [:])
+    }
+
+    /// A length of time of `range`, or one of a few words.
+    static func duration<Meaning>(
+        _ name: String,
+        _ property: WritableKeyPath<Settings, Meaning>,
+        in range: ClosedRange<Nanoseconds>,
+        as meaning: @escaping (Nanoseconds) -> Meaning,
+        words: KeyValuePairs<String, Meaning>
+    ) -> Self {
+        Self(name: name) { value, settings, findings in
+            if let text = value.string, let word = words.first(where: { $0.key == text }) {
+                settings[keyPath: property] = word.value
+            } else if let length = findings.duration(value, name, in: range, orWords: words.map(\.key)) {
+                settings[keyPath: property] = meaning(length)
+            }
+        }
+    }
+}
+
+extension Findings {
+    /// The most bytes of UTF-8 that a string may have.
+    static let longestText = 65_536
+
+    mutating func wrongType(_ value: TOMLNode, _ name: String, _ wanted: String) {
+        error("\(name) must be \(wanted), not \(value.shortDescription)", at: value.place)
+    }
+
+    /// A string that is not too long, and has no NUL characters, which would cut it short wherever it goes.
+    mutating func text(_ value: TOMLNode, _ name: String) -> String? {
+        guard let text = value.string else {
+            wrongType(value, name, "a string")
+            return nil
+        }
+        guard text.utf8.count <= Self.longestText else {
+            let limit = "at most \(Self.longestText) bytes long"
+            error("\(name) must be \(limit), not \(text.utf8.count)", at: value.place)
+            return nil
+        }
+        guard !value.utf8.contains(0) else {
+            error("\(name) must not contain the NUL character (U+0000)", at: value.place)
+            return nil
+        }
+        return text
+    }
+
+    /// A string that is one of the words that are `allowed`.
+    mutating func word(_ value: TOMLNode, _ name: String, among allowed: [String]) -> String? {
+        let list = allowed.map { "'\($0)'" }
+        guard value.kind == .string else {
+            wrongType(value, name, Wording.list(list, lastJoin: "or"))
+            return nil
+        }
+        guard let text = text(value, name) else { return nil }
+        guard !allowed.contains(text) else { return text }
+        let hint = nearestWord(to: text, among: allowed).map { "did you mean '\($0)'? " } ?? ""
+        let start = "unknown \(name) \(Wording.quoted(text)); \(hint)"
+        error("\(start)allowed: \(list.joined(separator: ", "))", at: value.place)
+        return nil
+    }
+
+    fileprivate mutating func duration(
+        _ value: TOMLNode,
+        _ name: String,
+        in range: ClosedRange<Nanoseconds>,
+        orWords words: [String]
+    ) -> Nanoseconds? {
+        guard let text = value.string else {
+            let found = "not \(value.shortDescription); \(DurationError.examples(orWords: words))"
+            error("\(name) must be a duration, \(found)", at: value.place)
+            return nil
+        }
+        let length: Nanoseconds
+        do throws(DurationError) {
+            length = try Nanoseconds(duration: text)
+        } catch {
+            let hint = nearestWord(to: text, among: words).map { "; did you mean '\($0)'?" } ?? ""
+            let complaint = error.description(orWords: words)
+            self.error("\(name) \(Wording.quoted(text)) \(complaint)\(hint)", at: value.place)
+            return nil
+        }
+        guard range.contains(length) else {
+            let limits = "\(range.lowerBound.durationText) to \(range.upperBound.durationText)"
+            error("\(name) must be \(limits), not \(length.durationText)", at: value.place)
+            return nil
+        }
+        return length
+    }
+}

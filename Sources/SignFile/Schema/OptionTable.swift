@@ -1,0 +1,217 @@
+import BannerText
+import Diagnostics
+import MonotonicTime
+import Pictures
+import SignCore
+
+/// `[[option]]` as it is written.
+struct OptionDraft {
+    /// How long the option rests.
+    enum Dwell {
+        case banner
+        case fixed(Nanoseconds)
+        case automatic
+    }
+
+    private(set) var id: String?
+    private(set) var showing = ContentDraft()
+    private(set) var dwell = Dwell.banner
+    private(set) var action: [String] = []
+    private(set) var needsWholeDisplay = false
+
+    static var schema: TableSchema<OptionDraft> {
+        TableSchema(
+            header: "[[option]]",
+            keys: [.text("id", \.id), ContentDraft.textKey(in: \.showing, mayBeEmpty: true)]
+                + ContentDraft.pictureKeys(in: \.showing) + [
+                    ContentDraft.pageKey(in: \.showing),
+                    .duration(
+                        "dwell",
+                        \.dwell,
+                        in: .zero ... .seconds(365 * 86_400),
+                        as: Dwell.fixed,
+                        words: ["auto": .automatic]
+                    ),
+                    actionKey,
+                    .flag("whole_display", \.needsWholeDisplay),
+                ]
+        )
+    }
+
+    private static var actionKey: TableSchema<OptionDraft>.Key {
+        TableSchema.Key(name: "action") { value, option, findings in
+            let wanted = """
+                an array of strings, the program first, such as ["/usr/bin/logger", "tea"]
+                """
+            guard value.kind == .array else { return findings.wrongType(value, "action", wanted) }
+            let words = Array(value.children)
+            guard let program = words.first else {
+                let message = "action must not be empty; leave the key out where nothing is to be run"
+                return findings.error(message, at: value.place)
+            }
+            let action = words.compactMap { word($0, &findings) }
+            guard action.count == words.count, let path = action.first else { return }
+            guard path.hasPrefix("/") else {
+                let message =
+                    "action must begin with the whole path of a program, not \(Wording.quoted(path))"
+                return findings.error(message, at: program.place)
+            }
+            option.action = action
+        }
+    }
+
+    private static func word(_ value: TOMLNode, _ findings: inout Findings) -> String? {
+        guard let word = findings.text(value, "every part of action") else { return nil }
+        guard !word.isEmpty else {
+            findings.error("every part of action must not be empty", at: value.place)
+            return nil
+        }
+        // A file in /tmp is for the program alone, which has a /tmp there too.
+        if HiddenDirectories.homesContain(word) {
+            findings.warning(
+                "action names \(Wording.quoted(word)), and the service sees no home directories; "
+                    + "put it elsewhere, such as into /usr/local/bin",
+                at: value.place
+            )
+        }
+        return word
+    }
+}
+
+/// The options of a file, checked against each other as they come.
+struct OptionList {
+    private(set) var options: [OptionSettings] = []
+    /// The pictures that they show, with their places in the file.
+    private(set) var pictures: [PictureUse] = []
+    private var lines: [String: Int] = [:]
+    private let bannerDwell: ScrollDraft.Dwell
+    private var liveOptions = 0
+
+    /// The most options that may tell the time: all their words are found anew whenever the clock goes on.
+    static let mostLiveOptions = 1_000
+
+    init(bannerDwell: ScrollDraft.Dwell) {
+        self.bannerDwell = bannerDwell
+    }
+
+    /// Takes the option that `table` describes, if nothing is wrong with it.
+    mutating func append(_ draft: OptionDraft, from table: TOMLNode, findings: inout Findings) {
+        guard let showing = OptionShowing(draft, table, &findings) else { return }
+        let text = draft.showing.text ?? ""
+        if case .text = showing.content {
+            guard hasGoodFields(text, at: showing.place, &findings) else { return }
+        }
+        let id: String
+        let place: SourcePlace
+        let remedy: String
+        if let node = table.member("id") {
+            guard let given = draft.id else { return }
+            (id, place, remedy) = (given, node.place, "every id must be unique")
+        } else {
+            id = text.isEmpty ? showing.name : text
+            guard !id.isEmpty else { return findings.error(showing.nameless, at: showing.place) }
+            let (key, name) = text.isEmpty ? ("picture", "its file's name") : ("text", "its text")
+            place = table.place(of: key)
+            remedy = "an option without an id has \(name) as such; give it an id of its own"
+        }
+        guard isNew(id, at: place, remedy, &findings) else { return }
+        append(draft, showing, text: draft.showing.text ?? id, id: id)
+    }
+
+    private mutating func append(_ draft: OptionDraft, _ showing: OptionShowing, text: String, id: String) {
+        let dwell: Nanoseconds? =
+            switch (draft.dwell, bannerDwell) {
+            case (.fixed(let length), _): length
+            case (.automatic, _), (.banner, .automatic): .readingTime(of: words(of: showing.words))
+            case (.banner, .fixed): nil
+            }
+        if case .picture(let settings) = showing.content {
+            pictures.append(PictureUse(settings: settings, place: showing.place))
+        }
+        options.append(
+            OptionSettings(
+                id: id,
+                text: text,
+                content: showing.content,
+                dwell: dwell,
+                action: draft.action,
+                needsWholeDisplay: draft.needsWholeDisplay
+            )
+        )
+    }
+
+    /// What `text` says, for a moment that stands for all others.
+    private func words(of text: String) -> String {
+        guard TextTemplate.mayHaveFields(text), let template = try? TextTemplate(text) else { return text }
+        return template.words(at: ClockReading.noon2026)
+    }
+
+    /// Whether the fields of `text` can be filled in, and there are not too many options that have some.
+    private mutating func hasGoodFields(
+        _ text: String,
+        at place: SourcePlace,
+        _ findings: inout Findings
+    ) -> Bool {
+        guard TextTemplate.mayHaveFields(text) else { return true }
+        guard let template = findings.template(text, "text", at: place) else { return false }
+        if template.isLive { liveOptions += 1 }
+        guard liveOptions == Self.mostLiveOptions + 1 else { return true }
+        findings.error(
+            "more than \(Self.mostLiveOptions) options tell the time; leave the field out of this one and of "
+                + "those that follow",
+            at: place
+        )
+        return false
+    }
+
+    /// Notes where `id` is given for the first time; anywhere else it is an error.
+    private mutating func isNew(
+        _ id: String,
+        at place: SourcePlace,
+        _ remedy: String,
+        _ findings: inout Findings
+    ) -> Bool {
+        guard let line = lines[id] else {
+            lines[id] = place.line
+            return true
+        }
+        let complaint = "duplicate id \(Wording.quoted(id)), which the option in line \(line) has already"
+        findings.error("\(complaint); \(remedy)", at: place)
+        return false
+    }
+}
+
+extension Findings {
+    /// Warns of a character in `text` that no font has.
+    mutating func noteControlCharacters(of text: String, at place: SourcePlace) {
+        guard let control = text.unicodeScalars.first(where: \.isControl) else { return }
+        let code = String(control.value, radix: 16, uppercase: true)
+        let padded = String(repeating: "0", count: max(0, 4 - code.count)) + code
+        warning("text has a control character (U+\(padded)), which is shown as a box", at: place)
+    }
+}
+
+extension Findings {
+    /// The template that `text` is, of the key `name`; nil where something is wrong with it, which is then said.
+    mutating func template(_ text: String, _ name: String, at place: SourcePlace) -> TextTemplate? {
+        do throws(TextTemplateError) {
+            return try TextTemplate(text)
+        } catch {
+            self.error("\(name) \(error)", at: place)
+            return nil
+        }
+    }
+}
+
+extension Unicode.Scalar {
+    fileprivate var isControl: Bool {
+        value < 0x20 || (0x7F...0x9F).contains(value)
+    }
+}
+
+extension Nanoseconds {
+    /// How long `text` takes to be read: a second and 80 ms for each character, at least two seconds.
+    static func readingTime(of text: String) -> Nanoseconds {
+        max(.seconds(2), .seconds(1) + .milliseconds(80) * Int64(text.count))
+    }
+}

@@ -1,0 +1,102 @@
+import BannerText
+import Diagnostics
+import InfiniteScroll
+import SignCore
+
+/// `[header]`, `[footer]`, `[left]` or `[right]` as it is written.
+struct RegionDraft {
+    private var showing = ContentDraft()
+    private var size: Int?
+    private var alignment = Behaviour.Alignment.center
+    private var gap: Int
+
+    /// Nothing written yet. Words beside the strip would touch it without a blank column.
+    init(_ edge: RegionsSettings.Edge) {
+        gap = edge.axis == .horizontal ? 1 : 0
+    }
+
+    /// The table of the region at `edge`.
+    static func schema(_ edge: RegionsSettings.Edge) -> TableSchema<RegionDraft> {
+        TableSchema(
+            header: "[\(edge.rawValue)]",
+            keys: [ContentDraft.textKey(in: \.showing, mayBeEmpty: false)]
+                + ContentDraft.pictureKeys(in: \.showing) + [
+                    .whole("size", \.size, in: 1...DisplaySettings.mostPixels, unit: "pixels"),
+                    .word("align", \.alignment, ["left": .start, "center": .center, "right": .end]),
+                    .whole("gap", \.gap, in: 0...DisplaySettings.mostPixels, unit: "pixels"),
+                ]
+        )
+    }
+
+    /// The region that `table` describes, if nothing is wrong with it, and the picture that it shows.
+    func region(at edge: RegionsSettings.Edge, from table: TOMLNode, findings: inout Findings)
+        -> (region: RegionSettings, picture: PictureUse?)?
+    {
+        let header = "[\(edge.rawValue)]"
+        ContentDraft.refusePictureKeys(of: table, header, &findings)
+        let text = table.member("text")
+        let picture = table.member("picture")
+        if let text, let picture {
+            let second = max(text.keyPlace, picture.keyPlace)
+            let message = "\(header) shows a text or a picture, not both; leave one of them out"
+            findings.error(message, at: second)
+            return nil
+        }
+        if let text {
+            guard let words = words(at: text.place, &findings) else { return nil }
+            return (region(showing: .text(words)), nil)
+        }
+        if let picture {
+            guard findings.isRead("size", of: table),
+                let settings = self.picture(at: picture.place, edge, &findings)
+            else { return nil }
+            let use = PictureUse(settings: settings, place: picture.place)
+            return (region(showing: .picture(settings)), use)
+        }
+        guard findings.isRead("text", "picture", of: table) else { return nil }
+        findings.error("text is missing; \(header) needs a text or a picture", at: table.place)
+        return nil
+    }
+
+    private func words(at place: SourcePlace, _ findings: inout Findings) -> String? {
+        guard let text = showing.text else { return nil }
+        findings.noteControlCharacters(of: text, at: place)
+        guard TextTemplate.mayHaveFields(text) else { return text }
+        return findings.template(text, "text", at: place) == nil ? nil : text
+    }
+
+    private func picture(
+        at place: SourcePlace,
+        _ edge: RegionsSettings.Edge,
+        _ findings: inout Findings
+    ) -> PictureSettings? {
+        guard let file = showing.picture else { return nil }
+        guard size != nil || edge.axis == .horizontal else {
+            let message = "a picture takes all the rows that it can get; say how many, such as size = 8"
+            findings.error(message, at: place)
+            return nil
+        }
+        return showing.picture(in: file)
+    }
+
+    private func region(showing content: ContentSettings) -> RegionSettings {
+        RegionSettings(content, size: size, alignment: alignment, gap: gap)
+    }
+}
+
+extension RegionsSettings {
+    /// `[regions]`.
+    static var schema: TableSchema<RegionsSettings> {
+        TableSchema(
+            header: "[regions]",
+            keys: [.word("hide", \.hideOnForward, ["never": false, "forward": true])]
+        )
+    }
+}
+
+extension DotsSettings {
+    /// `[dots]`.
+    static var schema: TableSchema<DotsSettings> {
+        TableSchema(header: "[dots]", keys: [.word("position", \.position), .word("on", \.moment)])
+    }
+}

@@ -1,0 +1,160 @@
+import Diagnostics
+import InfiniteScroll
+import MonotonicTime
+import SignCore
+
+/// `[scroll]` as it is written.
+struct ScrollDraft {
+    enum Motion: String, CaseIterable {
+        case full, reduced, none
+    }
+
+    /// Which way the picture moves, and along which axis.
+    struct Heading {
+        var axis: Configuration.Axis
+        var direction: Behaviour.Direction
+    }
+
+    /// How long options rest that say nothing themselves.
+    enum Dwell {
+        case fixed(Nanoseconds)
+        case automatic
+    }
+
+    private var written = Behaviour()
+    private var motion = Motion.full
+    private(set) var heading = Heading(axis: .horizontal, direction: .towardsStart)
+    private(set) var dwell = Dwell.fixed(Behaviour().dwell)
+    private(set) var keepsPlace = true
+
+    static var schema: TableSchema<ScrollDraft> {
+        TableSchema(header: "[scroll]", keys: pageKeys + timerKeys + tickerKeys + panKeys)
+    }
+
+    private static let longest: Nanoseconds = .seconds(365 * 86_400)
+    private static let anyTime: ClosedRange<Nanoseconds> = .zero...longest
+
+    private typealias Key = TableSchema<ScrollDraft>.Key
+
+    private static var pageKeys: [Key] {
+        [
+            .word("style", \.written.style, ["paged": .paged, "ticker": .ticker]),
+            .word(
+                "direction",
+                \.heading,
+                [
+                    "left": Heading(axis: .horizontal, direction: .towardsStart),
+                    "right": Heading(axis: .horizontal, direction: .towardsEnd),
+                    "up": Heading(axis: .vertical, direction: .towardsStart),
+                    "down": Heading(axis: .vertical, direction: .towardsEnd),
+                ]
+            ),
+            .duration("slide", \.written.slide, in: .zero ... .seconds(60)),
+            .whole("page_gap", \.written.pageGap, in: 0...65_536, unit: "pixels"),
+            .word("align", \.written.alignment, ["left": .start, "center": .center, "right": .end]),
+            .word("motion", \.motion),
+            .whole("lag_cap", \.written.lagCap, in: 0...1_000, unit: "pages"),
+        ]
+    }
+
+    private static var timerKeys: [Key] {
+        [
+            .duration("dwell", \.dwell, in: anyTime, as: Dwell.fixed, words: ["auto": .automatic]),
+            .flag("autoplay", \.written.autoplay),
+            .word("autoplay_direction", \.written.autoplayBackward, ["forward": false, "backward": true]),
+            .flag("loop", \.written.loop),
+            .word("at_end", \.written.end, ["stop": .stop, "rewind": .rewind, "reverse": .reverse]),
+            .duration(
+                "hold_after_input",
+                \.written.hold,
+                in: anyTime,
+                as: Behaviour.Hold.interval,
+                words: ["none": .none, "forever": .forever]
+            ),
+            .word(
+                "resume",
+                \.written.resumption,
+                ["full": .full, "remaining": .remaining, "immediate": .immediate]
+            ),
+            .duration("collision_guard", \.written.collisionGuard, in: .zero ... .seconds(10)),
+            .flag("keep_place", \.keepsPlace),
+        ]
+    }
+
+    private static var tickerKeys: [Key] {
+        [
+            speedKey,
+            .whole("fps", \.written.framesPerSecond, in: 1...1_000, unit: "frames per second"),
+            .whole("gap", \.written.gap, in: 0...65_536, unit: "pixels"),
+            .word("fill", \.written.fill, ["tile": .tile, "pad": .pad]),
+            .flag("static_if_fits", \.written.staticIfFits),
+            .word(
+                "late_frames",
+                \.written.catchUp,
+                ["keep-step": .keepStep, "keep-time": .keepTime(limit: mostPixelsCaughtUp)]
+            ),
+        ]
+    }
+
+    private static var panKeys: [Key] {
+        [
+            .duration("pan_lead", \.written.panLead, in: anyTime),
+            .duration("pan_tail", \.written.panTail, in: anyTime),
+            .whole("pan_repeat", \.written.panRepeats, in: 1...1_000, unit: "times"),
+        ]
+    }
+
+    /// The most that a late ticker jumps in one frame (R-TICK-3).
+    private static let mostPixelsCaughtUp = 2
+
+    private static var speedKey: Key {
+        Key(name: "speed") { value, draft, findings in
+            let limits = "more than 0 and at most 100000 pixels per second"
+            guard let speed = value.float ?? value.integer.map(Double.init) else {
+                return findings.wrongType(value, "speed", "a number")
+            }
+            guard speed > 0, speed <= 100_000, let exact = Int64(exactly: (speed * 256).rounded()), exact > 0
+            else {
+                let found = value.integer.map { "\($0)" } ?? "\(speed)"
+                return findings.error("speed must be \(limits), not \(found)", at: value.place)
+            }
+            draft.written.speed = exact
+        }
+    }
+
+    /// What the engine is told: everything that the file says, the display's size aside.
+    var behaviour: Behaviour {
+        var behaviour = written
+        behaviour.direction = heading.direction
+        if case .fixed(let length) = dwell { behaviour.dwell = length }
+        if motion != .full {
+            behaviour.style = .paged
+            behaviour.slide = .zero
+        }
+        return behaviour
+    }
+
+    /// What no key of `[scroll]` can see alone.
+    func checkAgreement(of table: TOMLNode, findings: inout Findings) {
+        guard behaviour.style == .ticker, findings.isRead("style", "motion", "speed", "fps", of: table) else {
+            return
+        }
+        let speed = behaviour.speed
+        let fps = behaviour.framesPerSecond * 256
+        guard speed % fps != 0, fps % speed != 0 else { return }
+        let nearest = Wording.list(Self.evenSpeeds(near: speed, at: fps / 256), lastJoin: "and")
+        findings.warning(
+            "at \(fps / 256) fps a ticker of this speed moves in uneven steps; even ones near it: \(nearest)",
+            at: table.place(of: "speed", "fps")
+        )
+    }
+
+    /// The whole speeds around `speed`/256 that are as many pixels a frame, or as many frames a pixel, every
+    /// time (R-TICK-2).
+    private static func evenSpeeds(near speed: Int64, at fps: Int64) -> [String] {
+        let isEven = { (whole: Int64) in whole % fps == 0 || fps % whole == 0 }
+        let below = stride(from: speed / 256, through: 1, by: -1).first(where: isEven)
+        let above = stride(from: speed / 256 + 1, through: 200_000, by: 1).first(where: isEven)
+        return [below, above].compactMap { $0.map(String.init) }
+    }
+}

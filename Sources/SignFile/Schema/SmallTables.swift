@@ -1,0 +1,38 @@
+import SignCore
+
+extension TextSettings {
+    /// `[text]`.
+    static var schema: TableSchema<TextSettings> {
+        TableSchema(
+            header: "[text]",
+            keys: [
+                .word("font", \.font),
+                .whole("scale", \.scale, in: scales, unit: "times the font's own size"),
+                .whole("scale_min", \.smallestScale, in: scales, unit: "times the font's own size"),
+                .whole("scale_max", \.largestScale, in: scales, unit: "times the font's own size"),
+            ]
+        )
+    }
+
+    /// What no key of `[text]` can see alone. A limit that is not given is the scale itself.
+    mutating func checkAgreement(of table: TOMLNode, findings: inout Findings) {
+        if table.member("scale_min") == nil { smallestScale = scale }
+        if table.member("scale_max") == nil { largestScale = scale }
+        guard findings.isRead("scale", of: table) else { return }
+        if smallestScale > scale {
+            let message = "scale_min (\(smallestScale)) must not be more than scale (\(scale))"
+            findings.error(message, at: table.place(of: "scale_min"))
+        }
+        if largestScale < scale, findings.isRead("scale_max", of: table) {
+            let message = "scale_max (\(largestScale)) must not be less than scale (\(scale))"
+            findings.error(message, at: table.place(of: "scale_max"))
+        }
+    }
+}
+
+extension ReportSettings {
+    /// `[report]`.
+    static var schema: TableSchema<ReportSettings> {
+        TableSchema(header: "[report]", keys: [.flag("stdout", \.stdout)])
+    }
+}

@@ -1,0 +1,55 @@
+import Diagnostics
+
+/// The keys that a table of the configuration may have, and how its values are read into `Settings`.
+struct TableSchema<Settings> {
+    /// The table as it is written in a file, `[scroll]` or `[[option]]`.
+    var header: String
+    /// The keys, in the order in which messages list them.
+    var keys: [Key]
+
+    /// A key and the reading of its value, which finds everything that is wrong with it.
+    struct Key {
+        var name: String
+        var read: (_ value: TOMLNode, _ settings: inout Settings, _ findings: inout Findings) -> Void
+    }
+
+    /// Reads every member of `table`; what cannot be read stays as it was.
+    func read(_ table: TOMLNode, into settings: inout Settings, findings: inout Findings) {
+        for member in table.children {
+            let name = member.key
+            if let key = keys.first(where: { $0.name == name }) {
+                let errors = findings.errorCount
+                key.read(member, &settings, &findings)
+                if findings.errorCount > errors { findings.distrust(name, of: table) }
+            } else {
+                refuse(member, of: table, &findings)
+            }
+        }
+    }
+
+    private func refuse(_ member: TOMLNode, of table: TOMLNode, _ findings: inout Findings) {
+        let name = member.key
+        let elsewhere = findings.headers(knowing: name)
+        let help: String
+        if !elsewhere.isEmpty {
+            help = "it belongs in \(Wording.list(elsewhere, lastJoin: "or"))"
+        } else if let nearest = nearestWord(to: name, among: keys.lazy.map(\.name)) {
+            help = "did you mean '\(nearest)'?"
+            findings.distrust(nearest, of: table)
+        } else {
+            help = "allowed: \(keys.map(\.name).joined(separator: ", "))"
+        }
+        findings.error("unknown key \(Wording.quoted(name)) in \(header); \(help)", at: member.keyPlace)
+    }
+}
+
+extension Findings {
+    /// Whether `member` is one table, as its `header` says.
+    mutating func isTable(_ member: TOMLNode, _ header: String) -> Bool {
+        if member.kind == .table { return true }
+        let remedy = member.kind == .array ? "; write \(header) with single brackets" : ""
+        let found = "\(member.shortDescription)\(remedy)"
+        error("\(member.key) must be a table, \(header), not \(found)", at: member.keyPlace)
+        return false
+    }
+}

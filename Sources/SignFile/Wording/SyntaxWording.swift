@@ -1,0 +1,30 @@
+import Diagnostics
+
+extension TOMLSyntaxError {
+    /// What is wrong, in words for somebody who does not know the parser: its own, without what it was doing
+    /// at the time, and a hint where the mistake is a common one.
+    var explanation: String {
+        var text = Wording.printable(message)[...]
+        if text.hasPrefix(Self.preamble), let colon = text.firstRange(of: ": ") {
+            text = text[colon.upperBound...]
+        }
+        if let note = text.firstRange(of: " (TOML_") { text = text[..<note.lowerBound] }
+        let hint = Self.hints.first { text.contains($0.sign) }.map { "; \($0.hint)" } ?? ""
+        return text + hint
+    }
+
+    private static let preamble = "Error while parsing "
+
+    private static let hints: [(sign: String, hint: String)] = [
+        ("cannot redefine existing", "every key and every table may be given only once"),
+        ("could not determine value type", quotes),
+        ("expected 'true'", quotes),
+        ("expected 'false'", quotes),
+        ("expected value", "a setting is written key = value"),
+        ("expected '='", "a setting is written key = value"),
+        ("unescaped control characters", "is the closing quote of a string missing in this line?"),
+        ("unknown escape sequence", "a backslash itself is written \\\\"),
+    ]
+
+    private static let quotes = "words are written in quotes, such as text = \"Tea\""
+}

@@ -1,0 +1,240 @@
+import Diagnostics
+import InfiniteScroll
+import MonotonicTime
+import SignCore
+import SignFile
+
+/// What happens to a simulated sign, line by line: `DURATION WHAT`; see `ScriptWords`.
+public struct Script: Hashable, Sendable {
+    /// The lines in their order; their times never decrease.
+    public var lines: [Line]
+
+    /// A script of these lines.
+    public init(lines: [Line] = []) {
+        self.lines = lines
+    }
+
+    /// One thing that happens.
+    public struct Line: Hashable, Sendable {
+        /// When, since the start.
+        public var at: Instant
+        /// What.
+        public var action: Action
+        /// Where the script says so.
+        public var place: SourcePlace
+
+        /// A line of a script.
+        public init(at: Instant, action: Action, place: SourcePlace = .start) {
+            self.at = at
+            self.action = action
+            self.place = place
+        }
+    }
+
+    /// What can happen.
+    public enum Action: Hashable, Sendable {
+        /// A finished gesture on the button of that name or line, the first one when there is none; its
+        /// configuration says what it means.
+        case gesture(Gesture, button: String? = nil)
+        /// The line of such a button changes; `true` is a press.
+        case edge(Bool, button: String? = nil)
+        /// A navigation, whatever the buttons mean.
+        case navigate(Input)
+        /// The configuration file is replaced by this one and read again.
+        case reload(String)
+    }
+
+    /// The script that `text` spells.
+    ///
+    /// - Throws: `ConfigurationError` with everything that is wrong with it, each with its place in `file`.
+    public init(parsing text: String, file: String) throws(ConfigurationError) {
+        var findings = Findings(file: file)
+        var lines: [Line] = []
+        var latest = Instant.zero
+        // A line end of two characters is one Character of its own.
+        let sources = text.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }
+        for (number, source) in sources.enumerated() {
+            func place(_ start: Substring.Index) -> SourcePlace {
+                SourcePlace(
+                    line: number + 1,
+                    column: source.unicodeScalars.distance(from: source.startIndex, to: start) + 1
+                )
+            }
+            let line: ScriptWords
+            do {
+                line = try ScriptWords(source)
+            } catch {
+                findings.error(error.message, at: place(error.start))
+                continue
+            }
+            guard let first = line.words.first else { continue }
+            let at: Instant
+            do {
+                at = .zero + (try Nanoseconds(duration: first))
+            } catch {
+                findings.error("\(Wording.quoted(first)) \(error)", at: place(first.startIndex))
+                continue
+            }
+            if at < latest {
+                findings.error(
+                    "\(Wording.quoted(first)) is earlier than the line before; times never decrease",
+                    at: place(first.startIndex)
+                )
+            }
+            latest = max(latest, at)
+            guard line.words.count > 1 else {
+                findings.error("nothing happens at \(first); \(Self.vocabulary)", at: place(first.startIndex))
+                continue
+            }
+            do {
+                let action = try Self.action(line.words[1], line.argument)
+                lines.append(Line(at: at, action: action, place: place(first.startIndex)))
+            } catch {
+                findings.error(error.message, at: place(line.words[1].startIndex))
+            }
+        }
+        if findings.hasErrors { throw ConfigurationError(diagnostics: findings.sorted) }
+        self.lines = lines
+    }
+
+    private struct Misread: Error {
+        var message: String
+    }
+
+    private static let plain: [(word: String, action: Action)] = [
+        ("tap", .gesture(.tap)),
+        ("double_tap", .gesture(.doubleTap)),
+        ("long_press", .gesture(.longPress)),
+        ("press", .edge(true)),
+        ("release", .edge(false)),
+        ("next", .navigate(.next(gesture: .next))),
+        ("previous", .navigate(.previous(gesture: .previous))),
+        ("activate", .navigate(.activate(gesture: .activate))),
+        ("pause", .navigate(.pause(gesture: .pause))),
+        ("resume", .navigate(.resume(gesture: .resume))),
+        ("larger", .navigate(.adjust(.larger, gesture: .larger))),
+        ("smaller", .navigate(.adjust(.smaller, gesture: .smaller))),
+        ("brighter", .navigate(.adjust(.brighter, gesture: .brighter))),
+        ("darker", .navigate(.adjust(.darker, gesture: .darker))),
+    ]
+
+    private static let vocabulary =
+        "write one of " + plain.map(\.word).joined(separator: ", ")
+        + ", scale N, brightness N, goto ID, config FILE; "
+        + "the first five take the button after them where it is not the first one, as in press GPIO27"
+
+    private static func action(_ word: Substring, _ argument: String?) throws(Misread) -> Action {
+        switch word {
+        case "goto":
+            guard let argument else { throw Misread(message: "goto needs the id of an option: goto ID") }
+            return .navigate(.goTo(id: argument))
+        case "scale":
+            let scale = try number(argument, after: "scale", in: TextSettings.scales)
+            return .navigate(.adjust(.scale(scale), gesture: .scale))
+        case "brightness":
+            let percent = try number(argument, after: "brightness", in: 0...100)
+            return .navigate(.adjust(.brightness(percent), gesture: .brightness))
+        case "config":
+            guard let argument else { throw Misread(message: "config needs a file: config FILE") }
+            return .reload(argument)
+        default:
+            guard let known = plain.first(where: { $0.word == word }) else {
+                let near = nearestWord(
+                    to: String(word),
+                    among: plain.map(\.word) + ["scale", "brightness", "goto", "config"]
+                )
+                let hint = near.map { "; did you mean '\($0)'?" } ?? "; \(vocabulary)"
+                throw Misread(message: "unknown input \(Wording.quoted(word))\(hint)")
+            }
+            if let argument, let action = known.action.with(button: argument) { return action }
+            if let argument {
+                throw Misread(message: "\(word) takes nothing after it, not \(Wording.quoted(argument))")
+            }
+            return known.action
+        }
+    }
+
+    private static func number(
+        _ argument: String?,
+        after word: String,
+        in range: ClosedRange<Int>
+    ) throws(Misread) -> Int {
+        let limits = "\(range.lowerBound) to \(range.upperBound)"
+        guard let argument else { throw Misread(message: "\(word) needs a number, \(limits)") }
+        guard let number = Int(argument), range.contains(number) else {
+            throw Misread(message: "\(word) must be \(limits), not \(Wording.quoted(argument))")
+        }
+        return number
+    }
+}
+
+extension Script {
+    /// The script in the file at `path`.
+    ///
+    /// - Throws: `ConfigurationError` when it cannot be read, or with everything that is wrong with it.
+    public init(path: String) throws(ConfigurationError) {
+        func refusal(_ message: String, line: Int = 1) -> ConfigurationError {
+            let place = SourcePlace(line: line, column: 1)
+            return ConfigurationError(diagnostics: [
+                Diagnostic(.error, file: path, place: place, message: message)
+            ])
+        }
+        let bytes: [UInt8]
+        do throws(FileError) {
+            bytes = try readRegularFile(path)
+        } catch .isDirectory {
+            throw refusal("this is a directory; a script is a file in it")
+        } catch {
+            throw refusal(error.description)
+        }
+        guard let text = String(validating: bytes, as: UTF8.self) else {
+            let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+            let good = lines.prefix { String(validating: $0, as: UTF8.self) != nil }
+            throw refusal("this line is not UTF-8; save the file as UTF-8", line: good.count + 1)
+        }
+        try self.init(parsing: text, file: path)
+    }
+}
+
+extension Script.Action {
+    /// The same on another button; nil for what is not about buttons.
+    fileprivate func with(button: String) -> Self? {
+        switch self {
+        case .gesture(let gesture, _): .gesture(gesture, button: button)
+        case .edge(let isPress, _): .edge(isPress, button: button)
+        case .navigate, .reload: nil
+        }
+    }
+
+    /// The button that it names.
+    fileprivate var button: String? {
+        switch self {
+        case .gesture(_, let button), .edge(_, let button): button
+        case .navigate, .reload: nil
+        }
+    }
+}
+
+extension Script {
+    /// Finds the buttons that the script names and `configuration` does not have; after a `config` line that
+    /// `reload` can load, those that the new one does not have.
+    ///
+    /// - Throws: `ConfigurationError` with each of them, at its place in `file`.
+    public func checkButtons(
+        of configuration: Configuration,
+        file: String,
+        reload: (String) throws(ConfigurationError) -> Programme
+    ) throws(ConfigurationError) {
+        var findings = Findings(file: file)
+        var buttons = configuration.scriptedButtons
+        for line in lines {
+            if case .reload(let name) = line.action {
+                // One that cannot be loaded is refused when its time comes, and the old one stays.
+                if let new = try? reload(name) { buttons = new.configuration.scriptedButtons }
+            }
+            guard let name = line.action.button, buttons.place(called: name) == nil else { continue }
+            findings.error(buttons.complaint(about: name), at: line.place)
+        }
+        if findings.hasErrors { throw ConfigurationError(diagnostics: findings.sorted) }
+    }
+}

@@ -1,0 +1,137 @@
+import Diagnostics
+import HardwareBuses
+import InfiniteScroll
+import MonotonicTime
+import Pixels
+import SignCore
+import SignFile
+
+/// The banner in virtual time: what would happen, at once, and the same on every machine.
+public struct Simulation {
+    /// Something that would be seen.
+    public enum Output {
+        /// An event of the journal.
+        case event(Event)
+        /// A picture that differs from the one before; the first is number 1.
+        case frame(Bitmap, at: Instant, number: Int)
+        /// From now on the display has this brightness, in percent, and not the one before or, at first, the
+        /// configuration's.
+        case brightness(Int, at: Instant)
+    }
+
+    private var sign: Sign
+    private let script: Script
+    private let end: Instant
+    private let reload: (String) throws(ConfigurationError) -> Programme
+    private var frames = 0
+    private var brightness: Int
+
+    /// A simulation of `programme` for `length`, with the inputs of `script` up to then.
+    ///
+    /// - Parameters:
+    ///   - civil: What the clock on the wall says at the start; texts that tell the time go by it.
+    ///   - reload: Loads the file that a `config` line of the script names.
+    public init(
+        _ programme: Programme,
+        script: Script = Script(),
+        length: Nanoseconds,
+        civil: CivilTime = ClockReading.noon2026,
+        reload: @escaping (String) throws(ConfigurationError) -> Programme
+    ) {
+        let banner = Banner(programme, at: .zero, civil: civil)
+        brightness = banner.brightness
+        sign = Sign(
+            banner,
+            programme.configuration.scriptedButtons,
+            programme.configuration.combinations,
+            missesFrames: false
+        )
+        self.script = script
+        end = .zero + length
+        self.reload = reload
+    }
+
+    /// Whether the picture is moving, by itself or after an input.
+    var isMoving: Bool { sign.banner.carousel.isMoving }
+
+    /// Runs to the end; `show` gets everything in the order of time, at equal times events before the picture.
+    ///
+    /// - Throws: What `show` throws, which ends the run.
+    public mutating func run<Failure: Error>(_ show: (Output) throws(Failure) -> Void) throws(Failure) {
+        try report(show)
+        var lines = script.lines.prefix { $0.at <= end }[...]
+        while true {
+            guard let due = earlier(sign.nextDeadline, lines.first?.at), due <= end else { break }
+            sign.advance(to: due)
+            if let line = lines.first, line.at == due {
+                lines.removeFirst()
+                perform(line)
+            }
+            try report(show)
+        }
+        sign.banner.stop(at: end)
+        try report(show)
+    }
+
+    private mutating func perform(_ line: Script.Line) {
+        switch line.action {
+        case .gesture(let gesture, let button):
+            let input = index(of: button).map { sign.buttons[$0].input(for: gesture) }
+            sign.handle(input ?? .refused(gesture: gesture, reason: .unbound), at: line.at)
+        case .edge(let isPress, let button):
+            guard let index = index(of: button) else {
+                return sign.handle(.refused(gesture: .tap, reason: .unbound), at: line.at)
+            }
+            sign.handle(Edge(isActive: isPress, at: line.at), of: index, now: line.at)
+        case .navigate(let input):
+            sign.handle(input, at: line.at)
+        case .reload(let file):
+            do {
+                let programme = try reload(file)
+                let configuration = programme.configuration
+                sign.banner.replace(programme, at: line.at)
+                sign.rebind(to: configuration.scriptedButtons, configuration.combinations, at: line.at)
+            } catch {
+                sign.banner.rejectConfiguration(reason: error.description, at: line.at)
+            }
+        }
+    }
+
+    /// The button called `name`; without a name, the first one.
+    private func index(of name: String?) -> Int? {
+        name.map { sign.buttons.place(called: $0) } ?? 0
+    }
+
+    private mutating func report<Failure: Error>(
+        _ show: (Output) throws(Failure) -> Void
+    ) throws(Failure) {
+        let at = sign.banner.now
+        var events: [Event] = []
+        sign.banner.takeEvents { events.append($0) }
+        for event in events { try show(.event(event)) }
+        if sign.banner.brightness != brightness {
+            brightness = sign.banner.brightness
+            try show(.brightness(brightness, at: at))
+        }
+        if sign.banner.compose() || frames == 0 {
+            frames += 1
+            try show(.frame(sign.banner.frame, at: at, number: frames))
+        }
+    }
+}
+
+extension Configuration {
+    /// The buttons that a script can press: where there is none, one with every default.
+    var scriptedButtons: [ButtonSettings] { buttons.isEmpty ? [ButtonSettings()] : buttons }
+}
+
+extension Simulation.Output {
+    /// The output as a line of JSON, with its newline.
+    public var jsonLine: [UInt8] {
+        switch self {
+        case .event(let event): event.jsonLine()
+        case .frame(let frame, let at, let number): frame.jsonLine(at: at, number: number)
+        case .brightness(let percent, let at): brightnessLine(percent, at: at)
+        }
+    }
+}

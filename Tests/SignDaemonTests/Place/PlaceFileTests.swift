@@ -1,0 +1,86 @@
+import Foundation
+import InfiniteScroll
+import TestSupport
+import Testing
+
+@testable import Diagnostics
+@testable import SignCore
+@testable import SignDaemon
+@testable import SignFile
+@testable import SignSimulation
+
+@Suite("The file in which a place outlives the process")
+struct PlaceFileTests {
+    private let directory: TemporaryDirectory
+    private var file: PlaceFile { PlaceFile(path: directory.path + "/place.toml") }
+
+    init() throws {
+        directory = try TemporaryDirectory()
+    }
+
+    @Test(
+        "gives back what was written, whatever the option is called",
+        arguments: ["tea", "", "\"\\\n\t\u{7F}\u{1}", "Käse – 3 €", "#] = ["]
+    )
+    func roundTrip(_ id: String) throws {
+        for isPaused in [false, true] {
+            let place = Place(id: id, isPaused: isPaused)
+            try file.write(place)
+            let read = try file.read()
+            #expect(read == place)
+        }
+        #expect(try FileManager.default.contentsOfDirectory(atPath: directory.path) == ["place.toml"])
+    }
+
+    @Test("is legible")
+    func text() throws {
+        try file.write(Place(id: "tea", isPaused: true))
+        let lines = directory.text(of: "place.toml").split(separator: "\n")
+        #expect(lines.dropFirst().dropLast() == ["option = \"tea\"", "paused = true"])
+    }
+
+    @Test("that does not exist tells of no place")
+    func missing() throws {
+        let read = try file.read()
+        #expect(read == nil)
+    }
+
+    @Test("that was damaged is refused, wherever the damage is")
+    func damage() throws {
+        let whole = PlaceText.bytes(of: Place(id: "tea", isPaused: true))
+        for seed: UInt64 in 0..<500 {
+            var generator = SeededGenerator(seed: seed)
+            var bytes = whole
+            switch Int.random(in: 0..<3, using: &generator) {
+            case 0: bytes.removeLast(Int.random(in: 1...bytes.count, using: &generator))
+            case 1: bytes[Int.random(in: bytes.indices, using: &generator)] ^= 1 << UInt8(seed % 8)
+            default: bytes = [UInt8](repeating: 0, count: bytes.count)
+            }
+            #expect(PlaceText.place(in: bytes) == nil, "seed \(seed)")
+        }
+        try directory.file("place.toml", "option = \"tea\"\npaused = false\n")
+        let text = "this does not tell where the banner was; it is ignored, and replaced in time"
+        #expect(throws: PlaceFile.Failure(description: "\(file.path): \(text)")) { try file.read() }
+    }
+
+    @Test("that cannot be written says so")
+    func unwritable() throws {
+        try directory.file("plain", "")
+        let path = directory.path + "/plain/place.toml"
+        let text =
+            "\(path): where the banner is cannot be written: Not a directory; after a restart it may begin elsewhere"
+        #expect(throws: PlaceFile.Failure(description: text)) {
+            try PlaceFile(path: path).write(Place(id: "tea"))
+        }
+    }
+
+    @Test("is in the first of the service's state directories")
+    func directories() {
+        let one = PlaceFile.inStateDirectory { $0 == "STATE_DIRECTORY" ? "/var/lib/a" : nil }
+        #expect(one?.path == "/var/lib/a/place.toml")
+        let two = PlaceFile.inStateDirectory { _ in "/var/lib/a:/var/lib/b" }
+        #expect(two?.path == "/var/lib/a/place.toml")
+        let none = PlaceFile.inStateDirectory { _ in nil } == nil
+        #expect(none)
+    }
+}

@@ -1,0 +1,45 @@
+import InfiniteScroll
+import MonotonicTime
+import Testing
+
+@testable import Diagnostics
+@testable import SignCore
+@testable import SignDaemon
+@testable import SignFile
+@testable import SignSimulation
+
+@Suite("When a place is written")
+struct PlaceKeeperTests {
+    private func second(_ count: Int64) -> Instant { .zero + .seconds(count) }
+
+    @Test("a second after it was chosen, and then at most every thirty seconds")
+    func seldom() {
+        var keeper = PlaceKeeper(written: nil)
+        var written: [Instant: String] = [:]
+        for at: Int64 in 0..<100 {
+            if let place = keeper.due(at: second(at)) { written[second(at)] = place.id }
+            if at < 70 { keeper.note(Place(id: "\(at)"), at: second(at)) }
+        }
+        #expect(written == [second(1): "0", second(31): "30", second(61): "60", second(91): "69"])
+    }
+
+    @Test("not when it is what the file holds already")
+    func unchanged() {
+        var keeper = PlaceKeeper(written: Place(id: "tea"))
+        keeper.note(Place(id: "milk"), at: second(0))
+        keeper.note(Place(id: "tea"), at: second(0))
+        #expect(keeper.nextDeadline == nil)
+        #expect(keeper.last(Place(id: "tea")) == nil)
+        #expect(keeper.last(Place(id: "tea", isPaused: true)) == Place(id: "tea", isPaused: true))
+        #expect(keeper.last(nil) == nil)
+    }
+
+    @Test("again at the end when it failed before")
+    func failure() {
+        var keeper = PlaceKeeper(written: nil)
+        keeper.note(Place(id: "tea"), at: second(0))
+        #expect(keeper.due(at: second(1)) == Place(id: "tea"))
+        keeper.wasNotWritten()
+        #expect(keeper.last(Place(id: "tea")) == Place(id: "tea"))
+    }
+}

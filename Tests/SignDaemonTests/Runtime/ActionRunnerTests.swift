@@ -1,0 +1,151 @@
+import Glibc
+import InfiniteScroll
+import MonotonicTime
+import Testing
+
+@testable import Diagnostics
+@testable import SignCore
+@testable import SignDaemon
+@testable import SignFile
+@testable import SignSimulation
+
+@Suite("Actions")
+struct ActionRunnerTests {
+    private final class Said {
+        var lines: [String] = []
+        var last: String { lines.last ?? "" }
+    }
+
+    private static let tea = Event.Choice(id: "tea", index: 1, text: "Tea 3.50 €")
+
+    private func runner(
+        _ said: Said,
+        limit: Nanoseconds = .seconds(600),
+        grace: Nanoseconds = .seconds(600),
+        capacity: Int = 8
+    ) -> ActionRunner {
+        ActionRunner(limit: limit, grace: grace, capacity: capacity) { level, text in
+            said.lines.append("\(level.rawValue) \(text)")
+        }
+    }
+
+    /// Waits for the last program to end, and returns what the log said of it.
+    private func end(_ runner: ActionRunner, _ said: Said) -> String {
+        let isOver = eventually {
+            runner.reap()
+            return runner.nextDeadline == nil
+        }
+        return isOver ? said.last : "never ended"
+    }
+
+    @Test("get the option in their environment, their words as they are, and no shell")
+    func environment() throws {
+        let directory = try TemporaryDirectory()
+        let said = Said()
+        let runner = runner(said)
+        setenv("NOTIFY_SOCKET_OF_OTHERS", "kept", 1)
+        setenv("LOOPBANNER_STALE", "gone", 1)
+        defer { for name in ["NOTIFY_SOCKET_OF_OTHERS", "LOOPBANNER_STALE"] { unsetenv(name) } }
+        let script = #"env | grep -E "^(LOOPBANNER_|NOTIFY_)" | sort >"$1"; printf "%s|" "$@" >>"$1""#
+        let file = directory.path + "/out"
+        runner.run(["/bin/sh", "-c", script, "sh", file, "$HOME *; a  b"], for: Self.tea, at: .zero)
+        #expect(end(runner, said) == "6 action of 'tea': exited with status 0")
+        #expect(
+            directory.text(of: "out") == """
+                LOOPBANNER_ID=tea
+                LOOPBANNER_INDEX=1
+                LOOPBANNER_ORDINAL=2
+                LOOPBANNER_TEXT=Tea 3.50 €
+                NOTIFY_SOCKET_OF_OTHERS=kept
+                \(file)|$HOME *; a  b|
+                """
+        )
+    }
+
+    @Test("inherit what is not UTF-8 byte for byte")
+    func inheritance() throws {
+        let directory = try TemporaryDirectory()
+        let said = Said()
+        let runner = runner(said)
+        let latin: [CChar] = [CChar(bitPattern: 0xE9), 0]
+        setenv("LB_TEST_LATIN", latin, 1)
+        defer { unsetenv("LB_TEST_LATIN") }
+        let script = #"printf %s "$LB_TEST_LATIN" | od -An -tx1 >"$1""#
+        runner.run(["/bin/sh", "-c", script, "sh", directory.path + "/out"], for: Self.tea, at: .zero)
+        #expect(end(runner, said) == "6 action of 'tea': exited with status 0")
+        #expect(directory.text(of: "out") == " e9\n")
+    }
+
+    @Test("read nothing, and write to the daemon's standard error, since its output is the events'")
+    func descriptors() throws {
+        let directory = try TemporaryDirectory()
+        let said = Said()
+        let runner = runner(said)
+        let script =
+            #"test ! -t 0 && ! read x && test "$(readlink /proc/$$/fd/1)" = "$(readlink /proc/$$/fd/2)""#
+        runner.run(["/bin/sh", "-c", script], for: Self.tea, at: .zero)
+        #expect(end(runner, said) == "6 action of 'tea': exited with status 0")
+        #expect(directory.text(of: "none").isEmpty)
+    }
+
+    @Test("are started and ended with a line in the log")
+    func log() throws {
+        let said = Said()
+        let runner = runner(said)
+        runner.run(["/bin/sh", "-c", "exit 3"], for: Self.tea, at: .zero)
+        #expect(said.lines[0].hasPrefix("6 action of 'tea': started /bin/sh as process "))
+        #expect(end(runner, said) == "4 action of 'tea': exited with status 3")
+        runner.run(["/bin/sh", "-c", "kill -9 $$"], for: Self.tea, at: .zero)
+        #expect(end(runner, said) == "4 action of 'tea': killed by signal 9")
+        runner.run(["/none/there"], for: Self.tea, at: .zero)
+        #expect(said.last == "3 action of 'tea': cannot run /none/there: No such file or directory")
+        runner.run(["/tmp"], for: Self.tea, at: .zero)
+        #expect(said.last == "3 action of 'tea': cannot run /tmp: Permission denied")
+        runner.run([], for: Self.tea, at: .zero)
+        #expect(said.lines.count == 6)
+    }
+
+    @Test("cannot write a line of their own into the log by their names")
+    func names() {
+        let said = Said()
+        runner(said).run(["/none\n<3>"], for: Event.Choice(id: "a\nb", index: 0, text: ""), at: .zero)
+        #expect(
+            said.lines == [#"3 action of 'a\u{a}b': cannot run /none\u{a}<3>: No such file or directory"#]
+        )
+    }
+
+    @Test("that go on for too long are asked to end, and then made to")
+    func limit() throws {
+        let said = Said()
+        let runner = runner(said, limit: .seconds(30), grace: .seconds(2))
+        let start = Instant(nanoseconds: 1_000)
+        runner.run(["/bin/sleep", "1000"], for: Self.tea, at: start)
+        #expect(runner.nextDeadline == start + .seconds(30))
+        runner.enforceLimits(at: start + .seconds(29))
+        #expect(said.lines.count == 1)
+        runner.enforceLimits(at: start + .seconds(30))
+        #expect(said.last == "4 action of 'tea': still running after 30s; ending it")
+        #expect(end(runner, said) == "4 action of 'tea': killed by signal 15")
+
+        let directory = try TemporaryDirectory()
+        let script = #"trap "" TERM; : >"$1"; while :; do sleep 1000; done"#
+        runner.run(["/bin/sh", "-c", script, "sh", directory.path + "/ready"], for: Self.tea, at: start)
+        #expect(eventually { access(directory.path + "/ready", F_OK) == 0 })
+        runner.enforceLimits(at: start + .seconds(30))
+        #expect(runner.nextDeadline == start + .seconds(32))
+        runner.enforceLimits(at: start + .seconds(32))
+        #expect(end(runner, said) == "4 action of 'tea': killed by signal 9")
+    }
+
+    @Test("beyond the number that may run at once are not run, until one has ended")
+    func capacity() {
+        let said = Said()
+        let runner = runner(said, capacity: 2)
+        for _ in 0..<3 { runner.run(["/bin/sleep", "1000"], for: Self.tea, at: .zero) }
+        #expect(said.last == "4 action of 'tea' not run: 2 actions are still running")
+        runner.endAll()
+        #expect(end(runner, said) == "4 action of 'tea': killed by signal 15")
+        runner.run(["/bin/true"], for: Self.tea, at: .zero)
+        #expect(end(runner, said) == "6 action of 'tea': exited with status 0")
+    }
+}

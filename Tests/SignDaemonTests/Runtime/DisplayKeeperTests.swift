@@ -1,0 +1,99 @@
+import HardwareBuses
+import MatrixDisplays
+import MonotonicTime
+import Pixels
+import Testing
+
+@testable import Diagnostics
+@testable import SignCore
+@testable import SignDaemon
+@testable import SignFile
+@testable import SignSimulation
+
+@Suite("A display that may fail")
+struct DisplayKeeperTests {
+    private let display = SharedDisplay(width: 8, height: 8)
+    private let frame = Bitmap(width: 8, height: 8)
+
+    private func keeper() -> DisplayKeeper {
+        var settings = DisplaySettings()
+        settings.driver = .memory
+        settings.refresh = .zero
+        return DisplayKeeper(display, settings: settings, now: .zero)
+    }
+
+    private func fail(_ operation: MemoryDisplay.Operation) {
+        let error = BusError(device: "fake", operation: "cannot", code: 5, reason: "gone", remedy: "Wait.")
+        display.failNext(operation, with: error)
+    }
+
+    @Test("is left as it should be, though its last transfer failed and it was to be tried again later")
+    func stopInPause() {
+        var keeper = keeper()
+        let now = MonotonicClock.now
+        _ = keeper.show(frame, isNew: true, at: now)
+        fail(.present)
+        _ = keeper.show(frame, isNew: true, at: now)
+        #expect(keeper.nextDeadline.map { $0 > now } == true)
+        keeper.stop(.blank)
+        #expect(display.count(.stop) == 1)
+    }
+
+    @Test("is left as it should be, though it has not started on a device that was another display's before")
+    func formerDisplay() {
+        var settings = DisplaySettings()
+        settings.driver = .memory
+        var keeper = DisplayKeeper(display, settings: settings, wasLive: true, now: .zero)
+        fail(.start)
+        _ = keeper.show(frame, isNew: true, at: MonotonicClock.now)
+        keeper.stop(.blank)
+        #expect(display.count(.stop) == 1)
+    }
+
+    @Test("is left alone if it never worked")
+    func neverLive() {
+        var keeper = keeper()
+        fail(.start)
+        _ = keeper.show(frame, isNew: true, at: MonotonicClock.now)
+        keeper.stop(.blank)
+        #expect(display.count(.stop) == 0)
+    }
+
+    @Test("is tried again after pauses that double up to ten seconds")
+    func pauses() {
+        var keeper = keeper()
+        var now = MonotonicClock.now + .seconds(1000)
+        var pauses: [Int64] = []
+        for _ in 0..<9 {
+            fail(.start)
+            _ = keeper.show(frame, isNew: true, at: now)
+            guard let next = keeper.nextDeadline else { break }
+            pauses.append((next - now).rawValue / 1_000_000)
+            now = next
+        }
+        #expect(pauses == [100, 200, 400, 800, 1600, 3200, 6400, 10_000, 10_000])
+    }
+
+    @Test("is tried again at once, and then as eagerly as at first, when its device's node appears")
+    func appears() throws {
+        let directory = try TemporaryDirectory()
+        var settings = DisplaySettings()
+        settings.device = "\(directory.path)/spidev0.0"
+        var keeper = DisplayKeeper(display, settings: settings, now: .zero)
+        let now = MonotonicClock.now + .seconds(1000)
+        for _ in 0..<3 {
+            fail(.start)
+            _ = keeper.show(frame, isNew: true, at: keeper.nextDeadline.map { max($0, now) } ?? now)
+        }
+        let waiting = keeper.nextDeadline
+        try directory.file("another", "")
+        keeper.lookAtDevice()
+        #expect(keeper.nextDeadline == waiting)
+        try directory.file("spidev0.0", "")
+        keeper.lookAtDevice()
+        #expect(keeper.nextDeadline == .zero)
+        fail(.start)
+        _ = keeper.show(frame, isNew: true, at: now)
+        #expect(keeper.nextDeadline == now + .milliseconds(100))
+    }
+}

@@ -1,0 +1,374 @@
+import HardwareBuses
+import InfiniteScroll
+import MatrixDisplays
+import MonotonicTime
+import Pixels
+import Synchronization
+import Testing
+
+@testable import Diagnostics
+@testable import SignCore
+@testable import SignDaemon
+@testable import SignFile
+@testable import SignSimulation
+
+@Suite("The frame loop")
+struct FrameLoopTests {
+    fileprivate static let gone = BusError(
+        device: "fake",
+        operation: "cannot be used",
+        code: 19,
+        reason: "gone",
+        remedy: "Wait."
+    )
+
+    /// Two options that rest until a button says otherwise.
+    private func configuration(texts: [String] = ["I", "L"], buttons: Int = 0) -> Configuration {
+        var configuration = Configuration()
+        configuration.display.driver = .memory
+        configuration.display.width = 8
+        configuration.display.refresh = .zero
+        configuration.behaviour.autoplay = false
+        configuration.behaviour.slide = .milliseconds(20)
+        configuration.options = texts.map { OptionSettings(id: $0, text: $0, action: ["/bin/true"]) }
+        configuration.buttons = (0..<buttons).map { number in
+            var button = ButtonSettings()
+            button.line = "\(number)"
+            return button
+        }
+        return configuration
+    }
+
+    private func art(_ text: String, width: Int = 8) -> [String] {
+        var configuration = configuration(texts: [text])
+        configuration.display.width = width
+        var banner = Banner(Programme(configuration), at: .zero)
+        _ = banner.compose()
+        return banner.frame.art
+    }
+
+    @Test("shows the first option, moves with a press, and ends with its last event")
+    func press() throws {
+        let display = SharedDisplay(width: 8, height: 8)
+        let line = try FakeGPIOLine()
+        let loop = try RunningLoop(configuration(buttons: 1), display: display, lines: [line])
+        #expect(eventually { display.art == art("I") && loop.notices == ["display works"] })
+        line.press(at: MonotonicClock.now)
+        line.release(at: MonotonicClock.now + .microseconds(1))
+        #expect(eventually { loop.eventNames.last == "page" })
+        #expect(display.art == art("L"))
+        #expect(loop.selections == ["I", "L"])
+        #expect(loop.stop())
+        #expect(loop.eventNames.last == "stopped")
+        #expect(loop.notices == ["display works", "chosen L", "stopped"])
+        #expect(display.art == [String](repeating: "........", count: 8))
+        #expect(!display.isRunning)
+        #expect(loop.events.map(\.sequence) == (1...UInt64(loop.events.count)).map { $0 })
+    }
+
+    @Test("leaves the picture where the configuration says so")
+    func keep() throws {
+        let display = SharedDisplay(width: 8, height: 8)
+        var configuration = configuration()
+        configuration.display.onExit = .keep
+        let loop = try RunningLoop(configuration, display: display)
+        #expect(eventually { display.art == art("I") })
+        #expect(loop.stop())
+        #expect(display.art == art("I"))
+    }
+
+    @Test("a press before anybody watched is ignored, and the next one counts")
+    func heldAtStart() throws {
+        let display = SharedDisplay(width: 8, height: 8)
+        let line = try FakeGPIOLine(isActive: true)
+        let loop = try RunningLoop(configuration(buttons: 1), display: display, lines: [line])
+        #expect(eventually { loop.eventNames.contains("ignored") })
+        #expect(loop.selections == ["I"])
+        line.release(at: MonotonicClock.now)
+        line.press(at: MonotonicClock.now + .milliseconds(100))
+        #expect(eventually { loop.selections == ["I", "L"] })
+        #expect(loop.stop())
+        #expect(loop.eventNames.filter { $0 == "ignored" }.count == 1)
+    }
+
+    @Test("more buttons than a word has bits all work")
+    func manyButtons() throws {
+        let display = SharedDisplay(width: 8, height: 8)
+        let lines = try (0..<70).map { _ in try FakeGPIOLine() }
+        let loop = try RunningLoop(configuration(buttons: 70), display: display, lines: lines)
+        #expect(eventually { loop.notices == ["display works"] })
+        for (number, line) in lines.enumerated() {
+            line.press(at: MonotonicClock.now)
+            try #require(eventually { loop.selections.count == number + 2 }, "\(loop.notices)")
+        }
+        #expect(loop.stop())
+        #expect(loop.selections.count == 71)
+    }
+
+    @Test("a display that fails at the start is started until it works")
+    func failsAtStart() throws {
+        let display = SharedDisplay(width: 8, height: 8)
+        for _ in 0..<2 { display.failNext(.start, with: Self.gone) }
+        let loop = try RunningLoop(configuration(), display: display)
+        #expect(eventually { display.art == art("I") })
+        #expect(loop.stop())
+        #expect(display.count(.start) == 3)
+        #expect(loop.notices == ["display failed: gone", "display works", "stopped"])
+    }
+
+    @Test("a display that fails later is started again, and shows what it would show by then")
+    func failsLater() throws {
+        let display = SharedDisplay(width: 8, height: 8)
+        let loop = try RunningLoop(configuration(), display: display)
+        #expect(eventually { loop.notices == ["display works"] })
+        display.failNext(.present, with: Self.gone)
+        loop.order(.input(.next(gesture: .next)))
+        #expect(eventually { loop.notices.count == 3 })
+        #expect(eventually { display.art == art("L") })
+        #expect(loop.stop())
+        #expect(
+            loop.notices == ["display works", "chosen L", "display failed: gone", "display works", "stopped"]
+        )
+        #expect(display.count(.start) == 2)
+        #expect(loop.eventNames.contains("settled"))
+    }
+
+    @Test("sends everything again, when it is told to and when it is time")
+    func refresh() throws {
+        let display = SharedDisplay(width: 8, height: 8)
+        let loop = try RunningLoop(configuration(), display: display)
+        #expect(eventually { display.isRunning })
+        #expect(display.count(.refresh) == 0)
+        loop.order(.refresh)
+        #expect(eventually { display.count(.refresh) == 1 })
+        var often = configuration()
+        often.display.refresh = .milliseconds(1)
+        loop.order(.apply(Programme(often)))
+        #expect(eventually { display.count(.refresh) > 5 })
+        #expect(loop.stop())
+    }
+
+    @Test("a reload while the picture moves is taken up whole")
+    func reload() throws {
+        let display = SharedDisplay(width: 8, height: 8)
+        let loop = try RunningLoop(configuration(), display: display)
+        loop.order(.input(.next(gesture: .next)))
+        loop.order(.apply(Programme(configuration(texts: ["I", "T", "L"]))))
+        #expect(eventually { loop.eventNames.contains("config_applied") && display.art == art("L") })
+        #expect(loop.notices.contains("applied 3"))
+        loop.order(.reject("no"))
+        #expect(eventually { loop.eventNames.last == "config_rejected" })
+        #expect(loop.stop())
+        #expect(loop.selections == ["I", "L"])
+        #expect(display.count(.start) == 1)
+    }
+
+    @Test(
+        "a reload whose list waits for the end of a slide is in force then, and what is pressed before means the old"
+    )
+    func reloadWaits() throws {
+        let display = SharedDisplay(width: 8, height: 8)
+        var slow = configuration()
+        slow.behaviour.slide = .milliseconds(300)
+        let loop = try RunningLoop(slow, display: display)
+        loop.order(.input(.next(gesture: .next)))
+        loop.order(.apply(Programme(configuration(texts: ["T"]))))
+        loop.order(.input(.activate(gesture: .activate)))
+        #expect(eventually { loop.notices.contains("applied 1") })
+        #expect(loop.stop())
+        let notices = loop.notices.filter { $0.hasPrefix("a") }
+        #expect(notices == ["activated L", "applied 1"])
+    }
+
+    @Test("a place that the timer chose is no reason to tell of it, after a hold neither")
+    func chosenByTimer() throws {
+        let display = SharedDisplay(width: 8, height: 8)
+        var holding = configuration(texts: ["I", "L", "T"])
+        holding.behaviour.autoplay = true
+        holding.behaviour.dwell = .seconds(3600)
+        holding.behaviour.hold = .interval(.milliseconds(50))
+        holding.behaviour.resumption = .immediate
+        let loop = try RunningLoop(holding, display: display)
+        loop.order(.input(.next(gesture: .next)))
+        #expect(eventually { loop.selections == ["I", "L", "T"] })
+        #expect(loop.eventNames.contains("resumed"))
+        #expect(loop.stop())
+        #expect(loop.notices.filter { $0.hasPrefix("chosen") } == ["chosen L"])
+    }
+
+    @Test("a reload with another display leaves the old one, and starts the new one")
+    func newDisplay() throws {
+        let old = SharedDisplay(width: 8, height: 8)
+        let new = SharedDisplay(width: 16, height: 8)
+        let hardware = Hardware(makeDisplay: { $0.width == 16 ? new : old }, openLine: nil)
+        var before = configuration()
+        before.display.device = "/dev/old"
+        let loop = try RunningLoop(before, display: old, hardware: hardware)
+        #expect(eventually { old.isRunning })
+        var after = configuration()
+        after.display.width = 16
+        after.display.device = "/dev/new"
+        loop.order(.apply(Programme(after)))
+        #expect(eventually { new.art == art("I", width: 16) })
+        #expect(old.art == [String](repeating: "........", count: 8))
+        #expect(!old.isRunning)
+        #expect(loop.stop())
+    }
+
+    @Test("a reload with a display that cannot be is refused whole")
+    func impossibleDisplay() throws {
+        let display = SharedDisplay(width: 8, height: 8)
+        let hardware = Hardware(
+            makeDisplay: { settings throws(GeometryError) in
+                throw GeometryError.width(settings.width)
+            },
+            openLine: nil
+        )
+        let loop = try RunningLoop(configuration(), display: display, hardware: hardware)
+        #expect(eventually { display.isRunning })
+        var wrong = configuration(texts: ["T"])
+        wrong.display.width = 13
+        loop.order(.apply(Programme(wrong)))
+        #expect(eventually { loop.eventNames.last == "config_rejected" })
+        loop.order(.input(.next(gesture: .next)))
+        #expect(eventually { display.art == art("L") })
+        #expect(loop.stop())
+        #expect(!loop.notices.contains("applied 1"))
+        #expect(loop.notices.contains { $0.hasPrefix("refused: ") })
+    }
+
+    /// Lines as they are asked for, which may be refused.
+    private final class Lines: Sendable {
+        private struct State {
+            var granted: [String: [FakeGPIOLine]] = [:]
+            var refusals = 0
+        }
+
+        private let state = Mutex(State())
+
+        func refuseNext(_ count: Int) { state.withLock { $0.refusals = count } }
+
+        func open(_ settings: ButtonSettings) throws(BusError) -> any GPIOLine {
+            let isRefused = state.withLock { state in
+                state.refusals -= 1
+                return state.refusals >= 0
+            }
+            if isRefused { throw FrameLoopTests.gone }
+            let line = try FakeGPIOLine()
+            state.withLock { $0.granted[settings.line, default: []].append(line) }
+            return line
+        }
+
+        func last(_ name: String) -> FakeGPIOLine? { state.withLock { $0.granted[name]?.last } }
+        func count(_ name: String) -> Int { state.withLock { $0.granted[name]?.count ?? 0 } }
+    }
+
+    @Test("a line that is lost is asked for again, and its press is accounted for")
+    func lostLine() throws {
+        let display = SharedDisplay(width: 8, height: 8)
+        let lines = Lines()
+        let hardware = Hardware(
+            makeDisplay: { _ in display },
+            openLine: { settings throws(BusError) in try lines.open(settings) }
+        )
+        var configuration = configuration(buttons: 1)
+        configuration.buttons[0].onLongPress = .activate
+        let first = try FakeGPIOLine()
+        let loop = try RunningLoop(configuration, display: display, lines: [first], hardware: hardware)
+        #expect(eventually { loop.notices == ["display works"] })
+        first.press(at: MonotonicClock.now)
+        lines.refuseNext(1)
+        first.fail(with: Self.gone)
+        #expect(eventually { loop.notices.contains("button works: 0") })
+        #expect(loop.notices == ["display works", "button failed: gone", "button works: 0"])
+        #expect(loop.eventNames.filter { $0 == "ignored" }.count == 1)
+        let now = MonotonicClock.now
+        lines.last("0")?.press(at: now)
+        lines.last("0")?.release(at: now + .milliseconds(10))
+        #expect(eventually { loop.selections == ["I", "L"] })
+        #expect(loop.stop())
+    }
+
+    @Test(
+        "a button that cannot be had at the start is told of once, asked for again, and heard as soon as it is there"
+    )
+    func lineMissingAtTheStart() throws {
+        let display = SharedDisplay(width: 8, height: 8)
+        let lines = Lines()
+        lines.refuseNext(2)
+        let hardware = Hardware(
+            makeDisplay: { _ in display },
+            openLine: { settings throws(BusError) in try lines.open(settings) }
+        )
+        let loop = try RunningLoop(
+            configuration(buttons: 1),
+            display: display,
+            lines: [nil],
+            hardware: hardware
+        )
+        #expect(eventually { loop.notices.contains("button works: 0") })
+        #expect(loop.notices == ["display works", "button failed: gone", "button works: 0"])
+        lines.last("0")?.press(at: MonotonicClock.now)
+        #expect(eventually { loop.selections == ["I", "L"] })
+        #expect(loop.stop())
+    }
+
+    @Test("a reload keeps the lines that stay, and asks for those that are new, telling which it cannot have")
+    func changedButtons() throws {
+        let display = SharedDisplay(width: 8, height: 8)
+        let lines = Lines()
+        let hardware = Hardware(
+            makeDisplay: { _ in display },
+            openLine: { settings throws(BusError) in try lines.open(settings) }
+        )
+        let first = try FakeGPIOLine()
+        let loop = try RunningLoop(
+            configuration(buttons: 1),
+            display: display,
+            lines: [first],
+            hardware: hardware
+        )
+        #expect(eventually { loop.notices == ["display works"] })
+        first.press(at: MonotonicClock.now)
+        #expect(eventually { loop.selections.count == 2 })
+        lines.refuseNext(1)
+        var more = configuration(buttons: 2)
+        more.buttons[0].onTap = .activate
+        loop.order(.apply(Programme(more)))
+        #expect(eventually { loop.notices.contains("button works: 1") })
+        #expect(loop.notices.contains("button failed: gone"))
+        #expect(lines.count("0") == 0)
+        // The press that is still down is no second one; the next one means something else.
+        let now = MonotonicClock.now
+        first.release(at: now)
+        first.press(at: now + .milliseconds(50))
+        #expect(eventually { loop.notices.contains("activated L") })
+        lines.last("1")?.press(at: MonotonicClock.now)
+        #expect(eventually { loop.selections.count == 3 })
+        #expect(!loop.eventNames.contains("ignored"))
+        #expect(loop.stop())
+    }
+
+    @Test("orders that nobody could carry out in time are counted")
+    func lostOrders() throws {
+        let orders = BoundedQueue<FrameLoop.Order>(capacity: 2)
+        let waker = try Waker()
+        for _ in 0..<5 { if orders.append(.refresh) { waker.ring() } }
+        _ = orders.append(.stop)
+        var lost: [Int] = []
+        let display = SharedDisplay(width: 8, height: 8)
+        let loop = try FrameLoop(
+            Programme(configuration()),
+            display: display,
+            lines: [],
+            hardware: Hardware(makeDisplay: { _ in display }, openLine: nil),
+            orders: orders,
+            ordersWaker: waker,
+            watchdog: ServiceManager { _ in nil },
+            report: { _, _ in },
+            tell: { if case .ordersLost(let count) = $0 { lost.append(count) } }
+        )
+        loop.run()
+        #expect(lost == [4])
+    }
+}

@@ -1,0 +1,65 @@
+import HardwareBuses
+import Testing
+
+@testable import Diagnostics
+@testable import SignCore
+@testable import SignDaemon
+@testable import SignFile
+@testable import SignSimulation
+
+@Suite("What the service manager is told")
+struct HealthTests {
+    private static let noDisplay = BusError(
+        device: "/dev/spidev0.0",
+        operation: "cannot open",
+        reason: "No such file or directory",
+        remedy: "Enable SPI."
+    )
+    private static let noLine = BusError(
+        device: "GPIO17",
+        operation: "cannot find",
+        reason: "there is no GPIO chip",
+        remedy: "Look for one."
+    )
+
+    private func button(_ line: String) -> ButtonSettings {
+        var settings = ButtonSettings()
+        settings.line = line
+        return settings
+    }
+
+    @Test("a sign that works says how many options it shows")
+    func works() {
+        #expect(Health().status(options: 1) == "showing 1 option")
+        #expect(Health().status(options: 3) == "showing 3 options")
+    }
+
+    @Test("everything that is missing is named, the display first")
+    func missing() {
+        var health = Health()
+        health.lost(button("GPIO17"), Self.noLine)
+        #expect(
+            health.status(options: 2)
+                == "showing 2 options; no button, retrying: GPIO17: there is no GPIO chip"
+        )
+        health.displayTrouble = Self.noDisplay
+        #expect(
+            health.status(options: 2) == """
+                no display, retrying: /dev/spidev0.0: No such file or directory; \
+                no button, retrying: GPIO17: there is no GPIO chip
+                """
+        )
+    }
+
+    @Test("what is there again, or no longer wanted, is not named; what stays is named once")
+    func found() {
+        var health = Health()
+        for line in ["GPIO17", "GPIO27", "GPIO22", "GPIO27"] { health.lost(button(line), Self.noLine) }
+        health.found(button("GPIO22"))
+        health.keep(only: [button("GPIO27"), button("GPIO5")])
+        #expect(
+            health.status(options: 2)
+                == "showing 2 options; no button, retrying: GPIO27: there is no GPIO chip"
+        )
+    }
+}

@@ -1,0 +1,148 @@
+import Glibc
+import Synchronization
+import Testing
+
+@testable import Diagnostics
+@testable import SignCore
+@testable import SignDaemon
+@testable import SignFile
+@testable import SignSimulation
+
+@Suite("Lines for a reader")
+struct LineWriterTests {
+    /// A pipe whose ends close with it.
+    private final class Pipe {
+        let reader: CInt
+        let writer: CInt
+        private var isReaderOpen = true
+
+        init?() {
+            var ends: [CInt] = [0, 0]
+            guard pipe(&ends) == 0 else { return nil }
+            reader = ends[0]
+            writer = ends[1]
+        }
+
+        deinit {
+            closeReader()
+            close(writer)
+        }
+
+        func closeReader() {
+            if isReaderOpen { close(reader) }
+            isReaderOpen = false
+        }
+
+        /// What comes until `last` has come.
+        func text(upTo last: String) -> String {
+            var bytes: [UInt8] = []
+            var chunk = [UInt8](repeating: 0, count: 65_536)
+            while !String(decoding: bytes, as: UTF8.self).hasSuffix(last) {
+                let count = read(reader, &chunk, chunk.count)
+                guard count > 0 else { break }
+                bytes += chunk[..<count]
+            }
+            return String(decoding: bytes, as: UTF8.self)
+        }
+    }
+
+    private final class Failures: Sendable {
+        let codes = Mutex<[CInt]>([])
+    }
+
+    private func writer(
+        to descriptor: CInt,
+        capacity: Int = 8,
+        failures: Failures = Failures()
+    ) throws -> LineWriter<String> {
+        try LineWriter(
+            to: descriptor,
+            capacity: capacity,
+            line: { Array("\($0)\n".utf8) },
+            lossLine: { Array("lost \($0)\n".utf8) },
+            failure: { code in failures.codes.withLock { $0.append(code) } }
+        )
+    }
+
+    @Test("all that is handed over is written in order")
+    func order() throws {
+        let pipe = try #require(Pipe())
+        let lines = try writer(to: pipe.writer, capacity: 1000)
+        try lines.start(named: "test")
+        for number in 1...500 { lines.write("\(number)") }
+        #expect(pipe.text(upTo: "\n500\n") == (1...500).map { "\($0)\n" }.joined())
+        #expect(eventually { lines.isDrained })
+    }
+
+    @Test("a reader that stops reading holds nobody up; what it misses is counted in its place")
+    func stoppedReader() throws {
+        let pipe = try #require(Pipe())
+        let room = fcntl(pipe.writer, setPipeSize, 4096)
+        try #require(room >= 4096)
+        let lines = try writer(to: pipe.writer, capacity: 4)
+        try lines.start(named: "test")
+        // A line longer than the pipe: its writer waits, and goes on waiting.
+        let long = String(repeating: "x", count: Int(room) + 1)
+        lines.write(long)
+        #expect(eventually { waiting(pipe.reader) == room })
+        for number in 1...1000 { lines.write("\(number)") }
+        #expect(!lines.isDrained)
+        #expect(pipe.text(upTo: "\n1000\n") == "\(long)\nlost 996\n997\n998\n999\n1000\n")
+        #expect(eventually { lines.isDrained })
+        lines.write("on")
+        #expect(pipe.text(upTo: "on\n") == "on\n")
+    }
+
+    @Test("a reader that goes away is told of once, and nothing is waited for any more")
+    func lostReader() throws {
+        signal(SIGPIPE, SIG_IGN)
+        let pipe = try #require(Pipe())
+        let failures = Failures()
+        let lines = try writer(to: pipe.writer, failures: failures)
+        pipe.closeReader()
+        try lines.start(named: "test")
+        for number in 1...100 { lines.write("\(number)") }
+        #expect(eventually { lines.isDrained && !failures.codes.withLock(\.isEmpty) })
+        #expect(failures.codes.withLock { $0 } == [EPIPE])
+        lines.write("more")
+        #expect(lines.isDrained)
+    }
+
+    @Test("a full disk loses lines, which is told of once, and does not end the writing")
+    func fullDisk() throws {
+        let full = open("/dev/full", O_WRONLY | O_CLOEXEC)
+        try #require(full >= 0)
+        defer { close(full) }
+        let failures = Failures()
+        let lines = try writer(to: full, failures: failures)
+        try lines.start(named: "test")
+        for number in 1...5 { lines.write("\(number)") }
+        #expect(eventually { lines.isDrained && !failures.codes.withLock(\.isEmpty) })
+        #expect(failures.codes.withLock { $0 } == [ENOSPC])
+
+        // The disk has room again: what was refused is counted before the next line.
+        let pipe = try #require(Pipe())
+        try #require(dup2(pipe.writer, full) == full)
+        lines.write("6")
+        #expect(pipe.text(upTo: "6\n") == "lost 5\n6\n")
+    }
+
+    @Test("writing all says how far it came and why no further")
+    func wholeWrite() throws {
+        signal(SIGPIPE, SIG_IGN)
+        let pipe = try #require(Pipe())
+        #expect(writeWhole(Array("tea".utf8), to: pipe.writer) == WriteOutcome(written: 3, error: 0))
+        #expect(writeWhole([], to: -1) == WriteOutcome(written: 0, error: 0))
+        #expect(writeWhole([1], to: -1) == WriteOutcome(written: 0, error: EBADF))
+        pipe.closeReader()
+        #expect(writeWhole([1], to: pipe.writer) == WriteOutcome(written: 0, error: EPIPE))
+    }
+
+    /// `F_SETPIPE_SZ`, which C makes of a macro.
+    private let setPipeSize: CInt = 1031
+
+    private func waiting(_ descriptor: CInt) -> CInt {
+        var count: CInt = 0
+        return ioctl(descriptor, UInt(FIONREAD), &count) == 0 ? count : -1
+    }
+}

@@ -1,0 +1,45 @@
+import Glibc
+import Testing
+
+@testable import Diagnostics
+@testable import SignCore
+@testable import SignDaemon
+@testable import SignFile
+@testable import SignSimulation
+
+@Suite("The log")
+struct LogTests {
+    private func line(_ level: Log.Level, _ text: String, toJournal: Bool) -> String {
+        String(decoding: Log.line(Log.Entry(level: level, text: text), toJournal: toJournal), as: UTF8.self)
+    }
+
+    @Test("says in plain words how urgent a line is")
+    func plain() {
+        #expect(line(.error, "no", toJournal: false) == "loopbanner: error: no\n")
+        #expect(line(.warning, "no", toJournal: false) == "loopbanner: warning: no\n")
+        #expect(line(.notice, "yes", toJournal: false) == "loopbanner: yes\n")
+        #expect(line(.info, "yes", toJournal: false) == "loopbanner: yes\n")
+    }
+
+    @Test("gives every line of a text the journal's priority")
+    func journal() {
+        #expect(line(.error, "one\n\ntwo", toJournal: true) == "<3>one\n<3>\n<3>two\n")
+        #expect(line(.warning, "w", toJournal: true) == "<4>w\n")
+        #expect(line(.notice, "n", toJournal: true) == "<5>n\n")
+        #expect(line(.info, "i", toJournal: true) == "<6>i\n")
+    }
+
+    @Test("knows the journal's stream by its device and inode")
+    func journalStream() throws {
+        var ends: [CInt] = [0, 0]
+        try #require(pipe(&ends) == 0)
+        defer { for end in ends { close(end) } }
+        var status = stat()
+        try #require(fstat(ends[1], &status) == 0)
+        let stream = "\(status.st_dev):\(status.st_ino)"
+        #expect(Log.isJournal(ends[1], environment: stream))
+        #expect(!Log.isJournal(ends[1], environment: stream + "0"))
+        #expect(!Log.isJournal(ends[1], environment: nil))
+        #expect(!Log.isJournal(-1, environment: stream))
+    }
+}

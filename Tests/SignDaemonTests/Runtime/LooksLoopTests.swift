@@ -1,0 +1,179 @@
+import CLinuxHardware
+import Glibc
+import HardwareBuses
+import InfiniteScroll
+import MatrixDisplays
+import MonotonicTime
+import Pixels
+import Synchronization
+import Testing
+
+@testable import Diagnostics
+@testable import SignCore
+@testable import SignDaemon
+@testable import SignFile
+@testable import SignSimulation
+
+/// A clock on the wall that a test sets.
+private final class FakeClock: Sendable {
+    private let seconds: Mutex<Int64>
+    private let descriptor: Mutex<CInt?>
+
+    init(_ seconds: Int64) {
+        self.seconds = Mutex(seconds)
+        descriptor = Mutex(nil)
+    }
+
+    var source: ClockSource {
+        ClockSource(
+            read: { CivilTime(secondsSince1970: self.seconds.withLock { $0 }) },
+            openWatch: {
+                let watch = eventfd(0, CInt(EFD_CLOEXEC) | CInt(EFD_NONBLOCK))
+                self.descriptor.withLock { $0 = watch }
+                return watch
+            }
+        )
+    }
+
+    var isWatched: Bool { descriptor.withLock { $0 } != nil }
+
+    func set(_ seconds: Int64) {
+        self.seconds.withLock { $0 = seconds }
+        var one: UInt64 = 1
+        if let watch = descriptor.withLock({ $0 }) { _ = write(watch, &one, 8) }
+    }
+}
+
+@Suite("The frame loop, the clock on the wall, and brightness")
+struct LooksLoopTests {
+    private func configuration(_ text: String, brightness: Int = 20) -> Configuration {
+        var configuration = Configuration()
+        configuration.display.driver = .memory
+        configuration.display.width = 64
+        configuration.display.refresh = .zero
+        configuration.display.brightness = brightness
+        configuration.behaviour.autoplay = false
+        configuration.options = [OptionSettings(id: "a", text: text)]
+        return configuration
+    }
+
+    private func art(_ text: String) -> [String] {
+        var banner = Banner(Programme(configuration(text)), at: .zero)
+        _ = banner.compose()
+        return banner.frame.art
+    }
+
+    @Test("a clock that is set by years shows the new time at once")
+    func clockIsSet() throws {
+        let display = SharedDisplay(width: 64, height: 8)
+        let clock = FakeClock(0)
+        let loop = try RunningLoop(
+            configuration("{time:%d.%m.%Y}"),
+            display: display,
+            hardware: Hardware(makeDisplay: { _ in display }, openLine: nil, clock: clock.source)
+        )
+        #expect(eventually { display.art == art("01.01.1970") })
+        clock.set(1_795_248_309)
+        #expect(eventually { display.art == art("21.11.2026") })
+        clock.set(1_795_248_309 + 86_400)
+        #expect(eventually { display.art == art("22.11.2026") })
+        #expect(loop.stop())
+        #expect(loop.eventNames == ["started", "layout", "selected", "stopped"])
+    }
+
+    @Test("a clock beside the options goes on, and the loop with it")
+    func clockInRegion() throws {
+        let display = SharedDisplay(width: 64, height: 8)
+        var configuration = configuration("Tea")
+        configuration.regions.left = RegionSettings(.text("{time:%S}"), gap: 1)
+        let loop = try RunningLoop(configuration, display: display)
+        #expect(eventually { display.art != nil })
+        let first = display.art
+        #expect(eventually { display.art != first })
+        #expect(loop.stop())
+    }
+
+    @Test("nobody watches the clock while nothing shows it, and a reload begins to")
+    func watching() throws {
+        let display = SharedDisplay(width: 64, height: 8)
+        let clock = FakeClock(0)
+        let loop = try RunningLoop(
+            configuration("Tea"),
+            display: display,
+            hardware: Hardware(makeDisplay: { _ in display }, openLine: nil, clock: clock.source)
+        )
+        #expect(eventually { display.art == art("Tea") })
+        #expect(!clock.isWatched)
+        clock.set(86_400)
+        loop.order(.apply(Programme(configuration("{time:%d.%m.%Y}"))))
+        #expect(eventually { display.art == art("02.01.1970") })
+        #expect(clock.isWatched)
+        clock.set(0)
+        #expect(eventually { display.art == art("01.01.1970") })
+        #expect(loop.stop())
+    }
+
+    @Test("the real clock can be read and watched")
+    func realClock() throws {
+        let reading = ClockSource.real.read()
+        var now = timespec()
+        clock_gettime(CLOCK_REALTIME, &now)
+        #expect((Int64(now.tv_sec) - reading.secondsSince1970).magnitude < 60)
+        #expect(reading.utcOffset.magnitude <= 14 * 3600)
+        #expect(!reading.zone.isEmpty)
+        let watch = ClockWatch(try #require(ClockSource.real.openWatch()))
+        let poll = try EventPoll()
+        try poll.add(watch.fileDescriptor, tag: 0)
+        #expect(!poll.isReadable)
+        watch.drain()
+    }
+
+    @Test("a reload that changes only the brightness goes over to it on the same display")
+    func reload() throws {
+        let display = SharedDisplay(width: 64, height: 8)
+        display.brightness = 20
+        let made = Mutex(0)
+        let loop = try RunningLoop(
+            configuration("Tea"),
+            display: display,
+            hardware: Hardware(
+                makeDisplay: { _ in
+                    made.withLock { $0 += 1 }
+                    return display
+                },
+                openLine: nil
+            )
+        )
+        #expect(eventually { display.art == art("Tea") })
+        loop.order(.apply(Programme(configuration("Tea", brightness: 30))))
+        #expect(eventually { loop.eventNames.last == "brightness" })
+        #expect(eventually { display.brightness == 30 })
+        #expect(made.withLock { $0 } == 0)
+        #expect(display.count(.start) == 1)
+        #expect((1...10).contains(display.count(.refresh)))
+        loop.order(.input(.adjust(.darker, gesture: .darker)))
+        #expect(eventually { display.brightness == 20 })
+        #expect(loop.stop())
+    }
+
+    @Test("the chips are only told of a brightness that is another of their sixteen steps")
+    func steps() throws {
+        let bus = RecordingSPIBus()
+        let chain = try MAX7219(layout: ModuleLayout(), width: 8, height: 8, brightness: 20) { bus }
+        var settings = DisplaySettings()
+        settings.driver = .memory
+        settings.refresh = .zero
+        var keeper = DisplayKeeper(chain, settings: settings, now: .zero)
+        let frame = Bitmap(width: 8, height: 8)
+        _ = keeper.show(frame, isNew: true, at: .zero)
+        let before = bus.messages.count
+        for percent in 20...40 {
+            keeper.setBrightness(percent, at: .zero)
+            _ = keeper.show(frame, isNew: false, at: .zero)
+        }
+        // 20 % is step 3, 40 % step 6.
+        #expect(bus.messages.count - before == 3)
+        #expect(chain.brightnessStep == 6)
+        #expect(chain.brightness == 40)
+    }
+}

@@ -1,0 +1,144 @@
+import HardwareBuses
+import InfiniteScroll
+import MatrixDisplays
+import MonotonicTime
+import Pixels
+import Synchronization
+import Testing
+
+@testable import Diagnostics
+@testable import SignCore
+@testable import SignDaemon
+@testable import SignFile
+@testable import SignSimulation
+
+/// A framebuffer that one thread draws in and another one looks at.
+final class SharedDisplay: MatrixDisplay, Sendable {
+    let width: Int
+    let height: Int
+    private let display: Mutex<MemoryDisplay>
+
+    init(width: Int, height: Int) {
+        self.width = width
+        self.height = height
+        display = Mutex(MemoryDisplay(width: width, height: height, historyLimit: 64))
+    }
+
+    var brightness: Int {
+        get { display.withLock { $0.brightness } }
+        set { display.withLock { $0.brightness = newValue } }
+    }
+    var art: [String]? { display.withLock { $0.frame?.art } }
+    var isRunning: Bool { display.withLock { $0.isRunning } }
+
+    func count(_ operation: MemoryDisplay.Operation) -> Int { display.withLock { $0.count(operation) } }
+
+    func failNext(_ operation: MemoryDisplay.Operation, with error: BusError) {
+        display.withLock { $0.failNext(operation, with: error) }
+    }
+
+    func start(showing frame: Bitmap) throws(BusError) {
+        try perform { display throws(BusError) in try display.start(showing: frame) }
+    }
+    func present(_ frame: Bitmap) throws(BusError) {
+        try perform { display throws(BusError) in try display.present(frame) }
+    }
+    func refresh(_ frame: Bitmap) throws(BusError) {
+        try perform { display throws(BusError) in try display.refresh(frame) }
+    }
+    func stop(_ ending: Ending) throws(BusError) {
+        try perform { display throws(BusError) in try display.stop(ending) }
+    }
+
+    private func perform(_ body: (MemoryDisplay) throws(BusError) -> Void) throws(BusError) {
+        let error = display.withLock { display -> BusError? in
+            do throws(BusError) {
+                try body(display)
+                return nil
+            } catch {
+                return error
+            }
+        }
+        if let error { throw error }
+    }
+}
+
+/// A frame loop on a thread of its own, with what it reported and told.
+final class RunningLoop: Sendable {
+    private struct Seen {
+        var events: [Event] = []
+        var notices: [String] = []
+    }
+
+    private let seen = Mutex(Seen())
+    private let orders = BoundedQueue<FrameLoop.Order>(capacity: 64)
+    private let waker: Waker
+
+    /// Starts a loop of `configuration` with the hardware of a test: `lines` for the buttons at the start.
+    init(
+        _ configuration: Configuration,
+        display: SharedDisplay,
+        lines: [FakeGPIOLine?] = [],
+        hardware: Hardware? = nil
+    ) throws {
+        waker = try Waker()
+        let programme = Programme(configuration)
+        let hardware = hardware ?? Hardware(makeDisplay: { _ in display }, openLine: nil)
+        try SystemThread.start(named: "test frames") { [self] in
+            do {
+                let loop = try FrameLoop(
+                    programme,
+                    display: display,
+                    lines: lines.map { $0 },
+                    hardware: hardware,
+                    orders: orders,
+                    ordersWaker: waker,
+                    watchdog: ServiceManager { _ in nil },
+                    report: { event, _ in self.seen.withLock { $0.events.append(event) } },
+                    tell: { notice in self.seen.withLock { $0.notices.append(Self.name(notice)) } }
+                )
+                loop.run()
+            } catch {
+                seen.withLock { $0.notices.append("broken \(error)") }
+            }
+        }
+    }
+
+    func order(_ order: FrameLoop.Order) {
+        if orders.append(order) { waker.ring() }
+    }
+
+    /// Ends the loop, and says whether it did.
+    func stop() -> Bool {
+        order(.stop)
+        return eventually { notices.last == "stopped" }
+    }
+
+    var notices: [String] { seen.withLock { $0.notices.filter { !$0.hasPrefix("degraded") } } }
+    var events: [Event] { seen.withLock { $0.events } }
+    var eventNames: [String] { events.map(\.kind.name) }
+    /// The ids that were selected, in order.
+    var selections: [String] {
+        events.compactMap { event in
+            guard case .selected(let choice, _, _, _, _) = event.kind else { return nil }
+            return choice.id
+        }
+    }
+
+    private static func name(_ notice: FrameLoop.Notice) -> String {
+        switch notice {
+        case .displayWorks: "display works"
+        case .displayFailed(let error): "display failed: \(error.reason)"
+        case .buttonFailed(_, let error): "button failed: \(error.reason)"
+        case .buttonWorks(let button): "button works: \(button.line)"
+        case .applied(let programme): "applied \(programme.options.count)"
+        case .refused(let reason): "refused: \(reason)"
+        case .ordersLost(let count): "lost \(count)"
+        case .activated(let choice): "activated \(choice.id)"
+        case .degraded(let reason): "degraded: \(reason)"
+        case .chosen(let place): "chosen \(place.id)" + (place.isPaused ? ", paused" : "")
+        case .stopped: "stopped"
+        case .broken(let reason): "broken: \(reason)"
+        }
+    }
+}
