@@ -2,7 +2,7 @@ import Pixels
 
 /// A font drawn a whole number of times as large, with its diagonals smoothed.
 ///
-/// One pixel of the picture is one LED, so this scale is also the effective one (S2-29).
+/// One pixel of the picture is one LED, so this scale is also the effective one.
 public struct ScaledFont: TextRasterizer {
     private let font: any TextRasterizer
     /// How many times as large as the font's own its letters are, at least 1.

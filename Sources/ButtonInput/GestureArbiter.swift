@@ -1,7 +1,7 @@
 import HardwareBuses
 import MonotonicTime
 
-/// Decides what presses of several buttons mean (S2-20…S2-25): which gestures of one button wait for which
+/// Decides what presses of several buttons mean: which gestures of one button wait for which
 /// others, while the banner rests and while it moves, and when buttons pressed together are one gesture. It
 /// owns the recognisers of all buttons, has no clock, and is told edges and the time.
 ///

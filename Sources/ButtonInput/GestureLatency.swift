@@ -35,7 +35,7 @@ public struct GestureLatency: Hashable, Sendable {
     }
 }
 
-/// What waits for what (S2-22, S2-23): the same rules, as a description. Combinations are taken to be made of
+/// What waits for what: the same rules, as a description. Combinations are taken to be made of
 /// buttons that are all up before, with `within` shorter than any long press.
 extension GestureArbiter {
     /// When a tap of `button` is decided that begins while the banner moves, or rests.

@@ -10,7 +10,7 @@ extension Configuration {
         public var pictures: PictureLibrary
         /// Warnings, and errors of pictures, which are shown as missing; in the order of their places.
         public var diagnostics: [Diagnostic]
-        /// What gestures wait for and what that costs, in the order of their places (S2-23).
+        /// What gestures wait for and what that costs, in the order of their places.
         public var notes: [Diagnostic]
 
         /// Whether something that the file names is not to be had.

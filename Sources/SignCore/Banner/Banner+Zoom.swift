@@ -8,11 +8,11 @@ struct Zoom: Hashable, Sendable {
     var sharpenAt: Instant?
 
     /// How long the last change must be past before letters are drawn anew: drawing is expensive, and what is
-    /// drawn between two changes is thrown away (S2-27).
+    /// drawn between two changes is thrown away.
     static let patience = Nanoseconds.milliseconds(150)
 }
 
-/// Letters of another size (S2-04, S2-26…S2-30).
+/// Letters of another size.
 extension Banner {
     /// How many times as large as the font's own the letters of the options are.
     public var scale: Int { nextLook.programme.scale }

@@ -9,7 +9,7 @@ package struct Contents: Sendable {
     private let regions: RegionsSettings
     private let pictures: PictureLibrary
     private let font: any TextRasterizer
-    /// The font of the options; regions keep to their own size (S2-17).
+    /// The font of the options; regions keep to their own size.
     private var optionFont: ScaledFont
 
     package init(_ configuration: Configuration, pictures: PictureLibrary, font: any TextRasterizer) {

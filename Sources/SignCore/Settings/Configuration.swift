@@ -211,7 +211,7 @@ public struct TextSettings: Hashable, Sendable {
 
     /// The scales that there are.
     package static let scales = 1...8
-    /// The scales that inputs may ask for (S2-04).
+    /// The scales that inputs may ask for.
     package var allowedScales: ClosedRange<Int> { min(smallestScale, scale)...max(largestScale, scale) }
 
     /// The defaults.

@@ -3,7 +3,7 @@ import Diagnostics
 import MonotonicTime
 import SignCore
 
-/// What gestures wait for and what that costs, in words (S2-23), from the rules by which they are recognised.
+/// What gestures wait for and what that costs, in words, from the rules by which they are recognised.
 extension Configuration {
     /// A text for each gesture that waits for something, with the place of its table.
     func gestureNotes(

@@ -8,7 +8,7 @@ struct ScaleCheck {
     private let pictures: PictureLibrary
     private let root: TOMLNode
 
-    /// The most bytes that the pixels of one text may take (S2-30).
+    /// The most bytes that the pixels of one text may take.
     static let mostBytes = 1 << 20
 
     /// A check of `configuration`, which was read from `root` and has no other fault.

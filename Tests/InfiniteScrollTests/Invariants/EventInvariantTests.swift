@@ -5,7 +5,7 @@ import Testing
 /// What every journal obeys: INV-6, INV-7, INV-9.
 @Suite("Journals")
 struct EventInvariantTests {
-    @Test("INV-6: numbers without a gap, instants in order, balanced moves, and the orders of R-EVT")
+    @Test("INV-6: numbers without a gap, instants in order, balanced moves, and the orders of events")
     func grammar() {
         expectNoFailure(seeds: 1...800, make: { $0.changingScript() }) { script in
             var reader = JournalReader()

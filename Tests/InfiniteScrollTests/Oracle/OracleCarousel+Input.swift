@@ -1,7 +1,7 @@
 import InfiniteScroll
 import MonotonicTime
 
-/// What is said to the oracle (4.3, 4.4).
+/// What is said to the oracle.
 extension OracleCarousel {
     mutating func handle(_ input: Input, at instant: Instant) {
         advance(to: instant.nanoseconds)

@@ -1,7 +1,7 @@
 import InfiniteScroll
 import MonotonicTime
 
-/// The paged style once more, written from the specification: slow, naive, a list of timed actions of which the
+/// The paged style once more, written from the rules: slow, naive, a list of timed actions of which the
 /// earliest is looked for at every step.
 struct OracleCarousel {
     enum Due: Int {

@@ -1,7 +1,7 @@
 import InfiniteScroll
 import MonotonicTime
 
-/// The endless ticker once more, written from R-TICK: it goes through every frame of the grid, one by one.
+/// The endless ticker once more, written from R-TICK-1 to R-TICK-5: it goes through every frame, one by one.
 struct OracleTicker {
     let options: [Option]
     let behaviour: Behaviour

@@ -2,7 +2,7 @@ import InfiniteScroll
 import MonotonicTime
 import Testing
 
-/// R-EVT, line by line, and R-SEL.
+/// R-EVT-1 to R-EVT-7, and R-SEL-1 to R-SEL-3.
 @Suite("Order of events")
 struct EventOrderTests {
     @Test("R-EVT-1: it starts with started, layout, the first selection, and the dwell")

@@ -2,7 +2,7 @@ import InfiniteScroll
 import MonotonicTime
 import Testing
 
-/// R-HOLD: how an input keeps the timer away.
+/// R-HOLD-1 and R-HOLD-2: how an input keeps the timer away.
 @Suite("Hold")
 struct HoldTests {
     private func banner(_ hold: Behaviour.Hold, _ resumption: Behaviour.Resumption = .full) -> ShownBanner {

@@ -2,7 +2,7 @@ import InfiniteScroll
 import MonotonicTime
 import Testing
 
-/// R-MOVE and R-RET: what a slide looks like, and how it is turned to a new target.
+/// R-MOVE-1, R-RET-1 and R-RET-2: what a slide looks like, and how it is turned to a new target.
 @Suite("Slides")
 struct SlideTests {
     /// The pictures at the given milliseconds from now.

@@ -3,7 +3,7 @@ import MonotonicTime
 import TestSupport
 import Testing
 
-/// R-TICK: the style that never stops.
+/// R-TICK-1 to R-TICK-5: the style that never stops.
 @Suite("Ticker")
 struct TickerTests {
     /// One pixel for each frame of 10 ms.

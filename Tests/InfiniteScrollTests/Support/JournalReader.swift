@@ -1,7 +1,7 @@
 import InfiniteScroll
 import MonotonicTime
 
-/// Reads a journal as a subscriber would, and says what in it cannot be (R-EVT, INV-6).
+/// Reads a journal as a subscriber would, and says what in it cannot be (R-EVT-1 to R-EVT-7, INV-6).
 struct JournalReader {
     private(set) var isHeld = false
     private var isHeldAnew = false
