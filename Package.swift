@@ -85,6 +85,8 @@ let package = Package(
 
         // What more than one room's tests need.
         .target(name: "TestSupport", path: "Tests/TestSupport"),
+        // The sources keep to the plan of docs/architecture.md.
+        .testTarget(name: "HouseTests"),
         .testTarget(name: "MonotonicTimeTests", dependencies: ["MonotonicTime"]),
         .testTarget(name: "PixelsTests", dependencies: ["Pixels", "TestSupport"]),
         .testTarget(

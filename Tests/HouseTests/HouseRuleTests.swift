@@ -1,0 +1,222 @@
+import Testing
+
+/// Each rule finds what breaks it, and nothing in a house that keeps it.
+@Suite("The rules of the house")
+struct HouseRuleTests {
+    private static let plan = """
+        | target | floor | system | what lives there |
+        |---|---|---|---|
+        | `Top` | 3 | `Glibc` | the shell |
+        | `Left`, `Right` | 2 | | |
+        | `Base` | 1 | | |
+        | `CBase` | 1 | | C |
+
+        | `Elsewhere` | 9 | | another table |
+        """
+
+    private static let package = """
+        targets: [
+            // Floor 3: the shell.
+            .executableTarget(
+                name: "Top",
+                dependencies: [
+                    "Left", "Right",
+                    .product(name: "Parser", package: "parser"),
+                ]
+            ),
+            // Floor 2.
+            .target(name: "Left", dependencies: ["Base"]),
+            .target(name: "Right", dependencies: ["Base"]),
+            // Floor 1.
+            .target(name: "Base"),
+            .target(name: "CBase", linkerSettings: [.linkedLibrary("base")]),
+            .testTarget(name: "BaseTests", dependencies: ["Base"]),
+        ]
+        """
+
+    private static let sources = [
+        "Sources/Top/main.swift": "import Glibc\nimport Left\nimport Parser\nimport Right\n",
+        "Sources/Left/Left.swift": "import Base\n",
+        "Sources/Right/Right.swift": "import Base\n",
+        "Sources/Base/Base.swift": "public struct Base {}\n",
+        "Sources/CBase/base.c": "int base;\n",
+        "Sources/CBase/include/base.h": "extern int base;\n",
+    ]
+
+    /// The house above, with changes.
+    private func house(
+        _ changes: [String: String] = [:],
+        plan: String = Self.plan.replacing("`Glibc`", with: "`Glibc`, `Parser`"),
+        package: String = Self.package
+    ) -> House {
+        House(
+            tree: SourceTree(Self.sources.merging(changes) { $1 }),
+            plan: FloorPlan(document: plan),
+            manifest: Manifest(text: package)
+        )
+    }
+
+    @Test("a house that keeps all rules has no complaint")
+    func sound() {
+        let house = house()
+        #expect(house.plan.rooms.count == 5)
+        #expect(house.unplacedTargets() == [])
+        #expect(house.strayImports() == [])
+        #expect(house.idlePermissions() == [])
+        #expect(house.manifestDisagreements() == [])
+        #expect(house.folderCircles() == [])
+        #expect(house.longFiles() == [])
+    }
+
+    @Test("a target without a floor is found, and a floor without a target")
+    func unplaced() {
+        #expect(
+            house(["Sources/Attic/Attic.swift": ""]).unplacedTargets()
+                == ["Attic has no floor in docs/architecture.md"]
+        )
+        #expect(
+            house(plan: Self.plan.replacing("`Base`", with: "`Base`, `Cellar`")).unplacedTargets()
+                == ["Cellar has a floor and no folder in Sources", "Cellar is no target of Package.swift"]
+        )
+    }
+
+    @Test("an import that points up is found, and one that points sideways")
+    func upwards() {
+        #expect(
+            house(["Sources/Base/Base.swift": "import Left\n"]).strayImports()
+                == ["Sources/Base/Base.swift, floor 1, imports Left, floor 2"]
+        )
+        #expect(
+            house(["Sources/Left/Left.swift": "import Base\n@testable public import Right\n"]).strayImports()
+                == ["Sources/Left/Left.swift, floor 2, imports Right, floor 2"]
+        )
+    }
+
+    @Test("a module of the system or of C is found where the plan does not allow it")
+    func system() {
+        let imports = [
+            "import Foundation": "Foundation", "import struct Glibc.tm": "Glibc", "import CBase": "CBase",
+        ]
+        for (line, module) in imports {
+            #expect(
+                house(["Sources/Left/Deep/Down.swift": "\(line)\n"]).strayImports()
+                    == ["Sources/Left/Deep/Down.swift imports \(module), which is not allowed in Left"]
+            )
+        }
+    }
+
+    @Test("a permission that nobody uses is found")
+    func idle() {
+        #expect(
+            house(["Sources/Top/main.swift": "import Parser\n"]).idlePermissions()
+                == ["docs/architecture.md allows Glibc in Top, which does not import it"]
+        )
+    }
+
+    @Test("a manifest that disagrees with the plan or the imports is found")
+    func manifest() {
+        #expect(
+            house(package: Self.package.replacing("// Floor 2", with: "// Floor 4")).manifestDisagreements()
+                == [
+                    "Package.swift has Left on floor 4, the plan on 2",
+                    "Package.swift has Right on floor 4, the plan on 2",
+                ]
+        )
+        #expect(
+            house(package: Self.package.replacing("\"Left\", \"Right\",", with: "\"Left\","))
+                .manifestDisagreements()
+                == ["Top imports Right and does not depend on it"]
+        )
+        let sideways = Self.package.replacing(
+            "\"Left\", dependencies: [\"Base\"]",
+            with: "\"Left\", dependencies: [\"Base\", \"Right\"]"
+        )
+        #expect(
+            house(package: sideways).manifestDisagreements()
+                == [
+                    "Left depends on Right, which is not below it",
+                    "Left depends on Right and does not import it",
+                ]
+        )
+    }
+
+    @Test("two folders that use each other's types are found, with the names")
+    func circle() {
+        let files = [
+            "Sources/Base/One/One.swift": "public struct One { var two: Two? }\n",
+            "Sources/Base/Two/Two.swift": "final class Two {}\nfunc both() { print(\"\\(One.self)\") }\n",
+        ]
+        #expect(
+            house(files).folderCircles() == [
+                "Base: One uses Two, which leads back to it: Two",
+                "Base: Two uses One, which leads back to it: One",
+            ]
+        )
+    }
+
+    @Test("a circle round three folders is found, and one through the target's own folder")
+    func longCircle() {
+        let files = [
+            "Sources/Base/A/A.swift": "struct A { let b: B }\n",
+            "Sources/Base/B/B.swift": "struct B { func f() { helper(1) } }\n",
+            "Sources/Base/C.swift": "func helper(_ n: Int) { _ = A.self }\n",
+        ]
+        #expect(
+            house(files).folderCircles() == [
+                "Base: . uses A, which leads back to it: A",
+                "Base: A uses B, which leads back to it: B",
+                "Base: B uses ., which leads back to it: helper",
+            ]
+        )
+    }
+
+    @Test("comments, words, labels, members and what is private make no circle")
+    func noCircle() {
+        let files = [
+            "Sources/Base/One/One.swift": """
+            /// As Two, or helper().
+            struct One {
+                var text = "Two, \\(One.self) and Two" // Two
+                func f(helper: Int) { g(helper: 1, x.Two, #"\\(Two)"#) }
+            }
+            private struct Hidden {}
+            """,
+            "Sources/Base/Two/Two.swift": """
+            struct Two { var one: One }
+            func helper() {}
+            private struct Hidden {}
+            func seen(_ hidden: Hidden) {}
+            """,
+        ]
+        #expect(house(files).folderCircles() == [])
+    }
+
+    @Test("a target of more than a fifth of all lines is found")
+    func large() {
+        let texts = Dictionary(
+            uniqueKeysWithValues: (1...5).map {
+                ("Sources/T\($0)/a.swift", String(repeating: "\n", count: 100))
+            }
+        )
+        let empty = House(
+            tree: SourceTree(texts),
+            plan: FloorPlan(document: ""),
+            manifest: Manifest(text: "")
+        )
+        #expect(empty.largeTargets() == [])
+        var house = empty
+        house.tree = SourceTree(texts.merging(["Sources/T3/b.c": "int one;\n"]) { $1 })
+        #expect(house.largeTargets() == ["T3 has 101 of 501 lines"])
+    }
+
+    @Test("a Swift file of more than 400 lines is found")
+    func long() {
+        let lines = { String(repeating: "\n", count: $0) }
+        #expect(house(["Sources/Base/Base.swift": lines(400)]).longFiles() == [])
+        #expect(
+            house(["Sources/Base/Base.swift": lines(401)]).longFiles() == [
+                "Sources/Base/Base.swift has 401 lines"
+            ]
+        )
+    }
+}

@@ -1,0 +1,63 @@
+import Foundation
+import Testing
+
+/// The sources keep to the plan of docs/architecture.md.
+@Suite("The house")
+struct HouseTests {
+    private let house: House
+
+    init() throws {
+        let root = URL(fileURLWithPath: #filePath)
+            .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+        func text(_ path: String) throws -> String {
+            try String(contentsOf: root.appendingPathComponent(path), encoding: .utf8)
+        }
+        house = House(
+            tree: try SourceTree(below: root),
+            plan: FloorPlan(document: try text("docs/architecture.md")),
+            manifest: Manifest(text: try text("Package.swift"))
+        )
+    }
+
+    /// Records every complaint on a line of its own.
+    private func expectNone(_ complaints: [String], _ location: SourceLocation = #_sourceLocation) {
+        for complaint in complaints { Issue.record("\(complaint)", sourceLocation: location) }
+    }
+
+    @Test("every target has a floor, and every floor a target")
+    func floors() {
+        #expect(house.plan.rooms.count >= 13)
+        #expect(house.manifest.targets.count >= 13)
+        expectNone(house.unplacedTargets())
+    }
+
+    @Test("imports point down only, and out of the house only where the plan allows it")
+    func imports() {
+        expectNone(house.strayImports())
+        expectNone(house.idlePermissions())
+    }
+
+    @Test("no source imports Foundation")
+    func foundation() {
+        let foundation = ["Foundation", "FoundationEssentials", "FoundationNetworking"]
+        let guilty = house.tree.files.filter { !$0.imports.filter(foundation.contains).isEmpty }
+        expectNone(guilty.map(\.path))
+    }
+
+    @Test("Package.swift depends on what is imported, and has the same floors")
+    func manifest() {
+        expectNone(house.manifestDisagreements())
+    }
+
+    @Test("no folders of a target use each other in a circle")
+    func circles() {
+        expectNone(house.folderCircles())
+    }
+
+    @Test("no target has more than a fifth of all lines, and no Swift file more than 400")
+    func sizes() {
+        #expect(house.tree.files.count > 200)
+        expectNone(house.largeTargets())
+        expectNone(house.longFiles())
+    }
+}

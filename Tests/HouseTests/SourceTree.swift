@@ -1,0 +1,57 @@
+import Foundation
+
+/// A source file of a target.
+struct SourceFile {
+    /// From the repository's root: `Sources/TARGET/FOLDER/NAME`.
+    var path: String
+    var text: String
+
+    private var steps: [Substring] { path.split(separator: "/") }
+
+    var target: String { steps.count > 2 ? String(steps[1]) : "" }
+
+    /// The folder within the target, with `.` for the target's own.
+    var folder: String { steps.count > 3 ? steps[2..<(steps.count - 1)].joined(separator: "/") : "." }
+
+    var isSwift: Bool { path.hasSuffix(".swift") }
+
+    /// The modules that a Swift file imports.
+    var imports: [String] {
+        guard isSwift else { return [] }
+        let imports = text.matches(
+            of: #/(?m)^(?:@\w+ +)*(?:\w+ +)?import +(?:(?:struct|func|enum|class) +)?(\w+)/#
+        )
+        return imports.map { String($0.output.1) }
+    }
+
+    var lines: Int { text.split(separator: "\n", omittingEmptySubsequences: false).dropLast().count }
+}
+
+/// Everything below `Sources`.
+struct SourceTree {
+    var files: [SourceFile]
+
+    var targets: [String] { Set(files.map(\.target)).sorted() }
+
+    /// A tree of texts by their paths.
+    init(_ texts: [String: String]) {
+        files = texts.map { SourceFile(path: $0, text: $1) }.sorted { $0.path < $1.path }
+    }
+
+    /// The tree on disk below `root`.
+    init(below root: URL) throws {
+        var texts: [String: String] = [:]
+        let sources = root.appendingPathComponent("Sources")
+        let files = FileManager.default.enumerator(at: sources, includingPropertiesForKeys: nil)
+        for case let file as URL in files ?? .init() {
+            let path = "Sources" + file.path.dropFirst(sources.path.count)
+            let isSource = ["swift", "c", "cpp", "h", "hpp"].contains(file.pathExtension)
+            if isSource { texts[path] = try String(contentsOf: file, encoding: .utf8) }
+        }
+        self.init(texts)
+    }
+
+    func lines(of target: String) -> Int {
+        files.filter { $0.target == target }.reduce(0) { $0 + $1.lines }
+    }
+}
