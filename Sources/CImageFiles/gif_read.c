@@ -1,5 +1,5 @@
-#include "light.h"
 #include "lb_picture_reading.h"
+#include "light.h"
 #include "source.h"
 
 #include <gif_lib.h>

@@ -16,7 +16,9 @@ struct lb_gif_writer {
 
 static int put(GifFileType *gif, const GifByteType *bytes, int count) {
     lb_gif_writer *writer = gif->UserData;
-    if (writer->sink_error == 0) writer->sink_error = writer->sink(writer->context, bytes, (size_t)count);
+    if (writer->sink_error == 0) {
+        writer->sink_error = writer->sink(writer->context, bytes, (size_t)count);
+    }
     return writer->sink_error == 0 ? count : 0;
 }
 
@@ -25,18 +27,22 @@ static bool fail(lb_gif_writer *writer, int code, lb_picture_failure *failure) {
     writer->has_failed = true;
     failure->system = writer->sink_error;
     snprintf(failure->message, sizeof failure->message, "%s",
-             writer->sink_error != 0 ? strerror(writer->sink_error)
-             : reason != NULL        ? reason
-                                     : "the GIF encoder failed");
+        writer->sink_error != 0 ? strerror(writer->sink_error)
+        : reason != NULL        ? reason
+                                : "the GIF encoder failed");
     return false;
 }
 
 // The palette's size must be a power of two; what is added is never used.
 static ColorMapObject *colour_map(const lb_picture_colour *palette, int colours) {
     int size = 2;
-    while (size < colours) size *= 2;
+    while (size < colours) {
+        size *= 2;
+    }
     ColorMapObject *map = GifMakeMapObject(size, NULL);
-    if (map == NULL) return NULL;
+    if (map == NULL) {
+        return NULL;
+    }
     for (int i = 0; i < colours; i++) {
         map->Colors[i] = (GifColorType){palette[i].red, palette[i].green, palette[i].blue};
     }
@@ -45,20 +51,21 @@ static ColorMapObject *colour_map(const lb_picture_colour *palette, int colours)
 
 static bool put_loop(GifFileType *gif) {
     const GifByteType for_ever[3] = {1, 0, 0};
-    return EGifPutExtensionLeader(gif, APPLICATION_EXT_FUNC_CODE) == GIF_OK &&
-           EGifPutExtensionBlock(gif, 11, "NETSCAPE2.0") == GIF_OK &&
-           EGifPutExtensionBlock(gif, sizeof for_ever, for_ever) == GIF_OK &&
-           EGifPutExtensionTrailer(gif) == GIF_OK;
+    return EGifPutExtensionLeader(gif, APPLICATION_EXT_FUNC_CODE) == GIF_OK
+           && EGifPutExtensionBlock(gif, 11, "NETSCAPE2.0") == GIF_OK
+           && EGifPutExtensionBlock(gif, sizeof for_ever, for_ever) == GIF_OK
+           && EGifPutExtensionTrailer(gif) == GIF_OK;
 }
 
 lb_gif_writer *lb_gif_writer_open(lb_picture_sink sink, void *context, uint16_t width, uint16_t height,
-                                  const lb_picture_colour *palette, int colours,
-                                  lb_picture_failure *failure) {
+    const lb_picture_colour *palette, int colours, lb_picture_failure *failure) {
     lb_gif_writer *writer = calloc(1, sizeof *writer);
     ColorMapObject *map = colour_map(palette, colours);
     if (writer == NULL || map == NULL) {
         free(writer);
-        if (map != NULL) GifFreeMapObject(map);
+        if (map != NULL) {
+            GifFreeMapObject(map);
+        }
         failure->system = ENOMEM;
         snprintf(failure->message, sizeof failure->message, "%s", strerror(ENOMEM));
         return NULL;
@@ -74,7 +81,9 @@ lb_gif_writer *lb_gif_writer_open(lb_picture_sink sink, void *context, uint16_t 
         code = writer->gif->Error;
     }
     GifFreeMapObject(map);
-    if (is_open) return writer;
+    if (is_open) {
+        return writer;
+    }
     fail(writer, code, failure);
     lb_picture_failure ignored;
     lb_gif_writer_close(writer, &ignored);
@@ -82,7 +91,7 @@ lb_gif_writer *lb_gif_writer_open(lb_picture_sink sink, void *context, uint16_t 
 }
 
 bool lb_gif_writer_add(lb_gif_writer *writer, uint16_t left, uint16_t top, uint16_t width, uint16_t height,
-                       uint8_t *pixels, int transparent, uint16_t delay, lb_picture_failure *failure) {
+    uint8_t *pixels, int transparent, uint16_t delay, lb_picture_failure *failure) {
     GifFileType *gif = writer->gif;
     const GraphicsControlBlock control = {
         .DisposalMode = DISPOSE_DO_NOT,
@@ -91,8 +100,8 @@ bool lb_gif_writer_add(lb_gif_writer *writer, uint16_t left, uint16_t top, uint1
     };
     GifByteType block[4];
     size_t size = EGifGCBToExtension(&control, block);
-    bool is_written = EGifPutExtension(gif, GRAPHICS_EXT_FUNC_CODE, (int)size, block) == GIF_OK &&
-                      EGifPutImageDesc(gif, left, top, width, height, false, NULL) == GIF_OK;
+    bool is_written = EGifPutExtension(gif, GRAPHICS_EXT_FUNC_CODE, (int)size, block) == GIF_OK
+                      && EGifPutImageDesc(gif, left, top, width, height, false, NULL) == GIF_OK;
     for (int row = 0; is_written && row < height; row++) {
         is_written = EGifPutLine(gif, pixels + (size_t)row * width, width) == GIF_OK;
     }
@@ -101,11 +110,13 @@ bool lb_gif_writer_add(lb_gif_writer *writer, uint16_t left, uint16_t top, uint1
 
 bool lb_gif_writer_close(lb_gif_writer *writer, lb_picture_failure *failure) {
     // giflib ends the file even after a failure; those bytes go nowhere.
-    if (writer->has_failed && writer->sink_error == 0) writer->sink_error = ECANCELED;
+    if (writer->has_failed && writer->sink_error == 0) {
+        writer->sink_error = ECANCELED;
+    }
     int code = 0;
     bool is_closed = writer->gif == NULL || EGifCloseFile(writer->gif, &code) == GIF_OK;
-    bool is_done = !writer->has_failed &&
-                   ((is_closed && writer->sink_error == 0) || fail(writer, code, failure));
+    bool is_done =
+        !writer->has_failed && ((is_closed && writer->sink_error == 0) || fail(writer, code, failure));
     free(writer);
     return is_done;
 }

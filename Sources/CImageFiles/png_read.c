@@ -1,5 +1,5 @@
-#include "light.h"
 #include "lb_picture_reading.h"
+#include "light.h"
 #include "source.h"
 
 #include <png.h>
@@ -67,8 +67,7 @@ static bool read_header(lb_png *self) {
     png_set_read_fn(self->png, self, take);
     // The caller judges the size; libpng's own limit would hide it.
     png_set_user_limits(self->png, PNG_UINT_31_MAX, PNG_UINT_31_MAX);
-    png_set_keep_unknown_chunks(
-        self->png, PNG_HANDLE_CHUNK_NEVER, unwanted, (int)(sizeof unwanted / 5));
+    png_set_keep_unknown_chunks(self->png, PNG_HANDLE_CHUNK_NEVER, unwanted, (int)(sizeof unwanted / 5));
     png_read_info(self->png, self->info);
     self->width = png_get_image_width(self->png, self->info);
     self->height = png_get_image_height(self->png, self->info);
@@ -82,8 +81,7 @@ lb_png *lb_png_open(const uint8_t *bytes, size_t length) {
         return NULL;
     }
     self->source = (lb_source){.next = bytes, .left = length};
-    self->png =
-        png_create_read_struct_2(PNG_LIBPNG_VER_STRING, self, fail, ignore, self, allocate, release);
+    self->png = png_create_read_struct_2(PNG_LIBPNG_VER_STRING, self, fail, ignore, self, allocate, release);
     self->info = self->png == NULL ? NULL : png_create_info_struct(self->png);
     if (self->info == NULL) {
         lb_png_free(self);

@@ -13,10 +13,14 @@ static int give_back(struct dl_phdr_info *object, size_t size, void *context) {
     for (int index = 0; index < object->dlpi_phnum; index++) {
         const ElfW(Phdr) *segment = &object->dlpi_phdr[index];
         // Relocations were written into writable segments, even where they are read-only by now.
-        if (segment->p_type != PT_LOAD || (segment->p_flags & PF_W)) continue;
+        if (segment->p_type != PT_LOAD || (segment->p_flags & PF_W)) {
+            continue;
+        }
         uintptr_t start = (object->dlpi_addr + segment->p_vaddr + page - 1) / page * page;
         uintptr_t end = (object->dlpi_addr + segment->p_vaddr + segment->p_memsz) / page * page;
-        if (start >= end) continue;
+        if (start >= end) {
+            continue;
+        }
         // Linux before 5.18 gives back only what is not locked.
         if (madvise((void *)start, end - start, MADV_DONTNEED_LOCKED) != 0) {
             madvise((void *)start, end - start, MADV_DONTNEED);
@@ -25,4 +29,6 @@ static int give_back(struct dl_phdr_info *object, size_t size, void *context) {
     return 0;
 }
 
-void lb_give_back_code(void) { dl_iterate_phdr(give_back, NULL); }
+void lb_give_back_code(void) {
+    dl_iterate_phdr(give_back, NULL);
+}

@@ -29,12 +29,15 @@ static struct {
 static atomic_bool is_taken;
 static atomic_uint epoch;
 
-// What ends a process unless it is handled. First come the faults that happen again when a handler returns,
-// then other signs of a broken program.
+// What ends a process unless it is handled.
 static const int fatal_signals[] = {
-    SIGSEGV, SIGBUS,  SIGILL,  SIGFPE,  SIGTRAP, SIGSYS,  SIGABRT, SIGHUP,  SIGINT,    SIGQUIT, SIGTERM,
-    SIGPIPE, SIGALRM, SIGUSR1, SIGUSR2, SIGXCPU, SIGXFSZ, SIGIO,   SIGPWR,  SIGVTALRM, SIGPROF,
-};
+    // Faults, which happen again when a handler returns.
+    SIGSEGV, SIGBUS, SIGILL, SIGFPE,
+    // Other signs of a broken program.
+    SIGTRAP, SIGSYS, SIGABRT,
+    // Requests, and events that nobody waits for.
+    SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGPIPE, SIGALRM, SIGUSR1, SIGUSR2, SIGXCPU, SIGXFSZ, SIGIO, SIGPWR,
+    SIGVTALRM, SIGPROF};
 enum { FATAL_SIGNALS = sizeof fatal_signals / sizeof *fatal_signals, REPEATED_FAULTS = 4, FAULTS = 7 };
 
 static struct sigaction former_actions[FATAL_SIGNALS];
@@ -49,7 +52,9 @@ static void send_all(const char *bytes, size_t length) {
             length -= (size_t)sent;
         } else if (sent < 0 && errno == EAGAIN) {
             struct pollfd writable = {.fd = terminal.output, .events = POLLOUT};
-            if (poll(&writable, 1, 100) <= 0) return;
+            if (poll(&writable, 1, 100) <= 0) {
+                return;
+            }
         } else if (sent == 0 || errno != EINTR) {
             return;
         }
@@ -77,7 +82,9 @@ static void enter(void) {
 
 static void leave(void) {
     send_all(terminal.leave, terminal.leave_length);
-    if (!terminal.has_settings) return;
+    if (!terminal.has_settings) {
+        return;
+    }
     // From the background, setting a terminal stops the caller unless SIGTTOU is blocked.
     sigset_t background, former;
     sigemptyset(&background);
@@ -96,7 +103,9 @@ static void end(int signal, siginfo_t *info, void *context) {
     // The former action is back. A fault of the processor happens again on return, and so still tells its
     // address to a crash reporter; anything else is sent again, and arrives on return.
     for (int fault = 0; fault < REPEATED_FAULTS; fault++) {
-        if (fatal_signals[fault] == signal && info->si_code > 0) return;
+        if (fatal_signals[fault] == signal && info->si_code > 0) {
+            return;
+        }
     }
     raise(signal);
 }
@@ -116,7 +125,9 @@ static void suspend(int signal) {
     pthread_sigmask(SIG_SETMASK, &former, NULL);
     sigaction(signal, &ours, NULL);
 
-    if (atomic_load(&is_taken)) enter();
+    if (atomic_load(&is_taken)) {
+        enter();
+    }
     errno = error;
 }
 
@@ -129,7 +140,9 @@ static void guard(void) {
         bool is_default = !(former.sa_flags & SA_SIGINFO) && former.sa_handler == SIG_DFL;
         bool is_ignored = !(former.sa_flags & SA_SIGINFO) && former.sa_handler == SIG_IGN;
         is_guarded[i] = is_default || (i < FAULTS && !is_ignored);
-        if (!is_guarded[i]) continue;
+        if (!is_guarded[i]) {
+            continue;
+        }
         former_actions[i] = former;
         sigaction(fatal_signals[i], &action, NULL);
     }
@@ -137,21 +150,27 @@ static void guard(void) {
     struct sigaction former, suspension = {.sa_handler = suspend, .sa_flags = SA_RESTART};
     sigaction(SIGTSTP, NULL, &former);
     is_suspension_guarded = !(former.sa_flags & SA_SIGINFO) && former.sa_handler == SIG_DFL;
-    if (is_suspension_guarded) sigaction(SIGTSTP, &suspension, NULL);
+    if (is_suspension_guarded) {
+        sigaction(SIGTSTP, &suspension, NULL);
+    }
 }
 
 // An action that somebody set meanwhile stays.
 static void unguard(void) {
     struct sigaction now;
     for (int i = 0; i < FATAL_SIGNALS; i++) {
-        if (!is_guarded[i]) continue;
+        if (!is_guarded[i]) {
+            continue;
+        }
         is_guarded[i] = false;
         sigaction(fatal_signals[i], NULL, &now);
         if (now.sa_flags & SA_SIGINFO && now.sa_sigaction == end) {
             sigaction(fatal_signals[i], &former_actions[i], NULL);
         }
     }
-    if (!is_suspension_guarded) return;
+    if (!is_suspension_guarded) {
+        return;
+    }
     is_suspension_guarded = false;
     sigaction(SIGTSTP, NULL, &now);
     if (!(now.sa_flags & SA_SIGINFO) && now.sa_handler == suspend) {
@@ -161,11 +180,15 @@ static void unguard(void) {
 }
 
 int lb_terminal_take(int output, int input, const char *enter_bytes, size_t enter_length,
-                     const char *leave_bytes, size_t leave_length) {
+    const char *leave_bytes, size_t leave_length) {
     static bool runs_at_exit;
 
-    if (enter_length > LONGEST || leave_length > LONGEST) return -E2BIG;
-    if (atomic_load(&is_taken)) return -EBUSY;
+    if (enter_length > LONGEST || leave_length > LONGEST) {
+        return -E2BIG;
+    }
+    if (atomic_load(&is_taken)) {
+        return -EBUSY;
+    }
 
     terminal.output = output;
     terminal.input = input;
@@ -178,7 +201,9 @@ int lb_terminal_take(int output, int input, const char *enter_bytes, size_t ente
     // Given back from the first byte on: a signal may come between any two lines here.
     atomic_store(&is_taken, true);
     guard();
-    if (!runs_at_exit) runs_at_exit = atexit(lb_terminal_restore) == 0;
+    if (!runs_at_exit) {
+        runs_at_exit = atexit(lb_terminal_restore) == 0;
+    }
     enter();
     return 0;
 }

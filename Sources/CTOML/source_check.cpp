@@ -20,13 +20,27 @@ bool continues(unsigned char byte) {
 std::size_t sequence_length(std::string_view source, std::size_t index) {
     const auto first = byte_at(source, index);
     const auto second = byte_at(source, index + 1);
-    if (first < 0x80) return 1;
-    if (first < 0xC2 || first > 0xF4 || !continues(second)) return 0;
-    if (first < 0xE0) return 2;
-    if ((first == 0xE0 && second < 0xA0) || (first == 0xED && second > 0x9F)) return 0;
-    if ((first == 0xF0 && second < 0x90) || (first == 0xF4 && second > 0x8F)) return 0;
-    if (!continues(byte_at(source, index + 2))) return 0;
-    if (first < 0xF0) return 3;
+    if (first < 0x80) {
+        return 1;
+    }
+    if (first < 0xC2 || first > 0xF4 || !continues(second)) {
+        return 0;
+    }
+    if (first < 0xE0) {
+        return 2;
+    }
+    if ((first == 0xE0 && second < 0xA0) || (first == 0xED && second > 0x9F)) {
+        return 0;
+    }
+    if ((first == 0xF0 && second < 0x90) || (first == 0xF4 && second > 0x8F)) {
+        return 0;
+    }
+    if (!continues(byte_at(source, index + 2))) {
+        return 0;
+    }
+    if (first < 0xF0) {
+        return 3;
+    }
     return continues(byte_at(source, index + 3)) ? 4 : 0;
 }
 
@@ -49,8 +63,9 @@ ct_place place_of(std::string_view source, std::size_t offset) {
 
 std::optional<ct::fault> find_bad_byte(std::string_view source) {
     for (std::size_t index = 0; index < source.size();) {
-        if (source[index] == '\0')
+        if (source[index] == '\0') {
             return ct::fault{"a NUL byte, which no text file has", place_of(source, index)};
+        }
         const auto length = sequence_length(source, index);
         if (length == 0) {
             char text[80];
@@ -77,7 +92,9 @@ std::size_t end_of_string(std::string_view source, std::size_t index) {
         } else if (source[index] == quote && (!is_long || source.substr(index, 3) == std::string(3, quote))) {
             index += width;
             // A long string may end in one or two quotes of its own.
-            for (int extra = 0; is_long && extra < 2 && byte_at(source, index) == quote; extra++) index++;
+            for (int extra = 0; is_long && extra < 2 && byte_at(source, index) == quote; extra++) {
+                index++;
+            }
             return index;
         }
     }
@@ -90,10 +107,15 @@ bool is_any_of(std::string_view character, std::initializer_list<std::string_vie
 
 /// What to do about a `character` that may not be where it is.
 std::string remedy(std::string_view character) {
-    if (is_any_of(character, {"“", "”", "„", "«", "»", "‘", "’", "‚"}))
+    if (is_any_of(character, {"“", "”", "„", "«", "»", "‘", "’", "‚"})) {
         return "; write straight quotes, \" or '";
-    if (is_any_of(character, {"\u00A0", "\u202F", "\u3000", "\u2009"})) return "; write a plain space";
-    if (static_cast<unsigned char>(character.front()) < 0x80) return "";
+    }
+    if (is_any_of(character, {"\u00A0", "\u202F", "\u3000", "\u2009"})) {
+        return "; write a plain space";
+    }
+    if (static_cast<unsigned char>(character.front()) < 0x80) {
+        return "";
+    }
     return "; it may only stand in quotes or in a comment";
 }
 
@@ -103,7 +125,9 @@ std::optional<ct::fault> find_bad_token(std::string_view source) {
     for (std::size_t index = start_of_text(source); index < source.size();) {
         switch (source[index]) {
         case '#':
-            while (index < source.size() && source[index] != '\n') index++;
+            while (index < source.size() && source[index] != '\n') {
+                index++;
+            }
             continue;
         case '"':
         case '\'':
@@ -115,11 +139,19 @@ std::optional<ct::fault> find_bad_token(std::string_view source) {
                 return ct::fault{"a key may have at most " + limit + " parts", place_of(source, index)};
             }
             break;
-        case '\n': case '=': case ',': case '[': case ']': case '{': case '}':
+        case '\n':
+        case '=':
+        case ',':
+        case '[':
+        case ']':
+        case '{':
+        case '}':
             parts = 1;
             break;
         default:
-            if (byte_at(source, index) >= 0x80) return ct::unexpected_character(source, index);
+            if (byte_at(source, index) >= 0x80) {
+                return ct::unexpected_character(source, index);
+            }
             break;
         }
         index++;
@@ -130,15 +162,20 @@ std::optional<ct::fault> find_bad_token(std::string_view source) {
 }  // namespace
 
 std::optional<ct::fault> ct::check_source(std::string_view source) {
-    if (auto fault = find_bad_byte(source)) return fault;
+    if (auto fault = find_bad_byte(source)) {
+        return fault;
+    }
     return find_bad_token(source);
 }
 
 ct_place ct::within(std::string_view source, ct_place place) {
     ct_place last = {1, 1};
-    for (std::size_t index = start_of_text(source); index < source.size() && last.line <= place.line; index++) {
+    for (std::size_t index = start_of_text(source); index < source.size() && last.line <= place.line;
+        index++) {
         if (source[index] == '\n') {
-            if (last.line == place.line) break;
+            if (last.line == place.line) {
+                break;
+            }
             last = {last.line + 1, 1};
         } else if (!continues(byte_at(source, index))) {
             last.column++;
@@ -148,7 +185,9 @@ ct_place ct::within(std::string_view source, ct_place place) {
 }
 
 ct::fault ct::unexpected_character(std::string_view source, std::size_t index) {
-    while (index > 0 && continues(byte_at(source, index))) index--;
+    while (index > 0 && continues(byte_at(source, index))) {
+        index--;
+    }
     const auto character = source.substr(index, sequence_length(source, index));
     const auto text = "unexpected '" + std::string(character) + "'" + remedy(character);
     return {text, place_of(source, index)};

@@ -17,8 +17,8 @@ struct fault {
 constexpr std::size_t largest_key_depth = 32;
 
 /// What the parser is not given: bytes that are no UTF-8, whose place it reports inexactly; NUL bytes;
-/// characters beyond ASCII outside of strings and comments, which it explains badly; and keys of so many parts
-/// that freeing the nested tables would exhaust the stack.
+/// characters beyond ASCII outside of strings and comments, which it explains badly; and keys of so many
+/// parts that freeing the nested tables would exhaust the stack.
 std::optional<fault> check_source(std::string_view source);
 
 /// `place`, or the end of its line where it is beyond that, as the parser's word for the end of a file is.

@@ -52,9 +52,13 @@ void set_value(ct_node &node, const toml::node &value) {
 std::size_t count_nodes(const toml::node &value) {
     std::size_t count = 1;
     if (const auto *table = value.as_table()) {
-        for (const auto &[key, child] : *table) count += count_nodes(child);
+        for (const auto &[key, child] : *table) {
+            count += count_nodes(child);
+        }
     } else if (const auto *array = value.as_array()) {
-        for (const auto &child : *array) count += count_nodes(child);
+        for (const auto &child : *array) {
+            count += count_nodes(child);
+        }
     }
     return count;
 }
@@ -70,10 +74,14 @@ void append(std::vector<ct_node> &nodes, const toml::node &value, const toml::ke
     }
     if (const auto *table = value.as_table()) {
         node.kind = CT_TABLE;
-        for (const auto &[child_key, child] : *table) append(nodes, child, &child_key);
+        for (const auto &[child_key, child] : *table) {
+            append(nodes, child, &child_key);
+        }
     } else if (const auto *array = value.as_array()) {
         node.kind = CT_ARRAY;
-        for (const auto &child : *array) append(nodes, child, nullptr);
+        for (const auto &child : *array) {
+            append(nodes, child, nullptr);
+        }
     } else {
         set_value(node, value);
     }
@@ -135,7 +143,9 @@ void ct_free(ct_document *document) {
     const auto was_large = document->nodes.size() > 10'000;
     delete document;
     // A large document is in pieces too small for the allocator to give back by itself.
-    if (was_large) malloc_trim(0);
+    if (was_large) {
+        malloc_trim(0);
+    }
 }
 
 const char *ct_error_text(const ct_document *document) {

@@ -9,12 +9,14 @@ struct parser_failure {};
 
 }  // namespace ct
 
-// The library asserts that some malformed texts cannot be, such as "[[[". That is an exception, which the shim
-// catches, and neither the end of the daemon nor undefined behaviour.
+// The library asserts that some malformed texts cannot be, such as "[[[". That is an exception, which the
+// shim catches, and neither the end of the daemon nor undefined behaviour.
 #undef NDEBUG
-#define TOML_ASSERT(condition)                         \
-    do {                                               \
-        if (!(condition)) throw ::ct::parser_failure(); \
+#define TOML_ASSERT(condition)            \
+    do {                                  \
+        if (!(condition)) {               \
+            throw ::ct::parser_failure(); \
+        }                                 \
     } while (false)
 #define TOML_HEADER_ONLY 1
 #define TOML_EXCEPTIONS 1

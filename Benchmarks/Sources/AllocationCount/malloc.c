@@ -11,7 +11,9 @@ extern void *__libc_memalign(size_t alignment, size_t size);
 
 static _Thread_local uint64_t count;
 
-uint64_t allocation_count(void) { return count; }
+uint64_t allocation_count(void) {
+    return count;
+}
 
 void *malloc(size_t size) {
     count++;
@@ -33,11 +35,15 @@ void *memalign(size_t alignment, size_t size) {
     return __libc_memalign(alignment, size);
 }
 
-void *aligned_alloc(size_t alignment, size_t size) { return memalign(alignment, size); }
+void *aligned_alloc(size_t alignment, size_t size) {
+    return memalign(alignment, size);
+}
 
 int posix_memalign(void **block, size_t alignment, size_t size) {
     void *found = memalign(alignment, size);
-    if (found == NULL) return ENOMEM;
+    if (found == NULL) {
+        return ENOMEM;
+    }
     *block = found;
     return 0;
 }

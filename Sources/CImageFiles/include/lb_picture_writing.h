@@ -8,8 +8,8 @@
 // Encoders of indexed pictures. A writer is opened, fed from the first to the last pixel and closed. After a
 // failure it can only be closed. Nothing jumps over the caller's frames.
 
-/// Takes the bytes of a file in their order. Returns 0, or an error number of the system, after which it is not
-/// called again by that writer.
+/// Takes the bytes of a file in their order. Returns 0, or an error number of the system, after which it is
+/// not called again by that writer.
 typedef int (*lb_picture_sink)(void *_Nullable context, const void *_Nonnull bytes, size_t count);
 
 /// Red, green, blue.
@@ -31,27 +31,28 @@ typedef struct lb_gif_writer lb_gif_writer;
 typedef struct lb_png_writer lb_png_writer;
 
 /// Begins a GIF that repeats for ever. `colours` is 2 to 256. NULL after a failure.
-lb_gif_writer *_Nullable lb_gif_writer_open(
-    lb_picture_sink _Nonnull sink, void *_Nullable context, uint16_t width, uint16_t height,
-    const lb_picture_colour *_Nonnull palette, int colours, lb_picture_failure *_Nonnull failure);
+lb_gif_writer *_Nullable lb_gif_writer_open(lb_picture_sink _Nonnull sink, void *_Nullable context,
+    uint16_t width, uint16_t height, const lb_picture_colour *_Nonnull palette, int colours,
+    lb_picture_failure *_Nonnull failure);
 
-/// Adds a picture that is laid over what is there, and stays `delay` hundredths of a second. Of its pixels, row
-/// by row, those that are `transparent` (−1: none) leave what is there. The pixels may be changed by the call.
+/// Adds a picture that is laid over what is there, and stays `delay` hundredths of a second. Of its pixels,
+/// row by row, those that are `transparent` (−1: none) leave what is there. The pixels may be changed by the
+/// call.
 bool lb_gif_writer_add(lb_gif_writer *_Nonnull writer, uint16_t left, uint16_t top, uint16_t width,
-                       uint16_t height, uint8_t *_Nonnull pixels, int transparent, uint16_t delay,
-                       lb_picture_failure *_Nonnull failure);
+    uint16_t height, uint8_t *_Nonnull pixels, int transparent, uint16_t delay,
+    lb_picture_failure *_Nonnull failure);
 
 /// Ends the file and frees the writer, in any case.
 bool lb_gif_writer_close(lb_gif_writer *_Nonnull writer, lb_picture_failure *_Nonnull failure);
 
 /// Begins a PNG. `colours` is 1 to 256. NULL after a failure.
-lb_png_writer *_Nullable lb_png_writer_open(
-    lb_picture_sink _Nonnull sink, void *_Nullable context, uint32_t width, uint32_t height,
-    const lb_picture_colour *_Nonnull palette, int colours, lb_picture_failure *_Nonnull failure);
+lb_png_writer *_Nullable lb_png_writer_open(lb_picture_sink _Nonnull sink, void *_Nullable context,
+    uint32_t width, uint32_t height, const lb_picture_colour *_Nonnull palette, int colours,
+    lb_picture_failure *_Nonnull failure);
 
 /// Adds rows of pixels, a byte each.
 bool lb_png_writer_add(lb_png_writer *_Nonnull writer, const uint8_t *_Nonnull pixels, uint32_t rows,
-                       lb_picture_failure *_Nonnull failure);
+    lb_picture_failure *_Nonnull failure);
 
 /// Ends the file and frees the writer, in any case.
 bool lb_png_writer_close(lb_png_writer *_Nonnull writer, lb_picture_failure *_Nonnull failure);

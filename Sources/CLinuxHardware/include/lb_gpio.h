@@ -56,9 +56,8 @@ int lb_gpio_chip_describe(lb_gpio_chip *_Nonnull chip, lb_gpio_chip_info *_Nonnu
 int lb_gpio_line_describe(lb_gpio_chip *_Nonnull chip, uint32_t offset, lb_gpio_line_info *_Nonnull info);
 
 /// Requests a line of the chip at `path` for `consumer`. -EBUSY when somebody holds it.
-int lb_gpio_line_open(
-    const char *_Nonnull path, const char *_Nonnull consumer, const lb_gpio_request *_Nonnull request,
-    lb_gpio_line *_Nullable *_Nonnull line);
+int lb_gpio_line_open(const char *_Nonnull path, const char *_Nonnull consumer,
+    const lb_gpio_request *_Nonnull request, lb_gpio_line *_Nullable *_Nonnull line);
 
 /// Gives the line back.
 void lb_gpio_line_close(lb_gpio_line *_Nonnull line);

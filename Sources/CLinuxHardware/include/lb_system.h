@@ -20,23 +20,33 @@
 #include <sys/wait.h>
 
 /// Asks for timers without slack on the calling thread.
-static inline void lb_use_exact_timers(void) { prctl(PR_SET_TIMERSLACK, 1UL, 0UL, 0UL, 0UL); }
+static inline void lb_use_exact_timers(void) {
+    prctl(PR_SET_TIMERSLACK, 1UL, 0UL, 0UL, 0UL);
+}
 
 /// Keeps every page in memory from the moment it is first touched.
 static inline int lb_lock_touched_memory(void) {
     return mlockall(MCL_CURRENT | MCL_FUTURE | MCL_ONFAULT) == 0 ? 0 : -errno;
 }
 
-/// Gives back the pages of programs and libraries that nothing was written to, as far as they are mapped: the code
-/// that only the start needed. What is needed again comes back from the page cache.
+/// Gives back the pages of programs and libraries that nothing was written to, as far as they are mapped: the
+/// code that only the start needed. What is needed again comes back from the page cache.
 void lb_give_back_code(void);
 
 /// Names the calling thread, for those who look at it from outside.
-static inline void lb_name_thread(const char *name) { prctl(PR_SET_NAME, (unsigned long)name, 0UL, 0UL, 0UL); }
+static inline void lb_name_thread(const char *name) {
+    prctl(PR_SET_NAME, (unsigned long)name, 0UL, 0UL, 0UL);
+}
 
 /// Whether a wait status tells of an exit, and with which status; of a signal, and which.
-static inline int lb_exited(int status) { return WIFEXITED(status); }
-static inline int lb_exit_status(int status) { return WEXITSTATUS(status); }
-static inline int lb_killing_signal(int status) { return WIFSIGNALED(status) ? WTERMSIG(status) : 0; }
+static inline int lb_exited(int status) {
+    return WIFEXITED(status);
+}
+static inline int lb_exit_status(int status) {
+    return WEXITSTATUS(status);
+}
+static inline int lb_killing_signal(int status) {
+    return WIFSIGNALED(status) ? WTERMSIG(status) : 0;
+}
 
 #endif
