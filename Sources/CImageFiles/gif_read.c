@@ -12,7 +12,7 @@ typedef struct {
     uint32_t y;
     uint32_t width;
     uint32_t height;
-} area;
+} frame_area;
 
 struct lb_gif {
     GifFileType *gif;
@@ -30,7 +30,7 @@ struct lb_gif {
     GraphicsControlBlock control;
     /// How the frame on view is to be removed, where it is, and what was there before it.
     int disposal;
-    area drawn;
+    frame_area drawn;
     uint8_t *covered;
 };
 
@@ -168,9 +168,9 @@ uint32_t lb_gif_frame_delay(const lb_gif *self) {
 }
 
 /// The part of the frame that lies on the canvas.
-static area visible_area(const lb_gif *self) {
+static frame_area visible_area(const lb_gif *self) {
     const GifImageDesc *image = &self->gif->Image;
-    area area = {.x = (uint32_t)image->Left, .y = (uint32_t)image->Top};
+    frame_area area = {.x = (uint32_t)image->Left, .y = (uint32_t)image->Top};
     if (area.x < self->width && area.y < self->height) {
         uint32_t width = self->width - area.x;
         uint32_t height = self->height - area.y;
@@ -182,7 +182,7 @@ static area visible_area(const lb_gif *self) {
 
 /// Makes the canvas what the frame on view leaves behind.
 static void remove_drawn(lb_gif *self) {
-    area area = self->drawn;
+    frame_area area = self->drawn;
     for (uint32_t row = 0; row < area.height && area.width > 0; row++) {
         uint8_t *light = self->canvas + (size_t)(area.y + row) * self->width + area.x;
         if (self->disposal == DISPOSE_BACKGROUND) {
@@ -195,7 +195,7 @@ static void remove_drawn(lb_gif *self) {
 }
 
 /// Remembers what the frame to come will hide.
-static bool keep_covered(lb_gif *self, area area) {
+static bool keep_covered(lb_gif *self, frame_area area) {
     free(self->covered);
     self->covered = NULL;
     if (area.width == 0 || area.height == 0) {
@@ -237,7 +237,7 @@ static bool read_palette(lb_gif *self, uint8_t light[256]) {
 }
 
 /// Decodes one line of the frame and draws what of it lies on the canvas.
-static bool draw_line(lb_gif *self, area area, uint32_t y, const uint8_t light[256]) {
+static bool draw_line(lb_gif *self, frame_area area, uint32_t y, const uint8_t light[256]) {
     int width = self->gif->Image.Width;
     if (DGifGetLine(self->gif, self->line, width) != GIF_OK) {
         return fail_with_code(self, self->gif->Error);
@@ -254,7 +254,7 @@ static bool draw_line(lb_gif *self, area area, uint32_t y, const uint8_t light[2
     return true;
 }
 
-static bool draw_lines(lb_gif *self, area area, const uint8_t light[256]) {
+static bool draw_lines(lb_gif *self, frame_area area, const uint8_t light[256]) {
     static const struct {
         uint32_t first;
         uint32_t step;
@@ -285,7 +285,7 @@ static bool skip_data(lb_gif *self) {
 
 bool lb_gif_draw(lb_gif *self) {
     remove_drawn(self);
-    area area = visible_area(self);
+    frame_area area = visible_area(self);
     uint8_t light[256];
     if (!read_palette(self, light) || !make_room_for_line(self, (size_t)self->gif->Image.Width)) {
         return false;

@@ -34,7 +34,7 @@ static inline int lb_lock_touched_memory(void) {
 void lb_give_back_code(void);
 
 /// Names the calling thread, for those who look at it from outside.
-static inline void lb_name_thread(const char *name) {
+static inline void lb_name_thread(const char *_Nonnull name) {
     prctl(PR_SET_NAME, (unsigned long)name, 0UL, 0UL, 0UL);
 }
 

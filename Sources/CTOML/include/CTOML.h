@@ -29,7 +29,7 @@ typedef struct {
 /// A table, an array or a value, in the order of a walk that visits parents before their children.
 typedef struct {
     /// UTF-8 without a terminator; NULL for the root and for the elements of arrays.
-    const char *key;
+    const char *_Nullable key;
     size_t key_length;
     ct_place key_place;
     ct_kind kind;
@@ -37,7 +37,7 @@ typedef struct {
     /// The node that follows this one and all below it; children lie between.
     size_t next;
     /// The UTF-8 of a string, without a terminator; NULL for the other kinds.
-    const char *string;
+    const char *_Nullable string;
     size_t string_length;
     int64_t integer;
     double real;
@@ -49,20 +49,20 @@ typedef struct ct_document ct_document;
 
 /// Parses `length` bytes of TOML. NULL only where memory ran out; free the result with `ct_free`.
 /// Nothing of `bytes` is used after the call.
-ct_document *ct_parse(const void *bytes, size_t length);
+ct_document *_Nullable ct_parse(const void *_Nullable bytes, size_t length);
 
-void ct_free(ct_document *document);
+void ct_free(ct_document *_Nonnull document);
 
 /// What is wrong with the document, or NULL when it was parsed.
-const char *ct_error_text(const ct_document *document);
+const char *_Nullable ct_error_text(const ct_document *_Nonnull document);
 
 /// Where it is wrong.
-ct_place ct_error_place(const ct_document *document);
+ct_place ct_error_place(const ct_document *_Nonnull document);
 
 /// The nodes, the first being the root table; valid until `ct_free`. None when there is an error.
-const ct_node *ct_nodes(const ct_document *document);
+const ct_node *_Nullable ct_nodes(const ct_document *_Nonnull document);
 
-size_t ct_node_count(const ct_document *document);
+size_t ct_node_count(const ct_document *_Nonnull document);
 
 #ifdef __cplusplus
 }
