@@ -6,7 +6,7 @@
 #include <stdint.h>
 #include <unistd.h>
 
-static int give_back(struct dl_phdr_info *object, size_t size, void *context) {
+static int drop_clean_segments(struct dl_phdr_info *object, size_t size, void *context) {
     (void)size;
     (void)context;
     const uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE);
@@ -21,7 +21,7 @@ static int give_back(struct dl_phdr_info *object, size_t size, void *context) {
         if (start >= end) {
             continue;
         }
-        // Linux before 5.18 gives back only what is not locked.
+        // Linux before 5.18 drops only what is not locked.
         if (madvise((void *)start, end - start, MADV_DONTNEED_LOCKED) != 0) {
             madvise((void *)start, end - start, MADV_DONTNEED);
         }
@@ -29,6 +29,6 @@ static int give_back(struct dl_phdr_info *object, size_t size, void *context) {
     return 0;
 }
 
-void lb_give_back_code(void) {
-    dl_iterate_phdr(give_back, NULL);
+void lb_drop_clean_pages(void) {
+    dl_iterate_phdr(drop_clean_segments, NULL);
 }

@@ -29,9 +29,9 @@ static inline int lb_lock_touched_memory(void) {
     return mlockall(MCL_CURRENT | MCL_FUTURE | MCL_ONFAULT) == 0 ? 0 : -errno;
 }
 
-/// Gives back the pages of programs and libraries that nothing was written to, as far as they are mapped: the
-/// code that only the start needed. What is needed again comes back from the page cache.
-void lb_give_back_code(void);
+/// Drops the clean pages of the program and its libraries from memory, such as code that only the start
+/// needed. What is needed again comes back from the page cache.
+void lb_drop_clean_pages(void);
 
 /// Names the calling thread, for those who look at it from outside.
 static inline void lb_name_thread(const char *_Nonnull name) {

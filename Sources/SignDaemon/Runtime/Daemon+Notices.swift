@@ -42,7 +42,7 @@ extension Daemon {
             log(.notice, "the new configuration is in force")
             services.ready(status: state)
             // Reading the file brought code back that nothing needs until the next time.
-            lb_give_back_code()
+            lb_drop_clean_pages()
         case .activated(let choice):
             if let command = actionsByID[choice.id] {
                 actions.run(command, for: choice, at: MonotonicClock.now)

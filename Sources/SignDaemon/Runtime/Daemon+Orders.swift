@@ -77,6 +77,6 @@ extension Daemon {
         log(.error, "the configuration was refused; the previous one stays in force")
         services.ready(status: "configuration refused, running the previous one; \(state)")
         // Reading the file brought code back that nothing needs until the next time.
-        lb_give_back_code()
+        lb_drop_clean_pages()
     }
 }

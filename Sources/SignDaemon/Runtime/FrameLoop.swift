@@ -125,7 +125,7 @@ final class FrameLoop {
     /// Turns until `stop` is ordered. Runs on a thread of its own.
     func run() {
         // Before memory is locked, so that the start does not stay in it.
-        lb_give_back_code()
+        lb_drop_clean_pages()
         becomeRealTime()
         do throws(SystemCallError) {
             let now = MonotonicClock.now
