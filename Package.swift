@@ -96,7 +96,7 @@ let package = Package(
         ),
         .testTarget(
             name: "HardwareBusesTests",
-            dependencies: ["HardwareBuses", "MonotonicTime"]
+            dependencies: ["HardwareBuses", "MonotonicTime", "TestSupport"]
         ),
         .testTarget(
             name: "ButtonInputTests",

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import HardwareBuses
@@ -11,9 +12,11 @@ struct GPIODLineTests {
 
     @Test("a line on a node that is no chip is refused", arguments: ["/dev/null", "/dev"])
     func noChip(path: String) throws {
-        let error = try thrownError {
-            _ = try GPIODLine(LineRequest(line: "17", chip: path))
-        }
+        let error = try #require(
+            thrown(BusError.self) {
+                _ = try GPIODLine(LineRequest(line: "17", chip: path))
+            }
+        )
         #expect(error.device == path)
         #expect(error.operation == "cannot open the GPIO chip")
         #expect(error.remedy == "Set chip to a label, or to a node such as /dev/gpiochip0.")
@@ -21,9 +24,11 @@ struct GPIODLineTests {
 
     @Test("a line on a node that does not exist is refused")
     func noNode() throws {
-        let error = try thrownError {
-            _ = try GPIODLine(LineRequest(line: "17", chip: "/dev/gpiochip-none"))
-        }
+        let error = try #require(
+            thrown(BusError.self) {
+                _ = try GPIODLine(LineRequest(line: "17", chip: "/dev/gpiochip-none"))
+            }
+        )
         #expect(
             error.description
                 == "/dev/gpiochip-none: cannot open the GPIO chip: No such file or directory. "

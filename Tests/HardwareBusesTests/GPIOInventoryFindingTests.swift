@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import HardwareBuses
@@ -58,7 +59,7 @@ struct GPIOInventoryFindingTests {
         on chip: String? = nil,
         in inventory: GPIOInventory
     ) throws -> String {
-        try thrownError { _ = try find(line, on: chip, in: inventory) }.description
+        try #require(thrown(BusError.self) { _ = try find(line, on: chip, in: inventory) }).description
     }
 
     @Test("a unique name is found on whichever chip has it")

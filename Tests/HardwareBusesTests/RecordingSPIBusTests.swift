@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import HardwareBuses
@@ -49,9 +50,11 @@ struct RecordingSPIBusTests {
     @Test("a message that ends within a pulse is refused, as on a real bus", arguments: [2, 4, 0, -1])
     func unevenPulses(pulseLength: Int) throws {
         let bus = RecordingSPIBus()
-        let error = try thrownError {
-            try send([1, 2, 3], pulseLength: pulseLength, on: bus)
-        }
+        let error = try #require(
+            thrown(BusError.self) {
+                try send([1, 2, 3], pulseLength: pulseLength, on: bus)
+            }
+        )
         #expect(
             error.description
                 == "recording bus: cannot send: 3 bytes are no whole number of pulses of \(pulseLength) bytes. "

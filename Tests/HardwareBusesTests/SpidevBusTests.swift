@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import HardwareBuses
@@ -6,7 +7,7 @@ import Testing
 @Suite("Taking a spidev node")
 struct SpidevBusTests {
     private func refusal(_ device: String, speed: Int = 1_000_000) throws -> BusError {
-        try thrownError { _ = try SpidevBus(device: device, speed: speed) }
+        try #require(thrown(BusError.self) { _ = try SpidevBus(device: device, speed: speed) })
     }
 
     @Test("a missing node says how to enable SPI")
@@ -31,15 +32,15 @@ struct SpidevBusTests {
 
     @Test("a regular file and a pipe are no SPI devices, and opening a pipe does not wait")
     func files() throws {
-        let folder = try TemporaryFolder()
-        let file = folder.path("spidev0.0")
+        let directory = try TemporaryDirectory()
+        let file = directory.path(of: "spidev0.0")
         try Data("SPI".utf8).write(to: URL(fileURLWithPath: file))
         #expect(
             try refusal(file).description
                 == "\(file): cannot open: This is a regular file, no SPI device. "
                 + "Name a spidev node, such as /dev/spidev0.0."
         )
-        let pipe = folder.path("pipe")
+        let pipe = directory.path(of: "pipe")
         #expect(mkfifo(pipe, 0o600) == 0)
         #expect(try refusal(pipe).reason == "This is a pipe, no SPI device")
     }
@@ -71,7 +72,7 @@ struct SpidevBusTests {
 
     @Test("a node can be locked once, and again when its first owner has gone")
     func locking() throws {
-        let terminal = try PseudoTerminal()
+        let terminal = try #require(PseudoTerminal(columns: 80, rows: 24))
         do {
             let first = try DeviceNode(opening: terminal.path)
             #expect(first.lock() == 0)

@@ -1,6 +1,7 @@
 import HardwareBuses
 import MatrixDisplays
 import Pixels
+import TestSupport
 import Testing
 
 @Suite("The framebuffer in memory")

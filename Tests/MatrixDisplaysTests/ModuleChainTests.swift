@@ -1,4 +1,5 @@
 import MatrixDisplays
+import TestSupport
 import Testing
 
 @Suite("A wall of modules")

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Diagnostics
@@ -20,74 +21,57 @@ import Testing
         }
     }
 
-    /// A directory of its own for as long as `body` runs.
-    private func withDirectory(_ body: (String) throws -> Void) throws {
-        let directory = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
-        try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: directory) }
-        try body(directory.path)
-    }
-
-    private func write(_ text: String, to path: String) throws {
-        try Data(text.utf8).write(to: URL(fileURLWithPath: path))
-    }
-
     @Test("a file is read, and its warnings come with it")
     func goodFile() throws {
-        try withDirectory { directory in
-            let path = directory + "/a.toml"
-            try write("[[option]]\ntext = \"Tea\\n\"\n", to: path)
-            let loaded = try Configuration.load(path: path)
-            #expect(loaded.configuration.options.map(\.text) == ["Tea\n"])
-            #expect(
-                loaded.diagnostics.map(\.description)
-                    == [
-                        "\(path):2:8: warning: text has a control character (U+000A), which is shown as a box"
-                    ]
-            )
-        }
+        let directory = try TemporaryDirectory()
+        let path = try directory.file("a.toml", "[[option]]\ntext = \"Tea\\n\"\n")
+        let loaded = try Configuration.load(path: path)
+        #expect(loaded.configuration.options.map(\.text) == ["Tea\n"])
+        #expect(
+            loaded.diagnostics.map(\.description)
+                == [
+                    "\(path):2:8: warning: text has a control character (U+000A), which is shown as a box"
+                ]
+        )
     }
 
     @Test("errors and warnings of a bad file come together, in order")
     func badFile() throws {
-        try withDirectory { directory in
-            let path = directory + "/a.toml"
-            try write("[scroll]\nfps = 0\n[[option]]\ntext = \"Tea\\n\"\n[text]\nfnt = 1\n", to: path)
-            let text = complaint(path) ?? ""
-            let lines = text.split(separator: "\n").map { $0.dropFirst(path.count + 1).prefix { $0 != " " } }
-            #expect(lines == ["2:7:", "4:8:", "6:1:"])
-        }
+        let directory = try TemporaryDirectory()
+        let path = try directory.file(
+            "a.toml",
+            "[scroll]\nfps = 0\n[[option]]\ntext = \"Tea\\n\"\n[text]\nfnt = 1\n"
+        )
+        let text = complaint(path) ?? ""
+        let lines = text.split(separator: "\n").map { $0.dropFirst(path.count + 1).prefix { $0 != " " } }
+        #expect(lines == ["2:7:", "4:8:", "6:1:"])
     }
 
     @Test("what is no readable regular file says so, and never hangs")
     func unreadable() throws {
-        try withDirectory { directory in
-            #expect(complaint(directory + "/none.toml") == "the file does not exist")
-            #expect(complaint(directory) == "this is a directory; a configuration is a file in it")
-            #expect(complaint("/dev/null") == "this is not a regular file, but a device, a pipe or a socket")
-            let pipe = directory + "/pipe"
-            #expect(mkfifo(pipe, 0o600) == 0)
-            #expect(complaint(pipe) == "this is not a regular file, but a device, a pipe or a socket")
-            let loop = directory + "/loop"
-            #expect(symlink(loop, loop) == 0)
-            #expect(complaint(loop) == "the file cannot be opened: Too many levels of symbolic links")
-            let file = directory + "/file"
-            try write("", to: file)
-            #expect(complaint(file + "/a") == "the file cannot be opened: Not a directory")
-            #expect(complaint(file)?.hasPrefix("the file is empty; it needs") == true)
-            #expect(complaint(file + "\0.toml") == "no file can have a NUL character in its name")
-            #expect(complaint("")?.hasPrefix("the file does not exist") == true)
-        }
+        let directory = try TemporaryDirectory()
+        #expect(complaint(directory.path(of: "none.toml")) == "the file does not exist")
+        #expect(complaint(directory.path) == "this is a directory; a configuration is a file in it")
+        #expect(complaint("/dev/null") == "this is not a regular file, but a device, a pipe or a socket")
+        let pipe = directory.path(of: "pipe")
+        #expect(mkfifo(pipe, 0o600) == 0)
+        #expect(complaint(pipe) == "this is not a regular file, but a device, a pipe or a socket")
+        let loop = directory.path(of: "loop")
+        #expect(symlink(loop, loop) == 0)
+        #expect(complaint(loop) == "the file cannot be opened: Too many levels of symbolic links")
+        let file = try directory.file("file", "")
+        #expect(complaint(file + "/a") == "the file cannot be opened: Not a directory")
+        #expect(complaint(file)?.hasPrefix("the file is empty; it needs") == true)
+        #expect(complaint(file + "\0.toml") == "no file can have a NUL character in its name")
+        #expect(complaint("")?.hasPrefix("the file does not exist") == true)
     }
 
     @Test("a file without permission says how to give it", .enabled(if: getuid() != 0))
     func forbidden() throws {
-        try withDirectory { directory in
-            let file = directory + "/file"
-            try write(anOption, to: file)
-            #expect(chmod(file, 0) == 0)
-            #expect(complaint(file) == "the file may not be read by this user; allow it with chmod or chown")
-        }
+        let directory = try TemporaryDirectory()
+        let file = try directory.file("file", anOption)
+        #expect(chmod(file, 0) == 0)
+        #expect(complaint(file) == "the file may not be read by this user; allow it with chmod or chown")
     }
 
     @Test("one in a directory that the service does not see says so")
@@ -109,11 +93,9 @@ import Testing
 
     @Test("a file of more than 64 MiB is refused unread")
     func hugeFile() throws {
-        try withDirectory { directory in
-            let file = directory + "/file"
-            try write(anOption, to: file)
-            #expect(truncate(file, 64 << 20 + 1) == 0)
-            #expect(complaint(file) == "the file is larger than 64 MiB")
-        }
+        let directory = try TemporaryDirectory()
+        let file = try directory.file("file", anOption)
+        #expect(truncate(file, 64 << 20 + 1) == 0)
+        #expect(complaint(file) == "the file is larger than 64 MiB")
     }
 }

@@ -9,10 +9,10 @@ struct GIFWriterTests {
         Colour.black, Colour(red: 255, green: 0, blue: 0), Colour(red: 0, green: 0, blue: 250),
     ]
 
-    private let files: WrittenFiles
+    private let directory: TemporaryDirectory
 
     init() throws {
-        files = try WrittenFiles()
+        directory = try TemporaryDirectory()
     }
 
     private func image(_ rows: String...) -> IndexedImage {
@@ -24,7 +24,7 @@ struct GIFWriterTests {
     }
 
     private func written(_ frames: [(IndexedImage, Int)]) throws -> GIFReader {
-        let file = try PictureFile(path: files.path + "/a.gif")
+        let file = try PictureFile(path: directory.path(of: "a.gif"))
         let first = frames[0].0
         let writer = try GIFWriter(
             file: file,
@@ -35,7 +35,7 @@ struct GIFWriterTests {
         for (frame, delay) in frames { try writer.add(frame, delay: delay) }
         try writer.finish()
         try file.finish()
-        return try GIFReader(files.bytes("a.gif"))
+        return try GIFReader(directory.bytes(of: "a.gif"))
     }
 
     private func colours(_ image: IndexedImage) -> [RGB] {
@@ -101,12 +101,12 @@ struct GIFWriterTests {
 
     @Test("nothing is added after its end")
     func finished() throws {
-        let file = try PictureFile(path: files.path + "/a.gif")
+        let file = try PictureFile(path: directory.path(of: "a.gif"))
         let writer = try GIFWriter(file: file, width: 2, height: 1, palette: Self.palette)
         try writer.add(image("01"), delay: 2)
         try writer.finish()
         let refusal = PictureWritingError(
-            file: files.path + "/a.gif",
+            file: directory.path(of: "a.gif"),
             reason: "the picture is finished already"
         )
         #expect(throws: refusal) { try writer.add(image("10"), delay: 2) }
@@ -115,9 +115,9 @@ struct GIFWriterTests {
 
     @Test("a size or a palette that the format has no number for is refused")
     func impossible() throws {
-        let file = try PictureFile(path: files.path + "/a.gif")
+        let file = try PictureFile(path: directory.path(of: "a.gif"))
         let reason = "a GIF has sides of 1 to 65535 pixels and 1 to 255 colours"
-        let refusal = PictureWritingError(file: files.path + "/a.gif", reason: reason)
+        let refusal = PictureWritingError(file: directory.path(of: "a.gif"), reason: reason)
         for (width, height) in [(65_536, 1), (1, 65_536), (0, 1), (1, -1)] {
             #expect(throws: refusal) {
                 try GIFWriter(file: file, width: width, height: height, palette: Self.palette)

@@ -5,10 +5,10 @@ import Testing
 
 @Suite("A written PNG")
 struct PNGWriterTests {
-    private let files: WrittenFiles
+    private let directory: TemporaryDirectory
 
     init() throws {
-        files = try WrittenFiles()
+        directory = try TemporaryDirectory()
     }
 
     @Test("has the pixels that went in, in whatever pieces", arguments: 1...12)
@@ -22,7 +22,7 @@ struct PNGWriterTests {
         let palette = (0..<colours).map { _ in
             Colour(red: .random(in: 0...255, using: &generator), green: 7, blue: 0)
         }
-        let file = try PictureFile(path: files.path + "/a.png")
+        let file = try PictureFile(path: directory.path(of: "a.png"))
         let writer = try PNGWriter(
             file: file,
             width: width,
@@ -43,7 +43,7 @@ struct PNGWriterTests {
         }
         try writer.finish()
         try file.finish()
-        let read = try PNGReader(files.bytes("a.png"))
+        let read = try PNGReader(directory.bytes(of: "a.png"))
         #expect(read.width == width, "seed \(seed)")
         #expect(read.height == heights.reduce(0, +), "seed \(seed)")
         #expect(read.pixels == expected, "seed \(seed)")
@@ -51,7 +51,7 @@ struct PNGWriterTests {
 
     @Test("what libpng refuses is an error with its words, and leaves no file")
     func refused() throws {
-        let path = files.path + "/a.png"
+        let path = directory.path(of: "a.png")
         func write() throws {
             let file = try PictureFile(path: path)
             _ = try PNGWriter(file: file, width: 1, height: 2_000_000, palette: [.black])
@@ -59,12 +59,12 @@ struct PNGWriterTests {
         #expect(throws: PictureWritingError(file: path, reason: "cannot write: Invalid IHDR data")) {
             try write()
         }
-        #expect(try files.names.isEmpty)
+        #expect(try directory.names.isEmpty)
     }
 
     /// Writes pieces of these heights, one after the other.
     private func write(_ pieces: [Int], width: Int, height: Int) throws {
-        let file = try PictureFile(path: files.path + "/a.png")
+        let file = try PictureFile(path: directory.path(of: "a.png"))
         let writer = try PNGWriter(file: file, width: width, height: height, palette: [.black])
         for piece in pieces { try writer.add(IndexedImage(width: width, height: piece)) }
         try writer.finish()
@@ -72,7 +72,7 @@ struct PNGWriterTests {
     }
 
     private func error(_ reason: String) -> PictureWritingError {
-        PictureWritingError(file: files.path + "/a.png", reason: reason)
+        PictureWritingError(file: directory.path(of: "a.png"), reason: reason)
     }
 
     @Test("that lacks rows at its end is an error, however many, and leaves no file")
@@ -82,13 +82,13 @@ struct PNGWriterTests {
             try write([100, 100], width: 1000, height: 400)
         }
         #expect(throws: error("only 0 of 400 rows were added")) { try write([], width: 1, height: 400) }
-        #expect(try files.names.isEmpty)
+        #expect(try directory.names.isEmpty)
     }
 
     @Test("takes no rows that it has no place for")
     func tooMuch() throws {
         #expect(throws: error("more rows than the picture has")) { try write([2, 1], width: 1, height: 2) }
-        let file = try PictureFile(path: files.path + "/a.png")
+        let file = try PictureFile(path: directory.path(of: "a.png"))
         let writer = try PNGWriter(file: file, width: 1, height: 1, palette: [.black])
         #expect(throws: error("a row of another width")) { try writer.add(IndexedImage(width: 2, height: 1)) }
         try writer.add(IndexedImage(width: 1, height: 1))

@@ -1,14 +1,15 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Pictures
 
 @Suite("The file of a picture")
 struct PictureFileTests {
-    private let files: WrittenFiles
+    private let directory: TemporaryDirectory
 
     init() throws {
-        files = try WrittenFiles()
+        directory = try TemporaryDirectory()
     }
 
     private func put(_ text: String, into file: PictureFile) -> CInt {
@@ -17,61 +18,61 @@ struct PictureFileTests {
 
     @Test("appears when it is whole, and until then the old one stays")
     func replaced() throws {
-        try files.write("old", to: "a")
-        let file = try PictureFile(path: files.path + "/a")
+        try directory.file("a", "old")
+        let file = try PictureFile(path: directory.path(of: "a"))
         #expect(put("new", into: file) == 0)
-        #expect(files.bytes("a") == Array("old".utf8))
+        #expect(directory.bytes(of: "a") == Array("old".utf8))
         try file.finish()
-        #expect(files.bytes("a") == Array("new".utf8))
-        #expect(try files.names == ["a"])
+        #expect(directory.bytes(of: "a") == Array("new".utf8))
+        #expect(try directory.names == ["a"])
     }
 
     @Test("that is given up leaves nothing behind")
     func abandoned() throws {
         do {
-            let file = try PictureFile(path: files.path + "/a")
+            let file = try PictureFile(path: directory.path(of: "a"))
             #expect(put(String(repeating: "x", count: 100_000), into: file) == 0)
-            #expect(try files.names.count == 1)
+            #expect(try directory.names.count == 1)
         }
-        #expect(try files.names.isEmpty)
+        #expect(try directory.names.isEmpty)
     }
 
     @Test("behind a link replaces what the link names, and not the link")
     func link() throws {
-        try files.write("old", to: "a")
+        try directory.file("a", "old")
         try FileManager.default.createSymbolicLink(
-            atPath: files.path + "/link",
-            withDestinationPath: files.path + "/a"
+            atPath: directory.path(of: "link"),
+            withDestinationPath: directory.path(of: "a")
         )
-        let file = try PictureFile(path: files.path + "/link")
+        let file = try PictureFile(path: directory.path(of: "link"))
         #expect(put("new", into: file) == 0)
         try file.finish()
-        #expect(files.bytes("a") == Array("new".utf8))
-        #expect(try files.names == ["a", "link"])
+        #expect(directory.bytes(of: "a") == Array("new".utf8))
+        #expect(try directory.names == ["a", "link"])
     }
 
     @Test("behind a link to nothing appears where the link leads, through however many")
     func danglingLink() throws {
         let manager = FileManager.default
-        try manager.createDirectory(atPath: files.path + "/web", withIntermediateDirectories: true)
-        try manager.createSymbolicLink(atPath: files.path + "/link", withDestinationPath: "web/next")
-        try manager.createSymbolicLink(atPath: files.path + "/web/next", withDestinationPath: "a")
-        let file = try PictureFile(path: files.path + "/link")
+        try manager.createDirectory(atPath: directory.path(of: "web"), withIntermediateDirectories: true)
+        try manager.createSymbolicLink(atPath: directory.path(of: "link"), withDestinationPath: "web/next")
+        try manager.createSymbolicLink(atPath: directory.path(of: "web/next"), withDestinationPath: "a")
+        let file = try PictureFile(path: directory.path(of: "link"))
         #expect(put("new", into: file) == 0)
         try file.finish()
-        #expect(try manager.contentsOfDirectory(atPath: files.path + "/web").sorted() == ["a", "next"])
-        #expect(try manager.destinationOfSymbolicLink(atPath: files.path + "/link") == "web/next")
-        #expect(files.bytes("web/a") == Array("new".utf8))
+        #expect(try manager.contentsOfDirectory(atPath: directory.path(of: "web")).sorted() == ["a", "next"])
+        #expect(try manager.destinationOfSymbolicLink(atPath: directory.path(of: "link")) == "web/next")
+        #expect(directory.bytes(of: "web/a") == Array("new".utf8))
     }
 
     @Test("is readable for everybody who may, like any other file")
     func mode() throws {
         let mask = umask(0)
         umask(mask)
-        let file = try PictureFile(path: files.path + "/a")
+        let file = try PictureFile(path: directory.path(of: "a"))
         try file.finish()
         var status = stat()
-        #expect(stat(files.path + "/a", &status) == 0)
+        #expect(stat(directory.path(of: "a"), &status) == 0)
         #expect(status.st_mode & 0o777 == 0o666 & ~mask)
     }
 
@@ -80,20 +81,23 @@ struct PictureFileTests {
         func expect(_ path: String, _ reason: String) {
             #expect(throws: PictureWritingError(file: path, reason: reason)) { try PictureFile(path: path) }
         }
-        expect(files.path, "this is a directory; name a file in it")
+        expect(directory.path, "this is a directory; name a file in it")
         expect("/dev/full", "this is no regular file, so nothing can take its place")
         let missing = "No such file or directory; make the folder, or name another one"
-        expect(files.path + "/no/a.gif", "cannot write in its folder: " + missing)
+        expect(directory.path(of: "no/a.gif"), "cannot write in its folder: " + missing)
         expect("/proc/a.gif", "cannot write in its folder: " + missing)
         let long = String(repeating: "a", count: 255)
         expect("/tmp/" + long, "cannot write in its folder: File name too long; give it a shorter name")
-        try files.write("", to: "a")
-        expect(files.path + "/a/a.gif", "cannot write in its folder: Not a directory; name a file elsewhere")
+        try directory.file("a", "")
+        expect(
+            directory.path(of: "a/a.gif"),
+            "cannot write in its folder: Not a directory; name a file elsewhere"
+        )
         try FileManager.default.createSymbolicLink(
-            atPath: files.path + "/loop",
+            atPath: directory.path(of: "loop"),
             withDestinationPath: "loop"
         )
-        expect(files.path + "/loop", "this link leads back to itself; name a file")
+        expect(directory.path(of: "loop"), "this link leads back to itself; name a file")
         expect("a\0b", "a file name cannot contain NUL")
         #expect(PictureWritingError(file: "a.gif", reason: "b").description == "a.gif: b")
     }

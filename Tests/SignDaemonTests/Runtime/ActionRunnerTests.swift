@@ -1,6 +1,7 @@
 import Glibc
 import InfiniteScroll
 import MonotonicTime
+import TestSupport
 import Testing
 
 @testable import Diagnostics

@@ -2,6 +2,7 @@ import HardwareBuses
 import MatrixDisplays
 import MonotonicTime
 import Pixels
+import TestSupport
 import Testing
 
 @testable import Diagnostics

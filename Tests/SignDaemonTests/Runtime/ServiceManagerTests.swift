@@ -1,5 +1,6 @@
 import Glibc
 import MonotonicTime
+import TestSupport
 import Testing
 
 @testable import Diagnostics

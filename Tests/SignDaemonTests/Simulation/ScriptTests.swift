@@ -1,6 +1,7 @@
 import Foundation
 import InfiniteScroll
 import MonotonicTime
+import TestSupport
 import Testing
 
 @testable import Diagnostics

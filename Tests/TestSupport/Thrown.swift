@@ -1,6 +1,6 @@
 /// The error of type `Failure` that `body` throws, or nil; `#expect(throws:)` does not return it before
 /// Swift 6.1.
-func thrown<Failure: Error>(_ type: Failure.Type, by body: () throws -> Void) -> Failure? {
+public func thrown<Failure: Error>(_ type: Failure.Type, by body: () throws -> Void) -> Failure? {
     do {
         try body()
         return nil
