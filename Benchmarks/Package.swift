@@ -11,11 +11,12 @@ let package = Package(
         .executableTarget(
             name: "BannerBenchmark",
             dependencies: [
-                "AllocationCount",
+                "AllocationCount", "FrameFloor",
                 .product(name: "BannerCore", package: "loopbanner"),
             ]
         ),
         .target(name: "AllocationCount"),
+        .target(name: "FrameFloor"),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -1,21 +1,19 @@
-"""What the running daemon costs: time to the first frame, memory, and wake-ups at rest.
-
-usage: daemon.py LOOPBANNER RUNS
-
-The display is the framebuffer in memory, 32x8. Prints one JSON object.
-"""
+"""What the running daemon costs: time to the first frame, memory, and wake-ups at rest."""
 
 import contextlib
-import json
 import os
 import pathlib
 import socket
 import statistics
 import subprocess
-import sys
 import tempfile
 import time
 
+from swallowed_bus import SwallowedBus
+
+SHIPPED = pathlib.Path(__file__).parent.parent / "config" / "loopbanner.toml"
+
+# The display is the framebuffer in memory, 32x8.
 CONFIGURATION = """
 [display]
 driver = "memory"
@@ -33,18 +31,18 @@ RESTING = 'dwell = "1h"'
 
 
 @contextlib.contextmanager
-def running(loopbanner, scroll):
+def running(loopbanner, configuration, environment=None):
     """The daemon, and the seconds from its start to the frame after which it calls itself ready."""
     with tempfile.TemporaryDirectory() as folder, \
             socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as notifications:
         file = pathlib.Path(folder, "banner.toml")
-        file.write_text(CONFIGURATION.format(scroll=scroll), encoding="utf-8")
+        file.write_text(configuration, encoding="utf-8")
         notifications.bind(f"{folder}/notify")
         notifications.settimeout(10)
         began = time.monotonic()
         daemon = subprocess.Popen(
             [loopbanner, "run", "--config", file],
-            env={**os.environ, "NOTIFY_SOCKET": f"{folder}/notify"},
+            env={**os.environ, **(environment or {}), "NOTIFY_SOCKET": f"{folder}/notify"},
             stdin=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
@@ -77,25 +75,31 @@ def context_switches(process):
 
 
 def seconds_to_first_frame(loopbanner):
-    with running(loopbanner, SCROLLING) as (_, seconds):
+    with running(loopbanner, CONFIGURATION.format(scroll=SCROLLING)) as (_, seconds):
         return seconds
 
 
-def main():
-    loopbanner, runs = sys.argv[1], int(sys.argv[2])
+def peak(loopbanner, programs):
+    """The most memory, in KiB, that the start of the shipped configuration takes."""
+    with SwallowedBus(programs) as bus:
+        configuration = SHIPPED.read_text(encoding="utf-8").replace("/dev/spidev0.0", bus.node)
+        with running(loopbanner, configuration, bus.environment) as (process, _):
+            return kibibytes(process, "VmHWM")
+
+
+def measure(loopbanner, programs, runs):
+    """Medians of `runs` starts; `programs` is the folder with those of `lateness/`."""
     found = {
-        "first_frame": statistics.median(seconds_to_first_frame(loopbanner) for _ in range(runs))
+        "first_frame": statistics.median(seconds_to_first_frame(loopbanner) for _ in range(runs)),
+        "peak": statistics.median(peak(loopbanner, programs) for _ in range(runs)),
     }
-    with running(loopbanner, SCROLLING) as (process, _):
+    with running(loopbanner, CONFIGURATION.format(scroll=SCROLLING)) as (process, _):
         time.sleep(3)
         found["resident"] = kibibytes(process, "VmRSS")
         found["anonymous"] = kibibytes(process, "RssAnon")
-    with running(loopbanner, RESTING) as (process, _):
+    with running(loopbanner, CONFIGURATION.format(scroll=RESTING)) as (process, _):
         time.sleep(1)
         before = context_switches(process)
         time.sleep(5)
         found["wake_ups"] = context_switches(process) - before
-    print(json.dumps(found))
-
-
-main()
+    return found

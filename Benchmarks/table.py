@@ -1,76 +1,95 @@
-"""Runs the measurements and prints them as one table, with the budgets and the nearest peer.
+"""Runs the measurements and prints them as one table, with the budgets of docs/architecture.md.
 
-usage: table.py LOOPBANNER BENCHMARK PYTHON_WITH_LUMA [--quick]
+usage: table.py LOOPBANNER BENCHMARK PYTHON_WITH_LUMA LATENESS [--quick] [--debian-13 COMMAND…]
+
+LATENESS is the folder with the programs of `lateness/`. COMMAND is the benchmark as Debian 13's compiler builds it.
 """
 
-import json
-import pathlib
-import subprocess
-import sys
-import tempfile
+import argparse
 
-HERE = pathlib.Path(__file__).parent
-FRAME_BUDGETS = {4: 0.2, 16: 0.5, 64: 1.5}
-WIDTHS = (52, 14, 12, 5, 16, 8)
+import daemon
+import frames
+import lateness
+
+WIDTHS = (54, 16, 12, 5)
 
 
-def run(*command):
-    """What `command` prints, as a list of JSON objects."""
-    result = subprocess.run([str(part) for part in command], stdout=subprocess.PIPE, check=True, text=True)
-    return [json.loads(line) for line in result.stdout.splitlines()]
-
-
-def row(what, value, budget="", met=None, peer="", ratio=""):
+def row(what, value="", limit="", met=None, beside=""):
+    """A line: what was measured, the value, its limit, whether it is kept, and what it was measured against."""
     verdict = {None: "", True: "yes", False: "NO"}[met]
-    cells = (what, value, budget, verdict, peer, ratio)
-    others = "".join(cell.rjust(width) for cell, width in zip(cells[1:], WIDTHS[1:]))
-    print((what.ljust(WIDTHS[0]) + others).rstrip())
+    cells = (cell.rjust(width) for cell, width in zip((value, limit, verdict), WIDTHS[1:]))
+    print(f"{what.ljust(WIDTHS[0])}{''.join(cells)}  {beside}".rstrip(), flush=True)
 
 
-def limited(what, value, limit, unit, digits):
-    row(what, f"{value:.{digits}f} {unit}", f"{limit:g} {unit}", value <= limit)
+def at_most(what, value, limit, unit, digits, beside=""):
+    row(what, f"{value:.{digits}f} {unit}", f"≤ {limit:.3g} {unit}", value <= limit, beside)
 
 
-def scrolling(benchmark, luma_python, frames, runs):
-    """The rows in which LoopBanner and luma.led_matrix do the same."""
-    with tempfile.TemporaryDirectory() as folder:
-        measured = run(benchmark, folder, frames, runs)
-        for chain in (cost for cost in measured if cost["what"] == "chain"):
-            modules = chain["modules"]
-            ours, limit = chain["microseconds"], FRAME_BUDGETS[modules]
-            [luma] = run(
-                luma_python, HERE / "luma_scroll.py", f"{folder}/ring-{modules}", f"{folder}/wire-{modules}",
-                modules, max(200, frames // 50), runs,
+def at_least(what, value, limit, unit, digits, beside=""):
+    row(what, f"{value:.{digits}f} {unit}", f"≥ {limit:.3g} {unit}", value >= limit, beside)
+
+
+def print_frames(measured):
+    """The rows about a frame in motion."""
+    for chain in measured.chains:
+        ours = chain.ours
+        at_most(f"CPU per frame, {chain.modules} modules", ours, chain.limits.microseconds, "µs", 3)
+        at_most("  times the floor in C", ours / chain.floor, chain.limits.floors, "×", 2, f"{chain.floor:.3f} µs")
+        at_least("  cheaper than luma.led_matrix", chain.luma / ours, chain.limits.luma, "×", 0, f"{chain.luma:.0f} µs")
+        if chain.debian_13 is None:
+            row("  built with Debian 13's compiler", "not measured", beside="scripts/bench --with-debian-13")
+        else:
+            at_most(
+                "  built with Debian 13's compiler, times this", chain.debian_13 / ours, chain.limits.debian_13, "×", 2,
+                f"{chain.debian_13:.3f} µs",
             )
-            row(
-                f"CPU per frame, {modules} modules", f"{ours:.3f} µs", f"{limit:g} µs", ours <= limit,
-                f"{luma['microseconds']:.0f} µs", f"{luma['microseconds'] / ours:.0f} ×",
-            )
-            row("  the same bytes for the chain as luma", "", "", luma["same_bytes"])
-            row("  allocations", f"{chain['allocations']:g}", "0", chain["allocations"] == 0)
-    few, many = (cost["microseconds"] for cost in measured if cost["what"] == "options")
+        row("  the same bytes for the chain as both", "", "", chain.sends_the_same)
+        row("  allocations", f"{chain.allocations:g}", "0", chain.allocations == 0)
+    few, many = measured.options
     row("CPU per frame, 4 modules, 10 options", f"{few:.3f} µs")
     row("CPU per frame, 4 modules, 1 000 000 options", f"{many:.3f} µs", "equal", many <= few * 1.25)
-    [surrounded] = (cost for cost in measured if cost["what"] == "regions")
-    row("CPU per frame, 4 modules, a region and dots", f"{surrounded['microseconds']:.3f} µs")
-    row("  allocations", f"{surrounded['allocations']:g}", "0", surrounded["allocations"] == 0)
+    row("CPU per frame, 4 modules, a region and dots", f"{measured.regions:.3f} µs")
+    row("  allocations", f"{measured.regions_allocations:g}", "0", measured.regions_allocations == 0)
 
 
-def running(loopbanner, runs):
+def print_daemon(measured):
     """The rows about the whole daemon."""
-    [daemon] = run(sys.executable, HERE / "daemon.py", loopbanner, runs)
-    limited("resident memory, daemon, 32x8, scrolling", daemon["resident"] / 1024, 12, "MiB", 1)
-    limited("  of it anonymous", daemon["anonymous"] / 1024, 1.5, "MiB", 1)
-    limited("start to first frame", daemon["first_frame"] * 1000, 50, "ms", 1)
-    row("wake-ups in 5 s at rest", str(daemon["wake_ups"]), "0", daemon["wake_ups"] == 0)
+    at_most("resident memory, 32x8, scrolling", measured["resident"] / 1024, 12, "MiB", 1)
+    at_most("  of it anonymous", measured["anonymous"] / 1024, 1.5, "MiB", 1)
+    at_most("most memory at the start, shipped configuration", measured["peak"] / 1024, 10, "MiB", 1)
+    at_most("start to first frame", measured["first_frame"] * 1000, 50, "ms", 1)
+    row("wake-ups in 5 s at rest", str(measured["wake_ups"]), "0", measured["wake_ups"] == 0)
+
+
+def print_lateness(measured):
+    """The rows about frames that come late, beside a busy loop on every core."""
+    ours, bare = measured.ours, measured.bare
+    row(f"100 frames a second beside busy cores, {ours.frames} frames", beside="a bare C thread")
+    row(
+        "  late by more than half a period", f"{ours.late_share:.3%}", f"≤ {bare.interval[1]:.3%}",
+        ours.late_share <= bare.interval[1], f"{bare.late_share:.3%}",
+    )
+    row("    95 % confidence interval", ours.interval_text, beside=bare.interval_text)
+    for what, share in (("median", 0.5), ("99.9 %", 0.999)):
+        row(f"  lateness, {what}", f"{ours.lateness(share):.0f} µs", beside=f"{bare.lateness(share):.0f} µs")
+    if not measured.is_real_time:
+        row("  both without real-time scheduling, which is not permitted here")
 
 
 def main():
-    loopbanner, benchmark, luma_python = sys.argv[1:4]
-    quick = "--quick" in sys.argv
-    row("", "LoopBanner", "budget", None, "luma.led_matrix", "ratio")
-    scrolling(benchmark, luma_python, 10_000 if quick else 50_000, 3 if quick else 9)
-    running(loopbanner, 5 if quick else 21)
+    parser = argparse.ArgumentParser()
+    parser.add_argument("loopbanner")
+    parser.add_argument("benchmark")
+    parser.add_argument("luma_python")
+    parser.add_argument("lateness")
+    parser.add_argument("--quick", action="store_true")
+    parser.add_argument("--debian-13", nargs=argparse.REMAINDER)
+    given = parser.parse_args()
+    row("", "LoopBanner", "budget", None, "beside it")
+    print_frames(frames.measure(given.benchmark, given.luma_python, given.debian_13, given.quick))
+    print_daemon(daemon.measure(given.loopbanner, given.lateness, 5 if given.quick else 21))
+    print_lateness(lateness.measure(given.loopbanner, given.lateness, given.quick))
 
 
-main()
+if __name__ == "__main__":
+    main()

@@ -1,6 +1,5 @@
 import AllocationCount
 import Glibc
-import InfiniteScroll
 
 /// Measures what a frame costs and prints it as JSON lines.
 ///
@@ -17,38 +16,51 @@ struct BannerBenchmark {
         }
         proveThatAllocationsAreSeen()
         for modules in [4, 16, 64] {
-            let cost = try cost(modules: modules, options: 10, frames: frames, runs: runs)
-            report("chain", cost, "\"modules\":\(modules)")
-            try leaveScroll(modules: modules, in: arguments[1])
+            try measureChain(modules, folder: arguments[1], frames: frames, runs: runs)
         }
         for options in [10, 1_000_000] {
-            let cost = try cost(modules: 4, options: options, frames: frames, runs: runs)
-            report("options", cost, "\"options\":\(options)")
+            var scroll = try Scroll(modules: 4, options: options)
+            let costs = try measure(&scroll, frames: frames, runs: runs)
+            report("options", "\"options\":\(options)", costs)
         }
-        let surrounded = try cost(modules: 4, options: 10, hasRegions: true, frames: frames, runs: runs)
-        report("regions", surrounded, "\"modules\":4")
+        var surrounded = try Scroll(modules: 4, options: 10, hasRegions: true)
+        report("regions", "\"modules\":4", try measure(&surrounded, frames: frames, runs: runs))
+    }
+
+    /// A run of the one and a run of the other, again and again, so that whatever else the machine does is in both.
+    private static func measureChain(_ modules: Int, folder: String, frames: Int, runs: Int) throws {
+        var scroll = try Scroll(modules: modules, options: 10)
+        let turn = try Turn(of: &scroll)
+        write(Array(turn.rows.utf8), to: "\(folder)/ring-\(modules)")
+        write(turn.wire, to: "\(folder)/wire-\(modules)")
+        var floor = Floor(turn)
+        guard floor.sendsTheSame(as: turn) else {
+            fail("the floor sends something else to \(modules) modules", status: EX_SOFTWARE)
+        }
+
+        var (ours, least, unmeasured) = (Costs(), Costs(), Costs())
+        try unmeasured.run(&scroll, frames: frames)
+        try unmeasured.run(&floor, frames: frames)
+        for _ in 0..<runs {
+            try ours.run(&scroll, frames: frames)
+            try least.run(&floor, frames: frames)
+        }
+        report("chain", "\"modules\":\(modules),\"floor\":\(least.medianMicroseconds)", ours)
     }
 
     /// The same frames again and again, so that every option in view was in view before.
-    private static func cost(
-        modules: Int,
-        options: Int,
-        hasRegions: Bool = false,
-        frames: Int,
-        runs: Int
-    ) throws -> Cost {
-        var scroll = try Scroll(modules: modules, options: options, hasRegions: hasRegions)
-        return try measure(runs: runs, frames: frames) {
-            try scroll.rewind()
-        } frame: {
-            try scroll.step()
-        }
+    private static func measure(_ scroll: inout Scroll, frames: Int, runs: Int) throws -> Costs {
+        var (costs, unmeasured) = (Costs(), Costs())
+        try unmeasured.run(&scroll, frames: frames)
+        for _ in 0..<runs { try costs.run(&scroll, frames: frames) }
+        return costs
     }
 
-    private static func report(_ what: String, _ cost: Cost, _ detail: String) {
+    private static func report(_ what: String, _ detail: String, _ costs: Costs) {
         print(
             """
-            {"what":"\(what)",\(detail),"microseconds":\(cost.microseconds),"allocations":\(cost.allocations)}
+            {"what":"\(what)",\(detail),"microseconds":\(costs.medianMicroseconds),\
+            "allocations":\(costs.mostAllocations)}
             """
         )
     }
@@ -60,20 +72,6 @@ struct BannerBenchmark {
         guard numbers[999] != 0, allocation_count() > before else {
             fail("the allocation counter is not linked in place of malloc", status: EX_SOFTWARE)
         }
-    }
-
-    private static func leaveScroll(modules: Int, in folder: String) throws {
-        var scroll = try Scroll(modules: modules, options: 10)
-        let height = scroll.banner.frame.height
-        var rows = [String](repeating: "", count: height)
-        scroll.bus.keeps = true
-        for frame in 0..<scroll.banner.carousel.ring.length {
-            for row in 0..<height { rows[row] += scroll.banner.frame[0, row] ? "#" : "." }
-            scroll.bus.keeps = frame < 200
-            try scroll.step()
-        }
-        write(Array((rows.joined(separator: "\n") + "\n").utf8), to: "\(folder)/ring-\(modules)")
-        write(scroll.bus.kept, to: "\(folder)/wire-\(modules)")
     }
 
     private static func write(_ bytes: [UInt8], to path: String) {

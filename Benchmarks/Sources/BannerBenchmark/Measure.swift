@@ -1,42 +1,35 @@
 import AllocationCount
 import Glibc
 
-/// What one measurement found, for each frame.
-struct Cost {
-    /// Processor time of this thread, in microseconds.
-    var microseconds: Double
-    /// Requests for heap memory.
-    var allocations: Double
+/// Something that makes one frame after the other.
+protocol FrameSource {
+    /// Goes back to where it began.
+    mutating func rewind() throws
+    /// Makes the next frame.
+    mutating func step() throws
 }
 
-/// The cost of a call of `frame`: the median of some runs, after one that is not counted. Every run begins
-/// with `prepare`, which is not counted either.
-func measure(
-    runs: Int,
-    frames: Int,
-    prepare: () throws -> Void,
-    frame: () throws -> Void
-) rethrows -> Cost {
-    var costs: [Cost] = []
-    for _ in 0...runs {
-        try prepare()
-        let allocations = allocation_count()
+/// What some runs of the same frames cost, for each frame.
+struct Costs {
+    private var microseconds: [Double] = []
+    private var allocations: [Double] = []
+
+    /// Processor time of this thread, in microseconds: the median of the runs.
+    var medianMicroseconds: Double { microseconds.sorted()[microseconds.count / 2] }
+    /// Requests for heap memory. Not the median: an allocation in one run of seven is one too many.
+    var mostAllocations: Double { allocations.max() ?? 0 }
+
+    /// Measures a run of `frames` frames, from the beginning on.
+    mutating func run(_ source: inout some FrameSource, frames: Int) throws {
+        try source.rewind()
+        let allocationsBefore = allocation_count()
         let began = processorTime()
-        for _ in 0..<frames { try frame() }
+        for _ in 0..<frames { try source.step() }
         let elapsed = processorTime() - began
-        costs.append(
-            Cost(
-                microseconds: Double(elapsed) / 1000 / Double(frames),
-                allocations: Double(allocation_count() - allocations) / Double(frames)
-            )
-        )
+        let allocated = allocation_count() - allocationsBefore
+        microseconds.append(Double(elapsed) / 1000 / Double(frames))
+        allocations.append(Double(allocated) / Double(frames))
     }
-    costs.removeFirst()
-    return Cost(
-        microseconds: costs.map(\.microseconds).sorted()[runs / 2],
-        // Not the median: an allocation in one run of seven is one too many.
-        allocations: costs.map(\.allocations).max() ?? 0
-    )
 }
 
 private func processorTime() -> Int {

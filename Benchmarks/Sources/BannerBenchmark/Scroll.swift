@@ -7,7 +7,7 @@ import Pixels
 
 /// An endless scroll on a chain of MAX7219, one pixel a frame, without the waiting: what the daemon does
 /// between two waits.
-struct Scroll {
+struct Scroll: FrameSource {
     /// The banner, as the daemon runs it.
     private(set) var banner: Banner
     /// Where the chain's bytes go.

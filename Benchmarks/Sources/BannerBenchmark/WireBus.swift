@@ -1,25 +1,27 @@
 import HardwareBuses
 
-/// A bus that takes every message, as a copy, and keeps what it is asked to keep.
+/// A bus that takes every message, as a copy.
 final class WireBus: SPIBus {
-    /// Every byte sent since `keeps` was switched on.
-    private(set) var kept: [UInt8] = []
-    /// Whether messages are kept, which allocates.
-    var keeps = false
-    private let latest: UnsafeMutableBufferPointer<UInt8>
+    /// How many messages there were.
+    private(set) var messageCount = 0
+    private var length = 0
+    private let buffer: UnsafeMutableBufferPointer<UInt8>
 
     /// A bus for messages of up to `capacity` bytes.
     init(capacity: Int) {
-        latest = .allocate(capacity: capacity)
-        latest.initialize(repeating: 0)
+        buffer = .allocate(capacity: capacity)
+        buffer.initialize(repeating: 0)
     }
 
     deinit {
-        latest.deallocate()
+        buffer.deallocate()
     }
 
+    /// The last message.
+    var latest: [UInt8] { Array(buffer[..<length]) }
+
     func send(_ bytes: UnsafeBufferPointer<UInt8>, pulseLength: Int) throws(BusError) {
-        _ = latest.update(fromContentsOf: bytes)
-        if keeps { kept += bytes }
+        length = buffer.update(fromContentsOf: bytes)
+        messageCount += 1
     }
 }

@@ -1,0 +1,111 @@
+"""What a frame in motion costs: ours, the floor, luma.led_matrix, and ours as an older compiler builds it.
+
+All of them run in turns, and each figure is the median of the turns, so that what else the machine does hits all.
+"""
+
+import dataclasses
+import json
+import pathlib
+import statistics
+import subprocess
+import tempfile
+
+HERE = pathlib.Path(__file__).parent
+
+
+@dataclasses.dataclass
+class Limits:
+    """What a frame may cost: in microseconds, in costs of the floor, in costs of the same frame as Debian 13's
+    compiler builds it; and how much cheaper than luma's it has to be."""
+
+    microseconds: float
+    floors: float
+    luma: float
+    debian_13: float = 4 / 3
+
+
+LIMITS = {4: Limits(0.15, 3, 350), 16: Limits(0.3, 2, 600), 64: Limits(0.9, 2, 850)}
+
+
+@dataclasses.dataclass
+class Chain:
+    """The costs of a frame of `modules` modules, in microseconds; `debian_13` is None where there is no such build."""
+
+    modules: int
+    limits: Limits
+    ours: float
+    floor: float
+    luma: float
+    debian_13: float | None
+    allocations: float
+    sends_the_same: bool
+
+
+@dataclasses.dataclass
+class Measured:
+    """`options` are the costs with few and with many of them."""
+
+    chains: list[Chain]
+    options: list[float]
+    regions: float
+    regions_allocations: float
+
+
+def run(*command):
+    """What `command` prints, as a list of JSON objects."""
+    result = subprocess.run([str(part) for part in command], stdout=subprocess.PIPE, check=True, text=True)
+    return [json.loads(line) for line in result.stdout.splitlines()]
+
+
+def measure(benchmark, luma_python, debian_13, is_quick):
+    """Runs everything in turns. `debian_13` is a command, or None."""
+    turns, runs, count = (3, 3, 10_000) if is_quick else (9, 3, 50_000)
+    with tempfile.TemporaryDirectory() as folder:
+
+        def luma(modules):
+            [found] = run(
+                luma_python, HERE / "luma_scroll.py", f"{folder}/ring-{modules}", f"{folder}/wire-{modules}",
+                modules, max(100, count // 100), runs,
+            )
+            return found
+
+        ours, theirs, older = [], {modules: [] for modules in LIMITS}, []
+        for _ in range(turns):
+            ours.append(run(benchmark, folder, count, runs))
+            if debian_13:
+                # It leaves its files where nobody looks: they are the same.
+                older.append(run(*debian_13, "/tmp", count, runs))
+            for modules, turns_of_luma in theirs.items():
+                turns_of_luma.append(luma(modules))
+
+    def found(turns, what):
+        """The same measurements of all turns, one list for each."""
+        return list(zip(*([line for line in turn if line["what"] == what] for turn in turns)))
+
+    older_chains = found(older, "chain") or [None] * len(LIMITS)
+    chains = []
+    for chain, same in zip(found(ours, "chain"), older_chains):
+        modules = chain[0]["modules"]
+        chains.append(
+            Chain(
+                modules=modules,
+                limits=LIMITS[modules],
+                ours=median(chain, "microseconds"),
+                floor=median(chain, "floor"),
+                luma=median(theirs[modules], "microseconds"),
+                debian_13=same and median(same, "microseconds"),
+                allocations=max(line["allocations"] for line in chain),
+                sends_the_same=all(line["same_bytes"] for line in theirs[modules]),
+            )
+        )
+    [regions] = found(ours, "regions")
+    return Measured(
+        chains=chains,
+        options=[median(turn, "microseconds") for turn in found(ours, "options")],
+        regions=median(regions, "microseconds"),
+        regions_allocations=max(line["allocations"] for line in regions),
+    )
+
+
+def median(lines, key):
+    return statistics.median(line[key] for line in lines)

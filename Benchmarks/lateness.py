@@ -1,0 +1,142 @@
+"""How late frames are beside a busy loop on every core: the daemon's, and those of a thread in C that does nothing
+but wait for a timer and send. Both send to a bus that swallows messages, in turns.
+"""
+
+import contextlib
+import math
+import os
+import pathlib
+import resource
+import statistics
+import subprocess
+import sys
+import time
+import types
+
+import daemon
+from swallowed_bus import SwallowedBus
+
+FRAMES_PER_SECOND = 100
+PERIOD = 1_000_000_000 // FRAMES_PER_SECOND
+# The daemon's own.
+PRIORITY = 10
+
+# A picture that is another one at every frame.
+CONFIGURATION = """
+[display]
+driver = "max7219"
+device = "{node}"
+width = 32
+height = 8
+refresh = "0s"
+
+[scroll]
+style = "ticker"
+speed = 100
+fps = 100
+
+[report]
+stdout = false
+
+""" + "".join(f'[[option]]\ntext = "No {number}"\n' for number in range(10))
+
+
+class Sample:
+    """Frames, and how many nanoseconds each was late; those that never came count as late."""
+
+    def __init__(self):
+        self.delays = []
+        self.missed = 0
+
+    def add(self, moments):
+        """Takes the moments of the messages of one slice, which are due at the instants of an even grid. Where
+        the grid lies is told by the messages themselves: all but the earliest in a hundred are late."""
+        half = PERIOD // 2
+
+        def around(reference):
+            return [(moment - reference + half) % PERIOD - half for moment in moments]
+
+        reference = moments[0] + round(statistics.median(around(moments[0])))
+        beginning = reference + sorted(around(reference))[len(moments) // 100]
+        # A little before it counts as on time.
+        early = PERIOD // 20
+        slots = [(moment - beginning + early) // PERIOD for moment in moments]
+        self.delays += [
+            max(0, moment - beginning - slot * PERIOD) for moment, slot in zip(moments, slots)
+        ]
+        self.missed += slots[-1] - slots[0] + 1 - len(set(slots))
+
+    @property
+    def frames(self):
+        return len(self.delays) + self.missed
+
+    @property
+    def late(self):
+        return sum(delay > PERIOD // 2 for delay in self.delays) + self.missed
+
+    @property
+    def late_share(self):
+        return self.late / self.frames
+
+    @property
+    def interval(self):
+        """Where the share of late frames lies with a confidence of 95 %, after Wilson."""
+        z, n, share = 1.96, self.frames, self.late_share
+        middle = share + z * z / (2 * n)
+        reach = z * math.sqrt(share * (1 - share) / n + z * z / (4 * n * n))
+        scale = 1 + z * z / n
+        return max(0, (middle - reach) / scale), (middle + reach) / scale
+
+    @property
+    def interval_text(self):
+        low, high = self.interval
+        return f"{low:.3%}–{high:.3%}"
+
+    def lateness(self, share):
+        """The delay in microseconds that this share of the frames does not exceed."""
+        ordered = sorted(self.delays)
+        return ordered[min(len(ordered) - 1, int(share * len(ordered)))] / 1000
+
+
+@contextlib.contextmanager
+def busy_cores():
+    loops = [subprocess.Popen([sys.executable, "-c", "while True: pass"]) for _ in range(os.cpu_count())]
+    try:
+        yield
+    finally:
+        for loop in loops:
+            loop.kill()
+            loop.wait()
+
+
+@contextlib.contextmanager
+def bare_thread(programs, bus):
+    program = pathlib.Path(programs, "bare_thread")
+    thread = subprocess.Popen(
+        [program, bus.node, str(FRAMES_PER_SECOND), str(PRIORITY)], env={**os.environ, **bus.environment}
+    )
+    try:
+        yield
+    finally:
+        thread.terminate()
+        thread.wait()
+
+
+def measure(loopbanner, programs, is_quick):
+    """Both in turns; `programs` is the folder with those of `lateness/`."""
+    slices, seconds = (2, 4) if is_quick else (10, 15)
+    ours, bare = Sample(), Sample()
+
+    def take(sample, run):
+        with SwallowedBus(programs) as bus, run(bus):
+            time.sleep(seconds + 2)
+            moments = bus.moments
+        # Without the start.
+        sample.add(moments[-seconds * FRAMES_PER_SECOND:])
+
+    with busy_cores():
+        for _ in range(slices):
+            take(ours, lambda bus: daemon.running(loopbanner, CONFIGURATION.format(node=bus.node), bus.environment))
+            take(bare, lambda bus: bare_thread(programs, bus))
+    is_real_time = os.geteuid() == 0 or resource.getrlimit(resource.RLIMIT_RTPRIO)[1] >= PRIORITY
+    return types.SimpleNamespace(ours=ours, bare=bare, is_real_time=is_real_time)
