@@ -32,15 +32,31 @@ struct BlockSymmetry: Hashable, Sendable {
         return turned
     }
 
-    /// The digits of a module that shows `block`.
-    func digits(showing block: UInt64) -> UInt64 {
-        var digits = swapsAxes ? Self.transposed(block) : block
-        if reversesDigits { digits = digits.byteSwapped }
-        if reversesBits { digits = Self.bitsReversedInBytes(digits) }
-        return digits
+    /// Calls `write` with the number and the digits of each of `count` modules, of which each shows `block`.
+    ///
+    /// Which symmetry it is, is asked once and not for each module.
+    @inline(__always)
+    func forEachModule(_ count: Int, showing block: (Int) -> UInt64, _ write: (Int, UInt64) -> Void) {
+        switch (swapsAxes, reversesBits) {
+        case (true, false):
+            for module in 0..<count { write(module, inOrder(Self.transposed(block(module)))) }
+        case (true, true):
+            // The bits of a digit are the columns of the block.
+            for module in 0..<count { write(module, inOrder(Self.transposed(block(module).byteSwapped))) }
+        case (false, false):
+            for module in 0..<count { write(module, inOrder(block(module))) }
+        case (false, true):
+            for module in 0..<count { write(module, inOrder(Self.bitsReversedInBytes(block(module)))) }
+        }
+    }
+
+    @inline(__always)
+    private func inOrder(_ digits: UInt64) -> UInt64 {
+        reversesDigits ? digits.byteSwapped : digits
     }
 
     /// Bit b of byte d becomes bit d of byte b: blocks of 1, 2 and 4 bits change places across the diagonal.
+    @inline(__always)
     private static func transposed(_ block: UInt64) -> UInt64 {
         var block = block
         var moved = (block ^ (block >> 7)) & 0x00AA_00AA_00AA_00AA
@@ -52,6 +68,7 @@ struct BlockSymmetry: Hashable, Sendable {
     }
 
     /// Bit b of every byte becomes bit 7−b.
+    @inline(__always)
     private static func bitsReversedInBytes(_ block: UInt64) -> UInt64 {
         var block = block
         block = (block >> 1) & 0x5555_5555_5555_5555 | (block & 0x5555_5555_5555_5555) << 1

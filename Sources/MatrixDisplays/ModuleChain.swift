@@ -12,6 +12,16 @@ public struct ModuleChain: Hashable, Sendable {
     public let width: Int
     /// Pixels from top to bottom.
     public let height: Int
+    private var rows: [Row] = []
+
+    /// How the digits of a row of modules lie in a frame message.
+    private struct Row: Hashable {
+        /// Where the data of the leftmost module's first digit are.
+        var first: Int
+        /// From there to the same digit of the module to the right.
+        var step: Int
+        var symmetry: BlockSymmetry
+    }
 
     /// The chain that covers `width` × `height` pixels.
     ///
@@ -26,6 +36,13 @@ public struct ModuleChain: Hashable, Sendable {
         self.layout = layout
         self.width = width
         self.height = height
+        rows = (0..<height / 8).map { row in
+            Row(
+                first: (count - 1 - position(column: 0, row: row)) * 2 + 1,
+                step: isRightToLeft(row: row) ? 2 : -2,
+                symmetry: symmetry(row: row)
+            )
+        }
     }
 
     /// Modules in a row.
@@ -46,35 +63,39 @@ public struct ModuleChain: Hashable, Sendable {
     /// message: every chip has a word of two bytes in every pulse, address and data, and the last chip of the
     /// chain comes first, because the first word sent travels farthest.
     func encode(_ frame: Bitmap, into pulses: UnsafeMutablePointer<UInt8>) {
-        let bytesPerColumn = frame.bytesPerColumn
-        let pulseLength = count * 2
         frame.bytes.withUnsafeBytes { columns in
-            for row in 0..<rowsOfModules {
-                let symmetry = symmetry(row: row)
-                let step = isRightToLeft(row: row) ? 2 : -2
-                var word = pulses + (count - 1 - position(column: 0, row: row)) * 2
-                for column in 0..<columnsOfModules {
-                    let corner = column * 8 * bytesPerColumn + row
-                    let block = Self.block(columns, at: corner, stride: bytesPerColumn)
-                    var digits = symmetry.digits(showing: block)
-                    for digit in 0..<8 {
-                        word[digit * pulseLength + 1] = UInt8(truncatingIfNeeded: digits)
-                        digits >>= 8
-                    }
-                    word += step
-                }
+            guard var corner = columns.baseAddress else { return }
+            for row in rows {
+                encode(row, from: corner, into: pulses + row.first)
+                corner += 1
+            }
+        }
+    }
+
+    /// Writes the digits of a row of modules: those of the block at `corner`, with the first at `data`, and of those
+    /// to the right of it.
+    private func encode(_ row: Row, from corner: UnsafeRawPointer, into data: UnsafeMutablePointer<UInt8>) {
+        let (bytesPerColumn, pulseLength) = (rows.count, count &* 2)
+        row.symmetry.forEachModule(columnsOfModules) { column in
+            Self.block(at: corner + column &* 8 &* bytesPerColumn, stride: bytesPerColumn)
+        } _: { column, digits in
+            var digits = digits
+            var byte = data + column &* row.step
+            for _ in 0..<8 {
+                byte.pointee = UInt8(truncatingIfNeeded: digits)
+                digits &>>= 8
+                byte += pulseLength
             }
         }
     }
 
     /// Eight bytes, `stride` apart, as a word whose lowest byte is the first.
-    private static func block(_ columns: UnsafeRawBufferPointer, at offset: Int, stride: Int) -> UInt64 {
-        guard stride > 1 else {
-            return UInt64(littleEndian: columns.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
-        }
+    @inline(__always)
+    private static func block(at first: UnsafeRawPointer, stride: Int) -> UInt64 {
+        guard stride > 1 else { return UInt64(littleEndian: first.loadUnaligned(as: UInt64.self)) }
         var block: UInt64 = 0
         for column in (0..<8).reversed() {
-            block = block << 8 | UInt64(columns[offset + column * stride])
+            block = block &<< 8 | UInt64(first.load(fromByteOffset: column &* stride, as: UInt8.self))
         }
         return block
     }
