@@ -27,48 +27,77 @@ extension Banner {
         )
     }
 
-    /// Copies whole columns: a strip is as high as the room, so each stretch of the ring is one block.
+    /// Copies whole columns: a strip is as high as the room, so the window is one block of the film.
     mutating func drawColumns(from window: Window) {
-        var column = 0
-        var cell = hint
-        while column < view.width {
-            let run = carousel.ring.run(at: window.position + column, hint: &cell)
-            if column == 0 { hint = cell }
-            let count = min(run.count, view.width - column)
-            if let option = run.option {
-                let strip = strip(option)
-                view.copyColumns(run.column..<run.column + count, of: strip, to: column)
-            } else {
-                view.clearColumns(column..<column + count)
-            }
-            column += count
+        let shown = window.position..<window.position + view.width
+        if !film.covers(shown) { beginFilm(with: shown) }
+        film.show(shown, in: &view)
+    }
+
+    /// Draws what is `shown`, and on both sides of it what is there without being drawn, as long as that stays.
+    private mutating func beginFilm(with shown: Range<Int>) {
+        film.begin(with: shown, height: view.height)
+        strips.beginFrame(revision: carousel.revision)
+        walk(shown) { banner, run, part in
+            let strip = run.option.map { banner.strip($0) }
+            banner.film.draw(strip, from: run.column, at: part)
         }
+        guard strips.nextExpiry == nil else { return }
+        let margin = Film.margin(of: shown.count)
+        extendFilm(over: shown.upperBound..<shown.upperBound + margin, isAfter: true)
+        extendFilm(over: shown.lowerBound - margin..<shown.lowerBound, isAfter: false)
+    }
+
+    /// Draws of the ring at one side of the film what is next to it and ready.
+    private mutating func extendFilm(over side: Range<Int>, isAfter: Bool) {
+        var (isWhole, first) = (true, side.lowerBound)
+        walk(side) { banner, run, part in
+            guard isWhole || !isAfter else { return }
+            let strip = run.option.flatMap { banner.strips.lastingStrip($0) }
+            if run.option == nil || strip != nil {
+                banner.film.draw(strip, from: run.column, at: part)
+                if isAfter { banner.film.extend(to: part.upperBound) }
+            } else {
+                (isWhole, first) = (false, part.upperBound)
+            }
+        }
+        if !isAfter { film.extend(to: first) }
     }
 
     /// Copies stretches of rows; each option's lines lie aligned across the room, or shifted by the pan.
     mutating func drawRows(from window: Window) {
+        strips.beginFrame(revision: carousel.revision)
         view.clear()
-        var row = 0
+        walk(window.position..<window.position + view.height) { banner, run, part in
+            guard let option = run.option else { return }
+            let strip = banner.strip(option)
+            let shift = window.panned.map { $0.index == option ? $0.offset : 0 } ?? 0
+            let blank = max(0, banner.look.alignment.leadingBlank(in: banner.view.width - strip.width))
+            banner.view.copy(
+                from: strip,
+                x: shift,
+                y: run.column,
+                width: min(strip.width - shift, banner.view.width),
+                height: part.count,
+                toX: blank,
+                toY: part.lowerBound - window.position
+            )
+        }
+    }
+
+    /// Calls `body` for each stretch of `coordinates` that shows one thing.
+    private mutating func walk(
+        _ coordinates: Range<Int>,
+        _ body: (inout Banner, Ring.Run, Range<Int>) -> Void
+    ) {
         var cell = hint
-        while row < view.height {
-            let run = carousel.ring.run(at: window.position + row, hint: &cell)
-            if row == 0 { hint = cell }
-            let count = min(run.count, view.height - row)
-            if let option = run.option {
-                let strip = strip(option)
-                let shift = window.panned.map { $0.index == option ? $0.offset : 0 } ?? 0
-                let blank = max(0, look.alignment.leadingBlank(in: view.width - strip.width))
-                view.copy(
-                    from: strip,
-                    x: shift,
-                    y: run.column,
-                    width: min(strip.width - shift, view.width),
-                    height: count,
-                    toX: blank,
-                    toY: row
-                )
-            }
-            row += count
+        var next = coordinates.lowerBound
+        while next < coordinates.upperBound {
+            let run = carousel.ring.run(at: next, hint: &cell)
+            if next == coordinates.lowerBound { hint = cell }
+            let end = next + min(run.count, coordinates.upperBound - next)
+            body(&self, run, next..<end)
+            next = end
         }
     }
 

@@ -20,6 +20,8 @@ public struct Banner: Sendable {
     /// The look of a list that is not in force yet: a slide under way goes on as it began.
     var nextLook: Look
     var strips = StripCache()
+    /// What a horizontal banner shows around the window. Forgotten when nothing is composed.
+    var film = Film()
     var backdrop = Backdrop()
     /// How the display is divided at present.
     var layout: Stage.Layout
@@ -205,8 +207,8 @@ public struct Banner: Sendable {
             marked: layout.dots == nil ? nil : marked
         )
         guard wanted != composed else { return false }
+        if wanted.revision != composed?.revision { film.forget() }
         composed = wanted
-        strips.beginFrame(revision: wanted.revision)
         switch look.axis {
         case .horizontal: drawColumns(from: wanted.window)
         case .vertical: drawRows(from: wanted.window)

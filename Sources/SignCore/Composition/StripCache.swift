@@ -91,6 +91,14 @@ struct StripCache: Sendable {
         return entries[slot].showsScaled ? entries[slot].scaled?.strip : entries[slot].drawing.strip
     }
 
+    /// The strip of option `index` where it is ready and stays as it is; nil otherwise.
+    mutating func lastingStrip(_ index: Int) -> Bitmap? {
+        let slot = Int(slots[index])
+        guard slot >= 0, entries[slot].compared == comparison, entries[slot].expiry == nil else { return nil }
+        entries[slot].frame = frame
+        return entries[slot].showsScaled ? entries[slot].scaled?.strip : entries[slot].drawing.strip
+    }
+
     /// The strip of option `index` as it is `now` if it shows what is wanted; nil when it has to be drawn.
     mutating func strip(_ index: Int, showing wanted: Wanted, at now: Instant) -> Bitmap? {
         let slot = Int(slots[index])
