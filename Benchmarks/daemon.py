@@ -81,7 +81,8 @@ def seconds_to_first_frame(loopbanner):
 
 def peak(loopbanner, programs):
     """The most memory, in KiB, that the start of the shipped configuration takes."""
-    with SwallowedBus(programs) as bus:
+    # What is written down counts as the daemon's memory, too.
+    with SwallowedBus(programs, capacity=1) as bus:
         configuration = SHIPPED.read_text(encoding="utf-8").replace("/dev/spidev0.0", bus.node)
         with running(loopbanner, configuration, bus.environment) as (process, _):
             return kibibytes(process, "VmHWM")

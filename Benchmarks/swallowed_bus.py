@@ -10,14 +10,14 @@ CAPACITY = 180_000
 
 class SwallowedBus:
     """What a program needs to take `node` for a spidev node: `environment`. `programs` is the folder with the
-    library of `lateness/swallowed_bus.c`."""
+    library of `lateness/swallowed_bus.c`. The first `capacity` messages are written down."""
 
     # Any character device will do that nobody else holds the lock of.
     node = "/dev/null"
 
-    def __init__(self, programs):
+    def __init__(self, programs, capacity=CAPACITY):
         self.record = tempfile.NamedTemporaryFile()
-        self.record.truncate(8 * (1 + CAPACITY))
+        self.record.truncate(8 * (1 + capacity))
         library = pathlib.Path(programs, "libswallowed_bus.so").resolve()
         self.environment = {"LD_PRELOAD": str(library), "SWALLOWED_BUS": self.record.name}
 

@@ -1,4 +1,5 @@
 import ArgumentParser
+import CLinuxHardware
 
 /// `loopbanner`: an endless banner on an LED matrix.
 @main
@@ -13,4 +14,10 @@ struct LoopBanner: ParsableCommand {
         version: "0.1.0",
         subcommands: [Run.self, Preview.self, Check.self, Simulate.self, Render.self]
     )
+
+    static func main() {
+        // What the dynamic linker read is not needed any more.
+        lb_drop_clean_pages()
+        main(nil)
+    }
 }

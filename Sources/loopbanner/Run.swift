@@ -1,4 +1,5 @@
 import ArgumentParser
+import CLinuxHardware
 import SignDaemon
 
 /// `loopbanner run`: the daemon.
@@ -14,6 +15,8 @@ struct Run: ParsableCommand {
     @OptionGroup var file: ConfigurationFile
 
     func run() throws {
+        // Nor is what read the command line: the most that is ever in memory is one of them, not their sum.
+        lb_drop_clean_pages()
         let loaded = try file.load()
         let daemon = try Daemon(
             as: .service,
