@@ -18,13 +18,17 @@
 enum { PULSES = 8, PULSE_LENGTH = 8 };
 
 static void require(int holds, const char *what) {
-    if (holds) return;
+    if (holds) {
+        return;
+    }
     perror(what);
     exit(EXIT_FAILURE);
 }
 
 int main(int count, char **arguments) {
-    if (count != 4) return EXIT_FAILURE;
+    if (count != 4) {
+        return EXIT_FAILURE;
+    }
     int node = open(arguments[1], O_RDWR | O_CLOEXEC);
     require(node >= 0, arguments[1]);
     long period = 1000000000 / atol(arguments[2]);

@@ -1,6 +1,7 @@
-// Preloaded into a program, it answers for a spidev node: every message is taken as if it had been sent, and the
-// moment at which it came is written into the file that SWALLOWED_BUS names, as nanoseconds of CLOCK_MONOTONIC in
-// 64 bits. The first 64 bits of the file count them. When the file is full, messages are only taken.
+// Preloaded into a program, it answers for a spidev node: every message is taken as if it had been sent, and
+// the moment at which it came is written into the file that SWALLOWED_BUS names, as nanoseconds of
+// CLOCK_MONOTONIC in 64 bits. The first 64 bits of the file count them. When the file is full, messages are
+// only taken.
 #include <fcntl.h>
 #include <linux/spi/spidev.h>
 #include <stdarg.h>
@@ -19,10 +20,14 @@ __attribute__((constructor)) static void open_record(void) {
     const char *path = getenv("SWALLOWED_BUS");
     int file = path == NULL ? -1 : open(path, O_RDWR | O_CLOEXEC);
     struct stat status;
-    if (file < 0 || fstat(file, &status) != 0) abort();
+    if (file < 0 || fstat(file, &status) != 0) {
+        abort();
+    }
     // Populated, so that no message waits for a page.
     moments = mmap(NULL, status.st_size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_POPULATE, file, 0);
-    if (moments == MAP_FAILED) abort();
+    if (moments == MAP_FAILED) {
+        abort();
+    }
     capacity = status.st_size / sizeof *moments - 1;
     close(file);
 }
@@ -41,15 +46,21 @@ int ioctl(int fd, unsigned long request, ...) {
     va_start(arguments, request);
     void *argument = va_arg(arguments, void *);
     va_end(arguments);
-    if (_IOC_TYPE(request) != SPI_IOC_MAGIC) return syscall(SYS_ioctl, fd, request, argument);
+    if (_IOC_TYPE(request) != SPI_IOC_MAGIC) {
+        return syscall(SYS_ioctl, fd, request, argument);
+    }
     if (_IOC_NR(request) != 0) {
         // A setting: any is accepted, and all of them are zero.
-        if (_IOC_DIR(request) & _IOC_READ) *(uint8_t *)argument = 0;
+        if (_IOC_DIR(request) & _IOC_READ) {
+            *(uint8_t *)argument = 0;
+        }
         return 0;
     }
     record();
     const struct spi_ioc_transfer *transfers = argument;
     int length = 0;
-    for (size_t i = 0; i < _IOC_SIZE(request) / sizeof *transfers; i++) length += transfers[i].len;
+    for (size_t i = 0; i < _IOC_SIZE(request) / sizeof *transfers; i++) {
+        length += transfers[i].len;
+    }
     return length;
 }
