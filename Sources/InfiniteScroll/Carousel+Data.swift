@@ -24,29 +24,26 @@ extension Carousel {
     /// Reports that a new configuration was refused and that the old one stays.
     public mutating func rejectConfiguration(reason: String, at instant: Instant) {
         advance(to: instant)
-        guard !isStopped else { return }
+        guard !isOver else { return }
         emit(.configRejected(reason: reason))
     }
 
     private mutating func replace(_ replacement: Replacement, atOnce: Bool = false, at instant: Instant) {
         advance(to: instant)
-        guard !isStopped else { return }
+        guard !isOver else { return }
         var replacement = replacement
         // A configuration that waits for the end of a slide is not lost to a newer list.
-        if replacement.behaviour == nil { replacement.behaviour = pending?.behaviour }
+        if replacement.behaviour == nil { replacement.behaviour = waiting.list?.behaviour }
         if let id = firstDuplicate(in: replacement.options) {
             return emit(
                 .dataRejected(reason: "the id '\(id)' occurs twice; every option needs an id of its own")
             )
         }
         let isSameGeometry = replacement.behaviour?.hasGeometry(of: behaviour) ?? true
-        if case .slide = motion, isSameGeometry, !atOnce, disturbsView(replacement) {
-            pending = replacement
-        } else {
-            pending = nil
-            apply(replacement)
-            comeToRestUnlessDwelling()
-        }
+        let waits = isSameGeometry && !atOnce && disturbsView(replacement)
+        waiting.list = waits ? replacement : nil
+        if !waits { apply(replacement) }
+        goOn()
     }
 
     private func firstDuplicate(in options: [Option]) -> String? {
@@ -57,8 +54,8 @@ extension Carousel {
     /// Whether a slide under way would show something else: an option that it crosses is gone, changed, or
     /// has other neighbours.
     private func disturbsView(_ replacement: Replacement) -> Bool {
-        guard case .slide(let slide) = motion, replacement.options != options else { return false }
-        let old = optionsCrossed(by: slide).map { options[$0] }
+        guard isSliding, replacement.options != options else { return false }
+        let old = track.optionsCrossed.map { options[$0] }
         guard let start = replacement.options.firstIndex(where: { $0.id == old.first?.id }) else {
             return true
         }
@@ -70,162 +67,123 @@ extension Carousel {
         }
     }
 
-    /// The indices of the options in whose cells a display looks during `slide`, from left to right.
-    func optionsCrossed(by slide: Slide) -> [Int] {
-        var crossed: [Int] = []
-        var coordinate = Int(min(slide.from, slide.to).flooredQuotient(by: subpixelsPerPixel))
-        let end = Int(max(slide.from, slide.to).flooredQuotient(by: subpixelsPerPixel)) + ring.viewport
-        var hint = 0
-        while coordinate < end, crossed.count <= options.count {
-            let run = ring.run(at: coordinate, hint: &hint)
-            if crossed.last != hint { crossed.append(hint) }
-            coordinate += run.count
-        }
-        return crossed
-    }
-
     /// Puts the list in force that had to wait, once no slide crosses it any more.
     mutating func takeWaitingList() {
-        guard let replacement = pending else { return }
-        if case .slide = motion { return }
-        pending = nil
+        guard let replacement = waiting.list, !isSliding else { return }
+        waiting.list = nil
         apply(replacement)
     }
 
-    /// Swaps the lists between two frames. The caller starts the timer if nothing else runs.
+    /// Swaps the lists between two frames.
     private mutating func apply(_ replacement: Replacement) {
         let old = options
-        let oldRing = ring
-        let oldSelected = selected
-        let oldView = tickerView
         let oldBehaviour = behaviour
+        let former = selected.map { old[$0] }
         let isUnchanged = replacement.options == old && (replacement.behaviour ?? behaviour) == behaviour
-
         if let new = replacement.behaviour {
             emit(.configApplied)
             adopt(new)
         }
         options = replacement.options
-        departed = departed.flatMap { index(of: old[$0].id) }
-        revisions.removeAll()
-        defer { fitStationary(formerly: oldSelected.map { old[$0] }, by: oldBehaviour) }
-        ring = Ring(options: options, behaviour: behaviour, isUncovered: !isStationaryShown)
+        waiting.revisions.removeAll()
+        let ring = Ring(options: options, behaviour: behaviour, arrangement: arrangement)
         version += 1
         listsInForce += 1
-        emitLayout(unchanged: isUnchanged)
-        guard !isUnchanged else { return }
+        emitLayout(of: ring, unchanged: isUnchanged)
+        if !isUnchanged { takeUp(ring, old, by: oldBehaviour) }
+        arrangeAnew(formerly: former, by: oldBehaviour)
+    }
 
-        guard let oldSelected else {
+    /// Goes on in another list: with the same option where it is still there, otherwise with the one that came
+    /// after it.
+    private mutating func takeUp(_ ring: Ring, _ old: [Option], by oldBehaviour: Behaviour) {
+        guard let formerly = selected else {
             if !options.isEmpty { select(0, reason: .layout) }
-            return snapToSelected()
+            return track.snap(to: selected, on: ring)
         }
-        guard !options.isEmpty else {
-            cancelDwell()
-            finishMove(old[oldSelected], index: oldSelected)
-            selected = nil
-            pause?.remaining = nil
-            return snapToSelected()
-        }
-
+        guard !options.isEmpty else { return takeUpNothing(ring, instead: old[formerly], at: formerly) }
         let isSameGeometry = behaviour.hasGeometry(of: oldBehaviour)
-        if !behaviour.restartsOnChange, let kept = index(of: old[oldSelected].id) {
+        let indices = Dictionary(options.enumerated().map { ($1.id, $0) }) { first, _ in first }
+        if !behaviour.restartsOnChange, let kept = indices[old[formerly].id] {
             selected = kept
             if isSameGeometry {
-                keepPlace(from: oldRing, oldSelected: oldSelected, old: old, oldView: oldView)
+                follow(
+                    track.lay(ring, content(kept), formerly: formerly, at: now) { indices[old[$0].id] }
+                )
             } else {
-                finishMove(options[kept], index: kept)
-                snapToSelected()
+                snap(to: kept, on: ring)
             }
-            adjustDwell(old: old[oldSelected], oldBehaviour: oldBehaviour)
-            return
+            return adjustDwell(old: old[formerly], oldBehaviour: oldBehaviour)
         }
-        let follower = behaviour.restartsOnChange ? nil : follower(of: oldSelected, in: old)
-        cancelDwell()
-        brokenDwell = nil
-        pause?.remaining = nil
-        select(follower ?? 0, reason: follower == nil ? .layout : .removed, previous: old[oldSelected].id)
-        if case .tick = motion, isSameGeometry, behaviour.style == .ticker {
-            keepPlace(from: oldRing, oldSelected: nil, old: old, oldView: oldView)
+        let follower = behaviour.restartsOnChange ? nil : follower(of: formerly, in: old, indices)
+        dwellCancelled(autoplay.breakOff(at: now))
+        autoplay.forgetRemainder()
+        let next = follower ?? 0
+        select(next, reason: follower == nil ? .layout : .removed, previous: old[formerly].id)
+        if track.motion.isTicking, isSameGeometry, behaviour.style == .ticker {
+            follow(track.lay(ring, content(next), formerly: nil, at: now) { indices[old[$0].id] })
         } else {
-            finishMove(options[selected ?? 0], index: selected ?? 0)
-            snapToSelected()
+            snap(to: next, on: ring)
         }
+    }
+
+    /// Goes on without any option, instead of option `former` that was the selected one.
+    private mutating func takeUpNothing(_ ring: Ring, instead former: Option, at index: Int) {
+        dwellCancelled(autoplay.breakOff(at: now))
+        let wasSliding = isSliding
+        selected = nil
+        track.snap(to: nil, on: ring)
+        if wasSliding {
+            emitArrival(Event.Choice(id: former.id, index: index, text: former.text), at: nil)
+        }
+        autoplay.forgetPausedRemainder()
+    }
+
+    /// Stands at option `index` at once. A move that this ends before it arrives is over: begin and end stay
+    /// balanced (R-EVT-3).
+    private mutating func snap(to index: Int, on ring: Ring) {
+        let wasSliding = isSliding
+        track.snap(to: index, on: ring)
+        if wasSliding { emitArrival(at: index) }
     }
 
     private mutating func adopt(_ new: Behaviour) {
-        if case .tick = motion, new != behaviour {
-            // The law of motion changes with speed and frame rate: begin anew from the pixel shown (R-TICK-5).
-            stopTicking()
-        }
+        // The law of motion changes with speed and frame rate: begin anew from the pixel shown (R-TICK-5).
+        if new != behaviour { track.motion.stopRunning(at: now) }
         if new.autoplayBackward != behaviour.autoplayBackward || new.loop != behaviour.loop {
-            timerStep = new.autoplayBackward ? -1 : 1
+            autoplay.turn(to: new.firstStep)
         }
         behaviour = new
-        if new.stationary == nil, !isStationaryShown {
-            isStationaryShown = true
+        if new.stationary == nil, arrangement == .full {
+            arrangement = .framed
             emit(.stationary(shown: true))
         }
-        grid.framesPerSecond = new.framesPerSecond
-        if new.hold == .none, hold != nil {
-            let wasAnnounced = hold?.isAnnounced == true
-            hold = nil
-            if wasAnnounced, pause == nil { emit(.resumed) }
-        }
-    }
-
-    /// A move that a new layout ends before it arrives: begin and end stay balanced (R-EVT-3).
-    mutating func finishMove(_ option: Option, index: Int) {
-        guard case .slide = motion else { return }
-        motion = .rest(0)
-        let choice = Event.Choice(id: option.id, index: index, text: option.text)
-        emit(
-            .settled(
-                choice,
-                position: index < ring.count ? ringPixel(Int64(ring.snap(index)) * subpixelsPerPixel) : 0
-            )
-        )
-        emit(.page(choice))
+        track.motion.adopt(new)
+        if new.hold == .none, autoplay.endHold(), !autoplay.isPaused { emit(.resumed) }
     }
 
     /// The timer goes on, for as long as the option now says; a shorter dwell that is already over ends now.
     private mutating func adjustDwell(old: Option, oldBehaviour: Behaviour) {
-        guard let running = dwell, let selected else { return }
-        guard mayAdvance, behaviour.style == .paged else { return cancelDwell() }
+        guard let start = autoplay.dwellStart, let selected else { return }
+        guard mayAdvance, behaviour.style == .paged else {
+            return dwellCancelled(autoplay.breakOff(at: now))
+        }
         let before = old.dwell ?? oldBehaviour.dwell
         let length = options[selected].dwell ?? behaviour.dwell
         guard length != before else { return }
-        var deadline = max(now, running.started + length)
-        if let end = pan?.finish(after: behaviour.panRepeats, from: running.started) {
+        var deadline = max(now, start + length)
+        if let end = track.motion.finishPan(after: behaviour.panRepeats, from: start) {
             deadline = max(deadline, end)
         }
-        dwell = Dwell(started: running.started, deadline: deadline)
+        autoplay.dwell(from: start, until: deadline)
         emit(.dwellStarted(choice(selected), deadline: deadline))
     }
 
-    func index(of id: String) -> Int? {
-        options.firstIndex { $0.id == id }
-    }
-
     /// Where the option that came after a removed one is now; nil when nothing of the old list is left.
-    private func follower(of removed: Int, in old: [Option]) -> Int? {
-        let indices = Dictionary(
-            options.enumerated().map { ($1.id, $0) },
-            uniquingKeysWith: { first, _ in first }
-        )
+    private func follower(of removed: Int, in old: [Option], _ indices: [String: Int]) -> Int? {
         let after = old[(removed + 1)...].lazy.compactMap { indices[$0.id] }.first
         if let after { return after }
-        let before = old[..<removed]
-        let survivors = before.compactMap { indices[$0.id] }
+        let survivors = old[..<removed].compactMap { indices[$0.id] }
         return behaviour.loop ? survivors.first : survivors.last
-    }
-}
-
-extension Behaviour {
-    /// Whether pictures lie in the same places as with `other`.
-    func hasGeometry(of other: Behaviour) -> Bool {
-        style == other.style && direction == other.direction && viewport == other.viewport
-            && pageGap == other.pageGap && gap == other.gap && alignment == other.alignment
-            && fill == other.fill && staticIfFits == other.staticIfFits
-            && viewport(isUncovered: true) == other.viewport(isUncovered: true)
     }
 }

@@ -20,15 +20,24 @@ public struct Revision: Hashable, Sendable {
     }
 }
 
+/// What is to come into force when the slide under way is over.
+struct Waiting: Sendable {
+    /// Another list.
+    var list: Replacement?
+    /// What options of the present list turn into, by index.
+    var revisions: [Int: Revision] = [:]
+}
+
+/// A list, and how the banner moves then; nil is as before.
+struct Replacement: Sendable {
+    var options: [Option]
+    var behaviour: Behaviour?
+}
+
 /// Options that change while everything goes on: a clock, or letters of another size.
 extension Carousel {
-    /// Lets everything happen that was due before `instant`, and leaves what is due at that very instant.
-    public mutating func advance(before instant: Instant) {
-        advance(to: instant, inclusive: false)
-    }
-
     /// Whether a list waits for the end of a slide.
-    public var isListPending: Bool { pending != nil }
+    public var isListPending: Bool { waiting.list != nil }
 
     /// Changes options of the list in force, and those of a list that waits for the end of a slide.
     ///
@@ -42,68 +51,56 @@ extension Carousel {
         atOnce: Bool = false,
         at instant: Instant
     ) {
-        advance(to: instant, inclusive: false)
-        guard !isStopped else { return }
-        for change in awaited where pending?.options.indices.contains(change.index) == true {
-            pending?.options[change.index].take(change)
+        advance(before: instant)
+        guard !isOver else { return }
+        for change in awaited where waiting.list?.options.indices.contains(change.index) == true {
+            waiting.list?.options[change.index].take(change)
         }
         for change in changes where options.indices.contains(change.index) {
-            revisions[change.index] = change
+            waiting.revisions[change.index] = change
         }
-        if takeRevisions(crossedToo: atOnce) { comeToRestUnlessDwelling() }
+        takeRevisions(crossedToo: atOnce)
+        goOn()
     }
 
     /// Reports something that is no business of the engine, in the order of its journal.
     public mutating func report(_ kind: Event.Kind, at instant: Instant) {
-        advance(to: instant, inclusive: false)
-        guard !isStopped else { return }
+        advance(before: instant)
+        guard !isOver else { return }
         emit(kind)
     }
 
     /// Takes what had to wait, once no slide shows it any more.
     mutating func takeWaitingRevisions() {
-        guard !revisions.isEmpty else { return }
-        if case .slide = motion { return }
+        guard !waiting.revisions.isEmpty, !isSliding else { return }
         takeRevisions(crossedToo: true)
     }
 
-    /// Says whether everything was laid out anew.
-    @discardableResult private mutating func takeRevisions(crossedToo: Bool) -> Bool {
-        guard !revisions.isEmpty else { return false }
-        var crossed: Set<Int> = []
-        if !crossedToo, case .slide(let slide) = motion { crossed = Set(optionsCrossed(by: slide)) }
-        var waiting: [Int: Revision] = [:]
+    private mutating func takeRevisions(crossedToo: Bool) {
+        guard !waiting.revisions.isEmpty else { return }
+        let crossed = crossedToo ? [] : Set(track.optionsCrossed)
+        var stillWaiting: [Int: Revision] = [:]
         var hasChanged = false
         var isResizedAnywhere = false
-        for (index, change) in revisions {
+        for (index, change) in waiting.revisions {
             let isResized = options[index].isResized(by: change)
             if isResized, crossed.contains(index) {
-                waiting[index] = change
+                stillWaiting[index] = change
             } else {
                 hasChanged = hasChanged || isResized || options[index].text != change.text
                 isResizedAnywhere = isResizedAnywhere || isResized
                 options[index].take(change)
             }
         }
-        revisions = waiting
+        waiting.revisions = stillWaiting
         if hasChanged { revision += 1 }
-        if isResizedAnywhere { layOutRevised() }
-        return isResizedAnywhere
-    }
-
-    private mutating func layOutRevised() {
-        let former = ring
-        ring = Ring(options: options, behaviour: behaviour, isUncovered: !isStationaryShown)
-        version += 1
-        emitLayout(unchanged: false)
-        // Who is where in the list has not changed, so the list itself stands for the one before.
-        keepPlace(from: former, oldSelected: selected, old: options, oldView: tickerView)
+        if isResizedAnywhere { layOut() }
     }
 }
 
 extension Option {
     fileprivate func isResized(by change: Revision) -> Bool {
-        extent(isUncovered: false) != change.extent || uncovered != change.uncovered
+        extent(.framed) != change.extent || uncovered != change.uncovered
     }
 
     fileprivate mutating func take(_ change: Revision) {

@@ -5,65 +5,46 @@
 /// display. Any other input brings them back: previous, go to, pause, resume, activate, a new scale.
 extension Carousel {
     /// What a move to option `index` means for the regions. The move itself then begins in the new layout.
-    mutating func moveStationary(to index: Int, isForward: Bool) {
-        let hides = isForward && behaviour.stationary?.hidesOnForward == true
-        showStationary(!hides && !behaviour.hides(for: options[index]))
+    mutating func arrange(forMoveTo index: Int, isForward: Bool) {
+        let hides = isForward && behaviour.hidesOnForward
+        arrange(hides ? .full : behaviour.arrangement(for: options[index]))
     }
 
     /// Shows the regions or hides them, and lays everything out anew for the room that is left. The picture
-    /// stays with the option that it shows; a slide under way goes on to the same one. Says whether anything
-    /// changed: the caller then sees to the timer and the pan with `comeToRestUnlessDwelling`, unless it comes
-    /// there anyway.
-    @discardableResult mutating func showStationary(_ isShown: Bool) -> Bool {
-        guard behaviour.stationary != nil, isShown != isStationaryShown else { return false }
-        isStationaryShown = isShown
-        emit(.stationary(shown: isShown))
-        let former = ring
-        ring = Ring(options: options, behaviour: behaviour, isUncovered: !isShown)
-        version += 1
-        emitLayout(unchanged: false)
-        if let selected {
-            keepPlace(from: former, oldSelected: selected, old: options, oldView: tickerView)
-        }
-        return true
+    /// stays with the option that it shows; a slide under way goes on to the same one.
+    mutating func arrange(_ wanted: Arrangement) {
+        guard behaviour.stationary != nil, wanted != arrangement else { return }
+        arrangement = wanted
+        emit(.stationary(shown: wanted.showsRegions))
+        layOut()
     }
 
     /// After a change of the list or of the behaviour: the regions are as the selected option has them, unless it
     /// is still the `former` one, and what hides them is the same as by the `old` behaviour.
-    mutating func fitStationary(formerly former: Option?, by old: Behaviour) {
+    mutating func arrangeAnew(formerly former: Option?, by old: Behaviour) {
         let option = selected.map { options[$0] }
-        let isHiding = behaviour.hides(for: option)
-        let movesHid = old.stationary?.hidesOnForward == true
         let isSame =
-            option?.id == former?.id && isHiding == old.hides(for: former)
-            && (!movesHid || behaviour.stationary?.hidesOnForward == true)
+            option?.id == former?.id && behaviour.hides(for: option) == old.hides(for: former)
+            && (!old.hidesOnForward || behaviour.hidesOnForward)
         guard !isSame else { return }
-        showStationary(!isHiding)
+        arrange(behaviour.arrangement(for: option))
     }
 
-    /// The room that option `index` takes at present.
-    public func extent(of index: Int) -> Extent {
-        options[index].extent(isUncovered: !isStationaryShown)
-    }
-}
-
-extension Behaviour {
-    /// Whether showing `option` hides the stationary regions.
-    func hides(for option: Option?) -> Bool {
-        guard stationary != nil, style == .paged else { return false }
-        return option?.needsWholeDisplay == true
+    /// Lays the same options out anew.
+    mutating func layOut() {
+        let new = Ring(options: options, behaviour: behaviour, arrangement: arrangement)
+        version += 1
+        emitLayout(of: new, unchanged: false)
+        guard let selected else { return track.snap(to: nil, on: new) }
+        follow(track.lay(new, content(selected), formerly: selected, at: now))
     }
 
-    /// The display's extent for the strip.
-    func viewport(isUncovered: Bool) -> Int {
-        isUncovered ? stationary?.uncoveredViewport ?? viewport : viewport
-    }
-}
-
-extension Option {
-    /// The room that the option takes.
-    func extent(isUncovered: Bool) -> Extent {
-        let covered = Extent(length: length, overhang: overhang)
-        return isUncovered ? uncovered ?? covered : covered
+    /// Reports what a new layout meant for what was under way.
+    mutating func follow(_ consequence: Track.Consequence) {
+        switch consequence {
+        case .none: break
+        case .arrived: if let selected { emitArrival(at: selected) }
+        case .panChanged: dwellUntilPanned()
+        }
     }
 }

@@ -5,6 +5,10 @@ import MonotonicTime
 /// It owns no clock and no thread. Its owner calls `handle(_:at:)` for every input and `advance(to:)` when
 /// `nextDeadline` has come, takes the events from `journal`, and shows what `window` says. Equal inputs at
 /// equal instants give equal events and pictures, however often it is told the time in between (INV-3).
+///
+/// It conducts two parts that know nothing of each other, and writes the journal: `Track` says what is in view,
+/// `Autoplay` when the banner goes on by itself. Whatever has changed, by an input, by time or by another list,
+/// ends in `goOn()`: it takes what has waited, and begins the pan and the timer that the state calls for.
 public struct Carousel: Sendable {
     /// Events since they were last taken; the owner empties it.
     public var journal: [Event] = []
@@ -13,12 +17,10 @@ public struct Carousel: Sendable {
     public internal(set) var options: [Option]
     /// How the banner moves.
     public internal(set) var behaviour: Behaviour
-    /// Where everything lies.
-    public internal(set) var ring: Ring
     /// The index of the selected option: what was asked for, not what is in view; nil when there is none.
     public internal(set) var selected: Int?
     /// Whether the stationary regions are shown, where there are any (R-LAYER).
-    public internal(set) var isStationaryShown = true
+    public internal(set) var arrangement: Arrangement
     /// Counts layouts: lists of options, and what changes the room for them (R-DATA).
     public internal(set) var version: UInt64 = 1
     /// Counts the lists of options that came into force, the first included.
@@ -26,70 +28,17 @@ public struct Carousel: Sendable {
     /// Counts the changes of options' words and lengths within a list (R-DATA).
     public internal(set) var revision: UInt64 = 0
     /// How often an input carried an earlier time than the one before (R-TIME-1).
-    public internal(set) var timeRegressions = 0
-
+    public private(set) var timeRegressions = 0
     /// The last instant that it was told, or that something was due.
-    public internal(set) var now: Instant
-    var grid: FrameGrid
-    var motion = Motion.rest(0)
-    var pan: Pan?
-    /// The option that `pan` shifts across the axis, kept while it slides out of view.
-    var pannedAcross: Window.Panned?
-    /// The option in view when the slide under way began.
-    var departed: Int?
-    var dwell: Dwell?
-    /// What was left of the dwell that an input broke off, while the option stays the same.
-    var brokenDwell: Nanoseconds?
-    var hold: Hold?
-    var pause: Pause?
-    /// A finger is on a button and nobody knows yet what it means.
-    var isTouched = false
-    /// The option that a ticker shows at the leading edge, and where it begins, unwrapped.
-    var tickerView = TickerView(index: 0, start: 0)
-    /// Which way the timer goes at present: 1 or −1.
-    var timerStep: Int
-    var lastTimerMove: Instant?
-    var pending: Replacement?
-    /// What options turn into when the slide that shows them is over, by index.
-    var revisions: [Int: Revision] = [:]
-    var selectionNumber: UInt64 = 0
-    var sequence: UInt64 = 0
-    var isStopped = false
+    public private(set) var now: Instant
+    /// Whether it has ended.
+    public private(set) var isOver = false
 
-    enum Motion: Hashable, Sendable {
-        /// At rest; subpixels.
-        case rest(Int64)
-        case slide(Slide)
-        case tick(Ticking)
-    }
-
-    struct Dwell: Hashable, Sendable {
-        var started: Instant
-        var deadline: Instant
-    }
-
-    struct Hold: Hashable, Sendable {
-        /// nil is for ever.
-        var until: Instant?
-        /// Whether a `held` event told of it.
-        var isAnnounced = false
-    }
-
-    struct Pause: Hashable, Sendable {
-        /// What was left of a dwell under way; nil is not zero (R-PAUSE-1).
-        var remaining: Nanoseconds?
-    }
-
-    struct TickerView: Hashable, Sendable {
-        var index: Int
-        /// Pixels, unwrapped.
-        var start: Int
-    }
-
-    struct Replacement: Sendable {
-        var options: [Option]
-        var behaviour: Behaviour?
-    }
+    var track: Track
+    var autoplay: Autoplay
+    var waiting = Waiting()
+    private var selections: UInt64 = 0
+    private var sequence: UInt64 = 0
 
     /// A banner that begins at `instant` with its first option at rest, or where `place` says; the journal then
     /// holds `started`, `layout` and, when there is an option, `selected`. Of options with equal ids the first
@@ -98,54 +47,60 @@ public struct Carousel: Sendable {
         var seen = Set<String>()
         self.options = options.filter { seen.insert($0.id).inserted }
         self.behaviour = behaviour.bounded()
-        let first = self.options.firstIndex { [id = place?.id] option in option.id == id } ?? 0
-        isStationaryShown = !self.behaviour.hides(for: self.options.isEmpty ? nil : self.options[first])
-        ring = Ring(options: self.options, behaviour: self.behaviour, isUncovered: !isStationaryShown)
         now = Bounds.bounded(instant)
-        grid = FrameGrid(epoch: now, framesPerSecond: self.behaviour.framesPerSecond)
-        timerStep = behaviour.autoplayBackward ? -1 : 1
+        let first =
+            self.options.isEmpty
+            ? nil : self.options.firstIndex { [id = place?.id] option in option.id == id } ?? 0
+        arrangement = self.behaviour.arrangement(for: first.map { [options = self.options] in options[$0] })
+        let ring = Ring(options: self.options, behaviour: self.behaviour, arrangement: arrangement)
+        track = Track(ring, motion: Motion(self.behaviour, epoch: now), selected: first)
+        autoplay = Autoplay(step: self.behaviour.firstStep)
         emit(.started)
-        emitLayout(unchanged: false)
-        if !self.options.isEmpty { select(first, reason: .layout) }
-        if !isStationaryShown { emit(.stationary(shown: false)) }
-        if !self.options.isEmpty, place?.isPaused == true {
-            pause = Pause(remaining: nil)
-            emit(.paused(remaining: nil))
-        }
-        snapToSelected()
-        comeToRest()
+        emitLayout(of: ring, unchanged: false)
+        if let first { select(first, reason: .layout) }
+        if arrangement == .full { emit(.stationary(shown: false)) }
+        if first != nil, place?.isPaused == true { emit(.paused(remaining: autoplay.pause(at: now))) }
+        goOn()
     }
 
-    /// The next instant at which something changes by itself: a frame while the picture moves, otherwise the
-    /// end of a dwell or of a hold; nil when nothing is due.
-    public var nextDeadline: Instant? {
-        guard !isStopped else { return nil }
-        let happening = nextHappening?.at
-        guard let frame = nextFrame else { return happening }
-        guard let happening else { return frame }
-        return min(frame, happening)
-    }
+    /// Where everything lies.
+    public var ring: Ring { track.ring }
 
     /// What is in view now.
-    public var window: Window {
-        Window(
-            position: Int(position(at: now).flooredQuotient(by: subpixelsPerPixel)),
-            panned: pannedNow
-        )
-    }
+    public var window: Window { track.window(at: now) }
 
     /// Whether the picture is moving, by itself or after an input.
-    public var isMoving: Bool {
-        if case .rest = motion { return pan?.nextStep(after: now) != nil }
-        return true
-    }
+    public var isMoving: Bool { track.motion.isMoving(after: now) }
 
     /// Whether the banner is on its way from one option to another. A pan and a ticker's running are no such
     /// way: they are what the banner does while it stays.
-    public var isSliding: Bool {
-        if case .slide = motion { return true }
-        return false
+    public var isSliding: Bool { track.motion.isSliding }
+
+    /// The index of the option that an input without a name means: the selected one, from the moment it is
+    /// selected, or the one at the leading edge of a running ticker; nil when there is none.
+    public var current: Int? { track.current(selected: selected) }
+
+    /// The index of the option that came to rest last: the current one, except that during a slide it is still
+    /// the one in view when the slide began.
+    public var settled: Int? { track.settled(selected: selected) }
+
+    /// Where the banner is; nil while there is no option.
+    public var place: Place? {
+        current.map { Place(id: options[$0].id, isPaused: autoplay.isPaused) }
     }
+
+    /// The room that option `index` takes at present.
+    public func extent(of index: Int) -> Extent { options[index].extent(arrangement) }
+
+    /// Ends the banner: `stopped` is the last event.
+    public mutating func stop(at instant: Instant) {
+        advance(to: instant)
+        guard !isOver else { return }
+        emit(.stopped)
+        isOver = true
+    }
+
+    // MARK: Time
 
     /// Lets everything that was due up to `instant` happen, each at its own time and in order (R-IN-1).
     ///
@@ -155,63 +110,68 @@ public struct Carousel: Sendable {
         advance(to: instant, inclusive: true)
     }
 
-    /// As `advance(to:)`; unless `inclusive`, what is due at `instant` itself is left for later.
-    mutating func advance(to instant: Instant, inclusive: Bool) {
+    /// Lets everything happen that was due before `instant`, and leaves what is due at that very instant.
+    public mutating func advance(before instant: Instant) {
+        advance(to: instant, inclusive: false)
+    }
+
+    private mutating func advance(to instant: Instant, inclusive: Bool) {
         let instant = Bounds.bounded(instant)
-        guard !isStopped else { return }
+        guard !isOver else { return }
         guard instant >= now else {
             timeRegressions += 1
             return
         }
         // What is due is not earlier than now, so a shorter step cannot have missed it by a gap.
-        if instant - now > behaviour.largestGap, let due = nextDeadline, instant - due > behaviour.largestGap
+        if behaviour.wasStopped(from: now, to: instant), let due = nextDeadline,
+            behaviour.wasStopped(from: due, to: instant)
         {
-            shiftPending(by: instant - due)
+            delay(by: instant - due)
         }
         while let next = nextHappening, inclusive ? next.at <= instant : next.at < instant {
             now = max(now, next.at)
             happen(next.happening)
+            goOn()
         }
         now = instant
-        if case .tick(var ticking) = motion { rebase(&ticking) }
+        track.rebase(at: now)
     }
 
-    /// Whether it has ended.
-    public var isOver: Bool { isStopped }
-
-    /// Ends the banner: `stopped` is the last event.
-    public mutating func stop(at instant: Instant) {
-        advance(to: instant)
-        guard !isStopped else { return }
-        emit(.stopped)
-        isStopped = true
-    }
-}
-
-/// Where the display's window stands on the ring.
-public struct Window: Hashable, Sendable {
-    /// The ring coordinate of the display's first column (or row), ⌊P⌋, unwrapped.
-    public var position: Int
-    /// The option whose content is shifted across the axis of motion, and by how much.
-    public var panned: Panned?
-
-    /// A window that stands at `position`.
-    public init(position: Int, panned: Panned? = nil) {
-        self.position = position
-        self.panned = panned
+    private mutating func delay(by lateness: Nanoseconds) {
+        track.motion.delay(by: lateness, at: now)
+        autoplay.delay(by: lateness)
+        now = now + lateness
+        emit(.timeJump(by: lateness))
     }
 
-    /// A shift of one option's content across the axis of motion.
-    public struct Panned: Hashable, Sendable {
-        /// The option's index.
-        public var index: Int
-        /// How far its content is shifted, in pixels.
-        public var offset: Int
+    // MARK: The journal
 
-        /// A shift of option `index` by `offset` pixels.
-        public init(index: Int, offset: Int) {
-            self.index = index
-            self.offset = offset
-        }
+    mutating func emit(_ kind: Event.Kind) {
+        sequence += 1
+        journal.append(Event(sequence: sequence, at: now, kind: kind))
+    }
+
+    mutating func emitLayout(of ring: Ring, unchanged: Bool) {
+        emit(.layout(version: version, count: options.count, length: ring.length, unchanged: unchanged))
+    }
+
+    /// Chooses option `index` and reports it, whether or not it already was (R-SEL-1).
+    mutating func select(_ index: Int, reason: Event.Reason, previous: String? = nil) {
+        let before = previous ?? selected.map { options[$0].id }
+        selections += 1
+        selected = index
+        emit(
+            .selected(
+                choice(index),
+                previous: before,
+                reason: reason,
+                changed: before != options[index].id,
+                number: selections
+            )
+        )
+    }
+
+    func choice(_ index: Int) -> Event.Choice {
+        Event.Choice(id: options[index].id, index: index, text: options[index].text)
     }
 }

@@ -1,6 +1,3 @@
-/// Subpixels in one pixel: positions are fixed point with eight fractional bits (R-POS-1).
-let subpixelsPerPixel: Int64 = 256
-
 extension BinaryInteger {
     /// The quotient by a positive divisor, rounded towards minus infinity.
     @inline(__always)

@@ -48,6 +48,14 @@ public struct Option: Hashable, Sendable {
     }
 }
 
+extension Option {
+    /// The room that the option takes.
+    func extent(_ arrangement: Arrangement) -> Extent {
+        let framed = Extent(length: length, overhang: overhang)
+        return arrangement == .full ? uncovered ?? framed : framed
+    }
+}
+
 /// The room that drawn content takes.
 public struct Extent: Hashable, Sendable {
     /// Pixels along the axis of motion.

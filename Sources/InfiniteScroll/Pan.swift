@@ -4,29 +4,43 @@ import MonotonicTime
 /// end, and, when there is more time, travel back and begin again.
 struct Pan: Hashable, Sendable {
     /// When the first rest began.
-    var start: Instant
+    private var start: Instant
     /// How far to travel, in pixels.
     let extent: Int
-    /// Subpixels per second.
-    let speed: Int64
-    let lead: Nanoseconds
-    let tail: Nanoseconds
+    let law: Law
     /// How often to travel forth before staying at the end; nil for ever.
-    private(set) var passes: Int?
+    private var passes: Int?
     /// How much of the way is done while the pan stands still for a pause.
-    private(set) var frozen: Nanoseconds?
+    private var frozen: Nanoseconds?
 
-    init(start: Instant, extent: Int, speed: Int64, lead: Nanoseconds, tail: Nanoseconds) {
-        self.start = start
-        self.extent = extent
-        self.speed = max(1, speed)
-        self.lead = lead
-        self.tail = tail
+    /// How a banner pans.
+    struct Law: Hashable, Sendable {
+        /// Subpixels per second, at least 1.
+        var speed: Int64
+        /// The rest before it travels.
+        var lead: Nanoseconds
+        /// The rest at the end.
+        var tail: Nanoseconds
     }
 
-    /// The shift at `instant`, in subpixels from 0 to the extent.
-    func offset(at instant: Instant) -> Int64 {
-        let full = Int64(extent) * subpixelsPerPixel
+    init(start: Instant, extent: Int, law: Law) {
+        self.start = start
+        self.extent = extent
+        self.law = law
+    }
+
+    /// Whether it stands still for a pause.
+    var isFrozen: Bool { frozen != nil }
+
+    /// Whether it ends by itself.
+    var isFinite: Bool { passes != nil }
+
+    /// The shift at `instant`, from nothing to the extent.
+    func offset(at instant: Instant) -> Distance {
+        Distance(subpixels: shift(at: instant))
+    }
+
+    private func shift(at instant: Instant) -> Int64 {
         let elapsed = frozen ?? (instant - start)
         if let passes, elapsed >= completion(ofPass: passes) { return full }
         let phase = elapsed.rawValue.flooredRemainder(by: cycle.rawValue)
@@ -37,24 +51,23 @@ struct Pan: Hashable, Sendable {
         return back <= 0 ? full : full - distance(after: back)
     }
 
-    /// The velocity at `instant`, in subpixels per `length`.
-    func velocity(at instant: Instant, per length: Nanoseconds) -> Int64 {
-        guard frozen == nil else { return 0 }
+    /// How far it would go in `length` with the velocity that it has at `instant`.
+    func velocity(at instant: Instant, per length: Nanoseconds) -> Distance {
+        guard frozen == nil else { return .zero }
         let elapsed = instant - start
-        if let passes, elapsed >= completion(ofPass: passes) { return 0 }
+        if let passes, elapsed >= completion(ofPass: passes) { return .zero }
         let phase = elapsed.rawValue.flooredRemainder(by: cycle.rawValue)
         let there = phase - lead.rawValue
-        guard there >= 0 else { return 0 }
-        let perLength = subpixels(in: length.rawValue)
+        guard there >= 0 else { return .zero }
+        let perLength = Distance(subpixels: subpixels(in: length.rawValue))
         if there < travel.rawValue { return perLength }
-        return there >= travel.rawValue + tail.rawValue ? -perLength : 0
+        return there >= travel.rawValue + tail.rawValue ? -perLength : .zero
     }
 
     /// The first instant after `instant` at which the shift reaches another pixel; nil when it stands.
     ///
-    /// - Parameter roundsUp: Whether a part of a pixel counts as a whole one, as where the shift is taken away
-    ///   from the window's position.
-    func nextStep(after instant: Instant, roundsUp: Bool = false) -> Instant? {
+    /// - Parameter rounding: Whether a part of a pixel counts as a whole one.
+    func nextStep(after instant: Instant, rounding: Rounding) -> Instant? {
         guard frozen == nil, extent > 0 else { return nil }
         let elapsed = instant - start
         if let passes, elapsed >= completion(ofPass: passes) { return nil }
@@ -64,23 +77,22 @@ struct Pan: Hashable, Sendable {
         let back = there - travel.rawValue - tail.rawValue
         let step: Int64
         if there < 0 {
-            step = lead.rawValue + timeToTravel(Self.nextPixel(after: 0, isLeft: roundsUp))
+            step = lead.rawValue + timeToTravel(Self.nextPixel(after: 0, rounding))
         } else if there < travel.rawValue {
             let travelled = distance(after: there)
-            step = lead.rawValue + timeToTravel(Self.nextPixel(after: travelled, isLeft: roundsUp))
+            step = lead.rawValue + timeToTravel(Self.nextPixel(after: travelled, rounding))
         } else {
             let travelled = back < 0 ? 0 : distance(after: back)
-            step = phase - back + timeToTravel(Self.nextPixel(after: travelled, isLeft: !roundsUp))
+            step = phase - back + timeToTravel(Self.nextPixel(after: travelled, rounding == .down ? .up : .down))
         }
         return max(beginning + Nanoseconds(step), instant + Nanoseconds(1))
     }
 
-    /// How far one has travelled when the pixel changes next: when the next one is reached, or, where `isLeft`
-    /// says so, when a whole one is left behind.
-    private static func nextPixel(after travelled: Int64, isLeft: Bool) -> Int64 {
-        isLeft
-            ? travelled.ceiledQuotient(by: subpixelsPerPixel) * subpixelsPerPixel + 1
-            : (travelled / subpixelsPerPixel + 1) * subpixelsPerPixel
+    /// How far it has travelled when the pixel changes next: when the next one is reached or, where a part of a
+    /// pixel counts as a whole one, when a whole one is left behind.
+    private static func nextPixel(after travelled: Int64, _ rounding: Rounding) -> Int64 {
+        let pixel = Position(subpixels: travelled).pixel(rounding)
+        return Position(reaching: pixel + 1, rounding).subpixels
     }
 
     /// Lets the pan end after `passes` further ways forth, and says when the last one's rest is over.
@@ -117,16 +129,28 @@ struct Pan: Hashable, Sendable {
     }
 
     /// A pan over another extent or at another speed which shows the same shift at `instant`, as far as it goes.
-    func adjusted(extent: Int, speed: Int64, lead: Nanoseconds, tail: Nanoseconds, at instant: Instant) -> Pan
-    {
-        var pan = Pan(start: instant, extent: extent, speed: speed, lead: lead, tail: tail)
-        let offset = min(offset(at: instant), Int64(extent) * subpixelsPerPixel)
-        if offset > 0 { pan.start = instant - lead - Nanoseconds(pan.timeToTravel(offset)) }
+    func adjusted(extent: Int, law: Law, at instant: Instant) -> Pan {
+        var pan = Pan(start: instant, extent: extent, law: law)
+        let offset = min(shift(at: instant), pan.full)
+        if offset > 0 { pan.start = instant - law.lead - Nanoseconds(pan.timeToTravel(offset)) }
         if frozen != nil { pan.freeze(at: instant) }
         return pan
     }
 
-    private var travel: Nanoseconds { Nanoseconds(timeToTravel(Int64(extent) * subpixelsPerPixel)) }
+    /// The same pan, `lateness` later.
+    func delayed(by lateness: Nanoseconds) -> Pan {
+        var pan = self
+        pan.start = start + lateness
+        return pan
+    }
+
+    private var lead: Nanoseconds { law.lead }
+    private var tail: Nanoseconds { law.tail }
+
+    /// All of the way, in subpixels.
+    private var full: Int64 { Distance(pixels: extent).subpixels }
+
+    private var travel: Nanoseconds { Nanoseconds(timeToTravel(full)) }
 
     private var cycle: Nanoseconds { max(Nanoseconds(1), lead + travel + tail + travel) }
 
@@ -136,17 +160,17 @@ struct Pan: Hashable, Sendable {
     }
 
     private func distance(after elapsed: Int64) -> Int64 {
-        min(subpixels(in: elapsed), Int64(extent) * subpixelsPerPixel)
+        min(subpixels(in: elapsed), full)
     }
 
     private func subpixels(in elapsed: Int64) -> Int64 {
         let second: Int64 = 1_000_000_000
-        return elapsed / second * speed + elapsed % second * speed / second
+        return elapsed / second * law.speed + elapsed % second * law.speed / second
     }
 
     private func timeToTravel(_ subpixels: Int64) -> Int64 {
         let second: Int64 = 1_000_000_000
-        guard subpixels / speed < 1 << 30 else { return Bounds.longest.rawValue }
-        return subpixels / speed * second + (subpixels % speed * second).ceiledQuotient(by: speed)
+        guard subpixels / law.speed < 1 << 30 else { return Bounds.longest.rawValue }
+        return subpixels / law.speed * second + (subpixels % law.speed * second).ceiledQuotient(by: law.speed)
     }
 }

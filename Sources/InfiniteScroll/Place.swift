@@ -11,10 +11,3 @@ public struct Place: Hashable, Sendable {
         self.isPaused = isPaused
     }
 }
-
-extension Carousel {
-    /// Where the banner is; nil while there is no option.
-    public var place: Place? {
-        current.map { Place(id: options[$0].id, isPaused: pause != nil) }
-    }
-}

@@ -14,19 +14,22 @@ public struct Ring: Hashable, Sendable {
     let starts: [Int]
     /// Drawn pixels of each option.
     let lengths: [Int]
-    private let direction: Behaviour.Direction
+    let direction: Behaviour.Direction
     private let alignment: Behaviour.Alignment
-    /// Cells are at least this long; 0 in a ticker.
-    private let smallestPage: Int
-    private let gap: Int
+    private let style: Behaviour.Style
+    /// Where a banner that does not loop may stand; nil when it loops, or has no option.
+    let reach: ClosedRange<Position>?
+    /// Where a ticker stands that stays put because all of it is in view (R-TICK-1); nil when it runs.
+    let standstill: Position?
 
-    /// The ring of `options`; `isUncovered` when the stationary regions are hidden.
-    init(options: [Option], behaviour: Behaviour, isUncovered: Bool = false) {
-        let viewport = max(1, behaviour.viewport(isUncovered: isUncovered))
-        let isTicker = behaviour.style == .ticker
+    /// The ring of `options` as they are arranged at present.
+    init(options: [Option], behaviour: Behaviour, arrangement: Arrangement = .framed) {
+        let viewport = max(1, behaviour.viewport(arrangement))
+        let style = behaviour.style
+        let isTicker = style == .ticker
         let gap = max(0, isTicker ? behaviour.gap : behaviour.pageGap)
         let smallestPage = isTicker ? 0 : viewport
-        let lengths = options.map { $0.extent(isUncovered: isUncovered).length }
+        let lengths = options.map { $0.extent(arrangement).length }
         var starts = [0]
         starts.reserveCapacity(options.count + 1)
         var end = 0
@@ -34,28 +37,39 @@ public struct Ring: Hashable, Sendable {
             end += max(length, smallestPage) + gap
             starts.append(end)
         }
+        // The last gap leads to the first option's copy, and is none where there is no copy.
+        let contentLength = end - gap
+        let staysPut = behaviour.staysPut(
+            contentLength: contentLength,
+            count: options.count,
+            viewport: viewport
+        )
         self.viewport = viewport
-        self.gap = gap
-        self.smallestPage = smallestPage
+        self.style = style
         self.starts = starts
         self.lengths = lengths
         direction = behaviour.direction
         alignment = behaviour.alignment
-
-        let pads =
-            isTicker
-            && (behaviour.fill == .pad
-                || behaviour.staysPut(contentLength: end - gap, count: options.count, viewport: viewport))
-        length = pads ? max(end, viewport) : end
+        length = isTicker && (behaviour.fill == .pad || staysPut) ? max(end, viewport) : end
+        standstill = staysPut ? behaviour.standstill(of: contentLength, in: viewport) : nil
+        reach =
+            behaviour.loop
+            ? nil
+            : lengths.last.map { last in
+                let page = isTicker ? contentLength : starts[lengths.count - 1] + last
+                let end = isTicker ? page - viewport : max(starts[lengths.count - 1], page - viewport)
+                return Position.start...Position(pixel: max(0, end))
+            }
     }
+
+    /// Whether options follow each other without pages.
+    var isTicker: Bool { style == .ticker }
 
     /// How many options there are.
     public var count: Int { lengths.count }
 
-    /// The position at which option `index` is at rest in view.
-    public func snap(_ index: Int) -> Int {
-        direction == .towardsStart ? starts[index] : -starts[index]
-    }
+    /// The window's coordinate when option `index` is at rest in view.
+    public func snap(_ index: Int) -> Int { windowCoordinate(at: rest(of: index)) }
 
     /// Pixels from one option's rest position to the next one's.
     func cellLength(_ index: Int) -> Int {
@@ -115,20 +129,8 @@ public struct Ring: Hashable, Sendable {
     /// Blank pixels at the left of option `index`'s cell.
     private func leadingBlank(_ index: Int, cell: Int) -> Int {
         let content = lengths[index]
-        let page = max(content, smallestPage)
+        let page = isTicker ? content : max(content, viewport)
         let aligned = alignment.leadingBlank(in: page - content)
         return direction == .towardsStart ? aligned : cell - page + aligned
-    }
-}
-
-extension Behaviour {
-    /// Whether a ticker of `count` options stands still because all of it is in view (R-TICK-1).
-    func staysPut(contentLength: Int, count: Int, viewport: Int) -> Bool {
-        style == .ticker && (staticIfFits ?? (count == 1)) && contentLength <= viewport
-    }
-
-    /// Where a ticker stands that stays put: blank pixels before its first option.
-    func blankBefore(contentLength: Int, viewport: Int) -> Int {
-        alignment.leadingBlank(in: max(0, viewport - contentLength))
     }
 }

@@ -6,29 +6,37 @@ import MonotonicTime
 /// From rest the curve is 3u² − 2u³. It is evaluated exactly in integers and rounded once, so it never steps
 /// back and arrives exactly.
 struct Slide: Hashable, Sendable {
-    var start: Instant
+    private(set) var start: Instant
     let duration: Nanoseconds
-    /// Subpixels at `start`.
-    var from: Int64
-    /// Subpixels at `end`, unwrapped.
-    var to: Int64
-    /// Velocity at the start, in subpixels per `duration`.
-    let slope: Int64
+    /// Where it is at `start`.
+    private(set) var from: Position
+    /// Where it is at `end`.
+    private(set) var to: Position
+    /// How far the velocity at the start would carry in `duration`.
+    let slope: Distance
+    private let rounding: Rounding
     /// The step of time in which the curve is evaluated.
     private let step: Int64
     private let steps: Int64
 
-    init(start: Instant, duration: Nanoseconds, from: Int64, to: Int64, slope: Int64) {
+    init(
+        start: Instant,
+        duration: Nanoseconds,
+        from: Position,
+        to: Position,
+        slope: Distance,
+        rounding: Rounding
+    ) {
         self.start = start
         self.duration = duration
         self.from = from
         self.to = to
-        let distance = to - from
+        self.rounding = rounding
+        let distance = (to - from).subpixels
+        let slope = slope.subpixels
         let runsAlong = (slope > 0) == (distance > 0) && slope != 0 && distance != 0
-        self.slope =
-            runsAlong && slope.magnitude > 3 * distance.magnitude
-            ? 3 * distance
-            : slope
+        let isTooFast = runsAlong && slope.magnitude > 3 * distance.magnitude
+        self.slope = Distance(subpixels: isTooFast ? 3 * distance : slope)
         (step, steps) = Self.resolution(
             duration: duration.rawValue,
             reach: max(4, distance.magnitude, self.slope.magnitude)
@@ -37,36 +45,45 @@ struct Slide: Hashable, Sendable {
 
     var end: Instant { start + duration }
 
-    /// Where the picture is at `instant`, in subpixels.
-    func position(at instant: Instant) -> Int64 {
+    /// Where the picture is at `instant`.
+    func position(at instant: Instant) -> Position {
         let elapsed = (instant - start).rawValue
         guard elapsed < duration.rawValue else { return to }
         guard elapsed > 0, steps > 0 else { return from }
         let b = steps
         let u = min(elapsed / step, b)
-        let travelled = (to - from) * (3 * u * u * b - 2 * u * u * u)
-        let carried = slope * (u * u * u - 2 * u * u * b + u * b * b)
-        return from + (travelled + carried).flooredQuotient(by: b * b * b)
+        let travelled = (to - from).subpixels * (3 * u * u * b - 2 * u * u * u)
+        let carried = slope.subpixels * (u * u * u - 2 * u * u * b + u * b * b)
+        return from + Distance(subpixels: rounding.quotient(travelled + carried, by: b * b * b))
     }
 
-    /// How fast it moves at `instant`, in subpixels per `length` (R-RET-1).
-    func velocity(at instant: Instant, per length: Nanoseconds) -> Int64 {
+    /// How far it would go in `length` with the velocity that it has at `instant` (R-RET-1).
+    func velocity(at instant: Instant, per length: Nanoseconds) -> Distance {
         let elapsed = (instant - start).rawValue
-        guard elapsed >= 0, elapsed < duration.rawValue, steps > 0 else { return 0 }
+        guard elapsed >= 0, elapsed < duration.rawValue, steps > 0 else { return .zero }
         let b = steps
         let u = min(elapsed / step, b)
-        let travelled = (to - from) * (6 * u * b - 6 * u * u)
-        let carried = slope * (3 * u * u - 4 * u * b + b * b)
-        let perDuration = (travelled + carried).flooredQuotient(by: b * b)
+        let travelled = (to - from).subpixels * (6 * u * b - 6 * u * u)
+        let carried = slope.subpixels * (3 * u * u - 4 * u * b + b * b)
+        let perDuration = rounding.quotient(travelled + carried, by: b * b)
         let (scaled, overflow) = perDuration.multipliedReportingOverflow(by: length.rawValue)
-        return overflow ? perDuration : scaled.flooredQuotient(by: duration.rawValue)
+        return Distance(
+            subpixels: overflow ? perDuration : rounding.quotient(scaled, by: duration.rawValue)
+        )
     }
 
-    /// The same curve, moved as a whole by `offset` subpixels.
-    func shifted(by offset: Int64) -> Slide {
+    /// The same curve, moved as a whole by `offset`.
+    func shifted(by offset: Distance) -> Slide {
         var slide = self
-        slide.from += offset
-        slide.to += offset
+        slide.from = from + offset
+        slide.to = to + offset
+        return slide
+    }
+
+    /// The same curve, `lateness` later.
+    func delayed(by lateness: Nanoseconds) -> Slide {
+        var slide = self
+        slide.start = start + lateness
         return slide
     }
 

@@ -2,54 +2,58 @@ import MonotonicTime
 
 /// The law of a ticker's position: a function of the frame's number alone (R-TICK-2).
 struct Ticking: Hashable, Sendable {
-    /// Subpixels at frame `anchorFrame`.
-    private(set) var anchor: Int64
+    /// Where it is at frame `anchorFrame`.
+    private(set) var anchor: Position
     private(set) var anchorFrame: Int64
-    /// Subpixels per second; negative towards lower positions.
+    /// Subpixels per second, positive forward.
     let speed: Int64
     let framesPerSecond: Int64
+    let rounding: Rounding
 
-    init(anchor: Int64, anchorFrame: Int64, speed: Int64, framesPerSecond: Int64) {
+    init(anchor: Position, anchorFrame: Int64, speed: Int64, framesPerSecond: Int64, rounding: Rounding) {
         self.anchor = anchor
         self.anchorFrame = anchorFrame
         self.speed = speed
         self.framesPerSecond = framesPerSecond
+        self.rounding = rounding
     }
 
-    /// Subpixels at frame `number`.
-    func position(atFrame number: Int64) -> Int64 {
-        anchor + ((number - anchorFrame) * speed).flooredQuotient(by: framesPerSecond)
+    /// Whether it goes forward.
+    var isForward: Bool { speed > 0 }
+
+    /// Where it is at frame `number`.
+    func position(atFrame number: Int64) -> Position {
+        let way = rounding.quotient((number - anchorFrame) * speed, by: framesPerSecond)
+        return anchor + Distance(subpixels: way)
     }
 
-    /// The first frame at which the position is at least `target` when it grows, or less than `target` when
-    /// it falls; nil when it stands.
-    func frame(passing target: Int64) -> Int64? {
-        if speed > 0 {
-            let needed = (target - anchor).multipliedWithinAQuarter(by: framesPerSecond)
-            return anchorFrame + needed.ceiledQuotient(by: speed)
-        }
-        if speed < 0 {
-            let needed = (anchor - target).multipliedWithinAQuarter(by: framesPerSecond)
-            return anchorFrame + needed.flooredQuotient(by: -speed) + 1
-        }
-        return nil
+    /// The first frame at which it is at `target` or beyond, going forward, or before `target`, going back; nil
+    /// when it stands.
+    func frame(passing target: Position) -> Int64? {
+        guard speed != 0 else { return nil }
+        let way = (isForward ? target - anchor : anchor - target).subpixels
+        // What is rounded the way it goes is there as soon as it has left the subpixel before.
+        let isEarly = isForward == (rounding == .up)
+        // Going back it is not enough to arrive.
+        let needed = way + (isForward ? 0 : 1) - (isEarly ? 1 : 0)
+        let frames = needed.multipliedWithinAQuarter(by: framesPerSecond)
+        let pace = isForward ? speed : -speed
+        return anchorFrame + (isEarly ? frames.flooredQuotient(by: pace) + 1 : frames.ceiledQuotient(by: pace))
     }
 
     /// The first frame after `number` that shows another pixel; nil when the position stands.
     func nextStep(after number: Int64) -> Int64? {
-        let pixel = position(atFrame: number).flooredQuotient(by: subpixelsPerPixel)
-        guard let frame = frame(passing: (speed > 0 ? pixel + 1 : pixel) * subpixelsPerPixel) else {
-            return nil
-        }
-        return max(frame, number + 1)
+        let pixel = position(atFrame: number).pixel(rounding)
+        let border = Position(reaching: isForward ? pixel + 1 : pixel, rounding)
+        return frame(passing: border).map { max($0, number + 1) }
     }
 
     /// Moves the anchor by whole seconds up to frame `number` and the positions into the ring, which changes
-    /// no later position but by whole laps (R-POS-3). `ring` is in subpixels.
-    mutating func rebase(at number: Int64, ring: Int64) -> Int64 {
+    /// no later position but by whole laps (R-POS-3). Returns by how much.
+    mutating func rebase(at number: Int64, lap: Distance) -> Distance {
         let seconds = (number - anchorFrame).flooredQuotient(by: framesPerSecond)
-        let reached = anchor + seconds * speed
-        let folded = reached.flooredRemainder(by: max(1, ring))
+        let reached = anchor + Distance(subpixels: seconds * speed)
+        let folded = Position(subpixels: reached.subpixels.flooredRemainder(by: max(1, lap.subpixels)))
         anchor = folded
         anchorFrame += seconds * framesPerSecond
         return folded - reached

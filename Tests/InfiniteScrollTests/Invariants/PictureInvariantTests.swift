@@ -17,7 +17,7 @@ struct PictureInvariantTests {
                     ring = OracleRing(
                         options: carousel.options,
                         behaviour: carousel.behaviour,
-                        isUncovered: !carousel.isStationaryShown
+                        isUncovered: carousel.arrangement == .full
                     )
                 }
                 // A ticker that stands as a whole is not on a ring of its own length.

@@ -16,15 +16,16 @@ struct RoomInvariantTests {
                 for event in carousel.journal[seen...] { _ = reader.read(event) }
                 seen = carousel.journal.count
                 guard !carousel.isSliding, let selected = carousel.selected else { return nil }
+                let motion = carousel.track.motion
                 guard carousel.behaviour.style == .paged else {
-                    return carousel.pan == nil ? nil : "a ticker that pans"
+                    return motion.panExtent == nil ? nil : "a ticker that pans"
                 }
                 let room = carousel.extent(of: selected)
                 let way = room.overhang > 0 ? room.overhang : max(0, room.length - carousel.ring.viewport)
-                guard way > 0 else { return carousel.pan == nil ? nil : "a pan over what fits" }
-                guard let pan = carousel.pan else { return "no pan over \(way) pixels" }
-                guard pan.extent == way else { return "a pan over \(pan.extent) of \(way) pixels" }
-                guard (pan.frozen != nil) == reader.isPaused else { return "a pan that knows no pause" }
+                guard way > 0 else { return motion.panExtent == nil ? nil : "a pan over what fits" }
+                guard let extent = motion.panExtent else { return "no pan over \(way) pixels" }
+                guard extent == way else { return "a pan over \(extent) of \(way) pixels" }
+                guard motion.isPanFrozen == reader.isPaused else { return "a pan that knows no pause" }
                 guard let panned = carousel.window.panned else {
                     return room.overhang > 0 ? "not across" : nil
                 }
@@ -53,7 +54,7 @@ struct RoomInvariantTests {
                 let ring = OracleRing(
                     options: carousel.options,
                     behaviour: behaviour,
-                    isUncovered: !carousel.isStationaryShown
+                    isUncovered: carousel.arrangement == .full
                 )
                 guard !behaviour.loop, let last = carousel.options.indices.last else { return nil }
                 // Words change before what is due at the same instant, as the ticker's end may be.

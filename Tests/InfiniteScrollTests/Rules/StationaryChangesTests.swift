@@ -10,15 +10,15 @@ struct StationaryChangesTests {
         var banner = ShownBanner.besideRegions(hidesOnForward: false, whole: ["A"])
         let plain = ["B", "C"].map { Option(id: $0, length: 8) }
         banner.replace(plain)
-        #expect(banner.carousel.isStationaryShown)
+        #expect(banner.carousel.arrangement == .framed)
         #expect(banner.picture == "BBBBBBBB")
         banner.replace([])
-        #expect(banner.carousel.isStationaryShown)
+        #expect(banner.carousel.arrangement == .framed)
         banner.replace([Option(id: "D", length: 8, needsWholeDisplay: true)])
-        #expect(!banner.carousel.isStationaryShown)
+        #expect(banner.carousel.arrangement == .full)
         #expect(banner.picture == "..DDDDDDDD..")
         banner.replace(plain) { $0.stationary = nil }
-        #expect(banner.carousel.isStationaryShown)
+        #expect(banner.carousel.arrangement == .framed)
         #expect(banner.picture == "BBBBBBBB")
     }
 
@@ -29,7 +29,7 @@ struct StationaryChangesTests {
         banner.replace(banner.carousel.options) {
             $0.stationary = Behaviour.Stationary(uncoveredViewport: 12)
         }
-        #expect(banner.carousel.isStationaryShown == false)
+        #expect(banner.carousel.arrangement == .full)
         #expect(banner.picture == "..AAAAAAAA..")
         #expect(banner.said() == ["configApplied", "layout 3", "stationary hidden", "layout 3"])
     }
@@ -39,10 +39,10 @@ struct StationaryChangesTests {
         var banner = ShownBanner.besideRegions()
         banner.tap()
         banner.wait(milliseconds: 1000)
-        #expect(!banner.carousel.isStationaryShown)
+        #expect(banner.carousel.arrangement == .full)
         banner.forget()
         banner.replace(banner.carousel.options) { $0.stationary?.hidesOnForward = false }
-        #expect(banner.carousel.isStationaryShown)
+        #expect(banner.carousel.arrangement == .framed)
         #expect(banner.picture == "BBBBBBBB")
         #expect(banner.said().contains("stationary shown"))
     }
@@ -50,11 +50,11 @@ struct StationaryChangesTests {
     @Test("a ticker's option does not ask for the whole display; a page of the same option does")
     func styleChange() {
         var banner = ShownBanner.besideRegions(hidesOnForward: false, whole: ["A"]) { $0.style = .ticker }
-        #expect(banner.carousel.isStationaryShown)
+        #expect(banner.carousel.arrangement == .framed)
         banner.replace(banner.carousel.options) { $0.style = .paged }
-        #expect(banner.carousel.isStationaryShown == false)
+        #expect(banner.carousel.arrangement == .full)
         banner.replace(banner.carousel.options) { $0.style = .ticker }
-        #expect(banner.carousel.isStationaryShown)
+        #expect(banner.carousel.arrangement == .framed)
     }
 
     @Test("hidden regions that a configuration takes away are told of as shown")
@@ -64,7 +64,7 @@ struct StationaryChangesTests {
         banner.wait(milliseconds: 300)
         banner.forget()
         banner.replace(banner.carousel.options) { $0.stationary = nil }
-        #expect(banner.carousel.isStationaryShown)
+        #expect(banner.carousel.arrangement == .framed)
         #expect(banner.said() == ["configApplied", "stationary shown", "layout 3"])
         #expect(banner.picture == "BBBBBBBB")
     }
@@ -103,9 +103,9 @@ struct StationaryChangesTests {
             $0.style = .ticker
             $0.autoplay = true
         }
-        #expect(banner.carousel.isStationaryShown)
+        #expect(banner.carousel.arrangement == .framed)
         banner.tap()
-        #expect(!banner.carousel.isStationaryShown)
+        #expect(banner.carousel.arrangement == .full)
         banner.wait(milliseconds: 1_000)
         #expect(banner.carousel.isMoving)
         #expect(banner.picture.count == 12)

@@ -34,9 +34,9 @@ struct StationaryTests {
             var banner = ShownBanner.besideRegions()
             banner.tap()
             banner.wait(milliseconds: 1_000)
-            #expect(!banner.carousel.isStationaryShown)
+            #expect(banner.carousel.arrangement == .full)
             banner.say(input)
-            #expect(banner.carousel.isStationaryShown == !isForward, "\(input)")
+            #expect((banner.carousel.arrangement == .framed) == !isForward, "\(input)")
             banner.wait(milliseconds: 1_000)
             #expect(banner.picture.count == (isForward ? 12 : 8), "\(input)")
         }
@@ -46,14 +46,14 @@ struct StationaryTests {
     func timer() {
         var banner = ShownBanner.besideRegions { $0.autoplay = true }
         banner.wait(milliseconds: 2_999)
-        #expect(banner.carousel.isStationaryShown)
+        #expect(banner.carousel.arrangement == .framed)
         banner.wait(milliseconds: 1)
-        #expect(!banner.carousel.isStationaryShown)
+        #expect(banner.carousel.arrangement == .full)
         banner.say(.pause(gesture: .pause))
-        #expect(banner.carousel.isStationaryShown)
+        #expect(banner.carousel.arrangement == .framed)
         banner.say(.resume(gesture: .resume))
         banner.wait(milliseconds: 10_000)
-        #expect(!banner.carousel.isStationaryShown)
+        #expect(banner.carousel.arrangement == .full)
     }
 
     @Test("where they do not hide on a move forward they stay")
@@ -62,7 +62,7 @@ struct StationaryTests {
         for _ in 0..<7 {
             banner.tap()
             banner.wait(milliseconds: 120)
-            #expect(banner.carousel.isStationaryShown)
+            #expect(banner.carousel.arrangement == .framed)
             #expect(banner.picture.count == 8)
         }
     }
@@ -74,13 +74,13 @@ struct StationaryTests {
         banner.wait(milliseconds: 300)
         #expect(banner.picture == "..BBBBBBBB..")
         banner.tap()
-        #expect(banner.carousel.isStationaryShown)
+        #expect(banner.carousel.arrangement == .framed)
         banner.wait(milliseconds: 300)
         #expect(banner.picture == "CCCCCCCC")
         banner.previous()
-        #expect(!banner.carousel.isStationaryShown)
+        #expect(banner.carousel.arrangement == .full)
         banner.say(.pause(gesture: .pause))
-        #expect(banner.carousel.isStationaryShown)
+        #expect(banner.carousel.arrangement == .framed)
     }
 
     @Test("a banner that begins with such an option begins with them hidden, and says so")
