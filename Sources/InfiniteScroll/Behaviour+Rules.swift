@@ -60,13 +60,6 @@ extension Behaviour {
     /// Which way the timer goes at first: 1 or −1.
     var firstStep: Int { autoplayBackward ? -1 : 1 }
 
-    /// When something happens that was due at `due` and is noticed at `noticed`: at its own time, however late
-    /// that is found; at once after a gap that only a stop of the whole process explains, for what was missed
-    /// then is not made up for (R-EDGE).
-    public func time(of due: Instant, noticed: Instant) -> Instant {
-        wasStopped(from: due, to: noticed) ? noticed : due
-    }
-
     /// Whether the process must have been stopped when what was due at `due` is noticed at `noticed`.
     func wasStopped(from due: Instant, to noticed: Instant) -> Bool {
         noticed - due > largestGap

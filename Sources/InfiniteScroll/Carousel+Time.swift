@@ -29,6 +29,21 @@ extension Carousel {
         return next
     }
 
+    /// When something happens that was due at `due` and is noticed at `noticed`: at its own time, however late
+    /// that is found; at once where only a stop of the whole process explains the gap, for what was missed then
+    /// is not made up for (R-EDGE).
+    public func time(of due: Instant, noticed: Instant) -> Instant {
+        behaviour.wasStopped(from: due, to: noticed) ? noticed : due
+    }
+
+    /// How many frames of the grid passed unseen when the next picture is shown at `instant` and not before. A
+    /// stop of the process is no such lateness.
+    public func framesMissed(by instant: Instant) -> Int {
+        guard isMoving, let due = nextDeadline, due < instant, time(of: due, noticed: instant) == due
+        else { return 0 }
+        return Int((instant - due).rawValue * behaviour.framesPerSecond / 1_000_000_000)
+    }
+
     mutating func happen(_ happening: Happening) {
         switch happening {
         case .settle: settle()
@@ -190,11 +205,4 @@ extension Carousel {
         go(to: (selected + step).flooredRemainder(by: options.count), by: step, reason: .timer)
         autoplay.noteMove(at: now)
     }
-}
-
-/// The earlier of two instants, either of which may be absent.
-private func earlier(_ left: Instant?, _ right: Instant?) -> Instant? {
-    guard let left else { return right }
-    guard let right else { return left }
-    return min(left, right)
 }

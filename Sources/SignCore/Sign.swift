@@ -43,16 +43,17 @@ package struct Sign: Sendable {
     }
 
     private mutating func advanceBanner(upTo limit: Instant) {
-        if missesFrames { noticeOverrun(by: limit) }
-        while let due = banner.nextChange, due <= limit { advanceBanner(to: due, upTo: limit) }
+        var due = banner.due
+        guard let soonest = due.soonest, soonest <= limit else { return }
+        if missesFrames, noticeOverrun(by: limit) { due = banner.due }
+        while let change = due.change, change <= limit {
+            banner.advance(to: banner.carousel.time(of: change, noticed: limit))
+            due = banner.due
+        }
         // What is left is a picture to be drawn anew.
-        if let due = banner.nextDeadline, due <= limit { advanceBanner(to: due, upTo: limit) }
-    }
-
-    /// After a stop of the whole machine the banner goes on where it is, and does not make up for it.
-    private mutating func advanceBanner(to due: Instant, upTo limit: Instant) {
-        let isGap = limit - due > banner.carousel.behaviour.largestGap
-        banner.advance(to: isGap ? limit : due)
+        if let expiry = due.expiry, expiry <= limit {
+            banner.advance(to: banner.carousel.time(of: expiry, noticed: limit))
+        }
     }
 
     /// Takes an input that was made at `instant`.
@@ -92,13 +93,12 @@ package struct Sign: Sendable {
     }
 
     /// Lets the schedule slip by the frames that passed unseen by `instant`, the moment of an input or the present
-    /// one: what was shown last is where the picture still is.
-    private mutating func noticeOverrun(by instant: Instant) {
-        guard banner.carousel.isMoving, let due = banner.carousel.nextDeadline else { return }
-        let late = instant - due
-        guard late > .zero, late <= banner.carousel.behaviour.largestGap else { return }
-        let missed = late.rawValue * banner.carousel.behaviour.framesPerSecond / 1_000_000_000
-        if missed > 0 { banner.handle(.frameOverrun(Int(missed)), at: banner.now) }
+    /// one: what was shown last is where the picture still is. Says whether there were any.
+    private mutating func noticeOverrun(by instant: Instant) -> Bool {
+        let missed = banner.carousel.framesMissed(by: instant)
+        guard missed > 0 else { return false }
+        banner.handle(.frameOverrun(missed), at: banner.now)
+        return true
     }
 
     private mutating func tell(_ outputs: [BoundButtons.Output]) {

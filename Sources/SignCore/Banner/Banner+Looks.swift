@@ -45,8 +45,7 @@ extension Banner {
     mutating func changeLooks(until instant: Instant) {
         guard !carousel.isOver else { return }
         while let due = earlier(earlier(nextChangeOfWords, light.ramp?.end), zoom.sharpenAt), due <= instant {
-            let isStale = instant - due > carousel.behaviour.largestGap
-            changeLooks(dueAt: isStale ? instant : due)
+            changeLooks(dueAt: carousel.time(of: due, noticed: instant))
         }
     }
 

@@ -25,7 +25,7 @@ public struct Banner: Sendable {
     var backdrop = Backdrop()
     /// How the display is divided at present.
     var layout: Stage.Layout
-    private var drawnFor = Drawn(list: 0, isStationaryShown: true)
+    private var drawnFor = Drawn(list: 0, arrangement: .framed)
     private var layoutVersion: UInt64 = 0
     private var lookVersion: UInt64 = 1
     var composed: Composed?
@@ -85,7 +85,7 @@ public struct Banner: Sendable {
     /// What strips are drawn for.
     private struct Drawn: Hashable {
         var list: UInt64
-        var isStationaryShown: Bool
+        var arrangement: Arrangement
     }
 
     /// A banner of `programme` that begins at `instant`, when the clock on the wall says `civil`, with its first
@@ -98,7 +98,7 @@ public struct Banner: Sendable {
     ) {
         look = Look(programme)
         nextLook = look
-        layout = look.stage.covered
+        layout = look.stage[.framed]
         frame = Bitmap(size: look.stage.display)
         previous = frame
         view = frame
@@ -123,15 +123,22 @@ public struct Banner: Sendable {
 
     /// The next instant at which `advance(to:)` changes anything or `compose` draws another picture. The latter
     /// stays until the picture is composed.
-    public var nextDeadline: Instant? {
-        guard !carousel.isOver else { return nil }
-        return earlier(nextChange, nextExpiry)
+    public var nextDeadline: Instant? { due.soonest }
+
+    /// What is due next.
+    struct Due {
+        /// When `advance(to:)` changes anything.
+        var change: Instant?
+        /// When `compose` draws another picture of what is in view.
+        var expiry: Instant?
+
+        var soonest: Instant? { earlier(change, expiry) }
     }
 
-    /// The next instant at which `advance(to:)` changes anything.
-    var nextChange: Instant? {
-        guard !carousel.isOver else { return nil }
-        return earlier(carousel.nextDeadline, nextChangeOfLooks)
+    /// What is due next; nothing when the banner has ended.
+    var due: Due {
+        guard !carousel.isOver else { return Due() }
+        return Due(change: earlier(carousel.nextDeadline, nextChangeOfLooks), expiry: nextExpiry)
     }
 
     /// When the first content in view no longer shows the present moment.
@@ -227,8 +234,8 @@ public struct Banner: Sendable {
         layoutVersion = carousel.version
         composed = nil
         adoptLook()
-        layout = look.stage.layout(isUncovered: !carousel.isStationaryShown)
-        let wanted = Drawn(list: carousel.listsInForce, isStationaryShown: carousel.isStationaryShown)
+        layout = look.stage[carousel.arrangement]
+        let wanted = Drawn(list: carousel.listsInForce, arrangement: carousel.arrangement)
         if wanted != drawnFor { strips.reset(count: carousel.options.count) }
         drawnFor = wanted
         hint = 0

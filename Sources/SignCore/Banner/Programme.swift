@@ -113,17 +113,17 @@ extension Configuration {
         on stage: Stage,
         at time: ContentTime
     ) -> Option {
-        let covered = stage.room(isUncovered: false).size
-        let uncovered = stage.room(isUncovered: true).size
+        let framed = stage[.framed].room.size
+        let full = stage[.full].room.size
         let option = options[index]
-        let extent = extent(of: content.size(in: covered, at: time), in: covered)
+        let extent = extent(of: content.size(in: framed, at: time), in: framed)
         return Option(
             id: option.id,
             text: content.words(at: time) ?? option.text,
             length: extent.length,
             overhang: extent.overhang,
             uncovered: stage.hasRegions
-                ? self.extent(of: content.size(in: uncovered, at: time), in: uncovered) : nil,
+                ? self.extent(of: content.size(in: full, at: time), in: full) : nil,
             needsWholeDisplay: option.needsWholeDisplay,
             dwell: option.dwell,
             hasAction: !option.action.isEmpty
@@ -141,10 +141,10 @@ extension Configuration {
     /// drawn, along it pages are centred.
     fileprivate func behaviour(on stage: Stage) -> Behaviour {
         var behaviour = behaviour
-        behaviour.viewport = length(of: stage.room(isUncovered: false).size)
+        behaviour.viewport = length(of: stage[.framed].room.size)
         if stage.hasRegions {
             behaviour.stationary = Behaviour.Stationary(
-                uncoveredViewport: length(of: stage.room(isUncovered: true).size),
+                uncoveredViewport: length(of: stage[.full].room.size),
                 hidesOnForward: stage.hidesOnForward
             )
         }

@@ -1,3 +1,4 @@
+import InfiniteScroll
 import Pixels
 
 /// How the display is divided: what the regions and the dots take, and what they leave for the strip (R-LAYER).
@@ -5,10 +6,10 @@ package struct Stage: Hashable, Sendable {
     /// The whole display.
     package let display: PixelSize
     /// The division while the regions are shown.
-    package let covered: Layout
+    private let framed: Layout
     /// The division while they are hidden: by a move forward those that share the banner's axis, otherwise, for
     /// an option that needs the whole display, all of them. The dots are hidden with them.
-    package let uncovered: Layout
+    private let full: Layout
     /// Whether a move forward hides any.
     package let hidesOnForward: Bool
 
@@ -56,22 +57,20 @@ package struct Stage: Hashable, Sendable {
         let moving = regions.edges.filter { $0.axis == configuration.axis }
         hidesOnForward = regions.hideOnForward && !moving.isEmpty
         self.display = display
-        covered = layout(regions.edges, dots: dots)
+        framed = layout(regions.edges, dots: dots)
         let staying = hidesOnForward ? regions.edges.filter { $0.axis != configuration.axis } : []
-        uncovered = layout(staying, dots: .none)
+        full = layout(staying, dots: .none)
     }
 
     /// Whether there is anything but the strip.
-    package var hasRegions: Bool { !covered.isBare }
+    package var hasRegions: Bool { !framed.isBare }
 
     /// The division of the display.
-    package func layout(isUncovered: Bool) -> Layout {
-        isUncovered ? uncovered : covered
-    }
-
-    /// The part of the display in which options appear.
-    package func room(isUncovered: Bool) -> PixelRectangle {
-        layout(isUncovered: isUncovered).room
+    package subscript(arrangement: Arrangement) -> Layout {
+        switch arrangement {
+        case .framed: framed
+        case .full: full
+        }
     }
 }
 

@@ -26,10 +26,10 @@ struct LayoutCheck {
     func run(_ findings: inout Findings) {
         checkHiding(&findings)
         checkWholeDisplay(&findings)
-        checkRoom(stage.display.height, stage.covered.demand.height, "row", along: .vertical, &findings)
-        checkRoom(stage.display.width, stage.covered.demand.width, "column", along: .horizontal, &findings)
+        checkRoom(stage.display.height, stage[.framed].demand.height, "row", along: .vertical, &findings)
+        checkRoom(stage.display.width, stage[.framed].demand.width, "column", along: .horizontal, &findings)
         guard stage.hasRegions, !findings.hasErrors else { return }
-        for region in stage.covered.regions { checkContent(of: region, &findings) }
+        for region in stage[.framed].regions { checkContent(of: region, &findings) }
         checkOptions(&findings)
     }
 
@@ -97,7 +97,7 @@ struct LayoutCheck {
     /// The first option that loses rows. A vertical banner pans over what is too high.
     private func checkOptions(_ findings: inout Findings) {
         guard configuration.axis == .horizontal else { return }
-        let room = stage.covered.room.size
+        let room = stage[.framed].room.size
         guard room.height < stage.display.height else { return }
         for (index, option) in configuration.options.enumerated() {
             let content = contents[index]
@@ -137,7 +137,7 @@ struct LayoutCheck {
                 "whole_display has no effect: there are no regions and no dots to hide",
                 at: place
             )
-        } else if let edge = stage.uncovered.regions.first?.edge {
+        } else if let edge = stage[.full].regions.first?.edge {
             findings.error(
                 "whole_display cannot hide [\(edge.rawValue)], which hide = \"forward\" lets stay; regions are "
                     + "hidden in one way only, so leave out one of the three",

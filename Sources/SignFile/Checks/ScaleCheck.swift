@@ -26,7 +26,7 @@ struct ScaleCheck {
         let place = root.place(in: "text", of: "scale_max", "scale")
         let contents = Contents(configuration, pictures: pictures, font: font)
         let stage = Stage(configuration, contents: contents, at: .beginning)
-        let rows = stage.room(isUncovered: false).size.height
+        let rows = stage[.framed].room.size.height
         if configuration.axis == .horizontal, largest * font.height > rows {
             let possible = max(1, rows / font.height)
             return findings.error(

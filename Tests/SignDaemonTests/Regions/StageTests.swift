@@ -34,7 +34,7 @@ struct StageTests {
         configuration.regions.left = RegionSettings(.text("L"), size: 5, gap: 2)
         configuration.regions.right = RegionSettings(.text("R"), size: 6)
         configuration.dots.position = .bottom
-        let layout = stage(configuration).covered
+        let layout = stage(configuration)[.framed]
         #expect(layout.regions.map(\.edge) == [.header, .footer, .left, .right])
         #expect(
             layout.regions.map(\.inner) == [
@@ -53,7 +53,7 @@ struct StageTests {
         var configuration = configuration(64, 16)
         configuration.regions.header = RegionSettings(.text("Tea"))
         configuration.regions.left = RegionSettings(.text("I"), gap: 1)
-        #expect(stage(configuration).covered.room == PixelRectangle(x: 4, y: 8, width: 60, height: 8))
+        #expect(stage(configuration)[.framed].room == PixelRectangle(x: 4, y: 8, width: 60, height: 8))
     }
 
     @Test("a move forward hides what shares the banner's axis, and an option that needs it everything")
@@ -63,11 +63,11 @@ struct StageTests {
         configuration.regions.left = RegionSettings(.text("L"), size: 5)
         configuration.dots.position = .right
         #expect(!stage(configuration).hidesOnForward)
-        #expect(stage(configuration).uncovered.isBare)
+        #expect(stage(configuration)[.full].isBare)
         configuration.regions.hideOnForward = true
         #expect(stage(configuration).hidesOnForward)
-        #expect(stage(configuration).uncovered.regions.map(\.edge) == [.left])
-        #expect(stage(configuration).uncovered.room == PixelRectangle(x: 5, y: 0, width: 59, height: 16))
+        #expect(stage(configuration)[.full].regions.map(\.edge) == [.left])
+        #expect(stage(configuration)[.full].room == PixelRectangle(x: 5, y: 0, width: 59, height: 16))
         configuration.regions.header = nil
         #expect(!stage(configuration).hidesOnForward, "the left one does not share the axis")
     }
@@ -90,7 +90,7 @@ struct StageTests {
         configuration.regions.hideOnForward = Bool.random(using: &random)
         configuration.dots.position = DotsSettings.Position.allCases.randomElement(using: &random) ?? .none
         let stage = stage(configuration)
-        for layout in [stage.covered, stage.uncovered] {
+        for layout in [stage[.framed], stage[.full]] {
             var counts = [Int](repeating: 0, count: stage.display.width * stage.display.height)
             let parts = layout.regions.map(\.outer) + [layout.room] + (layout.dots.map { [$0] } ?? [])
             for part in parts {
