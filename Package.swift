@@ -83,43 +83,87 @@ let package = Package(
         .target(name: "CTOML"),
         .target(name: "CImageFiles", linkerSettings: [.linkedLibrary("png"), .linkedLibrary("gif")]),
 
-        // What more than one room's tests need.
+        // What more than one target's tests need, and what those of a sign need besides.
         .target(name: "TestSupport", path: "Tests/TestSupport"),
-        // The sources keep to the plan of docs/architecture.md.
-        .testTarget(name: "HouseTests"),
-        .testTarget(name: "MonotonicTimeTests", dependencies: ["MonotonicTime"]),
-        .testTarget(name: "PixelsTests", dependencies: ["Pixels", "TestSupport"]),
-        .testTarget(
-            name: "InfiniteScrollTests",
-            dependencies: ["InfiniteScroll", "MonotonicTime", "TestSupport"],
-            exclude: ["README.md"]
+        .target(
+            name: "SignTestSupport",
+            dependencies: [
+                "CLinuxHardware", "Diagnostics", "InfiniteScroll", "MonotonicTime", "Pixels", "SignCore",
+                "SignFile", "SignSimulation", "TestSupport",
+            ],
+            path: "Tests/SignTestSupport"
         ),
+        // The sources keep to the plan of docs/architecture.md.
+        .testTarget(name: "HouseTests", dependencies: ["TestSupport"]),
         .testTarget(
-            name: "HardwareBusesTests",
-            dependencies: ["HardwareBuses", "MonotonicTime", "TestSupport"]
+            name: "BannerTextTests",
+            dependencies: ["BannerText", "MonotonicTime", "Pixels", "TestSupport"]
         ),
         .testTarget(
             name: "ButtonInputTests",
             dependencies: ["ButtonInput", "HardwareBuses", "MonotonicTime", "TestSupport"]
         ),
         .testTarget(
-            name: "BannerTextTests",
-            dependencies: ["BannerText", "MonotonicTime", "Pixels", "TestSupport"]
+            name: "HardwareBusesTests",
+            dependencies: ["CLinuxHardware", "HardwareBuses", "MonotonicTime", "TestSupport"]
         ),
         .testTarget(
-            name: "PicturesTests",
-            dependencies: ["CImageFiles", "MonotonicTime", "Pictures", "Pixels", "TestSupport"]
+            name: "InfiniteScrollTests",
+            dependencies: ["InfiniteScroll", "MonotonicTime", "TestSupport"],
+            exclude: ["README.md"]
         ),
         .testTarget(
             name: "MatrixDisplaysTests",
             dependencies: ["HardwareBuses", "MatrixDisplays", "Pixels", "TestSupport"]
         ),
+        .testTarget(name: "MonotonicTimeTests", dependencies: ["MonotonicTime"]),
+        .testTarget(
+            name: "PicturesTests",
+            dependencies: ["MonotonicTime", "Pictures", "Pixels", "TestSupport"]
+        ),
+        .testTarget(name: "PixelsTests", dependencies: ["Pixels", "TestSupport"]),
+        .testTarget(
+            name: "SignCoreTests",
+            dependencies: [
+                "BannerText", "ButtonInput", "HardwareBuses", "InfiniteScroll", "MonotonicTime", "Pictures",
+                "Pixels", "SignCore", "SignFile", "SignSimulation", "SignTestSupport", "TestSupport",
+            ]
+        ),
         .testTarget(
             name: "SignDaemonTests",
             dependencies: [
-                "BannerText", "ButtonInput", "CLinuxHardware", "Diagnostics", "HardwareBuses",
-                "InfiniteScroll", "MatrixDisplays", "MonotonicTime", "Pictures", "Pixels", "SignCore",
-                "SignDaemon", "SignFile", "SignSimulation", "TestSupport",
+                "CLinuxHardware", "HardwareBuses", "InfiniteScroll", "MatrixDisplays", "MonotonicTime",
+                "Pixels", "SignCore", "SignDaemon", "SignFile", "SignTestSupport", "TestSupport",
+            ]
+        ),
+        .testTarget(
+            name: "SignFileTests",
+            dependencies: [
+                "BannerText", "Diagnostics", "HardwareBuses", "InfiniteScroll", "MatrixDisplays",
+                "MonotonicTime", "Pictures", "Pixels", "SignCore", "SignFile", "SignTestSupport",
+                "TestSupport",
+            ]
+        ),
+        .testTarget(
+            name: "SignSimulationTests",
+            dependencies: [
+                "BannerText", "ButtonInput", "Diagnostics", "InfiniteScroll", "MonotonicTime", "Pictures",
+                "Pixels", "SignCore", "SignFile", "SignSimulation", "SignTestSupport", "TestSupport",
+            ]
+        ),
+        .testTarget(
+            name: "loopbannerTests",
+            dependencies: [
+                "CLinuxHardware", "MonotonicTime", "SignDaemon", "SignTestSupport", "TestSupport",
+            ]
+        ),
+        // The documents, and the configurations that come with them.
+        .testTarget(
+            name: "DocumentationTests",
+            dependencies: [
+                "Diagnostics", "HardwareBuses", "InfiniteScroll", "MatrixDisplays", "MonotonicTime",
+                "Pixels", "SignCore", "SignDaemon", "SignFile", "SignSimulation", "SignTestSupport",
+                "TestSupport",
             ]
         ),
     ],

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The sources keep to the plan of docs/architecture.md.
@@ -7,15 +8,10 @@ struct HouseTests {
     private let house: House
 
     init() throws {
-        let root = URL(fileURLWithPath: #filePath)
-            .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-        func text(_ path: String) throws -> String {
-            try String(contentsOf: root.appendingPathComponent(path), encoding: .utf8)
-        }
         house = House(
-            tree: try SourceTree(below: root),
-            plan: FloorPlan(document: try text("docs/architecture.md")),
-            manifest: Manifest(text: try text("Package.swift"))
+            tree: try SourceTree(below: Project.folder),
+            plan: FloorPlan(document: try Project.text("docs/architecture.md")),
+            manifest: Manifest(text: try Project.text("Package.swift"))
         )
     }
 

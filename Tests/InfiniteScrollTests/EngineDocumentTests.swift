@@ -1,17 +1,11 @@
 import Foundation
 import InfiniteScroll
+import TestSupport
 import Testing
 
 /// docs/engine.md: its timelines are what the engine does, and its rules are the ones that code and tests cite.
 @Suite("The engine's document")
 struct EngineDocumentTests {
-    private static let project = URL(fileURLWithPath: #filePath)
-        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-
-    private static func text(_ path: String) throws -> String {
-        try String(contentsOf: project.appendingPathComponent(path), encoding: .utf8)
-    }
-
     /// One line of a timeline.
     private struct Moment {
         var milliseconds: Int
@@ -22,7 +16,7 @@ struct EngineDocumentTests {
 
     /// The timeline below the words in bold.
     private static func timeline(_ title: String) throws -> [Moment] {
-        let text = try text("docs/engine.md")
+        let text = try Project.text("docs/engine.md")
         let below = try #require(text.range(of: "**\(title)")).upperBound
         let block = try #require(text[below...].firstMatch(of: #/```\n([^`]+)```/#)).output.1
         return try block.split(separator: "\n").dropFirst().map { line in
@@ -107,7 +101,8 @@ struct EngineDocumentTests {
 
     /// The rules that docs/engine.md states: each has an anchor of its own name.
     private static func statedRules() throws -> [String] {
-        try text("docs/engine.md").matches(of: #/<a id="([a-z0-9-]+)"><\/a>\*\*([A-Z0-9-]+)\*\*/#).map {
+        try Project.text("docs/engine.md").matches(of: #/<a id="([a-z0-9-]+)"><\/a>\*\*([A-Z0-9-]+)\*\*/#).map
+        {
             rule in
             #expect(rule.output.1 == rule.output.2.lowercased())
             return String(rule.output.2)
@@ -116,7 +111,7 @@ struct EngineDocumentTests {
 
     /// What the files below `folder` say, by path.
     private static func texts(below folder: String, _ suffixes: [String]) -> [String: String] {
-        let root = project.appendingPathComponent(folder)
+        let root = Project.folder.appendingPathComponent(folder)
         let files = FileManager.default.enumerator(at: root, includingPropertiesForKeys: nil)
         var texts: [String: String] = [:]
         for case let file as URL in files ?? .init() where suffixes.contains(file.pathExtension) {
@@ -144,7 +139,7 @@ struct EngineDocumentTests {
             $1
         }
         let cited = code.values.reduce(into: Set<String>()) { $0.formUnion(Self.rules(in: $1)) }
-        let rows = try Self.text("Tests/InfiniteScrollTests/README.md")
+        let rows = try Project.text("Tests/InfiniteScrollTests/README.md")
             .matches(of: #/(?m)^\| ([^|]+) \| ([^|]*Tests[^|]*) \|$/#)
         let proven = rows.reduce(into: Set<String>()) { $0.formUnion(Self.rules(in: String($1.output.1))) }
         for rule in try Self.statedRules() {

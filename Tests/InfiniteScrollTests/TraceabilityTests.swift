@@ -1,18 +1,12 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The tables of docs/seeds.md and of this folder's README.md: complete, and true about what they name.
 @Suite("Traceability")
 struct TraceabilityTests {
-    private static let project = URL(fileURLWithPath: #filePath)
-        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-
-    private static func text(_ path: String) throws -> String {
-        try String(contentsOf: project.appendingPathComponent(path), encoding: .utf8)
-    }
-
     private static func sources(below path: String) -> [String] {
-        let folder = project.appendingPathComponent(path)
+        let folder = Project.folder.appendingPathComponent(path)
         let files = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)
         return (files?.compactMap { $0 as? URL } ?? [])
             .filter { $0.pathExtension == "swift" }
@@ -28,7 +22,7 @@ struct TraceabilityTests {
     }
 
     private static func rows() throws -> [Row] {
-        try text("docs/seeds.md").split(separator: "\n").compactMap { line -> Row? in
+        try Project.text("docs/seeds.md").split(separator: "\n").compactMap { line -> Row? in
             guard line.firstMatch(of: #/^\| [SG][0-4]-[0-9]+ \|/#) != nil else { return nil }
             let cells = line.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
             #expect(cells.count == 4, "\(line)")
@@ -89,8 +83,8 @@ struct TraceabilityTests {
     @Test("every test that the tables name exists")
     func namedTestsExist() throws {
         let tests = Self.tests()
-        let names = Self.names(in: try Self.text("docs/seeds.md"))
-        let rules = Self.names(in: try Self.text("Tests/InfiniteScrollTests/README.md"))
+        let names = Self.names(in: try Project.text("docs/seeds.md"))
+        let rules = Self.names(in: try Project.text("Tests/InfiniteScrollTests/README.md"))
         #expect(names.count > 200)
         #expect(rules.count > 70)
         let missing = Set(names + rules).subtracting(tests)
@@ -99,8 +93,8 @@ struct TraceabilityTests {
 
     @Test("every file that docs/seeds.md links exists, and every row says where it lives")
     func linkedFilesExist() throws {
-        let text = try Self.text("docs/seeds.md")
-        let docs = Self.project.appendingPathComponent("docs")
+        let text = try Project.text("docs/seeds.md")
+        let docs = Project.folder.appendingPathComponent("docs")
         let definitions = text.matches(of: #/(?m)^\[(\w+)\]: (\S+)$/#)
         for path in definitions.map(\.output.2) + text.matches(of: #/\]\(([^)]+)\)/#).map(\.output.1) {
             let file = docs.appendingPathComponent(String(path)).standardizedFileURL
@@ -119,7 +113,7 @@ struct TraceabilityTests {
     func namedKeysExist() throws {
         var keys: Set<String> = []
         var table = ""
-        for line in try Self.text("config/loopbanner.toml").split(separator: "\n") {
+        for line in try Project.text("config/loopbanner.toml").split(separator: "\n") {
             let setting = line.prefixMatch(of: #/#?([a-z_]+) = /#).map { String($0.output.1) }
             if let header = line.prefixMatch(of: #/#?(\[+[a-z_.]+\]+)/#) {
                 table = String(header.output.1)
@@ -128,7 +122,7 @@ struct TraceabilityTests {
                 keys.insert("\(table) \(setting)")
             }
         }
-        let named = try Self.text("docs/seeds.md").matches(of: #/`(\[[^`]+)`/#).map { String($0.output.1) }
+        let named = try Project.text("docs/seeds.md").matches(of: #/`(\[[^`]+)`/#).map { String($0.output.1) }
         #expect(named.count > 20)
         let missing = Set(named).subtracting(keys)
         #expect(missing == [])

@@ -1,13 +1,10 @@
 import Foundation
 import InfiniteScroll
+import SignFile
 import TestSupport
 import Testing
 
-@testable import Diagnostics
-@testable import SignCore
 @testable import SignDaemon
-@testable import SignFile
-@testable import SignSimulation
 
 @Suite("The file in which a place outlives the process")
 struct PlaceFileTests {

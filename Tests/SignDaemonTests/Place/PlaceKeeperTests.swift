@@ -2,11 +2,7 @@ import InfiniteScroll
 import MonotonicTime
 import Testing
 
-@testable import Diagnostics
-@testable import SignCore
 @testable import SignDaemon
-@testable import SignFile
-@testable import SignSimulation
 
 @Suite("When a place is written")
 struct PlaceKeeperTests {

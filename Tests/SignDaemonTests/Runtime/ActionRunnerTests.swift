@@ -1,14 +1,11 @@
 import Glibc
 import InfiniteScroll
 import MonotonicTime
+import SignTestSupport
 import TestSupport
 import Testing
 
-@testable import Diagnostics
-@testable import SignCore
 @testable import SignDaemon
-@testable import SignFile
-@testable import SignSimulation
 
 @Suite("Actions")
 struct ActionRunnerTests {

@@ -1,11 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import Diagnostics
-@testable import SignCore
 @testable import SignDaemon
-@testable import SignFile
-@testable import SignSimulation
 
 @Suite("The queue between two threads")
 struct BoundedQueueTests {

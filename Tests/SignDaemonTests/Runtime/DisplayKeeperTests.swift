@@ -2,14 +2,11 @@ import HardwareBuses
 import MatrixDisplays
 import MonotonicTime
 import Pixels
+import SignCore
 import TestSupport
 import Testing
 
-@testable import Diagnostics
-@testable import SignCore
 @testable import SignDaemon
-@testable import SignFile
-@testable import SignSimulation
 
 @Suite("A display that may fail")
 struct DisplayKeeperTests {

@@ -3,14 +3,13 @@ import InfiniteScroll
 import MatrixDisplays
 import MonotonicTime
 import Pixels
+import SignCore
+import SignTestSupport
 import Synchronization
+import TestSupport
 import Testing
 
-@testable import Diagnostics
-@testable import SignCore
 @testable import SignDaemon
-@testable import SignFile
-@testable import SignSimulation
 
 @Suite("The frame loop")
 struct FrameLoopTests {

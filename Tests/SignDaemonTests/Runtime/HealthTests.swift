@@ -1,11 +1,8 @@
 import HardwareBuses
+import SignCore
 import Testing
 
-@testable import Diagnostics
-@testable import SignCore
 @testable import SignDaemon
-@testable import SignFile
-@testable import SignSimulation
 
 @Suite("What the service manager is told")
 struct HealthTests {

@@ -1,12 +1,11 @@
 import Glibc
+import SignCore
+import SignTestSupport
 import Synchronization
+import TestSupport
 import Testing
 
-@testable import Diagnostics
-@testable import SignCore
 @testable import SignDaemon
-@testable import SignFile
-@testable import SignSimulation
 
 @Suite("Lines for a reader")
 struct LineWriterTests {

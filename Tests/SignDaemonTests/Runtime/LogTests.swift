@@ -1,11 +1,7 @@
 import Glibc
 import Testing
 
-@testable import Diagnostics
-@testable import SignCore
 @testable import SignDaemon
-@testable import SignFile
-@testable import SignSimulation
 
 @Suite("The log")
 struct LogTests {

@@ -5,14 +5,13 @@ import InfiniteScroll
 import MatrixDisplays
 import MonotonicTime
 import Pixels
+import SignCore
+import SignTestSupport
 import Synchronization
+import TestSupport
 import Testing
 
-@testable import Diagnostics
-@testable import SignCore
 @testable import SignDaemon
-@testable import SignFile
-@testable import SignSimulation
 
 /// A clock on the wall that a test sets.
 private final class FakeClock: Sendable {

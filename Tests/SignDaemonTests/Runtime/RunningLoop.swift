@@ -3,14 +3,13 @@ import InfiniteScroll
 import MatrixDisplays
 import MonotonicTime
 import Pixels
+import SignTestSupport
 import Synchronization
+import TestSupport
 import Testing
 
-@testable import Diagnostics
 @testable import SignCore
 @testable import SignDaemon
-@testable import SignFile
-@testable import SignSimulation
 
 /// A framebuffer that one thread draws in and another one looks at.
 final class SharedDisplay: MatrixDisplay, Sendable {

@@ -1,10 +1,6 @@
 import Testing
 
-@testable import Diagnostics
-@testable import SignCore
 @testable import SignDaemon
-@testable import SignFile
-@testable import SignSimulation
 
 @Suite("The time of day")
 struct WallClockTests {

@@ -1,0 +1,159 @@
+import Foundation
+import HardwareBuses
+import MatrixDisplays
+import SignCore
+import SignDaemon
+import SignTestSupport
+import TestSupport
+import Testing
+
+/// What people read and copy: README.md and the documents beside it.
+@Suite("The documents")
+struct DocumentTests {
+    /// A document, as its path from the repository's root, and its text.
+    private struct Document {
+        var path: String
+        var text: String
+
+        init(_ path: String) throws {
+            self.path = path
+            text = try Project.text(path)
+        }
+    }
+
+    private func documents() throws -> [Document] {
+        let names = try FileManager.default.contentsOfDirectory(
+            atPath: Project.folder.appendingPathComponent("docs").path
+        )
+        let paths = names.filter { $0.hasSuffix(".md") }.sorted().map { "docs/\($0)" }
+        return try (["README.md", "CONTRIBUTING.md"] + paths).map { try Document($0) }
+    }
+
+    private func raspberryPi() throws -> String { try Document("docs/raspberry-pi.md").text }
+
+    /// The TOML blocks of `text`, each with the line on which it begins.
+    private func configurations(in text: String) -> [(line: Int, text: String)] {
+        var blocks: [(line: Int, text: String)] = []
+        var isInside = false
+        for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+            let fence = line.trimmingCharacters(in: .whitespaces)
+            if fence.hasPrefix("```") {
+                isInside = fence == "```toml"
+                if isInside { blocks.append((line: index + 1, text: "")) }
+            } else if isInside {
+                blocks[blocks.count - 1].text += line + "\n"
+            }
+        }
+        return blocks
+    }
+
+    @Test("every configuration in the documents is read without a complaint")
+    func configurationsAreValid() throws {
+        var count = 0
+        for document in try documents() {
+            for block in configurations(in: document.text) {
+                let text = block.text.contains("[[option]]") ? block.text : block.text + anOption
+                #expect(findings(in: text) == [], "\(document.path), line \(block.line)")
+                count += 1
+            }
+        }
+        #expect(count >= 8)
+    }
+
+    @Test("every link from one document to another leads to a heading that is there")
+    func linksLeadSomewhere() throws {
+        for document in try documents() {
+            let here = Project.folder.appendingPathComponent(document.path)
+            for match in document.text.matches(of: #/\]\((?!https?:)([^)#\s]*)(?:#([^)\s]+))?\)/#) {
+                let path = String(match.output.1)
+                let target =
+                    path.isEmpty ? here : here.deletingLastPathComponent().appendingPathComponent(path)
+                let link = "\(match.output.0) in \(document.path)"
+                guard FileManager.default.fileExists(atPath: target.path) else {
+                    Issue.record("\(link): no such file")
+                    continue
+                }
+                guard let anchor = match.output.2 else { continue }
+                let text = try String(contentsOf: target, encoding: .utf8)
+                #expect(anchors(in: text).contains(String(anchor)), "\(link): no such heading")
+            }
+        }
+    }
+
+    /// The anchors that a forge gives to the headings of `text`.
+    private func anchors(in text: String) -> Set<String> {
+        let headings = text.split(separator: "\n").compactMap { $0.wholeMatch(of: #/#+ (.+)/#)?.output.1 }
+        let anchors = headings.map { heading in
+            String(heading.lowercased().filter { $0.isLetter || $0.isNumber || $0 == " " || $0 == "-" })
+                .replacingOccurrences(of: " ", with: "-")
+        }
+        return Set(anchors)
+    }
+
+    @Test("every error that the Raspberry Pi's document explains is one that the log can have")
+    func errorsAreReal() throws {
+        let spi = SpidevBus.Operation.allCases.flatMap { operation in
+            (1...133).map { code in
+                SpidevBus.explain(code, during: operation, device: "d", speed: 1_000_000).description
+            }
+        }
+        let gpio = GPIODLine.Operation.allCases.flatMap { operation in
+            (1...133).map { GPIODLine.explain($0, during: operation, device: "d").description }
+        }
+        var noLine = ""
+        do throws(BusError) {
+            _ = try GPIOInventory(chips: []).find(LineRequest(line: "GPIO17"))
+        } catch {
+            noLine = error.description
+        }
+        let known = spi + gpio + [noLine]
+        let quoted = try raspberryPi().matches(of: #/`(cannot [^`]+)`/#).map { String($0.output.1) }
+        #expect(quoted.count >= 9)
+        for error in quoted {
+            #expect(known.contains { $0.contains(": \(error)") }, "\(error)")
+        }
+    }
+
+    @Test("the README's preview has the line under it that one sees")
+    func previewHasItsKeys() throws {
+        let readme = try Document("README.md").text
+        #expect(readme.contains("\n \(PreviewKeys.caption)\n"))
+    }
+
+    @Test("every chip label in the Raspberry Pi's document is one whose line 17 is GPIO17")
+    func labelsAreKnown() throws {
+        let labels = Set(try raspberryPi().matches(of: #/pinctrl-\w+/#).map { String($0.output) })
+        #expect(labels.count == 3)
+        for label in labels {
+            let lines = [GPIOInventory.Line](repeating: GPIOInventory.Line(name: ""), count: 54)
+            let chip = GPIOInventory.Chip(path: "/dev/gpiochip0", label: label, lines: lines)
+            let place = try GPIOInventory(chips: [chip]).find(LineRequest(line: "GPIO17"))
+            #expect(place.offset == 17, "\(label)")
+        }
+    }
+
+    @Test("the Raspberry Pi's document has the boot configuration of every driver")
+    func driversAreThere() throws {
+        let text = try raspberryPi()
+        for driver in DisplaySettings.Driver.allCases {
+            #expect(text.contains("`driver = \"\(driver.rawValue)\"`"), "\(driver)")
+        }
+    }
+
+    @Test("as many modules as the Raspberry Pi's document says fit into a frame and a chain, and no more")
+    func longestChains() throws {
+        let text = try raspberryPi().replacingOccurrences(of: "\n", with: " ")
+        let sentence = #/Up to (\d+) modules fit .+? at 1 MHz, up to (\d+) at 500 kHz/#
+        let match = try #require(text.firstMatch(of: sentence))
+        for (modules, speed) in [(match.output.1, 1_000_000), (match.output.2, 500_000)] {
+            let most = try #require(Int(modules))
+            let fitting = "[display]\nspeed = \(speed)\nwidth = \(8 * most)\n" + anOption
+            let longer = "[display]\nspeed = \(speed)\nwidth = \(8 * (most + 1))\n" + anOption
+            #expect(findings(in: fitting) == [])
+            #expect(findings(in: longer).contains { $0.contains("longer than the 10000 µs") })
+        }
+        let mosts = text.matches(of: #/(\d+) modules are the most|number of modules up to (\d+)/#)
+            .map { match in (match.output.1 ?? match.output.2).flatMap { Int($0) } }
+        #expect(mosts == [ModuleChain.limit, ModuleChain.limit])
+    }
+}

@@ -1,0 +1,87 @@
+import Foundation
+import InfiniteScroll
+import MonotonicTime
+import Pixels
+import SignFile
+import SignSimulation
+import SignTestSupport
+import TestSupport
+
+@testable import SignCore
+
+/// A file of `config/examples`, tried in virtual time.
+struct Example {
+    /// What the file says, perhaps changed since it was read.
+    var configuration: Configuration
+
+    /// The example that is called `name`.
+    init(_ name: String) throws {
+        let file = Project.folder.appendingPathComponent("config/examples/\(name).toml")
+        configuration = try Configuration.load(path: file.path).configuration
+    }
+
+    /// The same file with another value of one key, which it must contain.
+    init(_ name: String, with line: String, insteadOf shown: String) throws {
+        let file = Project.folder.appendingPathComponent("config/examples/\(name).toml")
+        let text = try String(contentsOf: file, encoding: .utf8)
+        struct NotShown: Error {
+            var line: String
+        }
+        guard text.contains("\n\(shown)\n") else { throw NotShown(line: shown) }
+        let changed = text.replacingOccurrences(of: "\n\(shown)\n", with: "\n\(line)\n")
+        configuration = try Configuration.parse(Array(changed.utf8), file: name).configuration
+    }
+
+    /// What happened and what was seen.
+    struct Run {
+        /// The journal.
+        var events: [Event] = []
+        /// The pictures, each with its millisecond.
+        var frames: [(at: Int64, picture: Bitmap)] = []
+
+        /// The selections as "MILLISECOND ID REASON", the first one left out.
+        var selections: [String] {
+            events.compactMap { event in
+                guard case .selected(let choice, _, let reason, _, let number) = event.kind, number > 1 else {
+                    return nil
+                }
+                return "\(event.at.nanoseconds / 1_000_000) \(choice.id) \(reason.rawValue)"
+            }
+        }
+
+        /// The names of the events from this millisecond to that one, without the end of the run.
+        func names(from first: Int64, to last: Int64) -> [String] {
+            let range = first * 1_000_000...last * 1_000_000
+            return events.filter { range.contains($0.at.nanoseconds) && $0.kind != .stopped }
+                .map(\.kind.name)
+        }
+
+        /// The rows of the picture that was on view at this millisecond.
+        func rows(at millisecond: Int64) -> [String] {
+            frames.last { $0.at <= millisecond }?.picture.art ?? []
+        }
+
+        /// The milliseconds, from the first to the last one, at which another picture came into view.
+        func changes(from first: Int64, to last: Int64) -> [Int64] {
+            frames.map(\.at).filter { (first...last).contains($0) }
+        }
+    }
+
+    /// Lets `length` pass with the inputs of `script`.
+    func run(_ script: String = "", for length: Nanoseconds) throws -> Run {
+        var run = Run()
+        var simulation = Simulation(
+            Programme(configuration),
+            script: try Script(parsing: script, file: "script"),
+            length: length
+        ) { _ in Programme(Configuration()) }
+        simulation.run { output in
+            switch output {
+            case .event(let event): run.events.append(event)
+            case .frame(let picture, let at, _): run.frames.append((at.nanoseconds / 1_000_000, picture))
+            case .brightness: break
+            }
+        }
+        return run
+    }
+}

@@ -1,0 +1,59 @@
+import Diagnostics
+import Foundation
+import SignCore
+import SignFile
+import SignTestSupport
+import TestSupport
+import Testing
+
+/// Every file of `config` and `config/examples`, whoever wrote it.
+@Suite("The files of config")
+struct ExampleFileTests {
+    private static let folder = Project.folder.appendingPathComponent("config")
+
+    private static func files(in folder: URL) throws -> [URL] {
+        try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
+            .filter { $0.pathExtension == "toml" }
+            .sorted { $0.path < $1.path }
+    }
+
+    private static func examples() throws -> [URL] {
+        try files(in: folder.appendingPathComponent("examples"))
+    }
+
+    @Test("each has neither a mistake nor a warning")
+    func faultless() throws {
+        let files = try Self.files(in: Self.folder) + Self.examples()
+        #expect(files.count > 10)
+        for file in files {
+            do throws(ConfigurationError) {
+                let loaded = try Configuration.load(path: file.path)
+                #expect(loaded.diagnostics.map(\.description) == [], "\(file.lastPathComponent)")
+                #expect(loaded.configuration.options.isEmpty == false, "\(file.lastPathComponent)")
+            } catch {
+                Issue.record("\(error)")
+            }
+        }
+    }
+
+    @Test("an example begins with what one sees, and fits a window of 110 columns")
+    func explained() throws {
+        for file in try Self.examples() {
+            let lines = try String(contentsOf: file, encoding: .utf8).split(separator: "\n")
+            #expect(lines.first?.hasPrefix("# ") == true, "\(file.lastPathComponent)")
+            #expect(lines.allSatisfy { $0.count <= 110 }, "\(file.lastPathComponent)")
+            // The package has them in another folder than the source.
+            #expect(lines.allSatisfy { !$0.contains("config/") }, "\(file.lastPathComponent)")
+        }
+    }
+
+    @Test("the README has a line for each example, and for no other")
+    func listed() throws {
+        let readme = try Project.text("README.md")
+        let listed = readme.matches(of: #/(?m)^\| \[`[\w-]+\.toml`\]\(config\/examples\/([\w-]+\.toml)\) \|/#)
+            .map { String($0.output.1) }
+        #expect(listed.count == Set(listed).count)
+        let there = try Self.examples().map(\.lastPathComponent)
+        #expect(Set(listed) == Set(there))
+    }
+}

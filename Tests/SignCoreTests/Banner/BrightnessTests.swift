@@ -1,0 +1,122 @@
+import InfiniteScroll
+import MonotonicTime
+import Pixels
+import SignSimulation
+import SignTestSupport
+import Testing
+
+@testable import SignCore
+
+@Suite("Brightness")
+struct BrightnessTests {
+    private func toml(_ brightness: Int, _ more: String = "") throws -> Configuration {
+        try configuration(
+            "[display]\ndriver = \"memory\"\nbrightness = \(brightness)\n[scroll]\nautoplay = false\n"
+                + "\(more)\n[[option]]\ntext = \"Tea\"\n"
+        )
+    }
+
+    /// Every change of brightness, and every event about it, with its milliseconds.
+    private func run(
+        _ configuration: Configuration,
+        _ script: String,
+        reload: Configuration? = nil
+    ) throws -> [String] {
+        var simulation = Simulation(
+            Programme(configuration),
+            script: try Script(parsing: script, file: "s"),
+            length: .seconds(5),
+            reload: { _ in Programme(reload ?? configuration) }
+        )
+        var lines: [String] = []
+        simulation.run { output in
+            switch output {
+            case .brightness(let percent, let at): lines.append("\(at.nanoseconds / 1_000_000) \(percent)")
+            case .event(let event):
+                let name = event.kind.name
+                guard ["brightness", "input", "ignored"].contains(name) else { return }
+                lines.append("\(event.at.nanoseconds / 1_000_000) \(event.kind)")
+            case .frame: break
+            }
+        }
+        return lines
+    }
+
+    @Test("a ramp goes evenly, a percent at a time, up or down, and arrives")
+    func ramp() {
+        let start = Instant(nanoseconds: 1_000)
+        for (from, to) in [(20, 30), (30, 20), (0, 100), (7, 8)] {
+            let ramp = BrightnessRamp(from: from, to: to, start: start)
+            #expect(ramp.percent(at: start) == from)
+            #expect(ramp.percent(at: ramp.end) == to)
+            #expect(ramp.end == start + .milliseconds(500))
+            var instant = start
+            var steps = 0
+            while let next = ramp.nextStep(after: instant) {
+                #expect(ramp.percent(at: next - Nanoseconds(1)) == ramp.percent(at: instant))
+                #expect(abs(ramp.percent(at: next) - ramp.percent(at: instant)) == 1)
+                instant = next
+                steps += 1
+            }
+            #expect(instant == ramp.end)
+            #expect(steps == abs(to - from))
+        }
+    }
+
+    @Test("a press makes it brighter by ten percent, in ten steps, and tells when it is")
+    func brighter() throws {
+        #expect(
+            try run(toml(20), "1s brighter") == [
+                "1000 input(InfiniteScroll.Gesture.brighter)", "1050 21", "1100 22", "1150 23", "1200 24",
+                "1250 25", "1300 26", "1350 27", "1400 28", "1450 29", "1500 brightness(30)", "1500 30",
+            ]
+        )
+    }
+
+    @Test("a change during a ramp starts from where it is")
+    func retargeted() throws {
+        let lines = try run(toml(20), "1s brightness 60\n1250ms brightness 40\n")
+        #expect(lines.contains("1250 40"))
+        #expect(lines.last == "1750 brightness(40)")
+        #expect(!lines.contains("1500 brightness(60)"))
+        let back = try run(toml(20), "1s brightness 60\n1250ms darker\n")
+        #expect(back.suffix(2) == ["1750 brightness(50)", "1750 50"])
+    }
+
+    @Test("at the ends nothing is left to do, and that is said; a percentage may be asked for twice")
+    func limits() throws {
+        #expect(
+            try run(toml(100), "1s brighter\n2s brightness 100\n") == [
+                "1000 ignored(InfiniteScroll.Gesture.brighter, reason: InfiniteScroll.Event.Refusal.atLimit)",
+                "2000 input(InfiniteScroll.Gesture.brightness)",
+            ]
+        )
+        #expect(try run(toml(4), "1s darker\n2s darker\n").suffix(3).first == "1500 brightness(0)")
+    }
+
+    @Test("a reload goes over to its brightness, and leaves what a press did where it says nothing new")
+    func reload() throws {
+        #expect(
+            try run(toml(20), "1s config x", reload: toml(25)).suffix(2) == [
+                "1500 brightness(25)", "1500 25",
+            ]
+        )
+        let kept = try run(toml(20), "1s brighter\n2s config x", reload: toml(20, "dwell = \"9s\""))
+        #expect(kept.last == "1500 30")
+    }
+
+    @Test("a line of the output says that it changed")
+    func line() {
+        let output = Simulation.Output.brightness(30, at: Instant(nanoseconds: 7))
+        #expect(String(decoding: output.jsonLine, as: UTF8.self) == "{\"at\":7,\"brightness\":30}\n")
+    }
+
+    @Test("buttons have commands for it")
+    func buttons() throws {
+        var button = ButtonSettings()
+        button.onTap = .brighter
+        button.onDoubleTap = .darker
+        #expect(button.input(for: .tap) == .adjust(.brighter, gesture: .tap))
+        #expect(button.input(for: .doubleTap) == .adjust(.darker, gesture: .doubleTap))
+    }
+}

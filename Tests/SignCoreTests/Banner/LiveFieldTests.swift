@@ -1,0 +1,360 @@
+import BannerText
+import InfiniteScroll
+import MonotonicTime
+import Pixels
+import SignSimulation
+import SignTestSupport
+import TestSupport
+import Testing
+
+@testable import SignCore
+
+/// Texts that tell the time, from a file to the pictures.
+@Suite("Live fields")
+struct LiveFieldTests {
+    private func toml(_ scroll: String, _ texts: [String], width: Int = 32) throws -> Configuration {
+        let options = texts.map { "[[option]]\ntext = \"\($0)\"\n" }.joined()
+        return try configuration(
+            "[display]\ndriver = \"memory\"\nwidth = \(width)\n[scroll]\n\(scroll)\n\(options)"
+        )
+    }
+
+    private struct Seen {
+        var events: [Event] = []
+        var frames: [(at: Int64, picture: Bitmap)] = []
+
+        /// Milliseconds and words of every selection.
+        var selections: [String] {
+            events.compactMap { event in
+                guard case .selected(let choice, _, _, _, _) = event.kind else { return nil }
+                return "\(event.at.nanoseconds / 1_000_000) \(choice.text)"
+            }
+        }
+    }
+
+    private func simulate(
+        _ configuration: Configuration,
+        script: String = "",
+        seconds: Int64,
+        civil: CivilTime = ClockReading.noon2026,
+        reload: Configuration? = nil
+    ) throws -> Seen {
+        var simulation = Simulation(
+            Programme(configuration),
+            script: try Script(parsing: script, file: "s"),
+            length: .seconds(seconds),
+            civil: civil,
+            reload: { _ in Programme(reload ?? configuration) }
+        )
+        var seen = Seen()
+        simulation.run { output in
+            switch output {
+            case .event(let event): seen.events.append(event)
+            case .frame(let frame, let at, _): seen.frames.append((at.nanoseconds / 1_000_000, frame))
+            case .brightness: break
+            }
+        }
+        return seen
+    }
+
+    /// A text in the middle of a display.
+    private func centred(_ text: String, width: Int = 32) -> Bitmap {
+        let raster = BuiltinFont().rasterize(text)
+        var picture = Bitmap(width: width, height: 8)
+        picture.copyColumns(0..<raster.width, of: raster, to: (width - raster.width) / 2)
+        return picture
+    }
+
+    @Test("a clock shows every minute in a picture of its own, and selects nothing by it")
+    func minutes() throws {
+        let civil = try CivilTime(parsing: "2026-03-01T23:58:30")
+        let seen = try simulate(toml("", ["{time:%H:%M}"]), seconds: 200, civil: civil)
+        #expect(seen.frames.map(\.at) == [0, 30_000, 90_000, 150_000])
+        #expect(seen.frames.map(\.picture) == ["23:58", "23:59", "00:00", "00:01"].map { centred($0) })
+        #expect(seen.events.map(\.kind.name) == ["started", "layout", "selected", "stopped"])
+    }
+
+    @Test("seconds show each second, and reports say what is shown at that instant")
+    func seconds() throws {
+        let configuration = try toml(
+            "slide = \"0s\"\ndwell = \"2s\"",
+            ["{time:%S}", "at {time:%H:%M:%S}"],
+            width: 64
+        )
+        let seen = try simulate(configuration, seconds: 5)
+        #expect(seen.selections == ["0 00", "2000 at 12:00:02", "4000 04"])
+        #expect(seen.frames.map(\.at) == [0, 1_000, 2_000, 3_000, 4_000, 5_000])
+        #expect(seen.frames[1].picture == centred("01", width: 64))
+        #expect(seen.frames[4].picture == centred("04", width: 64))
+    }
+
+    @Test("the clock changes in the middle of a slide where the words keep their length")
+    func duringSlide() throws {
+        let scroll = "slide = \"2s\"\nautoplay = false\nfps = 10"
+        let clock = try simulate(toml(scroll, ["A", "{time:%S}"]), script: "500ms next", seconds: 4)
+        let still = try simulate(toml(scroll, ["A", "77"]), script: "500ms next", seconds: 4)
+        let blank = try simulate(toml(scroll, ["A", "00"]), script: "500ms next", seconds: 4)
+        // As long as no column of the digits is in view, the motion of all three is the same.
+        #expect(clock.events.map(\.at) == still.events.map(\.at))
+        #expect(clock.frames.prefix(5).map(\.picture) == blank.frames.prefix(5).map(\.picture))
+        #expect(clock.frames.last?.picture == centred("04"))
+        #expect(Set(still.frames.map(\.at)).isSubset(of: Set(clock.frames.map(\.at))))
+    }
+
+    @Test("words of another length wait for the end of a slide that shows them, and until then stay")
+    func anotherLength() throws {
+        let civil = try CivilTime(parsing: "2026-01-01T09:59:59")
+        let scroll = "slide = \"2s\"\nautoplay = false\nfps = 10"
+        let clock = try toml(scroll, ["A", "{time:%-H:%M}"])
+        let seen = try simulate(clock, script: "500ms next", seconds: 5, civil: civil)
+        let still = try simulate(toml(scroll, ["A", "9:59"]), script: "500ms next", seconds: 5)
+        let arrival = try #require(seen.frames.firstIndex { $0.at == 2_500 })
+        #expect(seen.frames[..<arrival].map(\.picture) == still.frames[..<arrival].map(\.picture))
+        #expect(seen.frames.last?.picture == centred("10:00"))
+        #expect(seen.frames.last?.at == 2_500)
+        #expect(seen.selections == ["0 A", "500 9:59"])
+        let names = seen.events.map(\.kind.name)
+        #expect(names.suffix(4) == ["settled", "page", "layout", "stopped"])
+    }
+
+    @Test("a clock out of view is right when it comes into view")
+    func outOfView() throws {
+        let configuration = try toml("slide = \"0s\"\nautoplay = false", ["A", "{time:%T}"])
+        let seen = try simulate(configuration, script: "90500ms next", seconds: 91)
+        #expect(seen.selections.last == "90500 12:01:30")
+        #expect(seen.frames.map(\.at) == [0, 90_500, 91_000])
+    }
+
+    @Test("a ticker runs on evenly while its clock changes")
+    func ticker() throws {
+        let scroll = "style = \"ticker\"\nspeed = 50"
+        let clock = try simulate(toml(scroll, ["Tea", "{time:%T}"]), seconds: 20)
+        let still = try simulate(toml(scroll, ["Tea", "00:00:00"]), seconds: 20)
+        #expect(clock.frames.map(\.at) == still.frames.map(\.at))
+        #expect(clock.events.map(\.kind.name) == still.events.map(\.kind.name))
+    }
+
+    @Test("a list of a reload that waits for a slide's end has the right words when it comes into force")
+    func reload() throws {
+        let scroll = "slide = \"2s\"\nautoplay = false\nfps = 10"
+        let seen = try simulate(
+            toml(scroll, ["A", "B"]),
+            script: "500ms next\n600ms config x\n",
+            seconds: 5,
+            reload: toml(scroll, ["{time:%T}"])
+        )
+        #expect(seen.selections == ["0 A", "500 B", "2500 12:00:02"])
+        #expect(seen.frames.last?.picture == centred("12:00:05"))
+    }
+
+    @Test("only words that change are drawn again")
+    func rasterisations() throws {
+        var banner = Banner(
+            Programme(try toml("style = \"ticker\"", ["a", "{time:%H:%M}", "b", "{time:%S}"], width: 128)),
+            at: .zero
+        )
+        _ = banner.compose()
+        #expect(banner.rasterisations == 4)
+        while let due = banner.nextDeadline, due <= .zero + .seconds(61) {
+            banner.advance(to: due)
+            _ = banner.compose()
+        }
+        #expect(banner.rasterisations == 4 + 61 + 1)
+    }
+
+    @Test("without a live field nothing is due at rest, with one only its next change")
+    func wakeUps() throws {
+        let still = Banner(Programme(try toml("autoplay = false", ["A", "{{}}"])), at: .zero)
+        #expect(still.nextDeadline == nil)
+        #expect(still.nextClockReading == nil)
+        let clock = Banner(Programme(try toml("autoplay = false", ["A", "{time:%H}"])), at: .zero)
+        #expect(clock.nextDeadline == .zero + .seconds(60))
+        #expect(clock.nextClockReading == clock.nextDeadline)
+    }
+
+    @Test("when the clock is set, the words are right at once, and so is their next change")
+    func clockIsSet() throws {
+        var banner = Banner(
+            Programme(try toml("autoplay = false", ["{time:%d.%m.%y}"], width: 64)),
+            at: .zero,
+            civil: CivilTime(secondsSince1970: 10)
+        )
+        _ = banner.compose()
+        #expect(banner.frame == centred("01.01.70", width: 64))
+        #expect(banner.nextDeadline == .zero + .seconds(50))
+        let set = Instant.zero + Nanoseconds.seconds(20)
+        banner.setClock(ClockReading(try CivilTime(parsing: "2026-11-21T08:05:59"), at: set))
+        #expect(banner.nextDeadline == set)
+        banner.advance(to: set)
+        let isNew = banner.compose()
+        #expect(isNew)
+        #expect(banner.frame == centred("21.11.26", width: 64))
+        #expect(banner.nextDeadline == set + .seconds(1), "the minute is over a second later")
+    }
+
+    @Test("a region tells the time too, and is right at once when the clock is set")
+    func region() throws {
+        let header = "[header]\ntext = \"{time:%H:%M}\"\n"
+        let read = try configuration(
+            "[display]\ndriver = \"memory\"\nheight = 16\n[scroll]\nautoplay = false\n" + header
+                + "[[option]]\ntext = \"A\"\n"
+        )
+        func top(_ banner: Banner) -> Bitmap {
+            var top = Bitmap(width: 32, height: 8)
+            top.copy(from: banner.frame, x: 0, y: 0, width: 32, height: 8, toX: 0, toY: 0)
+            return top
+        }
+        var banner = Banner(Programme(read), at: .zero)
+        _ = banner.compose()
+        #expect(top(banner) == centred("12:00"))
+        #expect(banner.nextDeadline == .zero + .seconds(60))
+        #expect(banner.nextClockReading == banner.nextDeadline)
+        banner.advance(to: .zero + .seconds(60))
+        _ = banner.compose()
+        #expect(top(banner) == centred("12:01"))
+        banner.setClock(
+            ClockReading(try CivilTime(parsing: "2026-11-21T08:05:30"), at: .zero + .seconds(70))
+        )
+        banner.advance(to: .zero + .seconds(70))
+        _ = banner.compose()
+        #expect(top(banner) == centred("08:05"))
+        #expect(banner.nextDeadline == .zero + .seconds(100))
+        #expect(findings(in: header.replacing("time", with: "tme") + "[[option]]\ntext = \"A\"\n").count == 1)
+    }
+
+    @Test("a region that was hidden while the clock was set is right when it comes back")
+    func hiddenRegion() throws {
+        let read = try configuration(
+            """
+            [display]
+            driver = "memory"
+            height = 16
+            [scroll]
+            direction = "up"
+            slide = "0s"
+            autoplay = false
+            [header]
+            text = "{time:%H:%M}"
+            [regions]
+            hide = "forward"
+            [[option]]
+            text = "A"
+            [[option]]
+            text = "B"
+
+            """
+        )
+        var banner = Banner(Programme(read), at: .zero)
+        _ = banner.compose()
+        #expect(!banner.needsClock)
+        banner.handle(.next(gesture: .next), at: .zero + .seconds(5))
+        _ = banner.compose()
+        #expect(banner.nextClockReading == nil)
+        let reading = try CivilTime(parsing: "2026-11-21T15:30:00")
+        banner.setClock(ClockReading(reading, at: .zero + .seconds(6)))
+        banner.handle(.previous(gesture: .previous), at: .zero + .seconds(7))
+        #expect(banner.needsClock, "nobody looked at the clock meanwhile")
+        _ = banner.compose()
+        #expect(!banner.needsClock)
+        var top = Bitmap(width: 32, height: 8)
+        top.copy(from: banner.frame, x: 0, y: 0, width: 32, height: 8, toX: 0, toY: 0)
+        #expect(top == centred("15:30"))
+    }
+
+    @Test("a summer that begins is seen at the first change after it")
+    func summerTime() throws {
+        var winter = try CivilTime(parsing: "2026-03-29T00:59:30")
+        winter.utcOffset = 3600
+        winter.zone = "CET"
+        var banner = Banner(
+            Programme(try toml("autoplay = false", ["{time:%H:%M %Z}"], width: 64)),
+            at: .zero,
+            civil: winter
+        )
+        _ = banner.compose()
+        #expect(banner.frame == centred("01:59 CET", width: 64))
+        var summer = try CivilTime(parsing: "2026-03-29T01:00:00")
+        summer.utcOffset = 7200
+        summer.zone = "CEST"
+        let change = Instant.zero + Nanoseconds.seconds(30)
+        #expect(banner.nextClockReading == change)
+        banner.setClock(ClockReading(summer, at: change))
+        banner.advance(to: change)
+        _ = banner.compose()
+        #expect(banner.frame == centred("03:00 CEST", width: 64))
+    }
+
+    @Test("being told the time more often changes no picture and no event")
+    func refinement() throws {
+        for seed in UInt64(1)...40 {
+            var random = SeededGenerator(seed: seed)
+            let styles = ["paged", "ticker"]
+            let texts = ["A", "{time:%S} s", "{time:%A %-H}", "long text {time:%T} indeed", "{time:%M}"]
+            let count = Int.random(in: 1...4, using: &random)
+            var list: [String] = []
+            for number in 0..<count {
+                list.append("\(number)" + (texts.randomElement(using: &random) ?? ""))
+            }
+            let scroll = """
+                style = "\(styles.randomElement(using: &random) ?? "")"
+                slide = "\(Int.random(in: 0...1500, using: &random))ms"
+                dwell = "\(Int.random(in: 100...3000, using: &random))ms"
+                fps = 20
+                """
+            let programme = Programme(try toml(scroll, list))
+            let civil = CivilTime(secondsSince1970: Int64.random(in: 0...4_000_000_000, using: &random))
+            var plain = Banner(programme, at: .zero, civil: civil)
+            var fine = plain
+            var inputs: [Instant] = []
+            for _ in 0..<6 {
+                inputs.append(.zero + .milliseconds(Int64.random(in: 0...9_000, using: &random)))
+            }
+            inputs.sort()
+            for input in inputs + [Instant.zero + .seconds(10)] {
+                while let due = plain.nextDeadline, due <= input {
+                    var instant = fine.now
+                    while instant < due {
+                        let step = Nanoseconds(Int64.random(in: 1...400_000_000, using: &random))
+                        instant = min(due, instant + step)
+                        fine.advance(to: instant)
+                        _ = fine.compose()
+                    }
+                    plain.advance(to: due)
+                    _ = plain.compose()
+                    guard plain.frame == fine.frame else {
+                        Issue.record("seed \(seed): other pictures at \(due)")
+                        return
+                    }
+                }
+                plain.handle(.next(gesture: .tap), at: input)
+                fine.handle(.next(gesture: .tap), at: input)
+            }
+            #expect(plain.carousel.journal == fine.carousel.journal, "seed \(seed)")
+        }
+    }
+
+    @Test("a thousand clocks are possible, one more is refused, and wrong fields are told with their place")
+    func check() throws {
+        let clock = { (number: Int) in "[[option]]\nid = \"\(number)\"\ntext = \"{time:%H:%M}\"\n" }
+        #expect(findings(in: (0..<1000).map(clock).joined()) == [])
+        #expect(
+            findings(in: (0..<1002).map(clock).joined()) == [
+                "f:3003:8: error: more than 1000 options tell the time; leave the field out of this one and of "
+                    + "those that follow"
+            ]
+        )
+        #expect(
+            findings(in: "[[option]]\ntext = \"now {tme:%H}\"\n") == [
+                "f:2:8: error: text has an unknown field 'tme'; did you mean 'time', as in {time:%H:%M}? "
+                    + "A brace that is to be seen is written twice: {{"
+            ]
+        )
+    }
+
+    @Test("an automatic dwell suits what is shown, not what is written")
+    func automaticDwell() throws {
+        let written = "{time:%H:%M:%S} {time:%d.%m.%Y}"
+        let read = try configuration("[[option]]\ntext = \"\(written)\"\ndwell = \"auto\"\n")
+        #expect(read.options.first?.dwell == Nanoseconds.milliseconds(1_000 + 80 * 19))
+    }
+}

@@ -1,0 +1,296 @@
+import BannerText
+import InfiniteScroll
+import MonotonicTime
+import Pixels
+import SignSimulation
+import SignTestSupport
+import Testing
+
+@testable import SignCore
+
+@Suite("Letters of another size")
+struct ZoomTests {
+    private func toml(
+        scale: String = "scale = 1\nscale_max = 4",
+        scroll: String = "autoplay = false",
+        texts: [String] = ["Tea", "I"],
+        height: Int = 32,
+        more: String = ""
+    ) throws -> Configuration {
+        let options = texts.map { "[[option]]\ntext = \"\($0)\"\n" }.joined()
+        return try configuration(
+            "[display]\ndriver = \"memory\"\nwidth = 64\nheight = \(height)\n[text]\n\(scale)\n"
+                + "[scroll]\n\(scroll)\n\(more)\n\(options)"
+        )
+    }
+
+    private func centred(_ raster: Bitmap) -> Bitmap {
+        var picture = Bitmap(width: 64, height: 32)
+        picture.copy(
+            from: raster,
+            x: 0,
+            y: 0,
+            width: raster.width,
+            height: raster.height,
+            toX: (64 - raster.width) / 2,
+            toY: (32 - raster.height) / 2
+        )
+        return picture
+    }
+
+    private func sharp(_ text: String, _ scale: Int) -> Bitmap {
+        centred(ScaledFont(BuiltinFont(), scale: scale).rasterize(text))
+    }
+
+    private func blurred(_ text: String, from old: Int = 1, to scale: Int) -> Bitmap {
+        centred(ScaledFont(BuiltinFont(), scale: old).rasterize(text).scaled(from: old, to: scale))
+    }
+
+    private func at(_ milliseconds: Int64) -> Instant { .zero + .milliseconds(milliseconds) }
+
+    private func names(_ banner: inout Banner) -> [String] {
+        var names: [String] = []
+        banner.takeEvents { names.append("\($0.at.nanoseconds / 1_000_000) \($0.kind.name)") }
+        return names
+    }
+
+    @Test(
+        "a change shows what was drawn before at the new size at once, and 150 ms later is drawn anew, once"
+    )
+    func onePress() throws {
+        var banner = Banner(Programme(try toml()), at: .zero)
+        _ = banner.compose()
+        _ = names(&banner)
+        #expect(banner.frame == sharp("Tea", 1))
+        banner.handle(.adjust(.larger, gesture: .tap), at: at(1_000))
+        _ = banner.compose()
+        #expect(banner.frame == blurred("Tea", to: 2))
+        #expect(banner.rasterisations == 1)
+        #expect(banner.scale == 2)
+        #expect(names(&banner) == ["1000 input", "1000 layout"])
+        #expect(banner.nextDeadline == at(1_150))
+        banner.advance(to: at(1_150))
+        _ = banner.compose()
+        #expect(banner.frame == sharp("Tea", 2))
+        #expect(banner.frame != blurred("Tea", to: 2))
+        #expect(banner.rasterisations == 2)
+        #expect(names(&banner) == ["1150 rescaled"])
+        #expect(banner.nextDeadline == nil)
+    }
+
+    @Test("S2-27: thirty steps draw nothing; the last is drawn once, for what is in view")
+    func thirtySteps() throws {
+        var banner = Banner(
+            Programme(try toml(scroll: "style = \"ticker\"\nautoplay = false", texts: ["a", "b", "c"])),
+            at: .zero
+        )
+        _ = banner.compose()
+        let before = banner.rasterisations
+        for step in 0..<30 {
+            let adjustment: Adjustment = step / 2 % 2 == 0 ? .larger : .smaller
+            let instant = at(Int64(step) * 100)
+            banner.advance(to: instant)
+            banner.handle(.adjust(adjustment, gesture: .tap), at: instant)
+            _ = banner.compose()
+            #expect(banner.rasterisations == before, "step \(step)")
+        }
+        #expect(!names(&banner).contains { $0.hasSuffix("rescaled") })
+        banner.advance(to: at(3_050))
+        _ = banner.compose()
+        let inView = banner.rasterisations - before
+        #expect((1...3).contains(inView))
+        #expect(names(&banner) == ["3050 rescaled"])
+        banner.advance(to: at(9_000))
+        _ = banner.compose()
+        #expect(banner.rasterisations == before + inView)
+    }
+
+    @Test("S2-26: after the end the picture is the same as if it had begun at that scale")
+    func equalsFresh() throws {
+        for scale in 1...4 {
+            var banner = Banner(Programme(try toml()), at: .zero)
+            _ = banner.compose()
+            banner.handle(.adjust(.scale(3), gesture: .scale), at: at(10))
+            _ = banner.compose()
+            banner.handle(.adjust(.scale(scale), gesture: .scale), at: at(60))
+            banner.advance(to: at(500))
+            _ = banner.compose()
+            var fresh = Banner(Programme(try toml(scale: "scale = \(scale)")), at: .zero)
+            _ = fresh.compose()
+            #expect(banner.frame == fresh.frame)
+            #expect(banner.frame == sharp("Tea", scale))
+        }
+    }
+
+    @Test("several changes never scale what was scaled already")
+    func fromTheOriginal() throws {
+        var banner = Banner(Programme(try toml()), at: .zero)
+        _ = banner.compose()
+        for (step, scale) in [3, 2, 4].enumerated() {
+            banner.handle(.adjust(.scale(scale), gesture: .scale), at: at(Int64(step) * 50))
+            _ = banner.compose()
+            #expect(banner.frame == blurred("Tea", to: scale))
+        }
+        banner.handle(.adjust(.scale(1), gesture: .scale), at: at(150))
+        _ = banner.compose()
+        #expect(banner.frame == sharp("Tea", 1))
+        #expect(banner.rasterisations == 1)
+    }
+
+    @Test("S2-04: inputs are refused where there is one scale only, and at the limits")
+    func limits() throws {
+        var fixed = Banner(Programme(try toml(scale: "scale = 2")), at: .zero)
+        fixed.handle(.adjust(.larger, gesture: .tap), at: .zero)
+        #expect(fixed.carousel.journal.last?.kind == .ignored(.tap, reason: .fixedScale))
+        var banner = Banner(Programme(try toml(scale: "scale = 2\nscale_max = 3")), at: .zero)
+        banner.handle(.adjust(.smaller, gesture: .smaller), at: .zero)
+        #expect(banner.carousel.journal.last?.kind == .ignored(.smaller, reason: .atLimit))
+        banner.handle(.adjust(.larger, gesture: .larger), at: .zero)
+        #expect(banner.scale == 3)
+        banner.handle(.adjust(.scale(4), gesture: .scale), at: .zero)
+        #expect(banner.carousel.journal.last?.kind == .ignored(.scale, reason: .atLimit))
+        #expect(banner.scale == 3)
+    }
+
+    @Test("the selected option stays, in the middle of a slide too, and the timer goes on")
+    func motion() throws {
+        var banner = Banner(
+            Programme(try toml(scroll: "slide = \"1s\"\ndwell = \"3s\"", texts: ["Tea", "Cake of the day"])),
+            at: .zero
+        )
+        banner.advance(to: at(3_500))
+        _ = banner.compose()
+        _ = names(&banner)
+        banner.handle(.adjust(.larger, gesture: .larger), at: at(3_500))
+        _ = banner.compose()
+        banner.advance(to: at(4_000))
+        _ = banner.compose()
+        let seen = names(&banner)
+        #expect(
+            seen == [
+                "3500 input", "3500 layout", "3650 rescaled", "4000 settled", "4000 page",
+                "4000 dwell_started",
+            ]
+        )
+        #expect(banner.carousel.selected == 1)
+    }
+
+    @Test("a reload to another scale goes the same way, and one that says nothing new leaves what was chosen")
+    func reload() throws {
+        var banner = Banner(Programme(try toml()), at: .zero)
+        _ = banner.compose()
+        banner.replace(Programme(try toml(scale: "scale = 2")), at: at(1_000))
+        _ = banner.compose()
+        #expect(banner.frame == blurred("Tea", to: 2))
+        #expect(banner.rasterisations == 1)
+        banner.advance(to: at(1_150))
+        _ = banner.compose()
+        #expect(banner.frame == sharp("Tea", 2))
+
+        banner = Banner(Programme(try toml()), at: .zero)
+        banner.handle(.adjust(.scale(3), gesture: .scale), at: at(10))
+        banner.replace(Programme(try toml(texts: ["Soup"])), at: at(500))
+        banner.advance(to: at(1_000))
+        _ = banner.compose()
+        #expect(banner.frame == sharp("Soup", 3))
+        banner.replace(Programme(try toml(scale: "scale = 1\nscale_max = 2", texts: ["Soup"])), at: at(1_500))
+        #expect(banner.scale == 2)
+    }
+
+    @Test("S2-17: regions keep their size")
+    func regions() throws {
+        let header = "[header]\ntext = \"I\"\n"
+        var banner = Banner(
+            Programme(try toml(scale: "scale = 1\nscale_max = 3", more: header)),
+            at: .zero
+        )
+        func top(_ banner: Banner) -> [String] { Array(banner.frame.art.prefix(8)) }
+        _ = banner.compose()
+        let before = top(banner)
+        banner.handle(.adjust(.larger, gesture: .larger), at: at(10))
+        _ = banner.compose()
+        #expect(top(banner) == before)
+        banner.advance(to: at(500))
+        _ = banner.compose()
+        #expect(top(banner) == before)
+        #expect(
+            banner.frame.art.suffix(24)
+                != ArraySlice([String](repeating: String(repeating: ".", count: 64), count: 24))
+        )
+    }
+
+    @Test("a clock that changes while the size does is drawn with its new words")
+    func liveText() throws {
+        var banner = Banner(Programme(try toml(texts: ["{time:%S}"])), at: .zero)
+        _ = banner.compose()
+        banner.handle(.adjust(.larger, gesture: .larger), at: at(950))
+        _ = banner.compose()
+        #expect(banner.frame == blurred("00", to: 2))
+        banner.advance(to: at(1_000))
+        _ = banner.compose()
+        #expect(banner.frame == sharp("01", 2))
+    }
+
+    @Test("scripts have words for it, and buttons commands")
+    func words() throws {
+        var simulation = Simulation(
+            Programme(try toml()),
+            script: try Script(parsing: "1s larger\n1s larger\n2s smaller\n3s scale 4\n", file: "s"),
+            length: .seconds(5),
+            reload: { _ in Programme(Configuration()) }
+        )
+        var scales: [String] = []
+        simulation.run { output in
+            guard case .event(let event) = output, case .rescaled(let scale) = event.kind else { return }
+            scales.append("\(event.at.nanoseconds / 1_000_000) \(scale)")
+        }
+        #expect(scales == ["1150 3", "2150 2", "3150 4"])
+    }
+
+    @Test("letters that have no room are refused, and so are limits that do not hold")
+    func check() throws {
+        func found(_ text: String, _ more: String = "") -> [String] {
+            findings(in: "[display]\ndriver = \"memory\"\nheight = 16\n\(more)[text]\n\(text)\n" + anOption)
+        }
+        #expect(found("scale = 2") == [])
+        #expect(
+            found("scale = 3") == [
+                "f:5:9: error: letters of scale 3 have 24 rows, and the options have 16; the largest scale "
+                    + "possible is 2"
+            ]
+        )
+        #expect(
+            found("scale = 1\nscale_max = 4") == [
+                "f:6:13: error: letters of scale 4 have 32 rows, and the options have 16; the largest scale "
+                    + "possible is 2"
+            ]
+        )
+        #expect(found("scale_max = 4", "[scroll]\ndirection = \"up\"\n") == [])
+        #expect(
+            found("scale = 2\nscale_min = 3") == [
+                "f:6:13: error: scale_min (3) must not be more than scale (2)"
+            ]
+        )
+        #expect(
+            found("scale = 2\nscale_max = 1") == [
+                "f:6:13: error: scale_max (1) must not be less than scale (2)"
+            ]
+        )
+        #expect(
+            found("scale = 9") == [
+                "f:5:9: error: scale must be 1 to 8 times the font's own size, not 9"
+            ]
+        )
+        let long = "\n[[option]]\nid = \"long\"\ntext = \"\(String(repeating: "M", count: 50_000))\"\n"
+        let wide = findings(in: "[display]\ndriver = \"memory\"\nheight = 64\n[text]\nscale = 8\n" + long)
+        #expect(wide.count == 1)
+        #expect(wide.first?.hasPrefix("f:5:9: error: at scale 8 the text of option 'long' takes ") == true)
+        #expect(wide.first?.hasSuffix("at most 1048576 are possible; shorten it, or lower the scale") == true)
+        // A field counts as what it says, not as what is written.
+        let field = "{time:" + String(repeating: "%64A", count: 60) + "}"
+        let text = String(repeating: field, count: 2)
+        let live = "[[option]]\nid = \"live\"\ntext = \"\(text)\"\n"
+        let told = findings(in: "[display]\ndriver = \"memory\"\nheight = 64\n[text]\nscale = 8\n" + live)
+        #expect(told.first?.hasPrefix("f:5:9: error: at scale 8 the text of option 'live' takes ") == true)
+    }
+}

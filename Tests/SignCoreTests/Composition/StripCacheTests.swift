@@ -1,0 +1,141 @@
+import MonotonicTime
+import Pixels
+import Testing
+
+@testable import SignCore
+
+@Suite("The rasters in view")
+struct StripCacheTests {
+    @Test("are kept until they take too much, and then only those in view")
+    func bound() {
+        var cache = StripCache()
+        cache.reset(count: 10_000)
+        var largest = 0
+        for index in 0..<9_999 {
+            cache.beginFrame()
+            for seen in [index, index + 1] where cache.strip(seen, at: .zero) == nil {
+                cache.keep(Bitmap(width: 1_000, height: 8), of: seen, until: nil)
+            }
+            let width = cache.strip(index, at: .zero)?.width
+            #expect(width == 1_000)
+            largest = max(largest, cache.size)
+        }
+        #expect(cache.rasterisations == 10_000)
+        #expect(largest <= StripCache.capacity + 2_000)
+        let first = cache.strip(0, at: .zero)
+        #expect(first == nil)
+    }
+
+    @Test("do not drive each other out, however long they are")
+    func longTexts() {
+        var cache = StripCache()
+        cache.reset(count: 3)
+        for _ in 0..<100 {
+            cache.beginFrame()
+            for index in 0..<2 where cache.strip(index, at: .zero) == nil {
+                cache.keep(Bitmap(width: StripCache.capacity * 2, height: 8), of: index, until: nil)
+            }
+        }
+        #expect(cache.rasterisations == 2)
+        cache.beginFrame()
+        cache.beginFrame()
+        cache.beginFrame()
+        cache.keep(Bitmap(width: 1, height: 8), of: 2, until: nil)
+        let isKept = (0..<3).map { cache.strip($0, at: .zero) != nil }
+        #expect(isKept == [false, false, true])
+        #expect(cache.size < 1_000)
+    }
+
+    @Test("are drawn again when their time is over, and no earlier")
+    func expiry() {
+        var cache = StripCache()
+        cache.reset(count: 2)
+        cache.beginFrame()
+        cache.keep(Bitmap(width: 10, height: 8), of: 0, until: Instant(nanoseconds: 50))
+        cache.keep(Bitmap(width: 10, height: 8), of: 1, until: nil)
+        #expect(cache.nextExpiry == Instant(nanoseconds: 50))
+        let size = cache.size
+        cache.beginFrame()
+        let before = cache.strip(0, at: Instant(nanoseconds: 49)) != nil
+        #expect(before)
+        #expect(cache.nextExpiry == Instant(nanoseconds: 50))
+        let after = cache.strip(0, at: Instant(nanoseconds: 50)) == nil
+        #expect(after)
+        cache.keep(Bitmap(width: 10, height: 8), of: 0, until: Instant(nanoseconds: 90))
+        #expect(cache.size == size)
+        cache.beginFrame()
+        let other = cache.strip(1, at: Instant(nanoseconds: 60)) != nil
+        #expect(other)
+        #expect(cache.nextExpiry == nil)
+    }
+
+    @Test("are compared with what is wanted when words have changed, and shown or not")
+    func comparison() {
+        var cache = StripCache()
+        cache.reset(count: 1)
+        cache.beginFrame(revision: 1)
+        let strip = Bitmap(width: 10, height: 8)
+        let wanted = StripCache.Wanted(words: "12:00", scale: 1)
+        cache.keep(.init(strip: strip, rasterSize: strip.size, wanted: wanted), of: 0, until: nil)
+        cache.beginFrame(revision: 1)
+        let unchanged = cache.strip(0, at: .zero)
+        #expect(unchanged == strip)
+        cache.beginFrame(revision: 2)
+        let unknown = cache.strip(0, at: .zero)
+        let other = cache.strip(0, showing: StripCache.Wanted(words: "12:01", scale: 1), at: .zero)
+        let larger = cache.strip(0, showing: StripCache.Wanted(words: "12:00", scale: 2), at: .zero)
+        #expect(unknown == nil && other == nil && larger == nil)
+        let same = cache.strip(0, showing: wanted, at: .zero)
+        let known = cache.strip(0, at: .zero)
+        #expect(same == strip && known == strip)
+    }
+
+    @Test("are shown scaled until what is scaled is forgotten")
+    func scaled() {
+        var cache = StripCache()
+        cache.reset(count: 1)
+        let strip = Bitmap(width: 10, height: 8)
+        let large = Bitmap(width: 20, height: 16)
+        let drawing = StripCache.Drawing(
+            strip: strip,
+            rasterSize: strip.size,
+            wanted: StripCache.Wanted(scale: 1)
+        )
+        cache.keep(drawing, of: 0, until: nil)
+        cache.compareAnew()
+        cache.keepScaled(large, of: 0, scale: 2)
+        let shown = cache.strip(0, at: .zero)
+        #expect(shown == large)
+        cache.compareAnew()
+        let original = cache.strip(0, showing: StripCache.Wanted(scale: 1), at: .zero)
+        #expect(original == strip)
+        let again = cache.strip(0, showing: StripCache.Wanted(scale: 2), at: .zero)
+        #expect(again == large)
+        cache.forgetScaled()
+        let forgotten = cache.strip(0, at: .zero)
+        let gone = cache.strip(0, showing: StripCache.Wanted(scale: 2), at: .zero)
+        #expect(forgotten == nil && gone == nil)
+    }
+
+    @Test("cost something each, though they are empty")
+    func emptyTexts() {
+        var cache = StripCache()
+        let count = StripCache.capacity
+        cache.reset(count: count)
+        var kept = 0
+        for index in 0..<30_000 {
+            cache.beginFrame()
+            cache.keep(Bitmap(width: 0, height: 8), of: index, until: nil)
+        }
+        for index in 0..<30_000 where cache.strip(index, at: .zero) != nil { kept += 1 }
+        #expect(kept < 12_000)
+    }
+}
+
+extension StripCache {
+    /// Keeps a strip without words or a scale.
+    fileprivate mutating func keep(_ strip: Bitmap, of index: Int, until expiry: Instant?) {
+        let drawing = Drawing(strip: strip, rasterSize: strip.size, wanted: StripCache.Wanted())
+        keep(drawing, of: index, until: expiry)
+    }
+}

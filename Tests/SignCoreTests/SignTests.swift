@@ -1,0 +1,227 @@
+import HardwareBuses
+import InfiniteScroll
+import MonotonicTime
+import TestSupport
+import Testing
+
+@testable import SignCore
+
+@Suite("A sign: a banner and its buttons")
+struct SignTests {
+    private func at(_ milliseconds: Int64) -> Instant { .zero + .milliseconds(milliseconds) }
+
+    private func configuration(_ texts: [String], width: Int = 32) -> Configuration {
+        var configuration = Configuration()
+        configuration.display.width = width
+        configuration.options = texts.map { OptionSettings(id: $0, text: $0) }
+        configuration.buttons = [ButtonSettings()]
+        return configuration
+    }
+
+    private func sign(_ configuration: Configuration) -> Sign {
+        var sign = Sign(
+            Banner(Programme(configuration), at: .zero),
+            configuration.buttons,
+            configuration.combinations,
+            missesFrames: true
+        )
+        _ = sign.banner.compose()
+        return sign
+    }
+
+    /// Shows every frame in time, as long as nothing holds the display up.
+    private func show(_ sign: inout Sign, until milliseconds: Int64) {
+        while let due = sign.nextDeadline, due <= at(milliseconds) {
+            sign.advance(to: due)
+            _ = sign.banner.compose()
+        }
+        sign.advance(to: at(milliseconds))
+    }
+
+    private func press(_ sign: inout Sign, at milliseconds: Int64) {
+        sign.handle(Edge(isActive: true, at: at(milliseconds)), of: 0, now: at(milliseconds))
+    }
+
+    /// What was reported, each event with its milliseconds.
+    private func events(_ sign: inout Sign) -> [String] {
+        var events: [String] = []
+        sign.banner.takeEvents { event in
+            events.append("\((event.at - .zero).rawValue / 1_000_000) \(event.kind.name)")
+        }
+        return events
+    }
+
+    @Test("a picture that is due stands in nobody's way: time passes before it is drawn, and after")
+    func pictureIsDue() {
+        var configuration = configuration(["A"])
+        configuration.regions.left = RegionSettings(.text("{time:%S}"), gap: 1)
+        configuration.behaviour.autoplay = false
+        var sign = sign(configuration)
+        let first = sign.banner.frame
+        #expect(sign.nextDeadline == at(1000))
+        sign.advance(to: at(1500))
+        sign.advance(to: at(1700))
+        #expect(sign.banner.now == at(1000))
+        #expect(sign.nextDeadline == at(1000))
+        let isNew = sign.banner.compose()
+        #expect(isNew && sign.banner.frame != first)
+        #expect(sign.nextDeadline == at(2000))
+    }
+
+    @Test("a gesture that is decided by time is an input of that time, however late somebody looks")
+    func lateGesture() {
+        var configuration = configuration(["A", "B"])
+        configuration.buttons[0].onLongPress = .previous
+        configuration.buttons[0].onTap = .none
+        configuration.behaviour.autoplay = false
+        var sign = sign(configuration)
+        press(&sign, at: 100)
+        sign.advance(to: at(1200))
+        #expect(events(&sign).contains("700 input"))
+    }
+
+    @Test("what happens by itself at the instant of a press comes before it")
+    func order() {
+        var configuration = configuration(["A", "B", "C"])
+        configuration.behaviour.dwell = .milliseconds(1000)
+        configuration.behaviour.slide = .zero
+        var sign = sign(configuration)
+        press(&sign, at: 1000)
+        let selections = events(&sign).filter { $0.hasSuffix("selected") || $0.hasSuffix("input") }
+        #expect(selections == ["0 selected", "1000 selected", "1000 input", "1000 selected"])
+    }
+
+    @Test("R-TICK-3: a press during frames that passed unseen comes before what was due after it")
+    func pressDuringOverrun() {
+        // It is panned for as long as it stands.
+        var configuration = configuration(["Something far too long for the display", "B", "C"])
+        configuration.behaviour.dwell = .milliseconds(1000)
+        configuration.behaviour.panLead = .zero
+        configuration.behaviour.panRepeats = 0
+        var sign = sign(configuration)
+        show(&sign, until: 990)
+        _ = events(&sign)
+        press(&sign, at: 995)
+        sign.advance(to: at(1040))
+        let events = events(&sign)
+        #expect(events.contains { $0.hasSuffix("overrun") })
+        #expect(events.filter { $0.hasSuffix(" selected") } == ["995 selected"])
+        #expect(events.contains("995 dwell_cancelled"))
+    }
+
+    private func ticker() -> Configuration {
+        var configuration = configuration(["One", "Two", "Three"])
+        configuration.behaviour.style = .ticker
+        configuration.behaviour.framesPerSecond = 100
+        configuration.behaviour.speed = 100 * 256
+        return configuration
+    }
+
+    @Test("R-TICK-3: a ticker's schedule slips by the frames that passed unseen, and by no others")
+    func overrun() {
+        var sign = sign(ticker())
+        show(&sign, until: 100)
+        let before = sign.banner.carousel.window.position
+        sign.advance(to: at(115))
+        #expect(sign.banner.carousel.window.position == before + 1)
+        sign.advance(to: at(160))
+        #expect(sign.banner.carousel.window.position == before + 2)
+        #expect(events(&sign).filter { $0.hasSuffix("overrun") }.count == 1)
+    }
+
+    @Test(
+        "R-TICK-3: a press while the display was held up meets the picture that was on it",
+        arguments: [true, false]
+    )
+    func pressWhileHeldUp(loop: Bool) {
+        var configuration = ticker()
+        configuration.behaviour.loop = loop
+        configuration.buttons[0].onTap = .pause
+        var sign = sign(configuration)
+        show(&sign, until: 300)
+        let shown = sign.banner.carousel.window.position
+        press(&sign, at: 320)
+        let met = sign.banner.carousel.window.position
+        sign.advance(to: at(800))
+        #expect(shown...shown + 1 ~= met)
+        #expect(sign.banner.carousel.window.position == met)
+        show(&sign, until: 2000)
+        #expect(sign.banner.carousel.window.position == met)
+    }
+
+    @Test("whatever is pressed, however late somebody wakes up and however the clock is set, time goes on")
+    func timeGoesOn() {
+        for seed in UInt64(1)...60 {
+            var random = SeededGenerator(seed: seed)
+            var configuration = configuration(["A", "{time:%S} of a text too long for it", "C", "{time:%M}"])
+            configuration.behaviour.style = Bool.random(using: &random) ? .paged : .ticker
+            configuration.behaviour.loop = Bool.random(using: &random)
+            configuration.behaviour.dwell = .milliseconds(.random(in: 0...900, using: &random))
+            configuration.regions.left = RegionSettings(.text("{time:%S}"), gap: 1)
+            configuration.buttons[0].onDoubleTap = .pause
+            configuration.buttons[0].onLongPress = .brighter
+            var sign = sign(configuration)
+            var now: Int64 = 0
+            for _ in 0..<200 {
+                let last = now
+                now += Int64.random(
+                    in: 0...(Int.random(in: 0...9, using: &random) == 0 ? 4000 : 60),
+                    using: &random
+                )
+                if Bool.random(using: &random) {
+                    let edge = Edge(
+                        isActive: Bool.random(using: &random),
+                        at: at(.random(in: last...now + 2, using: &random))
+                    )
+                    sign.handle(edge, of: 0, now: at(now))
+                }
+                if Int.random(in: 0...9, using: &random) == 0 {
+                    let civil = CivilTime(secondsSince1970: .random(in: 0...2_000_000_000, using: &random))
+                    sign.banner.setClock(ClockReading(civil, at: at(now)))
+                }
+                sign.advance(to: at(now))
+                _ = sign.banner.compose()
+                if let next = sign.nextDeadline {
+                    #expect(next > sign.banner.now, "seed \(seed)")
+                }
+            }
+        }
+    }
+
+    @Test("a wake-up for nothing draws nothing: between two frames the picture stays where it is")
+    func wakeUpForNothing() {
+        var configuration = configuration(["A", "B"])
+        configuration.behaviour.framesPerSecond = 50
+        configuration.behaviour.dwell = .milliseconds(100)
+        var sign = sign(configuration)
+        show(&sign, until: 200)
+        #expect(sign.banner.carousel.isSliding)
+        let shown = sign.banner.now
+        sign.handle(Edge(isActive: false, at: at(213)), of: 0, now: at(214))
+        sign.advance(to: at(214))
+        let isNew = sign.banner.compose()
+        #expect(!isNew && sign.banner.now == shown)
+    }
+
+    @Test("nothing is missed while a pan waits, however long that is and however fast frames come")
+    func longWait() {
+        var configuration = configuration(["Something far too long for the display"], width: 8)
+        configuration.behaviour.framesPerSecond = 1000
+        configuration.behaviour.panLead = .seconds(8000 * 3600)
+        var sign = sign(configuration)
+        sign.advance(to: at(1))
+        #expect(!events(&sign).contains { $0.hasSuffix("overrun") })
+    }
+
+    @Test("a stop of the whole machine is a jump of time, and no overrun")
+    func gap() {
+        var configuration = configuration(["A", "B"])
+        configuration.behaviour.dwell = .milliseconds(1000)
+        var sign = sign(configuration)
+        sign.advance(to: at(10))
+        _ = events(&sign)
+        sign.advance(to: at(60_000))
+        #expect(events(&sign).contains { $0.hasSuffix("time_jump") })
+        #expect(sign.banner.carousel.selected == 1)
+    }
+}

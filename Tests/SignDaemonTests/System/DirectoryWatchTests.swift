@@ -1,0 +1,52 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import SignDaemon
+
+@Suite("A watch of a directory")
+struct DirectoryWatchTests {
+    private let directory: TemporaryDirectory
+
+    init() throws { directory = try TemporaryDirectory() }
+
+    @Test("tells of the file that it is for, and of no other")
+    func names() throws {
+        let watch = try #require(DirectoryWatch(ofFile: "\(directory.path)/spidev0.0"))
+        #expect(!watch.drain())
+        try directory.file("spidev0.1", "")
+        try directory.file("a file whose name is longer than that of a device", "")
+        #expect(!watch.drain())
+        try directory.file("zero", "")
+        try directory.file("spidev0.0", "")
+        try directory.file("one", "")
+        #expect(watch.drain())
+        #expect(!watch.drain())
+    }
+
+    @Test("tells of every file with such a name")
+    func prefix() throws {
+        let watch = try #require(DirectoryWatch(directory.path) { $0.hasPrefix("gpiochip") })
+        try directory.file("gpio", "")
+        #expect(!watch.drain())
+        try directory.file("gpiochip4", "")
+        #expect(watch.drain())
+    }
+
+    @Test("tells of it where so much happened that something was lost")
+    func overflow() throws {
+        let watch = try #require(DirectoryWatch(ofFile: "\(directory.path)/spidev0.0"))
+        let limit = try String(contentsOfFile: "/proc/sys/fs/inotify/max_queued_events", encoding: .utf8)
+        let count = try #require(Int(limit.filter(\.isNumber)))
+        let files = try (0..<2).map { try directory.file("\($0)", "") }
+        // Equal events that follow each other count once, so the files take turns.
+        for number in 0...count { chmod(files[number % 2], mode_t(0o600 + number % 4 / 2)) }
+        #expect(watch.drain())
+    }
+
+    @Test("is not to be had for a directory that is not there")
+    func missing() {
+        #expect(DirectoryWatch(ofFile: "\(directory.path)/no/file") == nil)
+        #expect(DirectoryWatch(ofFile: "file") == nil)
+    }
+}

@@ -1,0 +1,164 @@
+import BannerText
+import SignTestSupport
+import Testing
+
+@Suite("What check says about regions and dots")
+struct LayoutCheckTests {
+    private func display(_ width: Int, _ height: Int) -> String {
+        "[display]\ndriver = \"memory\"\nwidth = \(width)\nheight = \(height)\n"
+    }
+
+    @Test("regions that leave nothing for the options are an error that counts, with what helps")
+    func noRoom() {
+        #expect(
+            findings(in: display(32, 8) + "[header]\nsize = 12\ntext = \"Tea\"\n" + anOption) == [
+                "f:6:8: error: [header] takes 12 of the display's 8 rows and leaves none for the options; "
+                    + "make the display higher, set a smaller size, or leave [header] out"
+            ]
+        )
+        #expect(
+            findings(in: display(32, 8) + "[header]\ntext = \"Tea\"\n" + anOption) == [
+                "f:6:8: error: [header] takes all 8 rows of the display and leaves none for the options; "
+                    + "make the display higher, or leave [header] out"
+            ]
+        )
+        #expect(
+            findings(
+                in: display(32, 8) + "[left]\ntext = \"Tea\"\n[right]\ntext = \"x\"\nsize = 15\ngap = 3\n"
+                    + anOption
+            ) == [
+                "f:9:8: error: [left] and [right] take 34 of the display's 32 columns and leave none for the "
+                    + "options; make the display wider, set a smaller size, or leave out one of these"
+            ]
+        )
+        #expect(
+            findings(in: display(32, 1) + "[dots]\nposition = \"top\"\n" + anOption) == [
+                "f:6:12: error: [dots] takes the only row of the display and leaves none for the options; "
+                    + "make the display higher, or leave [dots] out"
+            ]
+        )
+        #expect(
+            findings(
+                in: display(1, 8) + "[left]\ntext = \"i\"\n[dots]\nposition = \"right\"\n" + anOption
+            ).first?.hasSuffix("make the display wider, or leave out one of these") == true
+        )
+    }
+
+    @Test("an option that loses rows is named")
+    func optionsTooHigh() {
+        let rows =
+            "f:6:8: warning: [header] leaves 6 rows for the options; 'Tea' is 7 rows high and loses its lowest"
+        #expect(findings(in: display(32, 14) + "[header]\ntext = \"Tea\"\n" + anOption) == [rows])
+        let dots = display(32, 8) + "[dots]\nposition = \"top\"\n"
+        #expect(findings(in: dots + anOption) == [], "nothing hangs below the line")
+        #expect(
+            findings(in: dots + "[[option]]\ntext = \"Tea\"\n[[option]]\ntext = \"gin\"\n") == [
+                "f:6:12: warning: [dots] leaves 7 rows for the options; 'gin' is 8 rows high and loses its lowest"
+            ]
+        )
+        let vertical = dots + "[scroll]\ndirection = \"up\"\n[[option]]\ntext = \"gin\"\n"
+        #expect(findings(in: vertical) == [], "a vertical banner pans over it")
+        let column = display(32, 6) + "[dots]\nposition = \"right\"\n"
+        #expect(
+            findings(in: column + anOption) == [],
+            "it is the display that is too low, not what stands around"
+        )
+    }
+
+    @Test("text that its region has no room for is counted")
+    func clippedText() {
+        #expect(
+            findings(in: display(16, 16) + "[header]\ntext = \"Coffee\"\n" + anOption) == [
+                "f:6:8: warning: the content of [header] is 28 columns wide, and 12 of them find no room in its 16"
+            ]
+        )
+        #expect(
+            findings(in: display(32, 16) + "[footer]\ntext = \"gin\"\nsize = 5\n" + anOption) == [
+                "f:6:8: warning: the content of [footer] is 8 rows high, and 3 of them find no room in its 5"
+            ]
+        )
+    }
+
+    @Test("a region needs something to show")
+    func noContent() {
+        #expect(
+            findings(in: "[header]\nsize = 3\n" + anOption) == [
+                "f:1:1: error: text is missing; [header] needs a text or a picture"
+            ]
+        )
+        #expect(findings(in: "[left]\ntext = \"\"\n" + anOption) == ["f:2:8: error: text must not be empty"])
+        #expect(
+            findings(in: "[right]\ntext = \"a\\u0007\"\n" + anOption) == [
+                "f:2:8: warning: text has a control character (U+0007), which is shown as a box"
+            ]
+        )
+    }
+
+    @Test("keys and words are checked like all others")
+    func keys() {
+        #expect(
+            findings(
+                in: "[header]\ntext = \"a\"\nsice = 3\nalign = \"centre\"\n[dots]\nposition = \"left\"\n"
+                    + anOption
+            )
+                == [
+                    "f:3:1: error: unknown key 'sice' in [header]; did you mean 'size'?",
+                    "f:4:9: error: unknown align 'centre'; did you mean 'center'? allowed: 'left', 'center', 'right'",
+                    "f:6:12: error: unknown position 'left'; allowed: 'none', 'top', 'bottom', 'right'",
+                ]
+        )
+        #expect(
+            findings(in: "[left]\ntext = \"a\"\nhide = \"forward\"\n" + anOption)
+                == ["f:3:1: error: unknown key 'hide' in [left]; it belongs in [regions]"]
+        )
+        #expect(
+            findings(in: "[left]\ntext = \"a\"\nsize = 0\ngap = -1\n" + anOption) == [
+                "f:3:8: error: size must be 1 to 65536 pixels, not 0",
+                "f:4:7: error: gap must be 0 to 65536 pixels, not -1",
+            ]
+        )
+        #expect(
+            findings(in: "[dots]\non = \"settled\"\n" + anOption)
+                == ["f:2:6: error: unknown on 'settled'; did you mean 'settle'? allowed: 'select', 'settle'"]
+        )
+    }
+
+    @Test("what is to hide and cannot is a warning")
+    func hidingInVain() {
+        #expect(
+            findings(
+                in: display(32, 16) + "[header]\ntext = \"a\"\n[regions]\nhide = \"forward\"\n" + anOption
+            ) == [
+                "f:8:8: warning: hide has no effect: on a banner that moves left or right only [left] and [right] hide"
+            ]
+        )
+        #expect(
+            findings(in: "[scroll]\ndirection = \"down\"\n[regions]\nhide = \"forward\"\n" + anOption) == [
+                "f:4:8: warning: hide has no effect: on a banner that moves up or down only [header] and [footer] hide"
+            ]
+        )
+        let option = "[[option]]\ntext = \"a\"\n[[option]]\nwhole_display = true\ntext = \"b\"\n"
+        #expect(
+            findings(in: option)
+                == ["f:4:17: warning: whole_display has no effect: there are no regions and no dots to hide"]
+        )
+        #expect(
+            findings(in: option + "[scroll]\nstyle = \"ticker\"\n[dots]\nposition = \"right\"\n")
+                == ["f:4:17: warning: whole_display has no effect in a ticker, which shows parts of options"]
+        )
+        #expect(findings(in: option + "[dots]\nposition = \"right\"\n") == [])
+    }
+
+    @Test("regions are hidden in one way only")
+    func twoWaysOfHiding() {
+        let text =
+            display(32, 16) + "[header]\ntext = \"a\"\n[left]\ntext = \"b\"\n[regions]\nhide = \"forward\"\n"
+            + "[[option]]\ntext = \"c\"\nwhole_display = true\n"
+        #expect(
+            findings(in: text) == [
+                "f:13:17: error: whole_display cannot hide [header], which hide = \"forward\" lets stay; regions are "
+                    + "hidden in one way only, so leave out one of the three"
+            ]
+        )
+    }
+}

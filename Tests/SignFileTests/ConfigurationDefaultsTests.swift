@@ -1,0 +1,164 @@
+import BannerText
+import Foundation
+import HardwareBuses
+import SignCore
+import SignTestSupport
+import TestSupport
+import Testing
+
+@testable import SignFile
+
+/// The files that come with the project.
+@Suite struct ConfigurationDefaultsTests {
+    /// The text of a file of `config`.
+    private func shipped(_ name: String) throws -> String {
+        try Project.text("config/\(name)")
+    }
+
+    @Test(
+        "the shipped files have no fault",
+        arguments: ["loopbanner.toml", "demo.toml", "examples/two-buttons.toml"]
+    )
+    func noFault(name: String) throws {
+        #expect(findings(in: try shipped(name)) == [])
+        #expect(try configuration(try shipped(name)).options.count >= 3)
+    }
+
+    @Test("every value that the commented default shows is the default")
+    func defaultsAreTrue() throws {
+        var read = try configuration(try shipped("loopbanner.toml"))
+        #expect(read.buttons == [ButtonSettings()])
+        #expect(read.options.allSatisfy { $0.dwell == nil && $0.action.isEmpty })
+        read.buttons = []
+        read.options = []
+        #expect(read == Configuration())
+    }
+
+    @Test("so is every value that it shows switched off, where the default is a value")
+    func switchedOffDefaults() throws {
+        // These have no default, or need another that has none: what is shown is an example.
+        let examples = [
+            "#name =", "#chip =", "#dwell =", "#action =", "#static_if_fits =", "#picture =", "#fit =",
+            "#dither =",
+            "#invert =", "#page =",
+        ]
+        let lines = withoutSwitchedOffTables(try linesOutsideOfRegions())
+        let isExample = { (line: Substring) in examples.contains { line.hasPrefix($0) } }
+        #expect(lines.count(where: isExample) == examples.count)
+
+        func switchingOn(_ isWanted: (Substring) -> Bool) throws -> Configuration {
+            let text = lines.map { isSwitchedOff($0) && isWanted($0) ? $0.dropFirst() : $0 }
+            #expect(findings(in: text.joined(separator: "\n")) == [])
+            return try configuration(text.joined(separator: "\n"))
+        }
+        let unchanged = try configuration(try shipped("loopbanner.toml"))
+        #expect(try switchingOn { !isExample($0) } == unchanged)
+        #expect(try switchingOn { _ in true } != unchanged)
+    }
+
+    /// The commented default on a large display, with its regions switched on but for some of their keys.
+    private func withRegions(without keys: [String]) throws -> String {
+        let outside = try linesOutsideOfRegions()
+        return try shipped("loopbanner.toml")
+            .replacing("width = 32", with: "width = 64").replacing("height = 8", with: "height = 24")
+            .split(separator: "\n", omittingEmptySubsequences: false)
+            .filter { line in outside.contains(line) || !keys.contains { line.hasPrefix("#\($0) = ") } }
+            .map { line in outside.contains(line) ? line : line.drop { $0 == "#" } }
+            .joined(separator: "\n")
+    }
+
+    @Test("the regions that it shows switched off can be switched on, on a display that is large enough")
+    func switchedOffRegions() throws {
+        let texts = try withRegions(without: ["picture", "fit", "dither", "invert"])
+        #expect(findings(in: texts) == [])
+        let regions = try configuration(texts).regions
+        #expect(regions.header == RegionSettings(.text("Today"), size: 8))
+        #expect(regions.footer == RegionSettings(.text("Open till 18"), size: 8))
+        #expect(regions.left == RegionSettings(.text("Tea"), size: 16, gap: 1))
+        #expect(regions.right == RegionSettings(.text("€"), size: 8, gap: 1))
+        let plain = try configuration(
+            "[left]\ntext = \"a\"\n[footer]\ntext = \"b\"\n[display]\nheight = 16\n"
+        )
+        #expect(plain.regions.left == RegionSettings(.text("a"), gap: 1))
+        #expect(plain.regions.footer == RegionSettings(.text("b")))
+    }
+
+    @Test("and can have a picture instead of the text, shown as pictures are by default")
+    func switchedOffRegionPictures() throws {
+        let pictures = try withRegions(without: ["text"])
+        #expect(findings(in: pictures) == [])
+        let logo = ContentSettings.picture(PictureSettings(file: "logo.png"))
+        let regions = try configuration(pictures).regions
+        #expect(RegionsSettings.Edge.allCases.map { regions[$0]?.content } == [logo, logo, logo, logo])
+    }
+
+    /// The lines of the commented default, without the tables that it shows switched off as a whole.
+    private func linesOutsideOfRegions() throws -> [Substring] {
+        var isInside = false
+        return try shipped("loopbanner.toml").split(separator: "\n", omittingEmptySubsequences: false)
+            .filter { line in
+                if line.isEmpty { isInside = false }
+                if line.hasPrefix("#["), !line.hasPrefix("#[[") { isInside = true }
+                return !isInside
+            }
+    }
+
+    @Test("the commented default shows every key that there is, in its table")
+    func everyKeyIsShown() throws {
+        var shown: [String: Set<String>] = [:]
+        var header = ""
+        for line in try shipped("loopbanner.toml").split(separator: "\n") {
+            if line.hasPrefix("[") || line.hasPrefix("#[") {
+                header = String(line.drop { $0 == "#" }.prefix { $0 != " " })
+            } else if let name = settingName(isSwitchedOff(line) ? line.dropFirst() : line) {
+                shown[header, default: []].insert(name)
+            }
+        }
+        for (header, keys) in ConfigurationSchema().tables {
+            let missing = keys.filter { $0 != "modules" && shown[header]?.contains($0) != true }
+            #expect(missing == [], "keys of \(header) that config/loopbanner.toml does not explain")
+        }
+    }
+
+    @Test("the combination that it shows switched off has the defaults, once there is a second button")
+    func switchedOffCombination() throws {
+        let all = try shipped("loopbanner.toml").split(separator: "\n", omittingEmptySubsequences: false)
+        let start = try #require(all.firstIndex { $0.hasPrefix("#[[combination]]") })
+        let table = all[start...].prefix { !$0.isEmpty }.map { $0.dropFirst() }
+        let text = "[[button]]\n[[button]]\nline = \"GPIO27\"\n" + table.joined(separator: "\n")
+        #expect(findings(in: text + anOption) == [])
+        var read = try #require(try configuration(text + anOption).combinations.first)
+        #expect(read.onTap == .activate)
+        read.onTap = .none
+        var expected = CombinationSettings()
+        expected.buttons = [0, 1]
+        #expect(read == expected)
+    }
+
+    /// The lines but those of tables whose header stands behind a "#" with two brackets.
+    private func withoutSwitchedOffTables(_ lines: [Substring]) -> [Substring] {
+        var isInside = false
+        return lines.filter { line in
+            isInside = line.hasPrefix("#[[") || (isInside && !line.isEmpty)
+            return !isInside
+        }
+    }
+
+    @Test("the commented default fits a window of 110 columns")
+    func fitsWindow() throws {
+        for line in try shipped("loopbanner.toml").split(separator: "\n") {
+            #expect(line.count <= 110, "\(line)")
+        }
+    }
+
+    /// Whether `line` is a setting behind a "#"; prose has a blank there.
+    private func isSwitchedOff(_ line: Substring) -> Bool {
+        line.hasPrefix("#") && settingName(line.dropFirst()) != nil
+    }
+
+    /// The name of the setting that `line` begins with, if it does.
+    private func settingName(_ line: Substring) -> String? {
+        let name = line.prefix { $0 == "_" || ("a"..."z").contains($0) }
+        return !name.isEmpty && line.dropFirst(name.count).hasPrefix(" = ") ? String(name) : nil
+    }
+}

@@ -1,0 +1,100 @@
+import Diagnostics
+import Foundation
+import SignCore
+import SignTestSupport
+import TestSupport
+import Testing
+
+@testable import SignFile
+
+@Suite struct ConfigurationFileTests {
+    /// What loading `path` finds, without the path and place, which are always the same.
+    private func complaint(_ path: String) -> String? {
+        do throws(ConfigurationError) {
+            _ = try Configuration.load(path: path)
+            return nil
+        } catch {
+            guard error.diagnostics.count == 1 else { return "\(error)" }
+            let text = error.description
+            return text.hasPrefix("\(path):1:1: error: ") ? String(text.dropFirst(path.count + 13)) : text
+        }
+    }
+
+    @Test("a file is read, and its warnings come with it")
+    func goodFile() throws {
+        let directory = try TemporaryDirectory()
+        let path = try directory.file("a.toml", "[[option]]\ntext = \"Tea\\n\"\n")
+        let loaded = try Configuration.load(path: path)
+        #expect(loaded.configuration.options.map(\.text) == ["Tea\n"])
+        #expect(
+            loaded.diagnostics.map(\.description)
+                == [
+                    "\(path):2:8: warning: text has a control character (U+000A), which is shown as a box"
+                ]
+        )
+    }
+
+    @Test("errors and warnings of a bad file come together, in order")
+    func badFile() throws {
+        let directory = try TemporaryDirectory()
+        let path = try directory.file(
+            "a.toml",
+            "[scroll]\nfps = 0\n[[option]]\ntext = \"Tea\\n\"\n[text]\nfnt = 1\n"
+        )
+        let text = complaint(path) ?? ""
+        let lines = text.split(separator: "\n").map { $0.dropFirst(path.count + 1).prefix { $0 != " " } }
+        #expect(lines == ["2:7:", "4:8:", "6:1:"])
+    }
+
+    @Test("what is no readable regular file says so, and never hangs")
+    func unreadable() throws {
+        let directory = try TemporaryDirectory()
+        #expect(complaint(directory.path(of: "none.toml")) == "the file does not exist")
+        #expect(complaint(directory.path) == "this is a directory; a configuration is a file in it")
+        #expect(complaint("/dev/null") == "this is not a regular file, but a device, a pipe or a socket")
+        let pipe = directory.path(of: "pipe")
+        #expect(mkfifo(pipe, 0o600) == 0)
+        #expect(complaint(pipe) == "this is not a regular file, but a device, a pipe or a socket")
+        let loop = directory.path(of: "loop")
+        #expect(symlink(loop, loop) == 0)
+        #expect(complaint(loop) == "the file cannot be opened: Too many levels of symbolic links")
+        let file = try directory.file("file", "")
+        #expect(complaint(file + "/a") == "the file cannot be opened: Not a directory")
+        #expect(complaint(file)?.hasPrefix("the file is empty; it needs") == true)
+        #expect(complaint(file + "\0.toml") == "no file can have a NUL character in its name")
+        #expect(complaint("")?.hasPrefix("the file does not exist") == true)
+    }
+
+    @Test("a file without permission says how to give it", .enabled(if: getuid() != 0))
+    func forbidden() throws {
+        let directory = try TemporaryDirectory()
+        let file = try directory.file("file", anOption)
+        #expect(chmod(file, 0) == 0)
+        #expect(complaint(file) == "the file may not be read by this user; allow it with chmod or chown")
+    }
+
+    @Test("one in a directory that the service does not see says so")
+    func forbiddenInHidden() {
+        #expect(
+            FileError(opening: "/home/pi/loopbanner.toml", errno: EACCES).description
+                == "the file may not be read by this user; allow it with chmod or chown, or, for the service, which "
+                + "sees neither home directories nor /tmp, put it into /etc/loopbanner"
+        )
+        #expect(
+            FileError(opening: "/etc/loopbanner.toml", errno: EACCES).description
+                == "the file may not be read by this user; allow it with chmod or chown"
+        )
+        #expect(
+            FileError(opening: "/home/pi/loopbanner.toml", errno: ENOENT).description
+                == "the file does not exist"
+        )
+    }
+
+    @Test("a file of more than 64 MiB is refused unread")
+    func hugeFile() throws {
+        let directory = try TemporaryDirectory()
+        let file = try directory.file("file", anOption)
+        #expect(truncate(file, 64 << 20 + 1) == 0)
+        #expect(complaint(file) == "the file is larger than 64 MiB")
+    }
+}

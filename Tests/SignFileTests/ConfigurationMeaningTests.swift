@@ -1,0 +1,287 @@
+import InfiniteScroll
+import MatrixDisplays
+import MonotonicTime
+import SignCore
+import SignTestSupport
+import Testing
+
+/// What settings mean together.
+@Suite struct ConfigurationMeaningTests {
+    @Test("a file with one option has every default")
+    func defaults() throws {
+        var expected = Configuration()
+        expected.options = [OptionSettings(id: "Tea", text: "Tea")]
+        #expect(try configuration(anOption) == expected)
+        #expect(findings(in: anOption).isEmpty)
+    }
+
+    @Test(
+        "the direction is an axis and a heading, and the display's extent along it is the viewport",
+        arguments: [
+            ("left", Configuration.Axis.horizontal, Behaviour.Direction.towardsStart, 64),
+            ("right", .horizontal, .towardsEnd, 64),
+            ("up", .vertical, .towardsStart, 16),
+            ("down", .vertical, .towardsEnd, 16),
+        ]
+    )
+    func direction(word: String, axis: Configuration.Axis, heading: Behaviour.Direction, viewport: Int) throws
+    {
+        let read = try configuration(
+            "[scroll]\ndirection = \"\(word)\"\n[display]\nwidth = 64\nheight = 16\n" + anOption
+        )
+        #expect(read.axis == axis)
+        #expect(read.behaviour.direction == heading)
+        #expect(read.behaviour.viewport == viewport)
+    }
+
+    @Test("every key of [scroll] reaches the engine")
+    func behaviour() throws {
+        let read = try configuration(
+            """
+            [scroll]
+            style = "ticker"
+            slide = "1s"
+            dwell = "4s"
+            autoplay = false
+            autoplay_direction = "backward"
+            loop = false
+            at_end = "reverse"
+            hold_after_input = "10s"
+            resume = "remaining"
+            speed = 12.5
+            fps = 50
+            gap = 3
+            page_gap = 2
+            align = "right"
+            fill = "pad"
+            static_if_fits = false
+            late_frames = "keep-time"
+            pan_lead = "1ms"
+            pan_tail = "2ms"
+            pan_repeat = 4
+            collision_guard = "120ms"
+            lag_cap = 2
+            """ + anOption
+        )
+        var expected = Behaviour()
+        expected.style = .ticker
+        expected.slide = .seconds(1)
+        expected.dwell = .seconds(4)
+        expected.autoplay = false
+        expected.autoplayBackward = true
+        expected.loop = false
+        expected.end = .reverse
+        expected.hold = .interval(.seconds(10))
+        expected.resumption = .remaining
+        expected.speed = 12 * 256 + 128
+        expected.framesPerSecond = 50
+        expected.gap = 3
+        expected.pageGap = 2
+        expected.alignment = .end
+        expected.fill = .pad
+        expected.staticIfFits = false
+        expected.catchUp = .keepTime(limit: 2)
+        expected.panLead = .milliseconds(1)
+        expected.panTail = .milliseconds(2)
+        expected.panRepeats = 4
+        expected.collisionGuard = .milliseconds(120)
+        expected.lagCap = 2
+        #expect(read.behaviour == expected)
+    }
+
+    @Test(
+        "hold_after_input is none, a duration or for ever",
+        arguments: [
+            ("none", Behaviour.Hold.none), ("forever", .forever), ("0s", .interval(.zero)),
+            ("1min 30s", .interval(.seconds(90))),
+        ]
+    )
+    func hold(word: String, hold: Behaviour.Hold) throws {
+        #expect(
+            try configuration("[scroll]\nhold_after_input = \"\(word)\"" + anOption).behaviour.hold == hold
+        )
+    }
+
+    @Test("less motion is pages that change at once", arguments: ["reduced", "none"])
+    func motion(word: String) throws {
+        let text = "[scroll]\nstyle = \"ticker\"\nspeed = 33\nmotion = \"\(word)\"" + anOption
+        let read = try configuration(text)
+        #expect(read.behaviour.style == .paged)
+        #expect(read.behaviour.slide == .zero)
+        #expect(findings(in: text).isEmpty)
+    }
+
+    @Test("an automatic dwell suits the length of each text that has no dwell of its own")
+    func automaticDwell() throws {
+        let text = """
+            [scroll]
+            dwell = "auto"
+            [[option]]
+            text = "short"
+            [[option]]
+            text = "Zwölf Worte, von denen jedes gelesen werden will, passen hier hinein"
+            [[option]]
+            text = "fixed"
+            dwell = "1s"
+            """
+        let dwells: [Nanoseconds?] = [.seconds(2), .milliseconds(1_000 + 80 * 68), .seconds(1)]
+        #expect(try configuration(text).options.map(\.dwell) == dwells)
+        let one = "[[option]]\ntext = \"auto only here\"\ndwell = \"auto\"\n[[option]]\ntext = \"b\""
+        #expect(try configuration(one).options.map(\.dwell) == [.milliseconds(2_120), nil])
+        #expect(try configuration(one).behaviour.dwell == .seconds(3))
+    }
+
+    @Test(
+        "a ticker of uneven steps is warned about, with even speeds around it",
+        arguments: [
+            ("speed = 30", 9, 100, "25 and 50"),
+            ("speed = 150", 9, 100, "100 and 200"),
+            ("speed = 12.5\nfps = 60", 9, 60, "12 and 15"),
+            ("fps = 60", 7, 60, "30 and 60"),
+            ("speed = 0.3", 9, 100, "1"),
+            ("speed = 99999.5\nfps = 1000", 9, 1000, "99000 and 100000"),
+        ]
+    )
+    func unevenTicker(lines: String, column: Int, fps: Int, even: String) {
+        #expect(
+            findings(in: "[scroll]\nstyle = \"ticker\"\n\(lines)\n" + anOption) == [
+                "f:3:\(column): warning: at \(fps) fps a ticker of this speed moves in uneven steps; "
+                    + "even ones near it: \(even)"
+            ]
+        )
+    }
+
+    @Test(
+        "a ticker of even steps is not",
+        arguments: [
+            "speed = 100", "speed = 300", "speed = 25", "speed = 0.5", "speed = 1", "speed = 12.5\nfps = 25",
+        ]
+    )
+    func evenTicker(lines: String) {
+        #expect(findings(in: "[scroll]\nstyle = \"ticker\"\n\(lines)\n" + anOption).isEmpty)
+    }
+
+    @Test("a preset is a layout, of which single keys go before it")
+    func presets() throws {
+        func layout(_ lines: String) throws -> ModuleLayout {
+            try configuration("[display.modules]\n\(lines)\n" + anOption).display.modules
+        }
+        for name in ModuleLayout.presetNames {
+            #expect(try layout("preset = \"\(name)\"") == ModuleLayout.preset(named: name))
+        }
+        var expected = try #require(ModuleLayout.preset(named: "parola"))
+        expected.rotation = .none
+        #expect(try layout("rotate = 0\npreset = \"parola\"") == expected)
+        expected = ModuleLayout()
+        expected.isMirrored = true
+        expected.order = .leftToRight
+        expected.firstRow = .bottom
+        expected.isSerpentine = true
+        expected.turnsReturningRows = false
+        let lines = """
+            mirror = true
+            order = "left-to-right"
+            first_row = "bottom"
+            serpentine = true
+            turn_returning_rows = false
+            """
+        #expect(try layout(lines) == expected)
+    }
+
+    @Test("a chain of modules has whole modules, and only a chain")
+    func wholeModules() throws {
+        let size = "[display]\nwidth = 30\nheight = 7\n"
+        #expect(
+            findings(in: size + anOption) == [
+                "f:2:9: error: width must be a multiple of 8 with driver 'max7219', whose modules have "
+                    + "8 by 8 pixels, not 30; the nearest are 24 and 32",
+                "f:3:10: error: height must be a multiple of 8 with driver 'max7219', whose modules have "
+                    + "8 by 8 pixels, not 7; the nearest is 8",
+            ]
+        )
+        for driver in ["terminal", "memory"] {
+            #expect(findings(in: size + "driver = \"\(driver)\"\n" + anOption).isEmpty)
+        }
+    }
+
+    @Test("a display has at most 65536 pixels")
+    func tooManyPixels() {
+        let memory = "[display]\ndriver = \"memory\"\n"
+        #expect(findings(in: memory + "width = 1024\nheight = 64\n" + anOption).isEmpty)
+        #expect(
+            findings(in: memory + "width = 1024\nheight = 72\n" + anOption)
+                == ["f:4:10: error: width times height must be at most 65536, not 73728"]
+        )
+        #expect(
+            findings(in: memory + "width = 65536\n" + anOption)
+                == ["f:3:9: error: width times height must be at most 65536, not 524288"]
+        )
+    }
+
+    @Test("a chain longer than a driver can address is refused before it is wired")
+    func tooManyModules() {
+        #expect(
+            findings(in: "[display]\nwidth = 4104\nspeed = 10_000_000\n" + anOption)
+                == [
+                    "f:2:9: error: 4104×8 pixels: a chain has at most 512 modules of 8×8 pixels. "
+                        + "Make the display smaller."
+                ]
+        )
+    }
+
+    @Test("a picture that takes longer on the wire than until the next one is warned about")
+    func slowWire() {
+        #expect(findings(in: "[display]\nwidth = 512\n" + anOption).isEmpty)
+        #expect(
+            findings(in: "[display]\nwidth = 1024\n[scroll]\nfps = 50\n" + anOption).isEmpty
+        )
+        #expect(
+            findings(in: "[display]\nwidth = 1024\n" + anOption)
+                == [
+                    "f:2:9: warning: a picture of 128 modules takes 16464 µs at 1000000 Hz, longer than the "
+                        + "10000 µs between two at 100 fps; raise speed, or set fps to 60 or less"
+                ]
+        )
+    }
+
+    @Test("a clock faster than the chip is made for is warned about")
+    func fastClock() {
+        #expect(findings(in: "[display]\nspeed = 10_000_000\n" + anOption).isEmpty)
+        #expect(
+            findings(in: "[display]\nspeed = 16_000_000\n" + anOption)
+                == [
+                    "f:2:9: warning: speed 16000000 is more than the 10000000 Hz that the MAX7219 is made for"
+                ]
+        )
+    }
+
+    @Test("[report] and [display] reach their settings")
+    func rest() throws {
+        let read = try configuration(
+            """
+            [report]
+            stdout = false
+            [display]
+            driver = "memory"
+            device = "/dev/spidev1.2"
+            width = 5
+            height = 3
+            brightness = 0
+            speed = 2_000_000
+            refresh = "0s"
+            on_exit = "keep"
+            """ + anOption
+        )
+        #expect(!read.report.stdout)
+        var display = DisplaySettings()
+        display.driver = .memory
+        display.device = "/dev/spidev1.2"
+        display.width = 5
+        display.height = 3
+        display.brightness = 0
+        display.speed = 2_000_000
+        display.refresh = .zero
+        display.onExit = .keep
+        #expect(read.display == display)
+    }
+}

@@ -1,0 +1,162 @@
+import SignTestSupport
+import Testing
+
+@Suite struct ConfigurationSyntaxTests {
+    @Test(
+        "a mistake of syntax is the only error, with its place and a hint",
+        arguments: syntaxCases
+    )
+    func syntax(text: String, message: String) {
+        #expect(findings(in: text) == [message])
+    }
+
+    @Test("bytes that are no UTF-8 have their place, in characters")
+    func invalidUTF8() {
+        func bytes(_ bad: [UInt8]) -> [UInt8] {
+            Array("[[option]]\ntext = \"Té ".utf8) + bad + Array("\"\n".utf8)
+        }
+        let sequences: [[UInt8]] = [
+            [0xFF], [0x80], [0xC0, 0x80], [0xC3], [0xE2, 0x82], [0xED, 0xA0, 0x80], [0xE0, 0x9F, 0xBF],
+            [0xF0, 0x8F, 0xBF, 0xBF], [0xF4, 0x90, 0x80, 0x80], [0xF0, 0x9F, 0x92], [0xF5, 0x80, 0x80, 0x80],
+        ]
+        for bad in sequences {
+            let code = String(bad[0], radix: 16, uppercase: true)
+            #expect(
+                findings(inBytes: bytes(bad))
+                    == ["f:2:12: error: not UTF-8: byte 0x\(code); save the file as UTF-8"]
+            )
+        }
+        for good in ["\u{7FF}", "\u{800}", "\u{D7FF}", "\u{E000}", "\u{FFFD}", "\u{10000}", "\u{10FFFF}"] {
+            #expect(findings(inBytes: bytes(Array(good.utf8))).isEmpty, "\(good)")
+        }
+    }
+
+    @Test("a NUL byte has its place")
+    func nulByte() {
+        #expect(
+            findings(in: "# né\u{0}\n") == ["f:1:5: error: a NUL byte, which no text file has"]
+        )
+        #expect(findings(in: "\u{0}") == ["f:1:1: error: a NUL byte, which no text file has"])
+    }
+
+    @Test(
+        "a file of nothing but blanks and comments is empty",
+        arguments: ["", "\n \n", "# options\n", "\u{FEFF}"]
+    )
+    func empty(text: String) {
+        #expect(
+            findings(in: text) == [
+                "f:1:1: error: the file is empty; it needs at least one [[option]] with a text, "
+                    + "such as text = \"Tea 3.50\""
+            ]
+        )
+    }
+
+    @Test("lines may end as on Windows, and a byte order mark takes no room")
+    func windowsFile() {
+        #expect(
+            findings(in: "\u{FEFF}[scroll]\r\nfps = 0\r\n\r\n[[option]]\r\ntext = \"Tea\"\r\n")
+                == ["f:2:7: error: fps must be 1 to 1000 frames per second, not 0"]
+        )
+        #expect(
+            findings(in: "\u{FEFF}scrol = 3" + anOption)[0].hasPrefix("f:1:1: error: unknown key 'scrol'")
+        )
+    }
+
+    @Test("a place counts characters, not bytes")
+    func characters() {
+        #expect(
+            findings(
+                in:
+                    "[[option]]\nid = \"é€♥\"  # é\ntext = \"é\" \nxyzzy = \"é\"\noption = {\"é\" = 1, fnt = 2}\n"
+            )
+                == [
+                    "f:4:1: error: unknown key 'xyzzy' in [[option]]; allowed: id, text, "
+                        + "picture, fit, dither, invert, page, dwell, action, whole_display",
+                    "f:5:1: error: unknown key 'option' in [[option]]; did you mean 'action'?",
+                ]
+        )
+    }
+
+    @Test("nesting without end is an error, and harmless")
+    func nesting() {
+        let brackets = String(repeating: "[", count: 1_000_000)
+        #expect(
+            findings(in: "a = " + brackets) == ["f:1:21: error: exceeded maximum nested value depth of 16"]
+        )
+        let dots = "a" + String(repeating: ".a", count: 1_000_000)
+        #expect(findings(in: "\(dots) = 1") == ["f:1:64: error: a key may have at most 32 parts"])
+        #expect(findings(in: "[\(dots)]\n!") == ["f:1:65: error: a key may have at most 32 parts"])
+        let quoted = "a" + String(repeating: " . \"a.'\"", count: 100)
+        #expect(findings(in: "\(quoted) = 1") == ["f:1:251: error: a key may have at most 32 parts"])
+    }
+
+    @Test("dots in strings and comments are not counted as a key's")
+    func dotsInStrings() {
+        let dots = String(repeating: ".", count: 1_000)
+        let text = """
+            # \(dots)
+            [[option]]
+            text = "\\"\(dots)"
+            [[option]]
+            text = '\\\(dots)'
+            [[option]]
+            text = \"\"\"
+            " \(dots) \\\"\"\"\"\"
+            [[option]]
+            text = '''
+            ' \(dots)'''''
+            """
+        #expect(findings(in: text).filter { $0.contains("error") }.isEmpty)
+    }
+
+    private static let syntaxCases: [(String, String)] = [
+        ("[display\nwidth = 8", "f:1:9: error: expected ']', saw '\\n'"),
+        (
+            "[display]\nwidth 8",
+            "f:2:7: error: expected '=', saw '8'; a setting is written key = value"
+        ),
+        (
+            "[display]\nwidth = \n",
+            "f:2:9: error: expected value, saw '\\n'; a setting is written key = value"
+        ),
+        (
+            "[[option]]\ntext = Tea",
+            "f:2:8: error: expected 'true', saw 'T'; words are written in quotes, such as text = \"Tea\""
+        ),
+        (
+            "[[option]]\ntext = wide",
+            "f:2:8: error: could not determine value type; words are written in quotes, such as text = \"Tea\""
+        ),
+        (
+            "[[option]]\ntext = \"Tea\n",
+            "f:2:12: error: unescaped control characters other than TAB (U+0009) are explicitly prohibited; "
+                + "is the closing quote of a string missing in this line?"
+        ),
+        (
+            "[[option]]\ntext = \"C:\\Tea\"",
+            "f:2:12: error: unknown escape sequence '\\T'; a backslash itself is written \\\\"
+        ),
+        (
+            "[display]\nwidth = 8\nwidth = 16",
+            "f:3:9: error: cannot redefine existing integer 'width'; "
+                + "every key and every table may be given only once"
+        ),
+        (
+            "[display]\n[scroll]\n[display]\n",
+            "f:3:1: error: cannot redefine existing table 'display'; "
+                + "every key and every table may be given only once"
+        ),
+        (
+            "[display]\nwidth = 99999999999999999999",
+            "f:2:29: error: '99999999999999999999' is not representable in 64 bits"
+        ),
+        ("[[[option]]]", "f:1:3: error: unexpected '['"),
+        ("[[option]]\ntext = “Tea”", "f:2:8: error: unexpected '“'; write straight quotes, \" or '"),
+        ("[[option]]\ntext\u{A0}= 1", "f:2:5: error: unexpected '\\u{a0}'; write a plain space"),
+        (
+            "[[option]]\nprix_café = 1",
+            "f:2:9: error: unexpected 'é'; it may only stand in quotes or in a comment"
+        ),
+    ]
+}

@@ -1,0 +1,190 @@
+import Diagnostics
+import Foundation
+import Pictures
+import Pixels
+import SignTestSupport
+import TestSupport
+import Testing
+
+@testable import SignCore
+@testable import SignFile
+
+@Suite("Reading the pictures of a configuration")
+struct PictureLoadingTests {
+    /// Counts what is read.
+    private final class Shelf: @unchecked Sendable {
+        // Used by one thread only: files are read where the configuration is.
+        var files: [String: [UInt8]]
+        var readings: [String] = []
+
+        init(_ files: [String: [UInt8]]) { self.files = files }
+
+        var pictures: PictureFiles {
+            PictureFiles { name in
+                self.readings.append(name)
+                return self.files[name].map { .success($0) } ?? .failure(.unreadable("there is none"))
+            }
+        }
+    }
+
+    private func load(_ text: String, _ shelf: Shelf) throws -> Configuration.Loaded {
+        try Configuration.parse(Array(text.utf8), file: "f", pictures: shelf.pictures)
+    }
+
+    private func shown(_ loaded: Configuration.Loaded, _ index: Int) -> [String] {
+        let programme = loaded.programme
+        return programme.contents[index].draw(in: PixelSize(width: 32, height: 8), at: .beginning).art
+    }
+
+    private static let four = TinyPNG(grey: [[255, 0], [0, 255]]).bytes
+
+    @Test("a picture that cannot be shown is an error at its place, and a box with a cross is shown")
+    func missing() throws {
+        let text = "[[option]]\ntext = \"Tea\"\n[[option]]\npicture = \"none.png\"\n"
+        let loaded = try load(text, Shelf([:]))
+        #expect(loaded.diagnostics.map(\.description) == ["f:4:11: error: none.png: there is none"])
+        #expect(loaded.hasErrors)
+        #expect(
+            shown(loaded, 1) == MissingPicture().draw(in: PixelSize(width: 32, height: 8), at: .beginning).art
+        )
+        #expect(loaded.programme.options[1].length == 8)
+        #expect(loaded.configuration.options.count == 2)
+    }
+
+    @Test("every picture that cannot be shown is named, among the other mistakes and in order")
+    func allMistakes() throws {
+        let text = """
+            [[option]]
+            picture = "a.png"
+            [[option]]
+            text = 3
+            [[option]]
+            picture = "b\\u0007.png"
+            """
+        do {
+            _ = try load(text, Shelf(["a.png": Array("<svg".utf8)]))
+            Issue.record("the file is taken for right")
+        } catch let error as ConfigurationError {
+            #expect(
+                error.diagnostics.map(\.description) == [
+                    "f:2:11: error: a.png: this is a file of the kind SVG; save the picture as PNG or GIF",
+                    "f:4:8: error: text must be a string, not a whole number",
+                    "f:6:11: error: b\\u{7}.png: there is none",
+                ]
+            )
+        }
+    }
+
+    @Test("a file is read once, however often it is used, unless it is used in another way")
+    func once() throws {
+        let shelf = Shelf(["a.png": Self.four])
+        let option = "[[option]]\npicture = \"a.png\"\n"
+        let text =
+            option + option + "id = \"2\"\ndither = \"none\"\n" + option + "id = \"3\"\ninvert = true\n"
+            + option + "id = \"4\"\nfit = \"crop\"\n"
+        let loaded = try load(text, shelf)
+        #expect(loaded.diagnostics.isEmpty)
+        #expect(shelf.readings == ["a.png", "a.png", "a.png"])
+        #expect(
+            shown(loaded, 1) == [String](repeating: "####....", count: 4)
+                + [String](repeating: "....####", count: 4)
+        )
+        #expect(
+            shown(loaded, 2) == [String](repeating: "....####", count: 4)
+                + [String](repeating: "####....", count: 4)
+        )
+        #expect(shown(loaded, 3) == ["#.", ".#"])
+    }
+
+    @Test("all pictures of a configuration together take at most 8 MiB; the one that is too much is named")
+    func total() throws {
+        // Five hundred frames of 8192 × 1 pixels are 4 MiB.
+        let row = [UInt8](repeating: 1, count: 8192)
+        let frames = (0..<500).map { number in
+            var frame = TinyGIF.Frame([number == 0 ? row : [0]])
+            frame.left = number
+            return frame
+        }
+        let film = TinyGIF(width: 8192, height: 1, frames: frames).bytes
+        let shelf = Shelf(["a": film, "b": film, "c": film, "d": Self.four])
+        let text = ["a", "b", "c", "d"].map { "[[option]]\npicture = \"\($0)\"\n" }.joined()
+        let loaded = try load("[display]\nheight = 8\n" + text, shelf)
+        #expect(
+            loaded.diagnostics.map(\.description) == [
+                "f:8:11: error: c: with it, the pictures take more than 8 MiB of memory; make this one narrower "
+                    + "or shorter, or leave others out"
+            ]
+        )
+        #expect(shown(loaded, 3).first == "####....")
+    }
+
+    @Test("a whole path is taken as it is, any other goes from the configuration's folder on")
+    func folders() throws {
+        let directory = try TemporaryDirectory()
+        let other = try TemporaryDirectory()
+        try directory.file("here.png", Self.four)
+        try other.file("there.png", Self.four)
+        let file = try directory.file(
+            "a.toml",
+            "[[option]]\npicture = \"here.png\"\n[[option]]\npicture = \"\(other.path)/there.png\"\n"
+                + "[[option]]\npicture = \"there.png\"\nid = \"a\"\n[[option]]\npicture = \".\"\n"
+                + "[[option]]\npicture = \"\(directory.path)/none.png\"\n"
+        )
+        let diagnostics = try Configuration.load(path: file).diagnostics
+        // A warning tells where the service would not see it.
+        let complaints = diagnostics.filter { $0.severity == .error }.map(\.description)
+        #expect(
+            complaints == [
+                "\(file):6:11: error: there.png: the file does not exist; it is looked for in the folder of the "
+                    + "configuration",
+                "\(file):9:11: error: .: this is a directory; name a file in it",
+                "\(file):11:11: error: \(directory.path)/none.png: the file does not exist",
+            ]
+        )
+    }
+
+    @Test(
+        "a picture in a directory that the service does not see is warned about",
+        arguments: [
+            "/home/pi/cake.png", "/root/cake.png", "/run/user/1000/cake.png", "/tmp/cake.png",
+            "/var/tmp/a/cake.png", "//home/./pi/a/../cake.png",
+        ]
+    )
+    func hiddenDirectory(path: String) throws {
+        let shelf = Shelf([path: Self.four])
+        let text =
+            "[display]\nheight = 24\n[header]\npicture = \"\(path)\"\nsize = 8\n[[option]]\npicture = \"\(path)\"\n"
+        let loaded = try load(text, shelf)
+        let warning =
+            "warning: \(path): the service sees neither home directories nor /tmp; put the picture into /etc/loopbanner"
+        #expect(loaded.diagnostics.map(\.description) == ["f:4:11: \(warning)", "f:7:11: \(warning)"])
+        #expect(!loaded.hasErrors)
+    }
+
+    @Test(
+        "no other place is",
+        arguments: [
+            "cake.png", "home/cake.png", "/etc/loopbanner/cake.png", "/srv/home/cake.png", "/homes/cake.png",
+            "/tmpfs/cake.png", "/var/cake.png",
+            "/home/../srv/cake.png", "/run/cake.png",
+        ]
+    )
+    func elsewhere(path: String) throws {
+        let loaded = try load("[[option]]\npicture = \"\(path)\"\n", Shelf([path: Self.four]))
+        #expect(loaded.diagnostics == [])
+    }
+
+    @Test("a file of more than 16 MiB is not read, and a pipe is not waited for")
+    func strangeFiles() throws {
+        let directory = try TemporaryDirectory()
+        try directory.file("large.png", [UInt8]())
+        #expect(truncate(directory.path + "/large.png", 16 << 20 + 1) == 0)
+        #expect(mkfifo(directory.path + "/pipe.png", 0o600) == 0)
+        let files = PictureFiles.besides(directory.path + "/a.toml")
+        #expect(files.read("large.png") == .failure(.largeFile))
+        #expect(
+            files.read("pipe.png")
+                == .failure(.unreadable("this is not a regular file, but a device, a pipe or a socket"))
+        )
+    }
+}

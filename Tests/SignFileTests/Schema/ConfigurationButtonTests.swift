@@ -1,0 +1,195 @@
+import HardwareBuses
+import MonotonicTime
+import SignCore
+import SignTestSupport
+import Testing
+
+/// What `[[button]]` says.
+@Suite struct ConfigurationButtonTests {
+    @Test("every key of [[button]] reaches it")
+    func button() throws {
+        let text = """
+            [[button]]
+            line = 4
+            chip = "pinctrl-rp1"
+            active = "high"
+            bias = "pull-down"
+            debounce = "10ms"
+            long_press = "1s"
+            double_tap = "250ms"
+            on_tap = "pause"
+            on_double_tap = "previous"
+            on_long_press = "activate"
+            [[button]]
+            """
+        var expected = ButtonSettings()
+        expected.line = "4"
+        expected.chip = "pinctrl-rp1"
+        expected.isActiveLow = false
+        expected.bias = .pullDown
+        expected.timing.debounce = .milliseconds(10)
+        expected.timing.longPress = .seconds(1)
+        expected.timing.doubleTap = .milliseconds(250)
+        expected.onTap = .pause
+        expected.onDoubleTap = .previous
+        expected.onLongPress = .activate
+        #expect(try configuration(text + anOption).buttons == [expected, ButtonSettings()])
+    }
+
+    @Test("a line's number needs its chip", arguments: ["17", "\"17\""])
+    func lineNumber(value: String) {
+        #expect(
+            findings(in: "[[button]]\nline = \(value)\n" + anOption) == [
+                "f:2:8: error: line 17 is a number, which needs the chip beside it, such as "
+                    + "chip = \"pinctrl-rp1\"; or write the line's name, such as line = \"GPIO17\""
+            ]
+        )
+        #expect(findings(in: "[[button]]\nline = \(value)\nchip = \"gpiochip0\"\n" + anOption).isEmpty)
+    }
+
+    @Test("two buttons cannot share a line")
+    func sharedLine() {
+        let text = """
+            [[button]]
+            line = "GPIO4"
+            [[button]]
+            [[button]]
+            chip = "a"
+            line = "GPIO4"
+            [[button]]
+            line = "GPIO4"
+            [[button]]
+            """
+        let complaint = "has a button already, in line"
+        #expect(
+            findings(in: text + anOption) == [
+                "f:8:8: error: 'GPIO4' \(complaint) 2; every button needs a line of its own",
+                "f:9:1: error: 'GPIO17' \(complaint) 3; every button needs a line of its own",
+            ]
+        )
+    }
+
+    @Test("a line's number has the same limits in quotes", arguments: ["70000", "99999999999999999999"])
+    func quotedNumber(number: String) {
+        let message =
+            "line, as a number, must be 0 to 65535, not \(Int(number) == nil ? "'\(number)'" : number)"
+        #expect(
+            findings(in: "[[button]]\nline = \"\(number)\"\nchip = \"gpiochip0\"\n" + anOption)
+                == ["f:2:8: error: \(message)"]
+        )
+    }
+
+    @Test(
+        "nor can they when the line is spelled in two ways",
+        arguments: [
+            ("line = \"GPIO17\"", "line = 17\nchip = \"pinctrl-bcm2711\"", "'17'", "GPIO17"),
+            ("line = 17\nchip = \"pinctrl-rp1\"", "line = \"GPIO17\"", "'GPIO17'", "17"),
+            ("line = \"GPIO17\"", "line = \"GPIO17\"\nchip = \"pinctrl-rp1\"", "'GPIO17'", nil),
+            ("line = 17\nchip = \"a\"", "line = \"017\"\nchip = \"a\"", "'17'", nil),
+            (
+                "line = \"GPIO4\"\nchip = \"pinctrl-bcm2835\"", "line = 4\nchip = \"pinctrl-bcm2835\"", "'4'",
+                "GPIO4"
+            ),
+        ] as [(String, String, String, String?)]
+    )
+    func sharedLineInTwoSpellings(first: String, second: String, line: String, other: String?) {
+        let places = findings(in: "[[button]]\n\(first)\n[[button]]\n\(second)\n" + anOption)
+            .map { $0.drop { $0 != " " } }
+        let spelling = other.map { ", as '\($0)'" } ?? ""
+        #expect(
+            places == [
+                " error: \(line) has a button already, in line 2\(spelling); every button needs a line of its own"
+            ]
+        )
+    }
+
+    @Test(
+        "lines that may be different ones can both have a button",
+        arguments: [
+            ("line = \"GPIO17\"", "line = 17\nchip = \"expander\""),
+            ("line = \"GPIO17\"", "line = 18\nchip = \"pinctrl-rp1\""),
+            ("line = 17\nchip = \"pinctrl-rp1\"", "line = 17\nchip = \"expander\""),
+            ("line = \"GPIO17\"\nchip = \"expander\"", "line = 17\nchip = \"expander\""),
+            ("line = \"BUTTON17\"", "line = 17\nchip = \"pinctrl-rp1\""),
+        ]
+    )
+    func differentLines(first: String, second: String) {
+        #expect(findings(in: "[[button]]\n\(first)\n[[button]]\n\(second)\n" + anOption) == [])
+    }
+
+    @Test("a press is longer than contact bounce")
+    func gestureTimes() {
+        let text = """
+            [[button]]
+            debounce = "300ms"
+            long_press = "200ms"
+            on_double_tap = "pause"
+            """
+        #expect(
+            findings(in: text + anOption) == [
+                "f:2:12: error: double_tap (300ms) must be longer than debounce (300ms)",
+                "f:3:14: error: long_press (200ms) must be longer than debounce (300ms)",
+            ]
+        )
+        #expect(
+            findings(in: "[[button]]\ndebounce = \"1s\"\non_long_press = \"pause\"\n" + anOption)
+                == ["f:2:12: error: long_press (600ms) must be longer than debounce (1s)"]
+        )
+        #expect(
+            findings(in: "[[button]]\ndebounce = \"700ms\"\ndouble_tap = \"600ms\"\n" + anOption)
+                == ["f:3:14: error: double_tap (600ms) must be longer than debounce (700ms)"]
+        )
+    }
+
+    @Test("where it is neither said nor used, its length does not matter")
+    func unusedGestureTimes() throws {
+        let text = "[[button]]\ndebounce = \"1s\"\n" + anOption
+        #expect(findings(in: text) == [])
+        #expect(try configuration(text).buttons[0].timing.debounce == .seconds(1))
+        #expect(
+            findings(in: "[[button]]\ndebounce = \"300ms\"\non_long_press = \"pause\"\n" + anOption) == []
+        )
+        let double = "[[button]]\ndebounce = \"700ms\"\non_double_tap = \"pause\"\ndouble_tap = \"1s\"\n"
+        #expect(
+            findings(in: double + anOption)
+                == ["f:2:12: error: long_press (600ms) must be longer than debounce (700ms)"],
+            "a press that long is no part of a double tap"
+        )
+    }
+
+    @Test("a gesture for another size of letters, where there is only one, is warned about")
+    func fixedScale() {
+        let text = """
+            [[button]]
+            on_tap = "larger"
+            on_long_press = "smaller"
+            [[button]]
+            line = "GPIO27"
+            on_double_tap = "larger"
+            [[combination]]
+            buttons = ["GPIO17", "GPIO27"]
+            on_long_press = "smaller"
+            """
+        func warning(_ key: String, _ word: String) -> String {
+            "warning: \(key) has no effect: '\(word)' needs letters of several sizes; "
+                + "allow them with scale_min or scale_max in [text]"
+        }
+        #expect(
+            findings(in: text + anOption) == [
+                "f:2:10: \(warning("on_tap", "larger"))",
+                "f:3:17: \(warning("on_long_press", "smaller"))",
+                "f:6:17: \(warning("on_double_tap", "larger"))",
+                "f:9:17: \(warning("on_long_press", "smaller"))",
+            ]
+        )
+        let large = "[display]\nwidth = 32\nheight = 16\n[text]\n"
+        #expect(findings(in: large + "scale_max = 2\n" + text + anOption) == [])
+        #expect(findings(in: large + "scale = 2\nscale_min = 1\n" + text + anOption) == [])
+        #expect(findings(in: large + "scale = 2\n" + text + anOption).count == 4)
+    }
+
+    @Test("the text of a choice without an action is reported, so that a gesture for it is right")
+    func activateWithoutAction() {
+        #expect(findings(in: "[[button]]\non_tap = \"activate\"\n" + anOption) == [])
+    }
+}

@@ -1,0 +1,176 @@
+import MonotonicTime
+import SignCore
+import SignTestSupport
+import Testing
+
+@Suite struct ConfigurationCombinationTests {
+    /// Two buttons in lines 1 to 5, one of them with a name; what follows begins in line 6.
+    private let buttons = """
+        [[button]]
+        line = "GPIO17"
+        [[button]]
+        line = "GPIO27"
+        name = "back"
+
+        """
+
+    @Test("every key of [[combination]] reaches it, and buttons go by name or line")
+    func everyKey() throws {
+        let text = """
+            [[combination]]
+            buttons = ["back", "GPIO17"]
+            within = "80ms"
+            long_press = "1s"
+            on_tap = "activate"
+            on_long_press = "pause"
+            """
+        var expected = CombinationSettings()
+        expected.buttons = [0, 1]
+        expected.within = .milliseconds(80)
+        expected.longPress = .seconds(1)
+        expected.onTap = .activate
+        expected.onLongPress = .pause
+        // The order of tables in a file does not matter.
+        #expect(try configuration(buttons + text + anOption).combinations == [expected])
+        #expect(try configuration(text + "\n" + buttons + anOption).combinations == [expected])
+        #expect(
+            try configuration(buttons + text.replacing("\"back\"", with: "\"GPIO27\"") + anOption)
+                .combinations == [expected]
+        )
+    }
+
+    @Test(
+        "a combination that cannot be says why",
+        arguments: [
+            (
+                #"on_tap = "next""#,
+                #"6:1: error: buttons is missing; name two or more, such as ["GPIO17", "GPIO27"]"#
+            ),
+            (
+                #"buttons = ["GPIO17", "GPIO4"]"#,
+                "7:22: error: there is no button 'GPIO4'; there are 'GPIO17' and 'back'"
+            ),
+            (
+                #"buttons = ["GPIO27", "back"]"#,
+                "7:22: error: 'back' is in this combination already; name each button once"
+            ),
+            (
+                #"buttons = ["back"]"#,
+                #"7:11: error: a combination needs two or more buttons, such as ["GPIO17", "GPIO27"]"#
+            ),
+            (
+                #"buttons = []"#,
+                #"7:11: error: a combination needs two or more buttons, such as ["GPIO17", "GPIO27"]"#
+            ),
+            (
+                #"buttons = "back""#,
+                #"7:11: error: buttons must be an array of strings, such as ["GPIO17", "GPIO27"], not a string"#
+            ),
+            (
+                #"buttons = ["back", 17]"#,
+                "7:20: error: every part of buttons must be a string, not a whole number"
+            ),
+        ] as [(String, String)]
+    )
+    func wrongButtons(line: String, complaint: String) {
+        let meaning = line.hasPrefix("on_tap") ? "" : "on_tap = \"next\"\n"
+        let text = buttons + "[[combination]]\n\(line)\n\(meaning)"
+        #expect(findings(in: text + anOption) == ["f:\(complaint)"])
+    }
+
+    @Test(
+        "a time that is out of range, or not shorter than a long press, says its limits",
+        arguments: [
+            ("within = \"0s\"", "within must be 1ms to 1s, not 0s"),
+            ("within = \"2s\"", "within must be 1ms to 1s, not 2s"),
+            (
+                "within = \"700ms\"\non_long_press = \"pause\"",
+                "within (700ms) must be shorter than long_press (600ms)"
+            ),
+        ] as [(String, String)]
+    )
+    func within(lines: String, complaint: String) {
+        let text =
+            buttons + "[[combination]]\nbuttons = [\"back\", \"GPIO17\"]\non_tap = \"next\"\n\(lines)\n"
+        #expect(
+            findings(in: text + anOption).map { $0.drop { $0 != " " }.dropFirst() } == ["error: \(complaint)"]
+        )
+    }
+
+    @Test("the time must be shorter than a long press of each button that knows one")
+    func withinButtons() {
+        let text =
+            buttons + """
+                on_long_press = "pause"
+                long_press = "50ms"
+                [[combination]]
+                buttons = ["back", "GPIO17"]
+                on_tap = "next"
+                """
+        #expect(
+            findings(in: text + anOption)
+                == ["f:9:11: error: within (60ms) must be shorter than long_press of 'back' (50ms)"]
+        )
+    }
+
+    @Test("a combination that does nothing is an error, and a second one of the same buttons")
+    func uselessOrTwice() {
+        let text =
+            buttons + """
+                [[combination]]
+                buttons = ["back", "GPIO17"]
+                [[combination]]
+                buttons = ["GPIO17", "GPIO27"]
+                on_tap = "activate"
+                """
+        #expect(
+            findings(in: text + anOption) == [
+                "f:6:1: error: a combination that does nothing only makes its buttons wait; "
+                    + "give it on_tap or on_long_press, or leave it out",
+                "f:9:11: error: these buttons have a combination already, in line 7; put both in one table",
+            ]
+        )
+    }
+
+    @Test("a name that another button has, or that is another's line, is an error")
+    func names() {
+        let text = """
+            [[button]]
+            name = "GPIO27"
+            [[button]]
+            line = "GPIO27"
+            name = "back"
+            [[button]]
+            line = "GPIO4"
+            name = "back"
+            """
+        let remedy = "every name must be unique, and no other button's line"
+        #expect(
+            findings(in: text + anOption) == [
+                "f:2:8: error: name 'GPIO27' is another button's; \(remedy)",
+                "f:8:8: error: name 'back' is another button's; \(remedy)",
+            ]
+        )
+    }
+
+    @Test("a line that several chips have needs a name")
+    func ambiguousLine() {
+        let text = """
+            [[button]]
+            chip = "a"
+            [[button]]
+            chip = "b"
+            [[button]]
+            line = "GPIO4"
+            [[combination]]
+            buttons = ["GPIO17", "GPIO4"]
+            on_tap = "next"
+            """
+        #expect(
+            findings(in: text + anOption) == [
+                "f:8:12: error: 'GPIO17' is the line of several buttons, on several chips; "
+                    + "give each a name of its own, and write that"
+            ]
+        )
+    }
+}

@@ -1,0 +1,188 @@
+import InfiniteScroll
+import MonotonicTime
+import SignCore
+import SignTestSupport
+import Testing
+
+@Suite struct ConfigurationOptionTests {
+    @Test("an option has a text, and an id, a dwell and an action where it says so")
+    func option() throws {
+        let text = """
+            [[option]]
+            text = "Tea 3.50 €"
+            [[option]]
+            id = "cake"
+            text = ""
+            dwell = "1min 30s"
+            action = ["/usr/bin/logger", "cake", "-t"]
+            """
+        #expect(
+            try configuration(text).options == [
+                OptionSettings(id: "Tea 3.50 €", text: "Tea 3.50 €"),
+                OptionSettings(
+                    id: "cake",
+                    text: "",
+                    dwell: .seconds(90),
+                    action: ["/usr/bin/logger", "cake", "-t"]
+                ),
+            ]
+        )
+        #expect(findings(in: text).isEmpty)
+    }
+
+    @Test("an option without a text, or with an empty one and no id, is an error")
+    func missingText() {
+        #expect(
+            findings(in: "[[option]]\nid = \"tea\"\n\n  [[option]]\n[[option]]\ntext = \"\"\n") == [
+                "f:1:1: error: text is missing; every [[option]] needs a text, a picture or a page",
+                "f:4:3: error: text is missing; every [[option]] needs a text, a picture or a page",
+                "f:6:8: error: an option with an empty text needs an id",
+            ]
+        )
+    }
+
+    @Test("an id is found again with the line that had it first")
+    func duplicateIDs() {
+        let text = """
+            [[option]]
+            id = "tea"
+            text = "Tea"
+            [[option]]
+            text = "Cake"
+            [[option]]
+            text = "Tea again"
+            id = "tea"
+            [[option]]
+            text = "Cake"
+            [[option]]
+            id = "Cake"
+            text = "Other cake"
+            [[option]]
+            text = "tea"
+            """
+        let implied = "an option without an id has its text as such; give it an id of its own"
+        #expect(
+            findings(in: text) == [
+                "f:8:6: error: duplicate id 'tea', which the option in line 2 has already; every id must be unique",
+                "f:10:8: error: duplicate id 'Cake', which the option in line 5 has already; \(implied)",
+                "f:12:6: error: duplicate id 'Cake', which the option in line 5 has already; every id must be unique",
+                "f:15:8: error: duplicate id 'tea', which the option in line 2 has already; \(implied)",
+            ]
+        )
+    }
+
+    @Test("equal texts are fine with ids of their own")
+    func equalTexts() throws {
+        let text = "[[option]]\ntext = \"A\"\nid = \"1\"\n[[option]]\ntext = \"A\"\nid = \"2\"\n"
+        #expect(try configuration(text).options.map(\.id) == ["1", "2"])
+    }
+
+    @Test(
+        "an action is a program's whole path and its arguments, none of them empty",
+        arguments: badActionCases
+    )
+    func badAction(line: String, message: String) {
+        #expect(findings(in: "[[option]]\ntext = \"Tea\"\n\(line)\n") == ["f:3:" + message])
+    }
+
+    @Test("an action in a home directory, which the service does not see, is warned about")
+    func hiddenAction() {
+        let action = #"action = ["/home/pi/ring", "home/pi", "/root/bell.wav", "/tmp/scratch"]"#
+        let text = "[[option]]\ntext = \"Tea\"\n\(action)\n"
+        let remedy = "and the service sees no home directories; put it elsewhere, such as into /usr/local/bin"
+        #expect(
+            findings(in: text) == [
+                "f:3:11: warning: action names '/home/pi/ring', \(remedy)",
+                "f:3:39: warning: action names '/root/bell.wav', \(remedy)",
+            ]
+        )
+    }
+
+    @Test("a text has at most 65536 bytes")
+    func longText() throws {
+        let longest = String(repeating: "é", count: 32_768)
+        #expect(try configuration("[[option]]\ntext = \"\(longest)\"").options[0].text == longest)
+        #expect(
+            findings(in: "[[option]]\ntext = \"\(longest)x\"")
+                == ["f:2:8: error: text must be at most 65536 bytes long, not 65537"]
+        )
+    }
+
+    @Test("ten megabytes of text are an error like any other")
+    func hugeText() {
+        let huge = String(repeating: "x", count: 10_000_000)
+        #expect(
+            findings(in: "[[option]]\ntext = \"\(huge)\"\n[scroll]\nfps = 0\n") == [
+                "f:2:8: error: text must be at most 65536 bytes long, not 10000000",
+                "f:4:7: error: fps must be 1 to 1000 frames per second, not 0",
+            ]
+        )
+    }
+
+    @Test(
+        "a control character in a text is warned about",
+        arguments: [
+            ("\\u0007", "0007"), ("\\n", "000A"), ("\\t", "0009"), ("\\u0085", "0085"), ("\\u007F", "007F"),
+        ]
+    )
+    func controlCharacter(escape: String, code: String) throws {
+        let text = "[[option]]\nid = \"a\"\ntext = \"Tea\(escape)\"\n"
+        #expect(
+            findings(in: text)
+                == ["f:3:8: warning: text has a control character (U+\(code)), which is shown as a box"]
+        )
+        #expect(try configuration(text).options.count == 1)
+    }
+
+    @Test("a NUL character in a text is an error")
+    func nulCharacter() {
+        #expect(
+            findings(in: "[[option]]\ntext = \"Tea\\u0000\"\n")
+                == ["f:2:8: error: text must not contain the NUL character (U+0000)"]
+        )
+    }
+
+    @Test(
+        "a file without options is a warning",
+        arguments: ["[scroll]\nspeed = 25\n", "option = []\n"]
+    )
+    func noOptions(text: String) throws {
+        #expect(
+            findings(in: text) == [
+                "f:1:1: warning: there is no [[option]], so the display stays blank; it needs at least one "
+                    + "[[option]] with a text, such as text = \"Tea 3.50\""
+            ]
+        )
+        #expect(try configuration(text).options.isEmpty)
+    }
+
+    @Test("a hundred thousand options are read, in their order")
+    func manyOptions() throws {
+        let text = (0..<100_000).map { "[[option]]\nid = \"\($0)\"\ntext = \"Option \($0)\"\n" }.joined()
+        let options = try configuration(text).options
+        #expect(options.count == 100_000)
+        #expect(options.enumerated().allSatisfy { $0.element.id == "\($0.offset)" })
+    }
+
+    private static let badActionCases: [(String, String)] = [
+        (
+            "action = \"/bin/ls\"",
+            "10: error: action must be an array of strings, the program first, such as "
+                + "[\"/usr/bin/logger\", \"tea\"], not a string"
+        ),
+        (
+            "action = []",
+            "10: error: action must not be empty; leave the key out where nothing is to be run"
+        ),
+        (
+            "action = [\"/bin/ls\", 3]",
+            "22: error: every part of action must be a string, not a whole number"
+        ),
+        ("action = [\"/bin/ls\", \"\"]", "22: error: every part of action must not be empty"),
+        ("action = [\"ls\"]", "11: error: action must begin with the whole path of a program, not 'ls'"),
+        (
+            "action = [\"/bin/ls\", \"a\\u0000b\"]",
+            "22: error: every part of action must not contain the NUL character (U+0000)"
+        ),
+    ]
+}

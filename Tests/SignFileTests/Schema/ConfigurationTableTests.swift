@@ -1,0 +1,174 @@
+import SignCore
+import SignTestSupport
+import Testing
+
+@Suite struct ConfigurationTableTests {
+    @Test(
+        "an unknown key says which known one is nearest",
+        arguments: [
+            ("spede = 3", "[scroll]", "spede", "speed"),
+            ("Speed = 3", "[scroll]", "Speed", "speed"),
+            ("slied = 3", "[scroll]", "slied", "slide"),
+            ("autoplay_diretion = 3", "[scroll]", "autoplay_diretion", "autoplay_direction"),
+            ("hold = 3", "[scroll]", "hold", "hold_after_input"),
+            ("brightnes = 3", "[display]", "brightnes", "brightness"),
+            ("heigth = 3", "[display]", "heigth", "height"),
+            ("serpentin = 3", "[display.modules]", "serpentin", "serpentine"),
+            ("on_doubletap = 3", "[[button]]", "on_doubletap", "on_double_tap"),
+            ("stdut = 3", "[report]", "stdut", "stdout"),
+            ("fnt = 3", "[text]", "fnt", "font"),
+            ("dwel = 3", "[[option]]", "dwel", "dwell"),
+        ]
+    )
+    func nearestKey(line: String, header: String, key: String, nearest: String) {
+        let text = "\(header)\n\(line)\n" + (header == "[[option]]" ? "text = \"Tea\"\n" : anOption)
+        #expect(
+            findings(in: text)
+                == ["f:2:1: error: unknown key '\(key)' in \(header); did you mean '\(nearest)'?"]
+        )
+    }
+
+    @Test("a key without a near one lists those that are allowed")
+    func unlikeAnyKey() {
+        #expect(
+            findings(in: "[report]\nxyzzy = 1\n\n[[option]]\ntext = \"Tea\"\ncolour = \"red\"\n") == [
+                "f:2:1: error: unknown key 'xyzzy' in [report]; allowed: stdout",
+                "f:6:1: error: unknown key 'colour' in [[option]]; allowed: id, text, "
+                    + "picture, fit, dither, invert, page, dwell, action, whole_display",
+            ]
+        )
+    }
+
+    @Test("a key of another table says to which it belongs")
+    func keyOfAnotherTable() {
+        #expect(
+            findings(
+                in: "speed = 3\nwidth = 8\n[scroll]\nbrightness = 5\n[display]\ndwell = \"3s\"" + anOption
+            ) == [
+                "f:1:1: error: key 'speed' stands outside of every table; it belongs in [display] or [scroll]",
+                "f:2:1: error: key 'width' stands outside of every table; it belongs in [display]",
+                "f:4:1: error: unknown key 'brightness' in [scroll]; it belongs in [display]",
+                "f:6:1: error: unknown key 'dwell' in [display]; it belongs in [scroll] or [[option]]",
+            ]
+        )
+    }
+
+    @Test(
+        "an unknown table says which known one is nearest",
+        arguments: [
+            ("[displya]", 2, "displya", "did you mean [display]?"),
+            ("[[optoin]]", 3, "optoin", "did you mean [[option]]?"),
+            ("[options]", 2, "options", "did you mean [[option]]?"),
+            ("[modules]", 2, "modules", "did you mean [display.modules]?"),
+            (
+                "[network]", 2, "network",
+                "allowed: [display], [display.modules], [scroll], [header], [footer], [left], [right], [regions], "
+                    + "[dots], [text], [[button]], [[combination]], [[option]], [report]"
+            ),
+        ]
+    )
+    func nearestTable(line: String, column: Int, name: String, help: String) {
+        #expect(findings(in: line + anOption) == ["f:1:\(column): error: unknown table '\(name)'; \(help)"])
+    }
+
+    @Test("a table with the wrong brackets says which are right")
+    func brackets() {
+        #expect(
+            findings(in: "[option]\ntext = \"Tea\"\n[[scroll]]\n[button]\n[[display.modules]]\n") == [
+                "f:1:2: error: option must be tables, [[option]], not a table; "
+                    + "write [[option]] with double brackets",
+                "f:3:3: error: scroll must be a table, [scroll], not an array; write [scroll] with single brackets",
+                "f:4:2: error: button must be tables, [[button]], not a table; "
+                    + "write [[button]] with double brackets",
+                "f:5:11: error: modules must be a table, [display.modules], not an array; "
+                    + "write [display.modules] with single brackets",
+            ]
+        )
+    }
+
+    @Test("a value where a table should be says so")
+    func valuesForTables() {
+        #expect(
+            findings(
+                in: "display = 3\nreport = true\noption = [1, {text = \"Tea\"}, \"x\"]\nbutton = \"b\"\n"
+            ) == [
+                "f:1:1: error: display must be a table, [display], not a whole number",
+                "f:2:1: error: report must be a table, [report], not true",
+                "f:3:11: error: every element of option must be a table, not a whole number",
+                "f:3:30: error: every element of option must be a table, not a string",
+                "f:4:1: error: button must be tables, [[button]], not a string",
+            ]
+        )
+    }
+
+    @Test("tables may also be written inline and with dotted keys")
+    func inlineTables() throws {
+        let read = try configuration(
+            "display.width = 64\nscroll = {speed = 25}\noption = [{text = \"Tea\"}]\ndisplay.modules.rotate = 180\n"
+        )
+        #expect(read.display.width == 64)
+        #expect(read.display.modules.rotation == .half)
+        #expect(read.behaviour.speed == 25 * 256)
+        #expect(read.options == [OptionSettings(id: "Tea", text: "Tea")])
+    }
+
+    @Test("every error of a file comes out in one run, in the order of the file")
+    func allAtOnce() {
+        let text = """
+            [report]
+            stdout = 1
+
+            [display]
+            width = 0
+            height = "8"
+            hight = 8
+
+            [[option]]
+            dwell = "x"
+
+            [scroll]
+            fps = 0
+
+            [[button]]
+            on_tap = "nxt"
+            """
+        let places = findings(in: text).map { $0.prefix { $0 != "e" } }
+        #expect(
+            places == [
+                "f:2:10: ", "f:5:9: ", "f:6:10: ", "f:7:1: ", "f:9:1: ", "f:10:9: ", "f:13:7: ", "f:16:10: ",
+            ]
+        )
+    }
+
+    @Test("one mistake is one error, and not another one of what depends on it")
+    func noConsequences() {
+        let text = """
+            [display]
+            driver = "terminl"
+            width = 30
+            [[button]]
+            line = 17
+            chip = 0
+            [[option]]
+            text = 3
+            [[option]]
+            id = 4
+            text = "Tea"
+            """
+        let places = findings(in: text).map { $0.prefix { $0 != "e" } }
+        #expect(places == ["f:2:10: ", "f:6:8: ", "f:8:8: ", "f:10:6: "])
+    }
+
+    @Test("what a file says about itself cannot steer a terminal")
+    func harmlessMessages() {
+        let long = String(repeating: "k", count: 50)
+        #expect(
+            findings(in: "[text]\n\"a\\u001B[2J\\u202E\" = 1\n\(long) = 1\n" + anOption) == [
+                "f:2:1: error: unknown key 'a\\u{1b}[2J\\u{202e}' in [text]; allowed: font, scale, "
+                    + "scale_min, scale_max",
+                "f:3:1: error: unknown key '\(long.prefix(40))…' in [text]; allowed: font, scale, "
+                    + "scale_min, scale_max",
+            ]
+        )
+    }
+}

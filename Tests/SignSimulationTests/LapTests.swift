@@ -1,0 +1,104 @@
+import MonotonicTime
+import Pixels
+import SignCore
+import SignFile
+import SignTestSupport
+import Testing
+
+@testable import SignSimulation
+
+@Suite("Once round a banner")
+struct LapTests {
+    /// Beginning and length in microseconds.
+    private func lap(
+        _ scroll: String,
+        _ options: String...,
+        height: Int = 8,
+        clock: Int64 = 0
+    ) throws -> [Int64]? {
+        let list = options.map { "[[option]]\n\($0)\n" }.joined()
+        let display = "[display]\ndriver = \"memory\"\nwidth = 16\nheight = \(height)\n"
+        let text = "\(display)[scroll]\n\(scroll)\n\(list)"
+        let scenario = Scenario(
+            try Configuration.parse(Array(text.utf8), file: "f").programme,
+            civil: CivilTime(secondsSince1970: clock),
+            reload: { _ in Programme(Configuration()) }
+        )
+        return Lap(of: scenario).map {
+            [($0.beginning - .zero).rawValue / 1000, $0.length.rawValue / 1000]
+        }
+    }
+
+    private static let slow = "slide = \"300ms\"\ndwell = \"1s\""
+
+    @Test("is every dwell and every slide")
+    func paged() throws {
+        let (a, b, c) = ("text = \"a\"", "text = \"b\"\ndwell = \"4s\"", "text = \"c\"")
+        #expect(try lap(Self.slow, a, c) == [0, 2_600_000])
+        #expect(try lap(Self.slow, a, b, c) == [0, 6_900_000])
+        #expect(try lap(Self.slow + "\ndirection = \"down\"", a, c) == [0, 2_600_000])
+    }
+
+    @Test("takes in the pan over a long option")
+    func pan() throws {
+        let lap = try #require(try lap(Self.slow, "text = \"a\"", "text = \"much too long\""))
+        #expect(lap[0] == 0)
+        #expect(lap[1] > 2_600_000)
+    }
+
+    @Test("goes there and back where the banner turns round at its end")
+    func reverse() throws {
+        let scroll = Self.slow + "\nloop = false\nat_end = \"reverse\""
+        #expect(try lap(scroll, "text = \"a\"", "text = \"b\"", "text = \"c\"") == [0, 5_200_000])
+    }
+
+    @Test("begins later where the beginning never comes again")
+    func later() throws {
+        // The header goes with the first move.
+        let scroll = Self.slow + "\ndirection = \"up\"\n[header]\ntext = \"H\"\n[regions]\nhide = \"forward\""
+        let lap = try lap(scroll, "text = \"a\"", "text = \"b\"", height: 16)
+        #expect(lap == [2_600_000, 2_600_000])
+    }
+
+    @Test("of a ticker is one turn of its ring, to the frame that looks like the first")
+    func ticker() throws {
+        // Five columns and a gap of eleven, twice: 32 pixels.
+        let ticker = "style = \"ticker\"\ngap = 11\nspeed = "
+        #expect(try lap(ticker + "20", "text = \"H\"", "text = \"O\"") == [0, 1_600_000])
+        // 32 pixels at 7 a second are 4.571 s; the next frame is at 4.58.
+        #expect(try lap(ticker + "7", "text = \"H\"", "text = \"O\"") == [0, 4_580_000])
+    }
+
+    @Test("of a ticker whose steps jump over the first picture is the time of one turn")
+    func fastTicker() throws {
+        let scroll = "style = \"ticker\"\ngap = 11\nspeed = 150\nfps = 50"
+        #expect(try lap(scroll, "text = \"H\"", "text = \"O\"") == [0, 213_333])
+    }
+
+    @Test("is not there where only a ticker's words move, or change the length of its ring")
+    func words() throws {
+        let clock = "text = \"{time:%S}\""
+        let fits = "style = \"ticker\"\nstatic_if_fits = true"
+        #expect(try lap(fits, clock) == nil)
+        #expect(try lap("style = \"ticker\"\nautoplay = false", clock, "text = \"b\"") == nil)
+        let moving = "style = \"ticker\"\nstatic_if_fits = false\nspeed = 20"
+        #expect(try lap(moving, clock) != nil)
+        // A digit more after the first second makes it another ring.
+        #expect(try lap(moving, "text = \"{time:%s}\"", clock: 999_999_000) != nil)
+        #expect(try lap(moving, "text = \"{time:%s}\"", clock: 999_999_999) == nil)
+    }
+
+    @Test("is not there where nothing moves, nothing comes back, or it takes too long")
+    func none() throws {
+        #expect(try lap("autoplay = false", "text = \"a\"", "text = \"b\"") == nil)
+        #expect(try lap(Self.slow, "text = \"a\"") == nil)
+        #expect(try lap("loop = false", "text = \"a\"", "text = \"b\"") == nil)
+        #expect(try lap("dwell = \"301s\"", "text = \"a\"", "text = \"b\"") == nil)
+        for end in ["stop", "rewind", "reverse"] {
+            let scroll = "style = \"ticker\"\nloop = false\nat_end = \"\(end)\""
+            #expect(try lap(scroll, "text = \"Hello\"", "text = \"World\"") == nil)
+        }
+        #expect(try lap("style = \"ticker\"\nautoplay = false", "text = \"a\"", "text = \"b\"") == nil)
+        #expect(try lap("style = \"ticker\"\nspeed = 1\ngap = 400", "text = \"a\"", "text = \"b\"") == nil)
+    }
+}

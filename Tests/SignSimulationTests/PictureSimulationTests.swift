@@ -1,0 +1,212 @@
+import InfiniteScroll
+import MonotonicTime
+import Pictures
+import Pixels
+import SignCore
+import SignFile
+import TestSupport
+import Testing
+
+@testable import SignSimulation
+
+@Suite("Pictures in the banner")
+struct PictureSimulationTests {
+    /// A mark that goes from row to row, 70 ms in each.
+    private static let film: [UInt8] = {
+        let frames = (0..<4).map { row in
+            TinyGIF.Frame(art: (0..<4).map { $0 == row ? "####" : "...." }, delay: 7)
+        }
+        return TinyGIF(width: 4, height: 4, frames: frames).bytes
+    }()
+
+    /// The film's first frame.
+    private static let still = TinyPNG(grey: [
+        [255, 255, 255, 255], [0, 0, 0, 0], [0, 0, 0, 0], [0, 0, 0, 0],
+    ]).bytes
+
+    private static let paged = """
+        [display]
+        driver = "memory"
+        width = 8
+        height = 4
+        [scroll]
+        slide = "200ms"
+        dwell = "500ms"
+        [[option]]
+        id = "film"
+        picture = "film"
+        [[option]]
+        id = "all"
+        page = "solid"
+
+        """
+
+    private func programme(_ text: String, _ film: [UInt8]) throws -> Programme {
+        let files = PictureFiles { $0 == "film" ? .success(film) : .failure(.unreadable("there is none")) }
+        return try Configuration.parse(Array(text.utf8), file: "f", pictures: files).programme
+    }
+
+    private struct Run {
+        var events: [String] = []
+        var frames: [(at: Int64, art: [String])] = []
+
+        /// What is seen at `milliseconds`.
+        func art(at milliseconds: Int64) -> [String] {
+            frames.last { $0.at <= milliseconds }?.art ?? []
+        }
+    }
+
+    private func run(
+        _ first: Programme,
+        reloading second: Programme = Programme(Configuration()),
+        script: String = "",
+        seconds: Int64
+    ) throws -> Run {
+        var simulation = Simulation(
+            first,
+            script: try Script(parsing: script, file: "script"),
+            length: .seconds(seconds),
+            reload: { _ in second }
+        )
+        var run = Run()
+        simulation.run { output in
+            switch output {
+            case .event(let event): run.events.append(String(decoding: event.jsonLine(), as: UTF8.self))
+            case .frame(let frame, let at, _):
+                run.frames.append((at: at.nanoseconds / 1_000_000, art: frame.art))
+            case .brightness: break
+            }
+        }
+        return run
+    }
+
+    @Test("a moving picture plays while its page rests: a frame whenever its file says, and none in between")
+    func playsAtRest() throws {
+        let run = try run(programme(Self.paged, Self.film), seconds: 1)
+        let resting = run.frames.filter { $0.at <= 490 }
+        #expect(resting.map(\.at) == [0, 70, 140, 210, 280, 350, 420, 490])
+        #expect(run.art(at: 0) == ["..####..", "........", "........", "........"])
+        #expect(run.art(at: 70) == ["........", "..####..", "........", "........"])
+        #expect(run.art(at: 279) == ["........", "........", "........", "..####.."])
+        #expect(run.art(at: 280) == run.art(at: 0))
+    }
+
+    @Test("it plays on while it slides out")
+    func playsInMotion() throws {
+        let run = try run(programme(Self.paged, Self.film), seconds: 1)
+        // From 500 ms on it slides; the mark goes to the first row at 560 ms and to the second at 630 ms.
+        let marks = run.frames.filter { (510..<690).contains($0.at) }.map { frame in
+            (at: frame.at, row: frame.art.firstIndex { $0.prefix(2).contains("#") })
+        }
+        #expect(marks.contains { $0.at < 560 && $0.row == 3 })
+        #expect(marks.contains { $0.at > 560 && $0.at < 630 && $0.row == 0 })
+        #expect(run.art(at: 700) == [String](repeating: "########", count: 4))
+    }
+
+    @Test("motion and events are those of a picture that stands still", arguments: ["paged", "ticker"])
+    func motionIsUndisturbed(style: String) throws {
+        let text = Self.paged.replacing("[scroll]", with: "[scroll]\nstyle = \"\(style)\"")
+        let script = "310ms tap\n333ms tap\n1700ms previous\n2s pause\n2500ms resume\n"
+        let moving = try run(programme(text, Self.film), script: script, seconds: 5)
+        let still = try run(programme(text, Self.still), script: script, seconds: 5)
+        #expect(moving.events == still.events)
+        #expect(moving.frames.count > still.frames.count)
+        // Columns in which anything is lit: where the picture is, whatever it shows.
+        let places = { (art: [String]) in
+            (0..<8).map { x in art.contains { $0.dropFirst(x).first == "#" } }
+        }
+        for frame in moving.frames { #expect(places(frame.art) == places(still.art(at: frame.at))) }
+    }
+
+    @Test("at rest a banner of pictures that stand still needs nothing until its dwell ends")
+    func noDeadlines() throws {
+        let banner = Banner(try programme(Self.paged, Self.still), at: .zero)
+        #expect(banner.nextDeadline == .zero + .milliseconds(500))
+    }
+
+    @Test("a file that was changed is shown after the reload, in mid-slide as well, and motion goes on")
+    func changedFile() throws {
+        let other = TinyPNG(grey: [
+            [0, 0, 0, 0], [0, 255, 255, 0], [0, 255, 255, 0], [0, 0, 0, 0],
+        ]).bytes
+        let first = try programme(Self.paged, Self.still)
+        let second = try programme(Self.paged, other)
+        let plain = try run(first, seconds: 3)
+
+        let atRest = try run(first, reloading: second, script: "300ms config x", seconds: 3)
+        #expect(atRest.art(at: 299) == ["..####..", "........", "........", "........"])
+        #expect(atRest.art(at: 300) == ["........", "...##...", "...##...", "........"])
+        #expect(withoutReload(atRest.events) == withoutReload(plain.events))
+
+        let inMotion = try run(first, reloading: second, script: "545ms config x", seconds: 3)
+        #expect(inMotion.art(at: 545).first?.contains("####") == false)
+        #expect(withoutReload(inMotion.events) == withoutReload(plain.events))
+        #expect(inMotion.art(at: 1500) == ["........", "...##...", "...##...", "........"])
+    }
+
+    @Test("a reload of the same pictures changes no frame", arguments: ["300ms", "550ms", "600ms"])
+    func unchangedFile(at: String) throws {
+        for text in [Self.paged, Self.paged.replacing("[scroll]", with: "[scroll]\nstyle = \"ticker\"")] {
+            let programme = try programme(text, Self.film)
+            let plain = try run(programme, seconds: 3)
+            let reloaded = try run(programme, reloading: programme, script: "\(at) config x", seconds: 3)
+            #expect(reloaded.frames.map(\.at) == plain.frames.map(\.at))
+            #expect(reloaded.frames.map(\.art) == plain.frames.map(\.art))
+            #expect(withoutReload(reloaded.events) == withoutReload(plain.events))
+        }
+    }
+
+    /// The events without their numbers, and without those of a reload.
+    private func withoutReload(_ events: [String]) -> [String] {
+        events.filter {
+            !$0.contains("config_applied") && !$0.contains("data_changed") && !$0.contains("layout")
+        }
+        .map { $0.replacing(/"seq":\d+/, with: "") }
+    }
+
+    @Test("a picture wider than the display is panned over, and a vertical banner pans across it")
+    func wide() throws {
+        let wide = TinyPNG(grey: [[UInt8]](repeating: (0..<12).map { $0 < 6 ? 255 : 0 }, count: 4)).bytes
+        let horizontal = try programme(Self.paged, wide)
+        let run = try run(horizontal, seconds: 4)
+        #expect(run.art(at: 0) == [String](repeating: "######..", count: 4))
+        #expect(run.art(at: 2000) == [String](repeating: "##......", count: 4))
+        let vertical = try programme(
+            Self.paged.replacing("[scroll]", with: "[scroll]\ndirection = \"up\""),
+            wide
+        )
+        #expect(vertical.options.map(\.overhang) == [4, 0])
+        #expect(try self.run(vertical, seconds: 4).art(at: 2000) == [String](repeating: "##......", count: 4))
+    }
+
+    @Test("a picture less high than the room stands in the middle of it")
+    func low() throws {
+        let text = Self.paged.replacing("picture = \"film\"", with: "picture = \"film\"\nfit = \"crop\"")
+        let low = TinyPNG(grey: [[255, 255]]).bytes
+        #expect(
+            try run(programme(text, low), seconds: 0).art(at: 0)
+                == ["........", "...##...", "........", "........"]
+        )
+    }
+
+    @Test("a page takes all of the display, also in a vertical banner")
+    func pages() throws {
+        let vertical = Self.paged.replacing("[scroll]", with: "[scroll]\ndirection = \"up\"")
+        for text in [Self.paged, vertical] {
+            let run = try run(programme(text, Self.still), script: "1ms tap", seconds: 1)
+            #expect(run.art(at: 400) == [String](repeating: "########", count: 4))
+        }
+        let blank = Self.paged.replacing("\"solid\"", with: "\"blank\"")
+        let run = try run(programme(blank, Self.still), script: "1ms tap", seconds: 1)
+        #expect(run.art(at: 400) == [String](repeating: "........", count: 4))
+    }
+
+    @Test("reports say the text beside a picture, or its name")
+    func reports() throws {
+        let named = try run(programme(Self.paged, Self.film), seconds: 0)
+        #expect(named.events.contains { $0.contains(#""id":"film","index":0,"ordinal":1,"text":"film""#) })
+        let text = Self.paged.replacing("id = \"film\"", with: "id = \"film\"\ntext = \"A film\"")
+        let told = try run(programme(text, Self.film), seconds: 0)
+        #expect(told.events.contains { $0.contains(#""id":"film","index":0,"ordinal":1,"text":"A film""#) })
+    }
+}

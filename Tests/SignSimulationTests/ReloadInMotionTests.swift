@@ -1,0 +1,114 @@
+import InfiniteScroll
+import MonotonicTime
+import Pixels
+import SignCore
+import Testing
+
+@testable import SignSimulation
+
+/// New configurations while the picture moves: what is in view afterwards is what the events say.
+@Suite("Reload in motion")
+struct ReloadInMotionTests {
+    private func configuration(
+        _ options: [(id: String, text: String)],
+        _ configure: (inout Configuration) -> Void = { _ in }
+    ) -> Configuration {
+        var configuration = Configuration()
+        configuration.display.driver = .memory
+        configuration.display.width = 8
+        configuration.options = options.map { OptionSettings(id: $0.id, text: $0.text) }
+        configuration.behaviour.slide = .seconds(1)
+        configuration.behaviour.autoplay = false
+        configure(&configuration)
+        return configuration
+    }
+
+    private func letters(_ ids: String) -> [(id: String, text: String)] {
+        ids.map { (String($0), String($0)) }
+    }
+
+    /// The pictures of `first`, and of the reload that `script` may name, with what was said meanwhile.
+    private func run(
+        _ first: Configuration,
+        reloading second: Configuration,
+        script: String,
+        seconds: Int64
+    ) throws -> (pictures: [(at: Instant, frame: Bitmap)], events: [Event.Kind]) {
+        var simulation = Simulation(
+            Programme(first),
+            script: try Script(parsing: script, file: "script"),
+            length: .seconds(seconds),
+            reload: { _ in Programme(second) }
+        )
+        var pictures: [(at: Instant, frame: Bitmap)] = []
+        var events: [Event.Kind] = []
+        simulation.run { output in
+            switch output {
+            case .event(let event): events.append(event.kind)
+            case .frame(let frame, let at, _): pictures.append((at, frame))
+            case .brightness: break
+            }
+        }
+        return (pictures, events)
+    }
+
+    private func picture(ofOnly id: Character) throws -> Bitmap {
+        let still = configuration(letters(String(id)))
+        let shown = try run(still, reloading: still, script: "", seconds: 1).pictures
+        return try #require(shown.last).frame
+    }
+
+    @Test("a slide across the ring's end arrives where it was bound for when the ring grows elsewhere")
+    func slideAcrossTheEnd() throws {
+        for (inputs, target) in [
+            ("0s tap\n2s tap\n4s tap\n4.497s config x", "A"), ("4s previous\n4.497s config x", "C"),
+        ] {
+            for direction in [Behaviour.Direction.towardsStart, .towardsEnd] {
+                let shown = try run(
+                    configuration(letters("ABC")) { $0.behaviour.direction = direction },
+                    reloading: configuration(letters("AXBC")) { $0.behaviour.direction = direction },
+                    script: inputs,
+                    seconds: 6
+                ).pictures
+                #expect(try #require(shown.last).frame == picture(ofOnly: Character(target)))
+                let half = Instant.zero + .milliseconds(4497)
+                #expect(!shown.contains { $0.at == half }, "the new list moved the picture under way")
+            }
+        }
+    }
+
+    @Test("an option panned across that slides out keeps its shift when the list grows before it")
+    func pannedOptionSlidesOut() throws {
+        let wide = ("wide", "MMMMMMMM")
+        func vertical(_ options: [(id: String, text: String)]) -> Configuration {
+            configuration(options) { $0.axis = .vertical }
+        }
+        let shown = try run(
+            vertical([("a", "A"), wide, ("c", "C"), ("d", "D")]),
+            reloading: vertical([("x", "X"), ("a", "A"), wide, ("c", "C"), ("d", "D")]),
+            script: "0s goto wide\n3.25s tap\n3.5s config x",
+            seconds: 6
+        ).pictures
+        let half = Instant.zero + .milliseconds(3500)
+        #expect(!shown.contains { $0.at == half }, "the new list moved the picture under way")
+    }
+
+    @Test("a ticker whose options all become empty stands dark, and ticks again when there is text")
+    func tickerRunsEmpty() throws {
+        func ticker(_ texts: [String]) -> Configuration {
+            configuration(texts.enumerated().map { ("\($0)", $1) }) {
+                $0.behaviour.style = .ticker
+                $0.behaviour.gap = 0
+                $0.behaviour.autoplay = true
+            }
+        }
+        let seen = try run(
+            ticker(["abc", "def"]),
+            reloading: ticker(["", ""]),
+            script: "1s config x\n2s tap\n2.5s tap",
+            seconds: 4
+        )
+        #expect(try #require(seen.pictures.last).frame == Bitmap(width: 8, height: 8))
+        #expect(seen.events.last == .stopped)
+    }
+}

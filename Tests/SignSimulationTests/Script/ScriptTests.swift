@@ -1,0 +1,273 @@
+import Diagnostics
+import Foundation
+import InfiniteScroll
+import MonotonicTime
+import SignCore
+import SignTestSupport
+import TestSupport
+import Testing
+
+@testable import SignSimulation
+
+@Suite("Scripts")
+struct ScriptTests {
+    private func complaints(_ text: String) -> [String] {
+        do throws(ConfigurationError) {
+            _ = try Script(parsing: text, file: "s")
+            return []
+        } catch {
+            return error.diagnostics.map(\.description)
+        }
+    }
+
+    private func complaints(path: String) -> [String] {
+        do throws(ConfigurationError) {
+            _ = try Script(path: path)
+            return []
+        } catch {
+            return error.diagnostics.map { "\($0.line):\($0.column): \($0.message)" }
+        }
+    }
+
+    private static let vocabulary = """
+        write one of tap, double_tap, long_press, press, release, next, previous, activate, pause, resume, \
+        larger, smaller, brighter, darker, scale N, brightness N, goto ID, config FILE; the first five take \
+        the button after them where it is not the first one, as in press GPIO27
+        """
+
+    @Test("every word means what it says, at its time")
+    func everyWord() throws {
+        let script = try Script(
+            parsing: """
+                # a script
+                0s tap
+                  500ms   double_tap   # twice
+
+                500ms long_press
+                1s press
+                1.5s release
+                2s next
+                3s previous
+                4s goto green tea
+                5s activate
+                6s pause
+                7s resume
+                1min config other file.toml
+                """,
+            file: "s"
+        )
+        #expect(
+            script.lines.map(\.action) == [
+                .gesture(.tap), .gesture(.doubleTap), .gesture(.longPress), .edge(true), .edge(false),
+                .navigate(.next(gesture: .next)), .navigate(.previous(gesture: .previous)),
+                .navigate(.goTo(id: "green tea")), .navigate(.activate(gesture: .activate)),
+                .navigate(.pause(gesture: .pause)), .navigate(.resume(gesture: .resume)),
+                .reload("other file.toml"),
+            ]
+        )
+        #expect(
+            script.lines.map { $0.at.nanoseconds / 1_000_000 }
+                == [0, 500, 500, 1000, 1500, 2000, 3000, 4000, 5000, 6000, 7000, 60_000]
+        )
+        #expect(script.lines[1].place == SourcePlace(line: 3, column: 3))
+    }
+
+    @Test("a word about a button may name it, by a name that may have blanks")
+    func buttons() throws {
+        let text =
+            "1s tap GPIO27\n1s press  upper left # one\n1s release 4\n2s double_tap a\n3s long_press b\n"
+        let script = try Script(parsing: text, file: "s")
+        #expect(
+            script.lines.map(\.action) == [
+                .gesture(.tap, button: "GPIO27"), .edge(true, button: "upper left"),
+                .edge(false, button: "4"), .gesture(.doubleTap, button: "a"),
+                .gesture(.longPress, button: "b"),
+            ]
+        )
+    }
+
+    @Test("a button that is not there is told with those that are, those of a new configuration after it")
+    func unknownButtons() throws {
+        var configuration = Configuration()
+        var back = ButtonSettings()
+        back.line = "GPIO27"
+        back.name = "back"
+        configuration.buttons = [ButtonSettings(), back]
+        let text = """
+            1s press GPIO27
+            1s tap back
+            2s release GPIO4
+            3s config missing
+            3s tap GPIO27
+            4s config none
+            4s tap GPIO17
+            5s tap GPIO27
+            """
+        let script = try Script(parsing: text, file: "s")
+        var found: [String] = []
+        do throws(ConfigurationError) {
+            try script.checkButtons(of: configuration, file: "s") {
+                (name: String) throws(ConfigurationError) in
+                if name == "missing" { throw ConfigurationError(diagnostics: []) }
+                return Programme(Configuration())
+            }
+        } catch {
+            found = error.diagnostics.map(\.description)
+        }
+        #expect(
+            found == [
+                "s:3:1: error: there is no button 'GPIO4'; there are 'GPIO17' and 'back'",
+                "s:8:1: error: there is no button 'GPIO27'; there is 'GPIO17'",
+            ]
+        )
+    }
+
+    @Test("in quotes an argument may have anything in it")
+    func quoted() throws {
+        let text = #"""
+            1s goto "Tea #1"
+            1s goto "a # b"   # a comment
+            1s goto Tea#1 # another
+            1s goto say "cheese"
+            1s goto "\"Tea\" \\ #1"
+            1s config "a  #.toml"#
+            1s tap " "
+            1s goto ""
+            """#
+        let script = try Script(parsing: text, file: "s")
+        #expect(
+            script.lines.map(\.action) == [
+                .navigate(.goTo(id: "Tea #1")), .navigate(.goTo(id: "a # b")), .navigate(.goTo(id: "Tea#1")),
+                .navigate(.goTo(id: #"say "cheese""#)), .navigate(.goTo(id: #""Tea" \ #1"#)),
+                .reload("a  #.toml"), .gesture(.tap, button: " "), .navigate(.goTo(id: "")),
+            ]
+        )
+    }
+
+    @Test("what may be a comment or not is refused, and so are quotes that do not enclose all")
+    func ambiguous() {
+        let advice = """
+            may be a comment or not; write a blank behind the # of a comment, and quotes around what has a # in it, \
+            as in goto "Tea #1"
+            """
+        #expect(
+            complaints("1s goto Tea #1\n1s tap #2\n1s goto \"Tea\n1s goto \"a\" b\n1s tap ## two\n#3\n #4\n")
+                == [
+                    "s:1:13: error: '#1' \(advice)",
+                    "s:2:8: error: '#2' \(advice)",
+                    "s:3:9: error: this quote is never closed; end it with \"",
+                    "s:4:13: error: 'b' stands behind the closing quote; write \\\" for a quote that is meant",
+                ]
+        )
+    }
+
+    @Test("an empty script is a script", arguments: ["", "\n", "# nothing\n", "\r\n\r\n"])
+    func empty(_ text: String) throws {
+        #expect(try Script(parsing: text, file: "s").lines.isEmpty)
+    }
+
+    @Test("lines may end as on Windows")
+    func carriageReturns() throws {
+        let script = try Script(parsing: "1s tap # one\r\n# two\r\n2s goto tea\r\n", file: "s")
+        #expect(script.lines.map(\.action) == [.gesture(.tap), .navigate(.goTo(id: "tea"))])
+        #expect(script.lines.map(\.place.line) == [1, 3])
+        #expect(
+            complaints("1s tap\r\n2s tpa\r\n") == ["s:2:4: error: unknown input 'tpa'; did you mean 'tap'?"]
+        )
+    }
+
+    @Test("every mistake is told with its place, in one run")
+    func everyMistake() {
+        #expect(
+            complaints(
+                """
+                1s tpa
+                soon tap
+                2s
+                3s goto
+                3s config
+                3s next twice
+                3s dance
+                1s tap
+                """
+            ) == [
+                "s:1:4: error: unknown input 'tpa'; did you mean 'tap'?",
+                "s:2:1: error: 'soon' \(durationComplaint("soon"))",
+                "s:3:1: error: nothing happens at 2s; \(Self.vocabulary)",
+                "s:4:4: error: goto needs the id of an option: goto ID",
+                "s:5:4: error: config needs a file: config FILE",
+                "s:6:4: error: next takes nothing after it, not 'twice'",
+                "s:7:4: error: unknown input 'dance'; \(Self.vocabulary)",
+                "s:8:1: error: '1s' is earlier than the line before; times never decrease",
+            ]
+        )
+    }
+
+    @Test("looks change by words, some of them with a number that has its limits")
+    func looks() throws {
+        let script = try Script(
+            parsing: "1s larger\n1s smaller\n1s scale 8\n1s brighter\n1s darker\n1s brightness 0\n",
+            file: "s"
+        )
+        #expect(
+            script.lines.map(\.action) == [
+                .navigate(.adjust(.larger, gesture: .larger)),
+                .navigate(.adjust(.smaller, gesture: .smaller)),
+                .navigate(.adjust(.scale(8), gesture: .scale)),
+                .navigate(.adjust(.brighter, gesture: .brighter)),
+                .navigate(.adjust(.darker, gesture: .darker)),
+                .navigate(.adjust(.brightness(0), gesture: .brightness)),
+            ]
+        )
+        #expect(
+            complaints("1s scale\n1s scale 9\n1s brightness\n1s brightness dim\n1s brighter 5\n") == [
+                "s:1:4: error: scale needs a number, 1 to 8",
+                "s:2:4: error: scale must be 1 to 8, not '9'",
+                "s:3:4: error: brightness needs a number, 0 to 100",
+                "s:4:4: error: brightness must be 0 to 100, not 'dim'",
+                "s:5:4: error: brighter takes nothing after it, not '5'",
+            ]
+        )
+    }
+
+    @Test("a column counts characters, not bytes")
+    func columns() {
+        #expect(
+            complaints("1s tap\n\u{3000}\t1s é") == ["s:2:6: error: unknown input 'é'; \(Self.vocabulary)"]
+        )
+    }
+
+    @Test("what a mistake quotes cannot steer a terminal")
+    func printable() {
+        #expect(
+            complaints("1s \u{1B}[2J") == ["s:1:4: error: unknown input '\\u{1b}[2J'; \(Self.vocabulary)"]
+        )
+    }
+
+    @Test("a file that is no script is refused with its reason")
+    func unreadable() throws {
+        let directory = try TemporaryDirectory()
+        #expect(complaints(path: directory.path + "/none") == ["1:1: the file does not exist"])
+        #expect(complaints(path: directory.path) == ["1:1: this is a directory; a script is a file in it"])
+        #expect(
+            complaints(path: "/dev/null") == [
+                "1:1: this is not a regular file, but a device, a pipe or a socket"
+            ]
+        )
+        let latin = directory.path + "/latin"
+        try Data([0x31, 0x73, 0x20, 0x74, 0x61, 0x70, 0x0A, 0xE9, 0x0A]).write(
+            to: URL(fileURLWithPath: latin)
+        )
+        #expect(complaints(path: latin) == ["2:1: this line is not UTF-8; save the file as UTF-8"])
+        #expect(try Script(path: directory.file("good", "1s tap\n")).lines.count == 1)
+    }
+
+    private func durationComplaint(_ text: String) -> String {
+        do {
+            _ = try Nanoseconds(duration: text)
+            return ""
+        } catch {
+            return "\(error)"
+        }
+    }
+}

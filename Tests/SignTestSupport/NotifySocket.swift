@@ -1,0 +1,40 @@
+import CLinuxHardware
+import Glibc
+
+/// A manager's end of the socket; a name with @ in front has no file.
+public final class NotifySocket {
+    /// The socket itself.
+    public let descriptor: CInt
+
+    /// A socket of this name; nil where the system does not give it.
+    public init?(_ name: String) {
+        descriptor = socket(AF_UNIX, CInt(SOCK_DGRAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+        var address = sockaddr_un()
+        address.sun_family = sa_family_t(AF_UNIX)
+        let bytes = Array(name.utf8)
+        guard descriptor >= 0, bytes.count < MemoryLayout.size(ofValue: address.sun_path) else {
+            return nil
+        }
+        withUnsafeMutableBytes(of: &address.sun_path) { path in
+            path.copyBytes(from: bytes)
+            if bytes.first == UInt8(ascii: "@") { path[0] = 0 }
+        }
+        let size = socklen_t(MemoryLayout<sa_family_t>.size + bytes.count)
+        let code = withUnsafePointer(to: &address) { address in
+            address.withMemoryRebound(to: sockaddr.self, capacity: 1) { bind(descriptor, $0, size) }
+        }
+        guard code == 0 else { return nil }
+    }
+
+    deinit { close(descriptor) }
+
+    /// The datagrams that have come.
+    public func messages() -> [String] {
+        var messages: [String] = []
+        var buffer = [UInt8](repeating: 0, count: 4096)
+        while case let count = recv(descriptor, &buffer, buffer.count, CInt(MSG_DONTWAIT)), count > 0 {
+            messages.append(String(decoding: buffer[..<count], as: UTF8.self))
+        }
+        return messages
+    }
+}

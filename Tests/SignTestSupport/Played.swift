@@ -1,0 +1,60 @@
+import InfiniteScroll
+import MonotonicTime
+import Pixels
+import SignSimulation
+
+/// What a banner of `toml` shows and says while `script` is played; the script's `config` lines load `second`.
+public func play(
+    _ toml: String,
+    reloading second: String = "",
+    script: String = "",
+    milliseconds: Int64 = 10_000
+) throws -> Played {
+    let first = try programme(toml)
+    let other = try programme(second.isEmpty ? toml : second)
+    var simulation = Simulation(
+        first,
+        script: try Script(parsing: script, file: "script"),
+        length: .milliseconds(milliseconds),
+        reload: { _ in other }
+    )
+    var played = Played()
+    simulation.run { output in
+        switch output {
+        case .event(let event): played.events.append(event.kind)
+        case .frame(let frame, let at, _):
+            played.pictures.append(Played.Picture(at: at.nanoseconds / 1_000_000, frame: frame))
+        case .brightness: break
+        }
+    }
+    return played
+}
+
+/// What was seen and said.
+public struct Played {
+    /// A picture that came into view.
+    public struct Picture {
+        /// Milliseconds.
+        public var at: Int64
+        /// The whole display.
+        public var frame: Bitmap
+    }
+
+    /// Every picture, in order.
+    public var pictures: [Picture] = []
+    /// The journal.
+    public var events: [Event.Kind] = []
+
+    /// What is seen at `milliseconds`.
+    public func picture(at milliseconds: Int64) -> [String] {
+        pictures.last { $0.at <= milliseconds }?.frame.art ?? []
+    }
+
+    /// The pictures at some moments, side by side.
+    public func strip(at moments: Int64...) -> [String] {
+        let pictures = moments.map(picture(at:))
+        return (pictures.first ?? []).indices.map { row in
+            pictures.map { row < $0.count ? $0[row] : "" }.joined(separator: "  ")
+        }
+    }
+}

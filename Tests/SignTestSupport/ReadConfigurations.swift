@@ -1,0 +1,34 @@
+import Diagnostics
+import SignCore
+import SignFile
+import TestSupport
+
+/// What reading `text` finds, a diagnostic a line, in a file called `f`.
+public func findings(in text: String) -> [String] {
+    findings(inBytes: Array(text.utf8))
+}
+
+/// What reading `bytes` finds.
+public func findings(inBytes bytes: [UInt8]) -> [String] {
+    do throws(ConfigurationError) {
+        return try Configuration.parse(bytes, file: "f", pictures: pixels).diagnostics.map(\.description)
+    } catch {
+        return error.diagnostics.map(\.description)
+    }
+}
+
+/// The configuration that `text` says.
+public func configuration(_ text: String) throws -> Configuration {
+    try Configuration.parse(Array(text.utf8), file: "f", pictures: pixels).configuration
+}
+
+/// The programme of what `text` says.
+public func programme(_ text: String) throws -> Programme {
+    try Configuration.parse(Array(text.utf8), file: "f", pictures: pixels).programme
+}
+
+/// Files of any name, each a picture of one bright pixel.
+private let pixels = PictureFiles { _ in .success(TinyPNG(grey: [[255]]).bytes) }
+
+/// An option, so that a text about something else has no fault.
+public let anOption = "\n[[option]]\ntext = \"Tea\"\n"

@@ -1,0 +1,299 @@
+import Glibc
+import SignDaemon
+import SignTestSupport
+import TestSupport
+import Testing
+
+/// A run of `loopbanner` to its end.
+struct Outcome {
+    var status: CInt?
+    var output: String
+    var error: String
+
+    init(_ arguments: [String], in directory: TemporaryDirectory, before: String? = nil) throws {
+        let number = UInt64.random(in: .min ... .max)
+        let program = try #require(
+            Program(
+                arguments,
+                output: .file("\(directory.path)/out-\(number)"),
+                error: .file("\(directory.path)/err-\(number)"),
+                before: before
+            )
+        )
+        status = program.end()
+        output = directory.text(of: "out-\(number)")
+        error = directory.text(of: "err-\(number)")
+    }
+}
+
+@Suite("The command line")
+struct CommandTests {
+    private let directory: TemporaryDirectory
+
+    init() throws {
+        directory = try TemporaryDirectory()
+    }
+
+    private func run(_ arguments: String...) throws -> Outcome {
+        try Outcome(arguments, in: directory)
+    }
+
+    @Test("tells its version and its commands")
+    func help() throws {
+        let version = try run("--version")
+        #expect(version.status == 0)
+        #expect(version.output.wholeMatch(of: /\d+\.\d+\.\d+\n/) != nil)
+        let help = try run("--help")
+        #expect(help.status == 0)
+        for command in ["run", "preview", "check", "simulate", "render"] {
+            #expect(help.output.contains("\n  \(command) "))
+            #expect(try run(command, "--help").status == 0)
+        }
+    }
+
+    @Test("the help for preview tells every key, and a terminal of 80 columns has room for them")
+    func keys() throws {
+        #expect(PreviewKeys.caption.count <= 80)
+        let said = try run("preview", "--help").output.split(whereSeparator: \.isWhitespace)
+        #expect(said.joined(separator: " ").contains(PreviewKeys.sentence))
+        for key in ["space", "←", "→", "enter", "p", "+", "-", "q"] {
+            #expect(PreviewKeys.sentence.contains(" \(key) "), "\(key)")
+        }
+    }
+
+    @Test(
+        "refuses what it does not know with status 64",
+        arguments: [
+            ["nonsense"], ["run", "--nonsense"], ["simulate", "--for", "soon"],
+            ["simulate", "--frames", "gif"],
+        ]
+    )
+    func usage(_ arguments: [String]) throws {
+        let outcome = try Outcome(arguments, in: directory)
+        #expect(outcome.status == 64)
+        #expect(outcome.output.isEmpty)
+        #expect(outcome.error.contains("Usage: loopbanner"))
+    }
+
+    @Test("check counts the options of a good file")
+    func good() throws {
+        let file = try directory.file("a.toml", "[[option]]\ntext = \"Tea\"\n")
+        let outcome = try run("check", "--config", file)
+        #expect(outcome.status == 0)
+        #expect(outcome.output == "\(file): valid, 1 option\n")
+        #expect(outcome.error.isEmpty)
+    }
+
+    @Test("check tells what a tap has to wait for, after its verdict")
+    func price() throws {
+        let file = try directory.file(
+            "a.toml",
+            "[[option]]\ntext = \"Tea\"\n[[button]]\non_double_tap = \"previous\"\n"
+        )
+        let outcome = try run("check", "--config", file)
+        #expect(outcome.status == 0)
+        #expect(
+            outcome.output == """
+                \(file): valid, 1 option
+                \(file):3:1: note: GPIO17: a tap counts when the button is let go and 300 ms have passed without a \
+                second one (on_double_tap); wait = "at-rest" makes it immediate while the banner slides
+
+                """
+        )
+        #expect(outcome.error.isEmpty)
+    }
+
+    @Test("simulate refuses a script about a button that is not there")
+    func unknownButton() throws {
+        let file = try directory.file("a.toml", "[[option]]\ntext = \"Tea\"\n[[button]]\n")
+        let script = try directory.file("script", "1s tap GPIO17\n2s press GPIO4\n")
+        let outcome = try run("simulate", "--config", file, "--script", script)
+        #expect(outcome.status == 64)
+        #expect(outcome.output.isEmpty)
+        #expect(outcome.error == "\(script):2:1: error: there is no button 'GPIO4'; there is 'GPIO17'\n")
+    }
+
+    @Test(
+        "check prints every mistake of a file, and ends with status 78",
+        arguments: [["check"], ["run"], ["simulate"], ["render", "--output", "a.gif"]]
+    )
+    func bad(_ command: [String]) throws {
+        let file = try directory.file(
+            "a.toml",
+            """
+            [display]
+            widht = 32
+            [scroll]
+            dwell = "soon"
+            [[option]]
+            text = "Tea"
+            """
+        )
+        let outcome = try Outcome(command + ["--config", file], in: directory)
+        #expect(outcome.status == 78)
+        #expect(outcome.output.isEmpty)
+        let lines = outcome.error.split(separator: "\n")
+        #expect(lines.count == 2)
+        #expect(lines.first?.hasPrefix("\(file):2:1: error: ") == true)
+        #expect(lines.first?.contains("width") == true)
+        #expect(lines.last?.hasPrefix("\(file):4:9: error: ") == true)
+    }
+
+    @Test("check finds a picture that cannot be shown, and ends with status 78")
+    func badPicture() throws {
+        let file = try directory.file(
+            "a.toml",
+            "[[option]]\npicture = \"good.png\"\n[[option]]\npicture = \"large.png\"\n"
+        )
+        try directory.file("good.png", TinyPNG(grey: [[255]]).bytes)
+        let large = TinyPNG(width: 20_000, height: 20, bitDepth: 1, colourType: 0, rows: [])
+        try directory.file("large.png", large.bytes)
+        let outcome = try run("check", "--config", file)
+        #expect(outcome.status == 78)
+        #expect(outcome.output.isEmpty)
+        #expect(
+            outcome.error == """
+                \(file):4:11: error: large.png: 20000×20 pixels; a picture may have at most 8192 on each side; \
+                make it smaller
+
+                """
+        )
+    }
+
+    @Test("check does not call a picture broken for which there is no memory", arguments: ["gif", "png"])
+    func noMemory(_ kind: String) throws {
+        // Both take 16 MB at once to decode.
+        let side = 4000
+        var png = TinyPNG(width: side, height: side, bitDepth: 1, colourType: 0, rows: [])
+        png.isInterlaced = true
+        for (columns, rows) in [(8, 8), (8, 8), (4, 8), (4, 4), (2, 4), (2, 2), (1, 2)] {
+            let row = [UInt8](repeating: 0, count: (side / columns + 7) / 8)
+            png.rows += [[UInt8]](repeating: row, count: side / rows)
+        }
+        let gif = TinyGIF(width: side, height: side, frames: [TinyGIF.Frame([[1]])])
+        try directory.file("a.\(kind)", kind == "png" ? png.bytes : gif.bytes)
+        let file = try directory.file("a.toml", "[[option]]\npicture = \"a.\(kind)\"\n")
+        var complaints: Set<String> = []
+        for mebibytes in stride(from: 16, through: 1024, by: 4) {
+            let outcome = try Outcome(
+                ["check", "--config", file],
+                in: directory,
+                before: "ulimit -v \(mebibytes << 10)"
+            )
+            if outcome.status == 0 { break }
+            if outcome.status == 78 { complaints.insert(outcome.error) }
+        }
+        let text = "a.\(kind): there is not enough memory to read it; make the picture smaller"
+        #expect(complaints == ["\(file):2:11: error: \(text)\n"])
+    }
+
+    @Test("simulate names a picture that cannot be shown, and shows a box with a cross in its place")
+    func missingPicture() throws {
+        let file = try directory.file(
+            "a.toml",
+            "[display]\ndriver = \"memory\"\nwidth = 8\n[[option]]\npicture = \"none.gif\"\n"
+        )
+        let outcome = try run("simulate", "--config", file, "--for", "1s", "--frames", "ascii")
+        #expect(outcome.status == 0)
+        #expect(outcome.error.hasPrefix("\(file):5:11: error: none.gif: the file does not exist"))
+        #expect(outcome.output.contains(["########", "##....##", "#.#..#.#"].joined(separator: "\",\"")))
+    }
+
+    @Test("a file that is none is a bad configuration")
+    func noFile() throws {
+        let missing = try run("run", "--config", directory.path + "/none")
+        #expect(missing.status == 78)
+        #expect(missing.error == "\(directory.path)/none:1:1: error: the file does not exist\n")
+        let folder = try run("run", "--config", directory.path)
+        #expect(folder.status == 78)
+        #expect(folder.error.contains(":1:1: error: this is a directory"))
+    }
+
+    @Test("a device that is no display is hardware that cannot be used")
+    func noDevice() throws {
+        let file = try directory.file(
+            "a.toml",
+            "[display]\ndevice = \"/dev/null\"\n[[option]]\ntext = \"Tea\"\n"
+        )
+        let outcome = try run("run", "--config", file)
+        #expect(outcome.status == 69)
+        #expect(outcome.error.contains("loopbanner: error: /dev/null: cannot open: "))
+        #expect(outcome.error.contains("(no SPI device)"))
+    }
+
+    @Test("simulate prints what would happen, and reads files beside its script")
+    func simulate() throws {
+        let file = try directory.file("a.toml", "[[option]]\ntext = \"Tea\"\n")
+        try directory.file("b.toml", "[[option]]\ntext = \"Coffee\"\n")
+        let script = try directory.file("script", "1s config b.toml\r\n2s config none.toml\r\n")
+        let outcome = try run(
+            "simulate",
+            "--config",
+            file,
+            "--script",
+            script,
+            "--for",
+            "3s",
+            "--frames",
+            "ascii"
+        )
+        #expect(outcome.status == 0)
+        #expect(outcome.error.isEmpty)
+        let lines = outcome.output.split(separator: "\n")
+        #expect(lines.first == #"{"at":0,"seq":1,"event":"started"}"#)
+        #expect(lines.contains { $0.contains(#""text":"Coffee""#) })
+        #expect(
+            lines.contains {
+                $0.contains(#""event":"config_rejected","reason":"\#(directory.path)/none.toml"#)
+            }
+        )
+        #expect(lines.filter { $0.contains(#""frame":"#) }.count == 2)
+        #expect(lines.last?.hasSuffix(#""event":"stopped"}"#) == true)
+        #expect(lines.last?.hasPrefix(#"{"at":3000000000,"#) == true)
+    }
+
+    @Test("simulate tells the mistakes of its script")
+    func badScript() throws {
+        let file = try directory.file("a.toml", "[[option]]\ntext = \"Tea\"\n")
+        let script = try directory.file("script", "1s tpa\nsoon tap\n")
+        let outcome = try run("simulate", "--config", file, "--script", script)
+        #expect(outcome.status == 64)
+        #expect(outcome.error.hasPrefix("\(script):1:4: error: unknown input 'tpa'; did you mean 'tap'?\n"))
+        #expect(outcome.error.split(separator: "\n").count == 2)
+    }
+
+    @Test("a reader that has read enough is no error", arguments: ["simulate", "check"])
+    func brokenPipe(_ command: String) throws {
+        let file = try directory.file("a.toml", "[[option]]\ntext = \"Tea\"\n")
+        var ends: [CInt] = [0, 0]
+        try #require(pipe(&ends) == 0)
+        close(ends[0])
+        let program = try #require(
+            Program(
+                [command, "--config", file],
+                output: .descriptor(ends[1]),
+                error: .file(directory.path + "/err")
+            )
+        )
+        close(ends[1])
+        #expect(program.end() == 0)
+        #expect(directory.text(of: "err").isEmpty)
+    }
+
+    @Test("simulate and check say when their output finds no room", arguments: ["simulate", "check"])
+    func fullDisk(_ command: String) throws {
+        let file = try directory.file("a.toml", "[[option]]\ntext = \"Tea\"\n")
+        let program = try #require(
+            Program(
+                [command, "--config", file],
+                output: .file("/dev/full"),
+                error: .file(directory.path + "/err")
+            )
+        )
+        #expect(program.end() == 74)
+        #expect(
+            directory.text(of: "err")
+                == "loopbanner: error: cannot write to standard output: No space left on device\n"
+        )
+    }
+}

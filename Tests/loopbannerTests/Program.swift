@@ -1,0 +1,106 @@
+import CLinuxHardware
+import Glibc
+import SignTestSupport
+import TestSupport
+
+/// `loopbanner` as a user runs it: the program that was built beside these tests.
+final class Program {
+    /// Where one of its standard streams leads.
+    enum Stream {
+        /// A file, for what is written there to be read.
+        case file(String)
+        /// A descriptor of ours.
+        case descriptor(CInt)
+        /// The terminal of this name.
+        case terminal(String)
+    }
+
+    let process: pid_t
+    private var status: CInt?
+
+    /// Starts it with `arguments`; standard input is empty unless it leads somewhere. `before` is what a
+    /// shell does first, such as `ulimit`.
+    init?(
+        _ arguments: [String],
+        input: Stream = .file("/dev/null"),
+        output: Stream,
+        error: Stream,
+        environment: [String] = [],
+        before: String? = nil
+    ) {
+        var actions = posix_spawn_file_actions_t()
+        var attributes = posix_spawnattr_t()
+        posix_spawn_file_actions_init(&actions)
+        posix_spawnattr_init(&attributes)
+        defer {
+            posix_spawn_file_actions_destroy(&actions)
+            posix_spawnattr_destroy(&attributes)
+        }
+        for (number, stream) in [input, output, error].enumerated() {
+            let flags = number == 0 ? O_RDONLY : O_WRONLY | O_CREAT | O_APPEND
+            switch stream {
+            case .file(let path): posix_spawn_file_actions_addopen(&actions, CInt(number), path, flags, 0o600)
+            case .terminal(let path):
+                posix_spawn_file_actions_addopen(&actions, CInt(number), path, O_RDWR, 0)
+            case .descriptor(let descriptor):
+                posix_spawn_file_actions_adddup2(&actions, descriptor, CInt(number))
+            }
+        }
+        // POSIX_SPAWN_SETSID, a macro: a terminal that the first process of a session opens is its own.
+        var signals = sigset_t()
+        sigfillset(&signals)
+        posix_spawnattr_setsigdefault(&attributes, &signals)
+        // The thread of a test may have blocked some.
+        sigemptyset(&signals)
+        posix_spawnattr_setsigmask(&attributes, &signals)
+        posix_spawnattr_setflags(
+            &attributes,
+            Int16(0x80) | Int16(POSIX_SPAWN_SETSIGDEF) | Int16(POSIX_SPAWN_SETSIGMASK)
+        )
+        let program = Self.path ?? ""
+        let shell = before.map { ["sh", "-c", "\($0); exec \"$0\" \"$@\"", program] }
+        var pointers = ((shell ?? ["loopbanner"]) + arguments).map { strdup($0) } + [nil]
+        var variables =
+            (["PATH=/usr/bin:/bin", "TERM=xterm", "LC_ALL=C"] + environment).map { strdup($0) } + [nil]
+        defer { for pointer in pointers + variables { free(pointer) } }
+        var process = pid_t()
+        let path = shell == nil ? program : "/bin/sh"
+        guard posix_spawn(&process, path, &actions, &attributes, &pointers, &variables) == 0 else {
+            return nil
+        }
+        self.process = process
+    }
+
+    deinit {
+        if exitStatus == nil {
+            kill(process, SIGKILL)
+            var status: CInt = 0
+            waitpid(process, &status, 0)
+        }
+    }
+
+    func send(_ signal: CInt) { kill(process, signal) }
+
+    /// How it ended, −1 for a signal; nil while it runs.
+    var exitStatus: CInt? {
+        if status == nil {
+            var code: CInt = 0
+            guard waitpid(process, &code, WNOHANG) == process else { return nil }
+            status = lb_exited(code) != 0 ? lb_exit_status(code) : -1
+        }
+        return status
+    }
+
+    /// How it ended, once it has; nil when it does not.
+    func end() -> CInt? { eventually { exitStatus != nil } ? exitStatus : nil }
+
+    /// Beside the program that runs these tests.
+    private static let path: String? = {
+        var buffer = [CChar](repeating: 0, count: 4096)
+        let count = readlink("/proc/self/exe", &buffer, buffer.count - 1)
+        guard count > 0 else { return nil }
+        let tests = String(decoding: buffer[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        guard let slash = tests.lastIndex(of: "/") else { return nil }
+        return tests[..<slash] + "/loopbanner"
+    }()
+}

@@ -1,0 +1,209 @@
+import Foundation
+import SignTestSupport
+import TestSupport
+import Testing
+
+@Suite("The command render")
+struct RenderCommandTests {
+    private let directory: TemporaryDirectory
+
+    init() throws {
+        directory = try TemporaryDirectory()
+        try directory.file(
+            "a.toml",
+            """
+            [display]
+            width = 16
+            [scroll]
+            dwell = "1s"
+            slide = "200ms"
+            [[option]]
+            text = "a"
+            [[option]]
+            text = "b"
+            """
+        )
+    }
+
+    private func render(_ arguments: String...) throws -> Outcome {
+        try Outcome(["render", "--config", directory.path + "/a.toml"] + arguments, in: directory)
+    }
+
+    private func gif(_ name: String) throws -> GIFReader {
+        try GIFReader(Array(FileManager.default.contents(atPath: "\(directory.path)/\(name)") ?? Data()))
+    }
+
+    private func delays(_ name: String) throws -> Int { try gif(name).frames.map(\.delay).reduce(0, +) }
+
+    @Test("draws once round when nobody says how long, and no script is there")
+    func lap() throws {
+        let outcome = try render("--output", directory.path + "/a.gif")
+        #expect(outcome.status == 0)
+        #expect(outcome.output.isEmpty && outcome.error.isEmpty)
+        #expect(try delays("a.gif") == 240)
+        #expect(try gif("a.gif").width == 128)
+        #expect(try render("--for", "lap", "--scale", "2", "--output", directory.path + "/b.GIF").status == 0)
+        #expect(try delays("b.GIF") == 240)
+        #expect(try gif("b.GIF").width == 32)
+    }
+
+    @Test("draws a script until ten seconds after its last line")
+    func script() throws {
+        let script = try directory.file("script", "2s tap\n")
+        let outcome = try render("--script", script, "--output", directory.path + "/a.gif", "--fps", "25")
+        #expect(outcome.status == 0)
+        #expect(try delays("a.gif") == 1200)
+    }
+
+    @Test("draws ten seconds of a banner that stands still")
+    func still() throws {
+        let file = try directory.file("b.toml", "[[option]]\ntext = \"b\"\n")
+        let output = directory.path + "/b.gif"
+        let outcome = try Outcome(["render", "--config", file, "--output", output], in: directory)
+        #expect(outcome.status == 0)
+        #expect(try delays("b.gif") == 1000)
+        #expect(try gif("b.gif").frames.count == 1)
+    }
+
+    @Test("draws a sheet, and says when not all is on it")
+    func sheet() throws {
+        let lines = (1...300).map { "\($0)s tap\n" }.joined()
+        let script = try directory.file("script", lines)
+        let outcome = try render("--script", script, "--scale", "2", "--output", directory.path + "/a.png")
+        #expect(outcome.status == 0)
+        #expect(
+            outcome.error.wholeMatch(
+                of: /loopbanner: note: the sheet has the first 200 of \d+ key frames\n/
+            ) != nil
+        )
+        let bytes = Array(FileManager.default.contents(atPath: directory.path + "/a.png") ?? Data())
+        #expect(try PNGReader(bytes).width > 1000)
+    }
+
+    @Test("refuses what cannot be drawn with status 64")
+    func usage() throws {
+        func expect(_ arguments: [String], _ error: String) throws {
+            let common = ["render", "--config", directory.path + "/a.toml"]
+            let outcome = try Outcome(common + arguments, in: directory)
+            #expect(outcome.status == 64)
+            #expect(outcome.error.hasPrefix(error))
+        }
+        let output = ["--output", directory.path + "/a.gif"]
+        try expect([], "Error: Missing expected argument '--output <output>'")
+        try expect(
+            ["--output", "a.jpeg"],
+            "Error: --output: 'a.jpeg' must end in .gif or .png, which says what to draw"
+        )
+        try expect(output + ["--scale", "0"], "Error: --scale must be 1 to 64 pixels, not 0")
+        try expect(output + ["--fps", "60"], "Error: --fps must be 50 or 25, not 60")
+        try expect(output + ["--color", "pink"], "Error: The value 'pink' is invalid for '--color <color>'")
+        try expect(
+            output + ["--for", "0s"],
+            "loopbanner: error: a rendering covers at least 20ms; ask for more with --for"
+        )
+        try expect(
+            ["--output", directory.path + "/a.png", "--for", "0s"],
+            "loopbanner: error: a rendering covers at least 1ms; ask for more with --for"
+        )
+        try expect(
+            output + ["--for", "2h"],
+            "loopbanner: error: a rendering covers at most 1h; ask for less with --for"
+        )
+        let tooLong = "loopbanner: error: a rendering covers at most 1h; ask for less with --for"
+        try expect(output + ["--for", "9223372036854775807ns"], tooLong)
+        let end = try directory.file("end", "9223372036s tap\n")
+        try expect(output + ["--script", end], tooLong)
+        try expect(output + ["--for", "soon"], "Error: --for: 'soon' ")
+        let script = try directory.file("script", "1s tap\n")
+        try expect(
+            output + ["--for", "lap", "--script", script],
+            "Error: --for lap: with a script, write a time instead, such as 10s"
+        )
+        let still = try directory.file("b.toml", "[[option]]\ntext = \"b\"\n")
+        let outcome = try Outcome(["render", "--config", still, "--for", "lap"] + output, in: directory)
+        #expect(outcome.status == 64)
+        #expect(
+            outcome.error.hasPrefix(
+                "loopbanner: error: --for lap: left to itself, the banner is not once round within 10min; "
+                    + "write a time instead, such as 10s"
+            )
+        )
+        #expect(!FileManager.default.fileExists(atPath: directory.path + "/a.gif"))
+    }
+
+    @Test("reads a file that its script names once, and complains of it once", arguments: ["gif", "png"])
+    func complainsOnce(_ format: String) throws {
+        try directory.file("b.toml", "[display]\nwidth = 16\n[[option]]\npicture = \"none.gif\"\n")
+        let script = try directory.file("script", "1s config b.toml\n2s config b.toml\n")
+        let output = directory.path + "/a." + format
+        let outcome = try render("--script", script, "--for", "3s", "--output", output)
+        #expect(outcome.status == 0)
+        let lines = outcome.error.split(separator: "\n")
+        #expect(lines.count == 1)
+        #expect(lines.first?.contains("b.toml:4:11: error: none.gif: the file does not exist") == true)
+    }
+
+    /// A ticker that moves for a long time.
+    private func ticker() throws -> String {
+        try directory.file(
+            "ticker.toml",
+            "[display]\nwidth = 16\n[scroll]\nstyle = \"ticker\"\n[[option]]\ntext = \"Hello\"\n"
+        )
+    }
+
+    private var names: [String] {
+        get throws { try FileManager.default.contentsOfDirectory(atPath: directory.path) }
+    }
+
+    private func begin(_ arguments: [String], before: String? = nil) throws -> Program {
+        let file = try ticker()
+        let output = directory.path + "/a.gif"
+        let program = try #require(
+            Program(
+                ["render", "--config", file, "--output", output] + arguments,
+                output: .file(directory.path + "/out"),
+                error: .file(directory.path + "/err"),
+                before: before
+            )
+        )
+        #expect(eventually { ((try? names) ?? []).contains { $0.hasSuffix(".part") } })
+        return program
+    }
+
+    @Test("leaves nothing behind when it is broken off", arguments: [SIGINT, SIGTERM, SIGHUP])
+    func brokenOff(_ signal: CInt) throws {
+        let program = try begin(["--for", "1h", "--scale", "64"])
+        program.send(signal)
+        #expect(program.end() == -1)
+        #expect(try !names.contains { $0.hasPrefix("a.gif") })
+    }
+
+    @Test("goes on when a signal comes that is ignored")
+    func ignored() throws {
+        let program = try begin(["--for", "1s", "--scale", "64"], before: "trap '' HUP")
+        program.send(SIGHUP)
+        #expect(program.end() == 0)
+        #expect(try names.filter { $0.hasPrefix("a.gif") } == ["a.gif"])
+    }
+
+    @Test("says with status 73 what it cannot write")
+    func unwritable() throws {
+        let missing = try render("--output", directory.path + "/none/a.gif")
+        #expect(missing.status == 73)
+        #expect(
+            missing.error
+                == "loopbanner: error: \(directory.path)/none/a.gif: cannot write in its folder: "
+                + "No such file or directory; make the folder, or name another one\n"
+        )
+        try FileManager.default.createDirectory(
+            atPath: directory.path + "/a.png",
+            withIntermediateDirectories: false
+        )
+        let folder = try render("--output", directory.path + "/a.png")
+        #expect(folder.status == 73)
+        #expect(
+            folder.error
+                == "loopbanner: error: \(directory.path)/a.png: this is a directory; name a file in it\n"
+        )
+    }
+}

@@ -1,0 +1,335 @@
+import Foundation
+import MonotonicTime
+import SignTestSupport
+import TestSupport
+import Testing
+
+@Suite("The daemon as a process")
+struct RunTests {
+    private let directory: TemporaryDirectory
+
+    init() throws {
+        directory = try TemporaryDirectory()
+    }
+
+    private static let moving = """
+        [display]
+        driver = "memory"
+        [scroll]
+        slide = "20ms"
+        dwell = "50ms"
+        [[option]]
+        text = "Tea"
+        [[option]]
+        text = "Coffee"
+
+        """
+
+    private func start(
+        _ text: String,
+        name: String = "a",
+        output: Program.Stream? = nil,
+        environment: [String] = []
+    ) throws -> Program {
+        try directory.file("\(name).toml", text)
+        return try #require(
+            Program(
+                ["run", "--config", "\(directory.path)/\(name).toml"],
+                output: output ?? .file("\(directory.path)/\(name).out"),
+                error: .file("\(directory.path)/\(name).err"),
+                environment: environment
+            )
+        )
+    }
+
+    private func events(_ name: String = "a") -> [Substring] {
+        directory.text(of: "\(name).out").split(separator: "\n")
+    }
+
+    @Test("ends when it is told to, with its last event", arguments: [SIGTERM, SIGINT])
+    func terminate(_ signal: CInt) throws {
+        let program = try start(Self.moving)
+        #expect(eventually { events().count > 20 })
+        program.send(signal)
+        #expect(program.end() == 0)
+        #expect(events().last?.hasSuffix(#""event":"stopped"}"#) == true)
+        for (number, line) in events().enumerated() {
+            #expect(line.contains(#"","seq":\#(number + 1),"event":""#))
+        }
+    }
+
+    @Test("reads its file again when told to, and keeps the old one when the new one is wrong")
+    func reload() throws {
+        let program = try start(Self.moving)
+        #expect(eventually { !events().isEmpty })
+        try directory.file("a.toml", Self.moving + "[[option]]\ntext = \"Milk\"\n")
+        program.send(SIGHUP)
+        #expect(eventually { events().contains { $0.contains(#""text":"Milk""#) } })
+        try directory.file("a.toml", Self.moving + "[[optoin]]\n")
+        program.send(SIGHUP)
+        #expect(
+            eventually {
+                events().contains {
+                    $0.contains(#""event":"config_rejected","reason":"\#(directory.path)/a.toml:10:"#)
+                }
+            }
+        )
+        let before = events().count
+        #expect(eventually { events().dropFirst(before).contains { $0.contains(#""text":"Milk""#) } })
+        program.send(SIGTERM)
+        #expect(program.end() == 0)
+        let log = directory.text(of: "a.err")
+        #expect(log.contains("loopbanner: the new configuration is in force\n"))
+        #expect(log.contains("loopbanner: error: \(directory.path)/a.toml:10:"))
+        #expect(
+            log.contains(
+                "loopbanner: error: the configuration was refused; the previous one stays in force\n"
+            )
+        )
+    }
+
+    @Test("begins and ceases to report when its file is read again")
+    func reportingChanges() throws {
+        let silent = Self.moving + "[report]\nstdout = false\n"
+        let program = try start(silent)
+        #expect(eventually { directory.text(of: "a.err").contains("the display works") })
+        try directory.file("a.toml", Self.moving)
+        program.send(SIGHUP)
+        #expect(eventually { events().count > 10 })
+        #expect(events().first?.contains(#""event":"config_applied""#) == true)
+        try directory.file("a.toml", silent)
+        program.send(SIGHUP)
+        #expect(
+            eventually { directory.text(of: "a.err").components(separatedBy: "is in force").count == 3 }
+        )
+        let count = events().count
+        program.send(SIGTERM)
+        #expect(program.end() == 0)
+        #expect(events().last?.contains("stopped") == false)
+        // What was on its way to the file may still have come.
+        #expect(events().count < count + 10)
+    }
+
+    @Test("says which button is missing, and runs all the same")
+    func missingButton() throws {
+        let program = try start(Self.moving + "[[button]]\nline = \"NO SUCH LINE\"\n")
+        let notice = "loopbanner: the button is tried again until it works; the banner goes on meanwhile\n"
+        #expect(eventually { directory.text(of: "a.err").contains(notice) })
+        #expect(directory.text(of: "a.err").contains("loopbanner: error: NO SUCH LINE: "))
+        #expect(eventually { events().contains { $0.contains(#""text":"Coffee""#) } })
+        program.send(SIGTERM)
+        #expect(program.end() == 0)
+    }
+
+    @Test("says which picture is missing and runs all the same, and looks for it again when told to")
+    func missingPicture() throws {
+        let program = try start(Self.moving + "[[option]]\npicture = \"logo.png\"\n")
+        #expect(eventually { events().contains { $0.contains(#""id":"logo.png""#) } })
+        #expect(
+            directory.text(of: "a.err")
+                .contains(
+                    "loopbanner: error: \(directory.path)/a.toml:11:11: error: logo.png: the file does not"
+                )
+        )
+        try directory.file("logo.png", TinyPNG(grey: [[255]]).bytes)
+        program.send(SIGHUP)
+        #expect(eventually { directory.text(of: "a.err").contains("the new configuration is in force\n") })
+        program.send(SIGTERM)
+        #expect(program.end() == 0)
+        #expect(directory.text(of: "a.err").components(separatedBy: "logo.png").count == 2)
+    }
+
+    /// The ids that were selected, in order.
+    private func selections(_ name: String) -> [Substring] {
+        events(name).filter { $0.contains(#""event":"selected""#) }.compactMap {
+            $0.split(separator: #""id":""#).last?.split(separator: "\"").first
+        }
+    }
+
+    @Test("begins where it was when it is started again, unless told otherwise")
+    func restart() throws {
+        let state = "STATE_DIRECTORY=\(directory.path)"
+        let first = try start(Self.moving, environment: [state])
+        #expect(eventually { selections("a").count > 3 && selections("a").last == "Coffee" })
+        first.send(SIGTERM)
+        #expect(first.end() == 0)
+        let last = try #require(selections("a").last)
+
+        let second = try start(Self.moving, name: "b", environment: [state])
+        #expect(eventually { !selections("b").isEmpty })
+        #expect(selections("b").first == last)
+        second.send(SIGTERM)
+        #expect(second.end() == 0)
+
+        try directory.file("place.toml", directory.text(of: "place.toml") + "#")
+        let forgetful = Self.moving.replacingOccurrences(of: "[scroll]", with: "[scroll]\nkeep_place = false")
+        let third = try start(forgetful, name: "c", environment: [state])
+        #expect(eventually { !selections("c").isEmpty })
+        #expect(selections("c").first == "Tea")
+        third.send(SIGTERM)
+        #expect(third.end() == 0)
+        #expect(directory.text(of: "place.toml").hasSuffix("#"))
+    }
+
+    @Test("runs with a place that is garbage, and with one that cannot be written, and says so")
+    func uselessState() throws {
+        try directory.file("place.toml", "\0\0\0")
+        let first = try start(Self.moving, environment: ["STATE_DIRECTORY=\(directory.path)"])
+        #expect(eventually { selections("a").count > 2 })
+        first.send(SIGTERM)
+        #expect(first.end() == 0)
+        let warning =
+            "loopbanner: warning: \(directory.path)/place.toml: this does not tell where the banner was"
+        #expect(directory.text(of: "a.err").contains(warning))
+        #expect(directory.text(of: "place.toml").contains("option = "))
+
+        let second = try start(Self.moving, name: "b", environment: ["STATE_DIRECTORY=/proc/self"])
+        #expect(eventually { selections("b").count > 2 })
+        second.send(SIGTERM)
+        #expect(second.end() == 0)
+        #expect(
+            directory.text(of: "b.err").contains(
+                "/proc/self/place.toml: where the banner is cannot be written: "
+            )
+        )
+    }
+
+    @Test("tells nobody of pages or anything else where the configuration says so")
+    func silent() throws {
+        let told = try start(Self.moving, name: "told")
+        let silent = try start(Self.moving + "[report]\nstdout = false\n", name: "silent")
+        #expect(eventually { events("told").contains { $0.contains(#""event":"page""#) } })
+        for program in [told, silent] {
+            program.send(SIGTERM)
+            #expect(program.end() == 0)
+        }
+        #expect(directory.text(of: "silent.out") == "")
+    }
+
+    @Test("goes on when nobody reads its events any more, and says so")
+    func noReader() throws {
+        var ends: [CInt] = [0, 0]
+        try #require(pipe(&ends) == 0)
+        close(ends[0])
+        let program = try start(Self.moving, output: .descriptor(ends[1]))
+        close(ends[1])
+        let complaint = "cannot write to standard output: Broken pipe; no events are written any more\n"
+        #expect(eventually { directory.text(of: "a.err").contains(complaint) })
+        #expect(program.exitStatus == nil)
+        program.send(SIGTERM)
+        #expect(program.end() == 0)
+        #expect(directory.text(of: "a.err").components(separatedBy: complaint).count == 2)
+    }
+
+    @Test("two of them do not disturb each other")
+    func two() throws {
+        let first = try start(Self.moving)
+        let second = try start(Self.moving, name: "b")
+        #expect(eventually { events().count > 5 && events("b").count > 5 })
+        first.send(SIGTERM)
+        #expect(first.end() == 0)
+        let before = events("b").count
+        #expect(eventually { events("b").count > before })
+        second.send(SIGTERM)
+        #expect(second.end() == 0)
+    }
+
+    @Test("tells the service manager how it goes")
+    func serviceManager() throws {
+        let socket = try #require(NotifySocket("@loopbanner-run-\(getpid())"))
+        try directory.file("a.toml", Self.moving)
+        let program = try #require(
+            Program(
+                ["run", "--config", "\(directory.path)/a.toml"],
+                output: .file("/dev/null"),
+                error: .file("\(directory.path)/a.err"),
+                environment: ["NOTIFY_SOCKET=@loopbanner-run-\(getpid())", "WATCHDOG_USEC=2000"]
+            )
+        )
+        var said: [String] = []
+        #expect(
+            eventually {
+                said += socket.messages()
+                return said.contains("READY=1\nSTATUS=showing 2 options") && said.contains("WATCHDOG=1")
+            }
+        )
+        said = []
+        program.send(SIGHUP)
+        #expect(
+            eventually {
+                said += socket.messages()
+                return said.contains("READY=1\nSTATUS=showing 2 options")
+            }
+        )
+        #expect(said.contains { $0.hasPrefix("RELOADING=1\nMONOTONIC_USEC=") })
+        program.send(SIGTERM)
+        #expect(program.end() == 0)
+        said += socket.messages()
+        #expect(said.contains("STOPPING=1"))
+    }
+
+    @Test("preview obeys its keys, and gives the terminal back")
+    func preview() throws {
+        let terminal = try #require(PseudoTerminal(columns: 80, rows: 24))
+        let before = terminal.settings
+        let action = "\(directory.path)/activated"
+        try directory.file(
+            "a.toml",
+            """
+            [scroll]
+            autoplay = false
+            slide = "0s"
+            [[button]]
+            line = "GPIO17"
+            [[option]]
+            text = "Tea"
+            [[option]]
+            text = "Coffee"
+            action = ["/bin/sh", "-c", "ls -l /proc/self/fd | grep -c anon_inode >\(action)"]
+
+            """
+        )
+        let program = try #require(
+            Program(
+                ["preview", "--config", "\(directory.path)/a.toml"],
+                input: .terminal(terminal.path),
+                output: .terminal(terminal.path),
+                error: .file("\(directory.path)/a.err")
+            )
+        )
+        var drawn: [UInt8] = []
+        func contains(_ text: String) -> Bool {
+            drawn += terminal.drawn()
+            return String(decoding: drawn, as: UTF8.self).contains(text)
+        }
+        #expect(eventually { contains("q quit") })
+        #expect(terminal.settings != before)
+        // The second option has an action; it counts the daemon's own descriptors that it was given.
+        terminal.type(" \r")
+        #expect(eventually { !directory.text(of: "activated").isEmpty })
+        #expect(directory.text(of: "activated") == "0\n")
+        // And it is waited for: no child is left when it has ended.
+        let children = "/proc/\(program.process)/task/\(program.process)/children"
+        #expect(eventually { (try? String(contentsOfFile: children, encoding: .utf8))?.isEmpty != false })
+        terminal.type("q")
+        #expect(program.end() == 0)
+        #expect(contains("\u{1B}[?1049l"))
+        #expect(terminal.settings == before)
+    }
+
+    @Test("preview without a keyboard shows the banner until it is told to end")
+    func previewWithoutKeys() throws {
+        try directory.file("a.toml", "[[option]]\ntext = \"Tea\"\n")
+        let program = try #require(
+            Program(
+                ["preview", "--config", "\(directory.path)/a.toml"],
+                output: .file("\(directory.path)/a.out"),
+                error: .file("\(directory.path)/a.err")
+            )
+        )
+        #expect(eventually { directory.text(of: "a.out").contains("▀") })
+        program.send(SIGTERM)
+        #expect(program.end() == 0)
+        #expect(directory.text(of: "a.err").isEmpty)
+    }
+}
