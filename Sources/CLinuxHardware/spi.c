@@ -1,8 +1,6 @@
 #include "lb_spi.h"
 
 #include <errno.h>
-#include <linux/spi/spidev.h>
-#include <string.h>
 #include <sys/ioctl.h>
 
 _Static_assert(SPI_MSGSIZE(LB_SPI_MAX_TRANSFERS) != 0, "the largest message has a request number");
@@ -35,23 +33,9 @@ int lb_spi_set_speed(int fd, uint32_t speed_hz) {
     return request(fd, SPI_IOC_WR_MAX_SPEED_HZ, &speed_hz);
 }
 
-int lb_spi_send(int fd, const uint8_t *bytes, size_t count, uint32_t length, uint32_t speed_hz) {
+int lb_spi_send(int fd, const struct spi_ioc_transfer *transfers, size_t count) {
     if (count < 1 || count > LB_SPI_MAX_TRANSFERS) {
         return -EINVAL;
     }
-    struct spi_ioc_transfer transfers[LB_SPI_MAX_TRANSFERS];
-    memset(transfers, 0, count * sizeof transfers[0]);
-    for (size_t i = 0; i < count; i++) {
-        transfers[i].tx_buf = (uintptr_t)(bytes + i * length);
-        transfers[i].len = length;
-        transfers[i].speed_hz = speed_hz;
-        transfers[i].bits_per_word = 8;
-        // On the last transfer cs_change would mean the opposite: keep the chip selected.
-        transfers[i].cs_change = i + 1 < count;
-    }
-    int result = request(fd, SPI_IOC_MESSAGE(count), transfers);
-    if (result >= 0 && (size_t)result != count * length) {
-        return -EIO;
-    }
-    return result;
+    return request(fd, SPI_IOC_MESSAGE(count), (void *)transfers);
 }

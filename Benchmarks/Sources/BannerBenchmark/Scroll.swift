@@ -11,7 +11,7 @@ struct Scroll: FrameSource {
     /// The banner, as the daemon runs it.
     private(set) var banner: Banner
     /// Where the chain's bytes go.
-    let bus: WireBus
+    let device: WireDevice
     private let display: MAX7219
     private var now = Instant.zero
 
@@ -31,14 +31,13 @@ struct Scroll: FrameSource {
         }
         banner = Banner(Programme(configuration), at: now)
 
-        let bus = WireBus(capacity: 15 * 2 * modules)
-        self.bus = bus
+        let device = WireDevice()
+        self.device = device
         display = try MAX7219(
             layout: configuration.display.modules,
-            width: configuration.display.width,
-            height: configuration.display.height,
+            size: configuration.display.size,
             brightness: configuration.display.brightness
-        ) { () throws(BusError) in bus }
+        ) { () throws(BusError) in device }
         _ = banner.compose()
         try display.start(showing: banner.frame)
     }

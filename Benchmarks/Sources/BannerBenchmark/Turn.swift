@@ -17,10 +17,10 @@ struct Turn {
         modules = scroll.banner.frame.width / 8
         for frame in 0..<scroll.banner.carousel.ring.length {
             columns.append(scroll.banner.frame.bytes[0])
-            let sent = scroll.bus.messageCount
+            let sent = scroll.device.transactionCount
             try scroll.step()
-            messages.append(scroll.bus.latest)
-            if frame < 200, scroll.bus.messageCount > sent { wire += scroll.bus.latest }
+            messages.append(scroll.device.latest)
+            if frame < 200, scroll.device.transactionCount > sent { wire += scroll.device.latest }
         }
     }
 

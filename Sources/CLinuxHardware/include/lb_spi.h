@@ -1,6 +1,7 @@
 #ifndef LB_SPI_H
 #define LB_SPI_H
 
+#include <linux/spi/spidev.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -23,10 +24,9 @@ int lb_spi_set_8_bits(int fd);
 /// Asks for a clock of at most `speed_hz`.
 int lb_spi_set_speed(int fd, uint32_t speed_hz);
 
-/// Sends `count` pulses of `length` bytes each in one message; chip select is released between pulses and
-/// after the last. Word size and speed go with every transfer, since another process may have changed the
-/// device's own. `count` is 1 to LB_SPI_MAX_TRANSFERS; otherwise the answer is -EINVAL.
-int lb_spi_send(int fd, const uint8_t *_Nonnull bytes, size_t count, uint32_t length, uint32_t speed_hz);
+/// Sends one message of `count` transfers, and says how many bytes the kernel sent. `count` is 1 to
+/// LB_SPI_MAX_TRANSFERS; otherwise the answer is -EINVAL.
+int lb_spi_send(int fd, const struct spi_ioc_transfer *_Nonnull transfers, size_t count);
 
 #ifdef __cplusplus
 }

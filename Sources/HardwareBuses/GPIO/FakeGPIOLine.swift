@@ -27,7 +27,7 @@ public final class FakeGPIOLine: GPIOLine, Sendable {
         guard fileDescriptor >= 0 else {
             throw BusError(
                 device: "fake line",
-                operation: "cannot make an event descriptor",
+                operation: .makeEventDescriptor,
                 code: errno,
                 reason: systemMessage(errno),
                 remedy: "Close descriptors, or raise the limit with `ulimit -n`."

@@ -1,28 +1,18 @@
 import Glibc
 
 extension GPIODLine {
-    /// What was tried when a chip or a line refused.
-    public enum Operation: String, Hashable, Sendable, CaseIterable {
-        /// Open a chip's node.
-        case open = "cannot open the GPIO chip"
-        /// Request a line.
-        case request = "cannot request the line"
-        /// Read a line's level or edges.
-        case read = "cannot read the line"
-    }
-
     /// What the error number `code` means at that point, and what to do about it. `consumer` is who holds the
     /// line, when that is known.
     public static func explain(
         _ code: CInt,
-        during operation: Operation,
+        during operation: BusError.Operation,
         device: String,
         consumer: String = ""
     ) -> BusError {
         let (detail, remedy) = explanation(code, consumer: consumer)
         return BusError(
             device: device,
-            operation: operation.rawValue,
+            operation: operation,
             code: code,
             reason: systemMessage(code) + (detail.map { " (\($0))" } ?? ""),
             remedy: remedy

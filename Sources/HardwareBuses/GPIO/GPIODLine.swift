@@ -31,7 +31,7 @@ public final class GPIODLine: GPIOLine {
         var granted: OpaquePointer?
         let result = lb_gpio_line_open(place.path, request.consumer, &details, &granted)
         guard result >= 0, let granted else {
-            throw Self.explain(-result, during: .request, device: name, consumer: place.consumer)
+            throw Self.explain(-result, during: .requestLine, device: name, consumer: place.consumer)
         }
         handle = granted
         fileDescriptor = lb_gpio_line_fd(granted)
@@ -46,7 +46,7 @@ public final class GPIODLine: GPIOLine {
     /// - Throws: `BusError` when the line cannot be read any more.
     public func isActive() throws(BusError) -> Bool {
         let result = lb_gpio_line_is_active(handle)
-        guard result >= 0 else { throw Self.explain(-result, during: .read, device: name) }
+        guard result >= 0 else { throw Self.explain(-result, during: .readLine, device: name) }
         return result > 0
     }
 
@@ -56,7 +56,7 @@ public final class GPIODLine: GPIOLine {
     public func nextEdge() throws(BusError) -> Edge? {
         var edge = lb_gpio_edge()
         let result = lb_gpio_line_next_edge(handle, &edge)
-        guard result >= 0 else { throw Self.explain(-result, during: .read, device: name) }
+        guard result >= 0 else { throw Self.explain(-result, during: .readLine, device: name) }
         guard result > 0 else { return nil }
         return Edge(
             isActive: edge.is_active,

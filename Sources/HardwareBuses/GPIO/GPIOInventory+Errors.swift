@@ -77,7 +77,7 @@ extension GPIOInventory {
     }
 
     private func refusal(_ device: String, _ reason: String, _ remedy: String) -> BusError {
-        BusError(device: device, operation: "cannot find the line", reason: reason, remedy: remedy)
+        BusError(device: device, operation: .findLine, reason: reason, remedy: remedy)
     }
 
     /// The words, or the first of them and how many more there are.

@@ -1,55 +1,58 @@
-/// An SPI bus without hardware: it keeps, or only counts, what it is sent, and fails when told to.
+/// An SPI device without hardware: it keeps, or only counts, what it is sent, and fails when told to.
 ///
 /// It may be used from one thread at a time.
-public final class RecordingSPIBus: SPIBus {
-    /// One message, as the wire would carry it.
-    public struct Message: Hashable, Sendable {
-        /// The bytes of each chip-select pulse.
-        public var pulses: [[UInt8]]
+public final class RecordingSPIDevice: SPIDevice {
+    /// One transfer, as the wire would carry it.
+    public struct Transfer: Hashable, Sendable {
+        /// What was sent.
+        public var bytes: [UInt8]
+        /// Whether chip select was released before the next transfer.
+        public var releasesChipSelect: Bool
 
-        /// A message of pulses.
-        public init(pulses: [[UInt8]]) {
-            self.pulses = pulses
+        /// A transfer; see the properties.
+        public init(_ bytes: [UInt8], releasesChipSelect: Bool = false) {
+            self.bytes = bytes
+            self.releasesChipSelect = releasesChipSelect
         }
     }
 
-    /// How much of a message is kept.
+    /// How much of a transaction is kept.
     public enum Mode: Hashable, Sendable {
         /// All of it.
         case recording
-        /// Its size only; a send allocates nothing.
+        /// Its size only; a transaction allocates nothing.
         case counting
     }
 
     /// What was sent whole, in numbers.
     public struct Counts: Hashable, Sendable {
-        /// Messages.
-        public var messages = 0
-        /// Chip-select pulses of them.
-        public var pulses = 0
-        /// Bytes of them.
+        /// Transactions.
+        public var transactions = 0
+        /// Their transfers.
+        public var transfers = 0
+        /// The bytes of those.
         public var bytes = 0
-        /// Sends that failed because they were told to; they are in none of the others.
+        /// Transactions that failed because they were told to; they are in none of the others.
         public var failures = 0
 
         /// Nothing was sent.
         public init() {}
     }
 
-    /// The messages sent whole, oldest first; empty in `counting` mode.
-    public private(set) var messages: [Message] = []
+    /// The transfers of each transaction that was sent whole, oldest first; empty in `counting` mode.
+    public private(set) var transactions: [[Transfer]] = []
     /// What was sent whole, in numbers, in either mode.
     public private(set) var counts = Counts()
 
     private let mode: Mode
     private var failures: [(error: BusError, times: Int)] = []
 
-    /// A bus that nothing was sent on yet.
+    /// A device that was sent nothing yet.
     public init(_ mode: Mode = .recording) {
         self.mode = mode
     }
 
-    /// Makes the next `times` sends fail, after those that earlier calls have spoken for.
+    /// Makes the next `times` transactions fail, after those that earlier calls have spoken for.
     public func fail(with error: BusError, times: Int = 1) {
         guard times > 0 else { return }
         failures.append((error, times))
@@ -60,43 +63,28 @@ public final class RecordingSPIBus: SPIBus {
         failures = []
     }
 
-    /// Forgets every message and count, not the failures still to come.
+    /// Forgets every transaction and count, not the failures still to come.
     public func clear() {
-        messages = []
+        transactions = []
         counts = Counts()
     }
 
-    /// Keeps or counts the message.
+    /// Keeps or counts the transaction.
     ///
-    /// - Throws: `BusError` as scripted, and when `bytes` are no whole number of pulses.
-    public func send(_ bytes: UnsafeBufferPointer<UInt8>, pulseLength: Int) throws(BusError) {
-        let pulses = try HardwareBuses.pulseCount(
-            of: bytes.count,
-            pulseLength: pulseLength,
-            device: "recording bus"
-        )
-        guard pulses > 0 else { return }
+    /// - Throws: `BusError` as scripted.
+    public func transaction(_ transfers: [SPITransfer]) throws(BusError) {
+        guard !transfers.isEmpty else { return }
         if let failure = nextFailure() {
             counts.failures += 1
             throw failure
         }
-        count(pulses: pulses, bytes: bytes.count)
+        counts.transactions += 1
+        counts.transfers += transfers.count
+        for transfer in transfers { counts.bytes += transfer.bytes.count }
         guard mode == .recording else { return }
-        messages.append(
-            Message(
-                pulses: stride(from: 0, to: bytes.count, by: pulseLength).map {
-                    Array(bytes[$0..<$0 + pulseLength])
-                }
-            )
+        transactions.append(
+            transfers.map { Transfer(Array($0.bytes), releasesChipSelect: $0.releasesChipSelect) }
         )
-    }
-
-    private func count(pulses: Int, bytes: Int) {
-        var counts = counts
-        counts.messages += 1
-        counts.pulses += pulses
-        counts.bytes += bytes
-        self.counts = counts
     }
 
     private func nextFailure() -> BusError? {

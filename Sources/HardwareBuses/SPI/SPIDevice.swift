@@ -1,25 +1,26 @@
-/// One chip select of an SPI controller, in mode 0, eight bits a word, most significant bit first.
+/// A device behind one chip select of an SPI bus, in mode 0, eight bits a word, most significant bit first.
 ///
-/// The device is taken when the bus is made, and let go with the bus. A driver hands over whole messages and
-/// never sees a device node; tests hand it a `RecordingSPIBus`.
-public protocol SPIBus: AnyObject {
-    /// Sends `bytes` as one message, with chip select released after every `pulseLength` bytes: the chip
-    /// latches after each pulse. No pulse may be shorter than the others; no bytes are no message.
+/// The device is taken when the object is made, and let go with it. A display driver hands over transactions and
+/// never sees a device node; tests hand it a `RecordingSPIDevice`.
+public protocol SPIDevice: AnyObject {
+    /// Sends `transfers` in order. Chip select is asserted before the first and released after the last; between
+    /// two of them it stays asserted, unless the earlier one releases it. No transfers are no transaction.
     ///
-    /// - Throws: `BusError` when the message did not go out whole.
-    func send(_ bytes: UnsafeBufferPointer<UInt8>, pulseLength: Int) throws(BusError)
+    /// - Throws: `BusError` when not all of it was sent.
+    func transaction(_ transfers: [SPITransfer]) throws(BusError)
 }
 
-/// How many pulses of `pulseLength` bytes `byteCount` bytes are.
-func pulseCount(of byteCount: Int, pulseLength: Int, device: String) throws(BusError) -> Int {
-    guard byteCount > 0 else { return 0 }
-    guard pulseLength > 0, byteCount.isMultiple(of: pulseLength) else {
-        throw BusError(
-            device: device,
-            operation: "cannot send",
-            reason: "\(byteCount) bytes are no whole number of pulses of \(pulseLength) bytes",
-            remedy: "This is a mistake in a display driver; please report it."
-        )
+/// Bytes that are sent as part of a transaction.
+public struct SPITransfer {
+    /// The bytes, which their owner keeps alive and in place for as long as the transfer may be sent.
+    public var bytes: UnsafeBufferPointer<UInt8>
+    /// Whether chip select is released before the next transfer, so that the device latches what it has: spidev's
+    /// `cs_change`. After the last transfer of a transaction it is released in any case.
+    public var releasesChipSelect: Bool
+
+    /// A transfer of `bytes`.
+    @inlinable public init(_ bytes: UnsafeBufferPointer<UInt8>, releasesChipSelect: Bool = false) {
+        self.bytes = bytes
+        self.releasesChipSelect = releasesChipSelect
     }
-    return byteCount / pulseLength
 }

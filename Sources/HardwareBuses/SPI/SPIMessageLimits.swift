@@ -1,5 +1,3 @@
-import CLinuxHardware
-
 /// How much one message to a spidev node may carry.
 struct SPIMessageLimits: Hashable, Sendable {
     /// Bytes of all transfers of a message together; spidev's parameter `bufsiz`.
@@ -24,10 +22,22 @@ struct SPIMessageLimits: Hashable, Sendable {
         self.init(bufferSize: digits.flatMap { $0 > 0 ? $0 : nil } ?? Self.defaultBufferSize)
     }
 
-    /// Pulses of `pulseLength` bytes that fit into one message; nil when not even one does.
-    func pulsesPerMessage(pulseLength: Int) -> Int? {
-        guard pulseLength <= bufferSize else { return nil }
-        let aligned = (pulseLength + Self.alignment - 1) / Self.alignment * Self.alignment
-        return min(max(1, bufferSize / aligned), Int(LB_SPI_MAX_TRANSFERS))
+    /// How many of `transfers` fit into one message that ends where chip select is released; nil when not even
+    /// those up to the first release do.
+    func transfersInMessage(of transfers: ArraySlice<SPITransfer>) -> Int? {
+        var fitting: Int?
+        var count = 0
+        var bytes = 0
+        var alignedBytes = 0
+        for transfer in transfers {
+            count += 1
+            bytes += transfer.bytes.count
+            alignedBytes += (transfer.bytes.count + Self.alignment - 1) / Self.alignment * Self.alignment
+            // What cannot be divided is tried even where the coarsest alignment would not let it pass.
+            let needed = fitting == nil ? bytes : alignedBytes
+            guard needed <= bufferSize, count <= SpidevMessage.limit else { return fitting }
+            if transfer.releasesChipSelect || count == transfers.count { fitting = count }
+        }
+        return fitting
     }
 }

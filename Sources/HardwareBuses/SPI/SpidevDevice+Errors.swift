@@ -1,33 +1,13 @@
 import Glibc
 
-extension SpidevBus {
-    /// What was tried when a spidev node refused.
-    public enum Operation: String, Hashable, Sendable, CaseIterable {
-        /// Open the node.
-        case open = "cannot open"
-        /// Keep a second process away.
-        case lock = "cannot lock"
-        /// Set mode 0.
-        case setMode = "cannot set SPI mode 0"
-        /// Set eight bits a word.
-        case setWordSize = "cannot set words of 8 bits"
-        /// Set the clock.
-        case setSpeed = "cannot set the clock"
-        /// Send a message.
-        case send = "cannot send"
-    }
-
+extension SpidevDevice {
     /// What the error number `code` means at that point, and what to do about it.
-    public static func explain(
-        _ code: CInt,
-        during operation: Operation,
-        device: String,
-        speed: Int
-    ) -> BusError {
+    public static func explain(_ code: CInt, during operation: BusError.Operation, device: String) -> BusError
+    {
         let (detail, remedy) = explanation(code, during: operation, device: device)
         return BusError(
             device: device,
-            operation: operation == .setSpeed ? "\(operation.rawValue) to \(speed) Hz" : operation.rawValue,
+            operation: operation,
             code: code,
             reason: systemMessage(code) + (detail.map { " (\($0))" } ?? ""),
             remedy: remedy
@@ -36,7 +16,7 @@ extension SpidevBus {
 
     private static func explanation(
         _ code: CInt,
-        during operation: Operation,
+        during operation: BusError.Operation,
         device: String
     ) -> (detail: String?, remedy: String) {
         switch code {
@@ -59,15 +39,8 @@ extension SpidevBus {
             )
         case ENOTTY:
             return ("no SPI device", nodeRemedy)
-        case EINVAL where operation == .setSpeed:
-            return (nil, "Choose a speed from 1 Hz to 4294967295 Hz; 1000000 suits most wiring.")
-        case EINVAL where operation == .setMode || operation == .setWordSize:
-            return (
-                nil,
-                "The SPI controller lacks what a MAX7219 needs; use another one, such as SPI0."
-            )
         case EINVAL:
-            return (nil, "The SPI controller refuses the transfer; try a lower speed or another controller.")
+            return (nil, remedyForInvalidArgument(during: operation))
         case EMSGSIZE:
             return ("larger than spidev's buffer", bufferRemedy)
         case ETIMEDOUT:
@@ -89,27 +62,41 @@ extension SpidevBus {
         }
     }
 
+    private static func remedyForInvalidArgument(during operation: BusError.Operation) -> String {
+        switch operation {
+        case .setClock: "Choose a speed from 1 Hz to 4294967295 Hz; 1000000 suits most wiring."
+        case .setMode, .setWordSize:
+            "The SPI controller lacks what a MAX7219 needs; use another one, such as SPI0."
+        default: "The SPI controller refuses the transfer; try a lower speed or another controller."
+        }
+    }
+
     /// Why the node could not be opened, and what to do about it.
-    static func explain(_ failure: DeviceNode.Failure, device: String, speed: Int) -> BusError {
+    static func explain(_ failure: DeviceNode.Failure, device: String) -> BusError {
         switch failure {
         case .system(let code):
-            explain(code, during: .open, device: device, speed: speed)
+            explain(code, during: .open, device: device)
         case .notACharacterDevice(let kind):
             BusError(
                 device: device,
-                operation: Operation.open.rawValue,
+                operation: .open,
                 reason: "This is \(kind), no SPI device",
                 remedy: nodeRemedy
             )
         }
     }
 
-    /// The refusal of a pulse that no message can carry.
-    static func explainSize(pulseLength: Int, bufferSize: Int, device: String) -> BusError {
-        BusError(
+    /// The refusal of transfers that no message can carry up to where the first of them releases chip select.
+    static func explainSize(of transfers: ArraySlice<SPITransfer>, bufferSize: Int, device: String)
+        -> BusError
+    {
+        let end = transfers.firstIndex(where: \.releasesChipSelect) ?? transfers.endIndex - 1
+        let byteCount = transfers[...end].reduce(0) { $0 + $1.bytes.count }
+        return BusError(
             device: device,
-            operation: Operation.send.rawValue,
-            reason: "A pulse of \(pulseLength) bytes is larger than spidev's buffer of \(bufferSize) bytes",
+            operation: .send,
+            reason: "\(byteCount) bytes without a release of chip select are more than spidev's buffer of "
+                + "\(bufferSize) bytes",
             remedy: bufferRemedy
         )
     }

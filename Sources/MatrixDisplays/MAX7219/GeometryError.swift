@@ -1,3 +1,5 @@
+import Pixels
+
 /// A display size that cannot be made of 8×8 modules.
 public enum GeometryError: Error, Hashable, Sendable {
     /// The width is no positive multiple of 8.
@@ -5,7 +7,7 @@ public enum GeometryError: Error, Hashable, Sendable {
     /// The height is no positive multiple of 8.
     case height(Int)
     /// More modules than one chain can have.
-    case modules(width: Int, height: Int, limit: Int)
+    case modules(PixelSize, limit: Int)
 }
 
 extension GeometryError: CustomStringConvertible {
@@ -14,8 +16,8 @@ extension GeometryError: CustomStringConvertible {
         switch self {
         case .width(let pixels): Self.notAMultiple("width", pixels)
         case .height(let pixels): Self.notAMultiple("height", pixels)
-        case .modules(let width, let height, let limit):
-            "\(width)×\(height) pixels: a chain has at most \(limit) modules of 8×8 pixels. Make the display smaller."
+        case .modules(let size, let limit):
+            "\(size.width)×\(size.height) pixels: a chain has at most \(limit) modules of 8×8 pixels. Make the display smaller."
         }
     }
 

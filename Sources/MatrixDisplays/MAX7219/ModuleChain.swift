@@ -8,10 +8,10 @@ public struct ModuleChain: Hashable, Sendable {
 
     /// How the modules are mounted.
     public let layout: ModuleLayout
-    /// Pixels from left to right.
-    public let width: Int
-    /// Pixels from top to bottom.
-    public let height: Int
+    /// Modules in a row.
+    public let columnsOfModules: Int
+    /// Rows of modules.
+    public let rowsOfModules: Int
     private var rows: [Row] = []
 
     /// How the digits of a row of modules lie in a frame message.
@@ -23,20 +23,18 @@ public struct ModuleChain: Hashable, Sendable {
         var symmetry: BlockSymmetry
     }
 
-    /// The chain that covers `width` × `height` pixels.
+    /// The chain that covers `size`.
     ///
     /// - Throws: `GeometryError` when no whole modules make up that size, or too many do.
-    public init(layout: ModuleLayout, width: Int, height: Int) throws(GeometryError) {
-        guard width >= 8, width % 8 == 0 else { throw .width(width) }
-        guard height >= 8, height % 8 == 0 else { throw .height(height) }
-        let (count, overflow) = (width / 8).multipliedReportingOverflow(by: height / 8)
-        guard !overflow, count <= Self.limit else {
-            throw .modules(width: width, height: height, limit: Self.limit)
-        }
+    public init(layout: ModuleLayout, size: PixelSize) throws(GeometryError) {
+        guard size.width >= 8, size.width % 8 == 0 else { throw .width(size.width) }
+        guard size.height >= 8, size.height % 8 == 0 else { throw .height(size.height) }
+        columnsOfModules = size.width / 8
+        rowsOfModules = size.height / 8
+        let (count, overflow) = columnsOfModules.multipliedReportingOverflow(by: rowsOfModules)
+        guard !overflow, count <= Self.limit else { throw .modules(size, limit: Self.limit) }
         self.layout = layout
-        self.width = width
-        self.height = height
-        rows = (0..<height / 8).map { row in
+        rows = (0..<rowsOfModules).map { row in
             Row(
                 first: (count - 1 - position(column: 0, row: row)) * 2 + 1,
                 step: isRightToLeft(row: row) ? 2 : -2,
@@ -45,10 +43,6 @@ public struct ModuleChain: Hashable, Sendable {
         }
     }
 
-    /// Modules in a row.
-    public var columnsOfModules: Int { width / 8 }
-    /// Rows of modules.
-    public var rowsOfModules: Int { height / 8 }
     /// Modules in all.
     public var count: Int { columnsOfModules * rowsOfModules }
 
@@ -59,14 +53,14 @@ public struct ModuleChain: Hashable, Sendable {
         return rowOnChain(row) * columnsOfModules + steps
     }
 
-    /// Writes the digits that show `frame`, which has the chain's size, into the eight pulses of one frame
-    /// message: every chip has a word of two bytes in every pulse, address and data, and the last chip of the
-    /// chain comes first, because the first word sent travels farthest.
-    func encode(_ frame: Bitmap, into pulses: UnsafeMutablePointer<UInt8>) {
+    /// Writes the digits that show `frame`, which has the chain's size, into the eight transfers of a frame, which
+    /// lie one after the other: every chip has a word of two bytes in each, address and data, and the last chip of
+    /// the chain comes first, because the first word sent travels farthest.
+    func encode(_ frame: Bitmap, into transfers: UnsafeMutablePointer<UInt8>) {
         frame.bytes.withUnsafeBytes { columns in
             guard var corner = columns.baseAddress else { return }
             for row in rows {
-                encode(row, from: corner, into: pulses + row.first)
+                encode(row, from: corner, into: transfers + row.first)
                 corner += 1
             }
         }
@@ -75,7 +69,7 @@ public struct ModuleChain: Hashable, Sendable {
     /// Writes the digits of a row of modules: those of the block at `corner`, with the first at `data`, and of those
     /// to the right of it.
     private func encode(_ row: Row, from corner: UnsafeRawPointer, into data: UnsafeMutablePointer<UInt8>) {
-        let (bytesPerColumn, pulseLength) = (rows.count, count &* 2)
+        let (bytesPerColumn, transferLength) = (rows.count, count &* 2)
         row.symmetry.forEachModule(columnsOfModules) { column in
             Self.block(at: corner + column &* 8 &* bytesPerColumn, stride: bytesPerColumn)
         } _: { column, digits in
@@ -84,7 +78,7 @@ public struct ModuleChain: Hashable, Sendable {
             for _ in 0..<8 {
                 byte.pointee = UInt8(truncatingIfNeeded: digits)
                 digits &>>= 8
-                byte += pulseLength
+                byte += transferLength
             }
         }
     }

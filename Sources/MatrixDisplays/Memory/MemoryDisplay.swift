@@ -3,7 +3,7 @@ import Pixels
 
 /// A framebuffer in memory: a display that nobody sees, and the mock in tests.
 ///
-/// It keeps the protocol's promises strictly: what is presented before a start, or after a failure, is refused.
+/// It insists on the protocol's order: a frame before a start, or after a failure, ends the process.
 public final class MemoryDisplay: MatrixDisplay {
     /// What a display is asked to do.
     public enum Operation: Hashable, Sendable, CaseIterable {
@@ -17,14 +17,10 @@ public final class MemoryDisplay: MatrixDisplay {
         case stop
     }
 
-    /// Pixels from left to right.
-    public let width: Int
-    /// Pixels from top to bottom.
-    public let height: Int
-    /// Brightness in percent, brought into 0…100.
-    public var brightness: Int {
-        didSet { brightness = Self.clamped(brightness) }
-    }
+    /// Pixels across and down.
+    public let size: PixelSize
+    /// Brightness in percent, 0…100.
+    public private(set) var brightness: Int
 
     /// What a viewer would see: nil before the first start, and what `stop` left behind after it.
     public private(set) var frame: Bitmap?
@@ -40,12 +36,9 @@ public final class MemoryDisplay: MatrixDisplay {
     private var counts: [Operation: Int] = [:]
     private var failures: [Operation: [BusError]] = [:]
 
-    private static let name = "memory display"
-
-    /// A dark, stopped display of `width` × `height` pixels.
-    public init(width: Int, height: Int, brightness: Int = 100, historyLimit: Int = 0) {
-        self.width = max(0, width)
-        self.height = max(0, height)
+    /// A dark, stopped display of `size`.
+    public init(size: PixelSize, brightness: Int = 100, historyLimit: Int = 0) {
+        self.size = PixelSize(width: max(0, size.width), height: max(0, size.height))
         self.brightness = Self.clamped(brightness)
         self.historyLimit = max(0, historyLimit)
     }
@@ -60,12 +53,19 @@ public final class MemoryDisplay: MatrixDisplay {
         failures[operation, default: []].append(error)
     }
 
+    /// Chooses the brightness that the next start or refresh shows; every percent is a step.
+    public func setBrightness(_ percent: Int) -> Bool {
+        let former = brightness
+        brightness = Self.clamped(percent)
+        return brightness != former
+    }
+
     /// Opens it, unless a failure is due, and shows `frame`.
     public func start(showing frame: Bitmap) throws(BusError) {
         isRunning = false
         try perform(.start)
         isRunning = true
-        try show(frame)
+        show(frame)
         shownBrightness = brightness
         remember(frame)
     }
@@ -73,14 +73,14 @@ public final class MemoryDisplay: MatrixDisplay {
     /// Shows `frame`, unless a failure is due.
     public func present(_ frame: Bitmap) throws(BusError) {
         try perform(.present)
-        try show(frame)
+        show(frame)
         remember(frame)
     }
 
     /// Shows `frame` and takes the brightness over, unless a failure is due.
     public func refresh(_ frame: Bitmap) throws(BusError) {
         try perform(.refresh)
-        try show(frame)
+        show(frame)
         shownBrightness = brightness
     }
 
@@ -88,7 +88,7 @@ public final class MemoryDisplay: MatrixDisplay {
     public func stop(_ ending: Ending) throws(BusError) {
         try perform(.stop)
         isRunning = false
-        if ending == .blank { frame = Bitmap(width: width, height: height) }
+        if ending == .blank { frame = Bitmap(size: size) }
     }
 
     private func perform(_ operation: Operation) throws(BusError) {
@@ -99,11 +99,9 @@ public final class MemoryDisplay: MatrixDisplay {
         throw error
     }
 
-    private func show(_ frame: Bitmap) throws(BusError) {
-        guard isRunning else { throw .notStarted(Self.name) }
-        guard frame.width == width, frame.height == height else {
-            throw .frameOfWrongSize(frame, on: Self.name, width: width, height: height)
-        }
+    private func show(_ frame: Bitmap) {
+        precondition(isRunning, "a display shows frames between start and the next failure")
+        precondition(frame.size == size, "a frame has its display's size")
         self.frame = frame
     }
 

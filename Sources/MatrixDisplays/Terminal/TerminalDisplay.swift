@@ -7,45 +7,45 @@ import Pixels
 /// changed. A terminal that is too small shows the top left of the picture and says so under it; a new size is
 /// taken up with the next frame or refresh.
 public final class TerminalDisplay: MatrixDisplay {
-    /// Pixels from left to right.
-    public let width: Int
-    /// Pixels from top to bottom.
-    public let height: Int
-    /// Brightness in percent: how bright the lit LEDs are drawn, where colours are.
-    public var brightness: Int
+    /// Pixels across and down.
+    public let size: PixelSize
 
+    /// In percent: how bright the lit LEDs are drawn, where colours are.
+    private var brightness: Int
     private let session: TerminalSession
     private var painter: TerminalPainter
     private var layout: TerminalLayout
-    private var size: TerminalSize?
+    private var terminal: TerminalSize?
     private var epoch: UInt32 = 0
     private var isStarted = false
     /// Whether a part of the last frame did not reach the terminal.
     private var isIncomplete = false
 
-    private static let name = "terminal display"
-
     /// A display in the terminal of `session`, which begins with the start and ends with the stop; `caption`
     /// is a line of help under it.
     public init(
         session: TerminalSession,
-        width: Int,
-        height: Int,
+        size: PixelSize,
         brightness: Int,
         style: TerminalStyle,
         caption: String = ""
     ) {
         self.session = session
-        self.width = max(0, width)
-        self.height = max(0, height)
+        self.size = PixelSize(width: max(0, size.width), height: max(0, size.height))
         self.brightness = brightness
-        painter = TerminalPainter(width: width, height: height, style: style, caption: caption)
-        layout = TerminalLayout(width: self.width, height: self.height, terminal: nil)
+        painter = TerminalPainter(width: size.width, height: size.height, style: style, caption: caption)
+        layout = TerminalLayout(width: self.size.width, height: self.size.height, terminal: nil)
+    }
+
+    /// Chooses the brightness that the next start or refresh shows; every percent is a step.
+    public func setBrightness(_ percent: Int) -> Bool {
+        defer { brightness = percent }
+        return percent != brightness
     }
 
     /// Takes the terminal and draws `frame`.
     public func start(showing frame: Bitmap) throws(BusError) {
-        try check(frame)
+        check(frame)
         isStarted = false
         try session.enter()
         painter.setBrightness(brightness)
@@ -57,8 +57,8 @@ public final class TerminalDisplay: MatrixDisplay {
 
     /// Draws the lines in which `frame` differs from the one before, or all when the screen was lost.
     public func present(_ frame: Bitmap) throws(BusError) {
-        try check(frame)
-        guard isStarted else { throw .notStarted(Self.name) }
+        check(frame)
+        checkStarted()
         if screenWasLost() || isIncomplete {
             try paintAll(frame, erasing: true)
         } else {
@@ -69,8 +69,8 @@ public final class TerminalDisplay: MatrixDisplay {
 
     /// Draws everything again.
     public func refresh(_ frame: Bitmap) throws(BusError) {
-        try check(frame)
-        guard isStarted else { throw .notStarted(Self.name) }
+        check(frame)
+        checkStarted()
         painter.setBrightness(brightness)
         try paintAll(frame, erasing: screenWasLost())
     }
@@ -85,24 +85,26 @@ public final class TerminalDisplay: MatrixDisplay {
         try write()
     }
 
-    private func check(_ frame: Bitmap) throws(BusError) {
-        guard frame.width == width, frame.height == height else {
-            throw .frameOfWrongSize(frame, on: Self.name, width: width, height: height)
-        }
+    private func check(_ frame: Bitmap) {
+        precondition(frame.size == size, "a frame has its display's size")
+    }
+
+    private func checkStarted() {
+        precondition(isStarted, "a display shows frames between start and the next failure")
     }
 
     /// Whether the terminal has another size than what was drawn for, or shows something else since.
     private func screenWasLost() -> Bool {
         let current = (size: session.size, epoch: session.epoch)
-        guard current.size != size || current.epoch != epoch else { return false }
+        guard current.size != terminal || current.epoch != epoch else { return false }
         epoch = current.epoch
         takeUpSize(current.size)
         return true
     }
 
-    private func takeUpSize(_ size: TerminalSize?) {
-        self.size = size
-        layout = TerminalLayout(width: width, height: height, terminal: size)
+    private func takeUpSize(_ terminal: TerminalSize?) {
+        self.terminal = terminal
+        layout = TerminalLayout(width: size.width, height: size.height, terminal: terminal)
     }
 
     private func paintAll(_ frame: Bitmap, erasing: Bool) throws(BusError) {

@@ -44,7 +44,7 @@ public final class TerminalSession {
         guard code == 0 else {
             throw BusError(
                 device: name,
-                operation: "cannot take the terminal",
+                operation: .takeTerminal,
                 code: code,
                 reason: String(cString: strerror(code)),
                 remedy: "Draw one display at a time."
@@ -89,7 +89,7 @@ public final class TerminalSession {
             } else if code != EINTR {
                 throw BusError(
                     device: name,
-                    operation: "cannot draw",
+                    operation: .draw,
                     code: code,
                     reason: String(cString: strerror(code)),
                     remedy: "Run it in a terminal that stays open."

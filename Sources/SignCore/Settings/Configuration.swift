@@ -3,6 +3,7 @@ import HardwareBuses
 import InfiniteScroll
 import MatrixDisplays
 import MonotonicTime
+import Pixels
 
 /// A whole, valid configuration: what a file says, with every default filled in.
 public struct Configuration: Hashable, Sendable {
@@ -74,6 +75,9 @@ public struct DisplaySettings: Hashable, Sendable {
 
     /// The defaults: a four-module bar on the first chip select.
     public init() {}
+
+    /// Pixels across and down.
+    public var size: PixelSize { PixelSize(width: width, height: height) }
 
     /// The settings without the one that a running display can change.
     package var hardware: DisplaySettings {

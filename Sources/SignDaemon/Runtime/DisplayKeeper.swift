@@ -24,7 +24,6 @@ struct DisplayKeeper {
     private var state: State
     /// Whether the device ever showed anything, and so has something to be left as.
     private(set) var wasLive: Bool
-    private var brightness: Int
     private let watch: DirectoryWatch?
 
     private static let firstPause = Nanoseconds.milliseconds(100)
@@ -35,7 +34,6 @@ struct DisplayKeeper {
         self.wasLive = wasLive
         self.display = display
         refreshInterval = settings.refresh
-        brightness = display.brightness
         state = .dark(retryAt: now, pause: Self.firstPause, isReported: false)
         watch = settings.driver == .max7219 ? DirectoryWatch(ofFile: settings.device) : nil
     }
@@ -65,11 +63,7 @@ struct DisplayKeeper {
 
     /// Gives the display another brightness, which the next turn shows where it makes a difference.
     mutating func setBrightness(_ percent: Int, at now: Instant) {
-        guard percent != brightness else { return }
-        brightness = percent
-        let before = display.brightnessStep
-        display.brightness = percent
-        if display.brightnessStep != before { refreshSoon(at: now) }
+        if display.setBrightness(percent) { refreshSoon(at: now) }
     }
 
     /// Shows `frame` if it is new, refreshes it if that is due, starts the display if it is not running.

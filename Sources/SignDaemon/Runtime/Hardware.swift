@@ -32,11 +32,7 @@ public struct Hardware: Sendable {
             case .max7219: try maxChain(settings)
             case .terminal: terminal(settings, keys: nil, caption: "")
             case .memory:
-                MemoryDisplay(
-                    width: settings.width,
-                    height: settings.height,
-                    brightness: settings.brightness
-                )
+                MemoryDisplay(size: settings.size, brightness: settings.brightness)
             }
         },
         openLine: { settings throws(BusError) in try GPIODLine(settings.lineRequest) }
@@ -53,10 +49,9 @@ public struct Hardware: Sendable {
     private static func maxChain(_ settings: DisplaySettings) throws(GeometryError) -> any MatrixDisplay {
         try MAX7219(
             layout: settings.modules,
-            width: settings.width,
-            height: settings.height,
+            size: settings.size,
             brightness: settings.brightness,
-            open: { () throws(BusError) in try SpidevBus(device: settings.device, speed: settings.speed) }
+            open: { () throws(BusError) in try SpidevDevice(device: settings.device, speed: settings.speed) }
         )
     }
 
@@ -65,8 +60,7 @@ public struct Hardware: Sendable {
     {
         TerminalDisplay(
             session: TerminalSession(output: STDOUT_FILENO, input: keys),
-            width: settings.width,
-            height: settings.height,
+            size: settings.size,
             brightness: settings.brightness,
             style: TerminalStyle(noColor: getenv("NO_COLOR").map { String(cString: $0) }),
             caption: caption

@@ -59,21 +59,22 @@ extension DisplaySettings {
 
     private func checkChain(_ table: TOMLNode, _ findings: inout Findings) {
         do throws(GeometryError) {
-            _ = try ModuleChain(layout: modules, width: width, height: height)
+            _ = try ModuleChain(layout: modules, size: size)
         } catch {
             findings.error(error.description, at: table.place(of: "width", "height"))
         }
     }
 
     /// What `[display]` and `[scroll]` cannot see alone: a picture that takes longer on the wire than until the
-    /// next one. A frame is 128 clocks for each module, and chip select rests 10 µs after each of its pulses.
+    /// next one. A frame is 128 clocks for each module, and spidev rests 10 µs after each of its eight
+    /// transfers.
     func checkWire(framesPerSecond: Int64, _ root: TOMLNode, findings: inout Findings) {
         let table = root.member("display")
         guard findings.isRead("display", "scroll", of: root),
             findings.isRead("driver", "width", "height", "modules", "speed", of: table),
             findings.isRead("fps", of: root.member("scroll")),
             driver == .max7219, speed > 0, framesPerSecond > 0,
-            let modules = try? ModuleChain(layout: modules, width: width, height: height).count
+            let modules = try? ModuleChain(layout: modules, size: size).count
         else { return }
         let microseconds = 128 * modules * 1_000_000 / speed + 80
         guard microseconds > 1_000_000 / Int(framesPerSecond) else { return }

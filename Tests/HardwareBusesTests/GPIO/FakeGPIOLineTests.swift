@@ -51,7 +51,7 @@ struct FakeGPIOLineTests {
     @Test("a line that goes delivers what it has, then fails for ever and stays readable")
     func failing() throws {
         let line = try FakeGPIOLine()
-        let gone = BusError(device: "GPIO17", operation: "cannot read", reason: "gone", remedy: "Look.")
+        let gone = BusError(device: "GPIO17", operation: .readLine, reason: "gone", remedy: "Look.")
         line.press(at: .zero)
         line.fail(with: gone)
         #expect(throws: gone) { try line.isActive() }

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Requesting a line")
 struct GPIODLineTests {
-    private func text(_ code: CInt, _ operation: GPIODLine.Operation, consumer: String = "") -> String {
+    private func text(_ code: CInt, _ operation: BusError.Operation, consumer: String = "") -> String {
         GPIODLine.explain(code, during: operation, device: "GPIO17", consumer: consumer).description
     }
 
@@ -18,7 +18,7 @@ struct GPIODLineTests {
             }
         )
         #expect(error.device == path)
-        #expect(error.operation == "cannot open the GPIO chip")
+        #expect(error.operation == .openChip)
         #expect(error.remedy == "Set chip to a label, or to a node such as /dev/gpiochip0.")
     }
 
@@ -43,11 +43,11 @@ struct GPIODLineTests {
             another line; `gpioinfo` shows who holds which.
             """
         #expect(
-            text(EBUSY, .request, consumer: "spi0 CS0")
+            text(EBUSY, .requestLine, consumer: "spi0 CS0")
                 == "GPIO17: cannot request the line: Device or resource busy (held by \"spi0 CS0\"). \(remedy)"
         )
         #expect(
-            text(EBUSY, .request)
+            text(EBUSY, .requestLine)
                 == "GPIO17: cannot request the line: Device or resource busy (somebody else holds it). \(remedy)"
         )
     }
@@ -55,7 +55,7 @@ struct GPIODLineTests {
     @Test("a chip that went away")
     func vanished() {
         #expect(
-            text(ENODEV, .read) == """
+            text(ENODEV, .readLine) == """
                 GPIO17: cannot read the line: No such device (the GPIO chip went away). It is tried again; was a \
                 driver unbound or a device unplugged? `dmesg` tells.
                 """
@@ -65,13 +65,13 @@ struct GPIODLineTests {
     @Test("a chip that refuses what is asked of it")
     func unsupported() {
         #expect(
-            text(EINVAL, .request) == """
+            text(EINVAL, .requestLine) == """
                 GPIO17: cannot request the line: Invalid argument (the chip refuses the bias or the edges). Set \
                 bias to none and wire a resistor, or use a line of another chip.
                 """
         )
         #expect(
-            text(ENXIO, .request) == """
+            text(ENXIO, .requestLine) == """
                 GPIO17: cannot request the line: No such device or address (the line cannot report edges). Use a \
                 line that can raise interrupts.
                 """
@@ -80,7 +80,7 @@ struct GPIODLineTests {
 
     @Test("every error number at every point has a reason and a remedy that is a sentence")
     func totality() {
-        for operation in GPIODLine.Operation.allCases {
+        for operation in [BusError.Operation.openChip, .requestLine, .readLine] {
             for code: CInt in 1...133 {
                 let error = GPIODLine.explain(code, during: operation, device: "GPIO17")
                 #expect(error.code == code)

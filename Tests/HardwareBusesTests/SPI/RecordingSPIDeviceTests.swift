@@ -1,94 +1,92 @@
-import TestSupport
+import HardwareBuses
 import Testing
 
-@testable import HardwareBuses
-
-@Suite("The recording SPI bus")
-struct RecordingSPIBusTests {
+@Suite("The recording SPI device")
+struct RecordingSPIDeviceTests {
     private let failure = BusError(
         device: "/dev/spidev0.0",
-        operation: "cannot send",
+        operation: .send,
         code: 110,
         reason: "late",
         remedy: "Wait."
     )
 
-    private func send(_ bytes: [UInt8], pulseLength: Int, on bus: RecordingSPIBus) throws(BusError) {
-        try bytes.withUnsafeBufferPointer { bytes in
-            Result { () throws(BusError) in try bus.send(bytes, pulseLength: pulseLength) }
-        }.get()
+    /// Sends `transfers` as one transaction; chip select is released after each of them.
+    private func send(_ transfers: [[UInt8]], to device: RecordingSPIDevice) throws(BusError) {
+        let buffers = transfers.map { bytes in
+            let buffer = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: bytes.count)
+            _ = buffer.initialize(from: bytes)
+            return buffer
+        }
+        defer { buffers.forEach { $0.deallocate() } }
+        try device.transaction(buffers.map { SPITransfer(UnsafeBufferPointer($0), releasesChipSelect: true) })
     }
 
-    @Test("a message is kept as its pulses")
+    @Test("a transaction is kept as its transfers")
     func recording() throws {
-        let bus = RecordingSPIBus()
-        try send([1, 2, 3, 4, 5, 6], pulseLength: 2, on: bus)
-        try send([7], pulseLength: 1, on: bus)
-        #expect(bus.messages == [.init(pulses: [[1, 2], [3, 4], [5, 6]]), .init(pulses: [[7]])])
-        #expect(bus.counts.messages == 2)
-        #expect(bus.counts.pulses == 4)
-        #expect(bus.counts.bytes == 7)
+        let device = RecordingSPIDevice()
+        try send([[1, 2], [3, 4], [5, 6]], to: device)
+        try send([[7]], to: device)
+        #expect(device.transactions.map { $0.map(\.bytes) } == [[[1, 2], [3, 4], [5, 6]], [[7]]])
+        #expect(device.transactions.joined().allSatisfy { $0.releasesChipSelect })
+        #expect(device.counts.transactions == 2)
+        #expect(device.counts.transfers == 4)
+        #expect(device.counts.bytes == 7)
+    }
+
+    @Test("a transfer that holds chip select is told from one that releases it")
+    func chipSelect() throws {
+        let device = RecordingSPIDevice()
+        let bytes: [UInt8] = [1, 2]
+        try bytes.withUnsafeBufferPointer { bytes in
+            try device.transaction([SPITransfer(bytes), SPITransfer(bytes, releasesChipSelect: true)])
+        }
+        #expect(device.transactions == [[.init([1, 2]), .init([1, 2], releasesChipSelect: true)]])
     }
 
     @Test("when counting, nothing is kept but numbers")
     func counting() throws {
-        let bus = RecordingSPIBus(.counting)
-        try send([1, 2, 3, 4], pulseLength: 2, on: bus)
-        #expect(bus.messages.isEmpty)
-        #expect(bus.counts.messages == 1)
-        #expect(bus.counts.pulses == 2)
-        #expect(bus.counts.bytes == 4)
+        let device = RecordingSPIDevice(.counting)
+        try send([[1, 2], [3, 4]], to: device)
+        #expect(device.transactions.isEmpty)
+        #expect(device.counts.transactions == 1)
+        #expect(device.counts.transfers == 2)
+        #expect(device.counts.bytes == 4)
     }
 
-    @Test("no bytes are no message")
+    @Test("no transfers are no transaction")
     func empty() throws {
-        let bus = RecordingSPIBus()
-        try send([], pulseLength: 2, on: bus)
-        #expect(bus.counts.messages == 0)
+        let device = RecordingSPIDevice()
+        try send([], to: device)
+        #expect(device.counts.transactions == 0)
     }
 
-    @Test("a message that ends within a pulse is refused, as on a real bus", arguments: [2, 4, 0, -1])
-    func unevenPulses(pulseLength: Int) throws {
-        let bus = RecordingSPIBus()
-        let error = try #require(
-            thrown(BusError.self) {
-                try send([1, 2, 3], pulseLength: pulseLength, on: bus)
-            }
-        )
-        #expect(
-            error.description
-                == "recording bus: cannot send: 3 bytes are no whole number of pulses of \(pulseLength) bytes. "
-                + "This is a mistake in a display driver; please report it."
-        )
-        #expect(bus.counts.messages == 0)
-    }
-
-    @Test("scripted failures come in order, leave no message, and end")
+    @Test("scripted failures come in order, leave no transaction, and end")
     func failures() throws {
-        let bus = RecordingSPIBus()
+        let device = RecordingSPIDevice()
         var other = failure
         other.code = 5
-        bus.fail(with: failure, times: 2)
-        bus.fail(with: other)
-        bus.fail(with: failure, times: 0)
+        device.fail(with: failure, times: 2)
+        device.fail(with: other)
+        device.fail(with: failure, times: 0)
         for expected in [failure, failure, other] {
-            #expect(throws: expected) { try send([1], pulseLength: 1, on: bus) }
+            #expect(throws: expected) { try send([[1]], to: device) }
         }
-        #expect(bus.counts.messages == 0)
-        #expect(bus.counts.failures == 3)
-        try send([1], pulseLength: 1, on: bus)
-        #expect(bus.counts.messages == 1)
+        #expect(device.counts.transactions == 0)
+        #expect(device.counts.failures == 3)
+        try send([[1]], to: device)
+        #expect(device.counts.transactions == 1)
     }
 
-    @Test("a bus recovers when told to, and forgets what it was sent when told to")
+    @Test("a device recovers when told to, and forgets what it was sent when told to")
     func recovery() throws {
-        let bus = RecordingSPIBus()
-        bus.fail(with: failure, times: .max)
-        #expect(throws: failure) { try send([1], pulseLength: 1, on: bus) }
-        bus.recover()
-        try send([1], pulseLength: 1, on: bus)
-        bus.clear()
-        #expect(bus.messages.isEmpty)
-        #expect(bus.counts == .init())
+        let device = RecordingSPIDevice()
+        device.fail(with: failure, times: .max)
+        #expect(throws: failure) { try send([[1]], to: device) }
+        device.recover()
+        try send([[1]], to: device)
+        device.clear()
+        #expect(device.transactions.isEmpty)
+        #expect(device.counts == .init())
     }
 }

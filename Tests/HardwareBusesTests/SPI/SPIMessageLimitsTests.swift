@@ -4,35 +4,64 @@ import Testing
 
 @Suite("What fits into one spidev message")
 struct SPIMessageLimitsTests {
+    /// Does something with `count` transfers of `length` bytes each; every one that is a multiple of `releases`
+    /// ends with a release of chip select.
+    private func withTransfers<Result>(
+        _ count: Int,
+        of length: Int,
+        releases: Int = 1,
+        _ body: (ArraySlice<SPITransfer>) -> Result
+    ) -> Result {
+        [UInt8](repeating: 0, count: length).withUnsafeBufferPointer { bytes in
+            let transfers = (1...count).map {
+                SPITransfer(bytes, releasesChipSelect: $0.isMultiple(of: releases))
+            }
+            return body(transfers[...])
+        }
+    }
+
+    /// How many transfers of `length` bytes fit, where chip select is released after each of them.
+    private func fitting(_ limits: SPIMessageLimits, _ length: Int) -> Int? {
+        withTransfers(600, of: length) { limits.transfersInMessage(of: $0) }
+    }
+
     @Test("a frame and a refresh of sixty-four modules each fit into one message of the usual buffer")
     func usualFramesFit() throws {
         let limits = SPIMessageLimits()
         for modules in 1...64 {
-            #expect(try #require(limits.pulsesPerMessage(pulseLength: 2 * modules)) >= 15)
+            #expect(try #require(fitting(limits, 2 * modules)) >= 15)
+            #expect(withTransfers(15, of: 2 * modules) { limits.transfersInMessage(of: $0) } == 15)
         }
     }
 
     @Test(
-        "pulses count as rounded up to the coarsest DMA alignment",
+        "transfers count as rounded up to the coarsest DMA alignment",
         arguments: [
             (1, 4096, 32), (128, 4096, 32), (129, 4096, 16), (256, 4096, 16), (257, 4096, 10),
             (2048, 4096, 2), (2049, 4096, 1), (4096, 4096, 1), (2, 256, 2), (2, 255, 1),
         ]
     )
-    func rounding(pulseLength: Int, bufferSize: Int, expected: Int) {
-        let limits = SPIMessageLimits(bufferSize: bufferSize)
-        #expect(limits.pulsesPerMessage(pulseLength: pulseLength) == expected)
+    func rounding(length: Int, bufferSize: Int, expected: Int) {
+        #expect(fitting(SPIMessageLimits(bufferSize: bufferSize), length) == expected)
     }
 
     @Test("a message never has more transfers than its request number can say")
     func transferLimit() {
-        let limits = SPIMessageLimits(bufferSize: 1 << 20)
-        #expect(limits.pulsesPerMessage(pulseLength: 2) == 511)
+        #expect(fitting(SPIMessageLimits(bufferSize: 1 << 20), 2) == 511)
     }
 
-    @Test("a pulse larger than the buffer fits into no message")
-    func oversizedPulse() {
-        #expect(SPIMessageLimits(bufferSize: 4096).pulsesPerMessage(pulseLength: 4097) == nil)
+    @Test("a transfer larger than the buffer fits into no message")
+    func oversizedTransfer() {
+        #expect(fitting(SPIMessageLimits(bufferSize: 4096), 4097) == nil)
+    }
+
+    @Test("a message ends where chip select is released, and nothing that belongs together is divided")
+    func undivided() {
+        let limits = SPIMessageLimits(bufferSize: 1280)
+        #expect(withTransfers(20, of: 128, releases: 4) { limits.transfersInMessage(of: $0) } == 8)
+        #expect(withTransfers(6, of: 128, releases: 4) { limits.transfersInMessage(of: $0) } == 6)
+        #expect(withTransfers(20, of: 128, releases: 11) { limits.transfersInMessage(of: $0) } == nil)
+        #expect(withTransfers(20, of: 116, releases: 11) { limits.transfersInMessage(of: $0) } == 11)
     }
 
     @Test(

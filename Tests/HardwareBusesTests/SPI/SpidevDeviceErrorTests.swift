@@ -4,9 +4,9 @@ import Testing
 @testable import HardwareBuses
 
 @Suite("What a spidev node's error numbers mean")
-struct SpidevBusErrorTests {
-    private func text(_ code: CInt, _ operation: SpidevBus.Operation) -> String {
-        SpidevBus.explain(code, during: operation, device: "/dev/spidev0.0", speed: 1_000_000).description
+struct SpidevDeviceErrorTests {
+    private func text(_ code: CInt, _ operation: BusError.Operation) -> String {
+        SpidevDevice.explain(code, during: operation, device: "/dev/spidev0.0").description
     }
 
     @Test("no permission: the group, for a person and for a unit")
@@ -49,7 +49,7 @@ struct SpidevBusErrorTests {
     @Test("a refused speed: which are allowed")
     func speed() {
         #expect(
-            text(EINVAL, .setSpeed) == """
+            text(EINVAL, .setClock(hertz: 1_000_000)) == """
                 /dev/spidev0.0: cannot set the clock to 1000000 Hz: Invalid argument. \
                 Choose a speed from 1 Hz to 4294967295 Hz; 1000000 suits most wiring.
                 """
@@ -66,14 +66,22 @@ struct SpidevBusErrorTests {
         )
     }
 
-    @Test("a pulse too large for any message: its size, the buffer's, and how to enlarge it")
-    func pulseSize() {
-        let error = SpidevBus.explainSize(pulseLength: 5000, bufferSize: 4096, device: "/dev/spidev0.0")
+    @Test("a transfer too large for any message: its size, the buffer's, and how to enlarge it")
+    func transferSize() {
+        let bytes = [UInt8](repeating: 0, count: 2500)
+        let error = bytes.withUnsafeBufferPointer { bytes in
+            let transfers = [true, false, true, true].map { SPITransfer(bytes, releasesChipSelect: $0) }
+            return SpidevDevice.explainSize(
+                of: transfers.dropFirst(),
+                bufferSize: 4096,
+                device: "/dev/spidev0.0"
+            )
+        }
         #expect(
             error.description == """
-                /dev/spidev0.0: cannot send: A pulse of 5000 bytes is larger than spidev's buffer of 4096 bytes. \
-                Enlarge the buffer: add spidev.bufsiz=65536 to the one line of /boot/firmware/cmdline.txt and \
-                reboot.
+                /dev/spidev0.0: cannot send: 5000 bytes without a release of chip select are more than \
+                spidev's buffer of 4096 bytes. Enlarge the buffer: add spidev.bufsiz=65536 to the one line of \
+                /boot/firmware/cmdline.txt and reboot.
                 """
         )
     }
@@ -116,9 +124,12 @@ struct SpidevBusErrorTests {
 
     @Test("every error number at every point has a reason and a remedy that is a sentence")
     func totality() {
-        for operation in SpidevBus.Operation.allCases {
+        let operations: [BusError.Operation] = [
+            .open, .lock, .setMode, .setWordSize, .setClock(hertz: 1), .send,
+        ]
+        for operation in operations {
             for code: CInt in 1...133 {
-                let error = SpidevBus.explain(code, during: operation, device: "/dev/x", speed: 1)
+                let error = SpidevDevice.explain(code, during: operation, device: "/dev/x")
                 #expect(error.code == code)
                 #expect(!error.reason.isEmpty)
                 #expect(error.remedy.hasSuffix("."))

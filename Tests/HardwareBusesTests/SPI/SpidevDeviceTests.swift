@@ -5,9 +5,9 @@ import Testing
 @testable import HardwareBuses
 
 @Suite("Taking a spidev node")
-struct SpidevBusTests {
+struct SpidevDeviceTests {
     private func refusal(_ device: String, speed: Int = 1_000_000) throws -> BusError {
-        try #require(thrown(BusError.self) { _ = try SpidevBus(device: device, speed: speed) })
+        try #require(thrown(BusError.self) { _ = try SpidevDevice(device: device, speed: speed) })
     }
 
     @Test("a missing node says how to enable SPI")
@@ -57,7 +57,7 @@ struct SpidevBusTests {
     @Test("an impossible path is refused in the system's words", arguments: ["", "/dev/null/spidev0.0"])
     func impossiblePath(path: String) throws {
         let error = try refusal(path)
-        #expect(error.operation == "cannot open")
+        #expect(error.operation == .open)
         #expect(error.code == (path.isEmpty ? ENOENT : ENOTDIR))
     }
 

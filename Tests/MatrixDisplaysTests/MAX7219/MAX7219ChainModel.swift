@@ -133,7 +133,7 @@ struct MAX7219ChainModel {
         }
     }
 
-    /// One chip-select pulse with these bytes in it.
+    /// LOAD low, these bytes, LOAD high.
     mutating func transact(_ bytes: some Sequence<UInt8>) {
         lowerLoad()
         shift(bytes)

@@ -52,8 +52,8 @@ struct MAX7219ChainModelTests {
         #expect(model.chips[0].digits[0] == 0x55)
     }
 
-    @Test("a pulse without a clock executes the old words again")
-    func emptyPulse() {
+    @Test("chip select without a clock executes the old words again")
+    func emptySelection() {
         var model = chain(1)
         model.transact([0x01, 0x55])
         model.chips[0].digits[0] = 0

@@ -40,19 +40,20 @@ struct MAX7219MappingTests {
         var generator = SeededGenerator(seed: seed)
         for layout in Self.layouts {
             let wall = Wall(layout: layout, columns: columns, rows: rows)
-            let bus = ModelledBus(.garbage(chips: columns * rows, using: &generator))
-            let display = try MAX7219(layout: layout, width: columns * 8, height: rows * 8, brightness: 20) {
-                () throws(BusError) in bus
+            let device = ModelledDevice(.garbage(chips: columns * rows, using: &generator))
+            let size = PixelSize(width: columns * 8, height: rows * 8)
+            let display = try MAX7219(layout: layout, size: size, brightness: 20) {
+                () throws(BusError) in device
             }
-            let first = Bitmap.random(width: display.width, height: display.height, using: &generator)
-            let second = Bitmap.random(width: display.width, height: display.height, using: &generator)
+            let first = Bitmap.random(width: size.width, height: size.height, using: &generator)
+            let second = Bitmap.random(width: size.width, height: size.height, using: &generator)
             try display.start(showing: first)
-            #expect(wall.picture(of: bus.model) == first, "start, seed \(seed), \(layout)")
+            #expect(wall.picture(of: device.model) == first, "start, seed \(seed), \(layout)")
             try display.present(second)
-            #expect(wall.picture(of: bus.model) == second, "present, seed \(seed), \(layout)")
+            #expect(wall.picture(of: device.model) == second, "present, seed \(seed), \(layout)")
             try display.refresh(first)
-            #expect(wall.picture(of: bus.model) == first, "refresh, seed \(seed), \(layout)")
-            #expect(bus.model.findings.isEmpty, "seed \(seed), \(layout)")
+            #expect(wall.picture(of: device.model) == first, "refresh, seed \(seed), \(layout)")
+            #expect(device.model.findings.isEmpty, "seed \(seed), \(layout)")
         }
     }
 
@@ -70,16 +71,16 @@ struct MAX7219MappingTests {
     )
     func topLeftPixel(preset: String, chip: Int, digit: Int, data: UInt8) throws {
         var generator = SeededGenerator(seed: 1)
-        let bus = ModelledBus(.garbage(chips: 4, using: &generator))
+        let device = ModelledDevice(.garbage(chips: 4, using: &generator))
         let layout = try #require(ModuleLayout.preset(named: preset))
-        let display = try MAX7219(layout: layout, width: 32, height: 8, brightness: 0) {
-            () throws(BusError) in bus
+        let display = try MAX7219(layout: layout, size: PixelSize(width: 32, height: 8), brightness: 0) {
+            () throws(BusError) in device
         }
         var frame = Bitmap(width: 32, height: 8)
         frame[0, 0] = true
         try display.start(showing: frame)
         var expected = [[UInt8]](repeating: [UInt8](repeating: 0, count: 8), count: 4)
         expected[chip][digit] = data
-        #expect(bus.model.chips.map(\.digits) == expected)
+        #expect(device.model.chips.map(\.digits) == expected)
     }
 }

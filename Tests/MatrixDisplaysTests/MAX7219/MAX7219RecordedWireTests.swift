@@ -6,7 +6,7 @@ import Testing
 /// Whole frames as another driver of these modules, luma.led_matrix 1.9.0, was recorded to send them.
 @Suite("The wire is the one of another driver")
 struct MAX7219RecordedWireTests {
-    /// The data of the eight pulses of a frame, without their addresses, which are the digits' in order.
+    /// The data of the eight transfers of a frame, without their addresses, which are the digits' in order.
     struct Recording: Sendable {
         var modules: Int
         /// The other driver's `block_orientation`, where −90 is three quarters.
@@ -28,29 +28,29 @@ struct MAX7219RecordedWireTests {
         (x * x * 7 + y * y * 13 + x * y * 5 + x / 8 * 3 + y) % 11 < 4
     }
 
-    @Test("a frame has the same bytes in the same pulses", arguments: Self.recordings)
+    @Test("a frame has the same bytes in the same transfers", arguments: Self.recordings)
     func frame(_ recording: Recording) throws {
         let width = recording.modules * 8
-        let bus = RecordingSPIBus()
+        let device = RecordingSPIDevice()
         let display = try MAX7219(
             layout: ModuleLayout(rotation: recording.rotation, order: recording.order),
-            width: width,
-            height: 8,
+            size: PixelSize(width: width, height: 8),
             brightness: 20
-        ) { () throws(BusError) in bus }
+        ) { () throws(BusError) in device }
         var picture = Bitmap(width: width, height: 8)
         try display.start(showing: picture)
         for x in 0..<width {
             for y in 0..<8 { picture[x, y] = isLit(x, y) }
         }
         try display.present(picture)
-        let pulses = try #require(bus.messages.last).pulses
-        let data = pulses.map { pulse in
-            stride(from: 1, to: pulse.count, by: 2).map { hexadecimal(pulse[$0]) }.joined()
+        let transfers = try #require(device.transactions.last)
+        let data = transfers.map { transfer in
+            stride(from: 1, to: transfer.bytes.count, by: 2).map { hexadecimal(transfer.bytes[$0]) }.joined()
         }
         #expect(data.joined(separator: " ") == recording.data)
-        for (digit, pulse) in pulses.enumerated() {
-            let addresses = stride(from: 0, to: pulse.count, by: 2).map { Int(pulse[$0]) }
+        #expect(transfers.allSatisfy { $0.releasesChipSelect })
+        for (digit, transfer) in transfers.enumerated() {
+            let addresses = stride(from: 0, to: transfer.bytes.count, by: 2).map { Int(transfer.bytes[$0]) }
             #expect(addresses == [Int](repeating: digit + 1, count: recording.modules))
         }
     }

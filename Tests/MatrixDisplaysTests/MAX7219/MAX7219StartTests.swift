@@ -7,27 +7,30 @@ import Testing
 @Suite("A chain starts from any state without a flash")
 struct MAX7219StartTests {
     private let wall = Wall(layout: ModuleLayout(), columns: 4, rows: 1)
+    private let size = PixelSize(width: 32, height: 8)
 
-    private func display(on bus: ModelledBus) throws -> MAX7219 {
-        try MAX7219(layout: wall.layout, width: 32, height: 8, brightness: 20) { () throws(BusError) in bus }
+    private func display(on device: ModelledDevice) throws -> MAX7219 {
+        try MAX7219(layout: wall.layout, size: size, brightness: 20) {
+            () throws(BusError) in device
+        }
     }
 
     @Test("no latch of a start lights a pixel that is neither in the frame nor lit before")
     func noFlash() throws {
         for seed in UInt64(0)..<200 {
             var generator = SeededGenerator(seed: seed)
-            let bus = ModelledBus(.garbage(chips: 4, using: &generator))
+            let device = ModelledDevice(.garbage(chips: 4, using: &generator))
             let frame = Bitmap.random(width: 32, height: 8, using: &generator)
             let wall = wall
-            var pictures = [wall.picture(of: bus.model)]
-            var tests = [bus.model.chips.map(\.isTesting)]
-            var running = [bus.model.chips.map(\.isRunning)]
-            bus.afterLatch = { model in
+            var pictures = [wall.picture(of: device.model)]
+            var tests = [device.model.chips.map(\.isTesting)]
+            var running = [device.model.chips.map(\.isRunning)]
+            device.afterLatch = { model in
                 pictures.append(wall.picture(of: model))
                 tests.append(model.chips.map(\.isTesting))
                 running.append(model.chips.map(\.isRunning))
             }
-            try display(on: bus).start(showing: frame)
+            try display(on: device).start(showing: frame)
 
             // A chip may have been left running, or in a display test, by whoever used it last. The first two
             // words, the flush and the shutdown, leave what it showed or less; a display test, which shutdown
@@ -41,16 +44,16 @@ struct MAX7219StartTests {
             #expect(running[2] == [false, false, false, false], "seed \(seed)")
             #expect(running.dropFirst(15).allSatisfy { $0 == [true, true, true, true] }, "seed \(seed)")
             #expect(pictures.dropFirst(15).allSatisfy { $0 == frame }, "seed \(seed)")
-            #expect(bus.model.findings.isEmpty, "seed \(seed)")
+            #expect(device.model.findings.isEmpty, "seed \(seed)")
         }
     }
 
-    @Test("a start is the start-up in one message, and every register once more in another")
+    @Test("a start is the start-up in one transaction, and every register once more in another")
     func messages() throws {
         var generator = SeededGenerator(seed: 2)
-        let bus = ModelledBus(.garbage(chips: 4, using: &generator))
-        try display(on: bus).start(showing: Bitmap(width: 32, height: 8))
-        let words = bus.messages.map { message in message.map { [UInt8]($0.prefix(2)) } }
+        let device = ModelledDevice(.garbage(chips: 4, using: &generator))
+        try display(on: device).start(showing: Bitmap(width: 32, height: 8))
+        let words = device.transactions.map { transaction in transaction.map { [UInt8]($0.prefix(2)) } }
         #expect(
             words == [
                 [
@@ -67,8 +70,8 @@ struct MAX7219StartTests {
                 ],
             ]
         )
-        let everyChipGetsTheSame = bus.messages.joined().allSatisfy { pulse in
-            stride(from: 2, to: pulse.count, by: 2).allSatisfy { pulse[$0...$0 + 1] == pulse[0...1] }
+        let everyChipGetsTheSame = device.transactions.joined().allSatisfy { word in
+            stride(from: 2, to: word.count, by: 2).allSatisfy { word[$0...$0 + 1] == word[0...1] }
         }
         #expect(everyChipGetsTheSame)
     }
@@ -77,57 +80,57 @@ struct MAX7219StartTests {
     func lateChips() throws {
         for seed in UInt64(0)..<50 {
             var generator = SeededGenerator(seed: seed)
-            let bus = ModelledBus(.garbage(chips: 4, using: &generator))
+            let device = ModelledDevice(.garbage(chips: 4, using: &generator))
             let frame = Bitmap.random(width: 32, height: 8, using: &generator)
             var latches = 0
             var poweredUp = MAX7219ChainModel.garbage(chips: 4, using: &generator)
             poweredUp.chips = poweredUp.chips.map { MAX7219ChainModel.Chip(digits: $0.digits) }
-            bus.afterLatch = { _ in
+            device.afterLatch = { _ in
                 latches += 1
-                if latches == 15 { bus.model = poweredUp }
+                if latches == 15 { device.model = poweredUp }
             }
-            try display(on: bus).start(showing: frame)
-            #expect(wall.picture(of: bus.model) == frame, "seed \(seed)")
+            try display(on: device).start(showing: frame)
+            #expect(wall.picture(of: device.model) == frame, "seed \(seed)")
         }
     }
 
-    @Test("a start whose bus does not open tells why, and the next one opens it anew")
+    @Test("a start whose device does not open says why, and the next one opens it anew")
     func retry() throws {
         var generator = SeededGenerator(seed: 3)
-        let bus = ModelledBus(.garbage(chips: 4, using: &generator))
+        let device = ModelledDevice(.garbage(chips: 4, using: &generator))
         let missing = BusError(
             device: "/dev/spidev0.0",
-            operation: "cannot open",
+            operation: .open,
             code: 2,
             reason: "No such file or directory",
             remedy: "Enable SPI."
         )
         var attempts = 0
-        let display = try MAX7219(layout: wall.layout, width: 32, height: 8, brightness: 20) {
+        let display = try MAX7219(layout: wall.layout, size: size, brightness: 20) {
             () throws(BusError) in
             attempts += 1
             if attempts < 3 { throw missing }
-            return bus
+            return device
         }
         let frame = Bitmap.random(width: 32, height: 8, using: &generator)
         #expect(throws: missing) { try display.start(showing: frame) }
         #expect(throws: missing) { try display.start(showing: frame) }
         try display.start(showing: frame)
-        #expect(wall.picture(of: bus.model) == frame)
+        #expect(wall.picture(of: device.model) == frame)
         #expect(attempts == 3)
     }
 
-    @Test("the old bus is let go before the new one is opened")
-    func oneBusAtATime() throws {
-        weak var previous: ModelledBus?
+    @Test("the old device is let go before the new one is opened")
+    func oneDeviceAtATime() throws {
+        weak var previous: ModelledDevice?
         var overlapped = false
-        let display = try MAX7219(layout: wall.layout, width: 32, height: 8, brightness: 20) {
+        let display = try MAX7219(layout: wall.layout, size: size, brightness: 20) {
             () throws(BusError) in
             if previous != nil { overlapped = true }
             var generator = SeededGenerator(seed: 4)
-            let bus = ModelledBus(.garbage(chips: 4, using: &generator))
-            previous = bus
-            return bus
+            let device = ModelledDevice(.garbage(chips: 4, using: &generator))
+            previous = device
+            return device
         }
         try display.start(showing: Bitmap(width: 32, height: 8))
         try display.start(showing: Bitmap(width: 32, height: 8))

@@ -1,4 +1,5 @@
 import MatrixDisplays
+import Pixels
 import TestSupport
 import Testing
 
@@ -28,29 +29,29 @@ struct ModuleChainTests {
     )
     func refusedSizes(width: Int, height: Int, text: String) {
         let error = thrown(GeometryError.self) {
-            _ = try ModuleChain(layout: ModuleLayout(), width: width, height: height)
+            _ = try ModuleChain(layout: ModuleLayout(), size: PixelSize(width: width, height: height))
         }
         #expect(error?.description == text)
     }
 
     @Test("the longest chain is allowed")
     func longestChain() throws {
-        #expect(try ModuleChain(layout: ModuleLayout(), width: 4096, height: 8).count == 512)
+        #expect(try ModuleChain(layout: ModuleLayout(), size: PixelSize(width: 4096, height: 8)).count == 512)
     }
 
     @Test("DIN at the right: the chain runs leftwards")
     func rightToLeft() throws {
-        let chain = try ModuleChain(layout: ModuleLayout(), width: 32, height: 8)
+        let chain = try ModuleChain(layout: ModuleLayout(), size: PixelSize(width: 32, height: 8))
         #expect((0..<4).map { chain.position(column: $0, row: 0) } == [3, 2, 1, 0])
     }
 
     @Test("rows that all begin at the same side")
     func progressive() throws {
         var layout = ModuleLayout(rotation: .none, order: .leftToRight)
-        var chain = try ModuleChain(layout: layout, width: 16, height: 24)
+        var chain = try ModuleChain(layout: layout, size: PixelSize(width: 16, height: 24))
         #expect(positions(chain) == [[0, 1], [2, 3], [4, 5]])
         layout.firstRow = .bottom
-        chain = try ModuleChain(layout: layout, width: 16, height: 24)
+        chain = try ModuleChain(layout: layout, size: PixelSize(width: 16, height: 24))
         #expect(positions(chain) == [[4, 5], [2, 3], [0, 1]])
     }
 
@@ -58,11 +59,11 @@ struct ModuleChainTests {
     func serpentine() throws {
         var layout = ModuleLayout(rotation: .none, order: .leftToRight)
         layout.isSerpentine = true
-        var chain = try ModuleChain(layout: layout, width: 16, height: 24)
+        var chain = try ModuleChain(layout: layout, size: PixelSize(width: 16, height: 24))
         #expect(positions(chain) == [[0, 1], [3, 2], [4, 5]])
         layout.order = .rightToLeft
         layout.firstRow = .bottom
-        chain = try ModuleChain(layout: layout, width: 24, height: 16)
+        chain = try ModuleChain(layout: layout, size: PixelSize(width: 24, height: 16))
         #expect(positions(chain) == [[3, 4, 5], [2, 1, 0]])
     }
 

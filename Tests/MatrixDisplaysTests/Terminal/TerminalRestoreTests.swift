@@ -122,8 +122,7 @@ struct TerminalRestoreTests {
             let session = TerminalSession(output: terminal, input: terminal)
             let display = TerminalDisplay(
                 session: session,
-                width: 8,
-                height: 4,
+                size: PixelSize(width: 8, height: 4),
                 brightness: 100,
                 style: .plain,
                 caption: "caption"

@@ -21,7 +21,7 @@ struct DisplayKeeperTests {
     }
 
     private func fail(_ operation: MemoryDisplay.Operation) {
-        let error = BusError(device: "fake", operation: "cannot", code: 5, reason: "gone", remedy: "Wait.")
+        let error = BusError(device: "fake", operation: .send, code: 5, reason: "gone", remedy: "Wait.")
         display.failNext(operation, with: error)
     }
 

@@ -15,7 +15,7 @@ import Testing
 struct FrameLoopTests {
     fileprivate static let gone = BusError(
         device: "fake",
-        operation: "cannot be used",
+        operation: .send,
         code: 19,
         reason: "gone",
         remedy: "Wait."

@@ -8,13 +8,13 @@ import Testing
 struct HealthTests {
     private static let noDisplay = BusError(
         device: "/dev/spidev0.0",
-        operation: "cannot open",
+        operation: .open,
         reason: "No such file or directory",
         remedy: "Enable SPI."
     )
     private static let noLine = BusError(
         device: "GPIO17",
-        operation: "cannot find",
+        operation: .findLine,
         reason: "there is no GPIO chip",
         remedy: "Look for one."
     )

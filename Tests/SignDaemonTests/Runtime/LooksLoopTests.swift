@@ -130,7 +130,7 @@ struct LooksLoopTests {
     @Test("a reload that changes only the brightness goes over to it on the same display")
     func reload() throws {
         let display = SharedDisplay(width: 64, height: 8)
-        display.brightness = 20
+        _ = display.setBrightness(20)
         let made = Mutex(0)
         let loop = try RunningLoop(
             configuration("Tea"),
@@ -157,22 +157,23 @@ struct LooksLoopTests {
 
     @Test("the chips are only told of a brightness that is another of their sixteen steps")
     func steps() throws {
-        let bus = RecordingSPIBus()
-        let chain = try MAX7219(layout: ModuleLayout(), width: 8, height: 8, brightness: 20) { bus }
+        let device = RecordingSPIDevice()
+        let size = PixelSize(width: 8, height: 8)
+        let chain = try MAX7219(layout: ModuleLayout(), size: size, brightness: 20) { device }
         var settings = DisplaySettings()
         settings.driver = .memory
         settings.refresh = .zero
         var keeper = DisplayKeeper(chain, settings: settings, now: .zero)
         let frame = Bitmap(width: 8, height: 8)
         _ = keeper.show(frame, isNew: true, at: .zero)
-        let before = bus.messages.count
+        let before = device.transactions.count
         for percent in 20...40 {
             keeper.setBrightness(percent, at: .zero)
             _ = keeper.show(frame, isNew: false, at: .zero)
         }
         // 20 % is step 3, 40 % step 6.
-        #expect(bus.messages.count - before == 3)
-        #expect(chain.brightnessStep == 6)
+        #expect(device.transactions.count - before == 3)
+        #expect(chain.intensity == 6)
         #expect(chain.brightness == 40)
     }
 }

@@ -13,20 +13,15 @@ import Testing
 
 /// A framebuffer that one thread draws in and another one looks at.
 final class SharedDisplay: MatrixDisplay, Sendable {
-    let width: Int
-    let height: Int
+    let size: PixelSize
     private let display: Mutex<MemoryDisplay>
 
     init(width: Int, height: Int) {
-        self.width = width
-        self.height = height
-        display = Mutex(MemoryDisplay(width: width, height: height, historyLimit: 64))
+        size = PixelSize(width: width, height: height)
+        display = Mutex(MemoryDisplay(size: size, historyLimit: 64))
     }
 
-    var brightness: Int {
-        get { display.withLock { $0.brightness } }
-        set { display.withLock { $0.brightness = newValue } }
-    }
+    var brightness: Int { display.withLock { $0.brightness } }
     var art: [String]? { display.withLock { $0.frame?.art } }
     var isRunning: Bool { display.withLock { $0.isRunning } }
 
@@ -36,6 +31,7 @@ final class SharedDisplay: MatrixDisplay, Sendable {
         display.withLock { $0.failNext(operation, with: error) }
     }
 
+    func setBrightness(_ percent: Int) -> Bool { display.withLock { $0.setBrightness(percent) } }
     func start(showing frame: Bitmap) throws(BusError) {
         try perform { display throws(BusError) in try display.start(showing: frame) }
     }

@@ -1,12 +1,12 @@
 import HardwareBuses
 import TestSupport
 
-/// A bus whose wire ends in a modelled chain.
-final class ModelledBus: SPIBus {
+/// A device whose wire ends in a modelled chain.
+final class ModelledDevice: SPIDevice {
     var model: MAX7219ChainModel
-    /// Pulses of each message, in order.
-    private(set) var messages: [[[UInt8]]] = []
-    /// Thrown by the next messages, one each, before a byte goes out.
+    /// What was sent of each transaction between two releases of chip select, in order.
+    private(set) var transactions: [[[UInt8]]] = []
+    /// Thrown by the next transactions, one each, before a byte goes out.
     var failures: [BusError] = []
     /// Called after every latch.
     var afterLatch: ((MAX7219ChainModel) -> Void)?
@@ -15,20 +15,23 @@ final class ModelledBus: SPIBus {
         self.model = model
     }
 
-    func send(_ bytes: UnsafeBufferPointer<UInt8>, pulseLength: Int) throws(BusError) {
+    func transaction(_ transfers: [SPITransfer]) throws(BusError) {
         if !failures.isEmpty { throw failures.removeFirst() }
-        let pulses = stride(from: 0, to: bytes.count, by: pulseLength).map { start in
-            [UInt8](bytes[start..<min(start + pulseLength, bytes.count)])
+        var latches: [[UInt8]] = [[]]
+        for transfer in transfers {
+            latches[latches.count - 1] += transfer.bytes
+            if transfer.releasesChipSelect { latches.append([]) }
         }
-        messages.append(pulses)
-        for pulse in pulses {
-            model.transact(pulse)
+        if latches.last == [] { latches.removeLast() }
+        transactions.append(latches)
+        for bytes in latches {
+            model.transact(bytes)
             afterLatch?(model)
         }
     }
 
-    func forgetMessages() {
-        messages = []
+    func forget() {
+        transactions = []
     }
 }
 
@@ -63,7 +66,7 @@ extension MAX7219ChainModel.Chip {
 /// A failure for tests.
 let cutWire = BusError(
     device: "/dev/spidev0.0",
-    operation: "cannot send",
+    operation: .send,
     reason: "Connection timed out",
     remedy: "Check the wiring."
 )
