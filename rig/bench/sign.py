@@ -15,15 +15,15 @@ class Message:
 
     number: int
     time: int
-    pulses: list = field(default_factory=list)
+    words: list = field(default_factory=list)
     error: int = 0
     end: int = 0
     rows: tuple = ()
 
     @property
     def addresses(self):
-        """The register of each pulse; None where the chips of a pulse are told different ones."""
-        return [pulse[0] & 0x0F if len(set(pulse[::2])) == 1 else None for pulse in self.pulses]
+        """The register of each word; None where a word tells the chips different ones."""
+        return [word[0] & 0x0F if len(set(word[::2])) == 1 else None for word in self.words]
 
     @property
     def is_frame(self):
@@ -48,7 +48,7 @@ class Sign:
         self.rows = self.bar.rows(self.chain.lit())
         self._lit = self.chain.lit()
         self._message = None
-        self._pulse = b""
+        self._word = b""
 
     def take(self):
         """Follows the wire up to now, and returns the messages that have ended since the last call."""
@@ -79,16 +79,16 @@ class Sign:
             if mode & 0x3 or bits != 8:
                 chain.note(f"SPI mode {mode & 3}, {bits} bits a word")
             chain.shift(record.bytes)
-            self._pulse += record.bytes
+            self._word += record.bytes
         elif kind is Kind.RELEASE:
             chain.latch()
             if self._message:
-                self._message.pulses.append(self._pulse)
+                self._message.words.append(self._word)
                 self._message.end = record.time
-                if len(self._pulse) != len(chain.shifted) and not self._message.error:
-                    chain.note(f"a pulse of {len(self._pulse)} bytes on a chain of {len(chain.shifted)}")
+                if len(self._word) != len(chain.shifted) and not self._message.error:
+                    chain.note(f"{len(self._word)} bytes in one selection of a chain of {len(chain.shifted)}")
         elif kind is Kind.SELECT:
-            self._pulse = b""
+            self._word = b""
         elif kind is Kind.MESSAGE:
             self._message = Message(record.message, record.time)
         elif kind is Kind.FAILED and self._message:

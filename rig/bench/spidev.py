@@ -8,17 +8,17 @@ import struct
 TRANSFER = struct.Struct("=QQIIHBBBBBB")
 
 
-def send(path, pulses, hertz=1_000_000):
-    """One SPI_IOC_MESSAGE in which chip select is released after each of the pulses."""
-    buffers = [ctypes.create_string_buffer(pulse, len(pulse)) for pulse in pulses]
-    last = len(pulses) - 1
+def send(path, transfers, hertz=1_000_000):
+    """One SPI_IOC_MESSAGE in which chip select is released after each of the transfers."""
+    buffers = [ctypes.create_string_buffer(data, len(data)) for data in transfers]
+    last = len(transfers) - 1
     # A mutable argument makes ioctl return its result instead of the buffer.
-    transfers = bytearray().join(
-        TRANSFER.pack(ctypes.addressof(buffer), 0, len(pulse), hertz, 0, 8, index < last, 0, 0, 0, 0)
-        for index, (buffer, pulse) in enumerate(zip(buffers, pulses))
+    message = bytearray().join(
+        TRANSFER.pack(ctypes.addressof(buffer), 0, len(data), hertz, 0, 8, index < last, 0, 0, 0, 0)
+        for index, (buffer, data) in enumerate(zip(buffers, transfers))
     )
     file = os.open(path, os.O_RDWR)
     try:
-        return fcntl.ioctl(file, 0x40006B00 | len(transfers) << 16, transfers, True)
+        return fcntl.ioctl(file, 0x40006B00 | len(message) << 16, message, True)
     finally:
         os.close(file)

@@ -12,19 +12,19 @@ from rig.bench.spidev import send
 from rig.bench.wire import Kind, Wire
 
 PATH = "/dev/spidev0.0"
-PULSES = [bytes([digit, 1 << digit - 1] * 4) for digit in range(1, 9)]
+TRANSFERS = [bytes([digit, 1 << digit - 1] * 4) for digit in range(1, 9)]
 
 
 @scenario
-def bench_sees_eight_pulses(bench):
-    """Eight transfers with cs_change in one message are eight chip-select pulses on the wire."""
-    equal(send(PATH, PULSES, hertz=2_000_000), 64, "bytes sent")
+def bench_sees_eight_transfers(bench):
+    """Eight transfers with cs_change in one message are selected and released one by one on the wire."""
+    equal(send(PATH, TRANSFERS, hertz=2_000_000), 64, "bytes sent")
     records = bench.wire.take()
     kinds = [record.kind for record in records]
-    pulse = [Kind.SELECT, Kind.BYTES, Kind.RELEASE]
-    equal(kinds, [Kind.MESSAGE, *pulse * 8, Kind.END], "records")
+    transfer = [Kind.SELECT, Kind.BYTES, Kind.RELEASE]
+    equal(kinds, [Kind.MESSAGE, *transfer * 8, Kind.END], "records")
     data = [record for record in records if record.kind is Kind.BYTES]
-    equal([record.bytes for record in data], PULSES, "bytes on the wire")
+    equal([record.bytes for record in data], TRANSFERS, "bytes on the wire")
     equal({record.clock for record in data}, {(2_000_000, 0, 8)}, "clock")
     equal(len({record.message for record in records}), 1, "messages")
     check(all(a.time <= b.time for a, b in zip(records, records[1:])), "times run backwards")
@@ -50,7 +50,7 @@ def bench_fails_as_told(bench):
 
     def error():
         try:
-            send(PATH, PULSES)
+            send(PATH, TRANSFERS)
         except OSError as failure:
             return failure.errno
         return 0
@@ -65,7 +65,7 @@ def bench_fails_as_told(bench):
     bench.spi.fail(errno.EIO, count=1, skip=3)
     equal(error(), errno.EIO, "error in the fourth transfer")
     bench.sign.take()
-    equal([(len(message.pulses), message.error) for message in bench.sign.messages], [(4, errno.EIO)], "message")
+    equal([(len(message.words), message.error) for message in bench.sign.messages], [(4, errno.EIO)], "message")
 
 
 @scenario
@@ -81,7 +81,7 @@ def bench_takes_devices_away(bench):
         except OSError as failure:
             equal(failure.errno, errno.ESHUTDOWN, "errno")
         bench.spi.plug()
-        send(PATH, PULSES)
+        send(PATH, TRANSFERS)
     os.close(file)
 
 
@@ -89,9 +89,9 @@ def bench_takes_devices_away(bench):
 def bench_takes_its_time(bench):
     """A paced wire takes nine clocks a byte, and a slow one what it was told."""
     bench.spi.pace(True)
-    send(PATH, PULSES, hertz=64_000)
+    send(PATH, TRANSFERS, hertz=64_000)
     bench.spi.slow(4_000)
-    send(PATH, PULSES)
+    send(PATH, TRANSFERS)
     fast, slow = bench.sign.take()
     check(9_000_000 <= fast.end - fast.time < 40_000_000, f"9 ms took {fast.end - fast.time} ns")
     check(32_000_000 <= slow.end - slow.time < 90_000_000, f"32 ms took {slow.end - slow.time} ns")
@@ -103,7 +103,7 @@ def bench_hangs_until_released(bench):
     bench.spi.hang()
     child = os.fork()
     if child == 0:
-        send(PATH, PULSES)
+        send(PATH, TRANSFERS)
         os._exit(0)
     time.sleep(0.2)
     equal(os.waitpid(child, os.WNOHANG)[0], 0, "process that ended in spite of the hang")
@@ -192,5 +192,5 @@ def bench_travels_in_time(bench):
     time.sleep(86_400)
     taken = time.monotonic() - begun
     check(86_400 <= taken < 86_400.05, f"a day took {taken} s")
-    send(PATH, PULSES)
+    send(PATH, TRANSFERS)
     equal(len(bench.sign.take()), 1, "messages")

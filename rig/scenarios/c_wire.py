@@ -15,7 +15,7 @@ LONG_DWELL = {"dwell": "1h"}
 
 @scenario
 def every_frame_is_one_message(bench):
-    """Every frame is one message of eight pulses at the configured clock, none equals the one before, and the rest are refreshes."""
+    """Every frame is one message of eight transfers at the configured clock, none equals the one before, and the rest are refreshes."""
     daemon = bench.start_and_settle(
         Settings(display={"refresh": "1s", "speed": 2_000_000}, scroll={"dwell": "300ms", "slide": "300ms"})
     )
