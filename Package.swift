@@ -74,7 +74,7 @@ let package = Package(
         // Floor 2: the endless banner, pictures, buses.
         .target(name: "InfiniteScroll", dependencies: ["MonotonicTime"]),
         .target(name: "Pixels", dependencies: ["MonotonicTime"]),
-        .target(name: "HardwareBuses", dependencies: ["CLinuxHardware", "MonotonicTime"]),
+        .target(name: "HardwareBuses", dependencies: ["CLinuxHardware", "Diagnostics", "MonotonicTime"]),
 
         // Floor 1: mistakes in texts, integer time, and the smallest possible C.
         .target(name: "Diagnostics"),
@@ -103,6 +103,7 @@ let package = Package(
             name: "ButtonInputTests",
             dependencies: ["ButtonInput", "HardwareBuses", "MonotonicTime", "TestSupport"]
         ),
+        .testTarget(name: "DiagnosticsTests", dependencies: ["Diagnostics"]),
         .testTarget(
             name: "HardwareBusesTests",
             dependencies: ["CLinuxHardware", "HardwareBuses", "MonotonicTime", "TestSupport"]

@@ -86,7 +86,7 @@ package struct Sign: Sendable {
         _ combinations: [CombinationSettings],
         at instant: Instant
     ) -> [Int?] {
-        let former = buttons.places(among: self.buttons)
+        let former = buttons.indices(among: self.buttons)
         self.buttons = buttons
         tell(gestures.rebind(to: buttons, combinations, former: former, at: instant))
         return former

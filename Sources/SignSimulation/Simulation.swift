@@ -99,7 +99,7 @@ public struct Simulation {
 
     /// The button called `name`; without a name, the first one.
     private func index(of name: String?) -> Int? {
-        name.map { sign.buttons.place(called: $0) } ?? 0
+        name.map { sign.buttons.index(called: $0) } ?? 0
     }
 
     private mutating func report<Failure: Error>(

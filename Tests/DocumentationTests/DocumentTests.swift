@@ -128,8 +128,8 @@ struct DocumentTests {
         for label in labels {
             let lines = [GPIOInventory.Line](repeating: GPIOInventory.Line(name: ""), count: 54)
             let chip = GPIOInventory.Chip(path: "/dev/gpiochip0", label: label, lines: lines)
-            let place = try GPIOInventory(chips: [chip]).find(LineRequest(line: "GPIO17"))
-            #expect(place.offset == 17, "\(label)")
+            let address = try GPIOInventory(chips: [chip]).find(LineRequest(line: "GPIO17"))
+            #expect(address.offset == 17, "\(label)")
         }
     }
 

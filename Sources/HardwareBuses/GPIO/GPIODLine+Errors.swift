@@ -1,8 +1,8 @@
 import Glibc
 
 extension GPIODLine {
-    /// What the error number `code` means at that point, and what to do about it. `consumer` is who holds the
-    /// line, when that is known.
+    /// What the error number `code` means at that point, and what to do about it. `consumer` is the line's,
+    /// where that is known.
     public static func explain(
         _ code: CInt,
         during operation: BusError.Operation,

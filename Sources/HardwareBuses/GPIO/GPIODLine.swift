@@ -4,8 +4,8 @@ import MonotonicTime
 /// A GPIO input line requested through libgpiod, 1.6 or 2.
 public final class GPIODLine: GPIOLine {
     /// Where the line is.
-    public let place: LinePlace
-    /// Readable, for epoll, while edges wait, and when the line has gone for good.
+    public let address: LineAddress
+    /// Readable, for epoll, while edge events wait, and when the line has gone for good.
     public let fileDescriptor: CInt
 
     private let name: String
@@ -13,25 +13,25 @@ public final class GPIODLine: GPIOLine {
 
     /// Finds the line and requests it for this process alone.
     ///
-    /// - Throws: `BusError` when there is no such line, when it is held by somebody else or forbidden, or when
-    ///   it cannot report edges.
+    /// - Throws: `BusError` when there is no such line, when it is in use or forbidden, or when it cannot
+    ///   report edges.
     public convenience init(_ request: LineRequest) throws(BusError) {
         try self.init(request, at: GPIOInventory(including: request.chip).find(request))
     }
 
-    private init(_ request: LineRequest, at place: LinePlace) throws(BusError) {
+    private init(_ request: LineRequest, at address: LineAddress) throws(BusError) {
         name = request.displayName
-        self.place = place
+        self.address = address
 
         var details = lb_gpio_request(
-            offset: UInt32(clamping: place.offset),
+            offset: UInt32(clamping: address.offset),
             is_active_low: request.isActiveLow,
             bias: request.bias.code
         )
         var granted: OpaquePointer?
-        let result = lb_gpio_line_open(place.path, request.consumer, &details, &granted)
+        let result = lb_gpio_line_open(address.path, request.consumer, &details, &granted)
         guard result >= 0, let granted else {
-            throw Self.explain(-result, during: .requestLine, device: name, consumer: place.consumer)
+            throw Self.explain(-result, during: .requestLine, device: name, consumer: address.consumer)
         }
         handle = granted
         fileDescriptor = lb_gpio_line_fd(granted)
@@ -52,7 +52,7 @@ public final class GPIODLine: GPIOLine {
 
     /// The oldest edge that waits, or nil when none does. It never blocks.
     ///
-    /// - Throws: `BusError` when the line has gone: it has to be given up and requested again.
+    /// - Throws: `BusError` when the line has gone: it has to be released and requested again.
     public func nextEdge() throws(BusError) -> Edge? {
         var edge = lb_gpio_edge()
         let result = lb_gpio_line_next_edge(handle, &edge)

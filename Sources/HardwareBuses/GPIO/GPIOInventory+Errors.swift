@@ -1,3 +1,5 @@
+import Diagnostics
+
 extension GPIOInventory {
     func noChips(for device: String) -> BusError {
         refusal(
@@ -41,19 +43,19 @@ extension GPIOInventory {
         )
     }
 
-    func ambiguousLine(_ device: String, places: [(chip: Chip, offset: Int)]) -> BusError {
-        let isOneChip = Set(places.map(\.chip.path)).count == 1
+    func ambiguousLine(_ device: String, lines: [(chip: Chip, offset: Int)]) -> BusError {
+        let isOneChip = Set(lines.map(\.chip.path)).count == 1
         return refusal(
             device,
             "Several lines are called that: "
-                + list(places.map { "line \($0.offset) of \($0.chip.displayName)" }),
+                + list(lines.map { "line \($0.offset) of \($0.chip.displayName)" }),
             isOneChip ? "Set line to the number of one of them, and chip." : "Set chip to one of these."
         )
     }
 
     func noSuchLine(_ request: LineRequest, among chips: [Chip]) -> BusError {
         let names = chips.flatMap(\.lines).map(\.name).filter { !$0.isEmpty && $0 != "-" }
-        let near = nearestNames(to: request.line, among: names)
+        let near = similarNames(to: request.line, among: names)
         var reason = "No line is called that"
         if !near.isEmpty {
             reason += "; similar are \(list(near))"

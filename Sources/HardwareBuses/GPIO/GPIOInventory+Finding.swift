@@ -1,13 +1,13 @@
-/// Where a line is.
-public struct LinePlace: Hashable, Sendable {
+/// Where a line is, as the kernel counts: a chip, and an offset on it.
+public struct LineAddress: Hashable, Sendable {
     /// The node of its chip.
     public var path: String
-    /// Its number on the chip.
+    /// Its offset on the chip.
     public var offset: Int
-    /// Who held it when the chip was listed; empty when nobody did, or somebody without a name.
+    /// Its consumer when the chip was listed; empty when it had none, or one without a name.
     public var consumer: String
 
-    /// A place; see the properties.
+    /// An address; see the properties.
     public init(path: String, offset: Int, consumer: String = "") {
         self.path = path
         self.offset = offset
@@ -19,35 +19,35 @@ extension GPIOInventory {
     /// Finds the line that `request` names.
     ///
     /// A number is an offset, and needs a chip. A name has to be the only one of its kind on the chips that
-    /// come into question. When no line is called `GPIO17`, that is line 17 of the Raspberry Pi's header chip,
+    /// are candidates. When no line is called `GPIO17`, that is line 17 of the Raspberry Pi's header chip,
     /// since not every device tree names its lines.
     ///
     /// - Throws: `BusError` that says what there is instead.
-    public func find(_ request: LineRequest) throws(BusError) -> LinePlace {
+    public func find(_ request: LineRequest) throws(BusError) -> LineAddress {
         let name = request.displayName
         let candidates = try candidates(for: request)
-        if let offset = Self.number(request.line[...]) {
+        if let offset = request.name.offset {
             guard request.chip != nil else { throw chipMissing(for: name) }
             let chip = candidates[0]
             guard offset < chip.lines.count else { throw offsetTooLarge(for: name, on: chip) }
-            return place(chip, offset)
+            return address(chip, offset)
         }
 
         let named = candidates.flatMap { chip in
             chip.lines.indices.filter { chip.lines[$0].name == request.line }.map { (chip: chip, offset: $0) }
         }
-        if named.count == 1 { return place(named[0].chip, named[0].offset) }
-        guard named.isEmpty else { throw ambiguousLine(name, places: named) }
+        if named.count == 1 { return address(named[0].chip, named[0].offset) }
+        guard named.isEmpty else { throw ambiguousLine(name, lines: named) }
 
         let header = candidates.filter { Chip.headerLabels.contains($0.label) }
-        guard request.line.hasPrefix("GPIO"), let offset = Self.number(request.line.dropFirst(4)) else {
+        guard let offset = request.name.headerOffset else {
             throw noSuchLine(request, among: candidates)
         }
-        let places = header.filter { offset < $0.lines.count }.map { (chip: $0, offset: offset) }
-        if places.count == 1 { return place(places[0].chip, offset) }
-        throw places.isEmpty
+        let lines = header.filter { offset < $0.lines.count }.map { (chip: $0, offset: offset) }
+        if lines.count == 1 { return address(lines[0].chip, offset) }
+        throw lines.isEmpty
             ? noSuchLine(request, among: candidates)
-            : ambiguousLine(name, places: places)
+            : ambiguousLine(name, lines: lines)
     }
 
     /// The chips that the line may be on: never none, and exactly one when `request` names a chip.
@@ -68,11 +68,7 @@ extension GPIOInventory {
             ?? noChips(for: request.displayName)
     }
 
-    private func place(_ chip: Chip, _ offset: Int) -> LinePlace {
-        LinePlace(path: chip.path, offset: offset, consumer: chip.lines[offset].consumer)
-    }
-
-    private static func number(_ digits: Substring) -> Int? {
-        digits.utf8.allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 } ? Int(digits) : nil
+    private func address(_ chip: Chip, _ offset: Int) -> LineAddress {
+        LineAddress(path: chip.path, offset: offset, consumer: chip.lines[offset].consumer)
     }
 }

@@ -27,9 +27,9 @@ public struct GPIOInventory: Hashable, Sendable {
     public struct Line: Hashable, Sendable {
         /// Its name; empty when it has none. Names need not be unique.
         public var name: String
-        /// Whether somebody holds it.
+        /// Whether it is in use.
         public var isUsed: Bool
-        /// Who holds it; empty when nobody does, or somebody without a name.
+        /// Its consumer; empty when it has none, or one without a name.
         public var consumer: String
 
         /// A line; see the properties.
@@ -68,7 +68,7 @@ public struct GPIOInventory: Hashable, Sendable {
 
 extension GPIOInventory.Chip {
     /// The chips that drive the 40-pin header of a Raspberry Pi, by label: up to 3, 4, 5. There, offset 17
-    /// is GPIO17, whatever the line is named.
+    /// is GPIO17; see `LineName`.
     public static let headerLabels: Set = ["pinctrl-bcm2835", "pinctrl-bcm2711", "pinctrl-rp1"]
 
     /// `gpiochip0`, from its path.

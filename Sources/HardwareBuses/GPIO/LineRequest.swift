@@ -1,16 +1,16 @@
 import MonotonicTime
 
-/// The resistor that a GPIO line asks its chip for.
+/// The bias of a GPIO line: a resistor inside the chip.
 public enum LineBias: String, Hashable, Sendable, CaseIterable {
-    /// To the supply.
+    /// A resistor to the supply.
     case pullUp = "pull-up"
-    /// To ground.
+    /// A resistor to ground.
     case pullDown = "pull-down"
-    /// None: the wiring has its own.
+    /// No resistor: the wiring has its own.
     case none
 }
 
-/// An input line that somebody wants.
+/// What to request a GPIO input line with.
 ///
 /// The kernel is not asked to debounce: it would report an edge at the end of the period and count that in jiffies,
 /// so a press would come some milliseconds late, and libgpiod 1.x cannot ask at all.
@@ -21,9 +21,9 @@ public struct LineRequest: Hashable, Sendable {
     public var chip: String?
     /// Whether the line counts as active while it is low.
     public var isActiveLow = true
-    /// The resistor.
+    /// The line's bias.
     public var bias = LineBias.pullUp
-    /// Who holds the line, for others to see.
+    /// The consumer that the kernel reports for the line.
     public var consumer = "loopbanner"
 
     /// A push button to ground, with a pull-up.
@@ -31,6 +31,9 @@ public struct LineRequest: Hashable, Sendable {
         self.line = line
         self.chip = chip
     }
+
+    /// What `line` says.
+    var name: LineName { LineName(line) }
 
     /// The line as the user named it.
     var displayName: String {

@@ -125,13 +125,13 @@ extension ButtonSettings {
 }
 
 extension [ButtonSettings] {
-    /// For each of these buttons the place of the one on the same line among the `former` ones, or nil.
-    func places(among former: [ButtonSettings]) -> [Int?] {
+    /// For each of these buttons the index of the one on the same line among the `former` ones, or nil.
+    func indices(among former: [ButtonSettings]) -> [Int?] {
         var free = Set(former.indices)
         return map { button in
-            let place = former.indices.first { free.contains($0) && former[$0].isSameLine(as: button) }
-            if let place { free.remove(place) }
-            return place
+            let index = former.indices.first { free.contains($0) && former[$0].isSameLine(as: button) }
+            if let index { free.remove(index) }
+            return index
         }
     }
 }

@@ -65,10 +65,10 @@ struct ButtonList {
         }
     }
 
-    /// The place of the button that is called `name`; nil where there is none, or more than one, which is an
+    /// The index of the button that is called `name`; nil where there is none, or more than one, which is an
     /// error unless it comes of another.
-    func place(called name: String, at place: SourcePlace, findings: inout Findings) -> Int? {
-        if let button = buttons.place(called: name) { return button }
+    func index(called name: String, at place: SourcePlace, findings: inout Findings) -> Int? {
+        if let index = buttons.index(called: name) { return index }
         let isLine = buttons.contains { $0.line == name }
         if isLine ? isUnambiguous : isComplete {
             findings.error(buttons.complaint(about: name), at: place)
@@ -92,9 +92,8 @@ private struct ButtonLine {
 
     /// What lines have in common that may be the same: the number of `GPIO17` and of 17, else the name.
     var root: String {
-        let digits = name.hasPrefix("GPIO") ? name.dropFirst(4) : name[...]
-        guard ButtonSettings.isNumber(digits), let number = Int(digits) else { return name }
-        return "\(number)"
+        let line = LineName(name)
+        return (line.offset ?? line.headerOffset).map(String.init) ?? name
     }
 
     /// Whether it is the same line as one of the same root. On the chip of a Raspberry Pi's header GPIO17 is
@@ -107,8 +106,8 @@ private struct ButtonLine {
 }
 
 extension [ButtonSettings] {
-    /// The place of the button with that name, or on that line, if it is one.
-    package func place(called name: String) -> Int? {
+    /// The index of the button with that name, or on that line, if it is one.
+    package func index(called name: String) -> Int? {
         if let named = firstIndex(where: { $0.name == name }) { return named }
         let onLine = indices.filter { self[$0].line == name }
         return onLine.count == 1 ? onLine.first : nil

@@ -1,5 +1,6 @@
 import ButtonInput
 import Diagnostics
+import HardwareBuses
 import MonotonicTime
 import SignCore
 
@@ -32,7 +33,7 @@ extension ButtonSettings {
             }
             guard let line = value.integer.map(String.init) ?? findings.text(value, "line") else { return }
             if line.isEmpty { return findings.error("line must not be empty", at: value.place) }
-            guard value.kind == .integer || isNumber(line) else { return button.line = line }
+            guard value.kind == .integer || LineName(line).isNumber else { return button.line = line }
             guard let offset = Int(line), (0...65_535).contains(offset) else {
                 let found = Int(line).map(String.init) ?? Wording.quoted(line)
                 let message = "line, as a number, must be 0 to 65535, not \(found)"
@@ -42,14 +43,9 @@ extension ButtonSettings {
         }
     }
 
-    /// Whether `line` is a number on a chip in place of a name.
-    static func isNumber(_ line: some StringProtocol) -> Bool {
-        !line.isEmpty && line.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
-    }
-
     /// What no key of `[[button]]` can see alone.
     func checkAgreement(of table: TOMLNode, findings: inout Findings) {
-        if Self.isNumber(line), table.member("chip") == nil {
+        if LineName(line).isNumber, table.member("chip") == nil {
             findings.error(
                 "line \(line) is a number, which needs the chip beside it, such as chip = \"pinctrl-rp1\"; "
                     + "or write the line's name, such as line = \"GPIO\(line)\"",

@@ -60,7 +60,7 @@ struct CombinationList {
         checkMeaning(of: settings, table, &findings)
         guard let names = draft.names else { return }
         for (name, place) in names {
-            guard let button = buttons.place(called: name, at: place, findings: &findings) else { return }
+            guard let button = buttons.index(called: name, at: place, findings: &findings) else { return }
             guard settings.buttons.insert(button).inserted else {
                 guard buttons.isUnambiguous else { return }
                 let message = "\(Wording.quoted(name)) is in this combination already; name each button once"

@@ -232,7 +232,7 @@ extension Script {
                 // One that cannot be loaded is refused when its time comes, and the old one stays.
                 if let new = try? reload(name) { buttons = new.configuration.scriptedButtons }
             }
-            guard let name = line.action.button, buttons.place(called: name) == nil else { continue }
+            guard let name = line.action.button, buttons.index(called: name) == nil else { continue }
             findings.error(buttons.complaint(about: name), at: line.place)
         }
         if findings.hasErrors { throw ConfigurationError(diagnostics: findings.sorted) }

@@ -50,7 +50,7 @@ struct GPIOInventoryFindingTests {
         _ line: String,
         on chip: String? = nil,
         in inventory: GPIOInventory
-    ) throws -> LinePlace {
+    ) throws -> LineAddress {
         try inventory.find(LineRequest(line: line, chip: chip))
     }
 
@@ -64,9 +64,9 @@ struct GPIOInventoryFindingTests {
 
     @Test("a unique name is found on whichever chip has it")
     func uniqueName() throws {
-        #expect(try find("GPIO17", in: five) == LinePlace(path: "/dev/gpiochip0", offset: 17))
-        #expect(try find("RP1_SCL", in: five) == LinePlace(path: "/dev/gpiochip11", offset: 1))
-        #expect(try find("SPI_CE0_N", in: upstream) == LinePlace(path: "/dev/gpiochip0", offset: 8))
+        #expect(try find("GPIO17", in: five) == LineAddress(path: "/dev/gpiochip0", offset: 17))
+        #expect(try find("RP1_SCL", in: five) == LineAddress(path: "/dev/gpiochip11", offset: 1))
+        #expect(try find("SPI_CE0_N", in: upstream) == LineAddress(path: "/dev/gpiochip0", offset: 8))
     }
 
     @Test(
@@ -74,15 +74,15 @@ struct GPIOInventoryFindingTests {
         arguments: ["pinctrl-rp1", "/dev/gpiochip0", "gpiochip0", "/dev/gpiochip4", "gpiochip4"]
     )
     func chipNames(chip: String) throws {
-        #expect(try find("GPIO17", on: chip, in: five) == LinePlace(path: "/dev/gpiochip0", offset: 17))
-        #expect(try find("28", on: chip, in: five) == LinePlace(path: "/dev/gpiochip0", offset: 28))
+        #expect(try find("GPIO17", on: chip, in: five) == LineAddress(path: "/dev/gpiochip0", offset: 17))
+        #expect(try find("28", on: chip, in: five) == LineAddress(path: "/dev/gpiochip0", offset: 28))
     }
 
     @Test("GPIO8 is line 8 of the header chip where that line has another name", arguments: 0...27)
     func headerFallback(number: Int) throws {
-        let place = LinePlace(path: "/dev/gpiochip0", offset: number)
-        #expect(try find("GPIO\(number)", in: upstream) == place)
-        #expect(try find("GPIO\(number)", on: "pinctrl-bcm2711", in: upstream) == place)
+        let address = LineAddress(path: "/dev/gpiochip0", offset: number)
+        #expect(try find("GPIO\(number)", in: upstream) == address)
+        #expect(try find("GPIO\(number)", on: "pinctrl-bcm2711", in: upstream) == address)
     }
 
     @Test("a line of that name anywhere goes before the header chip's number")
@@ -90,8 +90,8 @@ struct GPIOInventoryFindingTests {
         let chips = GPIOInventory(chips: [
             chip(0, "pinctrl-bcm2835", ["", "", "", ""]), chip(1, "expander", ["GPIO2"]),
         ])
-        #expect(try find("GPIO2", in: chips) == LinePlace(path: "/dev/gpiochip1", offset: 0))
-        #expect(try find("GPIO3", in: chips) == LinePlace(path: "/dev/gpiochip0", offset: 3))
+        #expect(try find("GPIO2", in: chips) == LineAddress(path: "/dev/gpiochip1", offset: 0))
+        #expect(try find("GPIO3", in: chips) == LineAddress(path: "/dev/gpiochip0", offset: 3))
     }
 
     @Test("on a chip that is no header chip, GPIO1 has to be a name")

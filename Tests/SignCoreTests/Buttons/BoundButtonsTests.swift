@@ -181,6 +181,8 @@ struct BoundButtonsTests {
             button.line = line
             return button
         }
-        #expect([on("b"), on("c"), on("a"), on("a")].places(among: [on("a"), on("b")]) == [1, nil, 0, nil])
+        #expect(
+            [on("b"), on("c"), on("a"), on("a")].indices(among: [on("a"), on("b")]) == [1, nil, 0, nil]
+        )
     }
 }

@@ -6,31 +6,6 @@ import Testing
 @testable import SignFile
 
 @Suite struct ConfigurationWordingTests {
-    @Test(
-        "the edit distance counts insertions, deletions, replacements and exchanged neighbours",
-        arguments: [
-            ("", "", 0), ("a", "", 1), ("", "abc", 3), ("speed", "speed", 0), ("spede", "speed", 1),
-            ("slied", "slide", 1), ("kitten", "sitting", 3), ("ca", "abc", 3), ("7129", "7219", 1),
-        ]
-    )
-    func distance(left: String, right: String, distance: Int) {
-        #expect(editDistance(Array(left.utf8), Array(right.utf8)) == distance)
-        #expect(editDistance(Array(right.utf8), Array(left.utf8)) == distance)
-    }
-
-    @Test(
-        "the nearest word is one that can have been meant",
-        arguments: [
-            ("spede", "speed"), ("SPEED", "speed"), ("sped", "speed"), ("hold", "hold_after_input"),
-            ("ho", nil),
-            ("xyzzy", nil), ("", nil), ("g", nil), ("gao", "gap"),
-            (String(repeating: "speed", count: 20), nil),
-        ] as [(String, String?)]
-    )
-    func nearest(word: String, expected: String?) {
-        #expect(nearestWord(to: word, among: ["slide", "speed", "gap", "hold_after_input"]) == expected)
-    }
-
     @Test("lists read as sentences do")
     func lists() {
         #expect(Wording.list([], lastJoin: "or") == "")

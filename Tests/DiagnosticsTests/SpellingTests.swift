@@ -1,0 +1,45 @@
+import Testing
+
+@testable import Diagnostics
+
+@Suite("What a misspelt word may have meant")
+struct SpellingTests {
+    @Test(
+        "the edit distance counts insertions, deletions, replacements and exchanged neighbours",
+        arguments: [
+            ("", "", 0), ("a", "", 1), ("", "abc", 3), ("speed", "speed", 0), ("spede", "speed", 1),
+            ("slied", "slide", 1), ("kitten", "sitting", 3), ("ca", "abc", 3), ("7129", "7219", 1),
+        ]
+    )
+    func distance(left: String, right: String, distance: Int) {
+        #expect(editDistance(Array(left.utf8), Array(right.utf8)) == distance)
+        #expect(editDistance(Array(right.utf8), Array(left.utf8)) == distance)
+    }
+
+    @Test(
+        "the nearest word is one that can have been meant",
+        arguments: [
+            ("spede", "speed"), ("SPEED", "speed"), ("sped", "speed"), ("hold", "hold_after_input"),
+            ("ho", nil),
+            ("xyzzy", nil), ("", nil), ("g", nil), ("gao", "gap"),
+            (String(repeating: "speed", count: 20), nil),
+        ] as [(String, String?)]
+    )
+    func nearest(word: String, expected: String?) {
+        #expect(nearestWord(to: word, among: ["slide", "speed", "gap", "hold_after_input"]) == expected)
+    }
+
+    @Test(
+        "similar names are at most six, at most two edits away, each once, and the nearest come first",
+        arguments: [
+            ("gpio17", ["GPIO17", "GPIO1", "GPIO10", "GPIO18"]),
+            ("GIPO17", ["GPIO17", "GPIO1", "GPIO10", "GPIO18"]),
+            ("GPIO", ["GPIO1", "GPIO10", "GPIO17", "GPIO18"]), ("A", []), ("", []), ("DOORBELL", []),
+        ] as [(String, [String])]
+    )
+    func similar(name: String, expected: [String]) {
+        let names = ["GPIO18", "GPIO17", "GPIO10", "GPIO1", "GPIO17", "SDA", "B"]
+        #expect(similarNames(to: name, among: names) == expected)
+        #expect(similarNames(to: "GPIO0", among: (1...9).map { "GPIO\($0)" }).count == 6)
+    }
+}
