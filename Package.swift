@@ -64,7 +64,10 @@ let package = Package(
         ),
 
         // Floor 4: displays and buttons.
-        .target(name: "MatrixDisplays", dependencies: ["CLinuxHardware", "HardwareBuses", "Pixels"]),
+        .target(
+            name: "MatrixDisplays",
+            dependencies: ["CLinuxHardware", "Diagnostics", "HardwareBuses", "Pixels"]
+        ),
         .target(name: "ButtonInput", dependencies: ["HardwareBuses", "MonotonicTime"]),
 
         // Floor 3: text and pictures to pixel columns.
@@ -88,8 +91,8 @@ let package = Package(
         .target(
             name: "SignTestSupport",
             dependencies: [
-                "CLinuxHardware", "Diagnostics", "InfiniteScroll", "MonotonicTime", "Pixels", "SignCore",
-                "SignFile", "SignSimulation", "TestSupport",
+                "CLinuxHardware", "Diagnostics", "InfiniteScroll", "MatrixDisplays", "MonotonicTime",
+                "Pixels", "SignCore", "SignFile", "SignSimulation", "TestSupport",
             ],
             path: "Tests/SignTestSupport"
         ),

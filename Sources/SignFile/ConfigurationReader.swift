@@ -31,7 +31,7 @@ struct ConfigurationReader {
         for member in root.children { refuseIfUnknown(member, of: root) }
         readDisplay(root)
         let scroll = readScroll(root)
-        configuration.display.checkWire(
+        configuration.display.checkPace(
             framesPerSecond: configuration.behaviour.framesPerSecond,
             root,
             findings: &findings
@@ -55,7 +55,9 @@ struct ConfigurationReader {
 
     private mutating func readDisplay(_ root: TOMLNode) {
         guard let table = table("display", of: root) else { return }
-        schema.display.read(table, into: &configuration.display, findings: &findings)
+        var draft = DisplayDraft()
+        schema.display.read(table, into: &draft, findings: &findings)
+        configuration.display = draft.settings
         configuration.display.checkAgreement(of: table, findings: &findings)
     }
 

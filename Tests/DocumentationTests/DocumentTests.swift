@@ -136,8 +136,8 @@ struct DocumentTests {
     @Test("the Raspberry Pi's document has the boot configuration of every driver")
     func driversAreThere() throws {
         let text = try raspberryPi()
-        for driver in DisplaySettings.Driver.allCases {
-            #expect(text.contains("`driver = \"\(driver.rawValue)\"`"), "\(driver)")
+        for driver in DriverSettings.all {
+            #expect(text.contains("`driver = \"\(driver.name)\"`"), "\(driver)")
         }
     }
 

@@ -164,7 +164,7 @@ import Testing
     @Test("a preset is a layout, of which single keys go before it")
     func presets() throws {
         func layout(_ lines: String) throws -> ModuleLayout {
-            try configuration("[display.modules]\n\(lines)\n" + anOption).display.modules
+            try configuration("[display.modules]\n\(lines)\n" + anOption).display.chain.modules
         }
         for name in ModuleLayout.presetNames {
             #expect(try layout("preset = \"\(name)\"") == ModuleLayout.preset(named: name))
@@ -275,13 +275,29 @@ import Testing
         #expect(!read.report.stdout)
         var display = DisplaySettings()
         display.driver = .memory
-        display.device = "/dev/spidev1.2"
         display.width = 5
         display.height = 3
         display.brightness = 0
-        display.speed = 2_000_000
         display.refresh = .zero
         display.onExit = .keep
         #expect(read.display == display)
+    }
+
+    @Test("a chain has its device, its speed and its modules, which mean nothing to other drivers")
+    func driverSettings() throws {
+        let keys = "device = \"/dev/spidev1.2\"\nspeed = 2_000_000\nmodules = {rotate = 180}\n"
+        var chain = MAX7219Settings()
+        chain.device = "/dev/spidev1.2"
+        chain.speed = 2_000_000
+        chain.modules.rotation = .half
+        let expected: [(driver: String, settings: DriverSettings)] = [
+            ("max7219", .max7219(chain)), ("terminal", .terminal), ("memory", .memory),
+        ]
+        for (driver, settings) in expected {
+            let text = "[display]\n\(keys)driver = \"\(driver)\"\n" + anOption
+            #expect(findings(in: text).isEmpty)
+            #expect(try configuration(text).display.driver == settings)
+        }
+        #expect(try configuration("[display]\n\(keys)" + anOption).display.driver == .max7219(chain))
     }
 }

@@ -1,4 +1,5 @@
 import Diagnostics
+import MatrixDisplays
 import SignCore
 import SignFile
 import TestSupport
@@ -29,6 +30,13 @@ public func programme(_ text: String) throws -> Programme {
 
 /// Files of any name, each a picture of one bright pixel.
 private let pixels = PictureFiles { _ in .success(TinyPNG(grey: [[255]]).bytes) }
+
+extension DisplaySettings {
+    /// The settings of a chain; the defaults where the display is another one.
+    public var chain: MAX7219Settings {
+        if case .max7219(let settings) = driver { settings } else { MAX7219Settings() }
+    }
+}
 
 /// An option, so that a text about something else has no fault.
 public let anOption = "\n[[option]]\ntext = \"Tea\"\n"

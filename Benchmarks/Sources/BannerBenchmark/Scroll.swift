@@ -20,7 +20,6 @@ struct Scroll: FrameSource {
     init(modules: Int, options: Int, hasRegions: Bool = false) throws {
         var configuration = Configuration()
         configuration.display.width = modules * 8
-        configuration.display.modules = ModuleLayout(rotation: .threeQuarters, order: .leftToRight)
         configuration.behaviour.style = .ticker
         configuration.behaviour.framesPerSecond = 100
         configuration.behaviour.speed = 100 * 256
@@ -34,7 +33,7 @@ struct Scroll: FrameSource {
         let device = WireDevice()
         self.device = device
         display = try MAX7219(
-            layout: configuration.display.modules,
+            layout: ModuleLayout(rotation: .threeQuarters, order: .leftToRight),
             size: configuration.display.size,
             brightness: configuration.display.brightness
         ) { () throws(BusError) in device }

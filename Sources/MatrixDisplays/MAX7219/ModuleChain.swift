@@ -27,13 +27,10 @@ public struct ModuleChain: Hashable, Sendable {
     ///
     /// - Throws: `GeometryError` when no whole modules make up that size, or too many do.
     public init(layout: ModuleLayout, size: PixelSize) throws(GeometryError) {
-        guard size.width >= 8, size.width % 8 == 0 else { throw .width(size.width) }
-        guard size.height >= 8, size.height % 8 == 0 else { throw .height(size.height) }
+        if let error = GeometryError.all(of: size).first { throw error }
+        self.layout = layout
         columnsOfModules = size.width / 8
         rowsOfModules = size.height / 8
-        let (count, overflow) = columnsOfModules.multipliedReportingOverflow(by: rowsOfModules)
-        guard !overflow, count <= Self.limit else { throw .modules(size, limit: Self.limit) }
-        self.layout = layout
         rows = (0..<rowsOfModules).map { row in
             Row(
                 first: (count - 1 - position(column: 0, row: row)) * 2 + 1,

@@ -44,34 +44,18 @@ public struct Configuration: Hashable, Sendable {
 
 /// `[display]` and its tables.
 public struct DisplaySettings: Hashable, Sendable {
-    /// The displays that can be named.
-    public enum Driver: String, Hashable, Sendable, CaseIterable {
-        /// A chain of MAX7219 or MAX7221 on SPI.
-        case max7219
-        /// This terminal.
-        case terminal
-        /// A framebuffer in memory that nobody sees.
-        case memory
-    }
-
-    /// Which display.
-    public var driver = Driver.max7219
-    /// The device node.
-    public var device = "/dev/spidev0.0"
+    /// Which display, and what only that kind of display can be told.
+    public var driver = DriverSettings.max7219(MAX7219Settings())
     /// Pixels from left to right.
     public var width = 32
     /// Pixels from top to bottom.
     public var height = 8
     /// Brightness in percent, 0 to 100; 0 is the hardware's faintest, not off.
     public var brightness = 20
-    /// Clock on the wire, in hertz.
-    public var speed = 1_000_000
     /// How often everything is sent again that the hardware may have lost; zero is never.
     public var refresh: Nanoseconds = .seconds(1)
     /// What is left on the display at the end.
     public var onExit = Ending.blank
-    /// How the 8×8 modules are mounted.
-    public var modules = ModuleLayout()
 
     /// The defaults: a four-module bar on the first chip select.
     public init() {}

@@ -80,7 +80,7 @@ public final class Daemon {
         self.log = log
         actions = ActionRunner { level, text in log(level, text) }
         isOutputTerminal = isatty(STDOUT_FILENO) != 0
-        let isDrawnOn = role == .preview || (configuration.display.driver == .terminal && isOutputTerminal)
+        let isDrawnOn = role == .preview || (configuration.display.driver.settings.drawsOnStandardOutput && isOutputTerminal)
         isLogHeld = isDrawnOn && isatty(STDERR_FILENO) != 0
         events = role == .service ? try Self.eventWriter(log) : nil
         for diagnostic in diagnostics { log(diagnostic) }
@@ -185,7 +185,8 @@ public final class Daemon {
                 watchdog: services,
                 report: { event, configuration in
                     // Where standard output is drawn on, lines of text would spoil the picture.
-                    let isDrawnOn = configuration.display.driver == .terminal && isOutputTerminal
+                    let isDrawnOn =
+                        isOutputTerminal && configuration.display.driver.settings.drawsOnStandardOutput
                     if configuration.report.stdout, !isDrawnOn { events?.write(event) }
                 },
                 tell: { if notices.append($0) { noticesWaker.ring() } }

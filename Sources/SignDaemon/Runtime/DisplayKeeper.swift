@@ -35,7 +35,7 @@ struct DisplayKeeper {
         self.display = display
         refreshInterval = settings.refresh
         state = .dark(retryAt: now, pause: Self.firstPause, isReported: false)
-        watch = settings.driver == .max7219 ? DirectoryWatch(ofFile: settings.device) : nil
+        watch = settings.driver.settings.deviceNode.flatMap(DirectoryWatch.init(ofFile:))
     }
 
     /// Readable when something happens where the device's node is.

@@ -62,7 +62,7 @@ extension FrameLoop {
 
     func changeDisplay(to new: any MatrixDisplay, from old: DisplaySettings, at now: Instant) {
         if let watch = display.watchDescriptor { poll.remove(watch) }
-        let isSameDevice = settings.display.driver == old.driver && settings.display.device == old.device
+        let isSameDevice = settings.display.driver.isSameDevice(as: old.driver)
         display.stop(isSameDevice ? .keep : old.onExit)
         display = DisplayKeeper(
             new,

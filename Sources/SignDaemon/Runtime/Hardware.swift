@@ -28,12 +28,7 @@ public struct Hardware: Sendable {
     /// The hardware of this machine.
     public static let real = Hardware(
         makeDisplay: { settings throws(GeometryError) in
-            switch settings.driver {
-            case .max7219: try maxChain(settings)
-            case .terminal: terminal(settings, keys: nil, caption: "")
-            case .memory:
-                MemoryDisplay(size: settings.size, brightness: settings.brightness)
-            }
+            try settings.driver.settings.makeDisplay(size: settings.size, brightness: settings.brightness)
         },
         openLine: { settings throws(BusError) in try GPIODLine(settings.lineRequest) }
     )
@@ -41,31 +36,15 @@ public struct Hardware: Sendable {
     /// This terminal as the display, whatever the configuration names, and no lines.
     public static let preview = Hardware(
         makeDisplay: { settings throws(GeometryError) in
-            terminal(settings, keys: STDIN_FILENO, caption: PreviewKeys.caption)
+            TerminalSettings.makeDisplay(
+                size: settings.size,
+                brightness: settings.brightness,
+                keys: STDIN_FILENO,
+                caption: PreviewKeys.caption
+            )
         },
         openLine: nil
     )
-
-    private static func maxChain(_ settings: DisplaySettings) throws(GeometryError) -> any MatrixDisplay {
-        try MAX7219(
-            layout: settings.modules,
-            size: settings.size,
-            brightness: settings.brightness,
-            open: { () throws(BusError) in try SpidevDevice(device: settings.device, speed: settings.speed) }
-        )
-    }
-
-    private static func terminal(_ settings: DisplaySettings, keys: CInt?, caption: String)
-        -> any MatrixDisplay
-    {
-        TerminalDisplay(
-            session: TerminalSession(output: STDOUT_FILENO, input: keys),
-            size: settings.size,
-            brightness: settings.brightness,
-            style: TerminalStyle(noColor: getenv("NO_COLOR").map { String(cString: $0) }),
-            caption: caption
-        )
-    }
 }
 
 extension ButtonSettings {

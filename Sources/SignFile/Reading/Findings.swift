@@ -26,6 +26,15 @@ package struct Findings {
         diagnostics.append(Diagnostic(.error, file: file, place: place, message: message))
     }
 
+    /// A finding of whatever severity; an error is one by which the file cannot be used.
+    mutating func report(_ severity: Diagnostic.Severity, _ message: String, at place: SourcePlace) {
+        switch severity {
+        case .error: error(message, at: place)
+        case .warning: warning(message, at: place)
+        case .note: note(message, at: place)
+        }
+    }
+
     mutating func note(_ message: String, at place: SourcePlace) {
         diagnostics.append(Diagnostic(.note, file: file, place: place, message: message))
     }
@@ -49,7 +58,10 @@ package struct Findings {
 
     /// Whether what `table` says of each of `keys` could be read; a key that is left out says its default, and
     /// a table that is left out all of them.
-    func isRead(_ keys: String..., of table: TOMLNode?) -> Bool {
+    func isRead(_ keys: String..., of table: TOMLNode?) -> Bool { isRead(keys, of: table) }
+
+    /// The same for keys in an array.
+    func isRead(_ keys: [String], of table: TOMLNode?) -> Bool {
         guard let table else { return true }
         return keys.allSatisfy { !unread.contains(Key(table: table.id, name: $0)) }
     }

@@ -126,7 +126,8 @@ extension TOMLNode {
         member(name)?.place(of: keys) ?? .start
     }
 
-    private func place(of keys: [String]) -> SourcePlace {
+    /// The same for keys in an array.
+    func place(of keys: [String]) -> SourcePlace {
         keys.lazy.compactMap { member($0)?.place }.first ?? place
     }
 }

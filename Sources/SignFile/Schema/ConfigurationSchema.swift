@@ -2,7 +2,7 @@ import SignCore
 
 /// Every table of a configuration file and every key in it.
 struct ConfigurationSchema {
-    let display = DisplaySettings.schema
+    let display = DisplayDraft.schema
     let scroll = ScrollDraft.schema
     let regions = RegionsSettings.schema
     let dots = DotsSettings.schema

@@ -8,13 +8,13 @@ struct ModuleChainTests {
     @Test(
         "a size that is not made of whole modules is refused, with the nearest that is",
         arguments: [
-            (30, 8, "width 30: 8×8 modules need a multiple of 8. The nearest are 24 and 32."),
-            (32, 12, "height 12: 8×8 modules need a multiple of 8. The nearest are 8 and 16."),
-            (0, 8, "width 0: 8×8 modules need a multiple of 8. The smallest is 8."),
-            (32, -8, "height -8: 8×8 modules need a multiple of 8. The smallest is 8."),
+            (30, 8, Self.text("width", 30, "the nearest are 24 and 32")),
+            (32, 12, Self.text("height", 12, "the nearest are 8 and 16")),
+            (0, 8, Self.text("width", 0, "the nearest is 8")),
+            (32, -8, Self.text("height", -8, "the nearest is 8")),
             (
                 Int.max, 8,
-                "width 9223372036854775807: 8×8 modules need a multiple of 8. The nearest is 9223372036854775800."
+                Self.text("width", Int.max, "the nearest is 9223372036854775800")
             ),
             (
                 4104, 8,
@@ -32,6 +32,11 @@ struct ModuleChainTests {
             _ = try ModuleChain(layout: ModuleLayout(), size: PixelSize(width: width, height: height))
         }
         #expect(error?.description == text)
+    }
+
+    private static func text(_ side: String, _ length: Int, _ nearest: String) -> String {
+        "\(side) must be a multiple of 8 with driver 'max7219', whose modules have 8 by 8 pixels, not \(length); "
+            + nearest
     }
 
     @Test("the longest chain is allowed")

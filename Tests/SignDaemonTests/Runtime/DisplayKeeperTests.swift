@@ -75,8 +75,10 @@ struct DisplayKeeperTests {
     @Test("is tried again at once, and then as eagerly as at first, when its device's node appears")
     func appears() throws {
         let directory = try TemporaryDirectory()
+        var chain = MAX7219Settings()
+        chain.device = "\(directory.path)/spidev0.0"
         var settings = DisplaySettings()
-        settings.device = "\(directory.path)/spidev0.0"
+        settings.driver = .max7219(chain)
         var keeper = DisplayKeeper(display, settings: settings, now: .zero)
         let now = MonotonicClock.now + .seconds(1000)
         for _ in 0..<3 {

@@ -195,18 +195,24 @@ struct FrameLoopTests {
         #expect(loop.notices.filter { $0.hasPrefix("chosen") } == ["chosen L"])
     }
 
+    private func chain(on device: String) -> DriverSettings {
+        var settings = MAX7219Settings()
+        settings.device = device
+        return .max7219(settings)
+    }
+
     @Test("a reload with another display leaves the old one, and starts the new one")
     func newDisplay() throws {
         let old = SharedDisplay(width: 8, height: 8)
         let new = SharedDisplay(width: 16, height: 8)
         let hardware = Hardware(makeDisplay: { $0.width == 16 ? new : old }, openLine: nil)
         var before = configuration()
-        before.display.device = "/dev/old"
+        before.display.driver = chain(on: "/dev/old")
         let loop = try RunningLoop(before, display: old, hardware: hardware)
         #expect(eventually { old.isRunning })
         var after = configuration()
         after.display.width = 16
-        after.display.device = "/dev/new"
+        after.display.driver = chain(on: "/dev/new")
         loop.order(.apply(Programme(after)))
         #expect(eventually { new.art == art("I", width: 16) })
         #expect(old.art == [String](repeating: "........", count: 8))

@@ -107,7 +107,7 @@ import Testing
             "display.width = 64\nscroll = {speed = 25}\noption = [{text = \"Tea\"}]\ndisplay.modules.rotate = 180\n"
         )
         #expect(read.display.width == 64)
-        #expect(read.display.modules.rotation == .half)
+        #expect(read.display.chain.modules.rotation == .half)
         #expect(read.behaviour.speed == 25 * 256)
         #expect(read.options == [OptionSettings(id: "Tea", text: "Tea")])
     }

@@ -1,0 +1,50 @@
+import Pixels
+
+extension MAX7219Settings {
+    /// The fastest clock that the chip is made for, in hertz (MAX7219 datasheet, timing characteristics).
+    private static let fastestClock = 10_000_000
+
+    /// Sizes that are not made of modules, and a clock that is too fast.
+    public func findings(at size: PixelSize) -> [DriverFinding] {
+        var findings = GeometryError.all(of: size).map { error in
+            switch error {
+            case .width: DriverFinding(.error, error.description, keys: ["width"])
+            case .height: DriverFinding(.error, error.description, keys: ["height"])
+            case .modules:
+                DriverFinding(
+                    .error,
+                    error.description,
+                    keys: ["width", "height"],
+                    premises: ["width", "height", "modules"]
+                )
+            }
+        }
+        if speed > Self.fastestClock {
+            let message =
+                "speed \(speed) is more than the \(Self.fastestClock) Hz that the MAX7219 is made for"
+            findings.append(DriverFinding(.warning, message, keys: ["speed"]))
+        }
+        return findings
+    }
+
+    /// A picture that takes longer on the wire than until the next one. A frame is 128 clocks for each module, and
+    /// spidev rests 10 µs after each of its eight transfers.
+    public func findings(at size: PixelSize, framesPerSecond: Int) -> [DriverFinding] {
+        guard speed > 0, let chain = try? ModuleChain(layout: modules, size: size) else { return [] }
+        let microseconds = 128 * chain.count * 1_000_000 / speed + 80
+        let period = 1_000_000 / framesPerSecond
+        guard microseconds > period else { return [] }
+        let message =
+            "a picture of \(chain.count) modules takes \(microseconds) µs at \(speed) Hz, longer than the "
+            + "\(period) µs between two at \(framesPerSecond) fps; "
+            + "raise speed, or set fps to \(max(1, 1_000_000 / microseconds)) or less"
+        return [
+            DriverFinding(
+                .warning,
+                message,
+                keys: ["speed", "width", "height"],
+                premises: ["width", "height", "modules", "speed"]
+            )
+        ]
+    }
+}

@@ -1,0 +1,60 @@
+import MatrixDisplays
+import Pixels
+import Testing
+
+@Suite("What the daemon asks a driver")
+struct DriverSettingsTests {
+    private let size = PixelSize(width: 32, height: 8)
+
+    private func chain(on device: String, speed: Int = 1_000_000) -> DriverSettings {
+        var settings = MAX7219Settings()
+        settings.device = device
+        settings.speed = speed
+        return .max7219(settings)
+    }
+
+    @Test("every driver has a name of its own, and makes a display of the size asked for")
+    func displays() throws {
+        #expect(DriverSettings.all.map(\.name) == ["max7219", "terminal", "memory"])
+        for driver in DriverSettings.all {
+            let display = try driver.settings.makeDisplay(size: size, brightness: 20)
+            #expect(display.size == size)
+            #expect(!display.setBrightness(20))
+            #expect(display.setBrightness(100))
+        }
+    }
+
+    @Test("only a chain opens a node, and only the terminal draws on standard output")
+    func surroundings() {
+        #expect(DriverSettings.all.map(\.settings.deviceNode) == ["/dev/spidev0.0", nil, nil])
+        #expect(DriverSettings.all.map(\.settings.drawsOnStandardOutput) == [false, true, false])
+    }
+
+    @Test("a chain takes over from one on the same node, whatever else they were told, and from no other display")
+    func sameDevice() {
+        let old = chain(on: "/dev/spidev0.0")
+        #expect(chain(on: "/dev/spidev0.0", speed: 500_000).isSameDevice(as: old))
+        #expect(!chain(on: "/dev/spidev0.1").isSameDevice(as: old))
+        #expect(!DriverSettings.memory.isSameDevice(as: old))
+        #expect(!DriverSettings.memory.isSameDevice(as: .terminal))
+        #expect(DriverSettings.terminal.isSameDevice(as: .terminal))
+    }
+
+    @Test("a chain says which keys are wrong; other displays have any size and any pace")
+    func findings() {
+        let odd = PixelSize(width: 30, height: 12)
+        #expect(MAX7219Settings().findings(at: odd).map(\.keys) == [["width"], ["height"]])
+        let long = PixelSize(width: 1024, height: 8)
+        #expect(MAX7219Settings().findings(at: long).isEmpty)
+        #expect(
+            MAX7219Settings().findings(at: long, framesPerSecond: 100).map(\.keys) == [
+                ["speed", "width", "height"]
+            ]
+        )
+        #expect(MAX7219Settings().findings(at: odd, framesPerSecond: 100).isEmpty)
+        for driver in [DriverSettings.terminal, .memory] {
+            #expect(driver.settings.findings(at: odd).isEmpty)
+            #expect(driver.settings.findings(at: long, framesPerSecond: 1000).isEmpty)
+        }
+    }
+}
