@@ -32,8 +32,8 @@ let package = Package(
         .target(
             name: "SignSimulation",
             dependencies: [
-                "BannerText", "Diagnostics", "HardwareBuses", "InfiniteScroll", "MonotonicTime", "Pictures",
-                "Pixels", "SignCore", "SignFile",
+                "BannerText", "ButtonInput", "Diagnostics", "HardwareBuses", "InfiniteScroll",
+                "MonotonicTime", "Pictures", "Pixels", "SignCore", "SignFile",
             ]
         ),
         .target(
@@ -58,8 +58,8 @@ let package = Package(
         .target(
             name: "SignCore",
             dependencies: [
-                "BannerText", "ButtonInput", "HardwareBuses", "InfiniteScroll", "MatrixDisplays",
-                "MonotonicTime", "Pictures", "Pixels",
+                "BannerText", "ButtonInput", "Diagnostics", "HardwareBuses", "InfiniteScroll",
+                "MatrixDisplays", "MonotonicTime", "Pictures", "Pixels",
             ]
         ),
 

@@ -112,7 +112,7 @@ extension GestureArbiter {
         let combination = combinations[attempt.combination]
         let isHeld = !attempt.members.contains { slots[$0].recognizer.isUp(at: latest) }
         guard combination.recognizesLong, isHeld else {
-            return outputs.append(Output(.combination(attempt.combination), .tap, at: latest))
+            return outputs.append(Output(.combination(attempt.combination), .gesture(.tap), at: latest))
         }
         undecided.append(
             Undecided(

@@ -50,8 +50,8 @@ extension GestureArbiter {
             decide(&outputs)
         case .combinationDecided(let index):
             let combination = undecided.remove(at: index)
-            let kind: GestureRecognizer.Kind = firstSettling(of: combination) == nil ? .longPress : .tap
-            outputs.append(Output(.combination(combination.combination), kind, at: latest))
+            let gesture: Gesture = firstSettling(of: combination) == nil ? .longPress : .tap
+            outputs.append(Output(.combination(combination.combination), .gesture(gesture), at: latest))
         }
     }
 }

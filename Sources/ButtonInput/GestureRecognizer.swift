@@ -46,12 +46,8 @@ public struct GestureRecognizer: Hashable, Sendable {
     public enum Kind: Hashable, Sendable {
         /// A finger is down, and what it means is not decided yet.
         case touch
-        /// A short press, or the only kind there is.
-        case tap
-        /// Two short presses.
-        case doubleTap
-        /// A press that was held.
-        case longPress
+        /// A gesture is made.
+        case gesture(Gesture)
         /// A press that means nothing.
         case ignored(Reason)
     }
@@ -175,7 +171,7 @@ public struct GestureRecognizer: Hashable, Sendable {
         switch phase {
         case .idle, .spent: break
         case .undecided: outputs.append(Output(.ignored(.interrupted), at: latest))
-        case .between: outputs.append(Output(.tap, at: latest))
+        case .between: outputs.append(Output(.gesture(.tap), at: latest))
         }
         phase = .idle
         return outputs
@@ -205,16 +201,16 @@ public struct GestureRecognizer: Hashable, Sendable {
         case (.idle, .part):
             phase = .spent(released: nil)
         case (.between, .part):
-            outputs.append(Output(.tap, at: instant))
+            outputs.append(Output(.gesture(.tap), at: instant))
             phase = .spent(released: nil)
         case (.idle, _) where role == .immediateTap || !recognizesDouble && !recognizesLong:
-            outputs.append(Output(.tap, at: instant))
+            outputs.append(Output(.gesture(.tap), at: instant))
             phase = .spent(released: nil)
         case (.idle, _):
             outputs.append(Output(.touch, at: instant))
             phase = .undecided(since: instant, released: nil)
         case (.between, _):
-            outputs.append(Output(.doubleTap, at: instant))
+            outputs.append(Output(.gesture(.doubleTap), at: instant))
             phase = .spent(released: nil)
         case (.undecided, _), (.spent, _): break
         }
@@ -233,17 +229,17 @@ public struct GestureRecognizer: Hashable, Sendable {
         case .idle, .spent:
             phase = .idle
         case .undecided(_, released: nil):
-            outputs.append(Output(.longPress, at: due))
+            outputs.append(Output(.gesture(.longPress), at: due))
             phase = .spent(released: nil)
         case .undecided(let since, let released?):
             if recognizesDouble, released < since + timing.longPress {
                 phase = .between(end: released + timing.doubleTap)
             } else {
-                outputs.append(Output(.tap, at: released))
+                outputs.append(Output(.gesture(.tap), at: released))
                 phase = .idle
             }
         case .between:
-            outputs.append(Output(.tap, at: due))
+            outputs.append(Output(.gesture(.tap), at: due))
             phase = .idle
         }
     }

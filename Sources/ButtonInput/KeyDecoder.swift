@@ -12,14 +12,31 @@ public enum Key: Hashable, Sendable, CaseIterable {
     case enter
     /// P, shifted or not.
     case p
-    /// Q, shifted or not.
-    case q
     /// +
     case plus
     /// −
     case minus
+    /// Q, shifted or not.
+    case q
     /// Any other one.
     case other
+}
+
+extension Key {
+    /// What people read on it; empty for a key that does nothing.
+    public var label: String {
+        switch self {
+        case .space: "space"
+        case .left: "←"
+        case .right: "→"
+        case .enter: "enter"
+        case .p: "p"
+        case .plus: "+"
+        case .minus: "-"
+        case .q: "q"
+        case .other: ""
+        }
+    }
 }
 
 /// Turns the bytes that a terminal sends into keys. It has no clock: it is told the time with the bytes.

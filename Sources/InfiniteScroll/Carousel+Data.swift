@@ -1,6 +1,6 @@
 import MonotonicTime
 
-/// A new list or a new configuration, while everything goes on (R-DATA, 4.7).
+/// A new list or a new behaviour, while everything goes on (R-DATA, 4.7).
 extension Carousel {
     /// Puts `options` in force, matched by id with those before: the selected one stays selected and does not
     /// move while it is still there. While a slide crosses an option that changes, the list waits for its end,
@@ -10,8 +10,8 @@ extension Carousel {
         replace(Replacement(options: options, behaviour: nil), at: instant)
     }
 
-    /// Puts a whole new configuration in force: `configApplied`, then as `replace(options:at:)`. It does not wait
-    /// for the end of a slide where `atOnce` says so, because the display itself is another one.
+    /// Puts a list and a new behaviour in force: `adopted`, then as `replace(options:at:)`. It does not wait for
+    /// the end of a slide where `atOnce` says so, because the display itself is another one.
     public mutating func replace(
         options: [Option],
         behaviour: Behaviour,
@@ -21,18 +21,11 @@ extension Carousel {
         replace(Replacement(options: options, behaviour: behaviour.bounded()), atOnce: atOnce, at: instant)
     }
 
-    /// Reports that a new configuration was refused and that the old one stays.
-    public mutating func rejectConfiguration(reason: String, at instant: Instant) {
-        advance(to: instant)
-        guard !isOver else { return }
-        emit(.configRejected(reason: reason))
-    }
-
     private mutating func replace(_ replacement: Replacement, atOnce: Bool = false, at instant: Instant) {
         advance(to: instant)
         guard !isOver else { return }
         var replacement = replacement
-        // A configuration that waits for the end of a slide is not lost to a newer list.
+        // A behaviour that waits for the end of a slide is not lost to a newer list.
         if replacement.behaviour == nil { replacement.behaviour = waiting.list?.behaviour }
         if let id = firstDuplicate(in: replacement.options) {
             return emit(
@@ -81,7 +74,7 @@ extension Carousel {
         let former = selected.map { old[$0] }
         let isUnchanged = replacement.options == old && (replacement.behaviour ?? behaviour) == behaviour
         if let new = replacement.behaviour {
-            emit(.configApplied)
+            emit(.adopted)
             adopt(new)
         }
         options = replacement.options

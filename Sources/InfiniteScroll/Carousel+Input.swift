@@ -1,62 +1,67 @@
 import MonotonicTime
 
-/// What people and scripts say (4.3, 4.5).
+/// What people and scripts ask for (4.3, 4.5).
 extension Carousel {
-    /// Takes an input that was made at `instant`, after everything that was due by then (R-IN-1). An instant
-    /// earlier than the last one counts as now. A frame overrun is told before the late frame itself: it says
-    /// how far the schedule has slipped since the last one.
-    public mutating func handle(_ input: Input, at instant: Instant) {
-        if case .frameOverrun(let frames) = input {
-            if !isOver { overrun(by: frames) }
-            return advance(to: instant)
+    /// Does what was asked for at `instant`, after everything that was due by then (R-IN-1). An instant earlier
+    /// than the last one counts as now.
+    public mutating func handle(_ navigation: Navigation, cause: Cause, at instant: Instant) {
+        takeInput(at: instant) { $0.navigate(navigation, cause) }
+    }
+
+    /// A finger is on a button whose gesture is not decided yet: the dwell is broken off at once (R-HOLD-1).
+    public mutating func touch(at instant: Instant) {
+        takeInput(at: instant) { $0.dwellCancelled($0.autoplay.touch(at: $0.now)) }
+    }
+
+    /// Takes an input that the banner's owner carries out: it counts like any other one (S2-16).
+    public mutating func accept(_ cause: Cause, at instant: Instant) {
+        takeInput(at: instant) { banner in
+            banner.emit(.input(cause))
+            banner.arrange(.framed)
         }
+    }
+
+    /// Reports an input that the banner's owner refuses (R-IN-3).
+    public mutating func refuse(_ cause: Cause, reason: Event.Refusal, at instant: Instant) {
+        takeInput(at: instant) { $0.emit(.ignored(cause, reason: reason)) }
+    }
+
+    /// The picture was late by `frames` frames of the grid (R-TICK-3). It is told before the late frame itself: it
+    /// says how far the schedule has slipped since the last one.
+    public mutating func overrun(by frames: Int, at instant: Instant) {
+        if !isOver { slip(by: frames) }
+        advance(to: instant)
+    }
+
+    /// Takes an input, which ends a touch.
+    private mutating func takeInput(at instant: Instant, _ body: (inout Carousel) -> Void) {
         advance(to: instant)
         guard !isOver else { return }
         autoplay.release()
-        obey(input)
+        body(&self)
         goOn()
     }
 
-    private mutating func obey(_ input: Input) {
-        switch input {
-        case .touch:
-            dwellCancelled(autoplay.touch(at: now))
-        case .next(let gesture):
-            step(by: 1, gesture: gesture, reason: .tap)
-        case .previous(let gesture):
-            step(by: -1, gesture: gesture, reason: .previous)
-        case .goTo(let id):
-            goTo(id: id)
-        case .pick(let gesture):
-            pick(gesture)
-        case .activate(let gesture):
-            activate(gesture)
-        case .pause(let gesture):
-            pause(gesture)
-        case .resume(let gesture):
-            resume(gesture)
-        case .togglePause(let gesture):
-            autoplay.isPaused || autoplay.isHeld ? resume(gesture) : pause(gesture)
-        case .adjust(_, let gesture):
-            emit(.input(gesture))
-            arrange(.framed)
-        case .refused(let gesture, let reason):
-            emit(.ignored(gesture, reason: options.isEmpty && !reason.isAboutLooks ? .empty : reason))
-        case .hold(.none):
-            resume(.hold)
-        case .hold(let mode):
-            hold(mode)
-        case .frameOverrun:
-            break
+    private mutating func navigate(_ navigation: Navigation, _ cause: Cause) {
+        switch navigation {
+        case .next: step(by: 1, cause, reason: .tap)
+        case .previous: step(by: -1, cause, reason: .previous)
+        case .goTo(let id): goTo(id: id, cause)
+        case .pick: pick(cause)
+        case .activate: activate(cause)
+        case .pause: pause(cause)
+        case .resume, .hold(.none): resume(cause)
+        case .togglePause: autoplay.isPaused || autoplay.isHeld ? resume(cause) : pause(cause)
+        case .hold(let mode): hold(mode, cause)
         }
     }
 
-    private mutating func step(by step: Int, gesture: Gesture, reason: Event.Reason) {
-        guard let from = current else { return emit(.ignored(gesture, reason: .empty)) }
+    private mutating func step(by step: Int, _ cause: Cause, reason: Event.Reason) {
+        guard let from = current else { return emit(.ignored(cause, reason: .empty)) }
         if !behaviour.loop, !options.indices.contains(from + step) {
-            return emit(.ignored(gesture, reason: step > 0 ? .atEnd : .atStart))
+            return emit(.ignored(cause, reason: step > 0 ? .atEnd : .atStart))
         }
-        emit(.input(gesture))
+        emit(.input(cause))
         dwellCancelled(autoplay.hold(behaviour.hold, at: now))
         if reason == .tap, autoplay.movedJustNow(now, within: behaviour.collisionGuard) {
             return select(from, reason: reason)
@@ -65,36 +70,36 @@ extension Carousel {
         go(to: (from + step).flooredRemainder(by: options.count), by: step, reason: reason)
     }
 
-    private mutating func goTo(id: String) {
-        guard let from = current else { return emit(.ignored(.goTo, reason: .empty)) }
+    private mutating func goTo(id: String, _ cause: Cause) {
+        guard let from = current else { return emit(.ignored(cause, reason: .empty)) }
         guard let index = options.firstIndex(where: { $0.id == id }) else {
-            return emit(.ignored(.goTo, reason: .unknownID))
+            return emit(.ignored(cause, reason: .unknownID))
         }
-        emit(.input(.goTo))
+        emit(.input(cause))
         dwellCancelled(autoplay.hold(behaviour.hold, at: now))
         autoplay.forgetMove()
         go(to: index, by: behaviour.loop || index > from ? 1 : -1, reason: .goTo)
     }
 
-    private mutating func pick(_ gesture: Gesture) {
-        guard let index = current else { return emit(.ignored(gesture, reason: .empty)) }
-        emit(.input(gesture))
+    private mutating func pick(_ cause: Cause) {
+        guard let index = current else { return emit(.ignored(cause, reason: .empty)) }
+        emit(.input(cause))
         arrange(.framed)
         select(index, reason: .tap)
     }
 
-    private mutating func activate(_ gesture: Gesture) {
-        guard let index = current else { return emit(.ignored(gesture, reason: .empty)) }
-        emit(.input(gesture))
+    private mutating func activate(_ cause: Cause) {
+        guard let index = current else { return emit(.ignored(cause, reason: .empty)) }
+        emit(.input(cause))
         arrange(.framed)
         if behaviour.hold != .none { keepStill(behaviour.hold) }
         emit(.activated(choice(index), handled: options[index].hasAction))
     }
 
-    private mutating func pause(_ gesture: Gesture) {
-        guard !options.isEmpty else { return emit(.ignored(gesture, reason: .empty)) }
-        guard !autoplay.isPaused else { return emit(.ignored(gesture, reason: .alreadyPaused)) }
-        emit(.input(gesture))
+    private mutating func pause(_ cause: Cause) {
+        guard !options.isEmpty else { return emit(.ignored(cause, reason: .empty)) }
+        guard !autoplay.isPaused else { return emit(.ignored(cause, reason: .alreadyPaused)) }
+        emit(.input(cause))
         arrange(.framed)
         let remaining = autoplay.pause(at: now)
         track.motion.stopRunning(at: now)
@@ -102,12 +107,12 @@ extension Carousel {
         emit(.paused(remaining: remaining))
     }
 
-    private mutating func resume(_ gesture: Gesture) {
-        guard !options.isEmpty else { return emit(.ignored(gesture, reason: .empty)) }
+    private mutating func resume(_ cause: Cause) {
+        guard !options.isEmpty else { return emit(.ignored(cause, reason: .empty)) }
         guard autoplay.isPaused || autoplay.isHeld else {
-            return emit(.ignored(gesture, reason: .notPaused))
+            return emit(.ignored(cause, reason: .notPaused))
         }
-        emit(.input(gesture))
+        emit(.input(cause))
         arrange(.framed)
         let resumption = autoplay.resume()
         track.motion.thawPan(at: now)
@@ -120,9 +125,9 @@ extension Carousel {
         }
     }
 
-    private mutating func hold(_ mode: Behaviour.Hold) {
-        guard !options.isEmpty else { return emit(.ignored(.hold, reason: .empty)) }
-        emit(.input(.hold))
+    private mutating func hold(_ mode: Behaviour.Hold, _ cause: Cause) {
+        guard !options.isEmpty else { return emit(.ignored(cause, reason: .empty)) }
+        emit(.input(cause))
         arrange(.framed)
         keepStill(mode)
     }
@@ -133,8 +138,7 @@ extension Carousel {
         track.motion.stopRunning(at: now)
     }
 
-    /// The picture was late by `frames` frames of the grid (R-TICK-3).
-    private mutating func overrun(by frames: Int) {
+    private mutating func slip(by frames: Int) {
         guard frames > 0 else { return }
         let frames = min(frames, 1 << 30)
         track.motion.slip(by: behaviour.framesToSlip(of: Int64(frames)))

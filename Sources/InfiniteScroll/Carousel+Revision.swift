@@ -63,13 +63,6 @@ extension Carousel {
         goOn()
     }
 
-    /// Reports something that is no business of the engine, in the order of its journal.
-    public mutating func report(_ kind: Event.Kind, at instant: Instant) {
-        advance(before: instant)
-        guard !isOver else { return }
-        emit(kind)
-    }
-
     /// Takes what had to wait, once no slide shows it any more.
     mutating func takeWaitingRevisions() {
         guard !waiting.revisions.isEmpty, !isSliding else { return }

@@ -41,27 +41,21 @@ public struct Event: Hashable, Sendable {
         /// An option's action was asked for; `handled` when it has one.
         case activated(Choice, handled: Bool)
         /// An input was taken.
-        case input(Gesture)
+        case input(Cause)
         /// An input was refused.
-        case ignored(Gesture, reason: Refusal)
+        case ignored(Cause, reason: Refusal)
         /// A ticker shows another option.
         case current(Choice)
         /// The stationary regions are shown from now on, or hidden (R-LAYER).
         case stationary(shown: Bool)
-        /// Brightness has arrived at this many percent.
-        case brightness(Int)
-        /// Letters are drawn at this scale from now on, after the last change of it (S2-28).
-        case rescaled(Int)
         /// The process was stopped for this long; pending instants were moved by it.
         case timeJump(by: Nanoseconds)
         /// This many frames were not shown in time.
         case overrun(frames: Int)
         /// A new list was refused; the old one stays.
         case dataRejected(reason: String)
-        /// A new configuration is in force.
-        case configApplied
-        /// A new configuration was refused; the old one stays.
-        case configRejected(reason: String)
+        /// A new behaviour is in force; the `layout` of its list follows.
+        case adopted
         /// The banner ended; nothing follows.
         case stopped
     }
@@ -99,33 +93,28 @@ public struct Event: Hashable, Sendable {
         case removed
     }
 
-    /// Why an input was refused.
-    public enum Refusal: String, Hashable, Sendable {
-        /// There is no option.
-        case empty
-        /// There is no next option, and the banner does not loop.
-        case atEnd = "at_end"
-        /// There is no option before, and the banner does not loop.
-        case atStart = "at_start"
-        /// No option has that id.
-        case unknownID = "unknown_id"
-        /// The configuration gives this gesture no meaning.
-        case unbound
-        /// The button was already down when the daemon began.
-        case heldAtStart = "held_at_start"
-        /// The button's line was lost while it was down.
-        case interrupted
-        /// It is already so.
-        case alreadyPaused = "already_paused"
-        /// There is nothing to resume.
-        case notPaused = "not_paused"
-        /// It is as large, small, bright or dark as it can be, or may be.
-        case atLimit = "at_limit"
-        /// The configuration allows no other scale than the present one (S2-04).
-        case fixedScale = "fixed_scale"
+    /// Why an input was refused, in one word: one of these, or one that the banner's owner has.
+    public struct Refusal: Hashable, Sendable {
+        /// The word.
+        public let word: String
 
-        /// Whether it was refused because of how the banner looks, which has nothing to do with its options.
-        var isAboutLooks: Bool { self == .atLimit || self == .fixedScale }
+        /// The reason called `word`.
+        public init(_ word: String) {
+            self.word = word
+        }
+
+        /// There is no option.
+        public static let empty = Refusal("empty")
+        /// There is no next option, and the banner does not loop.
+        public static let atEnd = Refusal("at_end")
+        /// There is no option before, and the banner does not loop.
+        public static let atStart = Refusal("at_start")
+        /// No option has that id.
+        public static let unknownID = Refusal("unknown_id")
+        /// It is already so.
+        public static let alreadyPaused = Refusal("already_paused")
+        /// There is nothing to resume.
+        public static let notPaused = Refusal("not_paused")
     }
 
     /// An event of the journal.

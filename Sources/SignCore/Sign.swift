@@ -56,10 +56,10 @@ package struct Sign: Sendable {
         }
     }
 
-    /// Takes an input that was made at `instant`.
-    package mutating func handle(_ input: Input, at instant: Instant) {
+    /// Does what was asked for at `instant`.
+    package mutating func handle(_ command: Command, cause: Cause, at instant: Instant) {
         advance(to: instant)
-        banner.handle(input, at: instant)
+        banner.handle(command, cause: cause, at: instant)
     }
 
     /// Takes a change of a button's line that is read `now`. It may have come after the clock was read: then the
@@ -97,11 +97,17 @@ package struct Sign: Sendable {
     private mutating func noticeOverrun(by instant: Instant) -> Bool {
         let missed = banner.carousel.framesMissed(by: instant)
         guard missed > 0 else { return false }
-        banner.handle(.frameOverrun(missed), at: banner.now)
+        banner.carousel.overrun(by: missed, at: banner.now)
         return true
     }
 
     private mutating func tell(_ outputs: [BoundButtons.Output]) {
-        for output in outputs { banner.handle(output.input, at: output.at) }
+        for output in outputs {
+            switch output.press {
+            case .touch: banner.touch(at: output.at)
+            case .asks(let command, let cause): banner.handle(command, cause: cause, at: output.at)
+            case .ignored(let cause, let reason): banner.refuse(cause, reason: reason, at: output.at)
+            }
+        }
     }
 }

@@ -1,6 +1,7 @@
 import InfiniteScroll
 import MonotonicTime
 import Pixels
+import SignCore
 
 /// Once round the banner: a stretch of time whose end looks like its beginning and goes on like it.
 public struct Lap: Hashable, Sendable {
@@ -56,7 +57,7 @@ public struct Lap: Hashable, Sendable {
 
 private protocol LapSearch {
     var lap: Lap? { get }
-    mutating func take(_ event: Event)
+    mutating func take(_ event: JournalEntry)
     mutating func take(_ picture: Bitmap, at instant: Instant)
 }
 
@@ -68,9 +69,11 @@ private struct PagedLapSearch: LapSearch {
     private var picture: Bitmap?
     private var previous: (at: Instant, picture: Bitmap)?
 
-    mutating func take(_ event: Event) {
+    mutating func take(_ event: JournalEntry) {
         settle(before: event.at)
-        guard case .dwellStarted(let choice, _) = event.kind, choice.id == first ?? choice.id else { return }
+        guard case .scroll(.dwellStarted(let choice, _)) = event.kind, choice.id == first ?? choice.id else {
+            return
+        }
         first = choice.id
         mark = event.at
     }
@@ -99,8 +102,8 @@ private struct TickerLapSearch: LapSearch {
         self.speed = speed
     }
 
-    mutating func take(_ event: Event) {
-        if case .layout(_, _, let length, _) = event.kind, length > 0, speed > 0 {
+    mutating func take(_ event: JournalEntry) {
+        if case .scroll(.layout(_, _, let length, _)) = event.kind, length > 0, speed > 0 {
             let (pixels, isTooLong) = Int64(length).multipliedReportingOverflow(by: 256 * 1_000_000_000)
             let new = Nanoseconds(isTooLong ? .max : (pixels + speed - 1) / speed)
             // Words that tell the time have become longer or shorter: it is not the same ring any more.

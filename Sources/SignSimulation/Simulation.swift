@@ -1,3 +1,4 @@
+import ButtonInput
 import Diagnostics
 import HardwareBuses
 import InfiniteScroll
@@ -11,7 +12,7 @@ public struct Simulation {
     /// Something that would be seen.
     public enum Output {
         /// An event of the journal.
-        case event(Event)
+        case event(JournalEntry)
         /// A picture that differs from the one before; the first is number 1.
         case frame(Bitmap, at: Instant, number: Int)
         /// From now on the display has this brightness, in percent, and not the one before or, at first, the
@@ -76,15 +77,15 @@ public struct Simulation {
     private mutating func perform(_ line: Script.Line) {
         switch line.action {
         case .gesture(let gesture, let button):
-            let input = index(of: button).map { sign.buttons[$0].input(for: gesture) }
-            sign.handle(input ?? .refused(gesture: gesture, reason: .unbound), at: line.at)
+            let command = index(of: button).map { sign.buttons[$0].command(for: gesture) }
+            sign.handle(command ?? .none, cause: Cause(gesture.rawValue), at: line.at)
         case .edge(let isPress, let button):
             guard let index = index(of: button) else {
-                return sign.handle(.refused(gesture: .tap, reason: .unbound), at: line.at)
+                return sign.handle(.none, cause: Cause(Gesture.tap.rawValue), at: line.at)
             }
             sign.handle(Edge(isActive: isPress, at: line.at), of: index, now: line.at)
-        case .navigate(let input):
-            sign.handle(input, at: line.at)
+        case .command(let command, let cause):
+            sign.handle(command, cause: cause, at: line.at)
         case .reload(let file):
             do {
                 let programme = try reload(file)
@@ -106,7 +107,7 @@ public struct Simulation {
         _ show: (Output) throws(Failure) -> Void
     ) throws(Failure) {
         let at = sign.banner.now
-        var events: [Event] = []
+        var events: [JournalEntry] = []
         sign.banner.takeEvents { events.append($0) }
         for event in events { try show(.event(event)) }
         if sign.banner.brightness != brightness {

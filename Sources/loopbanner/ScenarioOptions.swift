@@ -26,9 +26,7 @@ struct ScenarioOptions: ParsableArguments {
     private static let lap = "lap"
 
     static let scriptHelp = """
-        A script has one input a line, DURATION WHAT: tap, double_tap, long_press, press, \
-        release, next, previous, goto ID, activate, pause, resume, larger, smaller, scale N, brighter, \
-        darker, brightness N, config FILE. The first five take a button's name or line after them, as in \
+        A script has one input a line, DURATION WHAT: \(Script.usages.joined(separator: ", ")). The first five take a button's name or line after them, as in \
         press GPIO27; without one they are of the first button. A comment begins with # and a blank. What has a # \
         in it stands in quotes, as in goto "Tea #1"; there \\" is a quote and \\\\ a backslash.
         """

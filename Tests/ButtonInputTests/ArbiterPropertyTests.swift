@@ -82,8 +82,8 @@ struct ArbiterPropertyTests {
                 }
             switch output.kind {
             case .touch: return count
-            case .tap, .longPress, .ignored: return count + presses
-            case .doubleTap: return count + 2
+            case .gesture(.tap), .gesture(.longPress), .ignored: return count + presses
+            case .gesture(.doubleTap): return count + 2
             }
         }
     }

@@ -48,9 +48,9 @@ extension GestureArbiter {
             let what =
                 switch output.kind {
                 case .touch: "touch"
-                case .tap: "tap"
-                case .doubleTap: "double tap"
-                case .longPress: "long press"
+                case .gesture(.tap): "tap"
+                case .gesture(.doubleTap): "double tap"
+                case .gesture(.longPress): "long press"
                 case .ignored(let reason): reason.rawValue
                 }
             return "\(output.at.nanoseconds / ms) \(who) \(what)"

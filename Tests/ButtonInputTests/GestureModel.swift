@@ -41,26 +41,30 @@ struct GestureModel {
         while let press = rest.popFirst() {
             decided += 1
             guard knows != .taps else {
-                outputs.append(Output(.tap, at: press.down))
+                outputs.append(Output(.gesture(.tap), at: press.down))
                 continue
             }
             outputs.append(Output(.touch, at: press.down))
             let longAt = press.down + timing.longPress
             guard let up = press.up, up < longAt || !knows.long else {
-                if knows.long { outputs.append(Output(.longPress, at: longAt)) } else { decided -= 1 }
+                if knows.long {
+                    outputs.append(Output(.gesture(.longPress), at: longAt))
+                } else {
+                    decided -= 1
+                }
                 continue
             }
             guard knows.double, up < longAt else {
-                outputs.append(Output(.tap, at: up))
+                outputs.append(Output(.gesture(.tap), at: up))
                 continue
             }
             let end = up + timing.doubleTap
             if let second = rest.first, second.down < end {
                 rest.removeFirst()
                 decided += 1
-                outputs.append(Output(.doubleTap, at: second.down))
+                outputs.append(Output(.gesture(.doubleTap), at: second.down))
             } else {
-                outputs.append(Output(.tap, at: end))
+                outputs.append(Output(.gesture(.tap), at: end))
             }
         }
         return (outputs, decided)

@@ -42,8 +42,8 @@ struct GesturePropertyTests {
         outputs.reduce(0) { count, output in
             switch output.kind {
             case .touch: count
-            case .tap, .longPress, .ignored: count + 1
-            case .doubleTap: count + 2
+            case .gesture(.tap), .gesture(.longPress), .ignored: count + 1
+            case .gesture(.doubleTap): count + 2
             }
         }
     }

@@ -117,7 +117,7 @@ struct LatencyTests {
                 ]
                 let told = mapping.arbiter.doubleTapLatency(of: 0, isMoving: isMoving)
                 try #require(
-                    measured(mapping.arbiter, edges, .button(0), .doubleTap)
+                    measured(mapping.arbiter, edges, .button(0), .gesture(.doubleTap))
                         == told?.decision(
                             first: milliseconds(1_000),
                             last: milliseconds(1_200),
@@ -165,11 +165,12 @@ struct LatencyTests {
                     let isLong = longAt.map { $0 <= release } ?? false
                     let tapAt = tap?.decision(first: first, last: milliseconds(last), release: release)
                     try #require(
-                        measured(mapping.arbiter, edges, source, .tap) == (isLong ? nil : tapAt),
+                        measured(mapping.arbiter, edges, source, .gesture(.tap)) == (isLong ? nil : tapAt),
                         "\(mapping.name), \(length) ms"
                     )
                     try #require(
-                        measured(mapping.arbiter, edges, source, .longPress) == (isLong ? longAt : nil),
+                        measured(mapping.arbiter, edges, source, .gesture(.longPress))
+                            == (isLong ? longAt : nil),
                         "\(mapping.name), \(length) ms"
                     )
                     measurements += tapAt == nil ? 0 : 1

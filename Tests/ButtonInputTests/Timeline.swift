@@ -21,14 +21,16 @@ extension Output {
         Output(.touch, at: Instant(nanoseconds: nanoseconds))
     }
 
-    static func tap(_ nanoseconds: Int64) -> Output { Output(.tap, at: Instant(nanoseconds: nanoseconds)) }
+    static func tap(_ nanoseconds: Int64) -> Output {
+        Output(.gesture(.tap), at: Instant(nanoseconds: nanoseconds))
+    }
 
     static func doubleTap(_ nanoseconds: Int64) -> Output {
-        Output(.doubleTap, at: Instant(nanoseconds: nanoseconds))
+        Output(.gesture(.doubleTap), at: Instant(nanoseconds: nanoseconds))
     }
 
     static func longPress(_ nanoseconds: Int64) -> Output {
-        Output(.longPress, at: Instant(nanoseconds: nanoseconds))
+        Output(.gesture(.longPress), at: Instant(nanoseconds: nanoseconds))
     }
 
     static func ignored(_ reason: GestureRecognizer.Reason, _ nanoseconds: Int64) -> Output {

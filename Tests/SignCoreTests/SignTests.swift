@@ -71,7 +71,7 @@ struct SignTests {
     @Test("a gesture that is decided by time is an input of that time, however late somebody looks")
     func lateGesture() {
         var configuration = configuration(["A", "B"])
-        configuration.buttons[0].onLongPress = .previous
+        configuration.buttons[0].onLongPress = .navigate(.previous)
         configuration.buttons[0].onTap = .none
         configuration.behaviour.autoplay = false
         var sign = sign(configuration)
@@ -136,7 +136,7 @@ struct SignTests {
     func pressWhileHeldUp(loop: Bool) {
         var configuration = ticker()
         configuration.behaviour.loop = loop
-        configuration.buttons[0].onTap = .pause
+        configuration.buttons[0].onTap = .navigate(.togglePause)
         var sign = sign(configuration)
         show(&sign, until: 300)
         let shown = sign.banner.carousel.window.position
@@ -158,7 +158,7 @@ struct SignTests {
             configuration.behaviour.loop = Bool.random(using: &random)
             configuration.behaviour.dwell = .milliseconds(.random(in: 0...900, using: &random))
             configuration.regions.left = RegionSettings(.text("{time:%S}"), gap: 1)
-            configuration.buttons[0].onDoubleTap = .pause
+            configuration.buttons[0].onDoubleTap = .navigate(.togglePause)
             configuration.buttons[0].onLongPress = .brighter
             var sign = sign(configuration)
             var now: Int64 = 0

@@ -128,7 +128,7 @@ import Testing
         let text = "[[button]]\n[[button]]\nline = \"GPIO27\"\n" + table.joined(separator: "\n")
         #expect(findings(in: text + anOption) == [])
         var read = try #require(try configuration(text + anOption).combinations.first)
-        #expect(read.onTap == .activate)
+        #expect(read.onTap == .navigate(.activate))
         read.onTap = .none
         var expected = CombinationSettings()
         expected.buttons = [0, 1]

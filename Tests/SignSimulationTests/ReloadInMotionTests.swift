@@ -33,7 +33,7 @@ struct ReloadInMotionTests {
         reloading second: Configuration,
         script: String,
         seconds: Int64
-    ) throws -> (pictures: [(at: Instant, frame: Bitmap)], events: [Event.Kind]) {
+    ) throws -> (pictures: [(at: Instant, frame: Bitmap)], events: [JournalEntry.Kind]) {
         var simulation = Simulation(
             Programme(first),
             script: try Script(parsing: script, file: "script"),
@@ -41,7 +41,7 @@ struct ReloadInMotionTests {
             reload: { _ in Programme(second) }
         )
         var pictures: [(at: Instant, frame: Bitmap)] = []
-        var events: [Event.Kind] = []
+        var events: [JournalEntry.Kind] = []
         simulation.run { output in
             switch output {
             case .event(let event): events.append(event.kind)
@@ -109,6 +109,6 @@ struct ReloadInMotionTests {
             seconds: 4
         )
         #expect(try #require(seen.pictures.last).frame == Bitmap(width: 8, height: 8))
-        #expect(seen.events.last == .stopped)
+        #expect(seen.events.last == .scroll(.stopped))
     }
 }

@@ -147,8 +147,10 @@ struct SimulationTests {
             seconds: 12
         )
         let inputs = outputs.compactMap { output -> String? in
-            guard case .event(let event) = output, case .input(let gesture) = event.kind else { return nil }
-            return "\(event.at.nanoseconds / 1_000_000) \(gesture.rawValue)"
+            guard case .event(let event) = output, case .scroll(.input(let cause)) = event.kind else {
+                return nil
+            }
+            return "\(event.at.nanoseconds / 1_000_000) \(cause.word)"
         }
         #expect(inputs == ["1400 tap", "5200 double_tap", "10600 long_press"])
     }
@@ -238,7 +240,7 @@ struct SimulationTests {
         }
         simulation.run { output in
             switch output {
-            case .event(let event): if case .selected = event.kind { selections += 1 }
+            case .event(let event): if case .scroll(.selected) = event.kind { selections += 1 }
             case .frame: frames += 1
             case .brightness: break
             }

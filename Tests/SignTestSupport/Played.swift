@@ -1,6 +1,7 @@
 import InfiniteScroll
 import MonotonicTime
 import Pixels
+import SignCore
 import SignSimulation
 
 /// What a banner of `toml` shows and says while `script` is played; the script's `config` lines load `second`.
@@ -43,7 +44,7 @@ public struct Played {
     /// Every picture, in order.
     public var pictures: [Picture] = []
     /// The journal.
-    public var events: [Event.Kind] = []
+    public var events: [JournalEntry.Kind] = []
 
     /// What is seen at `milliseconds`.
     public func picture(at milliseconds: Int64) -> [String] {

@@ -52,7 +52,7 @@ struct Scroll: FrameSource {
 
     /// Goes back to the first option and waits until the scroll goes on from there.
     mutating func rewind() throws {
-        banner.handle(.goTo(id: "0"), at: now)
+        banner.handle(.navigate(.goTo(id: "0")), cause: "go_to", at: now)
         for _ in 0..<100 { try step() }
     }
 }

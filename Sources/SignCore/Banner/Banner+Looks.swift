@@ -54,7 +54,7 @@ extension Banner {
         if let due = nextChangeOfWords, due <= instant { changeWords(at: instant) }
         if let ramp = light.ramp, ramp.end <= instant {
             light.arrive()
-            carousel.report(.brightness(light.target), at: instant)
+            journal.write(.brightness(light.target), after: &carousel)
         }
         if let due = zoom.sharpenAt, due <= instant { sharpen(at: instant) }
     }
@@ -90,28 +90,17 @@ extension Banner {
         }
     }
 
-    /// Takes an input that changes the looks.
-    mutating func adjust(_ adjustment: Adjustment, gesture: Gesture, at instant: Instant) {
-        switch adjustment {
-        case .brighter: dim(to: min(100, light.target + Brightness.step), gesture, at: instant)
-        case .darker: dim(to: max(0, light.target - Brightness.step), gesture, at: instant)
-        case .brightness(let percent): dim(to: percent, mayStay: true, gesture, at: instant)
-        case .larger: rescale(to: scale + 1, gesture, at: instant)
-        case .smaller: rescale(to: scale - 1, gesture, at: instant)
-        case .scale(let scale): rescale(to: scale, gesture, at: instant)
-        }
-    }
-
-    private mutating func dim(
+    /// Takes an input that asks for another brightness.
+    mutating func dim(
         to percent: Int,
         mayStay: Bool = false,
-        _ gesture: Gesture,
+        _ cause: Cause,
         at instant: Instant
     ) {
         guard (0...100).contains(percent), mayStay || percent != light.target else {
-            return carousel.handle(.refused(gesture: gesture, reason: .atLimit), at: instant)
+            return carousel.refuse(cause, reason: .atLimit, at: instant)
         }
-        carousel.handle(.adjust(.brightness(percent), gesture: gesture), at: instant)
+        carousel.accept(cause, at: instant)
         light.go(to: percent, at: instant)
     }
 }

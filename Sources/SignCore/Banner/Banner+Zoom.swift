@@ -18,12 +18,12 @@ extension Banner {
     public var scale: Int { nextLook.programme.scale }
 
     /// Takes an input that asks for letters of another size.
-    mutating func rescale(to scale: Int, _ gesture: Gesture, at instant: Instant) {
+    mutating func rescale(to scale: Int, _ cause: Cause, at instant: Instant) {
         let allowed = nextLook.programme.configuration.text.allowedScales
         let refusal: Event.Refusal? =
             if allowed.count == 1 { .fixedScale } else if !allowed.contains(scale) { .atLimit } else { nil }
-        if let refusal { return carousel.handle(.refused(gesture: gesture, reason: refusal), at: instant) }
-        carousel.handle(.adjust(.scale(scale), gesture: gesture), at: instant)
+        if let refusal { return carousel.refuse(cause, reason: refusal, at: instant) }
+        carousel.accept(cause, at: instant)
         changeScale(to: scale, at: instant)
     }
 
@@ -63,7 +63,8 @@ extension Banner {
         zoom.sharpenAt = nil
         composed = nil
         strips.forgetScaled()
-        carousel.report(.rescaled(scale), at: instant)
+        carousel.advance(before: instant)
+        journal.write(.rescaled(scale), after: &carousel)
     }
 
     /// The strip of option `index` made of what was drawn of it at another scale, while the scale is changing.

@@ -7,8 +7,9 @@ import Pixels
 ///
 /// The daemon, `preview` and `simulate` run this very same value.
 public struct Banner: Sendable {
-    /// The state machine; its journal is taken with `takeEvents`.
+    /// The state machine; its events go into the `journal`.
     public internal(set) var carousel: Carousel
+    var journal = Journal()
     /// What the display should show, after `compose`.
     public internal(set) var frame: Bitmap
     private var previous: Bitmap
@@ -150,18 +151,31 @@ public struct Banner: Sendable {
         carousel.advance(to: instant)
     }
 
-    /// Takes an input; see `Carousel.handle(_:at:)`.
-    public mutating func handle(_ input: Input, at instant: Instant) {
-        switch input {
-        case .frameOverrun:
-            break
-        case .adjust(let adjustment, let gesture):
-            advance(to: instant)
-            return adjust(adjustment, gesture: gesture, at: instant)
-        default:
-            changeLooks(until: instant)
+    /// Does what was asked for at `instant`, after everything that was due by then.
+    public mutating func handle(_ command: Command, cause: Cause, at instant: Instant) {
+        advance(to: instant)
+        switch command {
+        case .navigate(let navigation): carousel.handle(navigation, cause: cause, at: instant)
+        case .larger: rescale(to: scale + 1, cause, at: instant)
+        case .smaller: rescale(to: scale - 1, cause, at: instant)
+        case .scale(let scale): rescale(to: scale, cause, at: instant)
+        case .brighter: dim(to: min(100, light.target + Brightness.step), cause, at: instant)
+        case .darker: dim(to: max(0, light.target - Brightness.step), cause, at: instant)
+        case .brightness(let percent): dim(to: percent, mayStay: true, cause, at: instant)
+        case .none: refuse(cause, reason: .unbound, at: instant)
         }
-        carousel.handle(input, at: instant)
+    }
+
+    /// A finger is on a button whose gesture is not decided yet.
+    mutating func touch(at instant: Instant) {
+        changeLooks(until: instant)
+        carousel.touch(at: instant)
+    }
+
+    /// Reports a press that means nothing. Where there is no option, nothing means anything.
+    mutating func refuse(_ cause: Cause, reason: Event.Refusal, at instant: Instant) {
+        advance(to: instant)
+        carousel.refuse(cause, reason: carousel.options.isEmpty ? .empty : reason, at: instant)
     }
 
     /// Puts a new programme in force; see `Carousel.replace(options:behaviour:atOnce:at:)`. A frame of another
@@ -185,8 +199,8 @@ public struct Banner: Sendable {
 
     /// Reports a configuration that was refused.
     public mutating func rejectConfiguration(reason: String, at instant: Instant) {
-        changeLooks(until: instant)
-        carousel.rejectConfiguration(reason: reason, at: instant)
+        advance(to: instant)
+        journal.write(.configRejected(reason: reason), after: &carousel)
     }
 
     /// Ends the banner with `stopped`.
@@ -195,11 +209,10 @@ public struct Banner: Sendable {
         carousel.stop(at: instant)
     }
 
-    /// Hands over the events since the last call, in order.
-    public mutating func takeEvents(_ body: (Event) -> Void) {
-        guard !carousel.journal.isEmpty else { return }
-        for event in carousel.journal { body(event) }
-        carousel.journal.removeAll(keepingCapacity: true)
+    /// Hands over what was said since the last call, in order.
+    public mutating func takeEvents(_ body: (JournalEntry) -> Void) {
+        journal.collect(from: &carousel)
+        journal.take(body)
     }
 
     /// Draws the frame for the last instant told, and says whether it differs from the one before.

@@ -3,12 +3,20 @@ import HardwareBuses
 import InfiniteScroll
 import MonotonicTime
 
-/// The buttons with the meaning that their configuration gives them: edges in, inputs for the banner out.
+/// The buttons with the meaning that their configuration gives them: edges in, commands for the banner out.
 struct BoundButtons: Sendable {
-    /// An input for the banner, and when it was made.
+    /// What came of a press, and when it was decided.
     struct Output: Hashable {
-        var input: Input
+        var press: Press
         var at: Instant
+    }
+
+    /// What came of a press.
+    enum Press: Hashable {
+        /// A finger is down, and what it means is not decided yet.
+        case touch
+        case asks(Command, Cause)
+        case ignored(Cause, Event.Refusal)
     }
 
     /// What a press means that has not begun yet.
@@ -86,35 +94,32 @@ struct BoundButtons: Sendable {
     }
 
     private func meaning(of outputs: [GestureArbiter.Output]) -> [Output] {
-        outputs.map { Output(input: input(for: $0), at: $0.at) }
+        outputs.map { Output(press: press($0), at: $0.at) }
     }
 
-    private func input(for output: GestureArbiter.Output) -> Input {
-        let gesture: Gesture
+    private func press(_ output: GestureArbiter.Output) -> Press {
         switch output.kind {
-        case .touch: return .touch
-        case .ignored(.heldAtStart): return .refused(gesture: .tap, reason: .heldAtStart)
-        case .ignored(.interrupted): return .refused(gesture: .tap, reason: .interrupted)
-        case .tap: gesture = .tap
-        case .doubleTap: gesture = .doubleTap
-        case .longPress: gesture = .longPress
+        case .touch: .touch
+        case .gesture(let gesture): .asks(command(for: gesture, by: output.source), Cause(gesture.rawValue))
+        case .ignored(let reason): .ignored(Cause(Gesture.tap.rawValue), Event.Refusal(reason.rawValue))
         }
-        return switch output.source {
-        case .button(let index): settingsOfPress[index].input(for: gesture)
-        case .combination(let index): combinationsOfPress[index].command(for: gesture).input(gesture)
+    }
+
+    private func command(for gesture: Gesture, by source: GestureArbiter.Source) -> Command {
+        switch source {
+        case .button(let index): settingsOfPress[index].command(for: gesture)
+        case .combination(let index): combinationsOfPress[index].command(for: gesture)
         }
     }
 }
 
 extension ButtonSettings {
-    /// What a finished gesture of the button means.
-    package func input(for gesture: Gesture) -> Input { command(for: gesture).input(gesture) }
-
-    private func command(for gesture: Gesture) -> Command {
+    /// What a gesture of the button asks for.
+    package func command(for gesture: Gesture) -> Command {
         switch gesture {
+        case .tap: onTap
         case .doubleTap: onDoubleTap
         case .longPress: onLongPress
-        default: onTap
         }
     }
 
@@ -137,25 +142,9 @@ extension [ButtonSettings] {
 }
 
 extension CombinationSettings {
-    fileprivate func command(for gesture: Gesture) -> ButtonSettings.Command {
+    /// What a gesture of the buttons together asks for.
+    fileprivate func command(for gesture: Gesture) -> Command {
         gesture == .longPress ? onLongPress : onTap
-    }
-}
-
-extension ButtonSettings.Command {
-    fileprivate func input(_ gesture: Gesture) -> Input {
-        switch self {
-        case .next: .next(gesture: gesture)
-        case .previous: .previous(gesture: gesture)
-        case .activate: .activate(gesture: gesture)
-        case .pause: .togglePause(gesture: gesture)
-        case .pick: .pick(gesture: gesture)
-        case .larger: .adjust(.larger, gesture: gesture)
-        case .smaller: .adjust(.smaller, gesture: gesture)
-        case .brighter: .adjust(.brighter, gesture: gesture)
-        case .darker: .adjust(.darker, gesture: gesture)
-        case .none: .refused(gesture: gesture, reason: .unbound)
-        }
     }
 }
 

@@ -2,8 +2,8 @@ import InfiniteScroll
 import MonotonicTime
 import Pixels
 
-extension Event {
-    /// The event as a line of JSON, with its newline. `time` is the wall clock, RFC 3339, where there is one.
+extension JournalEntry {
+    /// The entry as a line of JSON, with its newline. `time` is the wall clock, RFC 3339, where there is one.
     package func jsonLine(time: String? = nil) -> [UInt8] {
         var line = JSONLine()
         line.add("at", at.nanoseconds)
@@ -43,9 +43,29 @@ package func lossLine(_ count: Int, at instant: Instant) -> [UInt8] {
     return line.finish()
 }
 
-extension Event.Kind {
-    /// What the event is called wherever people read it.
+extension JournalEntry.Kind {
+    /// What the entry is called wherever people read it.
     var name: String {
+        switch self {
+        case .scroll(let kind): kind.name
+        case .brightness: "brightness"
+        case .rescaled: "rescaled"
+        case .configRejected: "config_rejected"
+        }
+    }
+
+    fileprivate func addFields(to line: inout JSONLine) {
+        switch self {
+        case .scroll(let kind): kind.addFields(to: &line)
+        case .brightness(let percent): line.add("brightness", percent)
+        case .rescaled(let scale): line.add("scale", scale)
+        case .configRejected(let reason): line.add("reason", reason)
+        }
+    }
+}
+
+extension Event.Kind {
+    fileprivate var name: String {
         switch self {
         case .started: "started"
         case .layout: "layout"
@@ -64,20 +84,17 @@ extension Event.Kind {
         case .ignored: "ignored"
         case .current: "current"
         case .stationary: "stationary"
-        case .brightness: "brightness"
-        case .rescaled: "rescaled"
         case .timeJump: "time_jump"
         case .overrun: "overrun"
         case .dataRejected: "data_rejected"
-        case .configApplied: "config_applied"
-        case .configRejected: "config_rejected"
+        case .adopted: "config_applied"
         case .stopped: "stopped"
         }
     }
 
     fileprivate func addFields(to line: inout JSONLine) {
         switch self {
-        case .started, .dwellCancelled, .resumed, .configApplied, .stopped:
+        case .started, .dwellCancelled, .resumed, .adopted, .stopped:
             break
         case .layout(let version, let count, let length, let unchanged):
             line.add("version", version)
@@ -111,22 +128,18 @@ extension Event.Kind {
         case .activated(let choice, let handled):
             line.add(choice)
             line.add("handled", handled)
-        case .input(let gesture):
-            line.add("input", gesture.rawValue)
-        case .ignored(let gesture, let reason):
-            line.add("input", gesture.rawValue)
-            line.add("reason", reason.rawValue)
+        case .input(let cause):
+            line.add("input", cause.word)
+        case .ignored(let cause, let reason):
+            line.add("input", cause.word)
+            line.add("reason", reason.word)
         case .stationary(let isShown):
             line.add("shown", isShown)
-        case .brightness(let percent):
-            line.add("brightness", percent)
-        case .rescaled(let scale):
-            line.add("scale", scale)
         case .timeJump(let length):
             line.add("by", length.rawValue)
         case .overrun(let frames):
             line.add("frames", frames)
-        case .dataRejected(let reason), .configRejected(let reason):
+        case .dataRejected(let reason):
             line.add("reason", reason)
         }
     }

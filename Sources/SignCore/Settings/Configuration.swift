@@ -73,30 +73,6 @@ public struct DisplaySettings: Hashable, Sendable {
 
 /// `[[button]]`.
 public struct ButtonSettings: Hashable, Sendable {
-    /// What a gesture does.
-    public enum Command: String, Hashable, Sendable, CaseIterable {
-        /// The next option.
-        case next
-        /// The previous option.
-        case previous
-        /// The selected option's action.
-        case activate
-        /// Pause, or go on.
-        case pause
-        /// Select what a ticker shows now.
-        case pick
-        /// Larger letters.
-        case larger
-        /// Smaller letters.
-        case smaller
-        /// More light.
-        case brighter
-        /// Less light.
-        case darker
-        /// Nothing: it is reported as ignored.
-        case none
-    }
-
     /// When a press waits for what else it may become.
     public enum Wait: String, Hashable, Sendable, CaseIterable {
         /// Always.
@@ -120,7 +96,7 @@ public struct ButtonSettings: Hashable, Sendable {
     /// When a tap waits for what else the press may become.
     public var wait = Wait.always
     /// What a short press does.
-    public var onTap = Command.next
+    public var onTap = Command.navigate(.next)
     /// What two short presses do.
     public var onDoubleTap = Command.none
     /// What a long press does.
@@ -139,9 +115,9 @@ public struct CombinationSettings: Hashable, Sendable {
     /// How long all of them are held to be a long press.
     public var longPress: Nanoseconds = .milliseconds(600)
     /// What a short press of them does.
-    public var onTap = ButtonSettings.Command.none
+    public var onTap = Command.none
     /// What a long press of them does.
-    public var onLongPress = ButtonSettings.Command.none
+    public var onLongPress = Command.none
 
     /// The defaults, of no buttons.
     public init() {}

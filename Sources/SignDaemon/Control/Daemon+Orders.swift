@@ -47,14 +47,10 @@ extension Daemon {
         for key in keys.decode(buffer.prefix(count), at: MonotonicClock.now) {
             switch key {
             case .space: order(.gesture(.tap), ordersWaker)
-            case .left: order(.input(.previous(gesture: .previous)), ordersWaker)
-            case .right: order(.input(.next(gesture: .next)), ordersWaker)
-            case .enter: order(.input(.activate(gesture: .activate)), ordersWaker)
-            case .p: order(.input(.togglePause(gesture: .pause)), ordersWaker)
-            case .plus: order(.input(.adjust(.larger, gesture: .larger)), ordersWaker)
-            case .minus: order(.input(.adjust(.smaller, gesture: .smaller)), ordersWaker)
             case .q: stop(ordersWaker)
-            case .other: break
+            default:
+                guard let word = Command.word(for: key), let command = word.plainCommand else { break }
+                order(.command(command, cause: word.cause), ordersWaker)
             }
         }
     }

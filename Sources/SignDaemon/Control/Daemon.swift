@@ -40,7 +40,7 @@ public final class Daemon {
     private let isOutputTerminal: Bool
     /// Whether the log waits until the end, because it would be written into the picture.
     private let isLogHeld: Bool
-    private let events: LineWriter<Event>?
+    private let events: LineWriter<JournalEntry>?
     let orders = BoundedQueue<FrameLoop.Order>(capacity: 64)
     private let notices = BoundedQueue<FrameLoop.Notice>(capacity: 256)
     let actions: ActionRunner
@@ -80,7 +80,9 @@ public final class Daemon {
         self.log = log
         actions = ActionRunner { level, text in log(level, text) }
         isOutputTerminal = isatty(STDOUT_FILENO) != 0
-        let isDrawnOn = role == .preview || (configuration.display.driver.settings.drawsOnStandardOutput && isOutputTerminal)
+        let isDrawnOn =
+            role == .preview
+            || (configuration.display.driver.settings.drawsOnStandardOutput && isOutputTerminal)
         isLogHeld = isDrawnOn && isatty(STDERR_FILENO) != 0
         events = role == .service ? try Self.eventWriter(log) : nil
         for diagnostic in diagnostics { log(diagnostic) }
@@ -98,7 +100,7 @@ public final class Daemon {
         }
     }
 
-    private static func eventWriter(_ log: Log) throws -> LineWriter<Event> {
+    private static func eventWriter(_ log: Log) throws -> LineWriter<JournalEntry> {
         try LineWriter(
             to: STDOUT_FILENO,
             capacity: 1024,

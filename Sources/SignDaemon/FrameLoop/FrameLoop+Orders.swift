@@ -14,11 +14,11 @@ extension FrameLoop {
                 try apply(programme, at: now)
             case .reject(let reason):
                 sign.banner.rejectConfiguration(reason: reason, at: now)
-            case .input(let input):
-                sign.handle(input, at: now)
+            case .command(let command, let cause):
+                sign.handle(command, cause: cause, at: now)
             case .gesture(let gesture):
                 let first = settings.buttons.first ?? ButtonSettings()
-                sign.handle(first.input(for: gesture), at: now)
+                sign.handle(first.command(for: gesture), cause: Cause(gesture.rawValue), at: now)
             case .refresh:
                 display.refreshSoon(at: now)
             case .stop:

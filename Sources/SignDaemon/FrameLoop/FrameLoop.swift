@@ -1,3 +1,4 @@
+import ButtonInput
 import CLinuxHardware
 import Glibc
 import HardwareBuses
@@ -19,8 +20,8 @@ final class FrameLoop {
         indirect case apply(Programme)
         /// A new configuration was refused, for this reason.
         case reject(String)
-        /// An input that comes from no button.
-        case input(Input)
+        /// Do this, which comes from no button.
+        case command(Command, cause: Cause)
         /// A gesture on the first button.
         case gesture(Gesture)
         /// Send everything to the display again.
@@ -67,7 +68,7 @@ final class FrameLoop {
     let poll: EventPoll
     let orders: BoundedQueue<Order>
     let ordersWaker: Waker
-    private let report: (Event, Configuration) -> Void
+    private let report: (JournalEntry, Configuration) -> Void
     let tell: (Notice) -> Void
     private let watchdog: ServiceManager
     private var nextFeed: Instant?
@@ -95,7 +96,7 @@ final class FrameLoop {
         orders: BoundedQueue<Order>,
         ordersWaker: Waker,
         watchdog: ServiceManager,
-        report: @escaping (Event, Configuration) -> Void,
+        report: @escaping (JournalEntry, Configuration) -> Void,
         tell: @escaping (Notice) -> Void
     ) throws(SystemCallError) {
         let now = MonotonicClock.now
@@ -213,9 +214,9 @@ final class FrameLoop {
         sign.banner.takeEvents { event in
             report(event, settings)
             switch event.kind {
-            case .input: inputAt = event.at
-            case .activated(let choice, handled: true): tell(.activated(choice))
-            case .configApplied: tellApplied()
+            case .scroll(.input): inputAt = event.at
+            case .scroll(.activated(let choice, handled: true)): tell(.activated(choice))
+            case .scroll(.adopted): tellApplied()
             default: isChosen = isChosen || (event.changesPlace && event.at == inputAt)
             }
         }
@@ -231,12 +232,12 @@ final class FrameLoop {
     }
 }
 
-extension Event {
+extension JournalEntry {
     /// Whether a restart would go on elsewhere after it. The timer does that too; a person's event comes at the
     /// instant of an input.
     fileprivate var changesPlace: Bool {
         switch kind {
-        case .selected, .paused, .resumed: true
+        case .scroll(.selected), .scroll(.paused), .scroll(.resumed): true
         default: false
         }
     }

@@ -1,3 +1,4 @@
+import ButtonInput
 import SignCore
 
 /// What `[[button]]` and `[[combination]]` cannot see alone: whether what a gesture is to do can be done.
@@ -17,11 +18,11 @@ struct CommandCheck {
             findings.isRead("scale", "scale_min", "scale_max", of: root.member("text"))
         else { return }
         for gesture in gestures {
-            guard let command = gesture.string.flatMap(ButtonSettings.Command.init(rawValue:)),
-                command == .larger || command == .smaller
+            guard let word = gesture.string.flatMap({ Command.word($0, in: .gestures) }),
+                word.plainCommand == .larger || word.plainCommand == .smaller
             else { continue }
             findings.warning(
-                "\(gesture.key) has no effect: '\(command.rawValue)' needs letters of several sizes; "
+                "\(gesture.key) has no effect: '\(word.word)' needs letters of several sizes; "
                     + "allow them with scale_min or scale_max in [text]",
                 at: gesture.place
             )
@@ -31,7 +32,7 @@ struct CommandCheck {
     /// What the gestures of all buttons and combinations do, as it is written.
     private var gestures: [TOMLNode] {
         ["button", "combination"].compactMap(root.member).flatMap(\.children).flatMap { table in
-            ["on_tap", "on_double_tap", "on_long_press"].compactMap(table.member)
+            Gesture.allCases.compactMap { table.member("on_\($0.rawValue)") }
         }
     }
 }

@@ -19,9 +19,9 @@ extension ButtonSettings {
                 .duration("long_press", \.timing.longPress, in: .milliseconds(1) ... .seconds(60)),
                 .duration("double_tap", \.timing.doubleTap, in: .milliseconds(1) ... .seconds(60)),
                 .word("wait", \.wait),
-                .word("on_tap", \.onTap),
-                .word("on_double_tap", \.onDoubleTap),
-                .word("on_long_press", \.onLongPress),
+                .command("on_tap", \.onTap),
+                .command("on_double_tap", \.onDoubleTap),
+                .command("on_long_press", \.onLongPress),
             ]
         )
     }

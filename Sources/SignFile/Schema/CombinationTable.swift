@@ -15,8 +15,8 @@ struct CombinationDraft {
                 buttonsKey,
                 .duration("within", \.settings.within, in: .milliseconds(1) ... .seconds(1)),
                 .duration("long_press", \.settings.longPress, in: .milliseconds(1) ... .seconds(60)),
-                .word("on_tap", \.settings.onTap),
-                .word("on_long_press", \.settings.onLongPress),
+                .command("on_tap", \.settings.onTap),
+                .command("on_long_press", \.settings.onLongPress),
             ]
         )
     }

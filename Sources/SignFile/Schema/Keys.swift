@@ -1,5 +1,6 @@
 import Diagnostics
 import MonotonicTime
+import SignCore
 
 /// The kinds of values.
 extension TableSchema.Key {
@@ -128,6 +129,15 @@ extension TableSchema.Key {
         Self(name: name) { value, settings, findings in
             let word = findings.word(value, name, among: Meaning.allCases.map(\.rawValue))
             if let meaning = word.flatMap(Meaning.init(rawValue:)) { set(&settings, meaning) }
+        }
+    }
+
+    /// A word for a command.
+    static func command(_ name: String, _ property: WritableKeyPath<Settings, Command>) -> Self {
+        Self(name: name) { value, settings, findings in
+            let word = findings.word(value, name, among: Command.words(in: .gestures).map(\.word))
+            let command = word.flatMap { Command.word($0, in: .gestures)?.plainCommand }
+            if let command { settings[keyPath: property] = command }
         }
     }
 

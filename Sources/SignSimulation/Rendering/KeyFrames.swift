@@ -1,6 +1,7 @@
 import InfiniteScroll
 import MonotonicTime
 import Pixels
+import SignCore
 
 /// A moment worth a look, and what happens then.
 struct KeyFrame: Hashable {
@@ -29,11 +30,19 @@ struct KeyFrameCollector {
     }
 
     /// Takes an event; their times never decrease.
-    mutating func take(_ event: Event) {
-        let at = event.at
-        switch event.kind {
-        case .input(let gesture): add(gesture.words, at)
-        case .ignored(let gesture, _): add("\(gesture.words) ignored", at)
+    mutating func take(_ entry: JournalEntry) {
+        switch entry.kind {
+        case .scroll(let kind): take(kind, at: entry.at)
+        case .rescaled(let scale): add("scale \(scale)", entry.at)
+        case .configRejected: add("configuration refused", entry.at)
+        case .brightness: break
+        }
+    }
+
+    private mutating func take(_ kind: Event.Kind, at: Instant) {
+        switch kind {
+        case .input(let cause): add(cause.words, at)
+        case .ignored(let cause, _): add("\(cause.words) ignored", at)
         case .moveStarted(let choice, _, _, _):
             moveBegan = at
             goal = choice.id
@@ -47,11 +56,9 @@ struct KeyFrameCollector {
             add("at \(choice.id)", at)
         case .current(let choice): add("at \(choice.id)", at)
         case .stationary(let isShown): add(isShown ? "regions shown" : "regions hidden", at)
-        case .rescaled(let scale): add("scale \(scale)", at)
         case .paused: add("paused", at)
         case .resumed: add("resumed", at)
-        case .configApplied: add("new configuration", at)
-        case .configRejected: add("configuration refused", at)
+        case .adopted: add("new configuration", at)
         default: break
         }
     }
@@ -79,8 +86,8 @@ struct KeyFrameCollector {
     }
 }
 
-extension Gesture {
-    fileprivate var words: String { String(rawValue.map { $0 == "_" ? " " : $0 }) }
+extension Cause {
+    fileprivate var words: String { String(word.map { $0 == "_" ? " " : $0 }) }
 }
 
 extension Instant {

@@ -1,3 +1,4 @@
+import ButtonInput
 import Diagnostics
 import InfiniteScroll
 import MonotonicTime
@@ -38,8 +39,8 @@ public struct Script: Hashable, Sendable {
         case gesture(Gesture, button: String? = nil)
         /// The line of such a button changes; `true` is a press.
         case edge(Bool, button: String? = nil)
-        /// A navigation, whatever the buttons mean.
-        case navigate(Input)
+        /// A command, whatever the buttons mean.
+        case command(Command, cause: Cause)
         /// The configuration file is replaced by this one and read again.
         case reload(String)
     }
@@ -83,11 +84,14 @@ public struct Script: Hashable, Sendable {
             }
             latest = max(latest, at)
             guard line.words.count > 1 else {
-                findings.error("nothing happens at \(first); \(Self.vocabulary)", at: place(first.startIndex))
+                findings.error(
+                    "nothing happens at \(first); \(ScriptWord.advice)",
+                    at: place(first.startIndex)
+                )
                 continue
             }
             do {
-                let action = try Self.action(line.words[1], line.argument)
+                let action = try ScriptWord.called(line.words[1]).action(line.argument)
                 lines.append(Line(at: at, action: action, place: place(first.startIndex)))
             } catch {
                 findings.error(error.message, at: place(line.words[1].startIndex))
@@ -97,75 +101,8 @@ public struct Script: Hashable, Sendable {
         self.lines = lines
     }
 
-    private struct Misread: Error {
-        var message: String
-    }
-
-    private static let plain: [(word: String, action: Action)] = [
-        ("tap", .gesture(.tap)),
-        ("double_tap", .gesture(.doubleTap)),
-        ("long_press", .gesture(.longPress)),
-        ("press", .edge(true)),
-        ("release", .edge(false)),
-        ("next", .navigate(.next(gesture: .next))),
-        ("previous", .navigate(.previous(gesture: .previous))),
-        ("activate", .navigate(.activate(gesture: .activate))),
-        ("pause", .navigate(.pause(gesture: .pause))),
-        ("resume", .navigate(.resume(gesture: .resume))),
-        ("larger", .navigate(.adjust(.larger, gesture: .larger))),
-        ("smaller", .navigate(.adjust(.smaller, gesture: .smaller))),
-        ("brighter", .navigate(.adjust(.brighter, gesture: .brighter))),
-        ("darker", .navigate(.adjust(.darker, gesture: .darker))),
-    ]
-
-    private static let vocabulary =
-        "write one of " + plain.map(\.word).joined(separator: ", ")
-        + ", scale N, brightness N, goto ID, config FILE; "
-        + "the first five take the button after them where it is not the first one, as in press GPIO27"
-
-    private static func action(_ word: Substring, _ argument: String?) throws(Misread) -> Action {
-        switch word {
-        case "goto":
-            guard let argument else { throw Misread(message: "goto needs the id of an option: goto ID") }
-            return .navigate(.goTo(id: argument))
-        case "scale":
-            let scale = try number(argument, after: "scale", in: TextSettings.scales)
-            return .navigate(.adjust(.scale(scale), gesture: .scale))
-        case "brightness":
-            let percent = try number(argument, after: "brightness", in: 0...100)
-            return .navigate(.adjust(.brightness(percent), gesture: .brightness))
-        case "config":
-            guard let argument else { throw Misread(message: "config needs a file: config FILE") }
-            return .reload(argument)
-        default:
-            guard let known = plain.first(where: { $0.word == word }) else {
-                let near = nearestWord(
-                    to: String(word),
-                    among: plain.map(\.word) + ["scale", "brightness", "goto", "config"]
-                )
-                let hint = near.map { "; did you mean '\($0)'?" } ?? "; \(vocabulary)"
-                throw Misread(message: "unknown input \(Wording.quoted(word))\(hint)")
-            }
-            if let argument, let action = known.action.with(button: argument) { return action }
-            if let argument {
-                throw Misread(message: "\(word) takes nothing after it, not \(Wording.quoted(argument))")
-            }
-            return known.action
-        }
-    }
-
-    private static func number(
-        _ argument: String?,
-        after word: String,
-        in range: ClosedRange<Int>
-    ) throws(Misread) -> Int {
-        let limits = "\(range.lowerBound) to \(range.upperBound)"
-        guard let argument else { throw Misread(message: "\(word) needs a number, \(limits)") }
-        guard let number = Int(argument), range.contains(number) else {
-            throw Misread(message: "\(word) must be \(limits), not \(Wording.quoted(argument))")
-        }
-        return number
-    }
+    /// What a line can say after the time, for help.
+    public static let usages = ScriptWord.all.map(\.usage)
 }
 
 extension Script {
@@ -197,20 +134,11 @@ extension Script {
 }
 
 extension Script.Action {
-    /// The same on another button; nil for what is not about buttons.
-    fileprivate func with(button: String) -> Self? {
-        switch self {
-        case .gesture(let gesture, _): .gesture(gesture, button: button)
-        case .edge(let isPress, _): .edge(isPress, button: button)
-        case .navigate, .reload: nil
-        }
-    }
-
     /// The button that it names.
     fileprivate var button: String? {
         switch self {
         case .gesture(_, let button), .edge(_, let button): button
-        case .navigate, .reload: nil
+        case .command, .reload: nil
         }
     }
 }

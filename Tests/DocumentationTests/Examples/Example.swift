@@ -35,14 +35,16 @@ struct Example {
     /// What happened and what was seen.
     struct Run {
         /// The journal.
-        var events: [Event] = []
+        var events: [JournalEntry] = []
         /// The pictures, each with its millisecond.
         var frames: [(at: Int64, picture: Bitmap)] = []
 
         /// The selections as "MILLISECOND ID REASON", the first one left out.
         var selections: [String] {
             events.compactMap { event in
-                guard case .selected(let choice, _, let reason, _, let number) = event.kind, number > 1 else {
+                guard case .scroll(.selected(let choice, _, let reason, _, let number)) = event.kind,
+                    number > 1
+                else {
                     return nil
                 }
                 return "\(event.at.nanoseconds / 1_000_000) \(choice.id) \(reason.rawValue)"
@@ -52,7 +54,7 @@ struct Example {
         /// The names of the events from this millisecond to that one, without the end of the run.
         func names(from first: Int64, to last: Int64) -> [String] {
             let range = first * 1_000_000...last * 1_000_000
-            return events.filter { range.contains($0.at.nanoseconds) && $0.kind != .stopped }
+            return events.filter { range.contains($0.at.nanoseconds) && $0.kind != .scroll(.stopped) }
                 .map(\.kind.name)
         }
 

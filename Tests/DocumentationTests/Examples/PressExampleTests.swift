@@ -8,7 +8,7 @@ import Testing
 struct PressExampleTests {
     private func activations(_ run: Example.Run) -> [String] {
         run.events.compactMap { event in
-            guard case .activated(let choice, let isHandled) = event.kind else { return nil }
+            guard case .scroll(.activated(let choice, let isHandled)) = event.kind else { return nil }
             return "\(event.at.nanoseconds / 1_000_000) \(choice.id) \(isHandled)"
         }
     }

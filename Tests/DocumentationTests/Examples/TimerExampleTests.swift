@@ -98,7 +98,7 @@ struct TimerExampleTests {
         let run = try Example("reading").run(for: .seconds(30))
         // The soup's words run through at fifty pixels a second, and are still to be read at either end.
         let dwells = run.events.compactMap { event -> String? in
-            guard case .dwellStarted(let choice, let deadline) = event.kind else { return nil }
+            guard case .scroll(.dwellStarted(let choice, let deadline)) = event.kind else { return nil }
             return "\(choice.text) \((deadline.nanoseconds - event.at.nanoseconds) / 1_000_000)"
         }
         #expect(

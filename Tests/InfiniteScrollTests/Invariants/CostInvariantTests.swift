@@ -24,7 +24,7 @@ struct CostInvariantTests {
             var carousel = ShownBanner((0..<count).map { Option(id: "\($0)", length: 5) }).carousel
             var hint = 0
             var frames: [Int] = []
-            carousel.handle(.previous(gesture: .previous), at: .zero)
+            carousel.handle(.navigate(.previous, "previous"), at: .zero)
             while carousel.isMoving, let due = carousel.nextDeadline {
                 carousel.advance(to: due)
                 frames.append(runs(carousel, hint: &hint))
@@ -57,19 +57,28 @@ struct CostInvariantTests {
                         behaviour: wildBehaviour(&generator),
                         at: instant
                     )
-                case 2: carousel.handle(.frameOverrun(wild(&generator)), at: instant)
-                case 3: carousel.handle(.hold(.interval(Nanoseconds(Int64(wild(&generator))))), at: instant)
-                case 4: carousel.handle(.goTo(id: "\(generator.number(in: 0...9))"), at: instant)
-                case 5: carousel.handle(.pause(gesture: .pause), at: instant)
-                case 6: carousel.handle(.resume(gesture: .resume), at: instant)
-                case 7: carousel.handle(.previous(gesture: .previous), at: instant)
-                case 8: carousel.handle(.next(gesture: .tap), at: instant)
+                case 2: carousel.overrun(by: wild(&generator), at: instant)
+                case 3:
+                    carousel.handle(
+                        .hold(.interval(Nanoseconds(Int64(wild(&generator))))),
+                        cause: "hold",
+                        at: instant
+                    )
+                case 4:
+                    carousel.handle(
+                        .navigate(.goTo(id: "\(generator.number(in: 0...9))"), "go_to"),
+                        at: instant
+                    )
+                case 5: carousel.handle(.navigate(.pause, "pause"), at: instant)
+                case 6: carousel.handle(.navigate(.resume, "resume"), at: instant)
+                case 7: carousel.handle(.navigate(.previous, "previous"), at: instant)
+                case 8: carousel.handle(.navigate(.next, "tap"), at: instant)
                 case 9: carousel.handle(.touch, at: instant)
-                case 10: carousel.handle(.togglePause(gesture: .longPress), at: instant)
-                case 11: carousel.handle(.pick(gesture: .doubleTap), at: instant)
-                case 12: carousel.handle(.activate(gesture: .activate), at: instant)
-                case 13: carousel.handle(.adjust(.scale(wild(&generator)), gesture: .scale), at: instant)
-                case 14: carousel.handle(.refused(gesture: .tap, reason: .unbound), at: instant)
+                case 10: carousel.handle(.navigate(.togglePause, "long_press"), at: instant)
+                case 11: carousel.handle(.navigate(.pick, "double_tap"), at: instant)
+                case 12: carousel.handle(.navigate(.activate, "activate"), at: instant)
+                case 13: carousel.handle(.accepted("scale"), at: instant)
+                case 14: carousel.handle(.refused("tap", .unbound), at: instant)
                 case 15: carousel.revise(wildRevisions(&generator), atOnce: false, at: instant)
                 case 16:
                     carousel.revise(
@@ -79,8 +88,8 @@ struct CostInvariantTests {
                         at: instant
                     )
                 case 17: carousel.advance(before: instant)
-                case 18: carousel.report(.rescaled(wild(&generator)), at: instant)
-                case 19: carousel.rejectConfiguration(reason: "wild", at: instant)
+                case 18: carousel.handle(.hold(.none), cause: "hold", at: instant)
+                case 19: carousel.handle(.hold(.forever), cause: "hold", at: instant)
                 default: carousel.advance(to: carousel.nextDeadline ?? instant)
                 }
                 _ = carousel.picture

@@ -35,7 +35,8 @@ struct EventInvariantTests {
                         && [" tap", " previous", " go_to"].contains { words.contains($0) }
                 }
                 switch step?.action {
-                case .input(.next), .input(.previous), .input(.goTo), .input(.pick):
+                case .input(.navigate(.next, _)), .input(.navigate(.previous, _)),
+                    .input(.navigate(.goTo, _)), .input(.navigate(.pick, _)):
                     let accepted = said.filter { $0.hasPrefix("input") }.count
                     let refused = said.filter { $0.hasPrefix("ignored") }.count
                     if accepted + refused != 1 { return "neither taken nor refused: \(said)" }

@@ -176,7 +176,9 @@ struct PictureInvariantTests {
             script.behaviour.collisionGuard = .zero
             script.behaviour.lagCap = noJumps
             script.steps = script.steps.map { step in
-                if case .input(.goTo) = step.action { return .init(after: step.after, action: .advance) }
+                if case .input(.navigate(.goTo, _)) = step.action {
+                    return .init(after: step.after, action: .advance)
+                }
                 return step
             }
             var mirrored = script
@@ -184,10 +186,10 @@ struct PictureInvariantTests {
             mirrored.behaviour.autoplayBackward.toggle()
             mirrored.steps = script.steps.map { step in
                 switch step.action {
-                case .input(.next(let gesture)):
-                    .init(after: step.after, action: .input(.previous(gesture: gesture)))
-                case .input(.previous(let gesture)):
-                    .init(after: step.after, action: .input(.next(gesture: gesture)))
+                case .input(.navigate(.next, let cause)):
+                    .init(after: step.after, action: .input(.navigate(.previous, cause)))
+                case .input(.navigate(.previous, let cause)):
+                    .init(after: step.after, action: .input(.navigate(.next, cause)))
                 default: step
                 }
             }

@@ -17,28 +17,32 @@ extension OracleCarousel {
         case .touch:
             isTouched = true
             breakDwell()
-        case .next(let gesture): navigate(gesture, step: 1, reason: .tap)
-        case .previous(let gesture): navigate(gesture, step: -1, reason: .previous)
-        case .goTo(let id): goTo(id)
-        case .pick(let gesture): pick(gesture)
-        case .activate(let gesture): activate(gesture)
-        case .pause(let gesture): pause(gesture)
-        case .resume(let gesture): resume(gesture)
-        case .togglePause(let gesture): isPaused || isHeld ? resume(gesture) : pause(gesture)
-        case .adjust(_, let gesture):
-            emit(.input(gesture))
+        case .navigate(let navigation, let cause): take(navigation, cause)
+        case .accepted(let cause):
+            emit(.input(cause))
             if cover(true) { comeToRest() }
-        case .refused(let gesture, let reason):
-            emit(.ignored(gesture, reason: options.isEmpty ? .empty : reason))
-        case .hold(.none): resume(.hold)
-        case .hold(let mode): keepTimerAway(mode)
-        case .frameOverrun(let frames): emit(.overrun(frames: frames))
+        case .refused(let cause, let reason): emit(.ignored(cause, reason: reason))
+        }
+    }
+
+    private mutating func take(_ navigation: Navigation, _ cause: Cause) {
+        switch navigation {
+        case .next: navigate(cause, step: 1, reason: .tap)
+        case .previous: navigate(cause, step: -1, reason: .previous)
+        case .goTo(let id): goTo(id, cause)
+        case .pick: pick(cause)
+        case .activate: activate(cause)
+        case .pause: pause(cause)
+        case .resume: resume(cause)
+        case .togglePause: isPaused || isHeld ? resume(cause) : pause(cause)
+        case .hold(.none): resume(cause)
+        case .hold(let mode): keepTimerAway(mode, cause)
         }
     }
 
     /// R-HOLD-1, R-HOLD-2: what every accepted input does to the timer.
-    private mutating func accept(_ gesture: Gesture) {
-        emit(.input(gesture))
+    private mutating func accept(_ cause: Cause) {
+        emit(.input(cause))
         breakDwell()
         beginHold(behaviour.hold)
     }
@@ -61,13 +65,13 @@ extension OracleCarousel {
         }
     }
 
-    private mutating func navigate(_ gesture: Gesture, step: Int, reason: Event.Reason) {
-        guard let selected else { return emit(.ignored(gesture, reason: .empty)) }
+    private mutating func navigate(_ cause: Cause, step: Int, reason: Event.Reason) {
+        guard let selected else { return emit(.ignored(cause, reason: .empty)) }
         let target = selected + step
         if !behaviour.loop, !options.indices.contains(target) {
-            return emit(.ignored(gesture, reason: step > 0 ? .atEnd : .atStart))
+            return emit(.ignored(cause, reason: step > 0 ? .atEnd : .atStart))
         }
-        accept(gesture)
+        accept(cause)
         let sinceTimerMove = lastTimerMove.map { now - $0 } ?? .max
         let confirms = reason == .tap && sinceTimerMove <= behaviour.collisionGuard.rawValue
         if confirms, behaviour.collisionGuard > .zero { return stay(reason) }
@@ -78,12 +82,12 @@ extension OracleCarousel {
         go(to: floorMod(target, options.count), step: step, reason: reason)
     }
 
-    private mutating func goTo(_ id: String) {
-        guard let selected else { return emit(.ignored(.goTo, reason: .empty)) }
+    private mutating func goTo(_ id: String, _ cause: Cause) {
+        guard let selected else { return emit(.ignored(cause, reason: .empty)) }
         guard let target = options.firstIndex(where: { $0.id == id }) else {
-            return emit(.ignored(.goTo, reason: .unknownID))
+            return emit(.ignored(cause, reason: .unknownID))
         }
-        accept(.goTo)
+        accept(cause)
         lastTimerMove = nil
         guard target != selected else {
             coverOnTheWay(to: target, isForward: false)
@@ -105,17 +109,17 @@ extension OracleCarousel {
         comeToRest()
     }
 
-    private mutating func pick(_ gesture: Gesture) {
-        guard let selected else { return emit(.ignored(gesture, reason: .empty)) }
-        emit(.input(gesture))
+    private mutating func pick(_ cause: Cause) {
+        guard let selected else { return emit(.ignored(cause, reason: .empty)) }
+        emit(.input(cause))
         let isLaidOutAnew = cover(true)
         select(selected, reason: .tap)
         if isLaidOutAnew { comeToRest() }
     }
 
-    private mutating func activate(_ gesture: Gesture) {
-        guard let selected else { return emit(.ignored(gesture, reason: .empty)) }
-        emit(.input(gesture))
+    private mutating func activate(_ cause: Cause) {
+        guard let selected else { return emit(.ignored(cause, reason: .empty)) }
+        emit(.input(cause))
         let isLaidOutAnew = cover(true)
         if behaviour.hold != .none {
             breakDwell()
@@ -125,19 +129,19 @@ extension OracleCarousel {
         if behaviour.hold != .none || isLaidOutAnew { comeToRest() }
     }
 
-    private mutating func keepTimerAway(_ mode: Behaviour.Hold) {
-        guard !options.isEmpty else { return emit(.ignored(.hold, reason: .empty)) }
-        emit(.input(.hold))
+    private mutating func keepTimerAway(_ mode: Behaviour.Hold, _ cause: Cause) {
+        guard !options.isEmpty else { return emit(.ignored(cause, reason: .empty)) }
+        emit(.input(cause))
         cover(true)
         breakDwell()
         beginHold(mode)
         comeToRest()
     }
 
-    private mutating func pause(_ gesture: Gesture) {
-        guard !options.isEmpty else { return emit(.ignored(gesture, reason: .empty)) }
-        guard !isPaused else { return emit(.ignored(gesture, reason: .alreadyPaused)) }
-        emit(.input(gesture))
+    private mutating func pause(_ cause: Cause) {
+        guard !options.isEmpty else { return emit(.ignored(cause, reason: .empty)) }
+        guard !isPaused else { return emit(.ignored(cause, reason: .alreadyPaused)) }
+        emit(.input(cause))
         let isLaidOutAnew = cover(true)
         remaining = agenda.first { $0.due == .dwellEnd }.map { $0.at - now } ?? broken
         broken = nil
@@ -149,10 +153,10 @@ extension OracleCarousel {
         if isLaidOutAnew { comeToRest() }
     }
 
-    private mutating func resume(_ gesture: Gesture) {
-        guard !options.isEmpty else { return emit(.ignored(gesture, reason: .empty)) }
-        guard isPaused || isHeld else { return emit(.ignored(gesture, reason: .notPaused)) }
-        emit(.input(gesture))
+    private mutating func resume(_ cause: Cause) {
+        guard !options.isEmpty else { return emit(.ignored(cause, reason: .empty)) }
+        guard isPaused || isHeld else { return emit(.ignored(cause, reason: .notPaused)) }
+        emit(.input(cause))
         if cover(true) { comeToRest() }
         let wasPaused = isPaused
         let left = remaining

@@ -44,52 +44,57 @@ extension OracleTicker {
 
     private mutating func take(_ input: Input) {
         switch input {
-        case .next(let gesture): navigate(gesture, step: 1, reason: .tap)
-        case .previous(let gesture): navigate(gesture, step: -1, reason: .previous)
-        case .goTo(let id): goTo(id)
-        case .pick(let gesture):
-            let option = subject
-            emit(.input(gesture))
-            cover(true)
-            select(option, reason: .tap)
-        case .activate(let gesture):
-            let option = subject
-            emit(.input(gesture))
-            cover(true)
-            if behaviour.hold != .none { stand(); beginHold(behaviour.hold) }
-            emit(.activated(choice(option), handled: options[option].hasAction))
-            if behaviour.hold != .none { comeToRest() }
-        case .pause(let gesture): pause(gesture)
-        case .resume(let gesture): resume(gesture)
-        case .togglePause(let gesture): isPaused || isHeld ? resume(gesture) : pause(gesture)
-        case .hold(.none): resume(.hold)
-        case .hold(let mode):
-            emit(.input(.hold))
-            cover(true)
-            stand()
-            beginHold(mode)
-            comeToRest()
+        case .navigate(let navigation, let cause): take(navigation, cause)
         case .touch: isTouched = true
-        case .refused(let gesture, let reason): emit(.ignored(gesture, reason: reason))
-        case .frameOverrun: break
-        case .adjust(_, let gesture):
-            emit(.input(gesture))
+        case .refused(let cause, let reason): emit(.ignored(cause, reason: reason))
+        case .accepted(let cause):
+            emit(.input(cause))
             cover(true)
         }
     }
 
-    private mutating func pause(_ gesture: Gesture) {
-        guard !isPaused else { return emit(.ignored(gesture, reason: .alreadyPaused)) }
-        emit(.input(gesture))
+    private mutating func take(_ navigation: Navigation, _ cause: Cause) {
+        switch navigation {
+        case .next: navigate(cause, step: 1, reason: .tap)
+        case .previous: navigate(cause, step: -1, reason: .previous)
+        case .goTo(let id): goTo(id, cause)
+        case .pick:
+            let option = subject
+            emit(.input(cause))
+            cover(true)
+            select(option, reason: .tap)
+        case .activate:
+            let option = subject
+            emit(.input(cause))
+            cover(true)
+            if behaviour.hold != .none { stand(); beginHold(behaviour.hold) }
+            emit(.activated(choice(option), handled: options[option].hasAction))
+            if behaviour.hold != .none { comeToRest() }
+        case .pause: pause(cause)
+        case .resume: resume(cause)
+        case .togglePause: isPaused || isHeld ? resume(cause) : pause(cause)
+        case .hold(.none): resume(cause)
+        case .hold(let mode):
+            emit(.input(cause))
+            cover(true)
+            stand()
+            beginHold(mode)
+            comeToRest()
+        }
+    }
+
+    private mutating func pause(_ cause: Cause) {
+        guard !isPaused else { return emit(.ignored(cause, reason: .alreadyPaused)) }
+        emit(.input(cause))
         cover(true)
         stand()
         isPaused = true
         emit(.paused(remaining: nil))
     }
 
-    private mutating func resume(_ gesture: Gesture) {
-        guard isPaused || isHeld else { return emit(.ignored(gesture, reason: .notPaused)) }
-        emit(.input(gesture))
+    private mutating func resume(_ cause: Cause) {
+        guard isPaused || isHeld else { return emit(.ignored(cause, reason: .notPaused)) }
+        emit(.input(cause))
         cover(true)
         isPaused = false
         endHold()
@@ -115,17 +120,17 @@ extension OracleTicker {
         state = .resting(Int64(floored(Int128(position), 256)) * 256)
     }
 
-    private mutating func navigate(_ gesture: Gesture, step: Int, reason: Event.Reason) {
-        emit(.input(gesture))
+    private mutating func navigate(_ cause: Cause, step: Int, reason: Event.Reason) {
+        emit(.input(cause))
         beginHold(behaviour.hold)
         move(to: floorMod(subject + step, options.count), step: step, reason: reason)
     }
 
-    private mutating func goTo(_ id: String) {
+    private mutating func goTo(_ id: String, _ cause: Cause) {
         guard let target = options.firstIndex(where: { $0.id == id }) else {
-            return emit(.ignored(.goTo, reason: .unknownID))
+            return emit(.ignored(cause, reason: .unknownID))
         }
-        emit(.input(.goTo))
+        emit(.input(cause))
         beginHold(behaviour.hold)
         move(to: target, step: target == subject ? 0 : 1, reason: .goTo)
     }

@@ -126,7 +126,7 @@ struct DataChangeTests {
     func removedLast() {
         for (loop, follower) in [(true, "A"), (false, "B")] {
             var banner = ShownBanner("ABC") { $0.loop = loop }
-            banner.say(.goTo(id: "C"))
+            banner.say(.navigate(.goTo(id: "C"), "go_to"))
             banner.wait(milliseconds: 300)
             banner.replace(options("AB"))
             #expect(banner.picture == String(repeating: follower, count: 8))
@@ -202,11 +202,11 @@ struct DataChangeTests {
         #expect(held.carousel.nextDeadline == nil)
 
         var paused = bannerOnB()
-        paused.say(.pause(gesture: .pause))
+        paused.say(.navigate(.pause, "pause"))
         paused.forget()
         paused.replace(options("AC"))
         #expect(paused.said() == ["layout 2", "selected C removed"])
-        paused.say(.resume(gesture: .resume))
+        paused.say(.navigate(.resume, "resume"))
         #expect(paused.said() == ["input resume", "resumed", "dwellStarted until 4000"])
     }
 
@@ -293,7 +293,7 @@ struct DataChangeTests {
     func shorterDwell() {
         var banner = bannerOnB()
         banner.replace(options("ABC")) { $0.dwell = .seconds(1) }
-        #expect(banner.timeline() == ["1000 configApplied", "1000 layout 3", "1000 dwellStarted until 1300"])
+        #expect(banner.timeline() == ["1000 adopted", "1000 layout 3", "1000 dwellStarted until 1300"])
         var late = bannerOnB()
         late.wait(milliseconds: 1500)
         late.replace(options("ABC")) { $0.dwell = .seconds(1) }
@@ -305,14 +305,14 @@ struct DataChangeTests {
     func holdSwitchedOff() {
         var held = bannerOnB { $0.hold = .forever }
         held.replace(options("ABC")) { $0.hold = .none }
-        #expect(held.said() == ["configApplied", "resumed", "layout 3", "dwellStarted until 4000"])
+        #expect(held.said() == ["adopted", "resumed", "layout 3", "dwellStarted until 4000"])
 
         var paused = bannerOnB { $0.hold = .forever }
-        paused.say(.pause(gesture: .pause))
+        paused.say(.navigate(.pause, "pause"))
         paused.forget()
         paused.replace(options("ABC")) { $0.hold = .none }
-        #expect(paused.said() == ["configApplied", "layout 3"])
-        paused.say(.resume(gesture: .resume))
+        #expect(paused.said() == ["adopted", "layout 3"])
+        paused.say(.navigate(.resume, "resume"))
         #expect(paused.said() == ["input resume", "resumed", "dwellStarted until 4000"])
     }
 
@@ -349,7 +349,7 @@ struct DataChangeTests {
         #expect(banner.picture == "CCCC")
         let said = banner.said()
         #expect(said.filter { $0.hasPrefix("settled") } == ["settled C"])
-        #expect(said.contains("configApplied"))
+        #expect(said.contains("adopted"))
     }
 
     @Test("configuration: autoplay can be switched off and on")
@@ -359,14 +359,5 @@ struct DataChangeTests {
         #expect(banner.carousel.nextDeadline == nil)
         banner.replace(options("ABC")) { $0.autoplay = true }
         #expect(banner.carousel.nextDeadline != nil)
-    }
-
-    @Test("a refused configuration is reported, and nothing else changes")
-    func configRejected() {
-        var banner = bannerOnB()
-        let deadline = banner.carousel.nextDeadline
-        banner.carousel.rejectConfiguration(reason: "line 3", at: banner.now)
-        #expect(banner.carousel.journal.map(\.kind) == [.configRejected(reason: "line 3")])
-        #expect(banner.carousel.nextDeadline == deadline)
     }
 }

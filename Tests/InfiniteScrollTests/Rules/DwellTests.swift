@@ -67,7 +67,7 @@ struct DwellTests {
     func tapAtDeadline() {
         var banner = ShownBanner("ABC")
         banner.forget()
-        banner.carousel.handle(.next(gesture: .tap), at: Instant(nanoseconds: 3_000_000_000))
+        banner.carousel.handle(.navigate(.next, "tap"), at: Instant(nanoseconds: 3_000_000_000))
         #expect(
             banner.said() == [
                 "selected B timer", "moveStarted B", "input tap", "selected C tap", "moveRetargeted C",
@@ -130,7 +130,7 @@ struct DwellTests {
         var banner = ShownBanner("ABC")
         banner.wait(milliseconds: 1000)
         banner.forget()
-        banner.carousel.handle(.next(gesture: .tap), at: Instant(nanoseconds: 5))
+        banner.carousel.handle(.navigate(.next, "tap"), at: Instant(nanoseconds: 5))
         #expect(banner.timeline().first == "1000 input tap")
         #expect(banner.carousel.timeRegressions == 1)
     }

@@ -6,10 +6,11 @@ import Testing
 @Suite("Edge cases")
 struct EdgeCaseTests {
     private static let everyInput: [Input] = [
-        .next(gesture: .tap), .previous(gesture: .previous), .goTo(id: "A"), .pick(gesture: .tap),
-        .activate(gesture: .activate), .pause(gesture: .pause), .resume(gesture: .resume),
-        .togglePause(gesture: .longPress), .refused(gesture: .doubleTap, reason: .unbound), .hold(.forever),
-        .hold(.none),
+        .navigate(.next, "tap"), .navigate(.previous, "previous"), .navigate(.goTo(id: "A"), "go_to"),
+        .navigate(.pick, "tap"),
+        .navigate(.activate, "activate"), .navigate(.pause, "pause"), .navigate(.resume, "resume"),
+        .navigate(.togglePause, "long_press"), .navigate(.hold(.forever), "hold"),
+        .navigate(.hold(.none), "hold"),
     ]
 
     @Test("no option: blank, no timer, and every input is ignored because it is empty", arguments: everyInput)
@@ -30,7 +31,7 @@ struct EdgeCaseTests {
         banner.forget()
         banner.tap()
         banner.previous()
-        banner.say(.goTo(id: "A"))
+        banner.say(.navigate(.goTo(id: "A"), "go_to"))
         #expect(
             banner.said() == [
                 "input tap", "selected A tap again", "input previous", "selected A previous again",
@@ -64,7 +65,7 @@ struct EdgeCaseTests {
     )
     func roundTrips(count: Int) {
         var banner = ShownBanner((0..<count).map { Option(id: "\($0)", length: 8) }) { $0.autoplay = false }
-        for input in [Input.next(gesture: .tap), .previous(gesture: .previous)] {
+        for input in [Input.navigate(.next, "tap"), .navigate(.previous, "previous")] {
             for _ in 1...3 * count {
                 banner.say(input)
                 banner.wait(milliseconds: 40)
@@ -139,7 +140,7 @@ struct EdgeCaseTests {
         var banner = ShownBanner([
             Option(id: "A", text: "same", length: 8), Option(id: "B", text: "same", length: 8),
         ])
-        banner.say(.goTo(id: "B"))
+        banner.say(.navigate(.goTo(id: "B"), "go_to"))
         banner.wait(milliseconds: 300)
         #expect(banner.picture == "BBBBBBBB")
     }

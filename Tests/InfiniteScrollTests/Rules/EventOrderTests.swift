@@ -157,7 +157,7 @@ struct EventOrderTests {
         )
         #expect(banner.carousel.journal.contains { $0.kind == expected })
         banner.forget()
-        banner.say(.goTo(id: "cake"))
+        banner.say(.navigate(.goTo(id: "cake"), "go_to"))
         let again = Event.Kind.selected(
             Event.Choice(id: "cake", index: 1, text: "Cake"),
             previous: "cake",
@@ -187,7 +187,7 @@ struct EventOrderTests {
         var banner = ShownBanner("AB")
         banner.wait(milliseconds: 1000)
         banner.forget()
-        banner.say(.goTo(id: "A"))
+        banner.say(.navigate(.goTo(id: "A"), "go_to"))
         #expect(
             banner.timeline() == [
                 "1000 input go_to", "1000 dwellCancelled", "1000 selected A go_to again",
@@ -203,7 +203,7 @@ struct EventOrderTests {
         banner.tap()
         banner.wait(milliseconds: 100)
         banner.forget()
-        banner.say(.goTo(id: "B"))
+        banner.say(.navigate(.goTo(id: "B"), "go_to"))
         banner.wait(milliseconds: 200)
         #expect(
             banner.timeline() == [
@@ -219,7 +219,7 @@ struct EventOrderTests {
         banner.tap()
         banner.wait(milliseconds: 300)
         banner.forget()
-        banner.say(.goTo(id: "A"))
+        banner.say(.navigate(.goTo(id: "A"), "go_to"))
         #expect(banner.said() == ["input go_to", "dwellCancelled", "selected A go_to", "moveStarted A"])
         banner.wait(milliseconds: 150)
         #expect(banner.picture == "CCCCCCCC")
@@ -232,9 +232,9 @@ struct EventOrderTests {
         var banner = ShownBanner("AB")
         banner.wait(milliseconds: 1000)
         banner.forget()
-        banner.say(.goTo(id: "nowhere"))
-        banner.say(.resume(gesture: .resume))
-        banner.say(.refused(gesture: .doubleTap, reason: .unbound))
+        banner.say(.navigate(.goTo(id: "nowhere"), "go_to"))
+        banner.say(.navigate(.resume, "resume"))
+        banner.say(.refused("double_tap", .unbound))
         #expect(
             banner.said() == [
                 "ignored go_to unknown_id", "ignored resume not_paused", "ignored double_tap unbound",
@@ -248,11 +248,11 @@ struct EventOrderTests {
     func activate() {
         var banner = ShownBanner([Option(id: "A", length: 8, hasAction: true), Option(id: "B", length: 8)])
         banner.forget()
-        banner.say(.activate(gesture: .doubleTap))
+        banner.say(.navigate(.activate, "double_tap"))
         #expect(banner.said() == ["input double_tap", "activated A"])
         banner.wait(milliseconds: 3300)
         banner.forget()
-        banner.say(.activate(gesture: .activate))
+        banner.say(.navigate(.activate, "activate"))
         #expect(banner.said() == ["input activate", "activated B in vain"])
         #expect(banner.carousel.nextDeadline == Instant(nanoseconds: 6_300_000_000))
     }

@@ -39,7 +39,7 @@ struct HoldTests {
         var banner = banner(.none)
         banner.say(.touch)
         banner.wait(milliseconds: 700)
-        banner.say(.refused(gesture: .longPress, reason: .unbound))
+        banner.say(.refused("long_press", .unbound))
         #expect(
             banner.timeline() == [
                 "1000 dwellCancelled", "1700 ignored long_press unbound", "1700 dwellStarted until 4700",
@@ -98,7 +98,7 @@ struct HoldTests {
     @Test("R-HOLD-2: an action asked for is such an input, and holds at once because nothing moves")
     func activateHolds() {
         var banner = banner(.interval(.seconds(10)))
-        banner.say(.activate(gesture: .activate))
+        banner.say(.navigate(.activate, "activate"))
         #expect(
             banner.timeline() == [
                 "1000 input activate", "1000 dwellCancelled", "1000 activated A in vain",
@@ -134,7 +134,7 @@ struct HoldTests {
         banner.wait(.seconds(3600))
         #expect(banner.timeline().last == "1300 held for ever")
         #expect(banner.carousel.nextDeadline == nil)
-        banner.say(.resume(gesture: .resume))
+        banner.say(.navigate(.resume, "resume"))
         #expect(
             banner.timeline() == [
                 "3601000 input resume", "3601000 resumed", "3601000 dwellStarted until 3604000",
@@ -145,7 +145,7 @@ struct HoldTests {
     @Test("R-HOLD-2: resuming with what remained, when the option is the same as before")
     func remaining() {
         var banner = banner(.interval(.seconds(10)), .remaining)
-        banner.say(.activate(gesture: .activate))
+        banner.say(.navigate(.activate, "activate"))
         banner.wait(milliseconds: 10_000)
         #expect(banner.timeline().suffix(2) == ["11000 resumed", "11000 dwellStarted until 13000"])
     }
@@ -171,9 +171,9 @@ struct HoldTests {
     @Test("a hold that is asked for keeps the timer away as an input's would, and can be undone")
     func askedFor() {
         var banner = banner(.none)
-        banner.say(.hold(.forever))
+        banner.say(.navigate(.hold(.forever), "hold"))
         #expect(banner.said() == ["input hold", "dwellCancelled", "held for ever"])
-        banner.say(.hold(.none))
+        banner.say(.navigate(.hold(.none), "hold"))
         #expect(banner.said() == ["input hold", "resumed", "dwellStarted until 4000"])
     }
 }

@@ -40,7 +40,7 @@ struct LoopTests {
         var banner = banner()
         banner.previous()
         #expect(banner.said() == ["ignored previous at_start"])
-        banner.say(.goTo(id: "C"))
+        banner.say(.navigate(.goTo(id: "C"), "go_to"))
         banner.wait(milliseconds: 300)
         banner.forget()
         banner.tap()
@@ -93,9 +93,9 @@ struct LoopTests {
     @Test("without a loop going to an option goes by its place in the list")
     func goToByIndex() {
         var banner = banner()
-        banner.say(.goTo(id: "C"))
+        banner.say(.navigate(.goTo(id: "C"), "go_to"))
         banner.wait(milliseconds: 300)
-        banner.say(.goTo(id: "A"))
+        banner.say(.navigate(.goTo(id: "A"), "go_to"))
         banner.wait(milliseconds: 150)
         #expect(banner.picture.allSatisfy { "ABC".contains($0) })
         #expect(banner.carousel.window.position > 0)
@@ -127,7 +127,7 @@ struct LoopTests {
                 $0.autoplay = false
                 $0.gap = 2
             }
-            banner.say(.goTo(id: "Z"))
+            banner.say(.navigate(.goTo(id: "Z"), "go_to"))
             banner.wait(milliseconds: 300)
             #expect(banner.picture == (direction == .towardsStart ? "T..ZZZZZ" : "ZZZZZ..T"))
             banner.replace(banner.carousel.options) { $0.gap = 1 }
@@ -149,7 +149,7 @@ struct LoopTests {
     @Test("a ticker that turns back on its way to its end arrives where the option begins")
     func tickerTurnsBack() {
         var banner = shortTicker()
-        banner.say(.goTo(id: "C"))
+        banner.say(.navigate(.goTo(id: "C"), "go_to"))
         banner.wait(milliseconds: 150)
         banner.previous()
         banner.wait(milliseconds: 300)
@@ -160,7 +160,7 @@ struct LoopTests {
     func tickerEndComesNearer() {
         for isSliding in [false, true] {
             var banner = shortTicker()
-            banner.say(.goTo(id: "C"))
+            banner.say(.navigate(.goTo(id: "C"), "go_to"))
             banner.wait(milliseconds: isSliding ? 290 : 300)
             banner.carousel.revise(
                 [Revision(index: 2, text: "C", extent: Extent(length: 3))],

@@ -128,11 +128,11 @@ struct PanTests {
     func pausePan() {
         var banner = banner()
         banner.wait(milliseconds: 1700)
-        banner.say(.pause(gesture: .pause))
+        banner.say(.navigate(.pause, "pause"))
         banner.wait(.seconds(100))
         #expect(firstColumn(banner) == 5)
         #expect(banner.carousel.nextDeadline == nil)
-        banner.say(.resume(gesture: .resume))
+        banner.say(.navigate(.resume, "resume"))
         banner.wait(milliseconds: 500)
         #expect(firstColumn(banner) == 10)
         #expect(banner.carousel.journal.last?.words == "dwellStarted until 103400")

@@ -9,7 +9,7 @@ struct PauseTests {
         var banner = ShownBanner("ABC")
         banner.wait(milliseconds: milliseconds)
         banner.forget()
-        banner.say(.pause(gesture: .pause))
+        banner.say(.navigate(.pause, "pause"))
         return banner
     }
 
@@ -20,7 +20,7 @@ struct PauseTests {
         banner.wait(.seconds(1000))
         #expect(banner.said().isEmpty)
         #expect(banner.carousel.nextDeadline == nil)
-        banner.say(.resume(gesture: .resume))
+        banner.say(.navigate(.resume, "resume"))
         #expect(
             banner.timeline() == [
                 "1001234 input resume", "1001234 resumed", "1001234 dwellStarted until 1003000",
@@ -32,9 +32,9 @@ struct PauseTests {
     func smallRemaining() {
         var banner = ShownBanner("ABC")
         banner.wait(.seconds(3) - Nanoseconds(1))
-        banner.say(.pause(gesture: .pause))
+        banner.say(.navigate(.pause, "pause"))
         banner.wait(.seconds(7))
-        banner.say(.resume(gesture: .resume))
+        banner.say(.navigate(.resume, "resume"))
         #expect(banner.carousel.nextDeadline == Instant(nanoseconds: 10_000_000_000))
     }
 
@@ -46,7 +46,7 @@ struct PauseTests {
             banner.timeline() == ["3100 input pause", "3100 paused", "3300 settled B", "3300 page 1"]
         )
         #expect(banner.picture == "BBBBBBBB")
-        banner.say(.resume(gesture: .resume))
+        banner.say(.navigate(.resume, "resume"))
         #expect(banner.timeline().last == "103100 dwellStarted until 106100")
     }
 
@@ -55,7 +55,7 @@ struct PauseTests {
         var banner = pausedBanner(at: 3100)
         banner.wait(milliseconds: 100)
         banner.forget()
-        banner.say(.resume(gesture: .resume))
+        banner.say(.navigate(.resume, "resume"))
         banner.wait(milliseconds: 100)
         #expect(
             banner.timeline() == [
@@ -72,7 +72,7 @@ struct PauseTests {
         banner.tap()
         banner.wait(.seconds(100))
         #expect(banner.said() == ["input tap", "selected B tap", "moveStarted B", "settled B", "page 1"])
-        banner.say(.resume(gesture: .resume))
+        banner.say(.navigate(.resume, "resume"))
         #expect(banner.timeline().last == "101000 dwellStarted until 104000")
     }
 
@@ -80,11 +80,11 @@ struct PauseTests {
     func twice() {
         var banner = pausedBanner(at: 1000)
         banner.forget()
-        banner.say(.pause(gesture: .pause))
+        banner.say(.navigate(.pause, "pause"))
         #expect(banner.said() == ["ignored pause already_paused"])
-        banner.say(.resume(gesture: .resume))
+        banner.say(.navigate(.resume, "resume"))
         banner.forget()
-        banner.say(.resume(gesture: .resume))
+        banner.say(.navigate(.resume, "resume"))
         #expect(banner.said() == ["ignored resume not_paused"])
     }
 
@@ -92,7 +92,7 @@ struct PauseTests {
     func toggle() {
         var banner = ShownBanner("ABC") { $0.hold = .forever }
         banner.forget()
-        let toggle = Input.togglePause(gesture: .longPress)
+        let toggle = Input.navigate(.togglePause, "long_press")
         banner.say(toggle)
         #expect(banner.said() == ["input long_press", "paused with 3000"])
         banner.say(toggle)
@@ -108,8 +108,8 @@ struct PauseTests {
     func withoutTimer() {
         var banner = ShownBanner("AB") { $0.autoplay = false }
         banner.forget()
-        banner.say(.pause(gesture: .pause))
-        banner.say(.resume(gesture: .resume))
+        banner.say(.navigate(.pause, "pause"))
+        banner.say(.navigate(.resume, "resume"))
         #expect(banner.said() == ["input pause", "paused", "input resume", "resumed"])
     }
 }

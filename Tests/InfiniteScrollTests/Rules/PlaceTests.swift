@@ -33,7 +33,7 @@ struct PlaceTests {
         #expect(banner.journal.map(\.words) == ["started", "layout 3", "selected C layout", "paused"])
         #expect(banner.nextDeadline == nil)
         #expect(banner.place == Place(id: "C", isPaused: true))
-        banner.handle(.resume(gesture: .resume), at: .zero + .seconds(60))
+        banner.handle(.navigate(.resume, "resume"), at: .zero + .seconds(60))
         #expect(banner.nextDeadline == .zero + .seconds(63))
     }
 

@@ -162,7 +162,7 @@ struct RevisionTests {
             at: banner.now
         )
         #expect(banner.carousel.isListPending == false)
-        #expect(banner.said() == ["layout 2", "settled B", "page 1", "configApplied", "layout 2"])
+        #expect(banner.said() == ["layout 2", "settled B", "page 1", "adopted", "layout 2"])
         #expect(banner.picture == ".CCBBB..")
     }
 
@@ -221,14 +221,14 @@ struct RevisionTests {
         banner.tap()
         banner.wait(milliseconds: 400)
         banner.forget()
-        banner.say(.adjust(.brighter, gesture: .brighter))
+        banner.say(.accepted("brighter"))
         #expect(banner.said().prefix(2) == ["input brighter", "stationary shown"])
-        banner.say(.refused(gesture: .larger, reason: .fixedScale))
+        banner.say(.refused("larger", Event.Refusal("fixed_scale")))
         #expect(banner.said() == ["ignored larger fixed_scale"])
         var empty = ShownBanner("")
         empty.forget()
-        empty.say(.refused(gesture: .brighter, reason: .atLimit))
-        empty.say(.adjust(.darker, gesture: .darker))
+        empty.say(.refused("brighter", Event.Refusal("at_limit")))
+        empty.say(.accepted("darker"))
         #expect(empty.said() == ["ignored brighter at_limit", "input darker"])
     }
 }

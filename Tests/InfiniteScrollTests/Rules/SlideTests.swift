@@ -38,7 +38,7 @@ struct SlideTests {
             $0.viewport = width
             $0.autoplay = false
         }.carousel
-        carousel.handle(.next(gesture: .tap), at: .zero)
+        carousel.handle(.navigate(.next, "tap"), at: .zero)
         var wrong: [Int] = []
         for tenth in stride(from: 0, through: 2999, by: 7) {
             carousel.advance(to: Instant(nanoseconds: Int64(tenth) * 100_000))
@@ -63,10 +63,10 @@ struct SlideTests {
             }
             return steps
         }
-        let forward = (0..<4).map { _ in steps(.next(gesture: .tap)) }
+        let forward = (0..<4).map { _ in steps(.navigate(.next, "tap")) }
         #expect(Set(forward).count == 1)
         #expect(banner.carousel.ringPosition == 0)
-        let backward = (0..<4).map { _ in steps(.previous(gesture: .previous)) }
+        let backward = (0..<4).map { _ in steps(.navigate(.previous, "previous")) }
         #expect(Set(backward).count == 1)
     }
 
@@ -84,7 +84,7 @@ struct SlideTests {
             banner.tap()
         }
         let byTimer = views { $0.wait(milliseconds: 3000) }
-        let byName = views { $0.say(.goTo(id: "B")) }
+        let byName = views { $0.say(.navigate(.goTo(id: "B"), "go_to")) }
         #expect(byTap == byTimer)
         #expect(byTap == byName)
     }
@@ -92,7 +92,7 @@ struct SlideTests {
     @Test("from the last option to the first, its tail leaves before the first one's head; and back again")
     func clonesAreVirtual() {
         var banner = ShownBanner("ABCD") { $0.autoplay = false }
-        banner.say(.previous(gesture: .previous))
+        banner.say(.navigate(.previous, "previous"))
         banner.wait(milliseconds: 150)
         #expect(banner.picture == "DDDDAAAA")
         #expect(banner.carousel.content(column: 0)?.column == 4)
@@ -121,7 +121,7 @@ struct SlideTests {
     @Test("R-RET-1: retargeting keeps the velocity")
     func velocityIsContinuous() {
         let width = 1 << 16
-        for (input, time) in [(Input.next(gesture: .tap), 60), (.previous(gesture: .tap), 120)] {
+        for (input, time) in [(Input.navigate(.next, "tap"), 60), (.navigate(.previous, "tap"), 120)] {
             var banner = ShownBanner("ABCD".map { Option(id: String($0), length: width) }) {
                 $0.viewport = width
                 $0.autoplay = false

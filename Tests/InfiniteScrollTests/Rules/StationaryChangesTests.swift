@@ -31,7 +31,7 @@ struct StationaryChangesTests {
         }
         #expect(banner.carousel.arrangement == .full)
         #expect(banner.picture == "..AAAAAAAA..")
-        #expect(banner.said() == ["configApplied", "layout 3", "stationary hidden", "layout 3"])
+        #expect(banner.said() == ["adopted", "layout 3", "stationary hidden", "layout 3"])
     }
 
     @Test("regions that a move hid are shown again by a configuration in which no move hides them")
@@ -65,15 +65,16 @@ struct StationaryChangesTests {
         banner.forget()
         banner.replace(banner.carousel.options) { $0.stationary = nil }
         #expect(banner.carousel.arrangement == .framed)
-        #expect(banner.said() == ["configApplied", "stationary shown", "layout 3"])
+        #expect(banner.said() == ["adopted", "stationary shown", "layout 3"])
         #expect(banner.picture == "BBBBBBBB")
     }
 
     @Test("a list that waits for a slide's end comes when they end the slide because all is in view")
     func pendingList() {
         let inputs: [Input] = [
-            .pause(gesture: .pause), .activate(gesture: .activate), .pick(gesture: .tap), .hold(.forever),
-            .adjust(.brighter, gesture: .brighter), .previous(gesture: .previous),
+            .navigate(.pause, "pause"), .navigate(.activate, "activate"), .navigate(.pick, "tap"),
+            .navigate(.hold(.forever), "hold"),
+            .accepted("brighter"), .navigate(.previous, "previous"),
         ]
         for input in inputs {
             // Larger where there is more room for them, so that it is while they are shown that all of it fits.
@@ -109,7 +110,7 @@ struct StationaryChangesTests {
         banner.wait(milliseconds: 1_000)
         #expect(banner.carousel.isMoving)
         #expect(banner.picture.count == 12)
-        banner.say(.activate(gesture: .activate))
+        banner.say(.navigate(.activate, "activate"))
         #expect(banner.carousel.isMoving)
         #expect(banner.picture.count == 8)
         banner.wait(milliseconds: 1_000)

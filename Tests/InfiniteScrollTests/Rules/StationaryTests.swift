@@ -21,14 +21,14 @@ struct StationaryTests {
     @Test("every other input brings them back")
     func shownAgain() {
         let inputs: [(input: Input, isForward: Bool)] = [
-            (.previous(gesture: .previous), false),
-            (.goTo(id: "C"), false),
-            (.pause(gesture: .pause), false),
-            (.togglePause(gesture: .pause), false),
-            (.activate(gesture: .activate), false),
-            (.pick(gesture: .tap), false),
-            (.hold(.forever), false),
-            (.next(gesture: .tap), true),
+            (.navigate(.previous, "previous"), false),
+            (.navigate(.goTo(id: "C"), "go_to"), false),
+            (.navigate(.pause, "pause"), false),
+            (.navigate(.togglePause, "pause"), false),
+            (.navigate(.activate, "activate"), false),
+            (.navigate(.pick, "tap"), false),
+            (.navigate(.hold(.forever), "hold"), false),
+            (.navigate(.next, "tap"), true),
         ]
         for (input, isForward) in inputs {
             var banner = ShownBanner.besideRegions()
@@ -49,9 +49,9 @@ struct StationaryTests {
         #expect(banner.carousel.arrangement == .framed)
         banner.wait(milliseconds: 1)
         #expect(banner.carousel.arrangement == .full)
-        banner.say(.pause(gesture: .pause))
+        banner.say(.navigate(.pause, "pause"))
         #expect(banner.carousel.arrangement == .framed)
-        banner.say(.resume(gesture: .resume))
+        banner.say(.navigate(.resume, "resume"))
         banner.wait(milliseconds: 10_000)
         #expect(banner.carousel.arrangement == .full)
     }
@@ -79,7 +79,7 @@ struct StationaryTests {
         #expect(banner.picture == "CCCCCCCC")
         banner.previous()
         #expect(banner.carousel.arrangement == .full)
-        banner.say(.pause(gesture: .pause))
+        banner.say(.navigate(.pause, "pause"))
         #expect(banner.carousel.arrangement == .framed)
     }
 
@@ -96,7 +96,7 @@ struct StationaryTests {
         banner.tap()
         banner.wait(milliseconds: 150)
         _ = banner.said()
-        banner.say(.pause(gesture: .pause))
+        banner.say(.navigate(.pause, "pause"))
         #expect(banner.said() == ["input pause", "stationary shown", "layout 3", "paused"])
         banner.wait(milliseconds: 150)
         #expect(banner.said() == ["settled B", "page 1"])
@@ -120,10 +120,10 @@ struct StationaryTests {
             banner.tap()
             banner.wait(milliseconds: 1_500)
             #expect(banner.picture == ".\(String(repeating: "C", count: 30)).")
-            banner.say(.pause(gesture: .pause))
+            banner.say(.navigate(.pause, "pause"))
             banner.wait(.seconds(10))
             #expect(banner.carousel.content(column: 0)?.column == 0)
-            banner.say(.resume(gesture: .resume))
+            banner.say(.navigate(.resume, "resume"))
             banner.wait(milliseconds: 1_700)
             #expect(banner.carousel.content(column: 0)?.column == 5)
             banner.wait(milliseconds: 900)
@@ -136,9 +136,9 @@ struct StationaryTests {
         var banner = coffee()
         banner.tap()
         banner.wait(milliseconds: 1_500)
-        banner.say(.pause(gesture: .pause))
+        banner.say(.navigate(.pause, "pause"))
         banner.forget()
-        banner.say(.resume(gesture: .resume))
+        banner.say(.navigate(.resume, "resume"))
         // 1.2 s before it moves, 1.4 s on the way, 1.2 s at its end.
         #expect(banner.said() == ["input resume", "resumed", "dwellStarted until 5300"])
     }
@@ -148,15 +148,15 @@ struct StationaryTests {
         var held = coffee { $0.hold = .forever }
         held.tap()
         held.wait(milliseconds: 1_500)
-        held.say(.resume(gesture: .resume))
+        held.say(.navigate(.resume, "resume"))
         held.wait(milliseconds: 1_700)
         #expect(held.carousel.content(column: 0)?.column == 5)
 
         var paused = coffee { $0.autoplay = false }
-        paused.say(.pause(gesture: .pause))
+        paused.say(.navigate(.pause, "pause"))
         paused.tap()
         paused.wait(milliseconds: 1_500)
-        paused.say(.resume(gesture: .resume))
+        paused.say(.navigate(.resume, "resume"))
         paused.wait(milliseconds: 1_700)
         #expect(paused.carousel.content(column: 0)?.column == 5)
     }

@@ -134,7 +134,7 @@ struct TickerTests {
     @Test("R-TICK-3: frames that were missed are left out of the schedule, and every step stays even")
     func keepStep() {
         var banner = ticker(threeOptions)
-        banner.carousel.handle(.frameOverrun(3), at: Instant(nanoseconds: 40_000_000))
+        banner.carousel.overrun(by: 3, at: Instant(nanoseconds: 40_000_000))
         #expect(banner.carousel.window.position == 1)
         banner.carousel.advance(to: Instant(nanoseconds: 50_000_000))
         #expect(banner.carousel.window.position == 2)
@@ -145,7 +145,7 @@ struct TickerTests {
     func keepTime() {
         for (limit, expected) in [(100, 10), (2, 3), (0, 1)] {
             var banner = ticker(threeOptions) { $0.catchUp = .keepTime(limit: limit) }
-            banner.carousel.handle(.frameOverrun(9), at: Instant(nanoseconds: 100_000_000))
+            banner.carousel.overrun(by: 9, at: Instant(nanoseconds: 100_000_000))
             #expect(banner.carousel.window.position == expected)
         }
     }
@@ -205,7 +205,7 @@ struct TickerTests {
         var banner = ticker(threeOptions)
         banner.wait(milliseconds: 80)
         banner.forget()
-        banner.say(.pick(gesture: .tap))
+        banner.say(.navigate(.pick, "tap"))
         #expect(banner.said() == ["input tap", "selected B tap"])
         banner.wait(milliseconds: 20)
         #expect(banner.carousel.ringPosition == 10)
@@ -216,12 +216,12 @@ struct TickerTests {
         var banner = ticker(threeOptions)
         banner.wait(milliseconds: 85)
         banner.forget()
-        banner.say(.pause(gesture: .pause))
+        banner.say(.navigate(.pause, "pause"))
         #expect(banner.said() == ["input pause", "paused"])
         banner.wait(.seconds(100))
         #expect(banner.carousel.ringPosition == 8)
         #expect(banner.carousel.nextDeadline == nil)
-        banner.say(.resume(gesture: .resume))
+        banner.say(.navigate(.resume, "resume"))
         #expect(banner.carousel.ringPosition == 8)
         banner.wait(milliseconds: 25)
         #expect(banner.carousel.ringPosition == 11)

@@ -25,10 +25,10 @@ struct WorkedExampleTests {
             at: .zero
         )
         #expect(picture(carousel) == "AAAAAAAA")
-        carousel.handle(.next(gesture: .tap), at: Instant(nanoseconds: 1_000_000_000))
+        carousel.handle(.navigate(.next, "tap"), at: Instant(nanoseconds: 1_000_000_000))
         carousel.advance(to: Instant(nanoseconds: 1_150_000_000))
         #expect(picture(carousel) == "AAAABBBB")
-        carousel.handle(.next(gesture: .tap), at: Instant(nanoseconds: 1_150_000_000))
+        carousel.handle(.navigate(.next, "tap"), at: Instant(nanoseconds: 1_150_000_000))
         #expect(picture(carousel) == "AAAABBBB")
         var seen: [String] = []
         while let due = carousel.nextDeadline, due < Instant(nanoseconds: 1_500_000_000) {

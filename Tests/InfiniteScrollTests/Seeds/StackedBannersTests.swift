@@ -30,7 +30,7 @@ struct StackedBannersTests {
             for _ in 1...10 {
                 let page = generator.number(in: 0...5)
                 guard page != banner.carousel.selected else { continue }
-                banner.say(.goTo(id: "\(page)"))
+                banner.say(.navigate(.goTo(id: "\(page)"), "go_to"))
                 banner.wait(milliseconds: 300)
                 stack.fling(to: Double(banner.carousel.window.position))
                 pages.append(page)
@@ -51,7 +51,7 @@ struct StackedBannersTests {
             stack.move(to: Double(8 * page))
             stack.tap()
             banner.forget()
-            banner.say(.activate(gesture: .tap))
+            banner.say(.navigate(.activate, "tap"))
             #expect(banner.said() == ["input tap", "activated \(page)" + (page == 1 ? " in vain" : "")])
             banner.tap()
             banner.wait(milliseconds: 300)
@@ -62,7 +62,7 @@ struct StackedBannersTests {
     @Test("E4: the fifth model's tap runs the banner's action and moves nothing")
     func activateDoesNotMove() {
         var banner = banner(3, actions: [0])
-        banner.say(.activate(gesture: .tap))
+        banner.say(.navigate(.activate, "tap"))
         #expect(banner.carousel.nextDeadline == nil)
         #expect(banner.carousel.selected == 0)
     }
@@ -74,7 +74,7 @@ struct StackedBannersTests {
         #expect(stack.pages == [2])
 
         var banner = banner(6)
-        banner.say(.goTo(id: "3"))
+        banner.say(.navigate(.goTo(id: "3"), "go_to"))
         banner.wait(.milliseconds(300) - Nanoseconds(1))
         #expect(banner.carousel.selected == 3)
         #expect(banner.carousel.window.position < 24)

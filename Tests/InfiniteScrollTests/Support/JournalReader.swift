@@ -67,14 +67,14 @@ struct JournalReader {
         case .dwellCancelled:
             defer { deadline = nil }
             return deadline == nil ? "no dwell to cancel" : nil
-        case .input(let gesture):
+        case .input(let cause):
             isAfterInput = true
             inputAt = event.at
             // A navigation takes the place of a hold; an action or another hold begins it anew, which is told of
             // only where there is a timer to keep away.
-            switch gesture {
-            case .tap, .previous, .goTo: isHeld = false
-            case .activate, .hold: isHeldAnew = true
+            switch cause {
+            case "tap", "previous", "go_to": isHeld = false
+            case "activate", "hold": isHeldAnew = true
             default: break
             }
         case .held:

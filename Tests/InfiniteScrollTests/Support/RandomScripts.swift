@@ -159,18 +159,18 @@ extension SeededGenerator {
     private mutating func tickerAction(count: Int) -> ScriptedBanner.Action {
         switch number(in: 0...20) {
         case 0...5: .advance
-        case 6...8: .input(.next(gesture: .tap))
-        case 9...10: .input(.previous(gesture: .previous))
-        case 11: .input(.goTo(id: "o\(number(in: 0...count))"))
-        case 12: .input(.pause(gesture: .pause))
-        case 13: .input(.resume(gesture: .resume))
-        case 14: .input(.pick(gesture: .doubleTap))
-        case 15: .input(.adjust(.brighter, gesture: .brighter))
-        case 16: .input(.togglePause(gesture: .longPress))
+        case 6...8: .input(.navigate(.next, "tap"))
+        case 9...10: .input(.navigate(.previous, "previous"))
+        case 11: .input(.navigate(.goTo(id: "o\(number(in: 0...count))"), "go_to"))
+        case 12: .input(.navigate(.pause, "pause"))
+        case 13: .input(.navigate(.resume, "resume"))
+        case 14: .input(.navigate(.pick, "double_tap"))
+        case 15: .input(.accepted("brighter"))
+        case 16: .input(.navigate(.togglePause, "long_press"))
         case 17: .input(.touch)
-        case 18: .input(.hold(pick([.none, .interval(.milliseconds(400)), .forever])))
-        case 19: .input(.refused(gesture: .doubleTap, reason: .unbound))
-        default: .input(.activate(gesture: .activate))
+        case 18: .input(.navigate(.hold(pick([.none, .interval(.milliseconds(400)), .forever])), "hold"))
+        case 19: .input(.refused("double_tap", .unbound))
+        default: .input(.navigate(.activate, "activate"))
         }
     }
 
@@ -219,18 +219,18 @@ extension SeededGenerator {
     private mutating func pagedAction(count: Int) -> ScriptedBanner.Action {
         switch number(in: 0...23) {
         case 0...5: .advance
-        case 6...11: .input(.next(gesture: .tap))
-        case 12...13: .input(.previous(gesture: .previous))
-        case 14: .input(.goTo(id: "o\(number(in: 0...count))"))
-        case 15: .input(.pause(gesture: .pause))
-        case 16: .input(.resume(gesture: .resume))
-        case 17: .input(.togglePause(gesture: .longPress))
-        case 18: .input(.activate(gesture: .activate))
+        case 6...11: .input(.navigate(.next, "tap"))
+        case 12...13: .input(.navigate(.previous, "previous"))
+        case 14: .input(.navigate(.goTo(id: "o\(number(in: 0...count))"), "go_to"))
+        case 15: .input(.navigate(.pause, "pause"))
+        case 16: .input(.navigate(.resume, "resume"))
+        case 17: .input(.navigate(.togglePause, "long_press"))
+        case 18: .input(.navigate(.activate, "activate"))
         case 19: .input(.touch)
-        case 21: .input(.pick(gesture: .doubleTap))
-        case 22: .input(.adjust(.larger, gesture: .larger))
-        case 20: .input(.hold(pick([.none, .interval(.milliseconds(400)), .forever])))
-        default: .input(.refused(gesture: .doubleTap, reason: .unbound))
+        case 21: .input(.navigate(.pick, "double_tap"))
+        case 22: .input(.accepted("larger"))
+        case 20: .input(.navigate(.hold(pick([.none, .interval(.milliseconds(400)), .forever])), "hold"))
+        default: .input(.refused("double_tap", .unbound))
         }
     }
 }

@@ -40,9 +40,9 @@ struct ShownBanner {
         carousel.handle(input, at: now)
     }
 
-    mutating func tap() { say(.next(gesture: .tap)) }
+    mutating func tap() { say(.navigate(.next, "tap")) }
 
-    mutating func previous() { say(.previous(gesture: .previous)) }
+    mutating func previous() { say(.navigate(.previous, "previous")) }
 
     mutating func replace(_ options: [Option], _ configure: ((inout Behaviour) -> Void)? = nil) {
         guard let configure else { return carousel.replace(options: options, at: now) }
@@ -122,17 +122,14 @@ extension Event {
         case .paused(let remaining):
             "paused" + (remaining.map { " with \($0.rawValue / 1_000_000)" } ?? "")
         case .activated(let choice, let handled): "activated \(choice.id)" + (handled ? "" : " in vain")
-        case .input(let gesture): "input \(gesture.rawValue)"
-        case .ignored(let gesture, let reason): "ignored \(gesture.rawValue) \(reason.rawValue)"
+        case .input(let cause): "input \(cause.word)"
+        case .ignored(let cause, let reason): "ignored \(cause.word) \(reason.word)"
         case .current(let choice): "current \(choice.id)"
         case .stationary(let isShown): isShown ? "stationary shown" : "stationary hidden"
-        case .brightness(let percent): "brightness \(percent)"
-        case .rescaled(let scale): "rescaled \(scale)"
         case .timeJump(let lateness): "timeJump \(lateness.rawValue / 1_000_000)"
         case .overrun(let frames): "overrun \(frames)"
         case .dataRejected: "dataRejected"
-        case .configApplied: "configApplied"
-        case .configRejected: "configRejected"
+        case .adopted: "adopted"
         case .stopped: "stopped"
         }
     }

@@ -61,7 +61,7 @@ struct BannerTests {
         banner.advance(to: .zero + .seconds(1))
         #expect(!isNew(&banner))
         let before = banner.frame
-        banner.handle(.next(gesture: .next), at: .zero + .seconds(1))
+        banner.handle(.navigate(.next), cause: "next", at: .zero + .seconds(1))
         banner.advance(to: .zero + .seconds(1) + .milliseconds(150))
         #expect(isNew(&banner))
         #expect(banner.frame != before)
@@ -105,7 +105,7 @@ struct BannerTests {
         var twin = banner
         for index in 0..<2 {
             var one = index == 0 ? banner : twin
-            one.handle(.next(gesture: .next), at: .zero)
+            one.handle(.navigate(.next), cause: "next", at: .zero)
             one.advance(to: .zero + .milliseconds(300))
             if index == 0 { banner = one } else { twin = one }
         }
@@ -125,7 +125,7 @@ struct BannerTests {
             Programme(configuration(texts: ["A", "B"]) { $0.slide = .seconds(1) }),
             at: .zero
         )
-        banner.handle(.next(gesture: .next), at: .zero)
+        banner.handle(.navigate(.next), cause: "next", at: .zero)
         banner.advance(to: .zero + .milliseconds(300))
         _ = banner.compose()
         let new = Programme(configuration(width: 8, height: 16, texts: ["C", "B"], axis: .vertical))
@@ -213,9 +213,8 @@ struct BannerTests {
             now = min(banner.nextDeadline ?? now + .milliseconds(50), now + .milliseconds(50))
             banner.advance(to: now)
             if Int.random(in: 0..<20, using: &random) == 0 {
-                let input: Input =
-                    Bool.random(using: &random) ? .next(gesture: .next) : .previous(gesture: .previous)
-                banner.handle(input, at: now)
+                let navigation: Navigation = Bool.random(using: &random) ? .next : .previous
+                banner.handle(.navigate(navigation), cause: "test", at: now)
             }
             _ = banner.compose()
             // A ring that runs towards the end is counted from its own end.

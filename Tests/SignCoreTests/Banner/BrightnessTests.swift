@@ -33,13 +33,21 @@ struct BrightnessTests {
             switch output {
             case .brightness(let percent, let at): lines.append("\(at.nanoseconds / 1_000_000) \(percent)")
             case .event(let event):
-                let name = event.kind.name
-                guard ["brightness", "input", "ignored"].contains(name) else { return }
-                lines.append("\(event.at.nanoseconds / 1_000_000) \(event.kind)")
+                guard let words = words(event.kind) else { return }
+                lines.append("\(event.at.nanoseconds / 1_000_000) \(words)")
             case .frame: break
             }
         }
         return lines
+    }
+
+    private func words(_ kind: JournalEntry.Kind) -> String? {
+        switch kind {
+        case .brightness(let percent): "brightness(\(percent))"
+        case .scroll(.input(let cause)): "input \(cause.word)"
+        case .scroll(.ignored(let cause, let reason)): "ignored \(cause.word) \(reason.word)"
+        default: nil
+        }
     }
 
     @Test("a ramp goes evenly, a percent at a time, up or down, and arrives")
@@ -67,7 +75,7 @@ struct BrightnessTests {
     func brighter() throws {
         #expect(
             try run(toml(20), "1s brighter") == [
-                "1000 input(InfiniteScroll.Gesture.brighter)", "1050 21", "1100 22", "1150 23", "1200 24",
+                "1000 input brighter", "1050 21", "1100 22", "1150 23", "1200 24",
                 "1250 25", "1300 26", "1350 27", "1400 28", "1450 29", "1500 brightness(30)", "1500 30",
             ]
         )
@@ -87,8 +95,8 @@ struct BrightnessTests {
     func limits() throws {
         #expect(
             try run(toml(100), "1s brighter\n2s brightness 100\n") == [
-                "1000 ignored(InfiniteScroll.Gesture.brighter, reason: InfiniteScroll.Event.Refusal.atLimit)",
-                "2000 input(InfiniteScroll.Gesture.brightness)",
+                "1000 ignored brighter at_limit",
+                "2000 input brightness",
             ]
         )
         #expect(try run(toml(4), "1s darker\n2s darker\n").suffix(3).first == "1500 brightness(0)")
@@ -116,7 +124,7 @@ struct BrightnessTests {
         var button = ButtonSettings()
         button.onTap = .brighter
         button.onDoubleTap = .darker
-        #expect(button.input(for: .tap) == .adjust(.brighter, gesture: .tap))
-        #expect(button.input(for: .doubleTap) == .adjust(.darker, gesture: .doubleTap))
+        #expect(button.command(for: .tap) == .brighter)
+        #expect(button.command(for: .doubleTap) == .darker)
     }
 }

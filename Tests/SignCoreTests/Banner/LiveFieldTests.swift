@@ -20,13 +20,13 @@ struct LiveFieldTests {
     }
 
     private struct Seen {
-        var events: [Event] = []
+        var events: [JournalEntry] = []
         var frames: [(at: Int64, picture: Bitmap)] = []
 
         /// Milliseconds and words of every selection.
         var selections: [String] {
             events.compactMap { event in
-                guard case .selected(let choice, _, _, _, _) = event.kind else { return nil }
+                guard case .scroll(.selected(let choice, _, _, _, _)) = event.kind else { return nil }
                 return "\(event.at.nanoseconds / 1_000_000) \(choice.text)"
             }
         }
@@ -247,12 +247,12 @@ struct LiveFieldTests {
         var banner = Banner(Programme(read), at: .zero)
         _ = banner.compose()
         #expect(!banner.needsClock)
-        banner.handle(.next(gesture: .next), at: .zero + .seconds(5))
+        banner.handle(.navigate(.next), cause: "next", at: .zero + .seconds(5))
         _ = banner.compose()
         #expect(banner.nextClockReading == nil)
         let reading = try CivilTime(parsing: "2026-11-21T15:30:00")
         banner.setClock(ClockReading(reading, at: .zero + .seconds(6)))
-        banner.handle(.previous(gesture: .previous), at: .zero + .seconds(7))
+        banner.handle(.navigate(.previous), cause: "previous", at: .zero + .seconds(7))
         #expect(banner.needsClock, "nobody looked at the clock meanwhile")
         _ = banner.compose()
         #expect(!banner.needsClock)
@@ -326,8 +326,8 @@ struct LiveFieldTests {
                         return
                     }
                 }
-                plain.handle(.next(gesture: .tap), at: input)
-                fine.handle(.next(gesture: .tap), at: input)
+                plain.handle(.navigate(.next), cause: "tap", at: input)
+                fine.handle(.navigate(.next), cause: "tap", at: input)
             }
             #expect(plain.carousel.journal == fine.carousel.journal, "seed \(seed)")
         }

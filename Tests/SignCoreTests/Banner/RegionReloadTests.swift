@@ -29,7 +29,9 @@ struct RegionReloadTests {
     private func hasHeader(_ art: [String]) -> Bool { art.first == "#...#..." }
 
     private func choices(_ played: Played) -> [String] {
-        played.events.compactMap { if case .selected(let choice, _, _, _, _) = $0 { choice.id } else { nil } }
+        played.events.compactMap {
+            if case .scroll(.selected(let choice, _, _, _, _)) = $0 { choice.id } else { nil }
+        }
     }
 
     @Test("at rest a header comes and goes, and the option stays the selected one")
@@ -61,7 +63,7 @@ struct RegionReloadTests {
                 let still = try play(toml(rest + second), script: "1s tap")
                 #expect(played.picture(at: 9_000) == still.picture(at: 9_000))
                 #expect(choices(played) == ["I", "L"])
-                let settled = played.events.count { if case .settled = $0 { true } else { false } }
+                let settled = played.events.count { if case .scroll(.settled) = $0 { true } else { false } }
                 #expect(settled == 1)
             }
         }

@@ -62,7 +62,7 @@ struct ZoomTests {
         _ = banner.compose()
         _ = names(&banner)
         #expect(banner.frame == sharp("Tea", 1))
-        banner.handle(.adjust(.larger, gesture: .tap), at: at(1_000))
+        banner.handle(.larger, cause: "tap", at: at(1_000))
         _ = banner.compose()
         #expect(banner.frame == blurred("Tea", to: 2))
         #expect(banner.rasterisations == 1)
@@ -87,10 +87,10 @@ struct ZoomTests {
         _ = banner.compose()
         let before = banner.rasterisations
         for step in 0..<30 {
-            let adjustment: Adjustment = step / 2 % 2 == 0 ? .larger : .smaller
+            let adjustment: Command = step / 2 % 2 == 0 ? .larger : .smaller
             let instant = at(Int64(step) * 100)
             banner.advance(to: instant)
-            banner.handle(.adjust(adjustment, gesture: .tap), at: instant)
+            banner.handle(adjustment, cause: "tap", at: instant)
             _ = banner.compose()
             #expect(banner.rasterisations == before, "step \(step)")
         }
@@ -110,9 +110,9 @@ struct ZoomTests {
         for scale in 1...4 {
             var banner = Banner(Programme(try toml()), at: .zero)
             _ = banner.compose()
-            banner.handle(.adjust(.scale(3), gesture: .scale), at: at(10))
+            banner.handle(.scale(3), cause: "scale", at: at(10))
             _ = banner.compose()
-            banner.handle(.adjust(.scale(scale), gesture: .scale), at: at(60))
+            banner.handle(.scale(scale), cause: "scale", at: at(60))
             banner.advance(to: at(500))
             _ = banner.compose()
             var fresh = Banner(Programme(try toml(scale: "scale = \(scale)")), at: .zero)
@@ -127,11 +127,11 @@ struct ZoomTests {
         var banner = Banner(Programme(try toml()), at: .zero)
         _ = banner.compose()
         for (step, scale) in [3, 2, 4].enumerated() {
-            banner.handle(.adjust(.scale(scale), gesture: .scale), at: at(Int64(step) * 50))
+            banner.handle(.scale(scale), cause: "scale", at: at(Int64(step) * 50))
             _ = banner.compose()
             #expect(banner.frame == blurred("Tea", to: scale))
         }
-        banner.handle(.adjust(.scale(1), gesture: .scale), at: at(150))
+        banner.handle(.scale(1), cause: "scale", at: at(150))
         _ = banner.compose()
         #expect(banner.frame == sharp("Tea", 1))
         #expect(banner.rasterisations == 1)
@@ -140,15 +140,15 @@ struct ZoomTests {
     @Test("S2-04: inputs are refused where there is one scale only, and at the limits")
     func limits() throws {
         var fixed = Banner(Programme(try toml(scale: "scale = 2")), at: .zero)
-        fixed.handle(.adjust(.larger, gesture: .tap), at: .zero)
-        #expect(fixed.carousel.journal.last?.kind == .ignored(.tap, reason: .fixedScale))
+        fixed.handle(.larger, cause: "tap", at: .zero)
+        #expect(fixed.carousel.journal.last?.kind == .ignored("tap", reason: .fixedScale))
         var banner = Banner(Programme(try toml(scale: "scale = 2\nscale_max = 3")), at: .zero)
-        banner.handle(.adjust(.smaller, gesture: .smaller), at: .zero)
-        #expect(banner.carousel.journal.last?.kind == .ignored(.smaller, reason: .atLimit))
-        banner.handle(.adjust(.larger, gesture: .larger), at: .zero)
+        banner.handle(.smaller, cause: "smaller", at: .zero)
+        #expect(banner.carousel.journal.last?.kind == .ignored("smaller", reason: .atLimit))
+        banner.handle(.larger, cause: "larger", at: .zero)
         #expect(banner.scale == 3)
-        banner.handle(.adjust(.scale(4), gesture: .scale), at: .zero)
-        #expect(banner.carousel.journal.last?.kind == .ignored(.scale, reason: .atLimit))
+        banner.handle(.scale(4), cause: "scale", at: .zero)
+        #expect(banner.carousel.journal.last?.kind == .ignored("scale", reason: .atLimit))
         #expect(banner.scale == 3)
     }
 
@@ -161,7 +161,7 @@ struct ZoomTests {
         banner.advance(to: at(3_500))
         _ = banner.compose()
         _ = names(&banner)
-        banner.handle(.adjust(.larger, gesture: .larger), at: at(3_500))
+        banner.handle(.larger, cause: "larger", at: at(3_500))
         _ = banner.compose()
         banner.advance(to: at(4_000))
         _ = banner.compose()
@@ -188,7 +188,7 @@ struct ZoomTests {
         #expect(banner.frame == sharp("Tea", 2))
 
         banner = Banner(Programme(try toml()), at: .zero)
-        banner.handle(.adjust(.scale(3), gesture: .scale), at: at(10))
+        banner.handle(.scale(3), cause: "scale", at: at(10))
         banner.replace(Programme(try toml(texts: ["Soup"])), at: at(500))
         banner.advance(to: at(1_000))
         _ = banner.compose()
@@ -207,7 +207,7 @@ struct ZoomTests {
         func top(_ banner: Banner) -> [String] { Array(banner.frame.art.prefix(8)) }
         _ = banner.compose()
         let before = top(banner)
-        banner.handle(.adjust(.larger, gesture: .larger), at: at(10))
+        banner.handle(.larger, cause: "larger", at: at(10))
         _ = banner.compose()
         #expect(top(banner) == before)
         banner.advance(to: at(500))
@@ -223,7 +223,7 @@ struct ZoomTests {
     func liveText() throws {
         var banner = Banner(Programme(try toml(texts: ["{time:%S}"])), at: .zero)
         _ = banner.compose()
-        banner.handle(.adjust(.larger, gesture: .larger), at: at(950))
+        banner.handle(.larger, cause: "larger", at: at(950))
         _ = banner.compose()
         #expect(banner.frame == blurred("00", to: 2))
         banner.advance(to: at(1_000))

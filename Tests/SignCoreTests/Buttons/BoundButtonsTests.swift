@@ -10,9 +10,9 @@ import Testing
 @Suite("Buttons with a meaning")
 struct BoundButtonsTests {
     private func settings(
-        tap: ButtonSettings.Command = .next,
-        double: ButtonSettings.Command = .none,
-        long: ButtonSettings.Command = .none
+        tap: Command = .navigate(.next),
+        double: Command = .none,
+        long: Command = .none
     ) -> ButtonSettings {
         var settings = ButtonSettings()
         settings.onTap = tap
@@ -28,18 +28,18 @@ struct BoundButtonsTests {
         press milliseconds: Int64,
         of button: Int = 0,
         sliding: Bool = false
-    ) -> [Input] {
+    ) -> [BoundButtons.Press] {
         let edge = Edge(isActive: true, at: at(milliseconds))
-        return buttons.handle(edge, of: button, isSliding: sliding).map(\.input)
+        return buttons.handle(edge, of: button, isSliding: sliding).map(\.press)
     }
 
     private func feed(
         _ buttons: inout BoundButtons,
         release milliseconds: Int64,
         of button: Int = 0
-    ) -> [Input] {
+    ) -> [BoundButtons.Press] {
         let edge = Edge(isActive: false, at: at(milliseconds))
-        return buttons.handle(edge, of: button, isSliding: false).map(\.input)
+        return buttons.handle(edge, of: button, isSliding: false).map(\.press)
     }
 
     /// Reloads twice at an instant, with buttons in the places where they were.
@@ -50,80 +50,84 @@ struct BoundButtonsTests {
         _ combinations: [CombinationSettings] = [],
         former: [Int?]? = nil,
         at milliseconds: Int64 = 0
-    ) -> [Input] {
-        var inputs: [Input] = []
+    ) -> [BoundButtons.Press] {
+        var inputs: [BoundButtons.Press] = []
         let places = settings.indices.map { Optional($0) }
         for former in [former ?? places, places] {
             inputs +=
-                buttons.rebind(to: settings, combinations, former: former, at: at(milliseconds)).map(\.input)
+                buttons.rebind(to: settings, combinations, former: former, at: at(milliseconds)).map(\.press)
         }
         return inputs
     }
 
-    private func feed(_ button: inout BoundButtons, wait milliseconds: Int64) -> [Input] {
-        button.advance(to: at(milliseconds)).map(\.input)
+    private func feed(_ button: inout BoundButtons, wait milliseconds: Int64) -> [BoundButtons.Press] {
+        button.advance(to: at(milliseconds)).map(\.press)
     }
 
     @Test("does what each gesture is bound to, and reports those that are not")
     func commands() {
-        let button = settings(tap: .activate, double: .pick, long: .pause)
-        #expect(button.input(for: .tap) == .activate(gesture: .tap))
-        #expect(button.input(for: .doubleTap) == .pick(gesture: .doubleTap))
-        #expect(button.input(for: .longPress) == .togglePause(gesture: .longPress))
-        let other = settings(tap: .previous)
-        #expect(other.input(for: .tap) == .previous(gesture: .tap))
-        #expect(other.input(for: .longPress) == .refused(gesture: .longPress, reason: .unbound))
+        let button = settings(
+            tap: .navigate(.activate),
+            double: .navigate(.pick),
+            long: .navigate(.togglePause)
+        )
+        #expect(button.command(for: .tap) == .navigate(.activate))
+        #expect(button.command(for: .doubleTap) == .navigate(.pick))
+        #expect(button.command(for: .longPress) == .navigate(.togglePause))
+        let other = settings(tap: .navigate(.previous))
+        #expect(other.command(for: .tap) == .navigate(.previous))
+        #expect(other.command(for: .longPress) == .none)
     }
 
     @Test("has its tap at the press when it knows nothing else")
     func tap() {
         var button = BoundButtons([settings()])
-        #expect(feed(&button, press: 100) == [.next(gesture: .tap)])
+        #expect(feed(&button, press: 100) == [.asks(.navigate(.next), "tap")])
         #expect(feed(&button, release: 150) == [])
     }
 
     @Test("lets a press go on as it began, when it gets another meaning")
     func rebindWhileDown() {
-        var button = BoundButtons([settings(long: .activate)])
+        var button = BoundButtons([settings(long: .navigate(.activate))])
         #expect(feed(&button, press: 100) == [.touch])
-        rebind(&button, to: [settings(tap: .previous)])
-        #expect(feed(&button, wait: 700) == [.activate(gesture: .longPress)])
+        rebind(&button, to: [settings(tap: .navigate(.previous))])
+        #expect(feed(&button, wait: 700) == [.asks(.navigate(.activate), "long_press")])
         #expect(feed(&button, release: 800) == [])
-        #expect(feed(&button, press: 900) == [.previous(gesture: .tap)])
+        #expect(feed(&button, press: 900) == [.asks(.navigate(.previous), "tap")])
     }
 
     @Test("loses no tap that waits for a second one, when it gets another meaning")
     func rebindBetween() {
-        var button = BoundButtons([settings(double: .activate)])
+        var button = BoundButtons([settings(double: .navigate(.activate))])
         #expect(feed(&button, press: 100) == [.touch])
         #expect(feed(&button, release: 150) == [])
         #expect(feed(&button, wait: 160) == [])
-        rebind(&button, to: [settings(tap: .pause)])
-        #expect(feed(&button, wait: 450) == [.next(gesture: .tap)])
-        #expect(feed(&button, press: 500) == [.togglePause(gesture: .tap)])
+        rebind(&button, to: [settings(tap: .navigate(.togglePause))])
+        #expect(feed(&button, wait: 450) == [.asks(.navigate(.next), "tap")])
+        #expect(feed(&button, press: 500) == [.asks(.navigate(.togglePause), "tap")])
     }
 
     @Test("counts no press twice, when it gets another meaning after its tap")
     func rebindAfterTap() {
         var button = BoundButtons([settings()])
-        #expect(feed(&button, press: 100) == [.next(gesture: .tap)])
-        rebind(&button, to: [settings(tap: .previous)])
+        #expect(feed(&button, press: 100) == [.asks(.navigate(.next), "tap")])
+        rebind(&button, to: [settings(tap: .navigate(.previous))])
         #expect(feed(&button, release: 200) == [])
-        #expect(feed(&button, press: 300) == [.previous(gesture: .tap)])
+        #expect(feed(&button, press: 300) == [.asks(.navigate(.previous), "tap")])
     }
 
     @Test("ignores a press that was there before it, and one whose line is lost")
     func ignored() {
-        var button = BoundButtons([settings(long: .activate)])
+        var button = BoundButtons([settings(long: .navigate(.activate))])
         let beginning = button.begin(0, isPressed: true, at: at(0))
-        #expect(beginning.map(\.input) == [.refused(gesture: .tap, reason: .heldAtStart)])
+        #expect(beginning.map(\.press) == [.ignored("tap", Event.Refusal("held_at_start"))])
         #expect(feed(&button, release: 100) == [])
         #expect(feed(&button, press: 200) == [.touch])
         let end = button.interrupt(0, at: at(300))
-        #expect(end.map(\.input) == [.refused(gesture: .tap, reason: .interrupted)])
+        #expect(end.map(\.press) == [.ignored("tap", Event.Refusal("interrupted"))])
     }
 
-    private func both(_ tap: ButtonSettings.Command) -> CombinationSettings {
+    private func both(_ tap: Command) -> CombinationSettings {
         var combination = CombinationSettings()
         combination.buttons = [0, 1]
         combination.onTap = tap
@@ -132,44 +136,52 @@ struct BoundButtonsTests {
 
     @Test("have one gesture for a press, however often the configuration is read again during it")
     func twoReloads() {
-        var buttons = BoundButtons([settings(double: .pause), settings()], [both(.activate)])
+        var buttons = BoundButtons(
+            [settings(double: .navigate(.togglePause)), settings()],
+            [both(.activate)]
+        )
         #expect(feed(&buttons, press: 100) == [.touch])
-        let changed = [settings(tap: .previous, double: .pause), settings(tap: .pause)]
+        let changed = [
+            settings(tap: .navigate(.previous), double: .navigate(.togglePause)),
+            settings(tap: .navigate(.togglePause)),
+        ]
         #expect(rebind(&buttons, to: changed, [both(.pick)], at: 110) == [])
-        #expect(feed(&buttons, press: 120, of: 1) == [.touch, .activate(gesture: .tap)])
+        #expect(feed(&buttons, press: 120, of: 1) == [.touch, .asks(.navigate(.activate), "tap")])
         #expect(rebind(&buttons, to: changed, [both(.pick)], at: 130) == [])
         #expect(feed(&buttons, release: 200) + feed(&buttons, release: 200, of: 1) == [])
         #expect(feed(&buttons, wait: 1_000) == [])
         #expect(
             feed(&buttons, press: 1_100) + feed(&buttons, press: 1_110, of: 1) == [
-                .touch, .touch, .pick(gesture: .tap),
+                .touch, .touch, .asks(.navigate(.pick), "tap"),
             ]
         )
     }
 
     @Test("have one gesture for a press whose combination, or whose partner, is gone after it began")
     func partnerGone() {
-        var buttons = BoundButtons([settings(), settings(tap: .previous)], [both(.activate)])
+        var buttons = BoundButtons([settings(), settings(tap: .navigate(.previous))], [both(.activate)])
         #expect(feed(&buttons, press: 100, of: 1) == [.touch])
         #expect(
-            rebind(&buttons, to: [settings(tap: .pause)], former: [1], at: 110) == [.previous(gesture: .tap)]
+            rebind(&buttons, to: [settings(tap: .navigate(.togglePause))], former: [1], at: 110) == [
+                .asks(.navigate(.previous), "tap")
+            ]
         )
         #expect(feed(&buttons, wait: 900) + feed(&buttons, release: 1_000) == [])
-        #expect(feed(&buttons, press: 1_100) == [.togglePause(gesture: .tap)])
+        #expect(feed(&buttons, press: 1_100) == [.asks(.navigate(.togglePause), "tap")])
 
         buttons = BoundButtons([settings(), settings()], [both(.activate)])
         #expect(feed(&buttons, press: 100) == [.touch])
         #expect(rebind(&buttons, to: [settings(), settings()], at: 110) == [])
-        #expect(feed(&buttons, wait: 160) == [.next(gesture: .tap)])
-        #expect(feed(&buttons, press: 200, of: 1) == [.next(gesture: .tap)])
+        #expect(feed(&buttons, wait: 160) == [.asks(.navigate(.next), "tap")])
+        #expect(feed(&buttons, press: 200, of: 1) == [.asks(.navigate(.next), "tap")])
     }
 
     @Test("wait at rest only, where they are told so")
     func phase() {
-        var patient = settings(double: .pause)
+        var patient = settings(double: .navigate(.togglePause))
         patient.wait = .atRest
         var buttons = BoundButtons([patient])
-        #expect(feed(&buttons, press: 0, sliding: true) == [.next(gesture: .tap)])
+        #expect(feed(&buttons, press: 0, sliding: true) == [.asks(.navigate(.next), "tap")])
         #expect(feed(&buttons, release: 50) == [])
         #expect(feed(&buttons, press: 100) == [.touch])
     }

@@ -208,7 +208,7 @@ struct RegionPictureTests {
         var changes: [String] = []
         for row in rows where row != changes.last { changes.append(row) }
         #expect(changes == ["....###.#.#.....", "....#.###.#.....", "....#.#.###.....", "....###.#.#....."])
-        let selections = played.events.count { if case .current = $0 { true } else { false } }
+        let selections = played.events.count { if case .scroll(.current) = $0 { true } else { false } }
         #expect(selections == 3)
     }
 
@@ -239,7 +239,7 @@ struct RegionPictureTests {
         for second in 1...30 as ClosedRange<Int64> {
             let instant = Instant.zero + .seconds(second)
             banner.advance(to: instant)
-            banner.handle(.next(gesture: .tap), at: instant)
+            banner.handle(.navigate(.next), cause: "tap", at: instant)
             while let due = banner.nextDeadline, due < instant + .milliseconds(500) {
                 banner.advance(to: due)
                 _ = banner.compose()

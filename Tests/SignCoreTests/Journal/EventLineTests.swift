@@ -11,78 +11,78 @@ struct EventLineTests {
     private static let named = #""id":"tea","index":1,"ordinal":2,"text":"Tea 3.50 €""#
 
     struct Case: Sendable {
-        var kind: Event.Kind
+        var kind: JournalEntry.Kind
         var fields: String
 
-        init(_ kind: Event.Kind, _ fields: String) {
+        init(_ kind: JournalEntry.Kind, _ fields: String) {
             self.kind = kind
             self.fields = fields
         }
     }
 
     static let cases: [Case] = [
-        Case(.started, #""event":"started""#),
+        Case(.scroll(.started), #""event":"started""#),
         Case(
-            .layout(version: 2, count: 3, length: 96, unchanged: false),
+            .scroll(.layout(version: 2, count: 3, length: 96, unchanged: false)),
             #""event":"layout","version":2,"count":3,"length":96,"unchanged":false"#
         ),
         Case(
-            .selected(tea, previous: "hello", reason: .tap, changed: true, number: 2),
+            .scroll(.selected(tea, previous: "hello", reason: .tap, changed: true, number: 2)),
             #""event":"selected",\#(named),"previous":"hello","reason":"tap","changed":true,"number":2"#
         ),
         Case(
-            .moveStarted(tea, from: 0, to: 32, reason: .timer),
+            .scroll(.moveStarted(tea, from: 0, to: 32, reason: .timer)),
             #""event":"move_started",\#(named),"from":0,"to":32,"reason":"timer""#
         ),
         Case(
-            .moveRetargeted(tea, from: 5, to: -32, reason: .goTo),
+            .scroll(.moveRetargeted(tea, from: 5, to: -32, reason: .goTo)),
             #""event":"move_retargeted",\#(named),"from":5,"to":-32,"reason":"go_to""#
         ),
-        Case(.settled(tea, position: 32), #""event":"settled",\#(named),"position":32"#),
-        Case(.page(tea), #""event":"page",\#(named)"#),
+        Case(.scroll(.settled(tea, position: 32)), #""event":"settled",\#(named),"position":32"#),
+        Case(.scroll(.page(tea)), #""event":"page",\#(named)"#),
         Case(
-            .dwellStarted(tea, deadline: Instant(nanoseconds: 3_300_000_000)),
+            .scroll(.dwellStarted(tea, deadline: Instant(nanoseconds: 3_300_000_000))),
             #""event":"dwell_started",\#(named),"deadline":3300000000"#
         ),
-        Case(.dwellCancelled, #""event":"dwell_cancelled""#),
-        Case(.held(until: nil), #""event":"held","until":null"#),
-        Case(.held(until: Instant(nanoseconds: 7)), #""event":"held","until":7"#),
-        Case(.resumed, #""event":"resumed""#),
-        Case(.paused(remaining: nil), #""event":"paused","remaining":null"#),
-        Case(.paused(remaining: .zero), #""event":"paused","remaining":0"#),
-        Case(.activated(tea, handled: false), #""event":"activated",\#(named),"handled":false"#),
-        Case(.input(.doubleTap), #""event":"input","input":"double_tap""#),
+        Case(.scroll(.dwellCancelled), #""event":"dwell_cancelled""#),
+        Case(.scroll(.held(until: nil)), #""event":"held","until":null"#),
+        Case(.scroll(.held(until: Instant(nanoseconds: 7))), #""event":"held","until":7"#),
+        Case(.scroll(.resumed), #""event":"resumed""#),
+        Case(.scroll(.paused(remaining: nil)), #""event":"paused","remaining":null"#),
+        Case(.scroll(.paused(remaining: .zero)), #""event":"paused","remaining":0"#),
+        Case(.scroll(.activated(tea, handled: false)), #""event":"activated",\#(named),"handled":false"#),
+        Case(.scroll(.input("double_tap")), #""event":"input","input":"double_tap""#),
         Case(
-            .ignored(.longPress, reason: .heldAtStart),
+            .scroll(.ignored("long_press", reason: Event.Refusal("held_at_start"))),
             #""event":"ignored","input":"long_press","reason":"held_at_start""#
         ),
-        Case(.current(tea), #""event":"current",\#(named)"#),
+        Case(.scroll(.current(tea)), #""event":"current",\#(named)"#),
         Case(.brightness(30), #""event":"brightness","brightness":30"#),
         Case(.rescaled(2), #""event":"rescaled","scale":2"#),
-        Case(.timeJump(by: .seconds(2)), #""event":"time_jump","by":2000000000"#),
-        Case(.overrun(frames: 3), #""event":"overrun","frames":3"#),
-        Case(.dataRejected(reason: "no"), #""event":"data_rejected","reason":"no""#),
-        Case(.configApplied, #""event":"config_applied""#),
+        Case(.scroll(.timeJump(by: .seconds(2))), #""event":"time_jump","by":2000000000"#),
+        Case(.scroll(.overrun(frames: 3)), #""event":"overrun","frames":3"#),
+        Case(.scroll(.dataRejected(reason: "no")), #""event":"data_rejected","reason":"no""#),
+        Case(.scroll(.adopted), #""event":"config_applied""#),
         Case(.configRejected(reason: "a\nb"), #""event":"config_rejected","reason":"a\nb""#),
-        Case(.stopped, #""event":"stopped""#),
+        Case(.scroll(.stopped), #""event":"stopped""#),
     ]
 
     @Test("every kind of event is a line with its fields in a fixed order", arguments: cases)
     func eventIsOneLine(_ example: Case) {
-        let event = Event(sequence: 9, at: Instant(nanoseconds: 500), kind: example.kind)
+        let event = JournalEntry(sequence: 9, at: Instant(nanoseconds: 500), kind: example.kind)
         #expect(text(event.jsonLine()) == #"{"at":500,"seq":9,"# + example.fields + "}\n")
     }
 
     @Test("the first two events of a banner are lines as the contract shows them")
     func contractExamples() {
-        let started = Event(sequence: 1, at: .zero, kind: .started)
+        let started = JournalEntry(sequence: 1, at: .zero, kind: .scroll(.started))
         #expect(text(started.jsonLine()) == #"{"at":0,"seq":1,"event":"started"}"# + "\n")
 
         let tea = Event.Choice(id: "tea", index: 0, text: "Tea")
-        let selected = Event(
+        let selected = JournalEntry(
             sequence: 3,
             at: .zero,
-            kind: .selected(tea, previous: nil, reason: .layout, changed: true, number: 1)
+            kind: .scroll(.selected(tea, previous: nil, reason: .layout, changed: true, number: 1))
         )
         let promised =
             #"{"at":0,"seq":3,"event":"selected","id":"tea","index":0,"ordinal":1,"text":"Tea","#
@@ -115,7 +115,7 @@ struct EventLineTests {
 
     @Test("the daemon's lines have the time of day behind the instant")
     func wallClock() {
-        let event = Event(sequence: 1, at: Instant(nanoseconds: 5), kind: .started)
+        let event = JournalEntry(sequence: 1, at: Instant(nanoseconds: 5), kind: .scroll(.started))
         #expect(
             text(event.jsonLine(time: "1970-01-01T00:00:00.000Z"))
                 == #"{"at":5,"time":"1970-01-01T00:00:00.000Z","seq":1,"event":"started"}"# + "\n"

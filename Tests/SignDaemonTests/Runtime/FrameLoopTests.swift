@@ -121,7 +121,7 @@ struct FrameLoopTests {
         let loop = try RunningLoop(configuration(), display: display)
         #expect(eventually { loop.notices == ["display works"] })
         display.failNext(.present, with: Self.gone)
-        loop.order(.input(.next(gesture: .next)))
+        loop.order(.command(.navigate(.next), cause: "next"))
         #expect(eventually { loop.notices.count == 3 })
         #expect(eventually { display.art == art("L") })
         #expect(loop.stop())
@@ -151,7 +151,7 @@ struct FrameLoopTests {
     func reload() throws {
         let display = SharedDisplay(width: 8, height: 8)
         let loop = try RunningLoop(configuration(), display: display)
-        loop.order(.input(.next(gesture: .next)))
+        loop.order(.command(.navigate(.next), cause: "next"))
         loop.order(.apply(Programme(configuration(texts: ["I", "T", "L"]))))
         #expect(eventually { loop.eventNames.contains("config_applied") && display.art == art("L") })
         #expect(loop.notices.contains("applied 3"))
@@ -170,9 +170,9 @@ struct FrameLoopTests {
         var slow = configuration()
         slow.behaviour.slide = .milliseconds(300)
         let loop = try RunningLoop(slow, display: display)
-        loop.order(.input(.next(gesture: .next)))
+        loop.order(.command(.navigate(.next), cause: "next"))
         loop.order(.apply(Programme(configuration(texts: ["T"]))))
-        loop.order(.input(.activate(gesture: .activate)))
+        loop.order(.command(.navigate(.activate), cause: "activate"))
         #expect(eventually { loop.notices.contains("applied 1") })
         #expect(loop.stop())
         let notices = loop.notices.filter { $0.hasPrefix("a") }
@@ -188,7 +188,7 @@ struct FrameLoopTests {
         holding.behaviour.hold = .interval(.milliseconds(50))
         holding.behaviour.resumption = .immediate
         let loop = try RunningLoop(holding, display: display)
-        loop.order(.input(.next(gesture: .next)))
+        loop.order(.command(.navigate(.next), cause: "next"))
         #expect(eventually { loop.selections == ["I", "L", "T"] })
         #expect(loop.eventNames.contains("resumed"))
         #expect(loop.stop())
@@ -235,7 +235,7 @@ struct FrameLoopTests {
         wrong.display.width = 13
         loop.order(.apply(Programme(wrong)))
         #expect(eventually { loop.eventNames.last == "config_rejected" })
-        loop.order(.input(.next(gesture: .next)))
+        loop.order(.command(.navigate(.next), cause: "next"))
         #expect(eventually { display.art == art("L") })
         #expect(loop.stop())
         #expect(!loop.notices.contains("applied 1"))
@@ -277,7 +277,7 @@ struct FrameLoopTests {
             openLine: { settings throws(BusError) in try lines.open(settings) }
         )
         var configuration = configuration(buttons: 1)
-        configuration.buttons[0].onLongPress = .activate
+        configuration.buttons[0].onLongPress = .navigate(.activate)
         let first = try FakeGPIOLine()
         let loop = try RunningLoop(configuration, display: display, lines: [first], hardware: hardware)
         #expect(eventually { loop.notices == ["display works"] })
@@ -338,7 +338,7 @@ struct FrameLoopTests {
         #expect(eventually { loop.selections.count == 2 })
         lines.refuseNext(1)
         var more = configuration(buttons: 2)
-        more.buttons[0].onTap = .activate
+        more.buttons[0].onTap = .navigate(.activate)
         loop.order(.apply(Programme(more)))
         #expect(eventually { loop.notices.contains("button works: 1") })
         #expect(loop.notices.contains("button failed: gone"))

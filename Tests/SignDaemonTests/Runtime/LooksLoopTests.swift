@@ -150,7 +150,7 @@ struct LooksLoopTests {
         #expect(made.withLock { $0 } == 0)
         #expect(display.count(.start) == 1)
         #expect((1...10).contains(display.count(.refresh)))
-        loop.order(.input(.adjust(.darker, gesture: .darker)))
+        loop.order(.command(.darker, cause: "darker"))
         #expect(eventually { display.brightness == 20 })
         #expect(loop.stop())
     }

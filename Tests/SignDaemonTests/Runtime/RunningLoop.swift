@@ -61,7 +61,7 @@ final class SharedDisplay: MatrixDisplay, Sendable {
 /// A frame loop on a thread of its own, with what it reported and told.
 final class RunningLoop: Sendable {
     private struct Seen {
-        var events: [Event] = []
+        var events: [JournalEntry] = []
         var notices: [String] = []
     }
 
@@ -110,12 +110,12 @@ final class RunningLoop: Sendable {
     }
 
     var notices: [String] { seen.withLock { $0.notices.filter { !$0.hasPrefix("degraded") } } }
-    var events: [Event] { seen.withLock { $0.events } }
+    var events: [JournalEntry] { seen.withLock { $0.events } }
     var eventNames: [String] { events.map(\.kind.name) }
     /// The ids that were selected, in order.
     var selections: [String] {
         events.compactMap { event in
-            guard case .selected(let choice, _, _, _, _) = event.kind else { return nil }
+            guard case .scroll(.selected(let choice, _, _, _, _)) = event.kind else { return nil }
             return choice.id
         }
     }

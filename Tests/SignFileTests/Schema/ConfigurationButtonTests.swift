@@ -30,9 +30,9 @@ import Testing
         expected.timing.debounce = .milliseconds(10)
         expected.timing.longPress = .seconds(1)
         expected.timing.doubleTap = .milliseconds(250)
-        expected.onTap = .pause
-        expected.onDoubleTap = .previous
-        expected.onLongPress = .activate
+        expected.onTap = .navigate(.togglePause)
+        expected.onDoubleTap = .navigate(.previous)
+        expected.onLongPress = .navigate(.activate)
         #expect(try configuration(text + anOption).buttons == [expected, ButtonSettings()])
     }
 

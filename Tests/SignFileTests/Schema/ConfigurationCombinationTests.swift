@@ -28,8 +28,8 @@ import Testing
         expected.buttons = [0, 1]
         expected.within = .milliseconds(80)
         expected.longPress = .seconds(1)
-        expected.onTap = .activate
-        expected.onLongPress = .pause
+        expected.onTap = .navigate(.activate)
+        expected.onLongPress = .navigate(.togglePause)
         // The order of tables in a file does not matter.
         #expect(try configuration(buttons + text + anOption).combinations == [expected])
         #expect(try configuration(text + "\n" + buttons + anOption).combinations == [expected])

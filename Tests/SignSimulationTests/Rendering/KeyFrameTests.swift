@@ -87,7 +87,11 @@ struct KeyFrameTests {
         var collector = KeyFrameCollector()
         for second in 1...1000 {
             collector.take(
-                Event(sequence: 1, at: .zero + .seconds(Int64(second)), kind: .input(.longPress))
+                JournalEntry(
+                    sequence: 1,
+                    at: .zero + .seconds(Int64(second)),
+                    kind: .scroll(.input("long_press"))
+                )
             )
         }
         #expect(collector.moments.kept.count == 200)

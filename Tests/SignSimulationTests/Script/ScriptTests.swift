@@ -35,6 +35,10 @@ struct ScriptTests {
         the button after them where it is not the first one, as in press GPIO27
         """
 
+    private func goTo(_ id: String) -> Script.Action {
+        .command(.navigate(.goTo(id: id)), cause: "go_to")
+    }
+
     @Test("every word means what it says, at its time")
     func everyWord() throws {
         let script = try Script(
@@ -59,9 +63,9 @@ struct ScriptTests {
         #expect(
             script.lines.map(\.action) == [
                 .gesture(.tap), .gesture(.doubleTap), .gesture(.longPress), .edge(true), .edge(false),
-                .navigate(.next(gesture: .next)), .navigate(.previous(gesture: .previous)),
-                .navigate(.goTo(id: "green tea")), .navigate(.activate(gesture: .activate)),
-                .navigate(.pause(gesture: .pause)), .navigate(.resume(gesture: .resume)),
+                .command(.navigate(.next), cause: "next"), .command(.navigate(.previous), cause: "previous"),
+                goTo("green tea"), .command(.navigate(.activate), cause: "activate"),
+                .command(.navigate(.pause), cause: "pause"), .command(.navigate(.resume), cause: "resume"),
                 .reload("other file.toml"),
             ]
         )
@@ -137,9 +141,9 @@ struct ScriptTests {
         let script = try Script(parsing: text, file: "s")
         #expect(
             script.lines.map(\.action) == [
-                .navigate(.goTo(id: "Tea #1")), .navigate(.goTo(id: "a # b")), .navigate(.goTo(id: "Tea#1")),
-                .navigate(.goTo(id: #"say "cheese""#)), .navigate(.goTo(id: #""Tea" \ #1"#)),
-                .reload("a  #.toml"), .gesture(.tap, button: " "), .navigate(.goTo(id: "")),
+                goTo("Tea #1"), goTo("a # b"), goTo("Tea#1"),
+                goTo(#"say "cheese""#), goTo(#""Tea" \ #1"#),
+                .reload("a  #.toml"), .gesture(.tap, button: " "), goTo(""),
             ]
         )
     }
@@ -169,7 +173,7 @@ struct ScriptTests {
     @Test("lines may end as on Windows")
     func carriageReturns() throws {
         let script = try Script(parsing: "1s tap # one\r\n# two\r\n2s goto tea\r\n", file: "s")
-        #expect(script.lines.map(\.action) == [.gesture(.tap), .navigate(.goTo(id: "tea"))])
+        #expect(script.lines.map(\.action) == [.gesture(.tap), goTo("tea")])
         #expect(script.lines.map(\.place.line) == [1, 3])
         #expect(
             complaints("1s tap\r\n2s tpa\r\n") == ["s:2:4: error: unknown input 'tpa'; did you mean 'tap'?"]
@@ -211,12 +215,12 @@ struct ScriptTests {
         )
         #expect(
             script.lines.map(\.action) == [
-                .navigate(.adjust(.larger, gesture: .larger)),
-                .navigate(.adjust(.smaller, gesture: .smaller)),
-                .navigate(.adjust(.scale(8), gesture: .scale)),
-                .navigate(.adjust(.brighter, gesture: .brighter)),
-                .navigate(.adjust(.darker, gesture: .darker)),
-                .navigate(.adjust(.brightness(0), gesture: .brightness)),
+                .command(.larger, cause: "larger"),
+                .command(.smaller, cause: "smaller"),
+                .command(.scale(8), cause: "scale"),
+                .command(.brighter, cause: "brighter"),
+                .command(.darker, cause: "darker"),
+                .command(.brightness(0), cause: "brightness"),
             ]
         )
         #expect(

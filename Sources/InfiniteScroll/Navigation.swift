@@ -1,0 +1,38 @@
+/// What a banner can be asked to do. Time passes by `Carousel.advance(to:)`, and lists and behaviours change by
+/// `Carousel.replace(…)`.
+public enum Navigation: Hashable, Sendable {
+    /// Go to the next option.
+    case next
+    /// Go to the previous option.
+    case previous
+    /// Go to the option called `id`.
+    case goTo(id: String)
+    /// Select the option that a ticker shows now, without moving.
+    case pick
+    /// Run the selected option's action.
+    case activate
+    /// Stop the timer and the ticker, after the slide that is under way.
+    case pause
+    /// Undo `pause`, or end a hold.
+    case resume
+    /// `pause` when running, `resume` when paused or held.
+    case togglePause
+    /// Keep the timer away, as an input would; `.none` ends a hold.
+    case hold(Behaviour.Hold)
+}
+
+/// What brought an input about, in one word. The engine only repeats it in `input` and `ignored` events.
+public struct Cause: Hashable, Sendable, ExpressibleByStringLiteral {
+    /// The word.
+    public let word: String
+
+    /// The cause called `word`.
+    public init(_ word: String) {
+        self.word = word
+    }
+
+    /// The cause called `word`.
+    public init(stringLiteral word: String) {
+        self.word = word
+    }
+}

@@ -1,0 +1,34 @@
+import InfiniteScroll
+import MonotonicTime
+
+/// What a sign says: the events of the engine and its own, in one order and numbered without a gap.
+struct Journal: Sendable {
+    private var entries: [JournalEntry] = []
+    private var count: UInt64 = 0
+
+    /// Takes the events over that `carousel` has had since the last time.
+    mutating func collect(from carousel: inout Carousel) {
+        guard !carousel.journal.isEmpty else { return }
+        for event in carousel.journal { append(.scroll(event.kind), at: event.at) }
+        carousel.journal.removeAll(keepingCapacity: true)
+    }
+
+    /// Writes what happens now, after all that `carousel` has said. Nothing follows its end.
+    mutating func write(_ kind: JournalEntry.Kind, after carousel: inout Carousel) {
+        collect(from: &carousel)
+        guard !carousel.isOver else { return }
+        append(kind, at: carousel.now)
+    }
+
+    /// Hands over the entries since the last call, in order.
+    mutating func take(_ body: (JournalEntry) -> Void) {
+        guard !entries.isEmpty else { return }
+        for entry in entries { body(entry) }
+        entries.removeAll(keepingCapacity: true)
+    }
+
+    private mutating func append(_ kind: JournalEntry.Kind, at instant: Instant) {
+        count += 1
+        entries.append(JournalEntry(sequence: count, at: instant, kind: kind))
+    }
+}

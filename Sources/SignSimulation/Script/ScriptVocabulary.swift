@@ -1,0 +1,84 @@
+import ButtonInput
+import Diagnostics
+import SignCore
+
+/// A word that a script can have after the time. Those for commands come from `Command.words`.
+enum ScriptWord {
+    /// A finished gesture on a button.
+    case gesture(Gesture)
+    /// A change of a button's line; `true` is a press.
+    case edge(Bool)
+    case command(Command.Word)
+    /// Another configuration.
+    case config
+
+    /// All of them, in the order in which help lists them.
+    static let all: [ScriptWord] =
+        Gesture.allCases.map { .gesture($0) } + [.edge(true), .edge(false)]
+        + Command.words(in: .scripts).map { .command($0) } + [.config]
+
+    /// As `all`, sorted by what comes after them.
+    private static let byArgument = (0...3).flatMap { need in all.filter { $0.need == need } }
+
+    /// What to write, for one who wrote something else.
+    static let advice =
+        "write one of \(byArgument.map(\.usage).joined(separator: ", ")); "
+        + "the first five take the button after them where it is not the first one, as in press GPIO27"
+
+    /// The word called `word`.
+    ///
+    /// - Throws: `Misread` when there is none.
+    static func called(_ word: Substring) throws(Command.Word.Misread) -> ScriptWord {
+        if let known = all.first(where: { $0.word == word }) { return known }
+        let near = nearestWord(to: String(word), among: byArgument.map(\.word))
+        let hint = near.map { "; did you mean '\($0)'?" } ?? "; \(advice)"
+        throw Command.Word.Misread(message: "unknown input \(Wording.quoted(word))\(hint)")
+    }
+
+    var word: String {
+        switch self {
+        case .gesture(let gesture): gesture.rawValue
+        case .edge(let isPress): isPress ? "press" : "release"
+        case .command(let command): command.word
+        case .config: "config"
+        }
+    }
+
+    /// The word and a sign for what must come after it, such as `scale N`.
+    var usage: String {
+        switch self {
+        case .gesture, .edge: word
+        case .command(let command): command.usage
+        case .config: "config FILE"
+        }
+    }
+
+    /// What must come after the word: nothing, a number, an id, or a file.
+    private var need: Int {
+        switch self {
+        case .gesture, .edge: 0
+        case .command(let command):
+            switch command.argument {
+            case .none: 0
+            case .number: 1
+            case .id: 2
+            }
+        case .config: 3
+        }
+    }
+
+    /// What happens when the word has `argument` after it.
+    func action(_ argument: String?) throws(Command.Word.Misread) -> Script.Action {
+        switch self {
+        case .gesture(let gesture): return .gesture(gesture, button: argument)
+        case .edge(let isPress): return .edge(isPress, button: argument)
+        case .command(let command):
+            return .command(try command.command(with: argument), cause: command.cause)
+        case .config:
+            guard let argument else {
+                throw Command.Word.Misread(message: "config needs a file: \(usage)")
+            }
+            return .reload(argument)
+        }
+    }
+}
