@@ -165,7 +165,7 @@ let package = Package(
         .testTarget(
             name: "DocumentationTests",
             dependencies: [
-                "Diagnostics", "HardwareBuses", "InfiniteScroll", "MatrixDisplays", "MonotonicTime",
+                "ButtonInput", "Diagnostics", "HardwareBuses", "InfiniteScroll", "MatrixDisplays", "MonotonicTime",
                 "Pixels", "SignCore", "SignDaemon", "SignFile", "SignSimulation", "SignTestSupport",
                 "TestSupport",
             ]

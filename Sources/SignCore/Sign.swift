@@ -1,40 +1,46 @@
+import ButtonInput
 import HardwareBuses
 import InfiniteScroll
 import MonotonicTime
+import Pixels
 
-/// A banner and the buttons that move it, without a clock and without hardware: edges and inputs in, events and
-/// frames out. The frame loop and a simulation run this very same value.
-package struct Sign: Sendable {
-    /// The banner.
-    package var banner: Banner
-    /// The buttons, in the order of their numbers.
+/// A banner and the buttons that move it, without a clock and without hardware: edges and commands in, the journal
+/// and frames out. The frame loop and a simulation run this very same value.
+public struct Sign: Sendable {
+    private var banner: Banner
+    /// The buttons, in the order of their numbers. Where the configuration has none there is one with every
+    /// default, for keys and scripts.
     package private(set) var buttons: [ButtonSettings]
     private var gestures: BoundButtons
     /// Whether frames that are passed over were unseen, as on a display; a simulation sees them all.
     private let missesFrames: Bool
 
-    /// A sign whose buttons are up.
+    /// A sign of `programme` that begins at `instant`, when the wall clock says `civil`, with its first option or
+    /// at `place`. Its buttons are up.
     ///
     /// - Parameter missesFrames: Whether a frame of the grid that time passes over was not shown (R-TICK-3).
-    package init(
-        _ banner: Banner,
-        _ buttons: [ButtonSettings],
-        _ combinations: [CombinationSettings],
+    public init(
+        _ programme: Programme,
+        place: Place? = nil,
+        at instant: Instant,
+        civil: CivilTime = ClockReading.noon2026,
         missesFrames: Bool
     ) {
-        self.banner = banner
-        self.buttons = buttons
+        banner = Banner(programme, place: place, at: instant, civil: civil)
+        buttons = programme.configuration.pressableButtons
         self.missesFrames = missesFrames
-        gestures = BoundButtons(buttons, combinations)
+        gestures = BoundButtons(buttons, programme.configuration.combinations)
     }
 
+    // MARK: What it is told
+
     /// The next instant at which something happens or the picture may be another one.
-    package var nextDeadline: Instant? { earlier(banner.nextDeadline, gestures.nextDeadline) }
+    public var nextDeadline: Instant? { earlier(banner.nextDeadline, gestures.nextDeadline) }
 
     /// Lets everything that is due up to `instant` happen at its own time, so that being woken late changes no
     /// picture. What is due at the same instant as an input comes before it (R-IN-1). Where nothing is due the
     /// banner stays at the instant of its last picture: whoever else woke up draws none between two frames.
-    package mutating func advance(to instant: Instant) {
+    public mutating func advance(to instant: Instant) {
         while let due = gestures.nextDeadline, due <= instant {
             advanceBanner(upTo: due)
             tell(gestures.advance(to: due))
@@ -57,14 +63,24 @@ package struct Sign: Sendable {
     }
 
     /// Does what was asked for at `instant`.
-    package mutating func handle(_ command: Command, cause: Cause, at instant: Instant) {
+    public mutating func handle(_ command: Command, cause: Cause, at instant: Instant) {
         advance(to: instant)
         banner.handle(command, cause: cause, at: instant)
     }
 
+    /// Takes a finished gesture on a button, which says what it means. On one that is not there it means nothing.
+    package mutating func handle(_ gesture: Gesture, of button: Int?, at instant: Instant) {
+        handle(
+            button.map { buttons[$0].command(for: gesture) } ?? .none,
+            cause: Cause(gesture),
+            at: instant
+        )
+    }
+
     /// Takes a change of a button's line that is read `now`. It may have come after the clock was read: then the
-    /// picture does not run ahead to it.
-    package mutating func handle(_ edge: Edge, of button: Int, now: Instant) {
+    /// picture does not run ahead to it. On a button that is not there it means nothing.
+    package mutating func handle(_ edge: Edge, of button: Int?, now: Instant) {
+        guard let button else { return handle(.none, cause: Cause(.tap), at: edge.at) }
         advance(to: min(edge.at, now))
         tell(gestures.handle(edge, of: button, isSliding: banner.carousel.isSliding))
     }
@@ -79,18 +95,73 @@ package struct Sign: Sendable {
         tell(gestures.interrupt(button, at: instant))
     }
 
-    /// Goes on with other buttons, or with the same ones that mean something else. Returns for each of them the
-    /// former number of the one on the same line, or nil.
-    @discardableResult package mutating func rebind(
-        to buttons: [ButtonSettings],
-        _ combinations: [CombinationSettings],
-        at instant: Instant
-    ) -> [Int?] {
-        let former = buttons.indices(among: self.buttons)
-        self.buttons = buttons
-        tell(gestures.rebind(to: buttons, combinations, former: former, at: instant))
-        return former
+    /// Puts `programme` in force, with its buttons. A press that is under way on a line that both have keeps the
+    /// meaning that it had. A frame of another size begins dark.
+    package mutating func replace(_ programme: Programme, at instant: Instant) {
+        advance(to: instant)
+        banner.replace(programme, at: instant)
+        let former = buttons
+        buttons = programme.configuration.pressableButtons
+        let outputs = gestures.rebind(
+            to: buttons,
+            programme.configuration.combinations,
+            former: buttons.indices(among: former),
+            at: instant
+        )
+        tell(outputs)
     }
+
+    /// Reports a configuration that was refused.
+    package mutating func reject(reason: String, at instant: Instant) {
+        advance(to: instant)
+        banner.rejectConfiguration(reason: reason, at: instant)
+    }
+
+    /// Ends the sign: `stopped` is the last entry of its journal.
+    package mutating func stop(at instant: Instant) {
+        advance(to: instant)
+        banner.stop(at: instant)
+    }
+
+    // MARK: The wall clock
+
+    /// Whether anything tells the time, so that the clock should be read again when it is set.
+    package var showsTime: Bool { banner.showsTime }
+
+    /// When the wall clock is best read again, because what it says next shows; nil while nothing shows it.
+    package var nextClockReading: Instant? { banner.nextClockReading }
+
+    /// Whether the wall clock should be read before the next picture.
+    package var needsClock: Bool { banner.needsClock }
+
+    /// Goes on with another reading of the clock. It was read again, or it was set: then everything is right from
+    /// the reading on.
+    package mutating func setClock(_ reading: ClockReading) { banner.setClock(reading) }
+
+    // MARK: What it shows and says
+
+    /// The instant of which everything is known.
+    public var now: Instant { banner.now }
+
+    /// What the display should show, after `compose`.
+    public var frame: Bitmap { banner.frame }
+
+    /// The brightness that the display should have now, in percent.
+    package var brightness: Int { banner.brightness }
+
+    /// Whether the picture is moving, by itself or after an input.
+    package var isMoving: Bool { banner.carousel.isMoving }
+
+    /// Where the banner is; nil while there is no option.
+    package var place: Place? { banner.carousel.place }
+
+    /// Draws the frame for the last instant told, and says whether it differs from the one before.
+    public mutating func compose() -> Bool { banner.compose() }
+
+    /// Hands over what was said since the last call, in order.
+    public mutating func takeEvents(_ body: (JournalEntry) -> Void) { banner.takeEvents(body) }
+
+    // MARK: How it goes on
 
     /// Lets the schedule slip by the frames that passed unseen by `instant`, the moment of an input or the present
     /// one: what was shown last is where the picture still is. Says whether there were any.

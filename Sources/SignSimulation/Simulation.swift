@@ -39,21 +39,15 @@ public struct Simulation {
         civil: CivilTime = ClockReading.noon2026,
         reload: @escaping (String) throws(ConfigurationError) -> Programme
     ) {
-        let banner = Banner(programme, at: .zero, civil: civil)
-        brightness = banner.brightness
-        sign = Sign(
-            banner,
-            programme.configuration.scriptedButtons,
-            programme.configuration.combinations,
-            missesFrames: false
-        )
+        sign = Sign(programme, at: .zero, civil: civil, missesFrames: false)
+        brightness = sign.brightness
         self.script = script
         end = .zero + length
         self.reload = reload
     }
 
     /// Whether the picture is moving, by itself or after an input.
-    var isMoving: Bool { sign.banner.carousel.isMoving }
+    var isMoving: Bool { sign.isMoving }
 
     /// Runs to the end; `show` gets everything in the order of time, at equal times events before the picture.
     ///
@@ -70,30 +64,23 @@ public struct Simulation {
             }
             try report(show)
         }
-        sign.banner.stop(at: end)
+        sign.stop(at: end)
         try report(show)
     }
 
     private mutating func perform(_ line: Script.Line) {
         switch line.action {
         case .gesture(let gesture, let button):
-            let command = index(of: button).map { sign.buttons[$0].command(for: gesture) }
-            sign.handle(command ?? .none, cause: Cause(gesture.rawValue), at: line.at)
+            sign.handle(gesture, of: index(of: button), at: line.at)
         case .edge(let isPress, let button):
-            guard let index = index(of: button) else {
-                return sign.handle(.none, cause: Cause(Gesture.tap.rawValue), at: line.at)
-            }
-            sign.handle(Edge(isActive: isPress, at: line.at), of: index, now: line.at)
+            sign.handle(Edge(isActive: isPress, at: line.at), of: index(of: button), now: line.at)
         case .command(let command, let cause):
             sign.handle(command, cause: cause, at: line.at)
         case .reload(let file):
             do {
-                let programme = try reload(file)
-                let configuration = programme.configuration
-                sign.banner.replace(programme, at: line.at)
-                sign.rebind(to: configuration.scriptedButtons, configuration.combinations, at: line.at)
+                sign.replace(try reload(file), at: line.at)
             } catch {
-                sign.banner.rejectConfiguration(reason: error.description, at: line.at)
+                sign.reject(reason: error.description, at: line.at)
             }
         }
     }
@@ -106,24 +93,19 @@ public struct Simulation {
     private mutating func report<Failure: Error>(
         _ show: (Output) throws(Failure) -> Void
     ) throws(Failure) {
-        let at = sign.banner.now
+        let at = sign.now
         var events: [JournalEntry] = []
-        sign.banner.takeEvents { events.append($0) }
+        sign.takeEvents { events.append($0) }
         for event in events { try show(.event(event)) }
-        if sign.banner.brightness != brightness {
-            brightness = sign.banner.brightness
+        if sign.brightness != brightness {
+            brightness = sign.brightness
             try show(.brightness(brightness, at: at))
         }
-        if sign.banner.compose() || frames == 0 {
+        if sign.compose() || frames == 0 {
             frames += 1
-            try show(.frame(sign.banner.frame, at: at, number: frames))
+            try show(.frame(sign.frame, at: at, number: frames))
         }
     }
-}
-
-extension Configuration {
-    /// The buttons that a script can press: where there is none, one with every default.
-    var scriptedButtons: [ButtonSettings] { buttons.isEmpty ? [ButtonSettings()] : buttons }
 }
 
 extension Simulation.Output {

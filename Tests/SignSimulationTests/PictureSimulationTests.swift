@@ -120,8 +120,8 @@ struct PictureSimulationTests {
 
     @Test("at rest a banner of pictures that stand still needs nothing until its dwell ends")
     func noDeadlines() throws {
-        let banner = Banner(try programme(Self.paged, Self.still), at: .zero)
-        #expect(banner.nextDeadline == .zero + .milliseconds(500))
+        let sign = Sign(try programme(Self.paged, Self.still), at: .zero, missesFrames: false)
+        #expect(sign.nextDeadline == .zero + .milliseconds(500))
     }
 
     @Test("a file that was changed is shown after the reload, in mid-slide as well, and motion goes on")

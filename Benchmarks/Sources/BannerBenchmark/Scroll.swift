@@ -8,10 +8,12 @@ import Pixels
 /// An endless scroll on a chain of MAX7219, one pixel a frame, without the waiting: what the daemon does
 /// between two waits.
 struct Scroll: FrameSource {
-    /// The banner, as the daemon runs it.
-    private(set) var banner: Banner
+    /// The sign, as the daemon runs it.
+    private(set) var sign: Sign
     /// Where the chain's bytes go.
     let device: WireDevice
+    /// How many pixels a whole turn is.
+    let length: Int
     private let display: MAX7219
     private var now = Instant.zero
 
@@ -28,7 +30,7 @@ struct Scroll: FrameSource {
             configuration.regions.left = RegionSettings(.text("T"), gap: 1)
             configuration.dots.position = .right
         }
-        banner = Banner(Programme(configuration), at: now)
+        sign = Sign(Programme(configuration), at: now, missesFrames: false)
 
         let device = WireDevice()
         self.device = device
@@ -37,22 +39,27 @@ struct Scroll: FrameSource {
             size: configuration.display.size,
             brightness: configuration.display.brightness
         ) { () throws(BusError) in device }
-        _ = banner.compose()
-        try display.start(showing: banner.frame)
+        _ = sign.compose()
+        var length = 0
+        sign.takeEvents { entry in
+            if case .scroll(.layout(_, _, let pixels, _)) = entry.kind { length = pixels }
+        }
+        self.length = length
+        try display.start(showing: sign.frame)
     }
 
     /// Lets the next frame come and shows it.
     mutating func step() throws {
-        guard let deadline = banner.nextDeadline else { throw Standstill() }
+        guard let deadline = sign.nextDeadline else { throw Standstill() }
         now = deadline
-        banner.advance(to: now)
-        if banner.compose() { try display.present(banner.frame) }
-        banner.takeEvents { _ in }
+        sign.advance(to: now)
+        if sign.compose() { try display.present(sign.frame) }
+        sign.takeEvents { _ in }
     }
 
     /// Goes back to the first option and waits until the scroll goes on from there.
     mutating func rewind() throws {
-        banner.handle(.navigate(.goTo(id: "0")), cause: "go_to", at: now)
+        sign.handle(.navigate(.goTo(id: "0")), cause: "go_to", at: now)
         for _ in 0..<100 { try step() }
     }
 }

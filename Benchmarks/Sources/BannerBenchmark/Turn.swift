@@ -14,9 +14,9 @@ struct Turn {
 
     /// A turn of `scroll`, which stands at its beginning.
     init(of scroll: inout Scroll) throws {
-        modules = scroll.banner.frame.width / 8
-        for frame in 0..<scroll.banner.carousel.ring.length {
-            columns.append(scroll.banner.frame.bytes[0])
+        modules = scroll.sign.frame.width / 8
+        for frame in 0..<scroll.length {
+            columns.append(scroll.sign.frame.bytes[0])
             let sent = scroll.device.transactionCount
             try scroll.step()
             messages.append(scroll.device.latest)

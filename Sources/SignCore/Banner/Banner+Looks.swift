@@ -5,13 +5,13 @@ import Pixels
 /// What changes about a banner beside its motion: words that tell the time, brightness, size.
 extension Banner {
     /// The brightness that the display should have now, in percent.
-    public var brightness: Int { light.percent(at: carousel.now) }
+    var brightness: Int { light.percent(at: carousel.now) }
 
     /// Whether anything tells the time, so that the clock should be read again when it is set.
-    public var showsTime: Bool { look.programme.showsTime || nextLook.programme.showsTime }
+    var showsTime: Bool { look.programme.showsTime || nextLook.programme.showsTime }
 
     /// When the clock on the wall is best read again, because what it says next shows; nil while nothing shows it.
-    public var nextClockReading: Instant? {
+    var nextClockReading: Instant? {
         guard showsTime else { return nil }
         return look.programme.hasLiveRegion
             ? earlier(nextChangeOfWords, backdrop.nextExpiry) : nextChangeOfWords
@@ -19,13 +19,13 @@ extension Banner {
 
     /// Whether the clock on the wall should be read before the next picture: it may bring a region into view that
     /// tells the time, and while none was in view nobody read it.
-    public var needsClock: Bool {
+    var needsClock: Bool {
         look.programme.hasLiveRegion && isLayoutStale && clock.at < carousel.now
     }
 
     /// Goes on with another reading of the clock. It was read again, or it was set: then everything is right from
     /// the reading on.
-    public mutating func setClock(_ reading: ClockReading) {
+    mutating func setClock(_ reading: ClockReading) {
         let expected = clock.civil(at: reading.at)
         clock = reading
         if let due = nextChangeOfWords { nextChangeOfWords = min(due, reading.at) }

@@ -15,7 +15,7 @@ struct Zoom: Hashable, Sendable {
 /// Letters of another size.
 extension Banner {
     /// How many times as large as the font's own the letters of the options are.
-    public var scale: Int { nextLook.programme.scale }
+    var scale: Int { nextLook.programme.scale }
 
     /// Takes an input that asks for letters of another size.
     mutating func rescale(to scale: Int, _ cause: Cause, at instant: Instant) {

@@ -6,12 +6,12 @@ import Pixels
 /// of its options, and the frame that a display should show now.
 ///
 /// The daemon, `preview` and `simulate` run this very same value.
-public struct Banner: Sendable {
+struct Banner: Sendable {
     /// The state machine; its events go into the `journal`.
-    public internal(set) var carousel: Carousel
+    var carousel: Carousel
     var journal = Journal()
     /// What the display should show, after `compose`.
-    public internal(set) var frame: Bitmap
+    var frame: Bitmap
     private var previous: Bitmap
     /// Whether the display has another size than the last picture that was composed.
     private var isResized = false
@@ -91,7 +91,7 @@ public struct Banner: Sendable {
 
     /// A banner of `programme` that begins at `instant`, when the clock on the wall says `civil`, with its first
     /// option or at `place`.
-    public init(
+    init(
         _ programme: Programme,
         place: Place? = nil,
         at instant: Instant,
@@ -117,14 +117,14 @@ public struct Banner: Sendable {
     }
 
     /// How often a content was turned into pixels.
-    public var rasterisations: Int { strips.rasterisations + backdrop.rasterisations }
+    var rasterisations: Int { strips.rasterisations + backdrop.rasterisations }
 
     /// The instant of which everything is known.
-    public var now: Instant { carousel.now }
+    var now: Instant { carousel.now }
 
     /// The next instant at which `advance(to:)` changes anything or `compose` draws another picture. The latter
     /// stays until the picture is composed.
-    public var nextDeadline: Instant? { due.soonest }
+    var nextDeadline: Instant? { due.soonest }
 
     /// What is due next.
     struct Due {
@@ -146,13 +146,13 @@ public struct Banner: Sendable {
     private var nextExpiry: Instant? { earlier(strips.nextExpiry, backdrop.nextExpiry) }
 
     /// Lets time pass; see `Carousel.advance(to:)`.
-    public mutating func advance(to instant: Instant) {
+    mutating func advance(to instant: Instant) {
         changeLooks(until: instant)
         carousel.advance(to: instant)
     }
 
     /// Does what was asked for at `instant`, after everything that was due by then.
-    public mutating func handle(_ command: Command, cause: Cause, at instant: Instant) {
+    mutating func handle(_ command: Command, cause: Cause, at instant: Instant) {
         advance(to: instant)
         switch command {
         case .navigate(let navigation): carousel.handle(navigation, cause: cause, at: instant)
@@ -180,7 +180,7 @@ public struct Banner: Sendable {
 
     /// Puts a new programme in force; see `Carousel.replace(options:behaviour:atOnce:at:)`. A frame of another
     /// size begins dark.
-    public mutating func replace(_ programme: Programme, at instant: Instant) {
+    mutating func replace(_ programme: Programme, at instant: Instant) {
         advance(to: instant)
         adoptLook()
         let old = nextLook.programme.configuration
@@ -198,19 +198,19 @@ public struct Banner: Sendable {
     }
 
     /// Reports a configuration that was refused.
-    public mutating func rejectConfiguration(reason: String, at instant: Instant) {
+    mutating func rejectConfiguration(reason: String, at instant: Instant) {
         advance(to: instant)
         journal.write(.configRejected(reason: reason), after: &carousel)
     }
 
     /// Ends the banner with `stopped`.
-    public mutating func stop(at instant: Instant) {
+    mutating func stop(at instant: Instant) {
         changeLooks(until: instant)
         carousel.stop(at: instant)
     }
 
     /// Hands over what was said since the last call, in order.
-    public mutating func takeEvents(_ body: (JournalEntry) -> Void) {
+    mutating func takeEvents(_ body: (JournalEntry) -> Void) {
         journal.collect(from: &carousel)
         journal.take(body)
     }
@@ -218,7 +218,7 @@ public struct Banner: Sendable {
     /// Draws the frame for the last instant told, and says whether it differs from the one before.
     ///
     /// The work depends on the display's size only; a window that has not moved costs nothing (INV-4, INV-10).
-    public mutating func compose() -> Bool {
+    mutating func compose() -> Bool {
         if let expiry = nextExpiry, expiry <= carousel.now { composed = nil }
         if isLayoutStale { layOutAnew() }
         let wanted = Composed(

@@ -100,8 +100,8 @@ struct BoundButtons: Sendable {
     private func press(_ output: GestureArbiter.Output) -> Press {
         switch output.kind {
         case .touch: .touch
-        case .gesture(let gesture): .asks(command(for: gesture, by: output.source), Cause(gesture.rawValue))
-        case .ignored(let reason): .ignored(Cause(Gesture.tap.rawValue), Event.Refusal(reason.rawValue))
+        case .gesture(let gesture): .asks(command(for: gesture, by: output.source), Cause(gesture))
+        case .ignored(let reason): .ignored(Cause(.tap), Event.Refusal(reason.rawValue))
         }
     }
 
@@ -115,7 +115,7 @@ struct BoundButtons: Sendable {
 
 extension ButtonSettings {
     /// What a gesture of the button asks for.
-    package func command(for gesture: Gesture) -> Command {
+    func command(for gesture: Gesture) -> Command {
         switch gesture {
         case .tap: onTap
         case .doubleTap: onDoubleTap
@@ -131,7 +131,7 @@ extension ButtonSettings {
 
 extension [ButtonSettings] {
     /// For each of these buttons the index of the one on the same line among the `former` ones, or nil.
-    func indices(among former: [ButtonSettings]) -> [Int?] {
+    package func indices(among former: [ButtonSettings]) -> [Int?] {
         var free = Set(former.indices)
         return map { button in
             let index = former.indices.first { free.contains($0) && former[$0].isSameLine(as: button) }

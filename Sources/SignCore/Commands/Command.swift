@@ -1,3 +1,4 @@
+import ButtonInput
 import InfiniteScroll
 
 /// What a sign can be asked to do, by a button, a script or a key. The words for it stand in `Command.words`.
@@ -18,4 +19,11 @@ public enum Command: Hashable, Sendable {
     case brightness(Int)
     /// Nothing: the input is reported as ignored.
     case none
+}
+
+extension Cause {
+    /// A gesture on a button.
+    package init(_ gesture: Gesture) {
+        self.init(gesture.rawValue)
+    }
 }

@@ -106,6 +106,11 @@ public struct ButtonSettings: Hashable, Sendable {
     public init() {}
 }
 
+extension Configuration {
+    /// The buttons that keys and scripts can press: where there is none, one with every default.
+    package var pressableButtons: [ButtonSettings] { buttons.isEmpty ? [ButtonSettings()] : buttons }
+}
+
 /// `[[combination]]`: buttons that are pressed together.
 public struct CombinationSettings: Hashable, Sendable {
     /// Their places among the buttons, at least two.

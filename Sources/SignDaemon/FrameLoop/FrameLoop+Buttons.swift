@@ -1,6 +1,7 @@
 import HardwareBuses
 import InfiniteScroll
 import MonotonicTime
+import SignCore
 
 /// The buttons: edges in, and lines that go and come back.
 extension FrameLoop {
@@ -66,11 +67,10 @@ extension FrameLoop {
     }
 
     /// A line that is asked for as before is kept, with the press that is under way on it.
-    func changeButtons(at now: Instant) throws(SystemCallError) {
+    func changeButtons(from old: [ButtonSettings], at now: Instant) throws(SystemCallError) {
         for button in buttons { if let descriptor = button.fileDescriptor { poll.remove(descriptor) } }
-        let places = sign.rebind(to: settings.buttons, settings.combinations, at: now)
         var former = buttons
-        buttons = zip(settings.buttons, places).map { new, place in
+        buttons = zip(settings.buttons, settings.buttons.indices(among: old)).map { new, place in
             guard let place else { return ButtonKeeper(new, line: nil) }
             var kept = former[place]
             kept.rebind(to: new)

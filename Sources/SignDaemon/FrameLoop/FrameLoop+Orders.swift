@@ -13,16 +13,15 @@ extension FrameLoop {
             case .apply(let programme):
                 try apply(programme, at: now)
             case .reject(let reason):
-                sign.banner.rejectConfiguration(reason: reason, at: now)
+                sign.reject(reason: reason, at: now)
             case .command(let command, let cause):
                 sign.handle(command, cause: cause, at: now)
             case .gesture(let gesture):
-                let first = settings.buttons.first ?? ButtonSettings()
-                sign.handle(first.command(for: gesture), cause: Cause(gesture.rawValue), at: now)
+                sign.handle(gesture, of: 0, at: now)
             case .refresh:
                 display.refreshSoon(at: now)
             case .stop:
-                sign.banner.stop(at: now)
+                sign.stop(at: now)
                 isStopping = true
                 return
             }
@@ -38,19 +37,17 @@ extension FrameLoop {
             do throws(GeometryError) {
                 newDisplay = try hardware.makeDisplay(new.display)
             } catch {
-                sign.banner.rejectConfiguration(reason: error.description, at: now)
+                sign.reject(reason: error.description, at: now)
                 return tell(.refused(reason: error.description))
             }
         }
         settings = new
         awaited = programme
-        sign.banner.setClock(ClockReading(hardware.clock.read(), at: now))
-        sign.banner.replace(programme, at: now)
+        sign.setClock(ClockReading(hardware.clock.read(), at: now))
+        sign.replace(programme, at: now)
         watchClock()
         if let newDisplay { changeDisplay(to: newDisplay, from: old.display, at: now) }
-        if new.buttons != old.buttons || new.combinations != old.combinations {
-            try changeButtons(at: now)
-        }
+        if new.buttons != old.buttons { try changeButtons(from: old.buttons, at: now) }
     }
 
     /// Tells of a programme that is in force now; its list may have waited for the end of a slide.

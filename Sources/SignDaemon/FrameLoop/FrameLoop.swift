@@ -101,8 +101,7 @@ final class FrameLoop {
     ) throws(SystemCallError) {
         let now = MonotonicClock.now
         settings = programme.configuration
-        let banner = Banner(programme, place: place, at: now, civil: hardware.clock.read())
-        sign = Sign(banner, settings.buttons, settings.combinations, missesFrames: true)
+        sign = Sign(programme, place: place, at: now, civil: hardware.clock.read(), missesFrames: true)
         self.display = DisplayKeeper(display, settings: settings.display, now: now)
         buttons = settings.buttons.enumerated().map { index, button in
             ButtonKeeper(button, line: lines.indices.contains(index) ? lines[index] : nil)
@@ -134,7 +133,7 @@ final class FrameLoop {
             show(at: now)
             while !isStopping { try turn() }
             display.stop(settings.display.onExit)
-            tell(.stopped(sign.banner.carousel.place))
+            tell(.stopped(sign.place))
         } catch {
             display.stop(settings.display.onExit)
             tell(.broken(error.description))
@@ -187,15 +186,15 @@ final class FrameLoop {
     /// Reads the clock on the wall where what it says is about to show, or to change at once.
     private func readClock(wasSet: Bool, at now: Instant) {
         if wasSet { clockWatch?.drain() }
-        let isDue = sign.banner.nextClockReading.map { $0 <= now } ?? false
-        if wasSet || isDue { sign.banner.setClock(ClockReading(hardware.clock.read(), at: now)) }
+        let isDue = sign.nextClockReading.map { $0 <= now } ?? false
+        if wasSet || isDue { sign.setClock(ClockReading(hardware.clock.read(), at: now)) }
     }
 
     /// Listens for the clock's being set while something shows it, and only then.
     func watchClock() {
-        guard sign.banner.showsTime != (clockWatch != nil) else { return }
+        guard sign.showsTime != (clockWatch != nil) else { return }
         if let clockWatch { poll.remove(clockWatch.fileDescriptor) }
-        clockWatch = sign.banner.showsTime ? hardware.clock.openWatch().map(ClockWatch.init) : nil
+        clockWatch = sign.showsTime ? hardware.clock.openWatch().map(ClockWatch.init) : nil
         // Without it the words are right from the next change on.
         if let clockWatch { try? poll.add(clockWatch.fileDescriptor, tag: Self.clockTag) }
     }
@@ -211,7 +210,7 @@ final class FrameLoop {
     private func show(at now: Instant) {
         var inputAt: Instant?
         var isChosen = false
-        sign.banner.takeEvents { event in
+        sign.takeEvents { event in
             report(event, settings)
             switch event.kind {
             case .scroll(.input): inputAt = event.at
@@ -220,11 +219,11 @@ final class FrameLoop {
             default: isChosen = isChosen || (event.changesPlace && event.at == inputAt)
             }
         }
-        if isChosen, let place = sign.banner.carousel.place { tell(.chosen(place)) }
-        if sign.banner.needsClock { sign.banner.setClock(ClockReading(hardware.clock.read(), at: now)) }
-        let isNew = sign.banner.compose()
-        display.setBrightness(sign.banner.brightness, at: now)
-        switch display.show(sign.banner.frame, isNew: isNew, at: now) {
+        if isChosen, let place = sign.place { tell(.chosen(place)) }
+        if sign.needsClock { sign.setClock(ClockReading(hardware.clock.read(), at: now)) }
+        let isNew = sign.compose()
+        display.setBrightness(sign.brightness, at: now)
+        switch display.show(sign.frame, isNew: isNew, at: now) {
         case .nothing: break
         case .works: tell(.displayWorks)
         case .failed(let error): tell(.displayFailed(error))

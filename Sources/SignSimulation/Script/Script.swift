@@ -154,11 +154,11 @@ extension Script {
         reload: (String) throws(ConfigurationError) -> Programme
     ) throws(ConfigurationError) {
         var findings = Findings(file: file)
-        var buttons = configuration.scriptedButtons
+        var buttons = configuration.pressableButtons
         for line in lines {
             if case .reload(let name) = line.action {
                 // One that cannot be loaded is refused when its time comes, and the old one stays.
-                if let new = try? reload(name) { buttons = new.configuration.scriptedButtons }
+                if let new = try? reload(name) { buttons = new.configuration.pressableButtons }
             }
             guard let name = line.action.button, buttons.index(called: name) == nil else { continue }
             findings.error(buttons.complaint(about: name), at: line.place)

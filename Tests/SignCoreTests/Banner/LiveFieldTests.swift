@@ -329,7 +329,10 @@ struct LiveFieldTests {
                 plain.handle(.navigate(.next), cause: "tap", at: input)
                 fine.handle(.navigate(.next), cause: "tap", at: input)
             }
-            #expect(plain.carousel.journal == fine.carousel.journal, "seed \(seed)")
+            var journals: [[JournalEntry]] = [[], []]
+            plain.takeEvents { journals[0].append($0) }
+            fine.takeEvents { journals[1].append($0) }
+            #expect(journals[0] == journals[1], "seed \(seed)")
         }
     }
 

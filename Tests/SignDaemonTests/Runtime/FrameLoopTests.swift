@@ -41,9 +41,9 @@ struct FrameLoopTests {
     private func art(_ text: String, width: Int = 8) -> [String] {
         var configuration = configuration(texts: [text])
         configuration.display.width = width
-        var banner = Banner(Programme(configuration), at: .zero)
-        _ = banner.compose()
-        return banner.frame.art
+        var sign = Sign(Programme(configuration), at: .zero, missesFrames: true)
+        _ = sign.compose()
+        return sign.frame.art
     }
 
     @Test("shows the first option, moves with a press, and ends with its last event")

@@ -57,9 +57,9 @@ struct LooksLoopTests {
     }
 
     private func art(_ text: String) -> [String] {
-        var banner = Banner(Programme(configuration(text)), at: .zero)
-        _ = banner.compose()
-        return banner.frame.art
+        var sign = Sign(Programme(configuration(text)), at: .zero, missesFrames: true)
+        _ = sign.compose()
+        return sign.frame.art
     }
 
     @Test("a clock that is set by years shows the new time at once")

@@ -1,0 +1,69 @@
+import InfiniteScroll
+import MonotonicTime
+import Testing
+
+@testable import SignCore
+
+@Suite("The journal of a sign")
+struct JournalTests {
+    private func at(_ milliseconds: Int64) -> Instant { .zero + .milliseconds(milliseconds) }
+
+    private func sign(_ texts: [String]) -> Sign {
+        var configuration = Configuration()
+        configuration.options = texts.map { OptionSettings(id: $0, text: $0) }
+        configuration.text.largestScale = 2
+        configuration.display.height = 16
+        return Sign(Programme(configuration), at: .zero, missesFrames: false)
+    }
+
+    /// What was said, in words with the number and the milliseconds of each entry.
+    private func said(_ sign: inout Sign) -> [String] {
+        var said: [String] = []
+        sign.takeEvents { entry in
+            said.append("\(entry.sequence) \((entry.at - .zero).rawValue / 1_000_000) \(entry.kind.name)")
+        }
+        return said
+    }
+
+    @Test("R-EVT-6: what the engine says and what the sign says are one sequence without a gap")
+    func oneSequence() {
+        var sign = sign(["A"])
+        #expect(said(&sign) == ["1 0 started", "2 0 layout", "3 0 selected"])
+        sign.handle(.larger, cause: "larger", at: at(100))
+        sign.handle(.brighter, cause: "brighter", at: at(200))
+        sign.reject(reason: "no", at: at(300))
+        sign.advance(to: at(2_000))
+        sign.replace(Programme(Configuration()), at: at(3_000))
+        let all = said(&sign)
+        #expect(
+            all.prefix(6) == [
+                "4 100 input", "5 100 layout", "6 200 input", "7 250 rescaled", "8 300 config_rejected",
+                "9 700 brightness",
+            ]
+        )
+        #expect(all.contains { $0.hasSuffix("3000 config_applied") })
+        #expect(all.enumerated().allSatisfy { $1.hasPrefix("\($0 + 4) ") })
+    }
+
+    @Test("nothing is said after the end")
+    func end() {
+        var sign = sign(["A"])
+        sign.handle(.brighter, cause: "brighter", at: at(100))
+        sign.stop(at: at(200))
+        sign.reject(reason: "no", at: at(300))
+        sign.advance(to: at(5_000))
+        #expect(said(&sign).last?.hasSuffix("200 stopped") == true)
+    }
+
+    @Test("without an option a press that means nothing says so; light and size are there all the same")
+    func empty() {
+        var sign = sign([])
+        let commands: [Command] = [.none, .darker, .scale(9)]
+        for command in commands { sign.handle(command, cause: "tap", at: at(10)) }
+        var reasons: [String] = []
+        sign.takeEvents { entry in
+            if case .scroll(.ignored(_, let reason)) = entry.kind { reasons.append(reason.word) }
+        }
+        #expect(reasons == ["empty", "at_limit"])
+    }
+}
