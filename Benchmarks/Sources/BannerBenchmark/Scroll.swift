@@ -1,9 +1,9 @@
-import SignCore
 import HardwareBuses
 import InfiniteScroll
 import MatrixDisplays
 import MonotonicTime
 import Pixels
+import SignCore
 
 /// An endless scroll on a chain of MAX7219, one pixel a frame, without the waiting: what the daemon does
 /// between two waits.

@@ -80,15 +80,18 @@ public final class Daemon {
         self.log = log
         actions = ActionRunner { level, text in log(level, text) }
         isOutputTerminal = isatty(STDOUT_FILENO) != 0
-        let isDrawnOn =
-            role == .preview
-            || (configuration.display.driver.settings.drawsOnStandardOutput && isOutputTerminal)
+        let isDrawnOn = role == .preview || Self.isDrawnOn(isOutputTerminal, by: configuration.display)
         isLogHeld = isDrawnOn && isatty(STDERR_FILENO) != 0
         events = role == .service ? try Self.eventWriter(log) : nil
         for diagnostic in diagnostics { log(diagnostic) }
         placeFile = role == .service ? .inStateDirectory(environment) : nil
         beginning = configuration.keepsPlace ? Self.place(in: placeFile, log) : nil
         place = PlaceKeeper(written: beginning)
+    }
+
+    /// Whether the picture is on standard output.
+    private static func isDrawnOn(_ isOutputTerminal: Bool, by display: DisplaySettings) -> Bool {
+        isOutputTerminal && display.driver.settings.drawsOnStandardOutput
     }
 
     private static func place(in file: PlaceFile?, _ log: Log) -> Place? {
@@ -187,8 +190,7 @@ public final class Daemon {
                 watchdog: services,
                 report: { event, configuration in
                     // Where standard output is drawn on, lines of text would spoil the picture.
-                    let isDrawnOn =
-                        isOutputTerminal && configuration.display.driver.settings.drawsOnStandardOutput
+                    let isDrawnOn = Self.isDrawnOn(isOutputTerminal, by: configuration.display)
                     if configuration.report.stdout, !isDrawnOn { events?.write(event) }
                 },
                 tell: { if notices.append($0) { noticesWaker.ring() } }

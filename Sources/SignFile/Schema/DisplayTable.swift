@@ -1,7 +1,6 @@
 import Diagnostics
 import MatrixDisplays
 import MonotonicTime
-import Pixels
 import SignCore
 
 /// `[display]` as it is written: it may have the keys of every driver, and the one that is named takes its own.

@@ -30,7 +30,9 @@ struct DriverSettingsTests {
         #expect(DriverSettings.all.map(\.settings.drawsOnStandardOutput) == [false, true, false])
     }
 
-    @Test("a chain takes over from one on the same node, whatever else they were told, and from no other display")
+    @Test(
+        "a chain takes over from one on the same node, whatever else they were told, and from no other display"
+    )
     func sameDevice() {
         let old = chain(on: "/dev/spidev0.0")
         #expect(chain(on: "/dev/spidev0.0", speed: 500_000).isSameDevice(as: old))

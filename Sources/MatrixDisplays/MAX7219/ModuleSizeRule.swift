@@ -1,14 +1,7 @@
 import Pixels
 
-/// A display size that cannot be made of 8×8 modules.
-public enum GeometryError: Error, Hashable, Sendable {
-    /// The width is no positive multiple of 8.
-    case width(Int)
-    /// The height is no positive multiple of 8.
-    case height(Int)
-    /// More modules than one chain can have.
-    case modules(PixelSize, limit: Int)
-
+/// The rule of sizes: each side is made of whole modules, and one chain can have so many of them.
+extension GeometryError {
     /// Everything that keeps modules from making up `size`; the number of modules is looked at when each side is
     /// made of whole ones.
     static func all(of size: PixelSize) -> [GeometryError] {
