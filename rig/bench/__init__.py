@@ -1,4 +1,4 @@
-"""What scenarios are made of: the wire and a model of the chips on it, the button, the daemon, the service manager's socket.
+"""The parts of the scenarios: the wire, a model of the chips on it, the button, the daemon, the service manager's socket.
 
-Nothing here shares code with the daemon; what the chips do is written from the MAX7219 datasheet.
+Nothing here shares code with the daemon. The model of the chips is written from the MAX7219 datasheet.
 """

@@ -1,4 +1,4 @@
-"""Outside: boots the kernel and counts. Inside: runs the scenarios."""
+"""Outside the kernel: boots it and counts results. Inside: runs the scenarios."""
 
 import importlib
 import json
@@ -20,7 +20,7 @@ from .scenario import SCENARIOS, Bench, run
 PROJECT = Path(__file__).resolve().parents[2]
 INSIDE = Path("/run/host")
 CLOCKS = {"real": [], "virtual": ["time-travel=inf-cpu"]}
-# A kernel that does not come back is the bench's own failure, whatever hangs in it.
+# Seconds. A kernel that does not end by then is a failure of the bench.
 LONGEST_RUN = 1500
 
 
@@ -30,13 +30,13 @@ def load_scenarios():
 
 
 def chosen(names):
-    """Scenarios by name, or all of a file by its name without the letter."""
+    """The scenarios with these names. A group's name, the file's without its letter, stands for all of its scenarios."""
     groups = {}
     for entry in SCENARIOS.values():
         groups.setdefault(entry.group, []).append(entry)
     unknown = [name for name in names if name not in SCENARIOS and name not in groups]
     if unknown:
-        sys.exit(f"rig: no scenario is called {', '.join(unknown)}; scripts/rig --list shows them")
+        sys.exit(f"rig: no scenario is called {', '.join(unknown)}; scripts/rig --list lists them")
     entries = [entry for name in names for entry in groups.get(name) or [SCENARIOS[name]]]
     return list(dict.fromkeys(entries)) or list(SCENARIOS.values())
 
@@ -45,7 +45,7 @@ def chosen(names):
 
 
 def keep_busy_on_request(folder, is_over):
-    """While a scenario has left the file `busy`, a process of the host loads the other core."""
+    """Loads the other core with a host process while the file `busy` exists."""
     burner = None
     while not is_over.wait(0.1):
         if (folder / "busy").exists() and not burner:
@@ -58,7 +58,7 @@ def keep_busy_on_request(folder, is_over):
 
 
 def boot(kernel, modules, daemon, names, clock, shell=False):
-    """Boots the kernel for these scenarios and returns {name: whether it passed}."""
+    """Boots the kernel for these scenarios. Returns {name: passed}."""
     with tempfile.TemporaryDirectory(prefix="loopbanner-rig.") as folder:
         folder = Path(folder)
         (folder / "names").write_text("\n".join(names))
@@ -80,7 +80,7 @@ def boot(kernel, modules, daemon, names, clock, shell=False):
             print(f"rig: the kernel did not end within {LONGEST_RUN} s", file=sys.stderr)
         finally:
             if process.poll() is None:
-                # Its processes are processes of the host, in the session that it leads.
+                # Its processes are host processes in the session that it leads.
                 os.killpg(process.pid, 9)
                 process.wait()
             is_over.set()
@@ -101,7 +101,7 @@ def outside(kernel, modules, daemon, *arguments):
             results.update(boot(kernel, modules, daemon, names, clock))
     never = [entry.name for entry in wanted if entry.name not in results]
     for name in never:
-        print(f"FAIL {name}: it never ended")
+        print(f"FAIL {name}: did not end")
     passed = sum(results.values())
     failed = len(results) - passed + len(never)
     print(f"{passed} passed, {failed} failed")
@@ -112,7 +112,7 @@ def outside(kernel, modules, daemon, *arguments):
 
 
 def plain_lines():
-    """Lines as they are: the console would end them in carriage returns."""
+    """Keeps the console from adding carriage returns to lines."""
     if sys.stdout.isatty():
         modes = termios.tcgetattr(sys.stdout)
         modes[1] &= ~termios.OPOST
@@ -133,11 +133,11 @@ def inside():
 
 
 def devices():
-    """For a shell: everything is there, and nothing is taken away at the end."""
+    """Sets up all devices for a shell, and leaves them in place."""
     bench = Bench()
     print(f"spidev: /dev/spidev0.0, 0.1; its wire: /dev/rig-spi. I2C: /dev/i2c-1, /dev/rig-i2c. Lines: /dev/rig-lines")
     print(f"button: line 17 of {bench.chip.path}; echo pull-down > {bench.chip.line_file(17, 'pull')}")
-    print(f"daemon: {os.environ['RIG_DAEMON']}; the host's file system is read-only, /tmp is not. exit ends the kernel.")
+    print(f"daemon: {os.environ['RIG_DAEMON']}; the host's file system is read-only, except /tmp. exit ends the kernel.")
 
 
 if __name__ == "__main__":

@@ -1,6 +1,6 @@
-"""A chain of MAX7219, written from the datasheet (rev. 4, tables 1 to 10 and the no-op register's text).
+"""A chain of MAX7219 chips, written from the datasheet (rev. 4, tables 1 to 10 and the text on the no-op register).
 
-A model of bytes and chip select, not of single clock edges: the wire below spidev is correct in that by construction.
+It models bytes and chip select, not clock edges: the wire below spidev is correct there by construction.
 """
 
 import random
@@ -16,7 +16,7 @@ class Chip:
         self.power_up()
 
     def power_up(self):
-        """Control registers as the datasheet says; the digits hold nothing in particular."""
+        """Sets the control registers as in the datasheet, and clears the digits, which the datasheet leaves undefined."""
         self.digits = [0] * 8
         self.decode = 0
         self.intensity = 0
@@ -25,7 +25,7 @@ class Chip:
         self.is_testing = False
 
     def scramble(self, chance: random.Random):
-        """Any state that a disturbance can leave."""
+        """Sets a random state, as noise can."""
         self.digits = [chance.randrange(256) for _ in range(8)]
         self.decode = chance.randrange(256)
         self.intensity = chance.randrange(16)
@@ -34,7 +34,7 @@ class Chip:
         self.is_testing = chance.random() < 0.5
 
     def execute(self, address, data):
-        """A word that chip select latched. Returns False for an address that the datasheet does not know."""
+        """Executes a latched word. Returns False for an address that is not in the datasheet."""
         if 1 <= address <= 8:
             self.digits[address - 1] = data
         elif address == DECODE:
@@ -52,7 +52,7 @@ class Chip:
         return True
 
     def lit(self):
-        """The eight digits as they shine: a byte each."""
+        """The lit segments of the eight digits, one byte each."""
         if self.is_testing:
             return (0xFF,) * 8
         if not self.is_running:
@@ -64,11 +64,11 @@ class Chip:
 
 
 class Chain:
-    """N chips, one behind the other. Chip 0 is the nearest to the host."""
+    """N chips in series. Chip 0 is nearest to the host."""
 
     def __init__(self, count):
         self.chips = [Chip() for _ in range(count)]
-        # The whole chain's shift register, as bytes: the first is the farthest from the host.
+        # The shift register of the whole chain. The first byte is farthest from the host.
         self.shifted = bytes(2 * count)
         self.findings = []
 
@@ -77,11 +77,11 @@ class Chain:
             self.findings.append(finding)
 
     def shift(self, data):
-        """Bytes clocked in. What they push out at the end is gone."""
+        """Clocks bytes in. Bytes pushed out at the end are lost."""
         self.shifted = (self.shifted + data)[-len(self.shifted):]
 
     def latch(self):
-        """Chip select went high: every chip executes the word that it holds."""
+        """Chip select goes high: every chip executes its word."""
         words = self.shifted
         last = len(self.chips) - 1
         for index, chip in enumerate(self.chips):
@@ -91,7 +91,7 @@ class Chain:
                 self.note(f"address {address:#x} does not exist")
 
     def judge(self):
-        """Notes what is set as no LED matrix wants it."""
+        """Notes settings that are wrong for an LED matrix."""
         for index, chip in enumerate(self.chips):
             if chip.is_testing:
                 self.note(f"chip {index} is left in its display test")
@@ -104,7 +104,7 @@ class Chain:
         return tuple(chip.lit() for chip in self.chips)
 
 
-# For each way to mount a module: digit and bit of pixel (x, y), counted from the module's top left corner.
+# For each orientation of a module: digit and bit of pixel (x, y), from the module's top left corner.
 SYMMETRIES = {
     (0, False): lambda x, y: (x, y),
     (90, False): lambda x, y: (y, 7 - x),
@@ -114,7 +114,7 @@ SYMMETRIES = {
 
 
 class Bar:
-    """One row of modules: how the chips of a chain make up a picture. The default is an FC-16 bar, DIN on the right."""
+    """One row of modules: maps the chips of a chain to a picture. The default is an FC-16 bar with DIN on the right."""
 
     def __init__(self, modules=4, rotation=90, first_is_right=True):
         self.width = 8 * modules
@@ -130,7 +130,7 @@ class Bar:
         self._known = {}
 
     def rows(self, lit):
-        """The picture as `simulate --frames ascii` prints it."""
+        """The picture in the format of `simulate --frames ascii`."""
         if lit not in self._known:
             self._known[lit] = tuple(
                 "".join("#" if lit[chip][digit] & bit else "." for chip, digit, bit in row) for row in self._places

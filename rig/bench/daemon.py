@@ -1,4 +1,4 @@
-"""The program under test, as a user runs it, and its configuration."""
+"""The program under test and its configuration."""
 
 import json
 import os
@@ -19,7 +19,7 @@ FOUR_OPTIONS = [
 
 
 class Settings:
-    """A configuration: what differs from the defaults, table by table; `more` has headings with entries."""
+    """A configuration: the differences from the defaults, by table. `more` has (heading, entries) pairs."""
 
     def __init__(self, options=FOUR_OPTIONS, button={"line": "GPIO17"}, display={}, scroll={}, report={}, more=()):
         self.tables = {
@@ -32,7 +32,7 @@ class Settings:
         self.more = more
 
     def text(self):
-        """As TOML. JSON's strings, numbers and arrays are TOML's too."""
+        """The configuration as TOML. JSON strings, numbers and arrays are valid TOML."""
         lines = []
 
         def table(heading, entries):
@@ -57,9 +57,9 @@ class Settings:
 
 
 class Daemon:
-    """`loopbanner run`, with its events as they come.
+    """`loopbanner run` and its events.
 
-    With `is_read=False` nobody reads its standard output until `read`. With `keeps` only the events for which it is true are kept.
+    With `is_read=False` its standard output is not read until `read`. Only the events for which `keeps` is true are kept.
     """
 
     def __init__(self, settings, environment={}, is_read=True, keeps=lambda event: True):
@@ -89,7 +89,7 @@ class Daemon:
     # Events
 
     def read(self):
-        """Begins to read standard output."""
+        """Starts reading standard output."""
         self._reader = threading.Thread(target=self._read, daemon=True)
         self._reader.start()
 
@@ -106,11 +106,11 @@ class Daemon:
             self._arrival.notify_all()
 
     def named(self, name):
-        """All events of a name so far."""
+        """All events with this name so far."""
         return [event for event in self.events if event["event"] == name]
 
     def wait_for(self, name, within=5.0, after=0, **fields):
-        """The first event of this name, with these fields, whose `seq` is above `after`; None if there is none in time."""
+        """The first event with this name and these fields and a `seq` above `after`, or None after `within` seconds."""
 
         def found():
             for event in self.events:
@@ -130,7 +130,7 @@ class Daemon:
     # The process
 
     def reload(self, settings=None):
-        """Replaces the file, if there is a new one, and sends SIGHUP."""
+        """Replaces the file if `settings` is given, and sends SIGHUP."""
         if isinstance(settings, Settings):
             settings.write(self.path)
         elif settings is not None:
@@ -144,7 +144,7 @@ class Daemon:
         self.process.kill()
 
     def wait(self, within):
-        """The exit status, or None if it still runs."""
+        """The exit status, or None if the process is still running."""
         try:
             status = self.process.wait(within)
         except subprocess.TimeoutExpired:
@@ -154,7 +154,7 @@ class Daemon:
         return status
 
     def stop(self, within=5.0):
-        """Ends it as a user does; kills it if that does not help. Returns the exit status."""
+        """Ends the process with SIGTERM, then with SIGKILL. Returns the exit status."""
         if self.process.poll() is None:
             self.terminate()
             if self.wait(within) is None:

@@ -1,4 +1,4 @@
-"""GPIO chips of the kernel's own simulator (gpio-sim), the button on one of their lines, and lines as another process would hold them."""
+"""GPIO chips of the kernel's simulator (gpio-sim), a button on a line, and lines held by another consumer."""
 
 import fcntl
 import os
@@ -27,7 +27,7 @@ class SimulatedChip:
         self.plug()
 
     def plug(self):
-        """The chip appears, with every line pulled up."""
+        """Adds the chip, with every line pulled up."""
         (self._folder / "live").write_text("1")
         device = (self._folder / "dev_name").read_text().strip()
         chip = (self._folder / "bank0" / "chip_name").read_text().strip()
@@ -37,7 +37,7 @@ class SimulatedChip:
             self.line_file(offset, "pull").write_text("pull-up")
 
     def unplug(self):
-        """The chip goes, whoever holds its lines."""
+        """Removes the chip, even while its lines are held."""
         (self._folder / "live").write_text("0")
 
     def line_file(self, offset, name):
@@ -59,12 +59,12 @@ class SimulatedChip:
 
 
 class Button:
-    """A push button to ground; `set_level` moves the line that it is on."""
+    """A push button to ground. `set_level` drives its line."""
 
     def __init__(self, set_level):
         self._set_level = set_level
         self.presses = []
-        """When each press was, CLOCK_MONOTONIC."""
+        """The times of the presses, CLOCK_MONOTONIC."""
 
     def press(self):
         self.presses.append(time.monotonic_ns())
@@ -74,13 +74,13 @@ class Button:
         self._set_level(1)
 
     def tap(self, held=0.05):
-        """Pressed for so many seconds."""
+        """Presses for `held` seconds."""
         self.press()
         time.sleep(held)
         self.release()
 
     def bounce(self, level, milliseconds):
-        """A contact that settles at this level, with a burst of bounces of this length."""
+        """Bounces for so many milliseconds and settles at this level."""
         end = time.monotonic() + milliseconds / 1000
         if level == 0:
             self.presses.append(time.monotonic_ns())
@@ -104,7 +104,7 @@ def chip_path(label):
 
 
 class HeldLine:
-    """A line that somebody else has requested as an input with edges, through the character device."""
+    """A line requested by another consumer, as an input with edges, through the character device."""
 
     # struct gpio_v2_line_request: offsets[64], consumer[32], flags, attributes, lines, buffer, fd.
     REQUEST = struct.Struct("=64I32sQI20x240xII20xi")
@@ -112,7 +112,7 @@ class HeldLine:
     INPUT_WITH_EDGES = 1 << 2 | 1 << 4 | 1 << 5
     EVENT = struct.Struct("=QIIII24x")
 
-    def __init__(self, label, offset, consumer="somebody else"):
+    def __init__(self, label, offset, consumer="bench"):
         request = bytearray(
             self.REQUEST.pack(
                 *([offset] + [0] * 63), consumer.encode(), self.INPUT_WITH_EDGES, 0, 1, 0, 0

@@ -17,7 +17,7 @@ class Notification:
 
 
 class NotifySocket:
-    """A socket of the kind that systemd gives to Type=notify services."""
+    """A notification socket as systemd passes it to Type=notify services."""
 
     def __init__(self, path):
         if os.path.exists(path):
@@ -34,7 +34,7 @@ class NotifySocket:
         self._socket.close()
 
     def take(self):
-        """Receives what has arrived, and passes over it."""
+        """Receives all pending notifications and skips them."""
         self._receive()
         self._looked_at = len(self.received)
 
@@ -49,7 +49,7 @@ class NotifySocket:
             self.received.append(Notification(time.monotonic_ns(), sender, fields))
 
     def wait(self, key, within):
-        """The next notification with this key, or None; what came before it is passed over."""
+        """The next notification with this key, or None. Skips those before it."""
         end = time.monotonic() + within
         while True:
             self._receive()

@@ -1,4 +1,4 @@
-"""What `loopbanner simulate` says would happen."""
+"""The prediction of `loopbanner simulate`."""
 
 import json
 import subprocess
@@ -18,7 +18,7 @@ class Prediction:
 
 
 def simulate(settings, inputs, nanoseconds):
-    """The lines of `loopbanner simulate`, one after the other. `inputs` are (nanoseconds since the start, what), as in a script."""
+    """Yields the lines of `loopbanner simulate`. `inputs` are (nanoseconds since the start, script command)."""
     config = settings.write(FOLDER / "predicted.toml")
     script = FOLDER / "script"
     script.write_text("".join(f"{at}ns {what}\n" for at, what in sorted(inputs)))
@@ -34,7 +34,7 @@ def simulate(settings, inputs, nanoseconds):
 
 
 def predict(settings, inputs, nanoseconds):
-    """All that `simulate` says."""
+    """The whole output of `simulate`."""
     prediction = Prediction([], [])
     for entry in simulate(settings, inputs, nanoseconds):
         if "event" in entry:

@@ -1,4 +1,4 @@
-"""Scenarios: functions that are given a bench, and fail by raising."""
+"""Scenarios: functions that take a bench and raise to fail."""
 
 import signal
 import time
@@ -14,11 +14,11 @@ SCENARIOS = {}
 
 
 class Failure(Exception):
-    """The daemon, or the bench, did not do what it should."""
+    """The daemon or the bench misbehaved."""
 
 
 def check(condition, otherwise):
-    """Fails with this sentence unless the condition holds."""
+    """Fails with the message `otherwise` unless the condition holds."""
     if not condition:
         raise Failure(otherwise)
 
@@ -39,7 +39,7 @@ class Scenario:
 
 
 def scenario(function=None, *, clock="real", limit=60):
-    """Registers a scenario. It runs by a real or a virtual clock, and for at most so many seconds of that."""
+    """Registers a scenario. `clock` is "real" or "virtual"; `limit` is its longest run in seconds of that clock."""
 
     def register(function):
         entry = Scenario(function, clock, limit)
@@ -50,7 +50,7 @@ def scenario(function=None, *, clock="real", limit=60):
 
 
 class Bench:
-    """Everything a scenario touches, fresh for each: an SPI bus with a sign on it, a GPIO chip with a button, the daemon."""
+    """The environment of one scenario: an SPI bus with a sign, a GPIO chip with a button, the daemon."""
 
     def __init__(self):
         FOLDER.mkdir(exist_ok=True)
@@ -66,7 +66,7 @@ class Bench:
         self.button = Button(lambda level: self.chip.set_level(17, level))
         self.lines = Wire("rig-lines")
         self.switch = Button(lambda level: self.lines.command(f"switch {level}"))
-        """On the line SWITCH of the chip rig-lines, which interrupts at once."""
+        """A button on the line SWITCH of the chip rig-lines, which interrupts at once."""
         self.switch.release()
         self.daemons = []
         self._closing = []
@@ -83,7 +83,7 @@ class Bench:
         return daemon
 
     def start_and_settle(self, settings, **further):
-        """Starts the daemon and waits until its first picture stands."""
+        """Starts the daemon and waits for its first picture."""
         daemon = self.start(settings, **further)
         check(daemon.wait_for("selected", within=10), f"nothing was selected at the start; its log:\n{daemon.log}")
         self.until(lambda: any("#" in row for row in self.sign.rows), 5, "the first picture")
@@ -95,18 +95,18 @@ class Bench:
         return socket
 
     def until(self, condition, within, what):
-        """Follows the wire until the condition holds; fails after so many seconds."""
+        """Follows the wire until the condition holds. Fails after `within` seconds."""
         end = time.monotonic() + within
         while True:
             self.sign.take()
             if condition():
                 return
             left = end - time.monotonic()
-            check(left > 0, f"{what} did not come within {within} s")
+            check(left > 0, f"{what} did not appear within {within} s")
             self.wire.wait(min(left, 0.05))
 
     def watch(self, seconds):
-        """Follows the wire for so long."""
+        """Follows the wire for so many seconds."""
         end = time.monotonic() + seconds
         while (left := end - time.monotonic()) > 0:
             self.wire.wait(left)
@@ -131,10 +131,10 @@ class Bench:
 
 
 def run(entry):
-    """Runs a scenario. Returns None, or what went wrong."""
+    """Runs a scenario. Returns None, or a description of the failure."""
 
     def out_of_time(*_):
-        raise Failure(f"not done within {entry.limit} s")
+        raise Failure(f"did not finish within {entry.limit} s")
 
     signal.signal(signal.SIGALRM, out_of_time)
     signal.alarm(entry.limit)

@@ -1,4 +1,4 @@
-"""The sign that hangs on the wire: bus messages as they were sent, and what a viewer sees."""
+"""The sign on the wire: the bus messages, and what a viewer sees."""
 
 from dataclasses import dataclass, field
 
@@ -44,14 +44,14 @@ class Sign:
         self.messages = []
         """Complete messages."""
         self.pictures = []
-        """(time, rows): what was seen from then on; only changes."""
+        """(time, rows): the pictures and the times at which they appeared."""
         self.rows = self.bar.rows(self.chain.lit())
         self._lit = self.chain.lit()
         self._message = None
         self._word = b""
 
     def take(self):
-        """Follows the wire up to now, and returns the messages that have ended since the last call."""
+        """Follows the wire up to now. Returns the messages completed since the last call."""
         before = len(self.messages)
         for record in self._wire.take():
             if record.line == 0:
@@ -59,12 +59,12 @@ class Sign:
         return self.messages[before:]
 
     def forget_messages(self):
-        """Follows the wire up to now, and keeps no more than what was seen: for runs of weeks."""
+        """Follows the wire up to now and keeps only the pictures, for runs of weeks."""
         self.take()
         del self.messages[:-1]
 
     def forget(self):
-        """Follows the wire up to now, and keeps only what the chips hold."""
+        """Follows the wire up to now and keeps only the state of the chips."""
         self.take()
         self.messages.clear()
         self.pictures.clear()

@@ -1,4 +1,4 @@
-"""spidev as any program would use it, to test the bench with."""
+"""A plain spidev client, to test the bench itself."""
 
 import ctypes
 import fcntl

@@ -33,7 +33,7 @@ KINDS = list(Kind)
 
 @dataclass(slots=True)
 class Record:
-    """Something that happened on a wire; `time` is CLOCK_MONOTONIC in nanoseconds."""
+    """An event on a wire. `time` is CLOCK_MONOTONIC in nanoseconds."""
 
     time: int
     message: int
@@ -48,7 +48,7 @@ class Record:
 
     @property
     def bytes(self):
-        """Of BYTES: what was on the wire."""
+        """Of BYTES: the bytes on the wire."""
         return self.payload[CLOCK.size:]
 
     @property
@@ -58,12 +58,12 @@ class Record:
 
     @property
     def levels(self):
-        """Of LEVELS: the mask of lines that were driven, and their levels."""
+        """Of LEVELS: the mask of the driven lines, and their levels."""
         return struct.unpack("=II", self.payload)
 
 
 class LostRecords(Exception):
-    """The log was full; what follows would be judged wrongly."""
+    """The log was full, so later records cannot be judged."""
 
 
 class Wire:
@@ -81,7 +81,7 @@ class Wire:
         return self._file
 
     def command(self, line):
-        """Tells the fake bus something; the module's source lists what it understands."""
+        """Sends a command to the fake bus. The module's source lists the commands."""
         file = os.open(self.path, os.O_WRONLY)
         try:
             os.write(file, line.encode())
@@ -89,7 +89,7 @@ class Wire:
             os.close(file)
 
     def take(self):
-        """The records that have happened since the last call."""
+        """The records since the last call."""
         records = []
         while True:
             try:
@@ -106,46 +106,46 @@ class Wire:
                 payload = data[place + HEADER.size:end]
                 if kind == Kind.LOST:
                     count = struct.unpack("=I", payload)[0]
-                    raise LostRecords(f"{count} records of {self.path} found no room in its log")
+                    raise LostRecords(f"{count} records of {self.path} did not fit in its log")
                 records.append(Record(time, message, KINDS[kind], line, payload))
                 place = end
             self._rest = data[place:]
 
     def wait(self, seconds):
-        """Waits until there is a record, or so long."""
+        """Waits for a record, at most so many seconds."""
         select.select([self._file], [], [], seconds)
 
 
 class SPIFaults:
-    """The faults that the fake SPI controller can be told to have."""
+    """The faults of the fake SPI controller."""
 
     def __init__(self, wire):
         self._command = wire.command
 
     def fail(self, error=errno.EIO, count=None, skip=0):
-        """`count` transfers fail, or all until `heal`; `skip` transfers pass before."""
+        """Makes `count` transfers fail, or all until `heal`, after `skip` good ones."""
         self._command(f"fail {error}" if count is None else f"fail {error} {count} {skip}")
 
     def hang(self):
-        """Transfers wait until `heal`, or until the process is killed."""
+        """Makes transfers wait until `heal`, or until the process is killed."""
         self._command("hang")
 
     def slow(self, microseconds):
-        """Every transfer takes so much longer."""
+        """Delays every transfer by so many microseconds."""
         self._command(f"slow {microseconds}")
 
     def pace(self, is_on):
-        """Transfers take the time that a real wire takes."""
+        """Makes transfers take as long as on a real wire."""
         self._command("pace on" if is_on else "pace off")
 
     def heal(self):
-        """No more faults."""
+        """Removes all faults."""
         self._command("heal")
 
     def unplug(self, bus=False):
-        """The device nodes go, with `bus` the controller as well."""
+        """Removes the device nodes, and with `bus` also the controller."""
         self._command("unplug bus" if bus else "unplug device")
 
     def plug(self):
-        """Everything is there again."""
+        """Restores the controller and the device nodes."""
         self._command("plug")

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * An I2C adapter without hardware: bus 1, as the header of a Pi has it. Nobody answers until told to.
+ * An I2C adapter without hardware: bus 1, as on a Pi's header. No address acknowledges until told to.
  *
  * Commands, written to /dev/rig-i2c:
- *   present ADDRESS	a device acknowledges this address; reads from it give zeros
- *   absent ADDRESS	and no longer
- *   nak COUNT		nobody acknowledges the next COUNT messages
- *   pace HERTZ		messages take the time that they take at this clock; 0 is no time
+ *   present ADDRESS	acknowledge this address; reads return zeros
+ *   absent ADDRESS	stop acknowledging it
+ *   nak COUNT		do not acknowledge the next COUNT messages
+ *   pace HERTZ		messages take as long as at this clock; 0 means no time
  */
 
 #include <linux/bitmap.h>
@@ -42,7 +42,7 @@ static int transfer(struct i2c_adapter *unused, struct i2c_msg *messages, int co
 
 		if (!is_acknowledged(message)) {
 			wire_put(wire, WIRE_I2C_NAK, message->addr, NULL, 0, NULL, 0);
-			return -EREMOTEIO;	/* what i2c-bcm2835 says */
+			return -EREMOTEIO;	/* as i2c-bcm2835 */
 		}
 		if (hertz) {
 			u64 duration = div_u64(9ULL * USEC_PER_SEC * (1 + message->len), hertz);

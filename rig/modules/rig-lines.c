@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * A GPIO chip without hardware, for what gpio-sim cannot do. Every step that drives its outputs is one record in /dev/rig-lines (of an
- * output gpio-sim shows only the present level), and the line SWITCH interrupts in the very moment of an edge (gpio-sim at the
- * next tick, which swallows most of a bounce).
+ * A GPIO chip without hardware, for two things that gpio-sim lacks. Every step that drives its outputs is a record in
+ * /dev/rig-lines; gpio-sim shows only the present level. The line SWITCH interrupts at once at an edge; gpio-sim waits for the
+ * next tick and so swallows most of a bounce.
  *
  * Command, written to /dev/rig-lines:
- *   switch LEVEL	SWITCH is 0 or 1 from now on
+ *   switch LEVEL	set SWITCH to 0 or 1
  */
 
 #include <linux/err.h>
@@ -23,7 +23,7 @@
 static struct wire *wire;
 static struct platform_device *parent;
 static struct irq_domain *interrupts;
-static unsigned int edges;	/* IRQ_TYPE_EDGE_* that are wanted of SWITCH */
+static unsigned int edges;	/* IRQ_TYPE_EDGE_* enabled for SWITCH */
 static DECLARE_BITMAP(levels, LINES);
 static DECLARE_BITMAP(outputs, LINES);
 static const char *const names[LINES] = { "DIN", "CLK", "LOAD", "SWITCH", "LINE4", "LINE5", "LINE6", "LINE7" };

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * A SPI controller without hardware: bus 0 with two chip selects, to which spidev binds. Everything above it is the kernel's own.
+ * An SPI controller without hardware: bus 0 with two chip selects, bound to spidev. Everything above it is the kernel's own.
  *
  * Commands, written to /dev/rig-spi:
- *   fail ERRNO [COUNT [SKIP]]	COUNT transfers fail, or all until `heal`; SKIP transfers pass before the first
- *   hang			transfers wait until `heal`, or until whoever asked for them is killed
- *   slow MICROSECONDS		every transfer takes so much longer
- *   pace on|off		transfers take the time that a real wire takes: nine clocks a byte
- *   heal			no more of fail, hang and slow
- *   unplug device|bus		/dev/spidev0.* go; with `bus` the controller as well
- *   plug			everything is there again
+ *   fail ERRNO [COUNT [SKIP]]	COUNT transfers fail, or all until `heal`, after SKIP good ones
+ *   hang			transfers wait until `heal`, or until the caller is killed
+ *   slow MICROSECONDS		delays every transfer
+ *   pace on|off		transfers take as long as on a real wire: nine clocks per byte
+ *   heal			ends fail, hang and slow
+ *   unplug device|bus		removes /dev/spidev0.*; with `bus` also the controller
+ *   plug			restores both
  */
 
 #include <linux/delay.h>
@@ -35,12 +35,12 @@ static struct spi_controller *controller;
 static struct spi_device *devices[CHIP_SELECTS];
 static bool is_selected[CHIP_SELECTS];
 
-/* The faults in force. */
+/* The active faults. */
 static struct {
 	spinlock_t lock;
 	wait_queue_head_t healed;
-	int error;			/* what a failing transfer returns, negative */
-	unsigned int passing;		/* transfers that pass before the first failure */
+	int error;			/* result of a failing transfer, negative */
+	unsigned int passing;		/* good transfers before the first failure */
 	unsigned int failing;		/* transfers still to fail */
 	unsigned int delay;		/* microseconds */
 	bool hangs;
@@ -74,7 +74,7 @@ static int unprepare_message(struct spi_controller *unused, struct spi_message *
 	return 0;
 }
 
-/* What this transfer has to fail with, or 0. */
+/* The error of this transfer, or 0. */
 static int take_fault(void)
 {
 	unsigned long flags;
@@ -134,7 +134,7 @@ static int plug_bus(void)
 		return -ENOMEM;
 	controller->bus_num = 0;
 	controller->num_chipselect = CHIP_SELECTS;
-	/* As the Pi's: no LSB first, words of eight bits. */
+	/* As on the Pi: no LSB first, eight bits per word. */
 	controller->mode_bits = SPI_CPOL | SPI_CPHA | SPI_CS_HIGH | SPI_NO_CS | SPI_3WIRE;
 	controller->bits_per_word_mask = SPI_BPW_MASK(8);
 	controller->max_speed_hz = 125000000;
@@ -156,7 +156,7 @@ static int plug(void)
 
 	for (line = 0; line < CHIP_SELECTS && !status; line++) {
 		struct spi_board_info info = {
-			.modalias = "dh2228fv",	/* an id that spidev knows */
+			.modalias = "dh2228fv",	/* an id in spidev's table */
 			.max_speed_hz = 125000000,
 			.chip_select = line,
 		};

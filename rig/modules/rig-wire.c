@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* The log that the fake buses share; rig-wire.h says what is in it. */
+/* The common log of the fake buses; rig-wire.h describes it. */
 
 #include <linux/fs.h>
 #include <linux/kfifo.h>
@@ -33,7 +33,7 @@ struct wire {
 	u32 lost;
 };
 
-/* With the lock held, and room known to be there. */
+/* The caller holds the lock and has checked for space. */
 static void append(struct wire *wire, struct wire_record *record, const void *head, size_t head_length,
 		   const void *body, size_t body_length)
 {
@@ -85,7 +85,7 @@ EXPORT_SYMBOL_GPL(wire_next_message);
 
 static struct wire *wire_of(struct file *file)
 {
-	/* The misc core leaves its device there. */
+	/* The misc core stores its device there. */
 	return container_of(file->private_data, struct wire, device);
 }
 

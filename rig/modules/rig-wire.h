@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * A wire that can be watched: what a fake bus does to its lines, as records in the order in which it happened.
+ * A log of a fake bus: records of what happens on its lines, in order.
  *
- * Reading /dev/NAME takes records out of the wire's log and waits when there is none; writing a line of text to it is a command to
- * the fake bus. A record is a struct wire_record followed by `length` bytes, in the byte order of the machine. The log never
- * overwrites: what finds no room is counted, and a LOST record with the count stands where it is missing.
+ * Reading /dev/NAME takes records from the log, and blocks while it is empty. Writing a line of text sends a command to the
+ * fake bus. A record is a struct wire_record followed by `length` bytes, in the machine's byte order. The log never
+ * overwrites records: it counts those that do not fit, and puts a LOST record with the count in their place.
  */
 #ifndef RIG_WIRE_H
 #define RIG_WIRE_H
@@ -12,17 +12,17 @@
 #include <linux/types.h>
 
 enum wire_kind {
-	WIRE_LOST = 0,		/* u32 count: records that found no room */
+	WIRE_LOST = 0,		/* u32 count: records that did not fit */
 	WIRE_MESSAGE = 1,	/* nothing: a message begins; its number is in every record until the next */
 	WIRE_SELECT = 2,	/* nothing: chip select went low */
 	WIRE_BYTES = 3,		/* struct wire_clock, then the bytes as they were on the wire */
 	WIRE_RELEASE = 4,	/* nothing: chip select went high */
 	WIRE_FAILED = 5,	/* s32 errno (negative): the transfer that should have been here failed */
-	WIRE_GONE = 6,		/* nothing: the bus or its devices were taken away */
-	WIRE_BACK = 7,		/* nothing: and are there again */
+	WIRE_GONE = 6,		/* nothing: the bus or its devices were removed */
+	WIRE_BACK = 7,		/* nothing: they are back */
 	WIRE_I2C_WRITE = 8,	/* the bytes written; line is the address */
 	WIRE_I2C_READ = 9,	/* the bytes read; line is the address */
-	WIRE_I2C_NAK = 10,	/* nothing: nobody acknowledged the address */
+	WIRE_I2C_NAK = 10,	/* nothing: no device acknowledged the address */
 	WIRE_LEVELS = 11,	/* u32 mask, u32 levels: lines driven, in one step */
 	WIRE_FLOATING = 12,	/* nothing: the line is an input now */
 	WIRE_END = 13,		/* s32 status (0 or negative errno): the message is over */
@@ -37,7 +37,7 @@ struct wire_record {
 } __packed;
 
 struct wire_clock {
-	u32 hertz;		/* rate of the transfer, as the SPI core has limited it */
+	u32 hertz;		/* clock of the transfer, limited by the SPI core */
 	u16 mode;		/* SPI_CPHA and friends */
 	u8 bits;		/* per word */
 	u8 reserved;
@@ -45,17 +45,17 @@ struct wire_clock {
 
 struct wire;
 
-/* What a written line does: 0, or a negative errno that the writer gets. May sleep; not called from two writers at once. */
+/* Executes a written line. Returns 0, or a negative errno for the writer. May sleep; never called by two writers at once. */
 typedef int (*wire_command_fn)(char *line);
 
 struct wire *wire_create(const char *name, wire_command_fn command);
 void wire_destroy(struct wire *wire);
 
-/* Appends a record: its kind and line, then head and body. From any context. */
+/* Appends a record: kind and line, then head and body. Callable from any context. */
 void wire_put(struct wire *wire, enum wire_kind kind, u8 line, const void *head, size_t head_length,
 	      const void *body, size_t body_length);
 
-/* Numbers the records from here on as the next message, and says so. */
+/* Begins the next message: appends a MESSAGE record and numbers the records that follow. */
 void wire_next_message(struct wire *wire, u8 line);
 
 #endif

@@ -1,4 +1,4 @@
-"""The bench sees what is sent, and does what it is told. If one of these fails, believe none of the others."""
+"""The bench itself: it sees what is sent and obeys its commands. If one of these fails, do not trust the others."""
 
 import errno
 import fcntl
@@ -32,7 +32,7 @@ def bench_sees_eight_transfers(bench):
 
 @scenario
 def bench_decodes_a_picture(bench):
-    """The model of the chips shows nothing until they are switched on, and then what was sent."""
+    """The model of the chips is dark in shutdown, and then shows what was sent."""
     send(PATH, [bytes([address, data] * 4) for address, data in [(0x9, 0), (0xB, 7), (0xA, 3), (0xF, 0)]])
     # One corner of the whole bar: pixel (0, 0) is in the module farthest from the host, digit 0, bit 7.
     send(PATH, [bytes([1, 0x80] + [1, 0] * 3)] + [bytes([digit, 0] * 4) for digit in range(2, 9)])
@@ -46,7 +46,7 @@ def bench_decodes_a_picture(bench):
 
 @scenario
 def bench_fails_as_told(bench):
-    """EIO is EIO, ETIMEDOUT is ETIMEDOUT, once or until healed, from any transfer of a message."""
+    """Transfers fail with the given error, once or until healed, at any transfer of a message."""
 
     def error():
         try:
@@ -70,7 +70,7 @@ def bench_fails_as_told(bench):
 
 @scenario
 def bench_takes_devices_away(bench):
-    """A device that is unplugged is gone for those who have it open, and comes back under the same name."""
+    """An unplugged device fails for processes that have it open, and returns under the same name."""
     file = os.open(PATH, os.O_RDWR)
     for bus in (False, True):
         bench.spi.unplug(bus=bus)
@@ -87,7 +87,7 @@ def bench_takes_devices_away(bench):
 
 @scenario
 def bench_takes_its_time(bench):
-    """A paced wire takes nine clocks a byte, and a slow one what it was told."""
+    """A paced wire takes nine clocks per byte, and a slow one the given delay."""
     bench.spi.pace(True)
     send(PATH, TRANSFERS, hertz=64_000)
     bench.spi.slow(4_000)
@@ -99,14 +99,14 @@ def bench_takes_its_time(bench):
 
 @scenario
 def bench_hangs_until_released(bench):
-    """A hanging transfer waits, and goes on when the bus is healed."""
+    """A hanging transfer waits and continues when the bus is healed."""
     bench.spi.hang()
     child = os.fork()
     if child == 0:
         send(PATH, TRANSFERS)
         os._exit(0)
     time.sleep(0.2)
-    equal(os.waitpid(child, os.WNOHANG)[0], 0, "process that ended in spite of the hang")
+    equal(os.waitpid(child, os.WNOHANG)[0], 0, "process that ended despite the hang")
     bench.spi.heal()
     equal(os.waitpid(child, 0)[1], 0, "status of the sender")
     equal(len(bench.sign.take()), 1, "messages")
@@ -114,11 +114,11 @@ def bench_hangs_until_released(bench):
 
 @scenario
 def bench_presses_are_edges(bench):
-    """A press of the simulated button is an edge of a requested line, stamped with the time of the press."""
+    """A press of the simulated button is an edge on a requested line, with the time of the press."""
     line = HeldLine(label=bench.chip.label, offset=17)
     before = time.monotonic_ns()
     bench.button.tap()
-    # The simulator hands an edge on at the next tick.
+    # The simulator delivers an edge at the next tick.
     after = time.monotonic_ns() + 10_000_000
     time.sleep(0.02)
     events = line.events()
@@ -129,7 +129,7 @@ def bench_presses_are_edges(bench):
 
 @scenario
 def bench_switch_is_immediate(bench):
-    """Every edge of a bounce on the line SWITCH is seen, each at once."""
+    """Every edge of a bounce on the line SWITCH arrives at once."""
     line = HeldLine(label="rig-lines", offset=3)
     for level in (0, 1) * 4:
         bench.switch.press() if level == 0 else bench.switch.release()
@@ -142,7 +142,7 @@ def bench_switch_is_immediate(bench):
 
 @scenario
 def bench_hears_i2c(bench):
-    """The I2C bus logs messages, and nobody answers who was not told to."""
+    """The I2C bus logs messages, and only the addresses that were told to acknowledge."""
     wire = Wire("rig-i2c")
     wire.take()
     with open("/dev/i2c-1", "r+b", buffering=0) as bus:
@@ -169,7 +169,7 @@ def bench_hears_i2c(bench):
 
 @scenario
 def bench_watches_lines(bench):
-    """Bit-banged lines are logged step by step, lines of one step together."""
+    """Bit-banged lines are logged step by step, the lines of one step together."""
     wire = Wire("rig-lines")
     wire.take()
     chip = chip_path("rig-lines")
@@ -187,7 +187,7 @@ def bench_watches_lines(bench):
 
 @scenario(clock="virtual", limit=200_000)
 def bench_travels_in_time(bench):
-    """By the virtual clock a day passes at once, to the millisecond."""
+    """On the virtual clock a day passes at once, exact to the millisecond."""
     begun = time.monotonic()
     time.sleep(86_400)
     taken = time.monotonic() - begun

@@ -1,4 +1,4 @@
-"""What is on the wire, and what is not."""
+"""The traffic on the wire."""
 
 import random
 import time
@@ -28,7 +28,7 @@ def every_frame_is_one_message(bench):
     for message in bench.sign.messages[:-1]:
         if message.is_frame:
             frames += 1
-            check(message.rows != shown, f"message {message.number} shows what was shown already")
+            check(message.rows != shown, f"message {message.number} repeats the previous frame")
         else:
             check(message.rewrites_everything, f"a message to the registers {message.addresses}")
             refreshes += 1
@@ -40,7 +40,7 @@ def every_frame_is_one_message(bench):
 
 @scenario
 def clock_is_as_configured(bench):
-    """The clock rate of every transfer is the configured one, whatever the node was set to."""
+    """Every transfer has the configured clock, whatever the node's own setting."""
     bench.start_and_settle(Settings(display={"speed": 500_000}, scroll={"dwell": "200ms", "slide": "100ms"}))
     bench.wire.take()
     time.sleep(1)
@@ -50,20 +50,20 @@ def clock_is_as_configured(bench):
 
 @scenario
 def silence_while_dwelling(bench):
-    """At rest, without a refresh, nothing is on the wire and no thread wakes up, not once in three seconds."""
+    """At rest without a refresh, the wire is silent and no thread wakes up, for three seconds."""
     be_silent(bench, LONG_DWELL)
 
 
 @scenario
 def silence_without_autoplay(bench):
-    """The same where nothing is due at all: no timer, no refresh."""
+    """The same with nothing due at all: no timer, no refresh."""
     be_silent(bench, {"autoplay": False})
 
 
 def be_silent(bench, scroll):
     daemon = bench.start_and_settle(Settings(display={"refresh": "0s"}, scroll=scroll))
     bench.button.tap()
-    check(daemon.wait_for("settled"), "it never came to rest")
+    check(daemon.wait_for("settled"), "it did not come to rest")
     time.sleep(0.5)
     bench.sign.forget()
     before = daemon.statistics()
@@ -77,19 +77,19 @@ def be_silent(bench, scroll):
 
 @scenario
 def refresh_is_all_that_happens_at_rest(bench):
-    """At rest, each refresh rewrites every register in one message and changes nothing that is seen."""
+    """At rest, each refresh rewrites every register in one message without a visible change."""
     bench.start_and_settle(Settings(display={"refresh": "500ms"}, scroll=LONG_DWELL))
     time.sleep(0.2)
     bench.sign.forget()
     bench.watch(3.2)
-    check(all(message.rewrites_everything for message in bench.sign.messages), "a message that is no refresh")
+    check(all(message.rewrites_everything for message in bench.sign.messages), "a message that is not a refresh")
     check(5 <= len(bench.sign.messages) <= 7, f"{len(bench.sign.messages)} refreshes in 3.2 s at two a second")
     equal(bench.sign.pictures, [], "pictures")
 
 
 @scenario
 def corrupted_chips_heal(bench):
-    """Whatever a disturbance does to the chips' registers and to the shift register, one refresh later the picture is right."""
+    """After any corruption of the registers and the shift register, the next refresh restores the picture."""
     bench.start_and_settle(Settings(display={"refresh": "500ms"}, scroll=LONG_DWELL))
     right = bench.sign.rows
     states = [chip.state() for chip in bench.sign.chain.chips]
@@ -107,7 +107,7 @@ def corrupted_chips_heal(bench):
 
 @scenario
 def garbage_at_power_up(bench):
-    """Chips that power up with garbage never show any of it: dark, then the picture."""
+    """Garbage in the chips at power-up is never visible: dark, then the picture."""
     seed = time.time_ns()
     chance = random.Random(seed)
     for chip in bench.sign.chain.chips:
@@ -122,7 +122,7 @@ def garbage_at_power_up(bench):
 
 @scenario
 def stuck_display_test_at_power_up(bench):
-    """Chips in any state at all at the start are dark or lit whole until the picture is there, and then right."""
+    """From any state at the start, the chips reach the right picture."""
     seed = time.time_ns()
     chance = random.Random(seed)
     for chip in bench.sign.chain.chips:
@@ -138,7 +138,7 @@ def stuck_display_test_at_power_up(bench):
 
 @scenario
 def replugged_chain_heals(bench):
-    """A chain that loses its supply while the banner slides is back within one refresh."""
+    """A chain that loses its supply during a slide recovers within one refresh."""
     bench.start_and_settle(Settings(display={"refresh": "500ms"}, scroll=LONG_DWELL))
     right = bench.sign.rows
     bench.button.tap()
@@ -148,19 +148,19 @@ def replugged_chain_heals(bench):
         chip.power_up()
     bench.sign.chain.shifted = bytes(8)
     bench.watch(1.2)
-    check(bench.sign.rows not in (right, DARK), "the picture is not back")
+    check(bench.sign.rows not in (right, DARK), "the picture did not return")
     bench.sign.chain.judge()
 
 
 @scenario(clock="virtual", limit=10_000)
 def wire_equals_simulate(bench):
-    """Frame by frame and to the frame's instant the wire shows what `simulate` says for the same presses: three minutes, random taps."""
+    """Every frame on the wire, and its time, equals the output of `simulate` for the same presses: three minutes, random taps."""
     compare_with_simulate(bench, Settings(display={"refresh": "7s"}, scroll={"dwell": "2s"}), seconds=180)
 
 
 @scenario(clock="virtual", limit=10_000)
 def wire_equals_simulate_backwards(bench):
-    """The same with the picture moving right, wide and narrow options, other slides and dwells."""
+    """The same with motion to the right, wide and narrow options, and other slides and dwells."""
     options = [
         {"id": "wide", "text": "A much longer line of text than the sign is wide", "dwell": "1s"},
         {"id": "dot", "text": "."},
@@ -173,13 +173,13 @@ def wire_equals_simulate_backwards(bench):
 
 @scenario(clock="virtual", limit=10_000)
 def wire_equals_simulate_ticker(bench):
-    """The same with a ticker that never stops."""
+    """The same with a ticker."""
     compare_with_simulate(bench, Settings(scroll={"style": "ticker", "speed": 45, "fps": 50}), seconds=60)
 
 
 @scenario(clock="virtual", limit=10_000)
 def wire_equals_simulate_vertical(bench):
-    """The same with the picture moving up."""
+    """The same with upward motion."""
     compare_with_simulate(bench, Settings(scroll={"direction": "up", "dwell": "1s"}), seconds=60)
 
 
@@ -188,7 +188,7 @@ def compare_with_simulate(bench, settings, seconds):
     chance = random.Random(seed)
     daemon = bench.start(settings)
     started = daemon.wait_for("started", within=10)
-    check(started, "it never started")
+    check(started, "it did not start")
     end = time.monotonic() + seconds
     while time.monotonic() < end:
         bench.button.tap(held=chance.uniform(0.02, 0.2))
@@ -197,7 +197,7 @@ def compare_with_simulate(bench, settings, seconds):
 
 
 def check_against_prediction(bench, daemon, settings, remark=""):
-    """The wire and the events up to now against what `simulate` says for the inputs that were reported."""
+    """Compares the wire and the events up to now with `simulate` for the reported inputs."""
     bench.sign.take()
     start = daemon.wait_for("started")["at"]
     until = bench.sign.messages[-1].time - start
@@ -212,7 +212,7 @@ def check_against_prediction(bench, daemon, settings, remark=""):
     for number, ((at, rows), (expected_at, expected_rows)) in enumerate(zip(seen, expected)):
         where = f"picture {number} at {at - start} ns, predicted for {expected_at} ns{remark}"
         check(rows == expected_rows, f"{where} is\n" + "\n".join(rows) + "\ninstead of\n" + "\n".join(expected_rows))
-        check(-1 <= at - start - expected_at < 3_000_000, f"{where} is not in time")
+        check(-1 <= at - start - expected_at < 3_000_000, f"{where} is late or early")
     check(abs(len(seen) - len(expected)) <= 1, f"{len(seen)} pictures, {len(expected)} predicted{remark}")
 
     def essence(events):

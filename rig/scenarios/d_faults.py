@@ -1,4 +1,4 @@
-"""Buses that are not there, fail, hang, go and come back: the banner's time goes on, and the picture returns whole."""
+"""Missing, failing, hanging and returning buses: the banner keeps its time, and the complete picture returns."""
 
 import errno
 import time
@@ -15,14 +15,14 @@ def timers_since(daemon, seq):
 
 
 def middle_of_a_slide(bench, daemon):
-    """Waits until the picture is on its way."""
+    """Waits for the middle of a slide."""
     check(daemon.wait_for("move_started", after=daemon.last_seq), "nothing moved")
     time.sleep(0.1)
     bench.sign.take()
 
 
 def returned_whole(bench, since):
-    """The chips were started again before any frame."""
+    """Checks that the chips were initialized before any frame."""
     first = next((message for message in bench.sign.messages if message.time > since and not message.error), None)
     check(first, "nothing was sent after the return")
     check(first.rewrites_everything, f"the first message after the return sets only the registers {first.addresses}")
@@ -30,7 +30,7 @@ def returned_whole(bench, since):
 
 @scenario
 def spidev_missing_at_start(bench):
-    """Without the device node it starts, keeps its time, says what is missing, and shows the picture soon after the node appears."""
+    """Without the device node it starts, keeps its time and names the device; the picture follows soon after the node appears."""
     bench.spi.unplug()
     daemon = bench.start(Settings(scroll=QUICK))
     time.sleep(2)
@@ -45,7 +45,7 @@ def spidev_missing_at_start(bench):
 
 @scenario
 def node_that_is_no_spi_device(bench):
-    """A device that is no SPI device is refused with status 69 and its name."""
+    """A device that is not an SPI device ends the program with status 69 and a message that names it."""
     daemon = bench.start(Settings(display={"device": "/dev/null"}))
     equal(daemon.wait(3), 69, "exit status")
     check("/dev/null" in daemon.log, f"the log does not name it: {daemon.log}")
@@ -53,7 +53,7 @@ def node_that_is_no_spi_device(bench):
 
 @scenario
 def ten_seconds_of_errors(bench):
-    """EIO for ten seconds from the middle of a slide: time goes on, the log stays short, and the right picture returns."""
+    """EIO for ten seconds from mid-slide: time continues, the log stays short, and the right picture returns."""
     daemon = bench.start_and_settle(Settings(scroll=QUICK))
     middle_of_a_slide(bench, daemon)
     seq = daemon.last_seq
@@ -69,13 +69,13 @@ def ten_seconds_of_errors(bench):
     bench.until(lambda: any(message.time > healed for message in bench.sign.messages), 11, "the return")
     returned_whole(bench, healed)
     check(len(daemon.log.splitlines()) < 20, f"{len(daemon.log.splitlines())} lines of log")
-    check("try" in daemon.log or "tried" in daemon.log, "the log does not say what happens next")
+    check("try" in daemon.log or "tried" in daemon.log, "the log does not announce a retry")
     compare_selected_with_picture(bench, daemon)
 
 
 @scenario
 def one_error(bench):
-    """One failed transfer in the middle of a message: the whole picture is there again within a second, and no event tells of it."""
+    """One failed transfer within a message: the complete picture returns within a second, and no event reports it."""
     daemon = bench.start_and_settle(Settings(scroll=QUICK))
     middle_of_a_slide(bench, daemon)
     failed = time.monotonic_ns()
@@ -90,7 +90,7 @@ def one_error(bench):
 
 @scenario
 def device_removed_and_bound_again(bench):
-    """The device is unbound while the banner slides and bound again: started anew, with the picture of then."""
+    """The device is unbound during a slide and bound again: the chips are initialized and show the current picture."""
     removed_and_back(bench, bus=False)
 
 
@@ -108,7 +108,7 @@ def removed_and_back(bench, bus):
     time.sleep(2.5)
     check(daemon.process.poll() is None, "it ended")
     check(len(timers_since(daemon, seq)) >= 2, "the banner's time stood still")
-    # The chips have no supply either.
+    # The chips lose their supply, too.
     bench.sign.take()
     for chip in bench.sign.chain.chips:
         chip.power_up()
@@ -121,7 +121,7 @@ def removed_and_back(bench, bus):
 
 @scenario
 def hanging_bus(bench):
-    """A transfer that hangs for three seconds: presses of that time are reported when it ends, and the picture is right again."""
+    """A transfer hangs for three seconds: presses during the hang are reported after it, and the right picture returns."""
     daemon = bench.start_and_settle(Settings(scroll={"autoplay": False}))
     bench.spi.hang()
     bench.button.tap()
@@ -136,7 +136,7 @@ def hanging_bus(bench):
 
 
 def compare_selected_with_picture(bench, daemon):
-    """The banner comes to rest, and what the sign then shows is what the events say is selected."""
+    """Waits for rest, and checks that the sign shows the option that the events report."""
     bench.sign.take()
     prediction = predict(Settings(scroll=QUICK), [], 3_000_000_000)
     resting = {

@@ -1,4 +1,4 @@
-"""What a service manager sees."""
+"""The protocol with the service manager."""
 
 import errno
 import os
@@ -20,7 +20,7 @@ def start_as_service(bench, settings, watchdog=None):
 
 @scenario
 def ready_reloading_stopping(bench):
-    """READY comes with the first picture, RELOADING with the time of the SIGHUP and then READY, STOPPING at the end; all from the main process."""
+    """READY with the first picture; RELOADING with the time of the SIGHUP, then READY; STOPPING at the end; all from the main process."""
     manager, daemon = start_as_service(bench, Settings(scroll=QUICK))
     ready = manager.wait("READY", within=5)
     check(ready, "no READY=1")
@@ -50,7 +50,7 @@ def ready_reloading_stopping(bench):
 
 @scenario
 def ready_without_a_display(bench):
-    """Without a display it is ready too, and the status says that it tries again; later the status says that it shows."""
+    """READY also comes without a display, with the device in the status; when the display returns the status says so."""
     bench.spi.unplug()
     manager, daemon = start_as_service(bench, Settings(scroll=QUICK))
     ready = manager.wait("READY", within=5)
@@ -63,7 +63,7 @@ def ready_without_a_display(bench):
 
 @scenario
 def watchdog_is_fed(bench):
-    """The watchdog is fed at least twice in its time: while it slides, at rest, and while every transfer fails."""
+    """The watchdog is fed at least twice per period: in motion, at rest, and while every transfer fails."""
     manager, daemon = start_as_service(bench, Settings(scroll={"dwell": "2s"}), watchdog=1.0)
     check(manager.wait("READY", within=5), "no READY=1")
     feeds = []
@@ -81,7 +81,7 @@ def watchdog_is_fed(bench):
 
 @scenario
 def watchdog_sees_a_hang(bench):
-    """A frame thread that hangs in a transfer is seen as hung; when the bus is free it feeds again."""
+    """The watchdog is not fed while the frame thread hangs in a transfer, and is fed again when the bus is free."""
     manager, daemon = start_as_service(bench, Settings(scroll=QUICK), watchdog=1.0)
     check(manager.wait("WATCHDOG", within=5), "no WATCHDOG=1 at all")
     bench.spi.hang()
@@ -94,7 +94,7 @@ def watchdog_sees_a_hang(bench):
 
 @scenario
 def watchdog_of_somebody_else(bench):
-    """A watchdog that is meant for another process is not fed."""
+    """The watchdog of another process is not fed."""
     manager = bench.notify_socket()
     environment = {"NOTIFY_SOCKET": manager.path, "WATCHDOG_USEC": "500000", "WATCHDOG_PID": str(os.getpid())}
     bench.start(Settings(), environment=environment)

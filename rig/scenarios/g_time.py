@@ -1,4 +1,4 @@
-"""Time: weeks of it, and wall clocks that jump."""
+"""Time: runs of weeks, and jumps of the wall clock."""
 
 import errno
 import random
@@ -21,10 +21,10 @@ OPTIONS = [
 
 @scenario(clock="virtual", limit=10_000)
 def wall_clock_jumps(bench):
-    """The wall clock jumps by hours, forward and back, at rest and in mid-slide: motion does not notice."""
+    """The wall clock jumps by hours, forward and back, at rest and in mid-slide: the motion does not change."""
     settings = Settings(scroll={"dwell": "1s"})
     daemon = bench.start(settings)
-    check(daemon.wait_for("started", within=10), "it never started")
+    check(daemon.wait_for("started", within=10), "it did not start")
     true_time = time.time() - time.monotonic()
     for hours in (5, -3, 30, -30, 0.001):
         time.sleep(2.25)
@@ -41,7 +41,7 @@ def wall_clock_jumps(bench):
 
 @scenario
 def timer_does_not_drift(bench):
-    """By the real clock, however late threads are woken: every slide of the timer starts exactly when the dwell before it ends."""
+    """On the real clock, every autoplay slide starts exactly at the end of the dwell, however late the threads wake up."""
     accounts = Accounts()
     bench.start(Settings(scroll={"dwell": "70ms", "slide": "30ms"}), keeps=accounts.keeps)
     time.sleep(6)
@@ -51,7 +51,7 @@ def timer_does_not_drift(bench):
 
 @scenario
 def clock_beside_the_options(bench):
-    """A clock in a region shows every second while the options rest, wakes the sign for nothing else, and lets it end."""
+    """A clock in a region changes every second while the options rest, causes no other wake-ups, and does not block the end."""
     settings = Settings(
         scroll={"autoplay": False}, display={"refresh": "0s"}, more=(("[left]", {"text": "{time:%S}", "gap": 1}),)
     )
@@ -73,7 +73,7 @@ def clock_beside_the_options(bench):
 
 
 class Accounts:
-    """What the events of weeks come to, added up as they come."""
+    """Running totals of the events of weeks."""
 
     def __init__(self):
         self.settled = self.seq = 0
@@ -81,7 +81,7 @@ class Accounts:
         self.wrong = None
 
     def keeps(self, event):
-        """Counts the event, and says whether it is worth keeping."""
+        """Counts the event. Returns whether to keep it."""
         self.seq += 1
         if event.get("seq") != self.seq:
             self.wrong = self.wrong or f"{event} is not event {self.seq}"
@@ -97,12 +97,12 @@ class Accounts:
 
 @scenario(clock="virtual", limit=30 * DAY)
 def four_weeks_of_a_shop(bench):
-    """Four weeks: presses, a reload every day, a bus fault every week. No drift, every press reported, memory flat, the wire as predicted."""
+    """Four weeks of presses, a daily reload and a weekly bus fault: no drift, every press reported, flat memory, the predicted wire."""
     chance = random.Random(20)
     settings = Settings(options=OPTIONS, display={"refresh": "20min"}, scroll={"dwell": "4min", "fps": 20})
     accounts = Accounts()
     daemon = bench.start(settings, keeps=accounts.keeps)
-    check(daemon.wait_for("started", within=10), "it never started")
+    check(daemon.wait_for("started", within=10), "it did not start")
     start = daemon.events[0]["at"]
     memory = []
     faults = []
@@ -143,7 +143,7 @@ def four_weeks_of_a_shop(bench):
 
 
 def compare_pictures(seen, lines, start, faults):
-    """The pictures seen, as (time, rows), against the lines of `simulate`; those of the time of a fault are left out."""
+    """Compares the pictures, as (time, rows), with the lines of `simulate`, except during faults."""
 
     def is_judged(at):
         return not any(begin - 100_000_000 <= at <= end for begin, end in faults)
@@ -158,7 +158,7 @@ def compare_pictures(seen, lines, start, faults):
             break
         where = f"picture {compared} at {at} ns, predicted for {line['at']} ns"
         check(rows == tuple(line["rows"]), "\n".join([where, *rows, "instead of", *line["rows"]]))
-        check(-1 <= at - line["at"] < 5_000_000, f"{where} is not in time")
+        check(-1 <= at - line["at"] < 5_000_000, f"{where} is late or early")
         compared += 1
     check(compared > 10_000, f"only {compared} pictures were compared")
-    equal(len(list(seen)), 0, "pictures beyond those predicted")
+    equal(len(list(seen)), 0, "pictures beyond the prediction")

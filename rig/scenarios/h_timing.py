@@ -1,4 +1,4 @@
-"""Timings by the real clock, while the other core is busy. The figures are those of this machine; the gates are wide."""
+"""Timings on the real clock with the other core busy. The figures are those of this machine; the limits are wide."""
 
 import contextlib
 import time
@@ -23,7 +23,7 @@ def other_core_busy():
 
 
 def table(heading, samples, late_from):
-    """Prints the distribution in microseconds, and returns the share of samples from `late_from` nanoseconds on."""
+    """Prints the distribution in microseconds. Returns the share of samples of at least `late_from` nanoseconds."""
     ordered = sorted(samples)
 
     def at(share):
@@ -40,7 +40,7 @@ def table(heading, samples, late_from):
 
 @scenario(limit=150)
 def frame_lateness(bench):
-    """100 frames a second for a minute with the other core busy: how late each is on the wire; at most 20 % by half a period or more."""
+    """Lateness of frames on the wire, 100 per second for a minute with the other core busy: at most 20 % are late by half a period."""
     settings = Settings(scroll={"style": "ticker", "speed": 100, "fps": 100}, display={"refresh": "0s"})
     with other_core_busy():
         daemon = bench.start_and_settle(settings)
@@ -51,7 +51,7 @@ def frame_lateness(bench):
             bench.sign.take()
         missed = sum(event["frames"] for event in daemon.named("overrun"))
     frames = [message for message in bench.sign.messages if message.is_frame]
-    # The ticker's grid: its phase is that of the earliest frame, everything later than it is late.
+    # The ticker's grid has the phase of the earliest frame; every other frame is late.
     phase = min((message.time - start) % FRAME for message in frames)
     late = table("frame on the wire", [(message.time - start - phase) % FRAME for message in frames], FRAME // 2)
     print(f"     {len(frames)} frames, {missed} missed", flush=True)
@@ -61,7 +61,7 @@ def frame_lateness(bench):
 
 @scenario(limit=150)
 def press_latency(bench):
-    """From the press to the first changed byte on the wire, beyond what `simulate` says, a hundred times with the other core busy: at most 20 % above a frame's time."""
+    """Time from a press to the first changed byte, beyond the prediction, for 100 presses with the other core busy: at most 20 % over one frame."""
     settings = Settings(
         scroll={"autoplay": False}, display={"refresh": "0s"}, button={"line": "SWITCH", "chip": "rig-lines"}
     )
@@ -80,10 +80,10 @@ def press_latency(bench):
     start = daemon.wait_for("started")["at"]
     inputs = [(press - start, "tap") for press in bench.switch.presses]
     frames = [at for at, _ in predict(settings, inputs, inputs[-1][0] + 1_000_000_000).frames]
-    # A slide starts slowly: its first frames may be equal to the picture at rest.
+    # A slide starts slowly: its first frames may equal the picture at rest.
     expected = [next(at for at in frames if at > press) for press, _ in inputs]
     delays = [answer - start - due for answer, due in zip(answers, expected)]
     late = table("press to the wire", delays, FRAME)
     slow = sum(due - press for due, (press, _) in zip(expected, inputs)) / len(inputs) / 1_000_000
-    print(f"     (besides the {slow:.1f} ms that a slide takes on average to its first other picture)", flush=True)
-    check(late <= 0.2, f"{100 * late:.1f} % of the presses took a frame's time more than predicted")
+    print(f"     (plus the {slow:.1f} ms that a slide takes on average to its first changed picture)", flush=True)
+    check(late <= 0.2, f"{100 * late:.1f} % of the presses took one frame more than predicted")
