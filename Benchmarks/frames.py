@@ -1,4 +1,4 @@
-"""What a frame in motion costs: ours, the floor, luma.led_matrix, and ours as an older compiler builds it.
+"""The cost of a frame in motion: ours, the floor, luma.led_matrix, and ours built with an older compiler.
 
 All of them run in turns, and each figure is the median of the turns, so that what else the machine does hits all.
 """
@@ -15,8 +15,8 @@ HERE = pathlib.Path(__file__).parent
 
 @dataclasses.dataclass
 class Limits:
-    """What a frame may cost: in microseconds, in costs of the floor, in costs of the same frame as Debian 13's
-    compiler builds it; and how much cheaper than luma's it has to be."""
+    """The limits for a frame: in microseconds, relative to the floor, relative to the build with Debian 13's
+    compiler, and the minimum ratio to luma."""
 
     microseconds: float
     floors: float
@@ -29,7 +29,7 @@ LIMITS = {4: Limits(0.15, 3, 350), 16: Limits(0.3, 2, 600), 64: Limits(0.9, 2, 8
 
 @dataclasses.dataclass
 class Chain:
-    """The costs of a frame of `modules` modules, in microseconds; `debian_13` is None where there is no such build."""
+    """The costs of a frame of `modules` modules, in microseconds; `debian_13` is None without such a build."""
 
     modules: int
     limits: Limits
@@ -43,7 +43,7 @@ class Chain:
 
 @dataclasses.dataclass
 class Measured:
-    """`options` are the costs with few and with many of them."""
+    """`options` are the costs with few and with many options."""
 
     chains: list[Chain]
     options: list[float]
@@ -52,13 +52,13 @@ class Measured:
 
 
 def run(*command):
-    """What `command` prints, as a list of JSON objects."""
+    """The output of `command` as a list of JSON objects."""
     result = subprocess.run([str(part) for part in command], stdout=subprocess.PIPE, check=True, text=True)
     return [json.loads(line) for line in result.stdout.splitlines()]
 
 
 def measure(benchmark, luma_python, debian_13, is_quick):
-    """Runs everything in turns. `debian_13` is a command, or None."""
+    """Runs all measurements in turns. `debian_13` is a command, or None."""
     turns, runs, count = (3, 3, 10_000) if is_quick else (9, 3, 50_000)
     with tempfile.TemporaryDirectory() as folder:
 
@@ -73,13 +73,13 @@ def measure(benchmark, luma_python, debian_13, is_quick):
         for _ in range(turns):
             ours.append(run(benchmark, folder, count, runs))
             if debian_13:
-                # It leaves its files where nobody looks: they are the same.
+                # Its files are not needed: they equal ours.
                 older.append(run(*debian_13, "/tmp", count, runs))
             for modules, turns_of_luma in theirs.items():
                 turns_of_luma.append(luma(modules))
 
     def found(turns, what):
-        """The same measurements of all turns, one list for each."""
+        """The measurements of all turns, one list for each kind."""
         return list(zip(*([line for line in turn if line["what"] == what] for turn in turns)))
 
     older_chains = found(older, "chain") or [None] * len(LIMITS)

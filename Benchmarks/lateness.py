@@ -1,5 +1,5 @@
-"""How late frames are beside a busy loop on every core: the daemon's, and those of a thread in C that does nothing
-but wait for a timer and send. Both send to a bus that swallows messages, in turns.
+"""The lateness of frames beside a busy loop on every core: the daemon's, and those of a C thread that only waits for a
+timer and sends. Both send in turns to a bus that discards messages.
 """
 
 import contextlib
@@ -21,7 +21,7 @@ PERIOD = 1_000_000_000 // FRAMES_PER_SECOND
 # The daemon's own.
 PRIORITY = 10
 
-# A picture that is another one at every frame.
+# The picture changes in every frame.
 CONFIGURATION = """
 [display]
 driver = "max7219"
@@ -42,15 +42,15 @@ stdout = false
 
 
 class Sample:
-    """Frames, and how many nanoseconds each was late; those that never came count as late."""
+    """The lateness of frames in nanoseconds. Missing frames count as late."""
 
     def __init__(self):
         self.delays = []
         self.missed = 0
 
     def add(self, moments):
-        """Takes the moments of the messages of one slice, which are due at the instants of an even grid. Where
-        the grid lies is told by the messages themselves: all but the earliest in a hundred are late."""
+        """Adds the times of the messages of one slice, which are due on an even grid. The earliest percent of the
+        messages gives the phase of the grid; all others are late."""
         half = PERIOD // 2
 
         def around(reference):
@@ -58,7 +58,7 @@ class Sample:
 
         reference = moments[0] + round(statistics.median(around(moments[0])))
         beginning = reference + sorted(around(reference))[len(moments) // 100]
-        # A little before it counts as on time.
+        # Slightly early counts as on time.
         early = PERIOD // 20
         slots = [(moment - beginning + early) // PERIOD for moment in moments]
         self.delays += [
@@ -80,7 +80,7 @@ class Sample:
 
     @property
     def interval(self):
-        """Where the share of late frames lies with a confidence of 95 %, after Wilson."""
+        """The 95 % confidence interval of the share of late frames (Wilson)."""
         z, n, share = 1.96, self.frames, self.late_share
         middle = share + z * z / (2 * n)
         reach = z * math.sqrt(share * (1 - share) / n + z * z / (4 * n * n))
@@ -93,7 +93,7 @@ class Sample:
         return f"{low:.3%}–{high:.3%}"
 
     def lateness(self, share):
-        """The delay in microseconds that this share of the frames does not exceed."""
+        """The delay in microseconds that this share of the frames stays below."""
         ordered = sorted(self.delays)
         return ordered[min(len(ordered) - 1, int(share * len(ordered)))] / 1000
 
@@ -123,7 +123,7 @@ def bare_thread(programs, bus):
 
 
 def measure(loopbanner, programs, is_quick):
-    """Both in turns; `programs` is the folder with those of `lateness/`."""
+    """Measures both in turns. `programs` is the folder with the programs of `lateness/`."""
     slices, seconds = (2, 4) if is_quick else (10, 15)
     ours, bare = Sample(), Sample()
 
@@ -131,7 +131,7 @@ def measure(loopbanner, programs, is_quick):
         with SwallowedBus(programs) as bus, run(bus):
             time.sleep(seconds + 2)
             moments = bus.moments
-        # Without the start.
+        # Skips the start.
         sample.add(moments[-seconds * FRAMES_PER_SECOND:])
 
     with busy_cores():

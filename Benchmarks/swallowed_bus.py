@@ -1,4 +1,4 @@
-"""A spidev node without a kernel that has one: messages are swallowed, and written down."""
+"""A fake spidev node without kernel support: it discards messages and records their times."""
 
 import array
 import pathlib
@@ -9,10 +9,10 @@ CAPACITY = 180_000
 
 
 class SwallowedBus:
-    """What a program needs to take `node` for a spidev node: `environment`. `programs` is the folder with the
-    library of `lateness/swallowed_bus.c`. The first `capacity` messages are written down."""
+    """With `environment`, a program takes `node` for a spidev node. `programs` is the folder with the library of
+    `lateness/swallowed_bus.c`. The first `capacity` messages are recorded."""
 
-    # Any character device will do that nobody else holds the lock of.
+    # Any character device whose lock is free.
     node = "/dev/null"
 
     def __init__(self, programs, capacity=CAPACITY):
@@ -29,6 +29,6 @@ class SwallowedBus:
 
     @property
     def moments(self):
-        """When each message came, in nanoseconds of the monotonic clock."""
+        """The time of each message, in nanoseconds of the monotonic clock."""
         found = array.array("q", pathlib.Path(self.record.name).read_bytes())
         return found[1:1 + found[0]]

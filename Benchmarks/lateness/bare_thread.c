@@ -1,4 +1,5 @@
-// The least that can send frames on time: a real-time thread that waits for a timer and sends a message.
+// The minimum program that sends frames on time: a real-time thread that waits for a timer and sends a
+// message.
 //
 // usage: bare_thread NODE FRAMES_PER_SECOND PRIORITY
 #include <fcntl.h>

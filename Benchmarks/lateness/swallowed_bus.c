@@ -1,7 +1,6 @@
-// Preloaded into a program, it answers for a spidev node: every message is taken as if it had been sent, and
-// the moment at which it came is written into the file that SWALLOWED_BUS names, as nanoseconds of
-// CLOCK_MONOTONIC in 64 bits. The first 64 bits of the file count them. When the file is full, messages are
-// only taken.
+// A preloaded library that replaces a spidev node. It accepts every message and appends its time to the file
+// named by SWALLOWED_BUS, as nanoseconds of CLOCK_MONOTONIC in 64 bits. The first 64 bits of the file are the
+// count. When the file is full, messages are accepted without a record.
 #include <fcntl.h>
 #include <linux/spi/spidev.h>
 #include <stdarg.h>
@@ -23,7 +22,7 @@ __attribute__((constructor)) static void open_record(void) {
     if (file < 0 || fstat(file, &status) != 0) {
         abort();
     }
-    // Populated, so that no message waits for a page.
+    // Populated, so no message waits for a page fault.
     moments = mmap(NULL, status.st_size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_POPULATE, file, 0);
     if (moments == MAP_FAILED) {
         abort();
@@ -50,7 +49,7 @@ int ioctl(int fd, unsigned long request, ...) {
         return syscall(SYS_ioctl, fd, request, argument);
     }
     if (_IOC_NR(request) != 0) {
-        // A setting: any is accepted, and all of them are zero.
+        // A setting: writes are ignored, and reads return zero.
         if (_IOC_DIR(request) & _IOC_READ) {
             *(uint8_t *)argument = 0;
         }

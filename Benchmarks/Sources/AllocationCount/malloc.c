@@ -3,7 +3,7 @@
 #include <errno.h>
 #include <stddef.h>
 
-// The allocator of glibc, under the names that it keeps for those who replace malloc.
+// The names under which glibc keeps its allocator for programs that replace malloc.
 extern void *__libc_malloc(size_t size);
 extern void *__libc_calloc(size_t count, size_t size);
 extern void *__libc_realloc(void *block, size_t size);

@@ -5,8 +5,8 @@ import Glibc
 ///
 /// usage: BannerBenchmark FOLDER FRAMES RUNS
 ///
-/// For each length of chain it leaves in FOLDER what a peer needs to do the same: the endless picture as rows
-/// of text (`ring-N`) and what the chain was told by 200 frames of it (`wire-N`).
+/// For each length of chain it writes the input for the peers to FOLDER: the endless picture as rows of text
+/// (`ring-N`), and the bytes sent for 200 frames of it (`wire-N`).
 @main
 struct BannerBenchmark {
     static func main() throws {
@@ -27,7 +27,7 @@ struct BannerBenchmark {
         report("regions", "\"modules\":4", try measure(&surrounded, frames: frames, runs: runs))
     }
 
-    /// A run of the one and a run of the other, again and again, so that whatever else the machine does is in both.
+    /// Alternates runs of both, so both see the same load on the machine.
     private static func measureChain(_ modules: Int, folder: String, frames: Int, runs: Int) throws {
         var scroll = try Scroll(modules: modules, options: 10)
         let turn = try Turn(of: &scroll)
@@ -48,7 +48,7 @@ struct BannerBenchmark {
         report("chain", "\"modules\":\(modules),\"floor\":\(least.medianMicroseconds)", ours)
     }
 
-    /// The same frames again and again, so that every option in view was in view before.
+    /// Repeats the same frames, so every visible option has been drawn before.
     private static func measure(_ scroll: inout Scroll, frames: Int, runs: Int) throws -> Costs {
         var (costs, unmeasured) = (Costs(), Costs())
         try unmeasured.run(&scroll, frames: frames)
@@ -65,7 +65,7 @@ struct BannerBenchmark {
         )
     }
 
-    /// A counter that counts nothing would pass every test.
+    /// A counter stuck at zero would pass every test.
     private static func proveThatAllocationsAreSeen() {
         let before = allocation_count()
         let numbers = [Int](repeating: Int(getpid()), count: 1000)

@@ -1,7 +1,7 @@
 import FrameFloor
 
-/// The least that the frames of a turn can cost: they are copied out of one ready strip, by an ordinary routine in
-/// C that knows nothing of options, time and motion.
+/// The minimum cost of the frames of a turn: a plain C routine copies them out of one ready strip, without options,
+/// time or motion.
 final class Floor: FrameSource {
     private let modules: Int
     /// The turn, and as many columns more as the display has.

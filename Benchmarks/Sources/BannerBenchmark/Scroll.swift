@@ -5,8 +5,8 @@ import MonotonicTime
 import Pixels
 import SignCore
 
-/// An endless scroll on a chain of MAX7219, one pixel a frame, without the waiting: what the daemon does
-/// between two waits.
+/// An endless scroll on a MAX7219 chain, one pixel per frame, without waiting: the daemon's work between two
+/// waits.
 struct Scroll: FrameSource {
     /// The sign, as the daemon runs it.
     private(set) var sign: Sign
@@ -18,7 +18,7 @@ struct Scroll: FrameSource {
     private var now = Instant.zero
 
     /// A scroll of `options` short options over `modules` modules in one row. The bar hangs with DIN at its
-    /// left, as luma's documentation has it. With regions, a word stands at the left and dots at the right.
+    /// left, as in luma's documentation. With regions, there is a word on the left and dots on the right.
     init(modules: Int, options: Int, hasRegions: Bool = false) throws {
         var configuration = Configuration()
         configuration.display.width = modules * 8
@@ -48,7 +48,7 @@ struct Scroll: FrameSource {
         try display.start(showing: sign.frame)
     }
 
-    /// Lets the next frame come and shows it.
+    /// Advances to the next frame and shows it.
     mutating func step() throws {
         guard let deadline = sign.nextDeadline else { throw Standstill() }
         now = deadline
@@ -57,7 +57,7 @@ struct Scroll: FrameSource {
         sign.takeEvents { _ in }
     }
 
-    /// Goes back to the first option and waits until the scroll goes on from there.
+    /// Goes back to the first option and steps until the scroll continues from there.
     mutating func rewind() throws {
         sign.handle(.navigate(.goTo(id: "0")), cause: "go_to", at: now)
         for _ in 0..<100 { try step() }
