@@ -1,6 +1,6 @@
 """The cost of a frame in motion: ours, the floor, luma.led_matrix, and ours built with an older compiler.
 
-All of them run in turns, and each figure is the median of the turns, so that what else the machine does hits all.
+They run in turns, and each figure is the median of the turns, so other load on the machine affects all of them.
 """
 
 import dataclasses
