@@ -1,0 +1,181 @@
+import MonotonicTime
+import TestSupport
+import Testing
+
+@testable import InfiniteScroll
+
+@Suite("Autoplay")
+struct AutoplayTests {
+    private func second(_ count: Int64) -> Instant { .zero + .seconds(count) }
+
+    /// A timer that dwells from 0 to 3 s.
+    private var dwelling: Autoplay {
+        var autoplay = Autoplay(step: 1)
+        autoplay.dwell(from: .zero, until: second(3))
+        return autoplay
+    }
+
+    @Test("a dwell runs out once")
+    func runsOut() {
+        var autoplay = dwelling
+        #expect(autoplay.next?.happening == .dwellRunsOut)
+        #expect(autoplay.next?.at == second(3))
+        autoplay.runOut()
+        #expect(autoplay.next == nil)
+        #expect(!autoplay.isDwelling)
+    }
+
+    @Test("R-HOLD-1: a finger breaks the dwell off, and what was left of it is remembered")
+    func touch() {
+        var autoplay = dwelling
+        let wasDwelling = autoplay.touch(at: second(1))
+        #expect(wasDwelling)
+        #expect(autoplay.brokenOff == .seconds(2))
+        #expect(!autoplay.isFree)
+        #expect(autoplay.next == nil)
+        autoplay.release()
+        #expect(autoplay.isFree)
+        let wasDwellingAgain = autoplay.touch(at: second(2))
+        #expect(!wasDwellingAgain, "there was none to break off any more")
+        #expect(autoplay.brokenOff == .seconds(2))
+    }
+
+    @Test("R-HOLD-2: a hold is announced when the banner rests, and only then it runs out")
+    func hold() {
+        var autoplay = dwelling
+        let wasDwelling = autoplay.hold(.interval(.seconds(5)), at: second(1))
+        #expect(wasDwelling)
+        #expect(autoplay.hasHold)
+        #expect(!autoplay.isHeld)
+        #expect(autoplay.next == nil)
+        let hold = autoplay.takeUpHold(at: second(2))
+        #expect(hold == Autoplay.Held(until: second(6)))
+        #expect(autoplay.isHeld)
+        #expect(autoplay.next?.happening == .holdRunsOut)
+        #expect(autoplay.next?.at == second(6))
+        let wasHeld = autoplay.endHold()
+        #expect(wasHeld)
+        let wasHeldAgain = autoplay.endHold()
+        #expect(!wasHeldAgain)
+        #expect(autoplay.next == nil)
+        #expect(autoplay.brokenOff == .seconds(2))
+    }
+
+    @Test("a hold that ran out on the way is over without a word")
+    func lateHold() {
+        var autoplay = Autoplay(step: 1)
+        _ = autoplay.hold(.interval(.seconds(1)), at: .zero)
+        let hold = autoplay.takeUpHold(at: second(2))
+        #expect(hold == nil)
+        #expect(!autoplay.hasHold)
+    }
+
+    @Test("a hold for ever has no end of its own")
+    func endless() {
+        var autoplay = Autoplay(step: 1)
+        _ = autoplay.hold(.forever, at: .zero)
+        let hold = autoplay.takeUpHold(at: second(1))
+        #expect(hold == Autoplay.Held(until: nil))
+        #expect(autoplay.next == nil)
+        let resumption = autoplay.resume()
+        #expect(resumption == .hold)
+    }
+
+    @Test(
+        "R-PAUSE-1: a pause keeps what was left of the dwell; without a dwell it keeps nothing, which is not zero"
+    )
+    func pause() {
+        var autoplay = dwelling
+        let remaining = autoplay.pause(at: second(1))
+        #expect(remaining == .seconds(2))
+        #expect(autoplay.isPaused)
+        #expect(autoplay.brokenOff == nil)
+        let resumption = autoplay.resume()
+        #expect(resumption == .pause(remaining: .seconds(2)))
+        let resumptionAgain = autoplay.resume()
+        #expect(resumptionAgain == nil)
+        let remainingAgain = autoplay.pause(at: second(2))
+        #expect(remainingAgain == nil)
+        let resumptionLast = autoplay.resume()
+        #expect(resumptionLast == .pause(remaining: nil))
+    }
+
+    @Test("a pause takes over what an input left of the dwell, and forgets it for another option")
+    func pauseAfterInput() {
+        var autoplay = dwelling
+        _ = autoplay.hold(.none, at: second(1))
+        let remaining = autoplay.pause(at: second(2))
+        #expect(remaining == .seconds(2))
+        autoplay.forgetRemainder()
+        #expect(autoplay.isPaused)
+        let resumption = autoplay.resume()
+        #expect(resumption == .pause(remaining: nil))
+    }
+
+    @Test("a hold does not run out while the banner is paused, and ends with the pause")
+    func pauseInHold() {
+        var autoplay = Autoplay(step: 1)
+        _ = autoplay.hold(.interval(.seconds(1)), at: .zero)
+        _ = autoplay.takeUpHold(at: .zero)
+        _ = autoplay.pause(at: .zero)
+        #expect(autoplay.next == nil)
+        #expect(autoplay.isHeld)
+        let resumption = autoplay.resume()
+        #expect(resumption == .pause(remaining: nil))
+        #expect(!autoplay.hasHold)
+    }
+
+    @Test("R-EDGE: after a stop of the process a dwell and a hold end later by as much")
+    func delay() {
+        var autoplay = dwelling
+        autoplay.delay(by: .seconds(60))
+        #expect(autoplay.next?.at == second(63))
+        #expect(autoplay.dwellStart == second(60))
+        _ = autoplay.hold(.interval(.seconds(1)), at: second(60))
+        autoplay.delay(by: .seconds(60))
+        let hold = autoplay.takeUpHold(at: second(120))
+        #expect(hold == Autoplay.Held(until: second(121)))
+    }
+
+    @Test("R-IN-4: the timer remembers its last move until an input moves the banner")
+    func collision() {
+        var autoplay = Autoplay(step: 1)
+        #expect(!autoplay.movedJustNow(second(1), within: .seconds(1)))
+        autoplay.noteMove(at: second(1))
+        #expect(autoplay.movedJustNow(second(2), within: .seconds(1)))
+        #expect(!autoplay.movedJustNow(second(3), within: .seconds(1)))
+        #expect(!autoplay.movedJustNow(second(1), within: .zero))
+        autoplay.forgetMove()
+        #expect(!autoplay.movedJustNow(second(1), within: .seconds(1)))
+    }
+
+    @Test("whatever is said to it, a dwell is alone: no hold, no pause and no finger beside it")
+    func exclusive() {
+        for seed in 1...300 {
+            var generator = SeededGenerator(seed: seed)
+            var autoplay = Autoplay(step: 1)
+            var now = Instant.zero
+            for _ in 1...30 {
+                now = now + .milliseconds(Int64(generator.number(in: 0...2000)))
+                switch generator.number(in: 0...8) {
+                case 0: _ = autoplay.touch(at: now)
+                case 1: autoplay.release()
+                case 2: _ = autoplay.hold(generator.pick([.none, .forever, .interval(.seconds(1))]), at: now)
+                case 3: _ = autoplay.takeUpHold(at: now)
+                case 4: _ = autoplay.pause(at: now)
+                case 5: _ = autoplay.resume()
+                case 6: _ = autoplay.breakOff(at: now)
+                case 7: autoplay.forgetRemainder()
+                default: autoplay.dwell(from: now, until: now + .seconds(3))
+                }
+                guard autoplay.isDwelling else {
+                    #expect(autoplay.next?.happening != .dwellRunsOut, "seed \(seed)")
+                    continue
+                }
+                #expect(autoplay.next?.happening == .dwellRunsOut, "seed \(seed)")
+                #expect(autoplay.isFree && !autoplay.hasHold && !autoplay.isPaused, "seed \(seed)")
+                #expect(autoplay.brokenOff == nil, "seed \(seed)")
+            }
+        }
+    }
+}

@@ -1,0 +1,201 @@
+import MonotonicTime
+import TestSupport
+import Testing
+
+@testable import InfiniteScroll
+
+@Suite("Motion")
+struct MotionTests {
+    private let law = Pan.Law(speed: 10 * 256, lead: .seconds(1), tail: .seconds(1))
+
+    private func motion(_ direction: Behaviour.Direction = .towardsStart) -> Motion {
+        var behaviour = Behaviour()
+        behaviour.direction = direction
+        return Motion(behaviour, epoch: .zero)
+    }
+
+    private func at(_ milliseconds: Int64) -> Instant { .zero + .milliseconds(milliseconds) }
+
+    @Test("at rest it stands, and asks for no frame")
+    func rest() {
+        var motion = motion()
+        motion.rest(at: Position(pixel: 8))
+        #expect(motion.isResting)
+        #expect(motion.position(at: at(99_000)) == Position(pixel: 8))
+        #expect(motion.nextFrame(after: .zero) == nil)
+        #expect(!motion.isMoving(after: .zero))
+    }
+
+    @Test(
+        "R-MOVE-1: a slide begins where it is told, is in the middle half-way, and ends where it is bound for"
+    )
+    func slide() {
+        var motion = motion()
+        motion.slide(from: .start, to: Position(pixel: 8), in: .milliseconds(300), leaving: 0, at: .zero)
+        #expect(motion.position(at: at(150)) == Position(pixel: 4))
+        #expect(motion.arrival == at(300))
+        #expect(motion.destination == Position(pixel: 8))
+        #expect(motion.position(at: at(300)) == Position(pixel: 8))
+        #expect(motion.nextFrame(after: .zero) == at(10))
+    }
+
+    @Test(
+        "R-RET-1: a slide that is turned goes on where it is and as fast as it is, and leaves the same option"
+    )
+    func turn() {
+        var motion = motion()
+        motion.slide(from: .start, to: Position(pixel: 80), in: .milliseconds(300), leaving: 0, at: .zero)
+        let before = motion.position(at: at(150)) - motion.position(at: at(149))
+        let here = motion.position(at: at(150))
+        motion.slide(from: here, to: Position(pixel: 160), in: .milliseconds(300), leaving: 1, at: at(150))
+        #expect(motion.position(at: at(150)) == here)
+        let after = motion.position(at: at(151)) - here
+        #expect((after - before).magnitude < 16)
+        #expect(motion.departed == 0)
+    }
+
+    @Test("a motion to the right is at each instant where the motion to the left is, to the left of it")
+    func mirrored() {
+        for seed in 1...200 { checkMirrored(seed) }
+    }
+
+    private func checkMirrored(_ seed: Int) {
+        var generator = SeededGenerator(seed: seed)
+        var left = motion(.towardsStart)
+        var right = motion(.towardsEnd)
+        let from = Position(subpixels: Int64(generator.number(in: -9999...9999)))
+        let to = Position(subpixels: Int64(generator.number(in: -9999...9999)))
+        let length = Nanoseconds.milliseconds(Int64(generator.number(in: 1...900)))
+        let isTicker = generator.chance(50)
+        let speed = Int64(generator.number(in: -20_000...20_000))
+        if isTicker {
+            left.rest(at: from)
+            right.rest(at: Position(subpixels: -from.subpixels))
+            left.run(speed: speed, at: .zero)
+            right.run(speed: -speed, at: .zero)
+        } else {
+            left.slide(from: from, to: to, in: length, leaving: 0, at: .zero)
+            right.slide(
+                from: Position(subpixels: -from.subpixels),
+                to: Position(subpixels: -to.subpixels),
+                in: length,
+                leaving: 0,
+                at: .zero
+            )
+        }
+        for milliseconds in stride(from: Int64(0), to: 1000, by: 7) {
+            let there = left.position(at: at(milliseconds)).subpixels
+            #expect(right.position(at: at(milliseconds)).subpixels == -there, "seed \(seed)")
+        }
+        #expect(left.nextFrame(after: .zero) == right.nextFrame(after: .zero), "seed \(seed)")
+    }
+
+    @Test("R-TICK-2: a ticker is asked for those frames that show another pixel, and for no others")
+    func tickerFrames() {
+        for seed in 1...200 { checkTickerFrames(seed) }
+    }
+
+    private func checkTickerFrames(_ seed: Int) {
+        var generator = SeededGenerator(seed: seed)
+        let direction = generator.pick([Behaviour.Direction.towardsStart, .towardsEnd])
+        var motion = motion(direction)
+        let speed = Int64(generator.number(in: -20_000...20_000))
+        motion.rest(at: Position(subpixels: Int64(generator.number(in: -999...999))))
+        motion.run(speed: speed, at: .zero)
+        let grid = FrameGrid(epoch: .zero, framesPerSecond: 100)
+        func pixel(_ instant: Instant) -> Int { motion.position(at: instant).pixel(direction.rounding) }
+        let found = (1...200).first { pixel(grid.instant(ofFrame: $0)) != pixel(.zero) }
+        guard let found else { return }
+        #expect(motion.nextFrame(after: .zero) == grid.instant(ofFrame: Int64(found)), "seed \(seed)")
+    }
+
+    @Test("R-PAUSE-1: a ticker that stops stands on the pixel that was shown")
+    func stop() {
+        for (direction, expected) in [(Behaviour.Direction.towardsStart, 2), (.towardsEnd, 3)] {
+            var motion = motion(direction)
+            motion.run(speed: 256, at: .zero)
+            motion.stopRunning(at: at(2_500))
+            #expect(motion.isResting)
+            #expect(motion.position(at: at(2_500)) == Position(pixel: expected))
+        }
+    }
+
+    @Test("R-TICK-3: a ticker whose schedule slips is later by as many frames")
+    func slip() {
+        var motion = motion()
+        motion.run(speed: 256, at: .zero)
+        let before = motion.position(at: at(1_000))
+        motion.slip(by: 50)
+        #expect(motion.position(at: at(1_500)) == before)
+    }
+
+    @Test("R-POS-3: a ticker's numbers are made small after an hour, by whole laps")
+    func rebase() {
+        var motion = motion()
+        motion.run(speed: 5 * 256, at: .zero)
+        let now = at(3_601_000)
+        let before = motion.position(at: now)
+        let early = motion.rebase(lap: Distance(pixels: 100), at: at(3_599_000))
+        #expect(early == nil)
+        let shift = motion.rebase(lap: Distance(pixels: 100), at: now)
+        #expect(shift == Distance(pixels: -18_000))
+        #expect(motion.position(at: now) == before + (shift ?? .zero))
+        let again = motion.rebase(lap: Distance(pixels: 100), at: now)
+        #expect(again == nil)
+    }
+
+    @Test("a pan is part of a rest: along the axis it moves the position, across it the option's content")
+    func pan() {
+        for across in [nil, 4] {
+            var motion = motion()
+            motion.rest(at: Position(pixel: 8))
+            motion.pan(over: 20, across: across, by: law, at: .zero)
+            #expect(motion.panExtent == 20)
+            #expect(motion.isMoving(after: .zero))
+            #expect(motion.nextFrame(after: .zero) == at(1_100))
+            let position = motion.position(at: at(2_000))
+            #expect(position == Position(pixel: across == nil ? 18 : 8))
+            #expect(motion.panned(at: at(2_000)) == across.map { Window.Panned(index: $0, offset: 10) })
+        }
+    }
+
+    @Test("a slide takes along how far its option was panned across")
+    func pannedAway() {
+        var motion = motion()
+        motion.pan(over: 20, across: 4, by: law, at: .zero)
+        motion.slide(from: .start, to: Position(pixel: 8), in: .milliseconds(300), leaving: 4, at: at(2_000))
+        #expect(motion.panExtent == nil)
+        #expect(motion.panned(at: at(2_200)) == Window.Panned(index: 4, offset: 10))
+        motion.shiftSlide(to: Position(pixel: 16)) { $0 - 1 }
+        #expect(motion.panned(at: at(2_200)) == Window.Panned(index: 3, offset: 10))
+        #expect(motion.departed == 3)
+        #expect(motion.destination == Position(pixel: 16))
+    }
+
+    @Test("R-PAUSE-1: a pan stands still for a pause, and goes on from there")
+    func pause() {
+        var motion = motion()
+        motion.pan(over: 20, across: nil, by: law, at: .zero)
+        motion.freezePan(at: at(2_000))
+        #expect(motion.isPanFrozen)
+        #expect(motion.position(at: at(9_000)) == Position(pixel: 10))
+        #expect(motion.nextFrame(after: at(9_000)) == nil)
+        motion.thawPan(at: at(9_000))
+        #expect(motion.position(at: at(9_500)) == Position(pixel: 15))
+    }
+
+    @Test("R-EDGE: after a stop of the process everything goes on where it was")
+    func delay() {
+        var slide = motion()
+        slide.slide(from: .start, to: Position(pixel: 8), in: .milliseconds(300), leaving: 0, at: .zero)
+        var pan = motion()
+        pan.pan(over: 20, across: nil, by: law, at: .zero)
+        var ticker = motion()
+        ticker.run(speed: 2560, at: .zero)
+        for var motion in [slide, pan, ticker] {
+            let before = motion.position(at: at(150))
+            motion.delay(by: .seconds(60), at: at(150))
+            #expect(motion.position(at: at(60_150)) == before)
+        }
+    }
+}

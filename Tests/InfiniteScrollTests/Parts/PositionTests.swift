@@ -1,0 +1,67 @@
+import Testing
+
+@testable import InfiniteScroll
+
+@Suite("Position")
+struct PositionTests {
+    @Test("R-POS-1: a pixel is 256 subpixels")
+    func subpixels() {
+        #expect(Position(pixel: 3).subpixels == 768)
+        #expect(Position(pixel: -3).subpixels == -768)
+        #expect(Distance(pixels: 2).subpixels == 512)
+        #expect(Position(pixel: 3) - Position(pixel: 1) == Distance(pixels: 2))
+    }
+
+    @Test(
+        "R-POS-2: between two pixels the display's first column is the left one, whichever way the motion goes"
+    )
+    func firstColumn() {
+        let options = ["A", "B"].map { Option(id: $0, length: 8) }
+        var behaviour = Behaviour()
+        behaviour.viewport = 8
+        for (direction, expected) in [(Behaviour.Direction.towardsStart, 2), (.towardsEnd, -3)] {
+            behaviour.direction = direction
+            let ring = Ring(options: options, behaviour: behaviour)
+            #expect(ring.windowCoordinate(at: Position(subpixels: 2 * 256 + 1)) == expected)
+            #expect(ring.windowCoordinate(at: Position(pixel: 2)) == (expected < 0 ? -2 : 2))
+        }
+    }
+
+    @Test("the first position that reaches a pixel shows it, and the one before it does not")
+    func reaching() {
+        for rounding in [Rounding.down, .up] {
+            for pixel in -3...3 {
+                let position = Position(reaching: pixel, rounding)
+                #expect(position.pixel(rounding) == pixel)
+                #expect(Position(subpixels: position.subpixels - 1).pixel(rounding) == pixel - 1)
+            }
+        }
+    }
+
+    @Test("R-POS-2: a position on a mirrored ring is the same column as its mirror on the ring")
+    func mirrored() {
+        let options = [5, 9, 8].map { Option(id: "\($0)", length: $0) }
+        var behaviour = Behaviour()
+        behaviour.viewport = 8
+        let ring = Ring(options: options, behaviour: behaviour)
+        behaviour.direction = .towardsEnd
+        let mirrored = Ring(options: options, behaviour: behaviour)
+        for subpixels: Int64 in -700...700 {
+            let column = ring.windowCoordinate(at: Position(subpixels: subpixels))
+            #expect(mirrored.windowCoordinate(at: Position(subpixels: -subpixels)) == column, "\(subpixels)")
+        }
+    }
+
+    @Test("a banner that does not loop keeps between the rest of its first option and the end of its last")
+    func reach() {
+        var behaviour = Behaviour()
+        behaviour.viewport = 8
+        behaviour.loop = false
+        let options = [("A", 8), ("B", 8), ("C", 20)].map { Option(id: $0, length: $1) }
+        let ring = Ring(options: options, behaviour: behaviour)
+        #expect(ring.kept(Position(pixel: -1)) == .start)
+        #expect(ring.kept(Position(pixel: 40)) == Position(pixel: 28))
+        behaviour.loop = true
+        #expect(Ring(options: options, behaviour: behaviour).kept(Position(pixel: 99)) == Position(pixel: 99))
+    }
+}
