@@ -7,35 +7,29 @@ extension Carousel {
     /// unless everything has to be laid out anew.
     /// A list in which an id occurs twice is refused with `dataRejected`, and the old one stays.
     public mutating func replace(options: [Option], at instant: Instant) {
-        replace(Replacement(options: options, behaviour: nil), at: instant)
+        advance(to: instant)
+        guard !isOver else { return }
+        // A configuration that waits for the end of a slide is not lost to a newer list.
+        replace(latest.with(options), isConfiguration: waiting.isConfiguration, atOnce: false)
     }
 
     /// Puts a list and a new behaviour in force: `adopted`, then as `replace(options:at:)`. It does not wait for
     /// the end of a slide where `atOnce` says so, because the display itself is another one.
-    public mutating func replace(
-        options: [Option],
-        behaviour: Behaviour,
-        atOnce: Bool = false,
-        at instant: Instant
-    ) {
-        replace(Replacement(options: options, behaviour: behaviour.bounded()), atOnce: atOnce, at: instant)
-    }
-
-    private mutating func replace(_ replacement: Replacement, atOnce: Bool = false, at instant: Instant) {
+    public mutating func configure(_ list: OptionList<Look>, atOnce: Bool = false, at instant: Instant) {
         advance(to: instant)
         guard !isOver else { return }
-        var replacement = replacement
-        // A behaviour that waits for the end of a slide is not lost to a newer list.
-        if replacement.behaviour == nil { replacement.behaviour = waiting.list?.behaviour }
-        if let id = firstDuplicate(in: replacement.options) {
+        replace(list, isConfiguration: true, atOnce: atOnce)
+    }
+
+    private mutating func replace(_ new: OptionList<Look>, isConfiguration: Bool, atOnce: Bool) {
+        if let id = firstDuplicate(in: new.options) {
             return emit(
                 .dataRejected(reason: "the id '\(id)' occurs twice; every option needs an id of its own")
             )
         }
-        let isSameGeometry = replacement.behaviour?.hasGeometry(of: behaviour) ?? true
-        let waits = isSameGeometry && !atOnce && disturbsView(replacement)
-        waiting.list = waits ? replacement : nil
-        if !waits { apply(replacement) }
+        waiting.list = new
+        waiting.isConfiguration = isConfiguration
+        if atOnce || !new.behaviour.hasGeometry(of: behaviour) || !disturbsView(new.options) { takeList() }
         goOn()
     }
 
@@ -46,45 +40,42 @@ extension Carousel {
 
     /// Whether a slide under way would show something else: an option that it crosses is gone, changed, or
     /// has other neighbours.
-    private func disturbsView(_ replacement: Replacement) -> Bool {
-        guard isSliding, replacement.options != options else { return false }
+    private func disturbsView(_ new: [Option]) -> Bool {
+        guard isSliding, new != options else { return false }
         let old = track.optionsCrossed.map { options[$0] }
-        guard let start = replacement.options.firstIndex(where: { $0.id == old.first?.id }) else {
-            return true
-        }
-        let count = replacement.options.count
+        guard let start = new.firstIndex(where: { $0.id == old.first?.id }) else { return true }
         let isForward = behaviour.direction == .towardsStart
         return old.indices.contains { step in
-            let index = (isForward ? start + step : start - step).flooredRemainder(by: count)
-            return replacement.options[index] != old[step]
+            let index = (isForward ? start + step : start - step).flooredRemainder(by: new.count)
+            return new[index] != old[step]
         }
     }
 
     /// Puts the list in force that had to wait, once no slide crosses it any more.
     mutating func takeWaitingList() {
-        guard let replacement = waiting.list, !isSliding else { return }
-        waiting.list = nil
-        apply(replacement)
+        if !isSliding { takeList() }
     }
 
     /// Swaps the lists between two frames.
-    private mutating func apply(_ replacement: Replacement) {
-        let old = options
-        let oldBehaviour = behaviour
-        let former = selected.map { old[$0] }
-        let isUnchanged = replacement.options == old && (replacement.behaviour ?? behaviour) == behaviour
-        if let new = replacement.behaviour {
+    private mutating func takeList() {
+        guard let new = waiting.list else { return }
+        let old = list
+        let former = selected.map { old.options[$0] }
+        let isUnchanged = new.options == old.options && new.behaviour == old.behaviour
+        list = new
+        list.number = old.number + 1
+        list.revision = old.revision
+        let isConfiguration = waiting.isConfiguration
+        waiting = Waiting()
+        if isConfiguration {
             emit(.adopted)
-            adopt(new)
+            adoptBehaviour(formerly: old.behaviour)
         }
-        options = replacement.options
-        waiting.revisions.removeAll()
         let ring = Ring(options: options, behaviour: behaviour, arrangement: arrangement)
         version += 1
-        listsInForce += 1
         emitLayout(of: ring, unchanged: isUnchanged)
-        if !isUnchanged { takeUp(ring, old, by: oldBehaviour) }
-        arrangeAnew(formerly: former, by: oldBehaviour)
+        if !isUnchanged { takeUp(ring, old.options, by: old.behaviour) }
+        arrangeAnew(formerly: former, by: old.behaviour)
     }
 
     /// Goes on in another list: with the same option where it is still there, otherwise with the one that came
@@ -140,13 +131,13 @@ extension Carousel {
         if wasSliding { emitArrival(at: index) }
     }
 
-    private mutating func adopt(_ new: Behaviour) {
+    private mutating func adoptBehaviour(formerly old: Behaviour) {
+        let new = behaviour
         // The law of motion changes with speed and frame rate: begin anew from the pixel shown (R-TICK-5).
-        if new != behaviour { track.motion.stopRunning(at: now) }
-        if new.autoplayBackward != behaviour.autoplayBackward || new.loop != behaviour.loop {
+        if new != old { track.motion.stopRunning(at: now) }
+        if new.autoplayBackward != old.autoplayBackward || new.loop != old.loop {
             autoplay.turn(to: new.firstStep)
         }
-        behaviour = new
         if new.stationary == nil, arrangement == .full {
             arrangement = .framed
             emit(.stationary(shown: true))

@@ -21,23 +21,23 @@ public struct Revision: Hashable, Sendable {
 }
 
 /// What is to come into force when the slide under way is over.
-struct Waiting: Sendable {
+struct Waiting<Look: Sendable>: Sendable {
     /// Another list.
-    var list: Replacement?
+    var list: OptionList<Look>?
+    /// Whether it comes with a configuration, which is then reported.
+    var isConfiguration = false
     /// What options of the present list turn into, by index.
     var revisions: [Int: Revision] = [:]
 }
 
-/// A list, and how the banner moves then; nil is as before.
-struct Replacement: Sendable {
-    var options: [Option]
-    var behaviour: Behaviour?
-}
-
 /// Options that change while everything goes on: a clock, or letters of another size.
 extension Carousel {
-    /// Whether a list waits for the end of a slide.
-    public var isListPending: Bool { waiting.list != nil }
+    /// Draws the options with what `change` makes of their look, those of a list that waits, too. Where they lie is
+    /// another matter: see `revise`.
+    public mutating func changeLooks(_ change: (Look) -> Look) {
+        list.look = change(list.look)
+        if let coming = waiting.list { waiting.list?.look = change(coming.look) }
+    }
 
     /// Changes options of the list in force, and those of a list that waits for the end of a slide.
     ///
@@ -82,11 +82,11 @@ extension Carousel {
             } else {
                 hasChanged = hasChanged || isResized || options[index].text != change.text
                 isResizedAnywhere = isResizedAnywhere || isResized
-                options[index].take(change)
+                list.options[index].take(change)
             }
         }
         waiting.revisions = stillWaiting
-        if hasChanged { revision += 1 }
+        if hasChanged { list.revision += 1 }
         if isResizedAnywhere { layOut() }
     }
 }

@@ -9,24 +9,18 @@ import MonotonicTime
 /// It conducts two parts that know nothing of each other, and writes the journal: `Track` says what is in view,
 /// `Autoplay` when the banner goes on by itself. Whatever has changed, by an input, by time or by another list,
 /// ends in `goOn()`: it takes what has waited, and begins the pan and the timer that the state calls for.
-public struct Carousel: Sendable {
+public struct Carousel<Look: Sendable>: Sendable {
     /// Events since they were last taken; the owner empties it.
     public var journal: [Event] = []
 
-    /// The options in their order.
-    public internal(set) var options: [Option]
-    /// How the banner moves.
-    public internal(set) var behaviour: Behaviour
+    /// The list in force.
+    public internal(set) var list: OptionList<Look>
     /// The index of the selected option: what was asked for, not what is in view; nil when there is none.
     public internal(set) var selected: Int?
     /// Whether the stationary regions are shown, where there are any (R-LAYER).
     public internal(set) var arrangement: Arrangement
     /// Counts layouts: lists of options, and what changes the room for them (R-DATA).
     public internal(set) var version: UInt64 = 1
-    /// Counts the lists of options that came into force, the first included.
-    public internal(set) var listsInForce: UInt64 = 1
-    /// Counts the changes of options' words and lengths within a list (R-DATA).
-    public internal(set) var revision: UInt64 = 0
     /// How often an input carried an earlier time than the one before (R-TIME-1).
     public private(set) var timeRegressions = 0
     /// The last instant that it was told, or that something was due.
@@ -36,25 +30,24 @@ public struct Carousel: Sendable {
 
     var track: Track
     var autoplay: Autoplay
-    var waiting = Waiting()
+    var waiting = Waiting<Look>()
     private var selections: UInt64 = 0
     private var sequence: UInt64 = 0
 
     /// A banner that begins at `instant` with its first option at rest, or where `place` says; the journal then
     /// holds `started`, `layout` and, when there is an option, `selected`. Of options with equal ids the first
     /// stays.
-    public init(options: [Option], behaviour: Behaviour, place: Place? = nil, at instant: Instant) {
+    public init(_ list: OptionList<Look>, place: Place? = nil, at instant: Instant) {
         var seen = Set<String>()
-        self.options = options.filter { seen.insert($0.id).inserted }
-        self.behaviour = behaviour.bounded()
+        let list = list.with(list.options.filter { seen.insert($0.id).inserted })
+        let options = list.options
+        let first = options.isEmpty ? nil : options.firstIndex { $0.id == place?.id } ?? 0
+        self.list = list
         now = Bounds.bounded(instant)
-        let first =
-            self.options.isEmpty
-            ? nil : self.options.firstIndex { [id = place?.id] option in option.id == id } ?? 0
-        arrangement = self.behaviour.arrangement(for: first.map { [options = self.options] in options[$0] })
-        let ring = Ring(options: self.options, behaviour: self.behaviour, arrangement: arrangement)
-        track = Track(ring, motion: Motion(self.behaviour, epoch: now), selected: first)
-        autoplay = Autoplay(step: self.behaviour.firstStep)
+        arrangement = list.behaviour.arrangement(for: first.map { options[$0] })
+        let ring = Ring(options: options, behaviour: list.behaviour, arrangement: arrangement)
+        track = Track(ring, motion: Motion(list.behaviour, epoch: now), selected: first)
+        autoplay = Autoplay(step: list.behaviour.firstStep)
         emit(.started)
         emitLayout(of: ring, unchanged: false)
         if let first { select(first, reason: .layout) }
@@ -62,6 +55,18 @@ public struct Carousel: Sendable {
         if first != nil, place?.isPaused == true { emit(.paused(remaining: autoplay.pause(at: now))) }
         goOn()
     }
+
+    /// The options in their order.
+    public var options: [Option] { list.options }
+
+    /// How the banner moves.
+    public var behaviour: Behaviour { list.behaviour }
+
+    /// A list that waits for the end of the slide under way.
+    public var coming: OptionList<Look>? { waiting.list }
+
+    /// The list that was put in force last, whether or not it waits.
+    public var latest: OptionList<Look> { waiting.list ?? list }
 
     /// Where everything lies.
     public var ring: Ring { track.ring }

@@ -31,8 +31,9 @@ struct LeadingEdge: Hashable, Sendable {
     /// The option at the edge once `pixel` is. A fast ticker can pass several short options in one frame.
     func moved(to pixel: Int, isForward: Bool, on ring: Ring) -> LeadingEdge {
         var edge = self
-        repeat { edge = isForward ? edge.following(on: ring) : edge.preceding(on: ring) }
-        while !edge.covers(pixel, on: ring)
+        repeat {
+            edge = isForward ? edge.following(on: ring) : edge.preceding(on: ring)
+        } while !edge.covers(pixel, on: ring)
         return edge
     }
 

@@ -83,7 +83,8 @@ struct Pan: Hashable, Sendable {
             step = lead.rawValue + timeToTravel(Self.nextPixel(after: travelled, rounding))
         } else {
             let travelled = back < 0 ? 0 : distance(after: back)
-            step = phase - back + timeToTravel(Self.nextPixel(after: travelled, rounding == .down ? .up : .down))
+            step =
+                phase - back + timeToTravel(Self.nextPixel(after: travelled, rounding == .down ? .up : .down))
         }
         return max(beginning + Nanoseconds(step), instant + Nanoseconds(1))
     }

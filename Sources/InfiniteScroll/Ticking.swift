@@ -38,7 +38,8 @@ struct Ticking: Hashable, Sendable {
         let needed = way + (isForward ? 0 : 1) - (isEarly ? 1 : 0)
         let frames = needed.multipliedWithinAQuarter(by: framesPerSecond)
         let pace = isForward ? speed : -speed
-        return anchorFrame + (isEarly ? frames.flooredQuotient(by: pace) + 1 : frames.ceiledQuotient(by: pace))
+        return anchorFrame
+            + (isEarly ? frames.flooredQuotient(by: pace) + 1 : frames.ceiledQuotient(by: pace))
     }
 
     /// The first frame after `number` that shows another pixel; nil when the position stands.

@@ -88,7 +88,8 @@ extension Track {
         at now: Instant,
         renumbered: (Int) -> Int?
     ) {
-        guard ring.length > 0, ring.standstill == nil, let old = edge, let index = renumbered(old.index) else {
+        guard ring.length > 0, ring.standstill == nil, let old = edge, let index = renumbered(old.index)
+        else {
             return snap(to: selected)
         }
         guard !motion.isSliding else { return }

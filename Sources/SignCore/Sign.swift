@@ -158,6 +158,12 @@ public struct Sign: Sendable {
     /// Draws the frame for the last instant told, and says whether it differs from the one before.
     public mutating func compose() -> Bool { banner.compose() }
 
+    /// The programme in force; one whose list waits for the end of a slide is not.
+    package var programme: Programme { banner.programme }
+
+    /// Whether anything was said since the last `takeEvents`.
+    package var hasEvents: Bool { banner.hasEvents }
+
     /// Hands over what was said since the last call, in order.
     public mutating func takeEvents(_ body: (JournalEntry) -> Void) { banner.takeEvents(body) }
 

@@ -6,6 +6,7 @@ import Pixels
 extension Banner {
     /// Puts what is seen of the strip into its place between the regions and the dots.
     mutating func surroundView(marking marked: Int?) {
+        let look = look
         backdrop.show(
             layout,
             on: frame.size,
@@ -37,7 +38,7 @@ extension Banner {
     /// Draws what is `shown`, and on both sides of it what is there without being drawn, as long as that stays.
     private mutating func beginFilm(with shown: Range<Int>) {
         film.begin(with: shown, height: view.height)
-        strips.beginFrame(revision: carousel.revision)
+        strips.beginFrame(revision: carousel.list.revision)
         walk(shown) { banner, run, part in
             let strip = run.option.map { banner.strip($0) }
             banner.film.draw(strip, from: run.column, at: part)
@@ -65,14 +66,14 @@ extension Banner {
     }
 
     /// Copies stretches of rows; each option's lines lie aligned across the room, or shifted by the pan.
-    mutating func drawRows(from window: Window) {
-        strips.beginFrame(revision: carousel.revision)
+    mutating func drawRows(from window: Window, _ look: Look) {
+        strips.beginFrame(revision: carousel.list.revision)
         view.clear()
         walk(window.position..<window.position + view.height) { banner, run, part in
             guard let option = run.option else { return }
             let strip = banner.strip(option)
             let shift = window.panned.map { $0.index == option ? $0.offset : 0 } ?? 0
-            let blank = max(0, banner.look.alignment.leadingBlank(in: banner.view.width - strip.width))
+            let blank = max(0, look.alignment.leadingBlank(in: banner.view.width - strip.width))
             banner.view.copy(
                 from: strip,
                 x: shift,
@@ -111,14 +112,16 @@ extension Banner {
     /// What option `index` is to show. The engine knows what an option that tells the time says at present, and
     /// how long that is.
     private func wanted(of index: Int) -> StripCache.Wanted {
-        StripCache.Wanted(
+        let look = look
+        return StripCache.Wanted(
             words: look.programme.liveOptions.contains(index) ? carousel.options[index].text : nil,
             scale: look.contents.isScaled(index) ? look.contents.scale : nil
         )
     }
 
     private mutating func drawnStrip(_ index: Int, _ wanted: StripCache.Wanted) -> Bitmap {
-        let content = wanted.words.map(look.contents.words) ?? look.contents[index]
+        let contents = look.contents
+        let content = wanted.words.map(contents.words) ?? contents[index]
         let time = contentTime(at: carousel.now)
         let picture = content.draw(in: layout.room.size, at: time)
         let strip = fitted(picture, length: carousel.extent(of: index).length)
@@ -132,8 +135,9 @@ extension Banner {
 
     /// `picture` as a strip: as long as the ring has it and, on a horizontal banner, as high as the room.
     func fitted(_ picture: Bitmap, length: Int) -> Bitmap {
+        let axis = look.axis
         let size =
-            switch look.axis {
+            switch axis {
             case .horizontal: PixelSize(width: length, height: view.height)
             case .vertical: PixelSize(width: picture.width, height: length)
             }
@@ -146,7 +150,7 @@ extension Banner {
             width: picture.width,
             height: picture.height,
             toX: 0,
-            toY: look.axis == .horizontal ? max(0, (size.height - picture.height) / 2) : 0
+            toY: axis == .horizontal ? max(0, (size.height - picture.height) / 2) : 0
         )
         return strip
     }

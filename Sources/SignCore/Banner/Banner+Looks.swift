@@ -8,13 +8,15 @@ extension Banner {
     var brightness: Int { light.percent(at: carousel.now) }
 
     /// Whether anything tells the time, so that the clock should be read again when it is set.
-    var showsTime: Bool { look.programme.showsTime || nextLook.programme.showsTime }
+    var showsTime: Bool {
+        look.programme.showsTime || carousel.coming?.look.programme.showsTime == true
+    }
 
     /// When the clock on the wall is best read again, because what it says next shows; nil while nothing shows it.
     var nextClockReading: Instant? {
-        guard showsTime else { return nil }
-        return look.programme.hasLiveRegion
-            ? earlier(nextChangeOfWords, backdrop.nextExpiry) : nextChangeOfWords
+        let hasLiveRegion = look.programme.hasLiveRegion
+        guard hasLiveRegion || nextChangeOfWords != nil, showsTime else { return nil }
+        return hasLiveRegion ? earlier(nextChangeOfWords, backdrop.nextExpiry) : nextChangeOfWords
     }
 
     /// Whether the clock on the wall should be read before the next picture: it may bring a region into view that
@@ -61,29 +63,23 @@ extension Banner {
 
     /// Tells the engine what options that tell the time say from `instant` on.
     private mutating func changeWords(at instant: Instant) {
-        adoptLook()
         let time = contentTime(at: instant)
         carousel.revise(
             look.programme.revisions(at: time),
-            pending: carousel.isListPending ? nextLook.programme.revisions(at: time) : [],
+            pending: carousel.coming?.look.programme.revisions(at: time) ?? [],
             at: instant
         )
-        // Other words can let a list come into force that waited.
-        adoptLook()
         planWords(from: time, at: instant)
     }
 
     private mutating func planWords(from time: ContentTime, at instant: Instant) {
-        let present = look.programme.lifetimeOfWords(at: time)
-        let coming = carousel.isListPending ? nextLook.programme.lifetimeOfWords(at: time) : nil
-        let lifetimes = [present, coming].compactMap { $0 }
+        let lifetimes = [look, carousel.coming?.look].compactMap { $0?.programme.lifetimeOfWords(at: time) }
         nextChangeOfWords = lifetimes.min().map { instant + $0 }
     }
 
     /// A new configuration is taken over: what it says about looks, where it says something new. What was changed
     /// by hand stays otherwise.
-    mutating func adoptSettings(formerly old: Configuration, at instant: Instant) {
-        let new = nextLook.programme.configuration
+    mutating func adoptSettings(of new: Configuration, formerly old: Configuration, at instant: Instant) {
         planWords(from: contentTime(at: instant), at: instant)
         if new.display.brightness != old.display.brightness {
             light.go(to: new.display.brightness, at: instant)

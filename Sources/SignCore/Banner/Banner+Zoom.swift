@@ -15,11 +15,11 @@ struct Zoom: Hashable, Sendable {
 /// Letters of another size.
 extension Banner {
     /// How many times as large as the font's own the letters of the options are.
-    var scale: Int { nextLook.programme.scale }
+    var scale: Int { carousel.latest.look.programme.scale }
 
     /// Takes an input that asks for letters of another size.
     mutating func rescale(to scale: Int, _ cause: Cause, at instant: Instant) {
-        let allowed = nextLook.programme.configuration.text.allowedScales
+        let allowed = carousel.latest.look.programme.configuration.text.allowedScales
         let refusal: Event.Refusal? =
             if allowed.count == 1 { .fixedScale } else if !allowed.contains(scale) { .atLimit } else { nil }
         if let refusal { return carousel.refuse(cause, reason: refusal, at: instant) }
@@ -30,15 +30,12 @@ extension Banner {
     /// Lays everything out for letters of another size, at once and with the selected option in its place. What
     /// was drawn already is shown scaled until nothing has changed for a while.
     mutating func changeScale(to scale: Int, at instant: Instant) {
-        adoptLook()
         guard scale != self.scale else { return }
         let time = contentTime(at: instant)
-        let isListPending = carousel.isListPending
-        look = Look(look.programme.scaled(to: scale, at: time))
-        nextLook = isListPending ? Look(nextLook.programme.scaled(to: scale, at: time)) : look
+        carousel.changeLooks { $0.scaled(to: scale, at: time) }
         carousel.revise(
             look.programme.allRevisions,
-            pending: isListPending ? nextLook.programme.allRevisions : [],
+            pending: carousel.coming?.look.programme.allRevisions ?? [],
             atOnce: true,
             at: instant
         )
@@ -50,7 +47,7 @@ extension Banner {
     /// The programme that a reload brings, at the scale that it says; or at the one that was chosen by hand,
     /// where the reload says nothing new about it.
     func programmeAtItsScale(_ programme: Programme, at instant: Instant) -> Programme {
-        let old = nextLook.programme.configuration.text.scale
+        let old = carousel.latest.look.programme.configuration.text.scale
         let text = programme.configuration.text
         guard text.scale == old else { return programme }
         let allowed = text.allowedScales

@@ -8,7 +8,7 @@ import Pixels
 /// The daemon, `preview` and `simulate` run this very same value.
 struct Banner: Sendable {
     /// The state machine; its events go into the `journal`.
-    var carousel: Carousel
+    var carousel: Carousel<Look>
     var journal = Journal()
     /// What the display should show, after `compose`.
     var frame: Bitmap
@@ -17,18 +17,13 @@ struct Banner: Sendable {
     private var isResized = false
     /// What is seen of the strip, which is as large as the room for it.
     var view: Bitmap
-    var look: Look
-    /// The look of a list that is not in force yet: a slide under way goes on as it began.
-    var nextLook: Look
     var strips = StripCache()
     /// What a horizontal banner shows around the window. Forgotten when nothing is composed.
     var film = Film()
     var backdrop = Backdrop()
     /// How the display is divided at present.
     var layout: Stage.Layout
-    private var drawnFor = Drawn(list: 0, arrangement: .framed)
-    private var layoutVersion: UInt64 = 0
-    private var lookVersion: UInt64 = 1
+    private var drawn: Drawn
     var composed: Composed?
     /// What the clock on the wall says.
     var clock: ClockReading
@@ -42,39 +37,6 @@ struct Banner: Sendable {
     var hint = 0
     private let beginning: Instant
 
-    /// What a list of options looks like.
-    struct Look {
-        var programme: Programme
-        var contents: Contents
-        var stage: Stage
-        var regions: RegionsSettings
-        var dots: DotsSettings.Moment
-        var axis: Configuration.Axis
-        var alignment: Behaviour.Alignment
-
-        init(_ programme: Programme) {
-            self.programme = programme
-            contents = programme.contents
-            stage = programme.stage
-            regions = programme.configuration.regions
-            dots = programme.configuration.dots.moment
-            axis = programme.configuration.axis
-            alignment = programme.configuration.behaviour.alignment
-        }
-
-        /// Whether option `index` has the same strip as in another look.
-        func draws(_ index: Int, as other: Look) -> Bool {
-            let options = programme.configuration.options
-            let others = other.programme.configuration.options
-            guard stage == other.stage, axis == other.axis, options.indices.contains(index),
-                others.indices.contains(index)
-            else { return false }
-            // A picture's file may hold another picture by now.
-            guard case .text = options[index].content else { return false }
-            return options[index] == others[index]
-        }
-    }
-
     struct Composed: Hashable {
         var window: Window
         /// The words that options have.
@@ -83,10 +45,12 @@ struct Banner: Sendable {
         var marked: Int?
     }
 
-    /// What strips are drawn for.
-    private struct Drawn: Hashable {
-        var list: UInt64
-        var arrangement: Arrangement
+    /// What the strips and the regions are drawn for.
+    private struct Drawn {
+        var look: Look
+        var list: UInt64 = 0
+        var arrangement = Arrangement.framed
+        var version: UInt64 = 0
     }
 
     /// A banner of `programme` that begins at `instant`, when the clock on the wall says `civil`, with its first
@@ -97,8 +61,8 @@ struct Banner: Sendable {
         at instant: Instant,
         civil: CivilTime = ClockReading.noon2026
     ) {
-        look = Look(programme)
-        nextLook = look
+        let look = Look(programme)
+        drawn = Drawn(look: look)
         layout = look.stage[.framed]
         frame = Bitmap(size: look.stage.display)
         previous = frame
@@ -107,12 +71,7 @@ struct Banner: Sendable {
         clock = ClockReading(civil, at: instant)
         light = Brightness(percent: programme.configuration.display.brightness)
         let time = ContentTime(elapsed: .zero, civil: civil)
-        carousel = Carousel(
-            options: programme.options(at: time),
-            behaviour: programme.behaviour,
-            place: place,
-            at: instant
-        )
+        carousel = Carousel(look.list(at: time), place: place, at: instant)
         nextChangeOfWords = programme.lifetimeOfWords(at: time).map { instant + $0 }
     }
 
@@ -178,23 +137,22 @@ struct Banner: Sendable {
         carousel.refuse(cause, reason: carousel.options.isEmpty ? .empty : reason, at: instant)
     }
 
-    /// Puts a new programme in force; see `Carousel.replace(options:behaviour:atOnce:at:)`. A frame of another
-    /// size begins dark.
+    /// The programme in force; one whose list waits for the end of a slide is not.
+    var programme: Programme { look.programme }
+
+    /// What the options in force are drawn with.
+    var look: Look { carousel.list.look }
+
+    /// Puts a new programme in force; see `Carousel.configure(_:atOnce:at:)`. A frame of another size begins dark.
     mutating func replace(_ programme: Programme, at instant: Instant) {
         advance(to: instant)
-        adoptLook()
-        let old = nextLook.programme.configuration
+        let old = carousel.latest.look.programme.configuration
         let programme = programmeAtItsScale(programme, at: instant)
         changeScale(to: programme.scale, at: instant)
-        nextLook = Look(programme)
-        carousel.replace(
-            options: programme.options(at: contentTime(at: instant)),
-            behaviour: programme.behaviour,
-            atOnce: nextLook.stage != look.stage,
-            at: instant
-        )
-        adoptLook()
-        adoptSettings(formerly: old, at: instant)
+        let new = Look(programme)
+        let time = contentTime(at: instant)
+        carousel.configure(new.list(at: time), atOnce: new.stage != look.stage, at: instant)
+        adoptSettings(of: programme.configuration, formerly: old, at: instant)
     }
 
     /// Reports a configuration that was refused.
@@ -209,6 +167,9 @@ struct Banner: Sendable {
         carousel.stop(at: instant)
     }
 
+    /// Whether anything was said since the last `takeEvents`.
+    var hasEvents: Bool { !carousel.journal.isEmpty || !journal.isEmpty }
+
     /// Hands over what was said since the last call, in order.
     mutating func takeEvents(_ body: (JournalEntry) -> Void) {
         journal.collect(from: &carousel)
@@ -220,18 +181,19 @@ struct Banner: Sendable {
     /// The work depends on the display's size only; a window that has not moved costs nothing (INV-4, INV-10).
     mutating func compose() -> Bool {
         if let expiry = nextExpiry, expiry <= carousel.now { composed = nil }
-        if isLayoutStale { layOutAnew() }
+        let look = look
+        if isLayoutStale { layOutAnew(look) }
         let wanted = Composed(
             window: carousel.window,
-            revision: carousel.revision,
-            marked: layout.dots == nil ? nil : marked
+            revision: carousel.list.revision,
+            marked: layout.dots == nil ? nil : marked(look)
         )
         guard wanted != composed else { return false }
         if wanted.revision != composed?.revision { film.forget() }
         composed = wanted
         switch look.axis {
         case .horizontal: drawColumns(from: wanted.window)
-        case .vertical: drawRows(from: wanted.window)
+        case .vertical: drawRows(from: wanted.window, look)
         }
         swap(&frame, &previous)
         if layout.isBare { swap(&frame, &view) } else { surroundView(marking: wanted.marked) }
@@ -240,17 +202,25 @@ struct Banner: Sendable {
     }
 
     /// Whether there is a new list, or a new room for it, that no picture shows yet.
-    var isLayoutStale: Bool { layoutVersion != carousel.version }
+    var isLayoutStale: Bool { drawn.version != carousel.version }
 
     /// Takes over what a new list or a new room for it brings.
-    private mutating func layOutAnew() {
-        layoutVersion = carousel.version
+    private mutating func layOutAnew(_ look: Look) {
         composed = nil
-        adoptLook()
+        let former = drawn
+        drawn = Drawn(
+            look: look,
+            list: carousel.list.number,
+            arrangement: carousel.arrangement,
+            version: carousel.version
+        )
+        if drawn.list != former.list { backdrop.reset() }
+        if drawn.arrangement != former.arrangement {
+            strips.reset(count: carousel.options.count)
+        } else if drawn.list != former.list {
+            strips.reset(count: carousel.options.count) { look.draws($0, as: former.look) }
+        }
         layout = look.stage[carousel.arrangement]
-        let wanted = Drawn(list: carousel.listsInForce, arrangement: carousel.arrangement)
-        if wanted != drawnFor { strips.reset(count: carousel.options.count) }
-        drawnFor = wanted
         hint = 0
         if frame.size != look.stage.display {
             frame = Bitmap(size: look.stage.display)
@@ -261,20 +231,8 @@ struct Banner: Sendable {
         if view.size != layout.room.size { view = Bitmap(size: layout.room.size) }
     }
 
-    /// A list that waited is in force now, and looks as it should.
-    mutating func adoptLook() {
-        guard lookVersion != carousel.listsInForce else { return }
-        lookVersion = carousel.listsInForce
-        let former = look
-        look = nextLook
-        backdrop.reset()
-        let present = look
-        strips.reset(count: carousel.options.count) { present.draws($0, as: former) }
-        drawnFor.list = lookVersion
-    }
-
     /// The option that the dots show as the selected one.
-    private var marked: Int? {
+    private func marked(_ look: Look) -> Int? {
         switch look.dots {
         case .select: carousel.current
         case .settle: carousel.settled

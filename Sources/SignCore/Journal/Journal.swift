@@ -7,18 +7,20 @@ struct Journal: Sendable {
     private var count: UInt64 = 0
 
     /// Takes the events over that `carousel` has had since the last time.
-    mutating func collect(from carousel: inout Carousel) {
+    mutating func collect<Look>(from carousel: inout Carousel<Look>) {
         guard !carousel.journal.isEmpty else { return }
         for event in carousel.journal { append(.scroll(event.kind), at: event.at) }
         carousel.journal.removeAll(keepingCapacity: true)
     }
 
     /// Writes what happens now, after all that `carousel` has said. Nothing follows its end.
-    mutating func write(_ kind: JournalEntry.Kind, after carousel: inout Carousel) {
+    mutating func write<Look>(_ kind: JournalEntry.Kind, after carousel: inout Carousel<Look>) {
         collect(from: &carousel)
         guard !carousel.isOver else { return }
         append(kind, at: carousel.now)
     }
+
+    var isEmpty: Bool { entries.isEmpty }
 
     /// Hands over the entries since the last call, in order.
     mutating func take(_ body: (JournalEntry) -> Void) {

@@ -42,19 +42,11 @@ extension FrameLoop {
             }
         }
         settings = new
-        awaited = programme
         sign.setClock(ClockReading(hardware.clock.read(), at: now))
         sign.replace(programme, at: now)
         watchClock()
         if let newDisplay { changeDisplay(to: newDisplay, from: old.display, at: now) }
         if new.buttons != old.buttons { try changeButtons(from: old.buttons, at: now) }
-    }
-
-    /// Tells of a programme that is in force now; its list may have waited for the end of a slide.
-    func tellApplied() {
-        guard let programme = awaited else { return }
-        awaited = nil
-        tell(.applied(programme))
     }
 
     func changeDisplay(to new: any MatrixDisplay, from old: DisplaySettings, at now: Instant) {

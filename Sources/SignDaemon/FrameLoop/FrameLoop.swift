@@ -62,8 +62,6 @@ final class FrameLoop {
     var display: DisplayKeeper
     var buttons: [ButtonKeeper]
     var settings: Configuration
-    /// A programme that comes into force when the banner has come to the end of a slide, or did just now.
-    var awaited: Programme?
     let hardware: Hardware
     let poll: EventPoll
     let orders: BoundedQueue<Order>
@@ -208,18 +206,7 @@ final class FrameLoop {
 
     /// Hands the journal over and the frame on.
     private func show(at now: Instant) {
-        var inputAt: Instant?
-        var isChosen = false
-        sign.takeEvents { event in
-            report(event, settings)
-            switch event.kind {
-            case .scroll(.input): inputAt = event.at
-            case .scroll(.activated(let choice, handled: true)): tell(.activated(choice))
-            case .scroll(.adopted): tellApplied()
-            default: isChosen = isChosen || (event.changesPlace && event.at == inputAt)
-            }
-        }
-        if isChosen, let place = sign.place { tell(.chosen(place)) }
+        if sign.hasEvents { reportEvents() }
         if sign.needsClock { sign.setClock(ClockReading(hardware.clock.read(), at: now)) }
         let isNew = sign.compose()
         display.setBrightness(sign.brightness, at: now)
@@ -228,6 +215,28 @@ final class FrameLoop {
         case .works: tell(.displayWorks)
         case .failed(let error): tell(.displayFailed(error))
         }
+    }
+}
+
+extension FrameLoop {
+    private func reportEvents() {
+        // An adopted list may have waited for the end of a slide. Where there were two, the last one counts.
+        let programme = sign.programme
+        var isApplied = false
+        var inputAt: Instant?
+        var isChosen = false
+        sign.takeEvents { event in
+            report(event, settings)
+            switch event.kind {
+            case .scroll(.input): inputAt = event.at
+            case .scroll(.activated(let choice, handled: true)): tell(.activated(choice))
+            case .scroll(.adopted):
+                if !isApplied { tell(.applied(programme)) }
+                isApplied = true
+            default: isChosen = isChosen || (event.changesPlace && event.at == inputAt)
+            }
+        }
+        if isChosen, let place = sign.place { tell(.chosen(place)) }
     }
 }
 

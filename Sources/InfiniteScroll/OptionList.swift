@@ -1,0 +1,48 @@
+/// A list of options with everything that belongs to it: how the banner moves through it, and what its owner needs
+/// to show it. It is one value, so that a list that has to wait for the end of a slide waits as a whole and comes
+/// into force in one assignment.
+///
+/// A `Look` is whatever the owner draws the options with. The engine hands it back and never asks what it is.
+public struct OptionList<Look: Sendable>: Sendable {
+    /// The options in their order.
+    public internal(set) var options: [Option]
+    /// Which of the banner's lists it is, counted from 1 as they come into force.
+    public internal(set) var number: UInt64 = 1
+    /// Counts the changes of options' words and lengths (R-DATA).
+    public internal(set) var revision: UInt64 = 0
+    // Behind a reference, so that a list is small and its layout does not depend on what a look is.
+    private var terms: Terms<Look>
+
+    /// A list that is moved through as `behaviour` says.
+    public init(_ options: [Option], behaviour: Behaviour, look: Look) {
+        self.options = options
+        terms = Terms(behaviour: behaviour.bounded(), look: look)
+    }
+
+    /// How the banner moves.
+    public var behaviour: Behaviour { terms.behaviour }
+
+    /// What the options are drawn with.
+    public internal(set) var look: Look {
+        get { terms.look }
+        set { terms = Terms(behaviour: terms.behaviour, look: newValue) }
+    }
+
+    /// The same behaviour and look with other options.
+    func with(_ options: [Option]) -> OptionList {
+        var list = self
+        list.options = options
+        return list
+    }
+}
+
+/// What holds for all options of a list.
+private final class Terms<Look: Sendable>: Sendable {
+    let behaviour: Behaviour
+    let look: Look
+
+    init(behaviour: Behaviour, look: Look) {
+        self.behaviour = behaviour
+        self.look = look
+    }
+}
