@@ -77,8 +77,8 @@ public struct TextTemplate: Hashable, Sendable {
     /// the finest that they show; nil is for ever.
     public func lifetime(at time: CivilTime) -> Nanoseconds? {
         guard let step else { return nil }
-        let second: Int64 = 1_000_000_000
-        let intoMinute = (time.localSeconds % 60 + 60) % 60
+        let second = Nanoseconds.perSecond
+        let intoMinute = time.localSeconds.flooredRemainder(by: 60)
         let into = step == .minute ? intoMinute * second + time.nanosecond : time.nanosecond
         let whole = step == .minute ? 60 * second : second
         return Nanoseconds(max(1, whole - into))

@@ -16,26 +16,22 @@ extension GestureArbiter {
 
     /// What happens soonest, and when; the first of equals.
     var next: (due: Instant, happening: Happening)? {
-        var next: (due: Instant, happening: Happening)?
-        func consider(_ due: Instant?, _ happening: Happening) {
-            guard let due else { return }
-            if let soonest = next?.due, soonest <= due { return }
-            next = (due, happening)
-        }
+        var next = Earliest<Happening>()
         for (index, slot) in slots.enumerated() {
             if let waiting = slot.waiting {
-                consider(waiting.released.map { $0 + slot.debounce }, .letGo(button: index))
+                next.consider(waiting.released.map { $0 + slot.debounce }, .letGo(button: index))
             } else {
-                consider(slot.recognizer.nextDeadline, .gesture(button: index))
+                next.consider(slot.recognizer.nextDeadline, .gesture(button: index))
             }
         }
         for (index, attempt) in attempts.enumerated() where !attempt.isComplete {
-            consider(attempt.end, .tooLate(attempt: index))
+            next.consider(attempt.end, .tooLate(attempt: index))
         }
         for (index, combination) in undecided.enumerated() {
-            consider(firstSettling(of: combination) ?? combination.longPressAt, .combinationDecided(index))
+            let due = firstSettling(of: combination) ?? combination.longPressAt
+            next.consider(due, .combinationDecided(index))
         }
-        return next
+        return next.found
     }
 
     /// Lets it happen, now.

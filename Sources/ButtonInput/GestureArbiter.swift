@@ -68,9 +68,9 @@ public struct GestureArbiter: Hashable, Sendable {
         /// Buttons that are pressed together.
         public init(
             buttons: Set<Int>,
-            within: Nanoseconds = .milliseconds(60),
+            within: Nanoseconds = GestureTiming.defaultTogetherness,
             recognizesLong: Bool = false,
-            longPress: Nanoseconds = .milliseconds(600)
+            longPress: Nanoseconds = GestureTiming.defaultLongPress
         ) {
             self.buttons = buttons
             self.within = within

@@ -26,6 +26,11 @@ public enum Wording {
         return items.dropLast().joined(separator: ", ") + " \(lastJoin) " + last
     }
 
+    /// `digits` with zeros in front, at least `width` characters.
+    public static func zeroPadded(_ digits: String, to width: Int) -> String {
+        String(repeating: "0", count: max(0, width - digits.count)) + digits
+    }
+
     private static func isUnprintable(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.properties.generalCategory {
         case .control, .format, .lineSeparator, .paragraphSeparator, .unassigned, .privateUse: true

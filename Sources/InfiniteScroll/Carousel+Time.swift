@@ -41,7 +41,7 @@ extension Carousel {
     public func framesMissed(by instant: Instant) -> Int {
         guard isMoving, let due = nextDeadline, due < instant, time(of: due, noticed: instant) == due
         else { return 0 }
-        return Int((instant - due).rawValue * behaviour.framesPerSecond / 1_000_000_000)
+        return Int((instant - due).rawValue * behaviour.framesPerSecond / Nanoseconds.perSecond)
     }
 
     mutating func happen(_ happening: Happening) {

@@ -7,7 +7,7 @@ struct FrameGrid: Hashable, Sendable {
     var epoch: Instant
     var framesPerSecond: Int64
 
-    private static let second: Int64 = 1_000_000_000
+    private static let second = Nanoseconds.perSecond
 
     /// The number of the last frame due at or before `instant`.
     func frame(at instant: Instant) -> Int64 {

@@ -1,3 +1,5 @@
+import MonotonicTime
+
 /// The option at the leading edge of a ticker, the one that a ticker is said to show: the edge at which options
 /// leave the display when it runs forward.
 struct LeadingEdge: Hashable, Sendable {

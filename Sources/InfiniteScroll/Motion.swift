@@ -113,7 +113,7 @@ struct Motion: Hashable, Sendable {
             return passage.slide.velocity(at: now, per: length)
         case .tick(let ticking):
             let (whole, overflow) = ticking.speed.multipliedReportingOverflow(by: length.rawValue)
-            return Distance(subpixels: overflow ? 0 : rounding.quotient(whole, by: 1_000_000_000))
+            return Distance(subpixels: overflow ? 0 : rounding.quotient(whole, by: Nanoseconds.perSecond))
         case .rest(_, let panning):
             guard let panning, panning.across == nil else { return .zero }
             return panning.pan.velocity(at: now, per: length)

@@ -165,12 +165,12 @@ struct Pan: Hashable, Sendable {
     }
 
     private func subpixels(in elapsed: Int64) -> Int64 {
-        let second: Int64 = 1_000_000_000
+        let second = Nanoseconds.perSecond
         return elapsed / second * law.speed + elapsed % second * law.speed / second
     }
 
     private func timeToTravel(_ subpixels: Int64) -> Int64 {
-        let second: Int64 = 1_000_000_000
+        let second = Nanoseconds.perSecond
         guard subpixels / law.speed < 1 << 30 else { return Bounds.longest.rawValue }
         return subpixels / law.speed * second + (subpixels % law.speed * second).ceiledQuotient(by: law.speed)
     }

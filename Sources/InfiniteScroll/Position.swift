@@ -1,3 +1,5 @@
+import MonotonicTime
+
 /// A place on the ring, counted along the motion: 0 is where the first option rests, and it grows as the banner
 /// goes forward, whichever way that is on the display.
 ///

@@ -1,3 +1,5 @@
+import MonotonicTime
+
 /// Positions on the ring, and ways along it. This is where the direction of motion is known; everywhere else a
 /// position only grows as the banner goes forward.
 extension Ring {

@@ -1,3 +1,5 @@
+import MonotonicTime
+
 /// The endless strip: every option in a cell of its own, the last followed by the first.
 ///
 /// Column c of a display whose window stands at position P shows ring coordinate ⌊P⌋ + c, taken modulo the

@@ -34,10 +34,3 @@ public struct Instant: Hashable, Comparable, Sendable {
         Nanoseconds(later.nanoseconds.subtractingClamped(earlier.nanoseconds))
     }
 }
-
-/// The earlier of two instants; nil stands for one that never comes.
-@inlinable public func earlier(_ left: Instant?, _ right: Instant?) -> Instant? {
-    guard let left else { return right }
-    guard let right else { return left }
-    return min(left, right)
-}

@@ -11,6 +11,9 @@ public struct Nanoseconds: Hashable, Comparable, Sendable {
     /// No time at all.
     public static let zero = Nanoseconds(0)
 
+    /// How many there are in a second.
+    public static let perSecond: Int64 = 1_000_000_000
+
     /// A length of `count` microseconds.
     public static func microseconds(_ count: Int64) -> Nanoseconds {
         Nanoseconds(count.multipliedClamped(by: 1_000))
@@ -23,7 +26,7 @@ public struct Nanoseconds: Hashable, Comparable, Sendable {
 
     /// A length of `count` seconds.
     public static func seconds(_ count: Int64) -> Nanoseconds {
-        Nanoseconds(count.multipliedClamped(by: 1_000_000_000))
+        Nanoseconds(count.multipliedClamped(by: perSecond))
     }
 
     /// Orders lengths of time.

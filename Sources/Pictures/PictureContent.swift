@@ -62,8 +62,7 @@ public struct PictureContent: BannerContent, Hashable {
     /// Which frame is due, and how long it still is.
     private func phase(at time: ContentTime) -> (index: Int, left: Nanoseconds)? {
         guard let lap = ends.last else { return nil }
-        let into = time.elapsed.rawValue % lap
-        let position = into < 0 ? into + lap : into
+        let position = time.elapsed.rawValue.flooredRemainder(by: lap)
         var low = 0
         var high = ends.count - 1
         while low < high {

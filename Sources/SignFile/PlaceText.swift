@@ -1,3 +1,4 @@
+import Diagnostics
 import InfiniteScroll
 import SignCore
 
@@ -31,7 +32,6 @@ package enum PlaceText {
     /// FNV-1a, 64 bits: whether the bytes are what was written, not whether somebody forged them.
     private static func checkSum(of bytes: [UInt8]) -> String {
         let sum = bytes.reduce(UInt64(0xCBF2_9CE4_8422_2325)) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
-        let digits = String(sum, radix: 16)
-        return String(repeating: "0", count: 16 - digits.count) + digits
+        return Wording.zeroPadded(String(sum, radix: 16), to: 16)
     }
 }

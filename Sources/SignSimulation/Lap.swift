@@ -104,8 +104,8 @@ private struct TickerLapSearch: LapSearch {
 
     mutating func take(_ event: JournalEntry) {
         if case .scroll(.layout(_, _, let length, _)) = event.kind, length > 0, speed > 0 {
-            let (pixels, isTooLong) = Int64(length).multipliedReportingOverflow(by: 256 * 1_000_000_000)
-            let new = Nanoseconds(isTooLong ? .max : (pixels + speed - 1) / speed)
+            let (way, isTooLong) = Int64(length).multipliedReportingOverflow(by: 256 * Nanoseconds.perSecond)
+            let new = Nanoseconds(isTooLong ? .max : (way + speed - 1) / speed)
             // Words that tell the time have become longer or shorter: it is not the same ring any more.
             hasOtherLength = hasOtherLength || turn ?? new != new
             turn = new

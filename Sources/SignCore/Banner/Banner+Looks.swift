@@ -39,14 +39,14 @@ extension Banner {
     /// The next instant at which anything but motion changes.
     var nextChangeOfLooks: Instant? {
         let lightStep = light.ramp.map { $0.nextStep(after: carousel.now) ?? $0.end }
-        return earlier(earlier(nextChangeOfWords, lightStep), zoom.sharpenAt)
+        return earliest(nextChangeOfWords, lightStep, zoom.sharpenAt)
     }
 
     /// Lets the looks change that are due up to `instant`, each at its own time. What was missed because the
     /// process was stopped is not made up for.
     mutating func changeLooks(until instant: Instant) {
         guard !carousel.isOver else { return }
-        while let due = earlier(earlier(nextChangeOfWords, light.ramp?.end), zoom.sharpenAt), due <= instant {
+        while let due = earliest(nextChangeOfWords, light.ramp?.end, zoom.sharpenAt), due <= instant {
             changeLooks(dueAt: carousel.time(of: due, noticed: instant))
         }
     }

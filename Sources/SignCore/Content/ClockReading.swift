@@ -20,11 +20,11 @@ public struct ClockReading: Hashable, Sendable {
 
     /// What the clock says at `instant`, earlier or later than the reading.
     public func civil(at instant: Instant) -> CivilTime {
-        let second: Int64 = 1_000_000_000
+        let second = Nanoseconds.perSecond
         let distance = (instant - at).rawValue
         var civil = civil
-        let rest = civil.nanosecond + (distance % second + second) % second
-        let whole = distance / second - (distance % second < 0 ? 1 : 0)
+        let rest = civil.nanosecond + distance.flooredRemainder(by: second)
+        let whole = distance.flooredQuotient(by: second)
         civil.secondsSince1970 = civil.secondsSince1970 &+ whole &+ rest / second
         civil.nanosecond = rest % second
         return civil

@@ -185,9 +185,8 @@ extension Findings {
     /// Warns of a character in `text` that no font has.
     mutating func noteControlCharacters(of text: String, at place: SourcePlace) {
         guard let control = text.unicodeScalars.first(where: \.isControl) else { return }
-        let code = String(control.value, radix: 16, uppercase: true)
-        let padded = String(repeating: "0", count: max(0, 4 - code.count)) + code
-        warning("text has a control character (U+\(padded)), which is shown as a box", at: place)
+        let code = Wording.zeroPadded(String(control.value, radix: 16, uppercase: true), to: 4)
+        warning("text has a control character (U+\(code)), which is shown as a box", at: place)
     }
 }
 

@@ -60,7 +60,7 @@ public enum DurationError: Error, Hashable, Sendable, CustomStringConvertible {
 extension Nanoseconds {
     /// The units of durations, the shortest first.
     static let units: [(name: String, length: Int64)] = [
-        ("ns", 1), ("us", 1_000), ("ms", 1_000_000), ("s", 1_000_000_000),
+        ("ns", 1), ("us", 1_000), ("ms", 1_000_000), ("s", Nanoseconds.perSecond),
         ("min", 60_000_000_000), ("h", 3_600_000_000_000),
     ]
 

@@ -1,0 +1,35 @@
+import MonotonicTime
+import Testing
+
+@Suite("What comes first")
+struct EarliestTests {
+    private let instants: [Instant?] = [nil, .zero, Instant(nanoseconds: -4), Instant(nanoseconds: 9), nil]
+
+    @Test("the earliest of some instants is the least that comes at all")
+    func least() {
+        for first in instants {
+            for second in instants {
+                #expect(earlier(first, second) == [first, second].compactMap { $0 }.min())
+                for third in instants {
+                    let comes = [first, second, third].compactMap { $0 }
+                    #expect(earliest(first, second, third) == comes.min())
+                }
+            }
+        }
+    }
+
+    @Test("among things it finds the one that is due first, and of equals the first one")
+    func things() {
+        var earliest = Earliest<String>()
+        #expect(earliest.found == nil)
+        earliest.consider(nil, "never")
+        #expect(earliest.found == nil)
+        earliest.consider(Instant(nanoseconds: 5), "late")
+        earliest.consider(Instant(nanoseconds: 2), "soon")
+        earliest.consider(Instant(nanoseconds: 2), "as soon")
+        earliest.consider(Instant(nanoseconds: 3), "later")
+        earliest.consider(nil, "never")
+        #expect(earliest.found?.happening == "soon")
+        #expect(earliest.found?.due == Instant(nanoseconds: 2))
+    }
+}
