@@ -9,61 +9,57 @@ import SignFile
 
 /// What the control thread tells the frame loop: signals, keys and files that were read again.
 extension Daemon {
-    func handle(_ signal: CInt, _ ordersWaker: Waker) {
+    func handle(_ signal: CInt) {
         switch signal {
         case SIGHUP where role == .service:
             // Whoever ends has no use for another configuration.
-            if givenUpAt == nil { reload(ordersWaker) }
+            if givenUpAt == nil { reload() }
         case SIGUSR1:
-            order(.refresh, ordersWaker)
+            orders.send(.refresh)
         case SIGCHLD:
             actions.reap()
         default:
-            stop(ordersWaker)
+            stop()
         }
     }
 
-    func order(_ order: FrameLoop.Order, _ waker: Waker) {
-        if orders.append(order) { waker.ring() }
-    }
-
-    func stop(_ ordersWaker: Waker) {
+    func stop() {
         guard givenUpAt == nil else { return }
         services.stopping()
         givenUpAt = MonotonicClock.now + Self.patience
-        order(.stop, ordersWaker)
+        orders.send(.stop)
     }
 
-    func readKeys(_ poll: EventPoll, _ ordersWaker: Waker) {
+    func readKeys(_ poll: EventPoll<Source>) {
         var buffer = [UInt8](repeating: 0, count: 64)
         let count = read(STDIN_FILENO, &buffer, buffer.count)
         guard count > 0 else {
             if count == 0 || (errno != EINTR && errno != EAGAIN) {
                 poll.remove(STDIN_FILENO)
-                stop(ordersWaker)
+                stop()
             }
             return
         }
         for key in keys.decode(buffer.prefix(count), at: MonotonicClock.now) {
             switch key {
-            case .space: order(.gesture(.tap), ordersWaker)
-            case .q: stop(ordersWaker)
+            case .space: orders.send(.gesture(.tap))
+            case .q: stop()
             default:
                 guard let word = Command.word(for: key), let command = word.plainCommand else { break }
-                order(.command(command, cause: word.cause), ordersWaker)
+                orders.send(.command(command, cause: word.cause))
             }
         }
     }
 
     /// Reads the file again: whole and valid, or not at all.
-    func reload(_ ordersWaker: Waker) {
+    func reload() {
         services.reloading(at: MonotonicClock.now)
         do throws(ConfigurationError) {
             let loaded = try Configuration.load(path: file)
             for diagnostic in loaded.diagnostics { log(diagnostic) }
-            order(.apply(loaded.programme), ordersWaker)
+            orders.send(.apply(loaded.programme))
         } catch {
-            order(.reject(error.description), ordersWaker)
+            orders.send(.reject(error.description))
             reportRefusal(error.description)
         }
     }

@@ -41,8 +41,8 @@ public final class Daemon {
     /// Whether the log waits until the end, because it would be written into the picture.
     private let isLogHeld: Bool
     private let events: LineWriter<JournalEntry>?
-    let orders = BoundedQueue<FrameLoop.Order>(capacity: 64)
-    private let notices = BoundedQueue<FrameLoop.Notice>(capacity: 256)
+    let orders: Mailbox<FrameLoop.Order>
+    private let notices: Mailbox<FrameLoop.Notice>
     let actions: ActionRunner
     let placeFile: PlaceFile?
     var place: PlaceKeeper
@@ -55,9 +55,11 @@ public final class Daemon {
     /// When a frame thread that was told to stop is given up.
     var givenUpAt: Instant?
 
-    private static let signalsTag: UInt64 = 0
-    private static let noticesTag: UInt64 = 1
-    private static let keysTag: UInt64 = 2
+    /// What can wake the control thread.
+    enum Source {
+        case signals, notices, keys
+    }
+
     static let patience = Nanoseconds.milliseconds(700)
 
     /// A daemon for the configuration of `file`, which has been read already and is read again on SIGHUP.
@@ -76,6 +78,8 @@ public final class Daemon {
         let configuration = programme.configuration
         self.hardware = hardware
         self.services = services
+        orders = try Mailbox(capacity: 64)
+        notices = try Mailbox(capacity: 256)
         let log = try Log(threshold: role == .preview ? .warning : .info)
         self.log = log
         actions = ActionRunner { level, text in log(level, text) }
@@ -107,7 +111,7 @@ public final class Daemon {
         try LineWriter(
             to: STDOUT_FILENO,
             capacity: 1024,
-            line: { $0.jsonLine(time: WallClock.time(of: $0.at)) },
+            line: { $0.jsonLine(time: Timestamp.text(of: $0.at)) },
             lossLine: { lost in
                 log(.warning, "the reader of standard output is too slow: \(lost) events were lost")
                 return SignCore.lossLine(lost, at: MonotonicClock.now)
@@ -126,23 +130,20 @@ public final class Daemon {
             // A reader that goes away is an error of write(2), not the end of the sign.
             signal(SIGPIPE, SIG_IGN)
             let signals = try SignalDescriptor([SIGTERM, SIGINT, SIGHUP, SIGUSR1, SIGCHLD])
-            let poll = try EventPoll()
-            let noticesWaker = try Waker()
-            let ordersWaker = try Waker()
-            try poll.add(signals.fileDescriptor, tag: Self.signalsTag)
-            try poll.add(noticesWaker.fileDescriptor, tag: Self.noticesTag)
+            let poll = try EventPoll<Source>()
+            try poll.add(signals.fileDescriptor, as: .signals)
+            try poll.add(notices.fileDescriptor, as: .notices)
             if role == .preview, canBeWaitedFor(STDIN_FILENO) {
-                try poll.add(STDIN_FILENO, tag: Self.keysTag)
+                try poll.add(STDIN_FILENO, as: .keys)
             }
             if !isLogHeld { try log.start() }
             try events?.start(named: "events")
             rememberActions()
-            guard let loop = try frameLoop(ordersWaker: ordersWaker, noticesWaker: noticesWaker) else {
+            guard let loop = try frameLoop() else {
                 return drained(.unavailable)
             }
-            let box = Handover(loop)
-            try SystemThread.start(named: "frames") { box.value.run() }
-            while status == nil { try turn(poll, signals, noticesWaker, ordersWaker) }
+            try SystemThread.start(named: "frames") { loop.run() }
+            while status == nil { try turn(poll, signals) }
         } catch {
             log(.error, "cannot go on: \(error)")
             status = .unavailable
@@ -163,14 +164,7 @@ public final class Daemon {
         }
     }
 
-    /// What one thread builds and another one then owns.
-    private final class Handover: @unchecked Sendable {
-        // Built by the control thread, used only by the frame thread, and the start of that thread lies between.
-        let value: FrameLoop
-        init(_ value: FrameLoop) { self.value = value }
-    }
-
-    private func frameLoop(ordersWaker: Waker, noticesWaker: Waker) throws -> FrameLoop? {
+    private func frameLoop() throws -> sending FrameLoop? {
         let configuration = programme.configuration
         do {
             let display = try hardware.makeDisplay(configuration.display)
@@ -186,14 +180,13 @@ public final class Daemon {
                 lines: lines,
                 hardware: hardware,
                 orders: orders,
-                ordersWaker: ordersWaker,
                 watchdog: services,
                 report: { event, configuration in
                     // Where standard output is drawn on, lines of text would spoil the picture.
                     let isDrawnOn = Self.isDrawnOn(isOutputTerminal, by: configuration.display)
                     if configuration.report.stdout, !isDrawnOn { events?.write(event) }
                 },
-                tell: { if notices.append($0) { noticesWaker.ring() } }
+                tell: { notices.send($0) }
             )
         } catch let error as GeometryError {
             log(.error, error.description)
@@ -201,30 +194,24 @@ public final class Daemon {
         return nil
     }
 
-    private func turn(
-        _ poll: EventPoll,
-        _ signals: SignalDescriptor,
-        _ noticesWaker: Waker,
-        _ ordersWaker: Waker
-    ) throws {
+    private func turn(_ poll: EventPoll<Source>, _ signals: SignalDescriptor) throws {
         var hasNotices = false
         var hasSignals = false
         var hasKeys = false
-        let deadline = earlier(earlier(givenUpAt, actions.nextDeadline), place.nextDeadline)
-        try poll.wait(until: deadline) { tag in
-            switch tag {
-            case Self.signalsTag: hasSignals = true
-            case Self.keysTag: hasKeys = true
-            default: hasNotices = true
+        let deadline = earliest(givenUpAt, actions.nextDeadline, place.nextDeadline)
+        try poll.wait(until: deadline) { source in
+            switch source {
+            case .signals: hasSignals = true
+            case .notices: hasNotices = true
+            case .keys: hasKeys = true
             }
         }
-        if hasKeys { readKeys(poll, ordersWaker) }
+        if hasKeys { readKeys(poll) }
         if hasSignals {
-            while let signal = signals.next() { handle(signal, ordersWaker) }
+            while let signal = signals.next() { handle(signal) }
         }
         if hasNotices {
-            noticesWaker.clear()
-            while let (notice, lost) = notices.takeFirst() {
+            while let (notice, lost) = notices.next() {
                 if lost > 0 { log(.warning, "\(lost) notices of the frame thread were lost") }
                 handle(notice)
             }

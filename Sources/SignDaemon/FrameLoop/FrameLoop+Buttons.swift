@@ -23,9 +23,9 @@ extension FrameLoop {
         for edge in edges { sign.handle(edge.edge, of: edge.button, now: now) }
         for (index, error) in losses {
             if let descriptor = buttons[index].fileDescriptor { poll.remove(descriptor) }
-            buttons[index].lose(at: now)
+            let isNews = buttons[index].lose(at: now)
             sign.interrupt(index, at: now)
-            tell(.buttonFailed(buttons[index].settings, error))
+            if isNews { tell(.buttonFailed(buttons[index].settings, error)) }
         }
     }
 
@@ -45,24 +45,27 @@ extension FrameLoop {
         }
     }
 
+    /// Requests the line of a button again.
     func reopen(_ index: Int, at now: Instant) throws(SystemCallError) {
-        switch buttons[index].reopen(hardware, at: now) {
-        case .nothing: break
-        case .failed(let error): tell(.buttonFailed(buttons[index].settings, error))
-        case .works:
-            if let descriptor = buttons[index].fileDescriptor {
-                try poll.add(descriptor, tag: Self.firstButtonTag + UInt64(index))
-            }
-            beginGestures(of: index, at: now)
-            tell(.buttonWorks(buttons[index].settings))
+        guard let openLine = hardware.openLine else { return buttons[index].giveUp() }
+        do throws(BusError) {
+            try buttons[index].open(openLine)
+        } catch {
+            if buttons[index].lose(at: now) { tell(.buttonFailed(buttons[index].settings, error)) }
+            return
         }
+        if let descriptor = buttons[index].fileDescriptor {
+            try poll.add(descriptor, as: .button(index))
+        }
+        beginGestures(of: index, at: now)
+        tell(.buttonWorks(buttons[index].settings))
     }
 
     func listenToButtons() throws(SystemCallError) {
         hasEdges = [Bool](repeating: false, count: buttons.count)
         for (index, button) in buttons.enumerated() {
             guard let descriptor = button.fileDescriptor else { continue }
-            try poll.add(descriptor, tag: Self.firstButtonTag + UInt64(index))
+            try poll.add(descriptor, as: .button(index))
         }
     }
 

@@ -6,8 +6,7 @@ import SignCore
 /// What the control thread asks for.
 extension FrameLoop {
     func obeyOrders(at now: Instant) throws(SystemCallError) {
-        ordersWaker.clear()
-        while let (order, lost) = orders.takeFirst() {
+        while let (order, lost) = orders.next() {
             if lost > 0 { tell(.ordersLost(lost)) }
             switch order {
             case .apply(let programme):
@@ -42,7 +41,7 @@ extension FrameLoop {
             }
         }
         settings = new
-        sign.setClock(ClockReading(hardware.clock.read(), at: now))
+        setClock(at: now)
         sign.replace(programme, at: now)
         watchClock()
         if let newDisplay { changeDisplay(to: newDisplay, from: old.display, at: now) }
@@ -60,6 +59,6 @@ extension FrameLoop {
             now: now
         )
         // Without a watch a device that comes back is found a little later.
-        if let watch = display.watchDescriptor { try? poll.add(watch, tag: Self.displayTag) }
+        if let watch = display.watchDescriptor { try? poll.add(watch, as: .displayDirectory) }
     }
 }

@@ -5,7 +5,6 @@ import HardwareBuses
 import InfiniteScroll
 import MatrixDisplays
 import MonotonicTime
-import Pixels
 import SignCore
 
 /// The thread that owns the display, the buttons and the banner: one epoll, one absolute timer.
@@ -14,48 +13,17 @@ import SignCore
 /// and sleeps while nothing is due. It never writes to a file, a log or a reader: what it has to tell goes
 /// into queues.
 final class FrameLoop {
-    /// What the control thread can ask for.
-    enum Order: Sendable {
-        /// Put this programme in force. Indirect, or every place in the queue would be as large as a programme.
-        indirect case apply(Programme)
-        /// A new configuration was refused, for this reason.
-        case reject(String)
-        /// Do this, which comes from no button.
-        case command(Command, cause: Cause)
-        /// A gesture on the first button.
-        case gesture(Gesture)
-        /// Send everything to the display again.
-        case refresh
-        /// End.
-        case stop
-    }
-
-    /// What the control thread is told.
-    enum Notice: Sendable {
-        /// The display shows the banner.
-        case displayWorks
-        /// The display does not work; it is tried again.
-        case displayFailed(BusError)
-        /// A button does not work; it is tried again.
-        indirect case buttonFailed(ButtonSettings, BusError)
-        /// A button works that did not.
-        indirect case buttonWorks(ButtonSettings)
-        /// A programme is in force. Indirect as the order is.
-        indirect case applied(Programme)
-        /// A programme cannot be put in force, and the one before it stays.
-        case refused(reason: String)
-        /// The control thread asked for more than could be done in time; this many orders were forgotten.
-        case ordersLost(Int)
-        /// The selected option's action was asked for.
-        case activated(Event.Choice)
-        /// Somebody chose another place.
-        case chosen(Place)
-        /// Real-time scheduling or locked memory was refused.
-        case degraded(String)
-        /// The loop has ended, and the banner was there.
-        case stopped(Place?)
-        /// The loop cannot go on.
-        case broken(String)
+    /// What can wake the loop.
+    enum Source {
+        case orders
+        /// Something happened in the directory of the display's device node.
+        case displayDirectory
+        /// Something happened in the directory of the GPIO chips.
+        case chipsDirectory
+        /// The wall clock was set.
+        case wallClock
+        /// The line of this button has edges.
+        case button(Int)
     }
 
     var sign: Sign
@@ -63,10 +31,9 @@ final class FrameLoop {
     var buttons: [ButtonKeeper]
     var settings: Configuration
     let hardware: Hardware
-    let poll: EventPoll
-    let orders: BoundedQueue<Order>
-    let ordersWaker: Waker
-    private let report: (JournalEntry, Configuration) -> Void
+    let poll: EventPoll<Source>
+    let orders: Mailbox<Order>
+    let report: (JournalEntry, Configuration) -> Void
     let tell: (Notice) -> Void
     private let watchdog: ServiceManager
     private var nextFeed: Instant?
@@ -75,15 +42,8 @@ final class FrameLoop {
     var hasEdges: [Bool] = []
     /// A GPIO chip that goes wakes nobody who waits for its lines' edges before Linux 6.6; its node's going does.
     let chipsWatch: DirectoryWatch?
-    /// Tells when the clock on the wall is set, while something shows it.
-    private var clockWatch: ClockWatch?
-    /// What an epoll tag means: 0 the orders, 1 the display's directory, 2 the GPIO chips', 3 the clock, 4 and up
-    /// the buttons.
-    private static let ordersTag: UInt64 = 0
-    static let displayTag: UInt64 = 1
-    private static let chipsTag: UInt64 = 2
-    private static let clockTag: UInt64 = 3
-    static let firstButtonTag: UInt64 = 4
+    /// Tells when the wall clock is set, while something shows it.
+    var clockWatch: ClockWatch?
 
     init(
         _ programme: Programme,
@@ -91,8 +51,7 @@ final class FrameLoop {
         display: any MatrixDisplay,
         lines: [(any GPIOLine)?],
         hardware: Hardware,
-        orders: BoundedQueue<Order>,
-        ordersWaker: Waker,
+        orders: Mailbox<Order>,
         watchdog: ServiceManager,
         report: @escaping (JournalEntry, Configuration) -> Void,
         tell: @escaping (Notice) -> Void
@@ -106,15 +65,14 @@ final class FrameLoop {
         }
         self.hardware = hardware
         self.orders = orders
-        self.ordersWaker = ordersWaker
         self.watchdog = watchdog
         self.report = report
         self.tell = tell
         chipsWatch = hardware.openLine == nil ? nil : DirectoryWatch("/dev") { $0.hasPrefix("gpiochip") }
         poll = try EventPoll()
-        try poll.add(ordersWaker.fileDescriptor, tag: Self.ordersTag)
-        if let watch = self.display.watchDescriptor { try poll.add(watch, tag: Self.displayTag) }
-        if let chipsWatch { try poll.add(chipsWatch.fileDescriptor, tag: Self.chipsTag) }
+        try poll.add(orders.fileDescriptor, as: .orders)
+        if let watch = self.display.watchDescriptor { try poll.add(watch, as: .displayDirectory) }
+        if let chipsWatch { try poll.add(chipsWatch.fileDescriptor, as: .chipsDirectory) }
         nextFeed = watchdog.watchdogInterval.map { now + $0 }
         watchClock()
         try listenToButtons()
@@ -157,13 +115,13 @@ final class FrameLoop {
         var hasOrders = false
         var hasOtherChips = false
         var isClockSet = false
-        try poll.wait(until: deadline) { tag in
-            switch tag {
-            case Self.ordersTag: hasOrders = true
-            case Self.displayTag: display.lookAtDevice()
-            case Self.chipsTag: hasOtherChips = true
-            case Self.clockTag: isClockSet = true
-            default: hasEdges[Int(tag - Self.firstButtonTag)] = true
+        try poll.wait(until: deadline) { source in
+            switch source {
+            case .orders: hasOrders = true
+            case .displayDirectory: display.lookAtDevice()
+            case .chipsDirectory: hasOtherChips = true
+            case .wallClock: isClockSet = true
+            case .button(let index): hasEdges[index] = true
             }
         }
         let now = MonotonicClock.now
@@ -181,72 +139,10 @@ final class FrameLoop {
         }
     }
 
-    /// Reads the clock on the wall where what it says is about to show, or to change at once.
-    private func readClock(wasSet: Bool, at now: Instant) {
-        if wasSet { clockWatch?.drain() }
-        let isDue = sign.nextClockReading.map { $0 <= now } ?? false
-        if wasSet || isDue { sign.setClock(ClockReading(hardware.clock.read(), at: now)) }
-    }
-
-    /// Listens for the clock's being set while something shows it, and only then.
-    func watchClock() {
-        guard sign.showsTime != (clockWatch != nil) else { return }
-        if let clockWatch { poll.remove(clockWatch.fileDescriptor) }
-        clockWatch = sign.showsTime ? hardware.clock.openWatch().map(ClockWatch.init) : nil
-        // Without it the words are right from the next change on.
-        if let clockWatch { try? poll.add(clockWatch.fileDescriptor, tag: Self.clockTag) }
-    }
-
     /// The next instant at which there is something to do.
     private var deadline: Instant? {
-        var next = earlier(sign.nextDeadline, display.nextDeadline)
+        var next = earliest(sign.nextDeadline, display.nextDeadline, nextFeed)
         for button in buttons { next = earlier(next, button.nextDeadline) }
-        return earlier(next, nextFeed)
-    }
-
-    /// Hands the journal over and the frame on.
-    private func show(at now: Instant) {
-        if sign.hasEvents { reportEvents() }
-        if sign.needsClock { sign.setClock(ClockReading(hardware.clock.read(), at: now)) }
-        let isNew = sign.compose()
-        display.setBrightness(sign.brightness, at: now)
-        switch display.show(sign.frame, isNew: isNew, at: now) {
-        case .nothing: break
-        case .works: tell(.displayWorks)
-        case .failed(let error): tell(.displayFailed(error))
-        }
-    }
-}
-
-extension FrameLoop {
-    private func reportEvents() {
-        // An adopted list may have waited for the end of a slide. Where there were two, the last one counts.
-        let programme = sign.programme
-        var isApplied = false
-        var inputAt: Instant?
-        var isChosen = false
-        sign.takeEvents { event in
-            report(event, settings)
-            switch event.kind {
-            case .scroll(.input): inputAt = event.at
-            case .scroll(.activated(let choice, handled: true)): tell(.activated(choice))
-            case .scroll(.adopted):
-                if !isApplied { tell(.applied(programme)) }
-                isApplied = true
-            default: isChosen = isChosen || (event.changesPlace && event.at == inputAt)
-            }
-        }
-        if isChosen, let place = sign.place { tell(.chosen(place)) }
-    }
-}
-
-extension JournalEntry {
-    /// Whether a restart would go on elsewhere after it. The timer does that too; a person's event comes at the
-    /// instant of an input.
-    fileprivate var changesPlace: Bool {
-        switch kind {
-        case .scroll(.selected), .scroll(.paused), .scroll(.resumed): true
-        default: false
-        }
+        return next
     }
 }

@@ -7,8 +7,7 @@ import Synchronization
 /// Up to `capacity` entries wait; beyond that the oldest are lost, counted, and told of by `lossLine` in the
 /// place where they are missing. So is what a full disk refuses.
 final class LineWriter<Entry: Sendable>: Sendable {
-    private let queue: BoundedQueue<Entry>
-    private let waker: Waker
+    private let entries: Mailbox<Entry>
     private let descriptor: CInt
     private let line: @Sendable (Entry) -> [UInt8]
     private let lossLine: @Sendable (Int) -> [UInt8]
@@ -27,8 +26,7 @@ final class LineWriter<Entry: Sendable>: Sendable {
         lossLine: @escaping @Sendable (Int) -> [UInt8],
         failure: @escaping @Sendable (CInt) -> Void = { _ in }
     ) throws(SystemCallError) {
-        queue = BoundedQueue(capacity: capacity)
-        waker = try Waker()
+        entries = try Mailbox(capacity: capacity)
         self.descriptor = descriptor
         self.line = line
         self.lossLine = lossLine
@@ -42,21 +40,20 @@ final class LineWriter<Entry: Sendable>: Sendable {
 
     /// Hands over an entry. Never waits.
     func write(_ entry: Entry) {
-        if queue.append(entry) { waker.ring() }
+        entries.send(entry)
     }
 
     /// Whether everything handed over has been written, or never will be.
     var isDrained: Bool {
-        isBroken.load(ordering: .acquiring) || (queue.isEmpty && !isWriting.load(ordering: .acquiring))
+        isBroken.load(ordering: .acquiring) || (entries.isEmpty && !isWriting.load(ordering: .acquiring))
     }
 
     private func run() {
-        var ready = pollfd(fd: waker.fileDescriptor, events: Int16(POLLIN), revents: 0)
+        var ready = pollfd(fd: entries.fileDescriptor, events: Int16(POLLIN), revents: 0)
         var refused = Refused()
         while poll(&ready, 1, -1) >= 0 || errno == EINTR {
-            waker.clear()
             isWriting.store(true, ordering: .releasing)
-            while let (entry, lost) = queue.takeFirst() {
+            while let (entry, lost) = entries.next() {
                 guard write(entry, lost: lost, &refused) else {
                     isBroken.store(true, ordering: .releasing)
                     return

@@ -2,7 +2,7 @@ import CLinuxHardware
 import Glibc
 import MonotonicTime
 
-/// Where the clock on the wall is read, and how it tells that it was set; a test has its own.
+/// Where the wall clock is read, and how it tells that it was set; a test has its own.
 public struct ClockSource: Sendable {
     /// Reads the clock.
     var read: @Sendable () -> CivilTime
@@ -29,7 +29,7 @@ public struct ClockSource: Sendable {
     )
 }
 
-/// Tells when the clock on the wall is set, as a Pi's is that starts without one and then hears of the time.
+/// Tells when the wall clock is set, as a Pi's is that starts without one and then hears of the time.
 final class ClockWatch {
     let fileDescriptor: CInt
 
@@ -44,25 +44,5 @@ final class ClockWatch {
     func drain() {
         var count: UInt64 = 0
         _ = read(fileDescriptor, &count, 8)
-    }
-}
-
-extension WallClock {
-    /// The clock on the wall, in the time zone of this machine as it is set now.
-    static var civil: CivilTime {
-        var now = timespec()
-        clock_gettime(CLOCK_REALTIME, &now)
-        // localtime_r alone would keep the time zone that the process began with.
-        tzset()
-        var parts = tm()
-        guard localtime_r(&now.tv_sec, &parts) != nil else {
-            return CivilTime(secondsSince1970: Int64(now.tv_sec), nanosecond: Int64(now.tv_nsec))
-        }
-        return CivilTime(
-            secondsSince1970: Int64(now.tv_sec),
-            nanosecond: Int64(now.tv_nsec),
-            utcOffset: Int64(parts.tm_gmtoff),
-            zone: parts.tm_zone.map { String(cString: $0) } ?? "UTC"
-        )
     }
 }

@@ -6,14 +6,25 @@ import MonotonicTime
 ///
 /// A turn of a scrolling sign costs two system calls here: setting the timer, which also makes it unreadable
 /// again, and waiting. Nothing is due, nothing is armed: then it sleeps until a descriptor speaks.
-final class EventPoll {
+///
+/// Each descriptor is added with a `Token`, which tells the owner who spoke.
+final class EventPoll<Token> {
     private let poll: CInt
     private let timer: CInt
     private var armed: Instant?
     /// Whether the timer has fired: then it stays readable until it is set anew.
     private var hasFired = false
     private var events: [epoll_event]
-    private static let timerTag = UInt64.max
+    /// What is waited for. The kernel keeps the slot's number with the descriptor.
+    private var slots: [Slot?] = []
+
+    private struct Slot {
+        var descriptor: CInt
+        var token: Token
+    }
+
+    /// The slot number of the timer, which has no slot.
+    private let timerSlot = UInt64.max
 
     init() throws(SystemCallError) {
         poll = epoll_create1(CInt(EPOLL_CLOEXEC))
@@ -21,7 +32,7 @@ final class EventPoll {
         timer = timerfd_create(CLOCK_MONOTONIC, CInt(TFD_CLOEXEC) | CInt(TFD_NONBLOCK))
         events = [epoll_event](repeating: epoll_event(), count: 16)
         guard timer >= 0 else { throw SystemCallError("timerfd_create") }
-        try add(timer, tag: Self.timerTag)
+        try listen(to: timer, slot: timerSlot)
     }
 
     deinit {
@@ -35,9 +46,18 @@ final class EventPoll {
         return Glibc.poll(&state, 1, 0) > 0
     }
 
-    /// Waits for `descriptor` to be readable too; `tag` names it when it is.
-    func add(_ descriptor: CInt, tag: UInt64) throws(SystemCallError) {
-        var event = epoll_event(events: EPOLLIN.rawValue, data: epoll_data_t(u64: tag))
+    /// Waits for `descriptor` to be readable too; `token` names it when it is.
+    func add(_ descriptor: CInt, as token: Token) throws(SystemCallError) {
+        // A descriptor that was closed left the epoll by itself, and its number may have come back.
+        forget(descriptor)
+        let free = slots.firstIndex { $0 == nil } ?? slots.count
+        try listen(to: descriptor, slot: UInt64(free))
+        if free == slots.count { slots.append(nil) }
+        slots[free] = Slot(descriptor: descriptor, token: token)
+    }
+
+    private func listen(to descriptor: CInt, slot: UInt64) throws(SystemCallError) {
+        var event = epoll_event(events: EPOLLIN.rawValue, data: epoll_data_t(u64: slot))
         guard epoll_ctl(poll, EPOLL_CTL_ADD, descriptor, &event) == 0 else {
             throw SystemCallError("epoll_ctl")
         }
@@ -46,11 +66,16 @@ final class EventPoll {
     /// Waits for `descriptor` no more.
     func remove(_ descriptor: CInt) {
         epoll_ctl(poll, EPOLL_CTL_DEL, descriptor, nil)
+        forget(descriptor)
+    }
+
+    private func forget(_ descriptor: CInt) {
+        if let slot = slots.firstIndex(where: { $0?.descriptor == descriptor }) { slots[slot] = nil }
     }
 
     /// Waits until `deadline`, or for ever when it is nil, or until a descriptor is readable, and calls `body`
-    /// with the tag of each that is. Returns early when a signal handler ran.
-    func wait(until deadline: Instant?, _ body: (UInt64) -> Void) throws(SystemCallError) {
+    /// with the token of each that is. Returns early when a signal handler ran.
+    func wait(until deadline: Instant?, _ body: (Token) -> Void) throws(SystemCallError) {
         try arm(deadline)
         let count = epoll_wait(poll, &events, CInt(events.count), -1)
         guard count >= 0 else {
@@ -58,10 +83,10 @@ final class EventPoll {
             throw SystemCallError("epoll_wait")
         }
         for event in events.prefix(Int(count)) {
-            if event.data.u64 == Self.timerTag {
+            if event.data.u64 == timerSlot {
                 hasFired = true
-            } else {
-                body(event.data.u64)
+            } else if let slot = slots[Int(event.data.u64)] {
+                body(slot.token)
             }
         }
     }
@@ -71,21 +96,12 @@ final class EventPoll {
         // An instant of zero would disarm the timer instead of firing it at once.
         let nanoseconds = deadline.map { max(1, $0.nanoseconds) } ?? 0
         var setting = itimerspec()
-        setting.it_value.tv_sec = Int(nanoseconds / 1_000_000_000)
-        setting.it_value.tv_nsec = Int(nanoseconds % 1_000_000_000)
+        setting.it_value.tv_sec = Int(nanoseconds / Nanoseconds.perSecond)
+        setting.it_value.tv_nsec = Int(nanoseconds % Nanoseconds.perSecond)
         guard timerfd_settime(timer, CInt(TFD_TIMER_ABSTIME), &setting, nil) == 0 else {
             throw SystemCallError("timerfd_settime")
         }
         armed = deadline
         hasFired = false
-    }
-}
-
-/// CLOCK_MONOTONIC: the only clock of motion, read nowhere but in the shell.
-enum MonotonicClock {
-    static var now: Instant {
-        var time = timespec()
-        clock_gettime(CLOCK_MONOTONIC, &time)
-        return Instant(nanoseconds: Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec))
     }
 }

@@ -22,7 +22,7 @@ enum SystemThread {
     }
 
     /// Starts `body` on a thread called `name` (at most 15 bytes).
-    static func start(named name: String, _ body: @escaping @Sendable () -> Void) throws(Failure) {
+    static func start(named name: String, _ body: sending @escaping () -> Void) throws(Failure) {
         let context = Unmanaged.passRetained(Body(name: name, body)).toOpaque()
         var thread = pthread_t()
         let code = pthread_create(

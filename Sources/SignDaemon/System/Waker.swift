@@ -1,6 +1,5 @@
 import CLinuxHardware
 import Glibc
-import HardwareBuses
 
 /// An eventfd: one thread rings, another has it in its epoll.
 final class Waker: Sendable {
@@ -23,18 +22,4 @@ final class Waker: Sendable {
         var count: eventfd_t = 0
         eventfd_read(fileDescriptor, &count)
     }
-}
-
-/// A system call that failed where nothing but the system can be the reason.
-struct SystemCallError: Error, Hashable, CustomStringConvertible {
-    let call: String
-    let code: CInt
-
-    /// The failure that `errno` tells of now.
-    init(_ call: String) {
-        self.call = call
-        code = errno
-    }
-
-    var description: String { "\(call): \(systemMessage(code))" }
 }

@@ -25,13 +25,28 @@ struct DisplayKeeperTests {
         display.failNext(operation, with: error)
     }
 
+    private let start = Instant(nanoseconds: 5_000_000_000)
+
+    /// Shows the frame as the frame loop does. Returns what there is to report.
+    @discardableResult private func turn(
+        _ keeper: inout DisplayKeeper,
+        at now: Instant,
+        failingFor delay: Nanoseconds = .zero
+    ) -> String? {
+        do throws(BusError) {
+            return try keeper.show(frame, isNew: true, at: now) ? "works" : nil
+        } catch {
+            return keeper.lose(at: now + delay) ? error.reason : nil
+        }
+    }
+
     @Test("is left as it should be, though its last transfer failed and it was to be tried again later")
     func stopInPause() {
         var keeper = keeper()
-        let now = MonotonicClock.now
-        _ = keeper.show(frame, isNew: true, at: now)
+        let now = start
+        turn(&keeper, at: now)
         fail(.present)
-        _ = keeper.show(frame, isNew: true, at: now)
+        turn(&keeper, at: now)
         #expect(keeper.nextDeadline.map { $0 > now } == true)
         keeper.stop(.blank)
         #expect(display.count(.stop) == 1)
@@ -43,7 +58,7 @@ struct DisplayKeeperTests {
         settings.driver = .memory
         var keeper = DisplayKeeper(display, settings: settings, wasLive: true, now: .zero)
         fail(.start)
-        _ = keeper.show(frame, isNew: true, at: MonotonicClock.now)
+        turn(&keeper, at: start)
         keeper.stop(.blank)
         #expect(display.count(.stop) == 1)
     }
@@ -52,7 +67,7 @@ struct DisplayKeeperTests {
     func neverLive() {
         var keeper = keeper()
         fail(.start)
-        _ = keeper.show(frame, isNew: true, at: MonotonicClock.now)
+        turn(&keeper, at: start)
         keeper.stop(.blank)
         #expect(display.count(.stop) == 0)
     }
@@ -60,16 +75,35 @@ struct DisplayKeeperTests {
     @Test("is tried again after pauses that double up to ten seconds")
     func pauses() {
         var keeper = keeper()
-        var now = MonotonicClock.now + .seconds(1000)
+        var now = start + .seconds(1000)
         var pauses: [Int64] = []
         for _ in 0..<9 {
             fail(.start)
-            _ = keeper.show(frame, isNew: true, at: now)
+            turn(&keeper, at: now)
             guard let next = keeper.nextDeadline else { break }
             pauses.append((next - now).rawValue / 1_000_000)
             now = next
         }
         #expect(pauses == [100, 200, 400, 800, 1600, 3200, 6400, 10_000, 10_000])
+    }
+
+    @Test("reports a failure once, until it works again")
+    func reports() {
+        var keeper = keeper()
+        var reports: [String?] = []
+        for fails in [true, true, false, false, true, true, false] {
+            if fails { fail(reports.count == 4 ? .present : .start) }
+            reports.append(turn(&keeper, at: keeper.nextDeadline ?? start))
+        }
+        #expect(reports == ["gone", nil, "works", nil, "gone", nil, "works"])
+    }
+
+    @Test("the pause counts from when the device had failed, however long that took")
+    func slowFailure() {
+        var keeper = keeper()
+        fail(.start)
+        turn(&keeper, at: start, failingFor: .seconds(3))
+        #expect(keeper.nextDeadline == start + .seconds(3) + .milliseconds(100))
     }
 
     @Test("is tried again at once, and then as eagerly as at first, when its device's node appears")
@@ -80,10 +114,10 @@ struct DisplayKeeperTests {
         var settings = DisplaySettings()
         settings.driver = .max7219(chain)
         var keeper = DisplayKeeper(display, settings: settings, now: .zero)
-        let now = MonotonicClock.now + .seconds(1000)
+        let now = start + .seconds(1000)
         for _ in 0..<3 {
             fail(.start)
-            _ = keeper.show(frame, isNew: true, at: keeper.nextDeadline.map { max($0, now) } ?? now)
+            turn(&keeper, at: keeper.nextDeadline.map { max($0, now) } ?? now)
         }
         let waiting = keeper.nextDeadline
         try directory.file("another", "")
@@ -93,7 +127,7 @@ struct DisplayKeeperTests {
         keeper.lookAtDevice()
         #expect(keeper.nextDeadline == .zero)
         fail(.start)
-        _ = keeper.show(frame, isNew: true, at: now)
+        turn(&keeper, at: now)
         #expect(keeper.nextDeadline == now + .milliseconds(100))
     }
 }

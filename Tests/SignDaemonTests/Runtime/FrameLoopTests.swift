@@ -356,10 +356,9 @@ struct FrameLoopTests {
 
     @Test("orders that nobody could carry out in time are counted")
     func lostOrders() throws {
-        let orders = BoundedQueue<FrameLoop.Order>(capacity: 2)
-        let waker = try Waker()
-        for _ in 0..<5 { if orders.append(.refresh) { waker.ring() } }
-        _ = orders.append(.stop)
+        let orders = try Mailbox<FrameLoop.Order>(capacity: 2)
+        for _ in 0..<5 { orders.send(.refresh) }
+        orders.send(.stop)
         var lost: [Int] = []
         let display = SharedDisplay(width: 8, height: 8)
         let loop = try FrameLoop(
@@ -368,7 +367,6 @@ struct FrameLoopTests {
             lines: [],
             hardware: Hardware(makeDisplay: { _ in display }, openLine: nil),
             orders: orders,
-            ordersWaker: waker,
             watchdog: ServiceManager { _ in nil },
             report: { _, _ in },
             tell: { if case .ordersLost(let count) = $0 { lost.append(count) } }

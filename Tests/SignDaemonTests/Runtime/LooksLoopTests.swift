@@ -121,8 +121,8 @@ struct LooksLoopTests {
         #expect(reading.utcOffset.magnitude <= 14 * 3600)
         #expect(!reading.zone.isEmpty)
         let watch = ClockWatch(try #require(ClockSource.real.openWatch()))
-        let poll = try EventPoll()
-        try poll.add(watch.fileDescriptor, tag: 0)
+        let poll = try EventPoll<Int>()
+        try poll.add(watch.fileDescriptor, as: 0)
         #expect(!poll.isReadable)
         watch.drain()
     }
@@ -165,11 +165,11 @@ struct LooksLoopTests {
         settings.refresh = .zero
         var keeper = DisplayKeeper(chain, settings: settings, now: .zero)
         let frame = Bitmap(width: 8, height: 8)
-        _ = keeper.show(frame, isNew: true, at: .zero)
+        _ = try keeper.show(frame, isNew: true, at: .zero)
         let before = device.transactions.count
         for percent in 20...40 {
             keeper.setBrightness(percent, at: .zero)
-            _ = keeper.show(frame, isNew: false, at: .zero)
+            _ = try keeper.show(frame, isNew: false, at: .zero)
         }
         // 20 % is step 3, 40 % step 6.
         #expect(device.transactions.count - before == 3)

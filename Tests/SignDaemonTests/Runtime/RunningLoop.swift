@@ -66,8 +66,7 @@ final class RunningLoop: Sendable {
     }
 
     private let seen = Mutex(Seen())
-    private let orders = BoundedQueue<FrameLoop.Order>(capacity: 64)
-    private let waker: Waker
+    private let orders: Mailbox<FrameLoop.Order>
 
     /// Starts a loop of `configuration` with the hardware of a test: `lines` for the buttons at the start.
     init(
@@ -76,7 +75,7 @@ final class RunningLoop: Sendable {
         lines: [FakeGPIOLine?] = [],
         hardware: Hardware? = nil
     ) throws {
-        waker = try Waker()
+        orders = try Mailbox(capacity: 64)
         let programme = Programme(configuration)
         let hardware = hardware ?? Hardware(makeDisplay: { _ in display }, openLine: nil)
         try SystemThread.start(named: "test frames") { [self] in
@@ -87,7 +86,6 @@ final class RunningLoop: Sendable {
                     lines: lines.map { $0 },
                     hardware: hardware,
                     orders: orders,
-                    ordersWaker: waker,
                     watchdog: ServiceManager { _ in nil },
                     report: { event, _ in self.seen.withLock { $0.events.append(event) } },
                     tell: { notice in self.seen.withLock { $0.notices.append(Self.name(notice)) } }
@@ -100,7 +98,7 @@ final class RunningLoop: Sendable {
     }
 
     func order(_ order: FrameLoop.Order) {
-        if orders.append(order) { waker.ring() }
+        orders.send(order)
     }
 
     /// Ends the loop, and says whether it did.

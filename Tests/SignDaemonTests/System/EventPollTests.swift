@@ -1,3 +1,4 @@
+import Glibc
 import MonotonicTime
 import Testing
 
@@ -5,15 +6,15 @@ import Testing
 
 @Suite("Waiting")
 struct EventPollTests {
-    private func tags(_ poll: EventPoll, until deadline: Instant?) throws -> [UInt64] {
-        var tags: [UInt64] = []
+    private func tags(_ poll: EventPoll<Int>, until deadline: Instant?) throws -> [Int] {
+        var tags: [Int] = []
         try poll.wait(until: deadline) { tags.append($0) }
         return tags
     }
 
     @Test("ends at a deadline, also one that is over", arguments: [0, 1, -5, 1_000_000_000] as [Int64])
     func deadline(_ nanoseconds: Int64) throws {
-        let poll = try EventPoll()
+        let poll = try EventPoll<Int>()
         let past = Instant(nanoseconds: nanoseconds)
         #expect(try tags(poll, until: past) == [])
         let soon = MonotonicClock.now + .milliseconds(2)
@@ -24,9 +25,9 @@ struct EventPollTests {
 
     @Test("after the last deadline sleeps until a descriptor speaks, and does not spin")
     func sleep() throws {
-        let poll = try EventPoll()
+        let poll = try EventPoll<Int>()
         let waker = try Waker()
-        try poll.add(waker.fileDescriptor, tag: 7)
+        try poll.add(waker.fileDescriptor, as: 7)
         #expect(try tags(poll, until: Instant(nanoseconds: 1)) == [])
         waker.ring()
         #expect(try tags(poll, until: nil) == [7])
@@ -34,12 +35,12 @@ struct EventPollTests {
         #expect(!poll.isReadable, "the timer that fired would end the next wait at once")
     }
 
-    @Test("tells every descriptor by its tag, until it is removed")
+    @Test("tells every descriptor by its token, until it is removed")
     func descriptors() throws {
-        let poll = try EventPoll()
+        let poll = try EventPoll<Int>()
         let wakers = [try Waker(), try Waker()]
         for (tag, waker) in wakers.enumerated() {
-            try poll.add(waker.fileDescriptor, tag: UInt64(tag))
+            try poll.add(waker.fileDescriptor, as: tag)
             waker.ring()
             waker.ring()
         }
@@ -50,11 +51,32 @@ struct EventPollTests {
         #expect(!poll.isReadable)
     }
 
+    @Test("a descriptor that was closed and came back as another one has the new token alone")
+    func reusedDescriptor() throws {
+        let poll = try EventPoll<Int>()
+        let number = try closedDescriptor { try poll.add($0, as: 1) }
+        let waker = try Waker()
+        try #require(waker.fileDescriptor == number || dup2(waker.fileDescriptor, number) == number)
+        defer { if waker.fileDescriptor != number { close(number) } }
+        try poll.add(number, as: 2)
+        waker.ring()
+        #expect(try tags(poll, until: nil) == [2])
+        poll.remove(number)
+        #expect(!poll.isReadable)
+    }
+
+    /// The number that a descriptor had while `body` used it.
+    private func closedDescriptor(_ body: (CInt) throws -> Void) throws -> CInt {
+        let waker = try Waker()
+        try body(waker.fileDescriptor)
+        return waker.fileDescriptor
+    }
+
     @Test("refuses what cannot be waited for, and says which call did")
     func refusal() throws {
-        let poll = try EventPoll()
+        let poll = try EventPoll<Int>()
         do {
-            try poll.add(-1, tag: 0)
+            try poll.add(-1, as: 0)
             Issue.record("nothing was refused")
         } catch {
             #expect(error.description == "epoll_ctl: Bad file descriptor")

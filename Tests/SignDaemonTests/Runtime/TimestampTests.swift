@@ -3,7 +3,7 @@ import Testing
 @testable import SignDaemon
 
 @Suite("The time of day")
-struct WallClockTests {
+struct TimestampTests {
     struct Case: Sendable {
         var seconds: Int
         var nanoseconds: Int64
@@ -32,7 +32,7 @@ struct WallClockTests {
 
     @Test("is written as RFC 3339 has it, in UTC and milliseconds", arguments: cases)
     func text(_ example: Case) {
-        let text = WallClock.text(secondsSince1970: example.seconds, nanoseconds: example.nanoseconds)
+        let text = Timestamp.text(secondsSince1970: example.seconds, nanoseconds: example.nanoseconds)
         #expect(text == example.text)
     }
 }

@@ -1,0 +1,11 @@
+import Glibc
+import MonotonicTime
+
+/// CLOCK_MONOTONIC: the only clock of motion. The shell reads it and tells everything else the time.
+enum MonotonicClock {
+    static var now: Instant {
+        var time = timespec()
+        clock_gettime(CLOCK_MONOTONIC, &time)
+        return Instant(nanoseconds: Int64(time.tv_sec) * Nanoseconds.perSecond + Int64(time.tv_nsec))
+    }
+}
