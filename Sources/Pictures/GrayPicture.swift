@@ -25,11 +25,11 @@ public struct GrayPicture: Hashable, Sendable {
     /// The picture made as large as `size`. Each pixel is the average light of the area that it stands for: a
     /// smaller picture loses nothing but detail, one enlarged by a whole factor is made of sharp squares.
     public func scaled(to size: PixelSize) -> GrayPicture {
-        size == self.size ? self : shaped(PictureShape(part: PixelArea(of: self.size), size: size))
+        size == self.size ? self : shaped(PictureShape(part: PixelRectangle(of: self.size), size: size))
     }
 
     /// A part of the picture, as it is.
-    func part(_ area: PixelArea) -> GrayPicture {
+    func part(_ area: PixelRectangle) -> GrayPicture {
         shaped(PictureShape(area))
     }
 

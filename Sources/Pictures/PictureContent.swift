@@ -47,8 +47,8 @@ public struct PictureContent: BannerContent, Hashable {
     /// The middle of the file's picture, of which its middle was kept. The middle of that may lie a row beside
     /// it.
     private func middle(of kept: GrayPicture, size: PixelSize) -> GrayPicture {
-        let there = PixelArea(middleOf: source.natural, size: kept.size)
-        var part = PixelArea(middleOf: source.natural, size: size)
+        let there = PixelRectangle(middleOf: source.natural, size: kept.size)
+        var part = PixelRectangle(middleOf: source.natural, size: size)
         part.x -= there.x
         part.y -= there.y
         return kept.part(part)

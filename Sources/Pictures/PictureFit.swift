@@ -32,8 +32,8 @@ public enum PictureFit: String, Hashable, Sendable, CaseIterable {
     func keptShape(of natural: PixelSize, height: Int) -> PictureShape {
         let size = size(of: natural, height: min(height, natural.height))
         switch self {
-        case .crop: return PictureShape(PixelArea(middleOf: natural, size: size))
-        case .scale: return PictureShape(part: PixelArea(of: natural), size: size)
+        case .crop: return PictureShape(PixelRectangle(middleOf: natural, size: size))
+        case .scale: return PictureShape(part: PixelRectangle(of: natural), size: size)
         }
     }
 

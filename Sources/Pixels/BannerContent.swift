@@ -32,6 +32,9 @@ public protocol BannerContent: Sendable {
     /// How long the picture stays as it is from `time` on; nil is for ever. Always more than zero.
     func lifetime(at time: ContentTime) -> Nanoseconds?
 
+    /// Whether what it shows depends on the wall clock, so that the clock must be right.
+    var readsClock: Bool { get }
+
     /// The words that reports repeat; nil where the content has none of its own.
     func words(at time: ContentTime) -> String?
 }
@@ -40,34 +43,9 @@ extension BannerContent {
     /// A content that never changes.
     public func lifetime(at time: ContentTime) -> Nanoseconds? { nil }
 
+    /// A content that shows the same whatever the time of day.
+    public var readsClock: Bool { false }
+
     /// A content without words.
     public func words(at time: ContentTime) -> String? { nil }
-}
-
-/// A width and a height in pixels.
-public struct PixelSize: Hashable, Sendable {
-    /// Pixels from left to right.
-    public var width: Int
-    /// Pixels from top to bottom.
-    public var height: Int
-
-    /// A size of `width` × `height` pixels.
-    @inlinable public init(width: Int, height: Int) {
-        self.width = width
-        self.height = height
-    }
-}
-
-/// The moment that a content shows.
-public struct ContentTime: Hashable, Sendable {
-    /// How long the banner has been running.
-    public var elapsed: Nanoseconds
-    /// What the clock on the wall says.
-    public var civil: CivilTime
-
-    /// A moment `elapsed` after the banner's start, at `civil`.
-    public init(elapsed: Nanoseconds, civil: CivilTime) {
-        self.elapsed = elapsed
-        self.civil = civil
-    }
 }

@@ -10,33 +10,30 @@ extension Bitmap {
         copy(from: source, across: across, down: down)
     }
 
-    /// Overwrites the rectangle at `toX`, `toY` with the `width` × `height` pixels of `source` at `x`, `y`,
-    /// without allocation, whole bytes at a time.
+    /// Overwrites the rectangle whose top left corner is `target` with the pixels of `area` of `source`, without
+    /// allocation, whole bytes at a time.
     ///
     /// Pixels that do not exist in `source`, or would fall outside this picture, are left out; where they
-    /// would have gone nothing changes. A negative width or height is an empty rectangle.
-    @inlinable public mutating func copy(
-        from source: Bitmap,
-        x: Int,
-        y: Int,
-        width: Int,
-        height: Int,
-        toX: Int,
-        toY: Int
-    ) {
+    /// would have gone nothing changes.
+    @inlinable public mutating func copy(_ area: PixelRectangle, of source: Bitmap, to target: PixelPoint) {
         let across = Overlap(
-            of: Self.stretch(from: x, count: width),
+            of: Self.stretch(from: area.x, count: area.width),
             in: source.width,
-            movedTo: toX,
-            in: self.width
+            movedTo: target.x,
+            in: width
         )
         let down = Overlap(
-            of: Self.stretch(from: y, count: height),
+            of: Self.stretch(from: area.y, count: area.height),
             in: source.height,
-            movedTo: toY,
-            in: self.height
+            movedTo: target.y,
+            in: height
         )
         copy(from: source, across: across, down: down)
+    }
+
+    /// Overwrites the rectangle whose top left corner is `target` with all of `source`, as far as it fits.
+    @inlinable public mutating func copy(_ source: Bitmap, to target: PixelPoint) {
+        copy(PixelRectangle(of: source.size), of: source, to: target)
     }
 
     @inlinable static func stretch(from first: Int, count: Int) -> Range<Int> {

@@ -70,7 +70,7 @@ import Testing
         let picture = GrayPicture([[1, 2, 3, 4], [5, 6, 7, 8], [9, 10, 11, 12]])
         func middle(_ width: Int, _ height: Int) -> GrayPicture {
             let size = PixelSize(width: width, height: height)
-            return picture.part(PixelArea(middleOf: picture.size, size: size))
+            return picture.part(PixelRectangle(middleOf: picture.size, size: size))
         }
         #expect(middle(2, 1).rows == [[6, 7]])
         #expect(middle(3, 2).rows == [[1, 2, 3], [5, 6, 7]])

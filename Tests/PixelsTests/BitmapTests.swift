@@ -99,11 +99,11 @@ struct BitmapTests {
             bitmap.clear()
             bitmap.clearColumns(0..<8)
             bitmap.copyColumns(0..<2, of: source, to: 0)
-            bitmap.copy(from: source, x: 0, y: 0, width: 2, height: 2, toX: 0, toY: 0)
+            bitmap.copy(PixelRectangle(x: 0, y: 0, width: 2, height: 2), of: source, to: .zero)
             #expect(bitmap == Bitmap(width: width, height: height))
             var target = source
             target.copyColumns(0..<8, of: bitmap, to: 0)
-            target.copy(from: bitmap, x: 0, y: 0, width: 2, height: 2, toX: 0, toY: 0)
+            target.copy(PixelRectangle(x: 0, y: 0, width: 2, height: 2), of: bitmap, to: .zero)
             #expect(target == source)
         }
     }

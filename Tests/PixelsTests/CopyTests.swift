@@ -17,7 +17,7 @@ struct CopyTests {
     func rectangle() {
         let stamp = Bitmap(art: "#.#\n.#.\n#.#")
         var frame = Bitmap(art: "#####\n#####\n#####\n#####")
-        frame.copy(from: stamp, x: 0, y: 0, width: 3, height: 3, toX: 1, toY: 1)
+        frame.copy(stamp, to: PixelPoint(x: 1, y: 1))
         #expect(frame.art == ["#####", "##.##", "#.#.#", "##.##"])
     }
 
@@ -50,13 +50,9 @@ struct CopyTests {
                 for target in numbers {
                     var copied = Bitmap(width: 4, height: 2)
                     copied.copy(
-                        from: source,
-                        x: first,
-                        y: first,
-                        width: second,
-                        height: second,
-                        toX: target,
-                        toY: target
+                        PixelRectangle(x: first, y: first, width: second, height: second),
+                        of: source,
+                        to: PixelPoint(x: target, y: target)
                     )
                     var model = Bitmap(width: 4, height: 2)
                     model.copyPixelByPixel(
@@ -102,7 +98,8 @@ struct CopyTests {
             let toX = Int.random(in: -6...target.width + 2, using: &generator)
             let toY = Int.random(in: -20...target.height + 2, using: &generator)
             var copied = target
-            copied.copy(from: source, x: x, y: y, width: width, height: height, toX: toX, toY: toY)
+            let area = PixelRectangle(x: x, y: y, width: width, height: height)
+            copied.copy(area, of: source, to: PixelPoint(x: toX, y: toY))
             var model = target
             model.copyPixelByPixel(from: source, x: x, y: y, width: width, height: height, toX: toX, toY: toY)
             #expect(copied == model, "seed \(seed), round \(round)")

@@ -17,15 +17,7 @@ extension Banner {
         )
         backdrop.mark(marked, of: carousel.options.count)
         frame.copyColumns(0..<frame.width, of: backdrop.picture, to: 0)
-        frame.copy(
-            from: view,
-            x: 0,
-            y: 0,
-            width: view.width,
-            height: view.height,
-            toX: layout.room.x,
-            toY: layout.room.y
-        )
+        frame.copy(view, to: layout.room.origin)
     }
 
     /// Copies whole columns: a strip is as high as the room, so the window is one block of the film.
@@ -74,14 +66,11 @@ extension Banner {
             let strip = banner.strip(option)
             let shift = window.panned.map { $0.index == option ? $0.offset : 0 } ?? 0
             let blank = max(0, look.alignment.leadingBlank(in: banner.view.width - strip.width))
+            let width = min(strip.width - shift, banner.view.width)
             banner.view.copy(
-                from: strip,
-                x: shift,
-                y: run.column,
-                width: min(strip.width - shift, banner.view.width),
-                height: part.count,
-                toX: blank,
-                toY: part.lowerBound - window.position
+                PixelRectangle(x: shift, y: run.column, width: width, height: part.count),
+                of: strip,
+                to: PixelPoint(x: blank, y: part.lowerBound - window.position)
             )
         }
     }
@@ -143,15 +132,8 @@ extension Banner {
             }
         guard picture.size != size else { return picture }
         var strip = Bitmap(size: size)
-        strip.copy(
-            from: picture,
-            x: 0,
-            y: 0,
-            width: picture.width,
-            height: picture.height,
-            toX: 0,
-            toY: axis == .horizontal ? max(0, (size.height - picture.height) / 2) : 0
-        )
+        let above = axis == .horizontal ? max(0, (size.height - picture.height) / 2) : 0
+        strip.copy(picture, to: PixelPoint(x: 0, y: above))
         return strip
     }
 }

@@ -75,13 +75,9 @@ extension Banner {
             raster = Bitmap(size: size)
             let top = (drawn.strip.height - size.height) / 2
             raster.copy(
-                from: drawn.strip,
-                x: 0,
-                y: max(0, top),
-                width: size.width,
-                height: size.height,
-                toX: 0,
-                toY: max(0, -top)
+                PixelRectangle(x: 0, y: max(0, top), width: size.width, height: size.height),
+                of: drawn.strip,
+                to: PixelPoint(x: 0, y: max(0, -top))
             )
         }
         let length = carousel.extent(of: index).length

@@ -61,14 +61,12 @@ struct Backdrop: Sendable {
             nextExpiry = earlier(nextExpiry, drawn.expiry)
             let spare = max(0, region.inner.size.width - drawn.picture.width)
             let above = max(0, region.inner.size.height - drawn.picture.height) / 2
+            let (width, height) = (region.inner.width, region.inner.height)
+            let left = settings.alignment.leadingBlank(in: spare)
             picture.copy(
-                from: drawn.picture,
-                x: 0,
-                y: 0,
-                width: min(drawn.picture.width, region.inner.size.width),
-                height: min(drawn.picture.height, region.inner.size.height),
-                toX: region.inner.x + settings.alignment.leadingBlank(in: spare),
-                toY: region.inner.y + above
+                PixelRectangle(x: 0, y: 0, width: width, height: height),
+                of: drawn.picture,
+                to: PixelPoint(x: region.inner.x + left, y: region.inner.y + above)
             )
         }
     }

@@ -43,9 +43,7 @@ package struct Stage: Hashable, Sendable {
         let regions = configuration.regions
         let dots = configuration.dots.position
         func layout(_ edges: [RegionsSettings.Edge], dots: DotsSettings.Position) -> Layout {
-            var layout = Layout(
-                room: PixelRectangle(x: 0, y: 0, width: display.width, height: display.height)
-            )
+            var layout = Layout(room: PixelRectangle(of: display))
             for edge in edges {
                 guard let region = regions[edge], let content = contents[edge] else { continue }
                 let needed = { edge.length(of: content.size(in: layout.room.size, at: time)) }

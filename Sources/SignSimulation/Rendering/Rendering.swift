@@ -112,15 +112,7 @@ public struct Rendering {
         let display = scenario.configuration.display
         guard picture.width != display.width || picture.height != display.height else { return picture }
         var fitted = Bitmap(width: display.width, height: display.height)
-        fitted.copy(
-            from: picture,
-            x: 0,
-            y: 0,
-            width: picture.width,
-            height: picture.height,
-            toX: 0,
-            toY: 0
-        )
+        fitted.copy(picture, to: .zero)
         return fitted
     }
 

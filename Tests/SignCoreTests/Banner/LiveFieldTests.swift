@@ -201,7 +201,7 @@ struct LiveFieldTests {
         )
         func top(_ banner: Banner) -> Bitmap {
             var top = Bitmap(width: 32, height: 8)
-            top.copy(from: banner.frame, x: 0, y: 0, width: 32, height: 8, toX: 0, toY: 0)
+            top.copy(PixelRectangle(x: 0, y: 0, width: 32, height: 8), of: banner.frame, to: .zero)
             return top
         }
         var banner = Banner(Programme(read), at: .zero)
@@ -257,7 +257,7 @@ struct LiveFieldTests {
         _ = banner.compose()
         #expect(!banner.needsClock)
         var top = Bitmap(width: 32, height: 8)
-        top.copy(from: banner.frame, x: 0, y: 0, width: 32, height: 8, toX: 0, toY: 0)
+        top.copy(PixelRectangle(x: 0, y: 0, width: 32, height: 8), of: banner.frame, to: .zero)
         #expect(top == centred("15:30"))
     }
 

@@ -26,15 +26,7 @@ struct ZoomTests {
 
     private func centred(_ raster: Bitmap) -> Bitmap {
         var picture = Bitmap(width: 64, height: 32)
-        picture.copy(
-            from: raster,
-            x: 0,
-            y: 0,
-            width: raster.width,
-            height: raster.height,
-            toX: (64 - raster.width) / 2,
-            toY: (32 - raster.height) / 2
-        )
+        picture.copy(raster, to: PixelPoint(x: (64 - raster.width) / 2, y: (32 - raster.height) / 2))
         return picture
     }
 
