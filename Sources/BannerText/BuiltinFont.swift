@@ -15,6 +15,8 @@ public struct BuiltinFont: TextRasterizer {
         var width: Int
     }
 
+    /// Columns that no character takes more of, the blank one behind it included.
+    public let widestAdvance: Int
     private let strip: Bitmap
     private let box: Slot
     private let slots: [Character: Slot]
@@ -31,6 +33,7 @@ public struct BuiltinFont: TextRasterizer {
         let glyphs = sheets.flatMap { GlyphSheet($0).glyphs }
         let boxPicture = Bitmap(art: Self.boxArt)
         let width = glyphs.reduce(boxPicture.width) { $0 + $1.picture.width }
+        widestAdvance = glyphs.reduce(boxPicture.width) { max($0, $1.picture.width) } + 1
         var strip = Bitmap(width: width, height: GlyphSheet.height)
         var end = 0
         func add(_ picture: Bitmap) -> Slot {

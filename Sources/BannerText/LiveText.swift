@@ -23,8 +23,11 @@ public struct LiveText: BannerContent {
         font.rasterize(template.words(at: time.civil))
     }
 
-    /// Until the next second, or minute, of the clock on the wall begins.
+    /// Until the next second, or minute, of the wall clock begins.
     public func lifetime(at time: ContentTime) -> Nanoseconds? { template.lifetime(at: time.civil) }
+
+    /// Its words are the clock's.
+    public var readsClock: Bool { true }
 
     /// The words at `time`.
     public func words(at time: ContentTime) -> String? { template.words(at: time.civil) }
@@ -36,6 +39,11 @@ public func content(ofText text: String, font: any TextRasterizer) -> any Banner
     guard TextTemplate.mayHaveFields(text), let template = try? TextTemplate(text) else {
         return TextContent(text, font: font)
     }
+    return content(of: template, font: font)
+}
+
+/// The content that shows `template`: what its fields say at each moment, or its words where it has none.
+public func content(of template: TextTemplate, font: any TextRasterizer) -> any BannerContent {
     guard template.isLive else {
         return TextContent(template.words(at: CivilTime(secondsSince1970: 0)), font: font)
     }

@@ -17,6 +17,9 @@ public struct ScaledFont: TextRasterizer {
     /// Rows of the pictures that it makes.
     public var height: Int { font.height * scale }
 
+    /// Columns that no character takes more of.
+    public var widestAdvance: Int { font.widestAdvance * scale }
+
     /// Columns that `text` takes.
     public func width(of text: String) -> Int { font.width(of: text) * scale }
 

@@ -22,6 +22,13 @@ struct BuiltinFontTests {
         ".....",
     ]
 
+    @Test("no character of the font is wider than the widest, and one is as wide")
+    func widest() {
+        let widths = Repertoire.all.map { font.width(of: String($0)) + 1 }
+        #expect(widths.max() == font.widestAdvance)
+        #expect(ScaledFont(font, scale: 3).widestAdvance == 3 * font.widestAdvance)
+    }
+
     @Test("a price reads as it should")
     func price() {
         #expect(

@@ -22,6 +22,15 @@ struct TextTemplateTests {
         }
     }
 
+    @Test("only a text that tells the time reads the clock")
+    func readsClock() {
+        let font = BuiltinFont()
+        for text in ["plain", "{{braces}}", "wrong {"] {
+            #expect(!content(ofText: text, font: font).readsClock, "\(text)")
+        }
+        #expect(content(ofText: "now {time:%H:%M}", font: font).readsClock)
+    }
+
     @Test("the time stands where its field is, and all else as it is written")
     func words() throws {
         #expect(try words("Open, now {time:%H:%M}!") == "Open, now 08:05!")

@@ -19,10 +19,12 @@ public struct Programme: Sendable {
     let hasLiveRegion: Bool
 
     /// The programme of a valid configuration and the pictures that it names, as far as they could be read.
+    ///
+    /// - Parameter font: What words are drawn with; nil is the font of the configuration.
     public init(
         _ configuration: Configuration,
         pictures: PictureLibrary = PictureLibrary(),
-        font: any TextRasterizer = BuiltinFont()
+        font: (any TextRasterizer)? = nil
     ) {
         self.configuration = configuration
         contents = Contents(configuration, pictures: pictures, font: font)

@@ -8,25 +8,47 @@ package struct Contents: Sendable {
     private let options: [OptionSettings]
     private let regions: RegionsSettings
     private let pictures: PictureLibrary
-    private let font: any TextRasterizer
+    /// What the texts with braces say, which would otherwise be read at every look.
+    private let templates: [String: TextTemplate]
+    /// The font of the regions, and of the options at scale 1.
+    package let font: any TextRasterizer
     /// The font of the options; regions keep to their own size.
     private var optionFont: ScaledFont
 
-    package init(_ configuration: Configuration, pictures: PictureLibrary, font: any TextRasterizer) {
+    /// The contents of `configuration`, whose pictures are in `pictures`.
+    ///
+    /// - Parameter font: What words are drawn with; nil is the font of the configuration.
+    package init(
+        _ configuration: Configuration,
+        pictures: PictureLibrary,
+        font: (any TextRasterizer)? = nil
+    ) {
+        let font = font ?? configuration.text.makeFont()
+        self.font = font
         optionFont = ScaledFont(font, scale: configuration.text.scale)
         options = configuration.options
         regions = configuration.regions
         self.pictures = pictures
-        self.font = font
+        templates = Self.templates(in: configuration)
     }
 
-    /// The options whose words tell the time, by index.
-    var liveOptions: [Int] {
-        options.indices.filter { TextTemplate.mayHaveFields(options[$0].text) && self[$0] is LiveText }
+    private static func templates(in configuration: Configuration) -> [String: TextTemplate] {
+        let regions = configuration.regions.edges.lazy.compactMap { configuration.regions[$0]?.content }
+        var templates: [String: TextTemplate] = [:]
+        func read(_ content: ContentSettings) {
+            guard case .text(let text) = content, TextTemplate.mayHaveFields(text) else { return }
+            templates[text] = try? TextTemplate(text)
+        }
+        for content in regions { read(content) }
+        for option in configuration.options { read(option.content) }
+        return templates
     }
 
-    /// Whether a region tells the time.
-    var hasLiveRegion: Bool { regions.edges.contains { self[$0] is LiveText } }
+    /// The options that read the clock, by index.
+    var liveOptions: [Int] { options.indices.filter { self[$0].readsClock } }
+
+    /// Whether a region reads the clock.
+    var hasLiveRegion: Bool { regions.edges.contains { self[$0]?.readsClock ?? false } }
 
     /// What shows `words` in the letters of the options.
     func words(_ words: String) -> any BannerContent {
@@ -56,9 +78,14 @@ package struct Contents: Sendable {
 
     private func content(_ settings: ContentSettings, font: any TextRasterizer) -> any BannerContent {
         switch settings {
-        case .text(let text): BannerText.content(ofText: text, font: font)
+        case .text(let text): content(ofText: text, font: font)
         case .picture(let settings): pictures[settings] ?? MissingPicture()
         case .page(let page): page
         }
+    }
+
+    private func content(ofText text: String, font: any TextRasterizer) -> any BannerContent {
+        guard !templates.isEmpty, let template = templates[text] else { return TextContent(text, font: font) }
+        return BannerText.content(of: template, font: font)
     }
 }

@@ -16,7 +16,7 @@ struct LayoutCheck {
     init(_ configuration: Configuration, _ pictures: PictureLibrary, _ root: TOMLNode) {
         self.configuration = configuration
         self.root = root
-        contents = Contents(configuration, pictures: pictures, font: BuiltinFont())
+        contents = Contents(configuration, pictures: pictures)
         stage = Stage(configuration, contents: contents, at: .beginning)
     }
 

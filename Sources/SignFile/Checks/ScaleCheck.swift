@@ -22,9 +22,9 @@ struct ScaleCheck {
     func run(_ findings: inout Findings) {
         let largest = configuration.text.allowedScales.upperBound
         guard largest > 1, !findings.hasErrors else { return }
-        let font = BuiltinFont()
         let place = root.place(in: "text", of: "scale_max", "scale")
-        let contents = Contents(configuration, pictures: pictures, font: font)
+        let contents = Contents(configuration, pictures: pictures)
+        let font = contents.font
         let stage = Stage(configuration, contents: contents, at: .beginning)
         let rows = stage[.framed].room.size.height
         if configuration.axis == .horizontal, largest * font.height > rows {
@@ -37,9 +37,10 @@ struct ScaleCheck {
         }
         for option in configuration.options {
             guard case .text(let text) = option.content else { continue }
-            // No letter of the font has more than eight columns; most texts need not be measured.
-            let bytesPerColumn = largest * largest
-            guard TextTemplate.mayHaveFields(text) || text.utf8.count * 16 * bytesPerColumn > Self.mostBytes
+            // The bytes that a column of the font becomes. Most texts need not be measured.
+            let bytesPerColumn = largest * ((font.height * largest + 7) / 8)
+            let longest = text.utf8.count * font.widestAdvance
+            guard TextTemplate.mayHaveFields(text) || longest * bytesPerColumn > Self.mostBytes
             else { continue }
             let size = BannerText.content(ofText: text, font: font).size(in: stage.display, at: .beginning)
             let bytes = size.width * bytesPerColumn

@@ -23,9 +23,10 @@ extension Rendering {
         try checkLength(span)
         let moments = try keyFrames(of: span)
         let display = scenario.configuration.display
-        let sheet = layout(of: moments.kept.count, scale: painter.scale)
+        let font = scenario.configuration.text.makeFont()
+        let sheet = layout(of: moments.kept.count, scale: painter.scale, letterHeight: font.height)
         guard sheet.isPossible else {
-            let small = layout(of: moments.kept.count, scale: 1)
+            let small = layout(of: moments.kept.count, scale: 1, letterHeight: font.height)
             throw .tooLarge(
                 PixelSize(width: sheet.width, height: sheet.height),
                 isPossibleAtScale1: small.isPossible
@@ -41,7 +42,7 @@ extension Rendering {
             )
             return (file, writer)
         }
-        var band = SheetBand(sheet, painter: painter)
+        var band = SheetBand(sheet, painter: painter, font: font)
         var waiting = moments.kept[...]
         var shown = Bitmap(width: display.width, height: display.height)
         func show(until instant: Instant?) throws(RenderingError) {
@@ -65,8 +66,13 @@ extension Rendering {
         return SheetSummary(shown: moments.kept.count, count: moments.count)
     }
 
-    private func layout(of count: Int, scale: Int) -> SheetLayout {
-        SheetLayout(count: count, picture: size(atScale: scale), scale: scale)
+    private func layout(of count: Int, scale: Int, letterHeight: Int) -> SheetLayout {
+        SheetLayout(
+            count: count,
+            picture: size(atScale: scale),
+            scale: scale,
+            letterHeight: letterHeight
+        )
     }
 
     private func keyFrames(of span: Scenario.Span) throws(RenderingError) -> (kept: [KeyFrame], count: Int) {
@@ -87,21 +93,24 @@ struct SheetLayout: Hashable {
     let gap: Int
     /// Pixels for each pixel of a caption's letters.
     let letterScale: Int
+    /// Rows of a caption's letters before they are enlarged.
+    private let letterHeight: Int
 
     /// Sheets become at most this wide, unless one picture is.
     private static let comfortableWidth = 1600
     private static let longestSide = 65_535
     private static let mostPixels = 100_000_000
 
-    init(count: Int, picture: PixelSize, scale: Int) {
+    init(count: Int, picture: PixelSize, scale: Int, letterHeight: Int) {
         self.picture = picture
+        self.letterHeight = letterHeight
         gap = max(4, scale)
         letterScale = max(1, scale / 4)
         columns = max(1, min(count, (Self.comfortableWidth - gap) / (picture.width + gap)))
         rows = (count + columns - 1) / columns
     }
 
-    var captionHeight: Int { (8 + 2) * letterScale }
+    var captionHeight: Int { (letterHeight + 2) * letterScale }
     var bandHeight: Int { captionHeight + picture.height + gap }
     var width: Int { columns * (picture.width + gap) + gap }
     var height: Int { rows * bandHeight }
@@ -115,12 +124,13 @@ struct SheetLayout: Hashable {
 private struct SheetBand {
     private let sheet: SheetLayout
     private let painter: LEDPainter
-    private let font = BuiltinFont()
+    private let font: any TextRasterizer
     private var image: IndexedImage
     private var count = 0
 
-    init(_ sheet: SheetLayout, painter: LEDPainter) {
+    init(_ sheet: SheetLayout, painter: LEDPainter, font: any TextRasterizer) {
         self.sheet = sheet
+        self.font = font
         self.painter = painter
         image = IndexedImage(width: sheet.width, height: sheet.bandHeight)
     }
@@ -149,7 +159,7 @@ private struct SheetBand {
     }
 }
 
-extension BuiltinFont {
+extension TextRasterizer {
     /// As much of `caption` as is not wider than `room`; an ellipsis stands for the rest.
     func shortened(_ caption: String, to room: Int) -> String {
         guard width(of: caption) > room else { return caption }

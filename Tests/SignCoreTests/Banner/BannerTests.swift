@@ -143,6 +143,7 @@ struct BannerTests {
     /// A font whose pictures tell their text, one column a character.
     private struct CodeFont: TextRasterizer {
         let height = 8
+        let widestAdvance = 1
         func width(of text: String) -> Int { text.utf8.count }
         func rasterize(_ text: String) -> Bitmap {
             var picture = Bitmap(width: text.utf8.count, height: 8)

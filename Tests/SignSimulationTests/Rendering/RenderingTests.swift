@@ -208,13 +208,16 @@ struct RenderingTests {
 
     @Test("a sheet of many key frames has several rows, and is bounded")
     func rows() {
-        let layout = SheetLayout(count: 200, picture: PixelSize(width: 256, height: 64), scale: 8)
-        #expect(layout.columns == 6)
-        #expect(layout.rows == 34)
-        #expect(layout.width == 8 + 6 * 264)
-        #expect(layout.isPossible)
-        #expect(SheetLayout(count: 1, picture: PixelSize(width: 9000, height: 8), scale: 8).columns == 1)
-        #expect(!SheetLayout(count: 200, picture: PixelSize(width: 4096, height: 512), scale: 8).isPossible)
+        func layout(_ count: Int, _ width: Int, _ height: Int) -> SheetLayout {
+            let picture = PixelSize(width: width, height: height)
+            return SheetLayout(count: count, picture: picture, scale: 8, letterHeight: 8)
+        }
+        #expect(layout(200, 256, 64).columns == 6)
+        #expect(layout(200, 256, 64).rows == 34)
+        #expect(layout(200, 256, 64).width == 8 + 6 * 264)
+        #expect(layout(200, 256, 64).isPossible)
+        #expect(layout(1, 9000, 8).columns == 1)
+        #expect(!layout(200, 4096, 512).isPossible)
     }
 
     @Test("what is impossible is refused, and leaves no file")

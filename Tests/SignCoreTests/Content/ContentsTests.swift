@@ -1,0 +1,34 @@
+import BannerText
+import Pixels
+import Testing
+
+@testable import SignCore
+
+@Suite("What a configuration shows")
+struct ContentsTests {
+    private func contents(_ texts: [String], header: String? = nil) -> Contents {
+        var configuration = Configuration()
+        configuration.options = texts.map { OptionSettings(id: $0, text: $0) }
+        configuration.regions.header = header.map { RegionSettings(.text($0)) }
+        return Contents(configuration, pictures: PictureLibrary())
+    }
+
+    @Test("what reads the clock is found among options and regions")
+    func live() {
+        let contents = contents(["Tea", "{time:%M}", "{{no}}", "at {time:%H}"], header: "{time:%S}")
+        #expect(contents.liveOptions == [1, 3])
+        #expect(contents.hasLiveRegion)
+        #expect(!self.contents(["{time:%M}"], header: "{{no}}").hasLiveRegion)
+    }
+
+    @Test("a text with fields or braces shows the same as when it is read alone")
+    func texts() {
+        let texts = ["Tea", "{time:%M:%S}", "{{no}}", "not } valid"]
+        let contents = contents(texts, header: "{{head}}")
+        for (index, text) in texts.enumerated() {
+            let alone = content(ofText: text, font: BuiltinFont())
+            #expect(contents[index].words(at: .beginning) == alone.words(at: .beginning))
+        }
+        #expect(contents[RegionsSettings.Edge.header]?.words(at: .beginning) == "{head}")
+    }
+}
