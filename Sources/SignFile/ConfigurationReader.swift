@@ -32,7 +32,7 @@ struct ConfigurationReader {
         readDisplay(root)
         let scroll = readScroll(root)
         configuration.display.checkPace(
-            framesPerSecond: configuration.behaviour.framesPerSecond,
+            framesPerSecond: configuration.scroll.framesPerSecond,
             root,
             findings: &findings
         )
@@ -67,11 +67,9 @@ struct ConfigurationReader {
             schema.scroll.read(table, into: &draft, findings: &findings)
             draft.checkAgreement(of: table, findings: &findings)
         }
-        configuration.behaviour = draft.behaviour
+        configuration.scroll = draft.behaviour
         configuration.axis = draft.heading.axis
         configuration.keepsPlace = draft.keepsPlace
-        let display = configuration.display
-        configuration.behaviour.viewport = configuration.axis == .horizontal ? display.width : display.height
         return draft
     }
 

@@ -19,7 +19,7 @@ public struct Lap: Hashable, Sendable {
     /// the time in which it moves by the length of its ring; one that does not loop or stands still has none,
     /// whatever else changes on the display.
     public init?(of scenario: Scenario) {
-        let behaviour = scenario.configuration.behaviour
+        let behaviour = scenario.configuration.scroll
         var simulation = scenario.simulation(for: Self.limit)
         var search: any LapSearch
         switch behaviour.style {

@@ -50,7 +50,7 @@ struct SignTests {
     func pictureIsDue() {
         var configuration = configuration(["A"])
         configuration.regions.left = RegionSettings(.text("{time:%S}"), gap: 1)
-        configuration.behaviour.autoplay = false
+        configuration.scroll.autoplay = false
         var sign = sign(configuration)
         let first = sign.frame
         #expect(sign.nextDeadline == at(1000))
@@ -68,7 +68,7 @@ struct SignTests {
         var configuration = configuration(["A", "B"])
         configuration.buttons[0].onLongPress = .navigate(.previous)
         configuration.buttons[0].onTap = .none
-        configuration.behaviour.autoplay = false
+        configuration.scroll.autoplay = false
         var sign = sign(configuration)
         press(&sign, at: 100)
         sign.advance(to: at(1200))
@@ -78,8 +78,8 @@ struct SignTests {
     @Test("what happens by itself at the instant of a press comes before it")
     func order() {
         var configuration = configuration(["A", "B", "C"])
-        configuration.behaviour.dwell = .milliseconds(1000)
-        configuration.behaviour.slide = .zero
+        configuration.scroll.dwell = .milliseconds(1000)
+        configuration.scroll.slide = .zero
         var sign = sign(configuration)
         press(&sign, at: 1000)
         let selections = events(&sign).filter { $0.hasSuffix("selected") || $0.hasSuffix("input") }
@@ -90,9 +90,9 @@ struct SignTests {
     func pressDuringOverrun() {
         // It is panned for as long as it stands.
         var configuration = configuration(["Something far too long for the display", "B", "C"])
-        configuration.behaviour.dwell = .milliseconds(1000)
-        configuration.behaviour.panLead = .zero
-        configuration.behaviour.panRepeats = 0
+        configuration.scroll.dwell = .milliseconds(1000)
+        configuration.scroll.panLead = .zero
+        configuration.scroll.panRepeats = 0
         var sign = sign(configuration)
         show(&sign, until: 990)
         _ = events(&sign)
@@ -106,9 +106,9 @@ struct SignTests {
 
     private func ticker() -> Configuration {
         var configuration = configuration(["One", "Two", "Three"])
-        configuration.behaviour.style = .ticker
-        configuration.behaviour.framesPerSecond = 100
-        configuration.behaviour.speed = 100 * 256
+        configuration.scroll.style = .ticker
+        configuration.scroll.framesPerSecond = 100
+        configuration.scroll.speed = 100 * 256
         return configuration
     }
 
@@ -141,7 +141,7 @@ struct SignTests {
     )
     func pressWhileHeldUp(loop: Bool) throws {
         var configuration = ticker()
-        configuration.behaviour.loop = loop
+        configuration.scroll.loop = loop
         configuration.buttons[0].onTap = .navigate(.togglePause)
         var sign = sign(configuration)
         show(&sign, until: 300)
@@ -160,9 +160,9 @@ struct SignTests {
         for seed in UInt64(1)...60 {
             var random = SeededGenerator(seed: seed)
             var configuration = configuration(["A", "{time:%S} of a text too long for it", "C", "{time:%M}"])
-            configuration.behaviour.style = Bool.random(using: &random) ? .paged : .ticker
-            configuration.behaviour.loop = Bool.random(using: &random)
-            configuration.behaviour.dwell = .milliseconds(.random(in: 0...900, using: &random))
+            configuration.scroll.style = Bool.random(using: &random) ? .paged : .ticker
+            configuration.scroll.loop = Bool.random(using: &random)
+            configuration.scroll.dwell = .milliseconds(.random(in: 0...900, using: &random))
             configuration.regions.left = RegionSettings(.text("{time:%S}"), gap: 1)
             configuration.buttons[0].onDoubleTap = .navigate(.togglePause)
             configuration.buttons[0].onLongPress = .brighter
@@ -197,8 +197,8 @@ struct SignTests {
     @Test("a wake-up for nothing draws nothing: between two frames the picture stays where it is")
     func wakeUpForNothing() {
         var configuration = configuration(["A", "B"])
-        configuration.behaviour.framesPerSecond = 50
-        configuration.behaviour.dwell = .milliseconds(100)
+        configuration.scroll.framesPerSecond = 50
+        configuration.scroll.dwell = .milliseconds(100)
         var sign = sign(configuration)
         show(&sign, until: 200)
         #expect(sign.isMoving)
@@ -212,8 +212,8 @@ struct SignTests {
     @Test("nothing is missed while a pan waits, however long that is and however fast frames come")
     func longWait() {
         var configuration = configuration(["Something far too long for the display"], width: 8)
-        configuration.behaviour.framesPerSecond = 1000
-        configuration.behaviour.panLead = .seconds(8000 * 3600)
+        configuration.scroll.framesPerSecond = 1000
+        configuration.scroll.panLead = .seconds(8000 * 3600)
         var sign = sign(configuration)
         sign.advance(to: at(1))
         #expect(!events(&sign).contains { $0.hasSuffix("overrun") })
@@ -222,7 +222,7 @@ struct SignTests {
     @Test("a stop of the whole machine is a jump of time, and no overrun")
     func gap() {
         var configuration = configuration(["A", "B"])
-        configuration.behaviour.dwell = .milliseconds(1000)
+        configuration.scroll.dwell = .milliseconds(1000)
         var sign = sign(configuration)
         sign.advance(to: at(10))
         _ = events(&sign)

@@ -30,8 +30,8 @@ import Testing
             "[scroll]\ndirection = \"\(word)\"\n[display]\nwidth = 64\nheight = 16\n" + anOption
         )
         #expect(read.axis == axis)
-        #expect(read.behaviour.direction == heading)
-        #expect(read.behaviour.viewport == viewport)
+        #expect(read.scroll.direction == heading)
+        #expect(Programme(read).behaviour.viewport == viewport)
     }
 
     @Test("every key of [scroll] reaches the engine")
@@ -86,7 +86,7 @@ import Testing
         expected.panRepeats = 4
         expected.collisionGuard = .milliseconds(120)
         expected.lagCap = 2
-        #expect(read.behaviour == expected)
+        #expect(read.scroll == expected)
     }
 
     @Test(
@@ -98,7 +98,7 @@ import Testing
     )
     func hold(word: String, hold: Behaviour.Hold) throws {
         #expect(
-            try configuration("[scroll]\nhold_after_input = \"\(word)\"" + anOption).behaviour.hold == hold
+            try configuration("[scroll]\nhold_after_input = \"\(word)\"" + anOption).scroll.hold == hold
         )
     }
 
@@ -106,8 +106,8 @@ import Testing
     func motion(word: String) throws {
         let text = "[scroll]\nstyle = \"ticker\"\nspeed = 33\nmotion = \"\(word)\"" + anOption
         let read = try configuration(text)
-        #expect(read.behaviour.style == .paged)
-        #expect(read.behaviour.slide == .zero)
+        #expect(read.scroll.style == .paged)
+        #expect(read.scroll.slide == .zero)
         #expect(findings(in: text).isEmpty)
     }
 
@@ -128,7 +128,7 @@ import Testing
         #expect(try configuration(text).options.map(\.dwell) == dwells)
         let one = "[[option]]\ntext = \"auto only here\"\ndwell = \"auto\"\n[[option]]\ntext = \"b\""
         #expect(try configuration(one).options.map(\.dwell) == [.milliseconds(2_120), nil])
-        #expect(try configuration(one).behaviour.dwell == .seconds(3))
+        #expect(try configuration(one).scroll.dwell == .seconds(3))
     }
 
     @Test(

@@ -17,8 +17,8 @@ struct ReloadInMotionTests {
         configuration.display.driver = .memory
         configuration.display.width = 8
         configuration.options = options.map { OptionSettings(id: $0.id, text: $0.text) }
-        configuration.behaviour.slide = .seconds(1)
-        configuration.behaviour.autoplay = false
+        configuration.scroll.slide = .seconds(1)
+        configuration.scroll.autoplay = false
         configure(&configuration)
         return configuration
     }
@@ -65,8 +65,8 @@ struct ReloadInMotionTests {
         ] {
             for direction in [Behaviour.Direction.towardsStart, .towardsEnd] {
                 let shown = try run(
-                    configuration(letters("ABC")) { $0.behaviour.direction = direction },
-                    reloading: configuration(letters("AXBC")) { $0.behaviour.direction = direction },
+                    configuration(letters("ABC")) { $0.scroll.direction = direction },
+                    reloading: configuration(letters("AXBC")) { $0.scroll.direction = direction },
                     script: inputs,
                     seconds: 6
                 ).pictures
@@ -97,9 +97,9 @@ struct ReloadInMotionTests {
     func tickerRunsEmpty() throws {
         func ticker(_ texts: [String]) -> Configuration {
             configuration(texts.enumerated().map { ("\($0)", $1) }) {
-                $0.behaviour.style = .ticker
-                $0.behaviour.gap = 0
-                $0.behaviour.autoplay = true
+                $0.scroll.style = .ticker
+                $0.scroll.gap = 0
+                $0.scroll.autoplay = true
             }
         }
         let seen = try run(

@@ -234,7 +234,7 @@ struct SimulationTests {
         var selections = 0
         var frames = 0
         var configuration = try toml(Self.narrow)
-        configuration.behaviour.dwell = .seconds(60)
+        configuration.scroll.dwell = .seconds(60)
         var simulation = Simulation(Programme(configuration), length: .seconds(86_400)) { _ in
             Programme(configuration)
         }

@@ -22,9 +22,9 @@ struct Scroll: FrameSource {
     init(modules: Int, options: Int, hasRegions: Bool = false) throws {
         var configuration = Configuration()
         configuration.display.width = modules * 8
-        configuration.behaviour.style = .ticker
-        configuration.behaviour.framesPerSecond = 100
-        configuration.behaviour.speed = 100 * 256
+        configuration.scroll.style = .ticker
+        configuration.scroll.framesPerSecond = 100
+        configuration.scroll.speed = 100 * 256
         configuration.options = (0..<options).map { OptionSettings(id: "\($0)", text: "Option \($0)") }
         if hasRegions {
             configuration.regions.left = RegionSettings(.text("T"), gap: 1)

@@ -65,7 +65,7 @@ extension Banner {
             guard let option = run.option else { return }
             let strip = banner.strip(option)
             let shift = window.panned.map { $0.index == option ? $0.offset : 0 } ?? 0
-            let blank = max(0, look.alignment.leadingBlank(in: banner.view.width - strip.width))
+            let blank = max(0, look.lineAlignment.leadingBlank(in: banner.view.width - strip.width))
             let width = min(strip.width - shift, banner.view.width)
             banner.view.copy(
                 PixelRectangle(x: shift, y: run.column, width: width, height: part.count),

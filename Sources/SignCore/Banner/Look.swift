@@ -8,14 +8,14 @@ import Pixels
 public final class Look: Sendable {
     let programme: Programme
     let axis: Configuration.Axis
-    let alignment: Behaviour.Alignment
+    let lineAlignment: Behaviour.Alignment
     let dots: DotsSettings.Moment
 
     init(_ programme: Programme) {
         self.programme = programme
         let configuration = programme.configuration
         axis = configuration.axis
-        alignment = configuration.behaviour.alignment
+        lineAlignment = programme.lineAlignment
         dots = configuration.dots.moment
     }
 

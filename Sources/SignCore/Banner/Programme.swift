@@ -10,7 +10,10 @@ public struct Programme: Sendable {
     /// The options as the engine sees them.
     public private(set) var options: [Option]
     /// How the banner moves on this display.
-    public let behaviour: Behaviour
+    public var behaviour: Behaviour { configuration.behaviour(on: stage) }
+    /// Where the lines of a vertical banner lie that are narrower than the room for them. The engine does not
+    /// know: it moves them along the other axis.
+    var lineAlignment: Behaviour.Alignment { configuration.scroll.alignment }
     private(set) var contents: Contents
     let stage: Stage
     /// The options whose words tell the time.
@@ -32,7 +35,6 @@ public struct Programme: Sendable {
         liveOptions = Set(contents.liveOptions)
         hasLiveRegion = contents.hasLiveRegion
         options = configuration.measured(contents, on: stage, at: .beginning)
-        behaviour = configuration.behaviour(on: stage)
     }
 
     /// Whether anything tells the time, and somebody should see to it that the clock is right.
@@ -142,7 +144,7 @@ extension Configuration {
     /// The behaviour with the room's extent along the axis; across a vertical banner text is aligned when it is
     /// drawn, along it pages are centred.
     fileprivate func behaviour(on stage: Stage) -> Behaviour {
-        var behaviour = behaviour
+        var behaviour = scroll
         behaviour.viewport = length(of: stage[.framed].room.size)
         if stage.hasRegions {
             behaviour.stationary = Behaviour.Stationary(

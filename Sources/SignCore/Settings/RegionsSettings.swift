@@ -1,5 +1,4 @@
 import InfiniteScroll
-import Pictures
 
 /// The parts of the display that do not scroll: `[header]`, `[footer]`, `[left]`, `[right]`, and what
 /// `[regions]` says of all of them.
@@ -79,45 +78,4 @@ public struct RegionSettings: Hashable, Sendable {
         self.alignment = alignment
         self.gap = gap
     }
-}
-
-/// What an option or a region shows.
-public enum ContentSettings: Hashable, Sendable {
-    /// Words.
-    case text(String)
-    /// A picture, moving or not.
-    case picture(PictureSettings)
-    /// All of the room lit, or dark.
-    case page(PageContent)
-}
-
-/// `[dots]`: which of the options is the one, in a line of pixels.
-public struct DotsSettings: Hashable, Sendable {
-    /// Where the line is.
-    public enum Position: String, Hashable, Sendable, CaseIterable {
-        /// There is none.
-        case none
-        /// A row above the options.
-        case top
-        /// A row below them.
-        case bottom
-        /// A column at their right.
-        case right
-    }
-
-    /// When another dot is shown as the selected one.
-    public enum Moment: String, Hashable, Sendable, CaseIterable {
-        /// When the option is selected.
-        case select
-        /// When it has come to rest.
-        case settle
-    }
-
-    /// Where the line is.
-    public var position = Position.none
-    /// When another dot is shown as the selected one.
-    public var moment = Moment.select
-
-    /// The defaults: no dots.
-    public init() {}
 }

@@ -127,7 +127,7 @@ struct LayoutCheck {
     private func checkWholeDisplay(_ findings: inout Findings) {
         guard let index = configuration.options.firstIndex(where: \.needsWholeDisplay) else { return }
         let place = root.option(index)?.place(of: "whole_display") ?? .start
-        if configuration.behaviour.style == .ticker {
+        if configuration.scroll.style == .ticker {
             findings.warning(
                 "whole_display has no effect in a ticker, which shows parts of options",
                 at: place

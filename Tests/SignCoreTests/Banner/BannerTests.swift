@@ -21,7 +21,7 @@ struct BannerTests {
         configuration.display.height = height
         configuration.axis = axis
         configuration.options = texts.enumerated().map { OptionSettings(id: "\($0)", text: $1) }
-        change(&configuration.behaviour)
+        change(&configuration.scroll)
         return configuration
     }
 

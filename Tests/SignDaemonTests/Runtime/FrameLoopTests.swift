@@ -27,8 +27,8 @@ struct FrameLoopTests {
         configuration.display.driver = .memory
         configuration.display.width = 8
         configuration.display.refresh = .zero
-        configuration.behaviour.autoplay = false
-        configuration.behaviour.slide = .milliseconds(20)
+        configuration.scroll.autoplay = false
+        configuration.scroll.slide = .milliseconds(20)
         configuration.options = texts.map { OptionSettings(id: $0, text: $0, action: ["/bin/true"]) }
         configuration.buttons = (0..<buttons).map { number in
             var button = ButtonSettings()
@@ -168,7 +168,7 @@ struct FrameLoopTests {
     func reloadWaits() throws {
         let display = SharedDisplay(width: 8, height: 8)
         var slow = configuration()
-        slow.behaviour.slide = .milliseconds(300)
+        slow.scroll.slide = .milliseconds(300)
         let loop = try RunningLoop(slow, display: display)
         loop.order(.command(.navigate(.next), cause: "next"))
         loop.order(.apply(Programme(configuration(texts: ["T"]))))
@@ -183,10 +183,10 @@ struct FrameLoopTests {
     func chosenByTimer() throws {
         let display = SharedDisplay(width: 8, height: 8)
         var holding = configuration(texts: ["I", "L", "T"])
-        holding.behaviour.autoplay = true
-        holding.behaviour.dwell = .seconds(3600)
-        holding.behaviour.hold = .interval(.milliseconds(50))
-        holding.behaviour.resumption = .immediate
+        holding.scroll.autoplay = true
+        holding.scroll.dwell = .seconds(3600)
+        holding.scroll.hold = .interval(.milliseconds(50))
+        holding.scroll.resumption = .immediate
         let loop = try RunningLoop(holding, display: display)
         loop.order(.command(.navigate(.next), cause: "next"))
         #expect(eventually { loop.selections == ["I", "L", "T"] })

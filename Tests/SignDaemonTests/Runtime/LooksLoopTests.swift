@@ -51,7 +51,7 @@ struct LooksLoopTests {
         configuration.display.width = 64
         configuration.display.refresh = .zero
         configuration.display.brightness = brightness
-        configuration.behaviour.autoplay = false
+        configuration.scroll.autoplay = false
         configuration.options = [OptionSettings(id: "a", text: text)]
         return configuration
     }

@@ -108,7 +108,7 @@ import Testing
         )
         #expect(read.display.width == 64)
         #expect(read.display.chain.modules.rotation == .half)
-        #expect(read.behaviour.speed == 25 * 256)
+        #expect(read.scroll.speed == 25 * 256)
         #expect(read.options == [OptionSettings(id: "Tea", text: "Tea")])
     }
 
