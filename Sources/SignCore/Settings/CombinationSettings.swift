@@ -1,4 +1,5 @@
 import ButtonInput
+import MonotonicTime
 
 /// `[[combination]]`: buttons that are pressed together.
 public struct CombinationSettings: Hashable, Sendable {

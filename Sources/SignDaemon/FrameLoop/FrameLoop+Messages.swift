@@ -1,3 +1,4 @@
+import ButtonInput
 import HardwareBuses
 import InfiniteScroll
 import SignCore
