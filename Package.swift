@@ -165,7 +165,8 @@ let package = Package(
         .testTarget(
             name: "DocumentationTests",
             dependencies: [
-                "ButtonInput", "Diagnostics", "HardwareBuses", "InfiniteScroll", "MatrixDisplays", "MonotonicTime",
+                "ButtonInput", "Diagnostics", "HardwareBuses", "InfiniteScroll", "MatrixDisplays",
+                "MonotonicTime",
                 "Pixels", "SignCore", "SignDaemon", "SignFile", "SignSimulation", "SignTestSupport",
                 "TestSupport",
             ]

@@ -84,18 +84,13 @@ public final class Daemon {
         self.log = log
         actions = ActionRunner { level, text in log(level, text) }
         isOutputTerminal = isatty(STDOUT_FILENO) != 0
-        let isDrawnOn = role == .preview || Self.isDrawnOn(isOutputTerminal, by: configuration.display)
+        let isDrawnOn = role == .preview || configuration.display.drawsOnOutput(isTerminal: isOutputTerminal)
         isLogHeld = isDrawnOn && isatty(STDERR_FILENO) != 0
         events = role == .service ? try Self.eventWriter(log) : nil
         for diagnostic in diagnostics { log(diagnostic) }
         placeFile = role == .service ? .inStateDirectory(environment) : nil
         beginning = configuration.keepsPlace ? Self.place(in: placeFile, log) : nil
         place = PlaceKeeper(written: beginning)
-    }
-
-    /// Whether the picture is on standard output.
-    private static func isDrawnOn(_ isOutputTerminal: Bool, by display: DisplaySettings) -> Bool {
-        isOutputTerminal && display.driver.settings.drawsOnStandardOutput
     }
 
     private static func place(in file: PlaceFile?, _ log: Log) -> Place? {
@@ -183,7 +178,7 @@ public final class Daemon {
                 watchdog: services,
                 report: { event, configuration in
                     // Where standard output is drawn on, lines of text would spoil the picture.
-                    let isDrawnOn = Self.isDrawnOn(isOutputTerminal, by: configuration.display)
+                    let isDrawnOn = configuration.display.drawsOnOutput(isTerminal: isOutputTerminal)
                     if configuration.report.stdout, !isDrawnOn { events?.write(event) }
                 },
                 tell: { notices.send($0) }
@@ -234,5 +229,12 @@ public final class Daemon {
             usleep(2_000)
         }
         return status
+    }
+}
+
+extension DisplaySettings {
+    /// Whether the display draws on standard output, where lines of text would spoil the picture.
+    fileprivate func drawsOnOutput(isTerminal: Bool) -> Bool {
+        isTerminal && driver.settings.drawsOnStandardOutput
     }
 }
