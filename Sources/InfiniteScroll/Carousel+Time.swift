@@ -8,15 +8,8 @@ extension Carousel {
         case timer(Autoplay.Happening)
     }
 
-    /// The next instant at which something changes by itself: a frame while the picture moves, otherwise the
-    /// end of a dwell or of a hold; nil when nothing is due.
-    public var nextDeadline: Instant? {
-        guard !isOver else { return nil }
-        return earlier(nextHappening?.at, track.motion.nextFrame(after: now))
-    }
-
-    /// The next of them; at equal instants in the order settle, hold, dwell (R-IN-1).
-    var nextHappening: (happening: Happening, at: Instant)? {
+    /// What happens next by itself; at equal instants in the order settle, hold, dwell (R-IN-1).
+    var upcoming: (happening: Happening, at: Instant)? {
         var next: (happening: Happening, at: Instant)?
         if let arrival = track.motion.arrival {
             next = (.settle, arrival)
@@ -98,6 +91,7 @@ extension Carousel {
     /// longer than the display is panned over, and the timer begins unless somebody or something keeps it away.
     /// No path of inputs can leave a dead banner (INV-9). Where all of that is so already, nothing changes.
     mutating func goOn() {
+        defer { lookAhead() }
         takeWaitingList()
         takeWaitingRevisions()
         guard track.motion.isResting, let selected else { return }

@@ -27,6 +27,13 @@ public struct Carousel<Look: Sendable>: Sendable {
     public private(set) var now: Instant
     /// Whether it has ended.
     public private(set) var isOver = false
+    /// What is in view now.
+    public private(set) var window: Window
+    /// The next instant at which something changes by itself: a frame while the picture moves, otherwise the
+    /// end of a dwell or of a hold; nil when nothing is due.
+    public private(set) var nextDeadline: Instant?
+    /// The next of what happens by itself; it stays while nothing but the time changes.
+    private var nextHappening: (happening: Happening, at: Instant)?
 
     var track: Track
     var autoplay: Autoplay
@@ -48,6 +55,7 @@ public struct Carousel<Look: Sendable>: Sendable {
         let ring = Ring(options: options, behaviour: list.behaviour, arrangement: arrangement)
         track = Track(ring, motion: Motion(list.behaviour, epoch: now), selected: first)
         autoplay = Autoplay(step: list.behaviour.firstStep)
+        window = track.view(at: now).window
         emit(.started)
         emitLayout(of: ring, unchanged: false)
         if let first { select(first, reason: .layout) }
@@ -70,9 +78,6 @@ public struct Carousel<Look: Sendable>: Sendable {
 
     /// Where everything lies.
     public var ring: Ring { track.ring }
-
-    /// What is in view now.
-    public var window: Window { track.window(at: now) }
 
     /// Whether the picture is moving, by itself or after an input.
     public var isMoving: Bool { track.motion.isMoving(after: now) }
@@ -103,6 +108,7 @@ public struct Carousel<Look: Sendable>: Sendable {
         guard !isOver else { return }
         emit(.stopped)
         isOver = true
+        look()
     }
 
     // MARK: Time
@@ -140,6 +146,7 @@ public struct Carousel<Look: Sendable>: Sendable {
         }
         now = instant
         track.rebase(at: now)
+        look()
     }
 
     private mutating func delay(by lateness: Nanoseconds) {
@@ -147,6 +154,20 @@ public struct Carousel<Look: Sendable>: Sendable {
         autoplay.delay(by: lateness)
         now = now + lateness
         emit(.timeJump(by: lateness))
+        lookAhead()
+    }
+
+    /// Finds out once what is asked for several times a turn, after anything but the time has changed.
+    mutating func lookAhead() {
+        nextHappening = upcoming
+        look()
+    }
+
+    /// Finds out what is in view now, and when that changes.
+    private mutating func look() {
+        let nextFrame: Instant?
+        (window, nextFrame) = track.view(at: now)
+        nextDeadline = isOver ? nil : earlier(nextHappening?.at, nextFrame)
     }
 
     // MARK: The journal

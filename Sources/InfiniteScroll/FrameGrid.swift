@@ -4,10 +4,19 @@ import MonotonicTime
 ///
 /// A picture that depends on the frame's number, and not on when somebody woke up, cannot judder (R-TICK-2).
 struct FrameGrid: Hashable, Sendable {
-    var epoch: Instant
-    var framesPerSecond: Int64
+    let epoch: Instant
+    let framesPerSecond: Int64
+    /// Nanoseconds from one frame to the next, where that is a whole number.
+    private let wholePeriod: Int64?
 
     private static let second = Nanoseconds.perSecond
+
+    init(epoch: Instant, framesPerSecond: Int64) {
+        self.epoch = epoch
+        self.framesPerSecond = framesPerSecond
+        let isWhole = Self.second.isMultiple(of: framesPerSecond)
+        wholePeriod = isWhole ? Self.second / framesPerSecond : nil
+    }
 
     /// The number of the last frame due at or before `instant`.
     func frame(at instant: Instant) -> Int64 {
@@ -19,6 +28,9 @@ struct FrameGrid: Hashable, Sendable {
 
     /// When frame `number` is due.
     func instant(ofFrame number: Int64) -> Instant {
+        if let wholePeriod {
+            return epoch + Nanoseconds(wholePeriod) * number
+        }
         let seconds = number.flooredQuotient(by: framesPerSecond)
         let rest = number.flooredRemainder(by: framesPerSecond)
         return epoch + .seconds(seconds)

@@ -78,19 +78,23 @@ struct Motion: Hashable, Sendable {
         }
     }
 
-    /// The next instant after `now` at which the picture may differ; nil while it stands.
-    func nextFrame(after now: Instant) -> Instant? {
+    /// Where the picture stands at `now`, and the next instant at which it may differ; nil while it stands.
+    @inline(__always)
+    func standing(at now: Instant) -> (position: Position, until: Instant?) {
         switch phase {
         case .slide:
-            return grid.next(after: now)
+            return (position(at: now), grid.next(after: now))
         case .tick(let ticking):
-            return ticking.nextStep(after: grid.frame(at: now)).map { grid.instant(ofFrame: $0) }
+            let frame = grid.frame(at: now)
+            let next = ticking.nextStep(after: frame).map { grid.instant(ofFrame: $0) }
+            return (ticking.position(atFrame: frame), next)
         case .rest(_, let panning):
-            guard let panning else { return nil }
+            guard let panning else { return (position(at: now), nil) }
             // Along the axis the shift is part of the position, and rounded with it.
             let rounding = panning.across == nil ? rounding : .down
-            return panning.pan.nextStep(after: now, rounding: rounding)
+            let next = panning.pan.nextStep(after: now, rounding: rounding)
                 .map { grid.first(notBefore: $0) }
+            return (position(at: now), next)
         }
     }
 
@@ -198,7 +202,7 @@ struct Motion: Hashable, Sendable {
     /// Moves on the grid of `behaviour` from now on. A ticker must not run: the law of its motion changes with the
     /// frame rate.
     mutating func adopt(_ behaviour: Behaviour) {
-        grid.framesPerSecond = behaviour.framesPerSecond
+        grid = FrameGrid(epoch: grid.epoch, framesPerSecond: behaviour.framesPerSecond)
         rounding = behaviour.direction.rounding
     }
 
@@ -227,9 +231,9 @@ struct Motion: Hashable, Sendable {
     /// changed; nil when they did not.
     mutating func rebase(lap: Distance, at now: Instant) -> Distance? {
         guard case .tick(var ticking) = phase else { return nil }
-        let frame = grid.frame(at: now)
-        guard frame - ticking.anchorFrame > 3600 * grid.framesPerSecond else { return nil }
-        let shift = ticking.rebase(at: frame, lap: lap)
+        let hour = ticking.anchorFrame + 3600 * grid.framesPerSecond
+        guard now >= grid.instant(ofFrame: hour + 1) else { return nil }
+        let shift = ticking.rebase(at: grid.frame(at: now), lap: lap)
         phase = .tick(ticking)
         return shift
     }

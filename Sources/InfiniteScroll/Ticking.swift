@@ -9,6 +9,8 @@ struct Ticking: Hashable, Sendable {
     let speed: Int64
     let framesPerSecond: Int64
     let rounding: Rounding
+    /// Subpixels from one frame to the next, where that is a whole number.
+    private let wholeStep: Int64?
 
     init(anchor: Position, anchorFrame: Int64, speed: Int64, framesPerSecond: Int64, rounding: Rounding) {
         self.anchor = anchor
@@ -16,6 +18,7 @@ struct Ticking: Hashable, Sendable {
         self.speed = speed
         self.framesPerSecond = framesPerSecond
         self.rounding = rounding
+        wholeStep = speed.isMultiple(of: framesPerSecond) ? speed / framesPerSecond : nil
     }
 
     /// Whether it goes forward.
@@ -23,6 +26,7 @@ struct Ticking: Hashable, Sendable {
 
     /// Where it is at frame `number`.
     func position(atFrame number: Int64) -> Position {
+        if let wholeStep { return anchor + Distance(subpixels: (number - anchorFrame) * wholeStep) }
         let way = rounding.quotient((number - anchorFrame) * speed, by: framesPerSecond)
         return anchor + Distance(subpixels: way)
     }
@@ -44,6 +48,7 @@ struct Ticking: Hashable, Sendable {
 
     /// The first frame after `number` that shows another pixel; nil when the position stands.
     func nextStep(after number: Int64) -> Int64? {
+        if let wholeStep, wholeStep.magnitude >= Distance(pixels: 1).magnitude { return number + 1 }
         let pixel = position(atFrame: number).pixel(rounding)
         let border = Position(reaching: isForward ? pixel + 1 : pixel, rounding)
         return frame(passing: border).map { max($0, number + 1) }

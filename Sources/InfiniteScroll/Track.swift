@@ -29,12 +29,12 @@ struct Track: Hashable, Sendable {
     /// The pixel on which it stands, along the motion.
     func pixel(at instant: Instant) -> Int { position(at: instant).pixel(ring.rounding) }
 
-    /// What of the ring is in view.
-    func window(at instant: Instant) -> Window {
-        Window(
-            position: ring.windowCoordinate(at: position(at: instant)),
-            panned: motion.panned(at: instant)
-        )
+    /// What of the ring is in view, and the next instant at which it may be something else; nil while it stands.
+    @inline(__always)
+    func view(at now: Instant) -> (window: Window, until: Instant?) {
+        let (position, until) = motion.standing(at: now)
+        let kept = motion.isSliding ? ring.kept(position) : position
+        return (Window(position: ring.windowCoordinate(at: kept), panned: motion.panned(at: now)), until)
     }
 
     /// The option that an input without a name means: the `selected` one, from the moment it is selected, or the
