@@ -5,6 +5,11 @@ extension Bitmap {
     /// Columns that do not exist in `source`, or would fall outside this picture, are left out; where they
     /// would have gone nothing changes. Of a picture of another height, the rows that both have are copied.
     @inlinable public mutating func copyColumns(_ range: Range<Int>, of source: Bitmap, to x: Int) {
+        if height == source.height, range.lowerBound >= 0, range.upperBound <= source.width, x >= 0,
+            x <= width &- range.count
+        {
+            return copyWholeColumns(from: source, range.lowerBound, count: range.count, to: x)
+        }
         let across = Overlap(of: range, in: source.width, movedTo: x, in: width)
         let down = Overlap(of: 0..<source.height, in: source.height, movedTo: 0, in: height)
         copy(from: source, across: across, down: down)
@@ -44,21 +49,25 @@ extension Bitmap {
     @inlinable mutating func copy(from source: Bitmap, across: Overlap, down: Overlap) {
         guard across.count > 0, down.count > 0 else { return }
         if down.count == height, down.count == source.height {
-            copyWholeColumns(from: source, across: across)
+            copyWholeColumns(from: source, across.source, count: across.count, to: across.target)
         } else {
             copyBits(from: source, across: across, down: down)
         }
     }
 
-    @inlinable mutating func copyWholeColumns(from source: Bitmap, across: Overlap) {
+    /// Columns that exist in both pictures, which have the same height.
+    @inlinable mutating func copyWholeColumns(
+        from source: Bitmap,
+        _ first: Int,
+        count: Int,
+        to x: Int
+    ) {
         let bytesPerColumn = bytesPerColumn
-        let byteCount = across.count * bytesPerColumn
         columns.withUnsafeMutableBytes { target in
             source.columns.withUnsafeBytes { source in
-                let read = across.source * bytesPerColumn
-                let written = across.target * bytesPerColumn
-                UnsafeMutableRawBufferPointer(rebasing: target[written..<written + byteCount])
-                    .copyMemory(from: UnsafeRawBufferPointer(rebasing: source[read..<read + byteCount]))
+                guard let read = source.baseAddress, let written = target.baseAddress else { return }
+                (written + x &* bytesPerColumn)
+                    .copyMemory(from: read + first &* bytesPerColumn, byteCount: count &* bytesPerColumn)
             }
         }
     }
