@@ -7,7 +7,7 @@ struct BlockSymmetry: Hashable, Sendable {
     /// Whether a row of the picture becomes a digit; otherwise a column does.
     private var swapsAxes: Bool
     /// Whether the digits run against the axis that they lie along.
-    private var reversesDigits: Bool
+    private(set) var reversesDigits: Bool
     /// Whether the bits of a digit run against the axis that they lie along.
     private var reversesBits: Bool
 
@@ -32,27 +32,23 @@ struct BlockSymmetry: Hashable, Sendable {
         return turned
     }
 
-    /// Calls `write` with the number and the digits of each of `count` modules, of which each shows `block`.
+    /// Calls `write` with the number and the digits of each of `count` modules, of which each shows `block`. The digits
+    /// are in the order of their axis: the lowest byte is the last digit where `reversesDigits`.
     ///
     /// Which symmetry it is, is asked once and not for each module.
     @inline(__always)
     func forEachModule(_ count: Int, showing block: (Int) -> UInt64, _ write: (Int, UInt64) -> Void) {
         switch (swapsAxes, reversesBits) {
         case (true, false):
-            for module in 0..<count { write(module, inOrder(Self.transposed(block(module)))) }
+            for module in 0..<count { write(module, Self.transposed(block(module))) }
         case (true, true):
             // The bits of a digit are the columns of the block.
-            for module in 0..<count { write(module, inOrder(Self.transposed(block(module).byteSwapped))) }
+            for module in 0..<count { write(module, Self.transposed(block(module).byteSwapped)) }
         case (false, false):
-            for module in 0..<count { write(module, inOrder(block(module))) }
+            for module in 0..<count { write(module, block(module)) }
         case (false, true):
-            for module in 0..<count { write(module, inOrder(Self.bitsReversedInBytes(block(module)))) }
+            for module in 0..<count { write(module, Self.bitsReversedInBytes(block(module))) }
         }
-    }
-
-    @inline(__always)
-    private func inOrder(_ digits: UInt64) -> UInt64 {
-        reversesDigits ? digits.byteSwapped : digits
     }
 
     /// Bit b of byte d becomes bit d of byte b: blocks of 1, 2 and 4 bits change places across the diagonal.

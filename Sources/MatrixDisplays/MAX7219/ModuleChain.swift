@@ -12,15 +12,25 @@ public struct ModuleChain: Hashable, Sendable {
     public let columnsOfModules: Int
     /// Rows of modules.
     public let rowsOfModules: Int
-    private var rows: [Row] = []
+    /// A row that runs in the layout's order, and one that runs against it.
+    private let outward: Row
+    private let returning: Row
 
-    /// How the digits of a row of modules lie in a frame message.
+    /// A row of modules on the chain.
     private struct Row: Hashable {
-        /// Where the data of the leftmost module's first digit are.
-        var first: Int
-        /// From there to the same digit of the module to the right.
+        /// How many of its modules are nearer to DIN than the leftmost one.
+        var leftmost: Int
+        /// From the data for a module to those for the one to its right.
         var step: Int
         var symmetry: BlockSymmetry
+
+        init(_ layout: ModuleLayout, columns: Int, isReturning: Bool) {
+            let isRightToLeft = (layout.order == .rightToLeft) != isReturning
+            leftmost = isRightToLeft ? columns - 1 : 0
+            step = isRightToLeft ? 2 : -2
+            symmetry = BlockSymmetry(rotation: layout.rotation, isMirrored: layout.isMirrored)
+            if isReturning, layout.turnsReturningRows { symmetry = symmetry.upsideDown }
+        }
     }
 
     /// The chain that covers `size`.
@@ -31,13 +41,8 @@ public struct ModuleChain: Hashable, Sendable {
         self.layout = layout
         columnsOfModules = size.width / 8
         rowsOfModules = size.height / 8
-        rows = (0..<rowsOfModules).map { row in
-            Row(
-                first: (count - 1 - position(column: 0, row: row)) * 2 + 1,
-                step: isRightToLeft(row: row) ? 2 : -2,
-                symmetry: symmetry(row: row)
-            )
-        }
+        outward = Row(layout, columns: columnsOfModules, isReturning: false)
+        returning = Row(layout, columns: columnsOfModules, isReturning: true)
     }
 
     /// Modules in all.
@@ -46,8 +51,8 @@ public struct ModuleChain: Hashable, Sendable {
     /// Where on the chain the module sits that the viewer sees in `column` and `row`, both counted from the
     /// top left in modules: 0 is nearest to DIN.
     public func position(column: Int, row: Int) -> Int {
-        let steps = isRightToLeft(row: row) ? columnsOfModules - 1 - column : column
-        return rowOnChain(row) * columnsOfModules + steps
+        let leftmost = self[row: row].leftmost
+        return rowOnChain(row) * columnsOfModules + (leftmost == 0 ? column : leftmost - column)
     }
 
     /// Writes the digits that show `frame`, which has the chain's size, into the eight transfers of a frame, which
@@ -55,10 +60,10 @@ public struct ModuleChain: Hashable, Sendable {
     /// the chain comes first, because the first word sent travels farthest.
     func encode(_ frame: Bitmap, into transfers: UnsafeMutablePointer<UInt8>) {
         frame.bytes.withUnsafeBytes { columns in
-            guard var corner = columns.baseAddress else { return }
-            for row in rows {
-                encode(row, from: corner, into: transfers + row.first)
-                corner += 1
+            guard let corner = columns.baseAddress else { return }
+            for row in 0..<rowsOfModules {
+                let place = count &- 1 &- position(column: 0, row: row)
+                encode(self[row: row], from: corner + row, into: transfers + (place &* 2 &+ 1))
             }
         }
     }
@@ -66,16 +71,20 @@ public struct ModuleChain: Hashable, Sendable {
     /// Writes the digits of a row of modules: those of the block at `corner`, with the first at `data`, and of those
     /// to the right of it.
     private func encode(_ row: Row, from corner: UnsafeRawPointer, into data: UnsafeMutablePointer<UInt8>) {
-        let (bytesPerColumn, transferLength) = (rows.count, count &* 2)
+        let bytesPerColumn = rowsOfModules
+        let transferLength = count &* 2
+        let isReversed = row.symmetry.reversesDigits
+        let first = isReversed ? data + 7 &* transferLength : data
+        let stride = isReversed ? 0 &- transferLength : transferLength
         row.symmetry.forEachModule(columnsOfModules) { column in
             Self.block(at: corner + column &* 8 &* bytesPerColumn, stride: bytesPerColumn)
         } _: { column, digits in
             var digits = digits
-            var byte = data + column &* row.step
+            var byte = first + column &* row.step
             for _ in 0..<8 {
                 byte.pointee = UInt8(truncatingIfNeeded: digits)
                 digits &>>= 8
-                byte += transferLength
+                byte += stride
             }
         }
     }
@@ -95,17 +104,7 @@ public struct ModuleChain: Hashable, Sendable {
         layout.firstRow == .top ? row : rowsOfModules - 1 - row
     }
 
-    /// Whether a row runs against the layout's order.
-    private func isReturning(row: Int) -> Bool {
-        layout.isSerpentine && rowOnChain(row) % 2 == 1
-    }
-
-    private func isRightToLeft(row: Int) -> Bool {
-        (layout.order == .rightToLeft) != isReturning(row: row)
-    }
-
-    private func symmetry(row: Int) -> BlockSymmetry {
-        let symmetry = BlockSymmetry(rotation: layout.rotation, isMirrored: layout.isMirrored)
-        return isReturning(row: row) && layout.turnsReturningRows ? symmetry.upsideDown : symmetry
+    private subscript(row row: Int) -> Row {
+        layout.isSerpentine && rowOnChain(row) % 2 == 1 ? returning : outward
     }
 }
