@@ -70,6 +70,7 @@ extension Carousel {
     }
 
     private mutating func passOption() {
+        track.rebase(at: now)
         guard let passing = track.pass(at: now) else { return }
         if let option = passing.option { emit(.current(choice(option))) }
         guard passing.isAtEnd else { return }

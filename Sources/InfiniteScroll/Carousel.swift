@@ -145,7 +145,6 @@ public struct Carousel<Look: Sendable>: Sendable {
             goOn()
         }
         now = instant
-        track.rebase(at: now)
         look()
     }
 

@@ -231,9 +231,9 @@ struct Motion: Hashable, Sendable {
     /// changed; nil when they did not.
     mutating func rebase(lap: Distance, at now: Instant) -> Distance? {
         guard case .tick(var ticking) = phase else { return nil }
-        let hour = ticking.anchorFrame + 3600 * grid.framesPerSecond
-        guard now >= grid.instant(ofFrame: hour + 1) else { return nil }
-        let shift = ticking.rebase(at: grid.frame(at: now), lap: lap)
+        let frame = grid.frame(at: now)
+        guard frame - ticking.anchorFrame > 3600 * grid.framesPerSecond else { return nil }
+        let shift = ticking.rebase(at: frame, lap: lap)
         phase = .tick(ticking)
         return shift
     }

@@ -13,6 +13,7 @@ extension Ring {
     func rest(of index: Int) -> Position { Position(pixel: starts[index]) }
 
     /// The ring coordinate of the display's first column when the banner stands at `position`, ⌊P⌋, unwrapped.
+    @inline(__always)
     func windowCoordinate(at position: Position) -> Int {
         let pixel = position.pixel(rounding)
         return direction == .towardsStart ? pixel : -pixel

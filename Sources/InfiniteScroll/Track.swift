@@ -33,6 +33,7 @@ struct Track: Hashable, Sendable {
     @inline(__always)
     func view(at now: Instant) -> (window: Window, until: Instant?) {
         let (position, until) = motion.standing(at: now)
+        guard !motion.isTicking else { return (Window(position: ring.windowCoordinate(at: position)), until) }
         let kept = motion.isSliding ? ring.kept(position) : position
         return (Window(position: ring.windowCoordinate(at: kept), panned: motion.panned(at: now)), until)
     }
