@@ -38,14 +38,20 @@ extension Banner {
 
     /// The next instant at which anything but motion changes.
     var nextChangeOfLooks: Instant? {
+        guard mayChangeLooks else { return nil }
         let lightStep = light.ramp.map { $0.nextStep(after: carousel.now) ?? $0.end }
         return earliest(nextChangeOfWords, lightStep, zoom.sharpenAt)
+    }
+
+    /// Most banners have only motion, and are not to pay for more.
+    private var mayChangeLooks: Bool {
+        nextChangeOfWords != nil || light.ramp != nil || zoom.sharpenAt != nil
     }
 
     /// Lets the looks change that are due up to `instant`, each at its own time. What was missed because the
     /// process was stopped is not made up for.
     mutating func changeLooks(until instant: Instant) {
-        guard !carousel.isOver else { return }
+        guard mayChangeLooks, !carousel.isOver else { return }
         while let due = earliest(nextChangeOfWords, light.ramp?.end, zoom.sharpenAt), due <= instant {
             changeLooks(dueAt: carousel.time(of: due, noticed: instant))
         }

@@ -183,11 +183,8 @@ struct Banner: Sendable {
         if let expiry = nextExpiry, expiry <= carousel.now { composed = nil }
         let look = look
         if isLayoutStale { layOutAnew(look) }
-        let wanted = Composed(
-            window: carousel.window,
-            revision: carousel.list.revision,
-            marked: layout.dots == nil ? nil : marked(look)
-        )
+        var wanted = Composed(window: carousel.window, revision: carousel.list.revision)
+        if layout.dots != nil { wanted.marked = marked(look) }
         guard wanted != composed else { return false }
         if wanted.revision != composed?.revision { film.forget() }
         composed = wanted
