@@ -108,7 +108,7 @@ struct ScaledFontTests {
         #expect(picture(4) == Bitmap(art: wanted))
     }
 
-    @Test("what is measured is what is drawn")
+    @Test("the measured width is the drawn width")
     func sizes() {
         for scale in 1...8 {
             let font = ScaledFont(BuiltinFont(), scale: scale)

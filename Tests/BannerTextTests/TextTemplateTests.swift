@@ -31,7 +31,7 @@ struct TextTemplateTests {
         #expect(content(ofText: "now {time:%H:%M}", font: font).readsClock)
     }
 
-    @Test("the time stands where its field is, and all else as it is written")
+    @Test("a field is replaced by the time, and all other text is kept")
     func words() throws {
         #expect(try words("Open, now {time:%H:%M}!") == "Open, now 08:05!")
         #expect(try words("{time:%H:%M:%S}{time:%d.%m.%Y}") == "08:05:0921.11.2026")
@@ -51,7 +51,7 @@ struct TextTemplateTests {
         #expect(TextTemplate.mayHaveFields("}"))
     }
 
-    @Test("local time and its zone are what the reading says, not what this machine has")
+    @Test("local time and zone come from the clock reading, not from this machine")
     func zones() throws {
         var time = moment
         time.utcOffset = 5 * 3600 + 1800
@@ -78,7 +78,7 @@ struct TextTemplateTests {
         #expect(try TextTemplate("{time:%M}").lifetime(at: early) == .seconds(31))
     }
 
-    @Test("words are the same from one lifetime's beginning to its end, and then others")
+    @Test("words stay the same during their lifetime and change at its end")
     func lifetimesAreTrue() throws {
         for source in ["{time:%H:%M}", "{time:%T}", "{time:%s}"] {
             let template = try TextTemplate(source)
@@ -98,7 +98,7 @@ struct TextTemplateTests {
         }
     }
 
-    @Test("what is wrong with a field is said, with what to write instead")
+    @Test("a faulty field is reported with what to write instead")
     func complaints() {
         #expect(
             complaint("at {tme:%H}")
@@ -143,7 +143,7 @@ struct TextTemplateTests {
         )
     }
 
-    @Test("the longest words that can be asked for are whole, and bounded")
+    @Test("the longest possible words are complete and bounded")
     func longest() throws {
         let format = String(repeating: "%64c", count: 64)
         let text = try words("{time:\(format)}")

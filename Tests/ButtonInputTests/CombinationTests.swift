@@ -29,7 +29,7 @@ struct CombinationTests {
         #expect(two.gestures(edges) == ["60 A tap", "60 B tap"])
     }
 
-    @Test("a press that nobody joins counts when the time is over, or as soon as it is let go")
+    @Test("a press that no other joins counts when the time is over or when it is released")
     func alone() {
         #expect(two.gestures([down(0, 0), up(0, 200)]) == ["60 A tap"])
         #expect(two.gestures([down(0, 0), up(0, 20)]) == ["25 A tap"])
@@ -54,7 +54,7 @@ struct CombinationTests {
         #expect(two.gestures([down(0, 0), up(0, 26), down(1, 30), up(1, 50)]) == ["30 A+B tap"])
     }
 
-    @Test("a button that is stuck holds up nobody: the other one counts at once")
+    @Test("a stuck button does not delay the other one")
     func stuck() {
         var arbiter = two
         _ = arbiter.begin(0, isPressed: true, at: .zero)
@@ -135,7 +135,7 @@ struct CombinationTests {
         #expect(arbiter.gestures([down(0, 0), down(1, 20), up(0, 100)]) == ["105 A+B tap"])
     }
 
-    @Test("of two combinations that one press completes, the one of the most buttons wins, then the first")
+    @Test("if one press completes two combinations, the larger one wins, then the first")
     func rivals() {
         let chain = arbiter(3, [Combination(buttons: [0, 1]), Combination(buttons: [1, 2])])
         #expect(chain.gestures([down(0, 0), down(2, 10), down(1, 20)]) == ["20 A+B tap", "20 C tap"])
@@ -144,7 +144,7 @@ struct CombinationTests {
         #expect(all.gestures([down(0, 0), down(2, 10), down(1, 20)]) == ["20 A+B+C tap"])
     }
 
-    @Test("a press that nobody joins has its long press and its double tap as without the combination")
+    @Test("a press that no other joins has its long press and double tap as without the combination")
     func history() {
         let button = GestureArbiter.Button(recognizesDouble: true, recognizesLong: true)
         let arbiter = GestureArbiter(
@@ -164,7 +164,7 @@ struct CombinationTests {
         )
     }
 
-    @Test("a button whose line is lost leaves the other one to itself, and its own press accounted for")
+    @Test("when a button's line is lost, the other button counts alone and the lost press is accounted for")
     func lost() {
         var arbiter = two
         _ = arbiter.handle(down(0, 0).edge, of: 0)
@@ -185,7 +185,7 @@ struct CombinationTests {
         #expect(arbiter.describe(found) == ["10 A tap", "10 B held_at_start"])
     }
 
-    @Test("edges of buttons that are not there, and combinations that cannot be, are nothing")
+    @Test("edges of unknown buttons and impossible combinations are ignored")
     func nonsense() {
         var odd = arbiter(
             1,
@@ -197,7 +197,7 @@ struct CombinationTests {
         #expect(never.gestures([down(0, 0), down(1, 0)]) == ["0 A tap", "0 B tap"])
     }
 
-    @Test("buttons that come, go or change places keep their presses, and end what was being combined")
+    @Test("buttons that are added, removed or reordered keep their presses and end a combination under way")
     func rearranged() {
         var arbiter = two
         _ = arbiter.handle(down(0, 0).edge, of: 0)

@@ -68,7 +68,7 @@ struct GestureRecognizerTests {
         #expect(Knows.everything.meaning(of: edges) == expected)
     }
 
-    @Test("where no second press comes, the tap comes exactly when the wait is over")
+    @Test("without a second press the tap comes exactly when the wait is over")
     func tapAfterWait() {
         var recognizer = Knows.doubleTaps.recognizer()
         #expect(recognizer.handle(.press(0)) == [.touch(0)])
@@ -82,7 +82,7 @@ struct GestureRecognizerTests {
     }
 
     @Test(
-        "a press as long as a long press is no half of a double tap: without long presses, it is a tap at its release",
+        "a press as long as a long press is not half of a double tap; without long presses it is a tap at its release",
         arguments: [
             (600 * ms - 1, [.touch(0), .doubleTap(700 * ms)]),
             (600 * ms, [.touch(0), .tap(600 * ms), .touch(700 * ms), .tap(1_050 * ms)]),

@@ -83,7 +83,7 @@ struct LatencyTests {
         return arbiter.play(edges).first { $0.source == source && $0.kind == kind }?.at
     }
 
-    @Test("is exactly what is told, for a tap of any length", arguments: [false, true])
+    @Test("the reported latency of a tap is exact, for a press of any length", arguments: [false, true])
     func tap(isMoving: Bool) throws {
         var waited = 0
         for mapping in mappings {
@@ -107,7 +107,7 @@ struct LatencyTests {
         #expect(waited > 100)
     }
 
-    @Test("is exactly what is told, for a double tap and a long press", arguments: [false, true])
+    @Test("the reported latency of a double tap and a long press is exact", arguments: [false, true])
     func doubleTapAndLongPress(isMoving: Bool) throws {
         for mapping in mappings {
             for length in [1, 30, 59, 60, 61, 400] as [Int64] {
@@ -144,7 +144,7 @@ struct LatencyTests {
         }
     }
 
-    @Test("is exactly what is told, for combinations", arguments: [false, true])
+    @Test("the reported latency of combinations is exact", arguments: [false, true])
     func combination(isMoving: Bool) throws {
         var measurements = 0
         for mapping in mappings {

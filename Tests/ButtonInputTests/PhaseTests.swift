@@ -31,7 +31,7 @@ struct PhaseTests {
         #expect(arbiter.gestures(bounced) == ["350 A tap"])
     }
 
-    @Test("while the banner moves such a button is in no combination, and nobody waits for it")
+    @Test("while the banner moves, such a button is in no combination and no other waits for it")
     func combinations() {
         let arbiter = GestureArbiter(
             buttons: [Button(waitsOnlyAtRest: true), Button()],

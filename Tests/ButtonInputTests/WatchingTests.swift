@@ -48,7 +48,7 @@ struct WatchingTests {
     }
 
     @Test(
-        "a line lost during a press that is not decided leaves it ignored",
+        "a line lost during an undecided press leaves the press ignored",
         arguments: [Knows.longPresses, .doubleTaps]
     )
     func lostWhileDown(knows: Knows) {
@@ -61,7 +61,7 @@ struct WatchingTests {
         #expect(recognizer.interrupt(at: Instant(nanoseconds: 60 * ms)) == [])
     }
 
-    @Test("a line lost after a long press was due has had it")
+    @Test("a line lost after a long press was due has reported it")
     func lostAfterLongPress() {
         var recognizer = Knows.everything.recognizer()
         _ = recognizer.handle(.press(0))

@@ -17,7 +17,7 @@ struct SpellingTests {
     }
 
     @Test(
-        "the nearest word is one that can have been meant",
+        "the nearest word is a plausible one",
         arguments: [
             ("spede", "speed"), ("SPEED", "speed"), ("sped", "speed"), ("hold", "hold_after_input"),
             ("ho", nil),

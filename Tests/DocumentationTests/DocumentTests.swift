@@ -90,7 +90,7 @@ struct DocumentTests {
         return Set(anchors)
     }
 
-    @Test("every error that the Raspberry Pi's document explains is one that the log can have")
+    @Test("every error that raspberry-pi.md explains is one that the log can have")
     func errorsAreReal() throws {
         let ofSPI: [BusError.Operation] = [
             .open, .lock, .setMode, .setWordSize, .setClock(hertz: 1_000_000), .send,
@@ -115,13 +115,13 @@ struct DocumentTests {
         }
     }
 
-    @Test("the README's preview has the line under it that one sees")
+    @Test("the preview in the README has the caption that preview shows")
     func previewHasItsKeys() throws {
         let readme = try Document("README.md").text
         #expect(readme.contains("\n \(PreviewKeys.caption)\n"))
     }
 
-    @Test("every chip label in the Raspberry Pi's document is one whose line 17 is GPIO17")
+    @Test("every chip label in raspberry-pi.md has GPIO17 as its line 17")
     func labelsAreKnown() throws {
         let labels = Set(try raspberryPi().matches(of: #/pinctrl-\w+/#).map { String($0.output) })
         #expect(labels.count == 3)
@@ -133,7 +133,7 @@ struct DocumentTests {
         }
     }
 
-    @Test("the Raspberry Pi's document has the boot configuration of every driver")
+    @Test("raspberry-pi.md has the boot configuration of every driver")
     func driversAreThere() throws {
         let text = try raspberryPi()
         for driver in DriverSettings.all {
@@ -141,7 +141,7 @@ struct DocumentTests {
         }
     }
 
-    @Test("as many modules as the Raspberry Pi's document says fit into a frame and a chain, and no more")
+    @Test("as many modules as raspberry-pi.md says fit into a frame and a chain, and no more")
     func longestChains() throws {
         let text = try raspberryPi().replacingOccurrences(of: "\n", with: " ")
         let sentence = #/Up to (\d+) modules fit .+? at 1 MHz, up to (\d+) at 500 kHz/#

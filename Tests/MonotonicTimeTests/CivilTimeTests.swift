@@ -1,7 +1,7 @@
 import MonotonicTime
 import Testing
 
-@Suite("Time on the wall")
+@Suite("Civil time")
 struct CivilTimeTests {
     @Test("a moment is at the full second and in UTC unless it says otherwise")
     func defaults() {
@@ -11,7 +11,7 @@ struct CivilTimeTests {
         #expect(moment.zone == "UTC")
     }
 
-    @Test("the same second told in another zone is another moment on the wall")
+    @Test("the same second in another time zone is another civil time")
     func zones() {
         let there = CivilTime(secondsSince1970: 1_700_000_000, utcOffset: 3_600, zone: "CET")
         #expect(there != CivilTime(secondsSince1970: 1_700_000_000))

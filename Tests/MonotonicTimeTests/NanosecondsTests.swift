@@ -11,7 +11,7 @@ struct NanosecondsTests {
         #expect(Nanoseconds.zero.rawValue == 0)
     }
 
-    @Test("292 years are the longest time: a count of units beyond it is that time, in either direction")
+    @Test("lengths saturate at 292 years in both directions")
     func unitsAtTheEnds() {
         let units: [(Int64) -> Nanoseconds] = [
             Nanoseconds.microseconds, Nanoseconds.milliseconds, Nanoseconds.seconds,

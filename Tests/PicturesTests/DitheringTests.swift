@@ -74,7 +74,7 @@ import Testing
         }
     }
 
-    @Test("the pattern of an ordered part does not depend on what is beside it")
+    @Test("ordered dithering of a part does not depend on its neighbours")
     func orderedIsLocal() {
         var rows = Self.ramp.rows
         rows[3][20] = 255
@@ -86,7 +86,7 @@ import Testing
         }
     }
 
-    @Test("a picture without pixels is dithered to one", arguments: Dithering.allCases)
+    @Test("dithering a picture without pixels gives a picture without pixels", arguments: Dithering.allCases)
     func empty(dithering: Dithering) {
         #expect(GrayPicture(width: 0, height: 8, pixels: []).dithered(dithering).width == 0)
         #expect(GrayPicture(width: 8, height: 0, pixels: []).dithered(dithering).height == 0)

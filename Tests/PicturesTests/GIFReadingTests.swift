@@ -19,7 +19,7 @@ import Testing
         #expect(source?.natural == PixelSize(width: 4, height: 3))
     }
 
-    @Test("the palette says how bright an index is, and a frame's own goes before the file's")
+    @Test("a palette maps an index to light, and a frame's own palette wins over the file's")
     func palettes() {
         var frames = [TinyGIF.Frame([[0, 1, 2, 3]]), TinyGIF.Frame([[0, 1, 2, 3]])]
         frames[1].greys = [9, 8, 7, 6]
@@ -40,7 +40,7 @@ import Testing
         #expect(problem(of: gif.bytes) == .broken("a frame has no colours"))
     }
 
-    @Test("a frame is drawn at its place, and what lies outside of the canvas is left out")
+    @Test("a frame is drawn at its offset and clipped to the canvas")
     func offsets() {
         var inside = TinyGIF.Frame(art: ["##"])
         (inside.left, inside.top) = (1, 1)
@@ -57,7 +57,7 @@ import Testing
         )
     }
 
-    @Test("through a transparent pixel one sees what was there before")
+    @Test("a transparent pixel keeps the pixel below it")
     func transparency() {
         var second = TinyGIF.Frame(art: ["x.x#"])
         second.transparent = 2
@@ -65,7 +65,7 @@ import Testing
         #expect(source(of: gif.bytes)?.drawings == [["##.."], ["#..#"]])
     }
 
-    @Test("in the first frame a transparent pixel is dark, when dark and bright are exchanged, too")
+    @Test("a transparent pixel of the first frame is dark, also when the picture is inverted")
     func firstTransparency() {
         var frame = TinyGIF.Frame(art: ["x.#"])
         frame.transparent = 2
@@ -75,7 +75,7 @@ import Testing
     }
 
     @Test(
-        "a frame is removed as it wants it: not at all, to the background, to what was there before",
+        "each disposal method works: keep, clear to background, restore previous",
         arguments: [(0, "####"), (1, "####"), (2, "#..#"), (3, "#.##")]
     )
     func disposal(mode: Int, last: String) {
@@ -90,7 +90,7 @@ import Testing
         #expect(drawings.last == [last])
     }
 
-    @Test("two frames in a row can go back to what was before both")
+    @Test("two frames with \"restore previous\" in a row restore the picture before both")
     func twiceToPrevious() {
         let frames = [["#..."], [".#.."], ["..#."]].enumerated().map { index, art in
             var frame = TinyGIF.Frame(art: art)
@@ -123,7 +123,7 @@ import Testing
         #expect(durations == expected.map { Nanoseconds.milliseconds($0) })
     }
 
-    @Test("frames that look the same are one that lasts longer")
+    @Test("equal frames in a row are merged into one longer frame")
     func equalFrames() {
         let frames = [1, 1, 0, 0, 1].map { TinyGIF.Frame([[UInt8($0)]], delay: 5) }
         let source = source(of: TinyGIF(width: 1, height: 1, frames: frames).bytes)
@@ -131,7 +131,7 @@ import Testing
         #expect(source?.frames.map(\.duration.rawValue) == [100_000_000, 100_000_000, 50_000_000])
     }
 
-    @Test("a frame without pixels changes nothing, and those behind it are read")
+    @Test("a frame without pixels changes nothing, and later frames are still read")
     func emptyFrame() {
         let frames = [
             TinyGIF.Frame(art: ["##"]), TinyGIF.Frame([[], []], delay: 20), TinyGIF.Frame(art: [".#"]),
@@ -141,7 +141,7 @@ import Testing
         #expect(source?.frames.first?.duration == .milliseconds(300))
     }
 
-    @Test("a file that is cut off says so, wherever it is")
+    @Test("a truncated file is reported as such, wherever it ends")
     func cutOff() {
         let frames = [TinyGIF.Frame(art: Self.ring), TinyGIF.Frame(art: ["#"])]
         let bytes = TinyGIF(width: 4, height: 3, frames: frames).bytes
@@ -154,7 +154,7 @@ import Testing
         }
     }
 
-    @Test("a file without a frame, or without a canvas, has no picture in it")
+    @Test("a file without a frame or without a canvas is an error")
     func empty() {
         #expect(problem(of: TinyGIF(width: 4, height: 3, frames: []).bytes) == .empty)
         #expect(problem(of: TinyGIF(width: 0, height: 3, frames: [TinyGIF.Frame([[1]])]).bytes) == .empty)

@@ -19,13 +19,13 @@ import Testing
         )
     }
 
-    @Test("made smaller, a pixel is the average of what it stands for")
+    @Test("scaling down averages the pixels")
     func average() {
         #expect(scaled([[0, 100, 50, 50], [100, 200, 50, 51]], 2, 1) == [[100, 50]])
         #expect(scaled([[0, 90, 255]], 1, 1) == [[115]])
     }
 
-    @Test("an area that takes a part of a pixel takes that part of its light")
+    @Test("a pixel that is partly covered counts in proportion")
     func parts() {
         // Each of the two takes one and a half pixels of the three.
         #expect(scaled([[0, 90, 240]], 2, 1) == [[30, 190]])
@@ -34,7 +34,7 @@ import Testing
         #expect(scaled([[0, 100]], 3, 1) == [[0, 50, 100]])
     }
 
-    @Test("what is of one light stays so, in every size")
+    @Test("a picture of uniform light stays uniform at every size")
     func constant() {
         for light: UInt8 in [0, 1, 128, 254, 255] {
             let rows = [[UInt8]](repeating: [UInt8](repeating: light, count: 7), count: 5)
@@ -65,7 +65,7 @@ import Testing
         }
     }
 
-    @Test("the middle of a picture lacks an odd pixel at the right and below")
+    @Test("cropping to the middle drops an odd pixel at the right and below")
     func middle() {
         let picture = GrayPicture([[1, 2, 3, 4], [5, 6, 7, 8], [9, 10, 11, 12]])
         func middle(_ width: Int, _ height: Int) -> GrayPicture {
@@ -78,7 +78,7 @@ import Testing
         #expect(middle(0, 9).pixels.isEmpty)
     }
 
-    @Test("pixels that are missing are dark, and pixels beyond are left out")
+    @Test("missing pixels are dark, and surplus pixels are ignored")
     func strangeCounts() {
         #expect(GrayPicture(width: 2, height: 2, pixels: [9]).pixels == [9, 0, 0, 0])
         #expect(GrayPicture(width: 1, height: 1, pixels: [9, 8]).pixels == [9])
@@ -90,7 +90,7 @@ import Testing
         fit.size(of: PixelSize(width: width, height: height), height: rows)
     }
 
-    @Test("scaled, a picture is as high as the room and keeps its proportions")
+    @Test("a scaled picture is as high as its room and keeps its proportions")
     func scale() {
         #expect(size(.scale, 100, 50, in: 8) == PixelSize(width: 16, height: 8))
         #expect(size(.scale, 3, 4, in: 8) == PixelSize(width: 6, height: 8))
@@ -98,13 +98,13 @@ import Testing
         #expect(size(.scale, 1, 8000, in: 8) == PixelSize(width: 1, height: 8))
     }
 
-    @Test("cropped, it keeps its size but for the rows that have no room")
+    @Test("a cropped picture keeps its size except for rows that do not fit")
     func crop() {
         #expect(size(.crop, 100, 50, in: 8) == PixelSize(width: 100, height: 8))
         #expect(size(.crop, 3, 4, in: 8) == PixelSize(width: 3, height: 4))
     }
 
-    @Test("no picture is wider than 8192 columns; it is less high instead")
+    @Test("a picture is scaled down further rather than made wider than 8192 columns")
     func widest() {
         #expect(size(.scale, 8192, 1, in: 8) == PixelSize(width: 8192, height: 1))
         #expect(size(.scale, 4096, 2, in: 8) == PixelSize(width: 8192, height: 4))
@@ -112,7 +112,7 @@ import Testing
         #expect(size(.scale, 1025, 1, in: 8) == PixelSize(width: 8192, height: 8))
     }
 
-    @Test("without room there is nothing")
+    @Test("without any room there is no picture")
     func noRoom() {
         #expect(size(.scale, 8, 8, in: 0) == PixelSize(width: 0, height: 0))
         #expect(size(.crop, 8, 8, in: -1) == PixelSize(width: 0, height: 0))

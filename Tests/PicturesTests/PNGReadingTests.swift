@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite struct PNGReadingTests {
-    @Test("greys of eight bits are light as they are")
+    @Test("greys of eight bits are taken as they are")
     func grey() {
         let rows: [[UInt8]] = [[0, 1, 127], [128, 254, 255]]
         let source = source(of: TinyPNG(grey: rows).bytes)
@@ -34,7 +34,7 @@ import Testing
         #expect(source(of: png.bytes)?.rows == [[54, 182, 19, 255]])
     }
 
-    @Test("a palette is looked up, and what it makes transparent is dark")
+    @Test("palette colours are looked up, and transparent ones are dark")
     func palette() {
         var png = TinyPNG(width: 4, height: 1, bitDepth: 2, colourType: 3, rows: [[0b0001_1011]])
         png.chunks = [
@@ -43,7 +43,7 @@ import Testing
         #expect(source(of: png.bytes)?.rows == [[255, 100, 0, 0]])
     }
 
-    @Test("what is half transparent is half as bright, over black")
+    @Test("a half transparent pixel is half as bright")
     func alpha() {
         let grey = TinyPNG(
             width: 3,
@@ -58,14 +58,14 @@ import Testing
         #expect(source(of: colour.bytes)?.rows == [[51, 0]])
     }
 
-    @Test("a grey that the file calls transparent is dark")
+    @Test("a grey marked as transparent is dark")
     func transparentGrey() {
         var png = TinyPNG(grey: [[10, 200, 10]])
         png.chunks = [("tRNS", [0, 200])]
         #expect(source(of: png.bytes)?.rows == [[10, 0, 10]])
     }
 
-    @Test("inverting exchanges dark and bright and leaves dark what is transparent")
+    @Test("inverting swaps dark and bright and keeps transparent pixels dark")
     func inverted() {
         let row: [UInt8] = [0, 255, 200, 255, 0, 0, 255, 0]
         let png = TinyPNG(width: 4, height: 1, bitDepth: 8, colourType: 4, rows: [row])
@@ -83,7 +83,7 @@ import Testing
         }
     }
 
-    @Test("texts and colour profiles in a file do not matter, however broken they are")
+    @Test("text chunks and colour profiles are ignored, even broken ones")
     func otherChunks() {
         var png = TinyPNG(grey: [[7, 8]])
         png.chunks = [
@@ -92,7 +92,7 @@ import Testing
         #expect(source(of: png.bytes)?.rows == [[7, 8]])
     }
 
-    @Test("a file that is cut off says so, wherever it is")
+    @Test("a truncated file is reported as such, wherever it ends")
     func cutOff() {
         let bytes = TinyPNG(grey: [[1, 2, 3], [4, 5, 6], [7, 8, 9]]).bytes
         // The end chunk of 12 bytes is not needed.
@@ -114,7 +114,7 @@ import Testing
         )
     }
 
-    @Test("rows that are missing are an error, not a dark rest")
+    @Test("missing rows are an error, not a dark remainder")
     func missingRows() {
         var png = TinyPNG(grey: [[1, 2, 3], [4, 5, 6]])
         png.rows.removeLast()

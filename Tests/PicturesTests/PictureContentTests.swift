@@ -38,7 +38,7 @@ import Testing
         #expect(film().lifetime(at: time) == .milliseconds(50))
     }
 
-    @Test("before the banner's start a moving picture moves as well")
+    @Test("a moving picture also moves at instants before the banner's start")
     func negativeTime() {
         #expect(film().draw(in: Self.room, at: moment(-1)).art == [".#"])
         #expect(film().lifetime(at: moment(-1)) == .milliseconds(1))
@@ -52,7 +52,7 @@ import Testing
         #expect(PictureContent(PictureSource(GrayPicture([[255]]))).lifetime(at: moment(0)) == nil)
     }
 
-    @Test("scaled, it fills the height of the room that it gets, higher or lower than before")
+    @Test("a scaled picture fills the height of its room, larger or smaller")
     func scaled() {
         let bytes = TinyPNG(grey: [[255, 0, 255], [0, 255, 0]]).bytes
         guard let source = source(of: bytes, fit: .scale, height: 8) else {
@@ -70,7 +70,7 @@ import Testing
         )
     }
 
-    @Test("cropped, the middle rows are shown, or all where there is room")
+    @Test("a cropped picture shows its middle rows, or all of them if they fit")
     func cropped() {
         let rows: [[UInt8]] = [[0, 0], [255, 0], [0, 255], [0, 0]]
         guard let source = source(of: TinyPNG(grey: rows).bytes, fit: .crop, height: 3) else {
@@ -82,7 +82,7 @@ import Testing
         #expect(content.draw(in: PixelSize(width: 9, height: 3), at: moment(0)).art == ["..", "#.", ".#"])
     }
 
-    @Test("cropped, it is the same middle whether it was read for a higher room or for this one")
+    @Test("cropping shows the same middle whatever height the picture was read for")
     func croppedTwice() {
         for natural in 1...20 {
             // Every row is another one.
@@ -105,7 +105,7 @@ import Testing
         }
     }
 
-    @Test("a large picture is kept as small as the display, and shown as its proportions say")
+    @Test("a large picture is stored at the display's size and keeps its proportions")
     func kept() {
         let png = TinyPNG(grey: [[UInt8]](repeating: [UInt8](repeating: 255, count: 300), count: 100)).bytes
         guard let source = source(of: png, fit: .scale, height: 8) else {
@@ -134,7 +134,7 @@ import Testing
         }
     }
 
-    @Test("a solid page lights all of the room, a blank one nothing, and neither ever changes")
+    @Test("a solid page lights its whole room, a blank page nothing, and neither ever changes")
     func pages() {
         let room = PixelSize(width: 3, height: 2)
         #expect(PageContent.solid.draw(in: room, at: moment(0)).art == ["###", "###"])
@@ -143,7 +143,7 @@ import Testing
         #expect(PageContent.blank.words(at: moment(0)) == nil)
     }
 
-    @Test("in place of a picture that is missing stands a box with a cross, as high as the room")
+    @Test("a missing picture is shown as a box with a cross, as high as its room")
     func missing() {
         #expect(
             MissingPicture().draw(in: PixelSize(width: 32, height: 8), at: moment(0)).art == [

@@ -21,7 +21,7 @@ import Testing
         ]
     }
 
-    @Test("whatever happens to a file, it is a picture within the limits or an error with a text")
+    @Test("a corrupted file is either a picture within the limits or an error with a message")
     func damage() {
         let seed: UInt64 = 0x1CED_CAFE
         var generator = SeededGenerator(seed: seed)

@@ -70,7 +70,7 @@ import Testing
         #expect(problem(of: bytes) == .manyPixelsInAllFrames)
     }
 
-    @Test("what is kept has a limit, which a picture as high as the display fills with its frames")
+    @Test("the decoded frames may take a limited number of bytes")
     func noRoom() {
         let png = TinyPNG(grey: [[UInt8]](repeating: [UInt8](repeating: 9, count: 100), count: 10)).bytes
         let kept = 100 * 10 + 64
@@ -96,7 +96,7 @@ import Testing
         )
     }
 
-    @Test("files of other kinds are called by their names")
+    @Test("other file formats are named in the error")
     func otherKinds() {
         let jpeg: [UInt8] = [0xFF, 0xD8, 0xFF, 0xE0, 0, 16]
         #expect(

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Copying pictures")
 struct CopyTests {
-    @Test("a block of columns replaces what was there, lit and dark alike")
+    @Test("a copied block of columns replaces lit and dark pixels")
     func columns() {
         let strip = Bitmap(art: "#.#.#.\n.#.#.#")
         var frame = Bitmap(art: "####\n####")
@@ -13,7 +13,7 @@ struct CopyTests {
         #expect(frame.art == ["##.#", "###."])
     }
 
-    @Test("a rectangle replaces what was there, at any row")
+    @Test("a copied rectangle replaces the pixels below it, at any row")
     func rectangle() {
         let stamp = Bitmap(art: "#.#\n.#.\n#.#")
         var frame = Bitmap(art: "#####\n#####\n#####\n#####")
@@ -21,7 +21,7 @@ struct CopyTests {
         #expect(frame.art == ["#####", "##.##", "#.#.#", "##.##"])
     }
 
-    @Test("of a picture of another height, the rows that both have are copied")
+    @Test("copying between heights copies the rows that both have")
     func otherHeight() {
         var low = Bitmap(art: "..\n..")
         low.copyColumns(0..<2, of: Bitmap(art: "#.\n.#\n##"), to: 0)
@@ -41,7 +41,7 @@ struct CopyTests {
         #expect(bitmap.art == ["###.."])
     }
 
-    @Test("numbers at the ends of what an integer can hold are clipped like any others")
+    @Test("extreme coordinates are clipped like any others")
     func extremes() {
         let numbers = [Int.min, .min + 1, -9, -1, 0, 1, 9, .max - 1, .max]
         let source = Bitmap(art: "####\n####")
@@ -85,7 +85,7 @@ struct CopyTests {
         }
     }
 
-    @Test("a rectangle is copied as pixel by pixel, for every height and offset", arguments: 0..<64)
+    @Test("copying a rectangle equals copying pixel by pixel, for every height and offset", arguments: 0..<64)
     func likePixelByPixel(seed: UInt64) {
         var generator = SeededGenerator(seed: seed)
         for round in 0..<100 {
@@ -106,7 +106,7 @@ struct CopyTests {
         }
     }
 
-    @Test("columns are copied as pixel by pixel, for every height and offset", arguments: 0..<64)
+    @Test("copying columns equals copying pixel by pixel, for every height and offset", arguments: 0..<64)
     func columnsLikePixelByPixel(seed: UInt64) {
         var generator = SeededGenerator(seed: seed)
         for round in 0..<100 {

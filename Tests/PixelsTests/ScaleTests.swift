@@ -12,7 +12,7 @@ struct ScaleTests {
             """
     )
 
-    @Test("a picture once as large is itself")
+    @Test("a picture at scale 1 is itself")
     func one() {
         #expect(hook.scaledSmoothly(by: 1) == hook)
         #expect(hook.scaled(from: 3, to: 3) == hook)

@@ -46,7 +46,7 @@ struct SignTests {
         return events
     }
 
-    @Test("a picture that is due stands in nobody's way: time passes before it is drawn, and after")
+    @Test("a picture that is due does not hold up time, before or after it is drawn")
     func pictureIsDue() {
         var configuration = configuration(["A"])
         configuration.regions.left = RegionSettings(.text("{time:%S}"), gap: 1)
@@ -63,7 +63,7 @@ struct SignTests {
         #expect(sign.nextDeadline == at(2000))
     }
 
-    @Test("a gesture that is decided by time is an input of that time, however late somebody looks")
+    @Test("a gesture decided by time is an input at that time, however late the wake-up")
     func lateGesture() {
         var configuration = configuration(["A", "B"])
         configuration.buttons[0].onLongPress = .navigate(.previous)
@@ -155,7 +155,7 @@ struct SignTests {
         #expect(try position(&sign, configuration) == met)
     }
 
-    @Test("whatever is pressed, however late somebody wakes up and however the clock is set, time goes on")
+    @Test("time goes on with any presses, late wake-ups and changes of the clock")
     func timeGoesOn() {
         for seed in UInt64(1)...60 {
             var random = SeededGenerator(seed: seed)
@@ -194,7 +194,7 @@ struct SignTests {
         }
     }
 
-    @Test("a wake-up for nothing draws nothing: between two frames the picture stays where it is")
+    @Test("an idle wake-up draws nothing: between two frames the picture stays where it is")
     func wakeUpForNothing() {
         var configuration = configuration(["A", "B"])
         configuration.scroll.framesPerSecond = 50
@@ -209,7 +209,7 @@ struct SignTests {
         #expect(!isNew && sign.now == shown)
     }
 
-    @Test("nothing is missed while a pan waits, however long that is and however fast frames come")
+    @Test("no frame counts as missed while a pan waits")
     func longWait() {
         var configuration = configuration(["Something far too long for the display"], width: 8)
         configuration.scroll.framesPerSecond = 1000

@@ -34,7 +34,7 @@ import Testing
         #expect(read == Configuration())
     }
 
-    @Test("so is every value that it shows switched off, where the default is a value")
+    @Test("every value shown commented out is the default too, where the default is a value")
     func switchedOffDefaults() throws {
         // These have no default, or need another that has none: what is shown is an example.
         let examples = [
@@ -67,7 +67,7 @@ import Testing
             .joined(separator: "\n")
     }
 
-    @Test("the regions that it shows switched off can be switched on, on a display that is large enough")
+    @Test("the regions shown commented out can be switched on, on a display that is large enough")
     func switchedOffRegions() throws {
         let texts = try withRegions(without: ["picture", "fit", "dither", "invert"])
         #expect(findings(in: texts) == [])
@@ -83,7 +83,7 @@ import Testing
         #expect(plain.regions.footer == RegionSettings(.text("b")))
     }
 
-    @Test("and can have a picture instead of the text, shown as pictures are by default")
+    @Test("the regions shown commented out can have a picture instead of the text")
     func switchedOffRegionPictures() throws {
         let pictures = try withRegions(without: ["text"])
         #expect(findings(in: pictures) == [])
@@ -103,7 +103,7 @@ import Testing
             }
     }
 
-    @Test("the commented default shows every key that there is, in its table")
+    @Test("the commented default shows every key, in its table")
     func everyKeyIsShown() throws {
         var shown: [String: Set<String>] = [:]
         var header = ""
@@ -120,7 +120,7 @@ import Testing
         }
     }
 
-    @Test("the combination that it shows switched off has the defaults, once there is a second button")
+    @Test("the combination shown commented out has the defaults, once there is a second button")
     func switchedOffCombination() throws {
         let all = try shipped("loopbanner.toml").split(separator: "\n", omittingEmptySubsequences: false)
         let start = try #require(all.firstIndex { $0.hasPrefix("#[[combination]]") })

@@ -46,7 +46,7 @@ import Testing
         #expect(lines == ["2:7:", "4:8:", "6:1:"])
     }
 
-    @Test("what is no readable regular file says so, and never hangs")
+    @Test("a path that is not a readable regular file is refused, and reading it never hangs")
     func unreadable() throws {
         let directory = try TemporaryDirectory()
         #expect(complaint(directory.path(of: "none.toml")) == "the file does not exist")
@@ -73,7 +73,7 @@ import Testing
         #expect(complaint(file) == "the file may not be read by this user; allow it with chmod or chown")
     }
 
-    @Test("one in a directory that the service does not see says so")
+    @Test("a file in a directory that is hidden from the service says so")
     func forbiddenInHidden() {
         #expect(
             FileError(opening: "/home/pi/loopbanner.toml", errno: EACCES).description

@@ -90,7 +90,7 @@ import Testing
     }
 
     @Test(
-        "hold_after_input is none, a duration or for ever",
+        "hold_after_input is \"none\", a duration or \"forever\"",
         arguments: [
             ("none", Behaviour.Hold.none), ("forever", .forever), ("0s", .interval(.zero)),
             ("1min 30s", .interval(.seconds(90))),
@@ -102,7 +102,7 @@ import Testing
         )
     }
 
-    @Test("less motion is pages that change at once", arguments: ["reduced", "none"])
+    @Test("reduced motion changes pages at once", arguments: ["reduced", "none"])
     func motion(word: String) throws {
         let text = "[scroll]\nstyle = \"ticker\"\nspeed = 33\nmotion = \"\(word)\"" + anOption
         let read = try configuration(text)
@@ -111,7 +111,7 @@ import Testing
         #expect(findings(in: text).isEmpty)
     }
 
-    @Test("an automatic dwell suits the length of each text that has no dwell of its own")
+    @Test("dwell = \"auto\" depends on the length of each text without a dwell of its own")
     func automaticDwell() throws {
         let text = """
             [scroll]
@@ -132,7 +132,7 @@ import Testing
     }
 
     @Test(
-        "a ticker of uneven steps is warned about, with even speeds around it",
+        "a ticker speed with uneven steps is a warning that suggests even speeds",
         arguments: [
             ("speed = 30", 9, 100, "25 and 50"),
             ("speed = 150", 9, 100, "100 and 200"),
@@ -152,7 +152,7 @@ import Testing
     }
 
     @Test(
-        "a ticker of even steps is not",
+        "a ticker speed with even steps is no warning",
         arguments: [
             "speed = 100", "speed = 300", "speed = 25", "speed = 0.5", "speed = 1", "speed = 12.5\nfps = 25",
         ]
@@ -161,7 +161,7 @@ import Testing
         #expect(findings(in: "[scroll]\nstyle = \"ticker\"\n\(lines)\n" + anOption).isEmpty)
     }
 
-    @Test("a preset is a layout, of which single keys go before it")
+    @Test("single keys of [display.modules] override the preset")
     func presets() throws {
         func layout(_ lines: String) throws -> ModuleLayout {
             try configuration("[display.modules]\n\(lines)\n" + anOption).display.chain.modules
@@ -188,7 +188,7 @@ import Testing
         #expect(try layout(lines) == expected)
     }
 
-    @Test("a chain of modules has whole modules, and only a chain")
+    @Test("a chain needs whole modules; other displays do not")
     func wholeModules() throws {
         let size = "[display]\nwidth = 30\nheight = 7\n"
         #expect(
@@ -229,7 +229,7 @@ import Testing
         )
     }
 
-    @Test("a picture that takes longer on the wire than until the next one is warned about")
+    @Test("a frame that takes longer on the wire than a frame period is a warning")
     func slowWire() {
         #expect(findings(in: "[display]\nwidth = 512\n" + anOption).isEmpty)
         #expect(
@@ -244,7 +244,7 @@ import Testing
         )
     }
 
-    @Test("a clock faster than the chip is made for is warned about")
+    @Test("an SPI clock beyond the chip's limit is a warning")
     func fastClock() {
         #expect(findings(in: "[display]\nspeed = 10_000_000\n" + anOption).isEmpty)
         #expect(

@@ -31,7 +31,7 @@ struct LapTests {
 
     private static let slow = "slide = \"300ms\"\ndwell = \"1s\""
 
-    @Test("is every dwell and every slide")
+    @Test("a lap has every dwell and every slide")
     func paged() throws {
         let (a, b, c) = ("text = \"a\"", "text = \"b\"\ndwell = \"4s\"", "text = \"c\"")
         #expect(try lap(Self.slow, a, c) == [0, 2_600_000])
@@ -39,20 +39,20 @@ struct LapTests {
         #expect(try lap(Self.slow + "\ndirection = \"down\"", a, c) == [0, 2_600_000])
     }
 
-    @Test("takes in the pan over a long option")
+    @Test("a lap includes the pan over a long option")
     func pan() throws {
         let lap = try #require(try lap(Self.slow, "text = \"a\"", "text = \"much too long\""))
         #expect(lap[0] == 0)
         #expect(lap[1] > 2_600_000)
     }
 
-    @Test("goes there and back where the banner turns round at its end")
+    @Test("a lap goes there and back if the banner turns round at its end")
     func reverse() throws {
         let scroll = Self.slow + "\nloop = false\nat_end = \"reverse\""
         #expect(try lap(scroll, "text = \"a\"", "text = \"b\"", "text = \"c\"") == [0, 5_200_000])
     }
 
-    @Test("begins later where the beginning never comes again")
+    @Test("a lap begins later if the beginning never comes again")
     func later() throws {
         // The header goes with the first move.
         let scroll = Self.slow + "\ndirection = \"up\"\n[header]\ntext = \"H\"\n[regions]\nhide = \"forward\""
@@ -60,7 +60,7 @@ struct LapTests {
         #expect(lap == [2_600_000, 2_600_000])
     }
 
-    @Test("of a ticker is one turn of its ring, to the frame that looks like the first")
+    @Test("a ticker's lap is one turn of its ring, up to the frame that equals the first")
     func ticker() throws {
         // Five columns and a gap of eleven, twice: 32 pixels.
         let ticker = "style = \"ticker\"\ngap = 11\nspeed = "
@@ -69,13 +69,13 @@ struct LapTests {
         #expect(try lap(ticker + "7", "text = \"H\"", "text = \"O\"") == [0, 4_580_000])
     }
 
-    @Test("of a ticker whose steps jump over the first picture is the time of one turn")
+    @Test("a ticker's lap whose steps skip the first picture is the time of one turn")
     func fastTicker() throws {
         let scroll = "style = \"ticker\"\ngap = 11\nspeed = 150\nfps = 50"
         #expect(try lap(scroll, "text = \"H\"", "text = \"O\"") == [0, 213_333])
     }
 
-    @Test("is not there where only a ticker's words move, or change the length of its ring")
+    @Test("there is no lap in a still ticker whose words change, or in a ring whose length changes")
     func words() throws {
         let clock = "text = \"{time:%S}\""
         let fits = "style = \"ticker\"\nstatic_if_fits = true"
@@ -88,7 +88,7 @@ struct LapTests {
         #expect(try lap(moving, "text = \"{time:%s}\"", clock: 999_999_999) == nil)
     }
 
-    @Test("is not there where nothing moves, nothing comes back, or it takes too long")
+    @Test("there is no lap if nothing moves, nothing repeats or it takes too long")
     func none() throws {
         #expect(try lap("autoplay = false", "text = \"a\"", "text = \"b\"") == nil)
         #expect(try lap(Self.slow, "text = \"a\"") == nil)

@@ -91,7 +91,7 @@ struct PictureSimulationTests {
         #expect(run.art(at: 280) == run.art(at: 0))
     }
 
-    @Test("it plays on while it slides out")
+    @Test("a moving picture plays on while it slides out")
     func playsInMotion() throws {
         let run = try run(programme(Self.paged, Self.film), seconds: 1)
         // From 500 ms on it slides; the mark goes to the first row at 560 ms and to the second at 630 ms.
@@ -103,7 +103,7 @@ struct PictureSimulationTests {
         #expect(run.art(at: 700) == [String](repeating: "########", count: 4))
     }
 
-    @Test("motion and events are those of a picture that stands still", arguments: ["paged", "ticker"])
+    @Test("a moving picture has the motion and events of a still one", arguments: ["paged", "ticker"])
     func motionIsUndisturbed(style: String) throws {
         let text = Self.paged.replacing("[scroll]", with: "[scroll]\nstyle = \"\(style)\"")
         let script = "310ms tap\n333ms tap\n1700ms previous\n2s pause\n2500ms resume\n"
@@ -118,7 +118,7 @@ struct PictureSimulationTests {
         for frame in moving.frames { #expect(places(frame.art) == places(still.art(at: frame.at))) }
     }
 
-    @Test("at rest a banner of pictures that stand still needs nothing until its dwell ends")
+    @Test("a banner of still pictures is not woken before its dwell ends")
     func noDeadlines() throws {
         let sign = Sign(try programme(Self.paged, Self.still), at: .zero, missesFrames: false)
         #expect(sign.nextDeadline == .zero + .milliseconds(500))
@@ -179,7 +179,7 @@ struct PictureSimulationTests {
         #expect(try self.run(vertical, seconds: 4).art(at: 2000) == [String](repeating: "##......", count: 4))
     }
 
-    @Test("a picture less high than the room stands in the middle of it")
+    @Test("a picture lower than its room is centred in it")
     func low() throws {
         let text = Self.paged.replacing("picture = \"film\"", with: "picture = \"film\"\nfit = \"crop\"")
         let low = TinyPNG(grey: [[255, 255]]).bytes
@@ -189,7 +189,7 @@ struct PictureSimulationTests {
         )
     }
 
-    @Test("a page takes all of the display, also in a vertical banner")
+    @Test("a page fills the display, also in a vertical banner")
     func pages() throws {
         let vertical = Self.paged.replacing("[scroll]", with: "[scroll]\ndirection = \"up\"")
         for text in [Self.paged, vertical] {

@@ -58,7 +58,7 @@ struct ReloadInMotionTests {
         return try #require(shown.last).frame
     }
 
-    @Test("a slide across the ring's end arrives where it was bound for when the ring grows elsewhere")
+    @Test("a slide across the ring's end still arrives at its target when the ring grows elsewhere")
     func slideAcrossTheEnd() throws {
         for (inputs, target) in [
             ("0s tap\n2s tap\n4s tap\n4.497s config x", "A"), ("4s previous\n4.497s config x", "C"),

@@ -155,7 +155,7 @@ struct SimulationTests {
         #expect(inputs == ["1400 tap", "5200 double_tap", "10600 long_press"])
     }
 
-    @Test("a gesture without a meaning is reported")
+    @Test("a gesture that is not bound is reported")
     func unbound() throws {
         let all = names(try outputs(toml(Self.narrow), script: "1s long_press", seconds: 2))
         #expect(all.contains("1000 ignored"))
@@ -210,7 +210,7 @@ struct SimulationTests {
         #expect(frames[1].art[4..<12].map { String($0.prefix(8)) } == frames[0].art)
     }
 
-    @Test("a dark picture of another size is a new picture")
+    @Test("a dark picture of another size counts as a new picture")
     func resizedToNothing() throws {
         let empty = try toml("[display]\ndriver = \"memory\"\nwidth = 24\n")
         let seen = pictures(try outputs(toml(Self.narrow), script: "1s config x", seconds: 2) { _ in empty })
@@ -218,7 +218,7 @@ struct SimulationTests {
         #expect(seen.last?.art == [String](repeating: String(repeating: ".", count: 24), count: 8))
     }
 
-    @Test("changed words of the selected option appear where the old ones were")
+    @Test("changed words of the selected option appear in place of the old ones")
     func changedText() throws {
         let new = try toml(
             Self.narrow.replacing("text = \"L\"", with: "id = \"L\"\ntext = \"T\"")

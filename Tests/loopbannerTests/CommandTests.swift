@@ -38,7 +38,7 @@ struct CommandTests {
         try Outcome(arguments, in: directory)
     }
 
-    @Test("tells its version and its commands")
+    @Test("--version and --help tell the version and the commands")
     func help() throws {
         let version = try run("--version")
         #expect(version.status == 0)
@@ -51,7 +51,7 @@ struct CommandTests {
         }
     }
 
-    @Test("the help for preview tells every key, and a terminal of 80 columns has room for them")
+    @Test("the help for preview lists every key within 80 columns")
     func keys() throws {
         #expect(PreviewKeys.caption.count <= 80)
         let said = try run("preview", "--help").output.split(whereSeparator: \.isWhitespace)
@@ -62,7 +62,7 @@ struct CommandTests {
     }
 
     @Test(
-        "refuses what it does not know with status 64",
+        "unknown arguments end with status 64",
         arguments: [
             ["nonsense"], ["run", "--nonsense"], ["simulate", "--for", "soon"],
             ["simulate", "--frames", "gif"],
@@ -84,7 +84,7 @@ struct CommandTests {
         #expect(outcome.error.isEmpty)
     }
 
-    @Test("check tells what a tap has to wait for, after its verdict")
+    @Test("check says after its verdict what a tap has to wait for")
     func price() throws {
         let file = try directory.file(
             "a.toml",
@@ -103,7 +103,7 @@ struct CommandTests {
         #expect(outcome.error.isEmpty)
     }
 
-    @Test("simulate refuses a script about a button that is not there")
+    @Test("simulate refuses a script that names an unknown button")
     func unknownButton() throws {
         let file = try directory.file("a.toml", "[[option]]\ntext = \"Tea\"\n[[button]]\n")
         let script = try directory.file("script", "1s tap GPIO17\n2s press GPIO4\n")
@@ -199,7 +199,7 @@ struct CommandTests {
         #expect(outcome.output.contains(["########", "##....##", "#.#..#.#"].joined(separator: "\",\"")))
     }
 
-    @Test("a file that is none is a bad configuration")
+    @Test("a missing file is a bad configuration")
     func noFile() throws {
         let missing = try run("run", "--config", directory.path + "/none")
         #expect(missing.status == 78)
@@ -209,7 +209,7 @@ struct CommandTests {
         #expect(folder.error.contains(":1:1: error: this is a directory"))
     }
 
-    @Test("a device that is no display is hardware that cannot be used")
+    @Test("a device that is no display is unusable hardware")
     func noDevice() throws {
         let file = try directory.file(
             "a.toml",
@@ -252,7 +252,7 @@ struct CommandTests {
         #expect(lines.last?.hasPrefix(#"{"at":3000000000,"#) == true)
     }
 
-    @Test("simulate tells the mistakes of its script")
+    @Test("simulate reports the mistakes in its script")
     func badScript() throws {
         let file = try directory.file("a.toml", "[[option]]\ntext = \"Tea\"\n")
         let script = try directory.file("script", "1s tpa\nsoon tap\n")
@@ -262,7 +262,7 @@ struct CommandTests {
         #expect(outcome.error.split(separator: "\n").count == 2)
     }
 
-    @Test("a reader that has read enough is no error", arguments: ["simulate", "check"])
+    @Test("a closed output pipe is no error", arguments: ["simulate", "check"])
     func brokenPipe(_ command: String) throws {
         let file = try directory.file("a.toml", "[[option]]\ntext = \"Tea\"\n")
         var ends: [CInt] = [0, 0]
@@ -280,7 +280,7 @@ struct CommandTests {
         #expect(directory.text(of: "err").isEmpty)
     }
 
-    @Test("simulate and check say when their output finds no room", arguments: ["simulate", "check"])
+    @Test("simulate and check report a full disk", arguments: ["simulate", "check"])
     func fullDisk(_ command: String) throws {
         let file = try directory.file("a.toml", "[[option]]\ntext = \"Tea\"\n")
         let program = try #require(

@@ -35,7 +35,7 @@ struct RenderCommandTests {
 
     private func delays(_ name: String) throws -> Int { try gif(name).frames.map(\.delay).reduce(0, +) }
 
-    @Test("draws once round when nobody says how long, and no script is there")
+    @Test("render draws one lap without --for and without a script")
     func lap() throws {
         let outcome = try render("--output", directory.path + "/a.gif")
         #expect(outcome.status == 0)
@@ -47,7 +47,7 @@ struct RenderCommandTests {
         #expect(try gif("b.GIF").width == 32)
     }
 
-    @Test("draws a script until ten seconds after its last line")
+    @Test("render draws a script until ten seconds after its last line")
     func script() throws {
         let script = try directory.file("script", "2s tap\n")
         let outcome = try render("--script", script, "--output", directory.path + "/a.gif", "--fps", "25")
@@ -55,7 +55,7 @@ struct RenderCommandTests {
         #expect(try delays("a.gif") == 1200)
     }
 
-    @Test("draws ten seconds of a banner that stands still")
+    @Test("render draws ten seconds of a banner that stands still")
     func still() throws {
         let file = try directory.file("b.toml", "[[option]]\ntext = \"b\"\n")
         let output = directory.path + "/b.gif"
@@ -65,7 +65,7 @@ struct RenderCommandTests {
         #expect(try gif("b.gif").frames.count == 1)
     }
 
-    @Test("draws a sheet, and says when not all is on it")
+    @Test("render draws a sheet, and says when it lacks key frames")
     func sheet() throws {
         let lines = (1...300).map { "\($0)s tap\n" }.joined()
         let script = try directory.file("script", lines)
@@ -80,7 +80,7 @@ struct RenderCommandTests {
         #expect(try PNGReader(bytes).width > 1000)
     }
 
-    @Test("refuses what cannot be drawn with status 64")
+    @Test("render refuses impossible pictures with status 64")
     func usage() throws {
         func expect(_ arguments: [String], _ error: String) throws {
             let common = ["render", "--config", directory.path + "/a.toml"]
@@ -131,7 +131,7 @@ struct RenderCommandTests {
         #expect(!FileManager.default.fileExists(atPath: directory.path + "/a.gif"))
     }
 
-    @Test("reads a file that its script names once, and complains of it once", arguments: ["gif", "png"])
+    @Test("render reads each file of its script once and reports it once", arguments: ["gif", "png"])
     func complainsOnce(_ format: String) throws {
         try directory.file("b.toml", "[display]\nwidth = 16\n[[option]]\npicture = \"none.gif\"\n")
         let script = try directory.file("script", "1s config b.toml\n2s config b.toml\n")
@@ -170,7 +170,7 @@ struct RenderCommandTests {
         return program
     }
 
-    @Test("leaves nothing behind when it is broken off", arguments: [SIGINT, SIGTERM, SIGHUP])
+    @Test("render leaves no file behind when it is interrupted", arguments: [SIGINT, SIGTERM, SIGHUP])
     func brokenOff(_ signal: CInt) throws {
         let program = try begin(["--for", "1h", "--scale", "64"])
         program.send(signal)
@@ -178,7 +178,7 @@ struct RenderCommandTests {
         #expect(try !names.contains { $0.hasPrefix("a.gif") })
     }
 
-    @Test("goes on when a signal comes that is ignored")
+    @Test("render goes on when an ignored signal comes")
     func ignored() throws {
         let program = try begin(["--for", "1s", "--scale", "64"], before: "trap '' HUP")
         program.send(SIGHUP)
@@ -186,7 +186,7 @@ struct RenderCommandTests {
         #expect(try names.filter { $0.hasPrefix("a.gif") } == ["a.gif"])
     }
 
-    @Test("says with status 73 what it cannot write")
+    @Test("render ends with status 73 if it cannot write, and says why")
     func unwritable() throws {
         let missing = try render("--output", directory.path + "/none/a.gif")
         #expect(missing.status == 73)

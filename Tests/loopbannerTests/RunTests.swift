@@ -46,7 +46,7 @@ struct RunTests {
         directory.text(of: "\(name).out").split(separator: "\n")
     }
 
-    @Test("ends when it is told to, with its last event", arguments: [SIGTERM, SIGINT])
+    @Test("the daemon ends when told to, with its last event", arguments: [SIGTERM, SIGINT])
     func terminate(_ signal: CInt) throws {
         let program = try start(Self.moving)
         #expect(eventually { events().count > 20 })
@@ -58,7 +58,7 @@ struct RunTests {
         }
     }
 
-    @Test("reads its file again when told to, and keeps the old one when the new one is wrong")
+    @Test("a reload reads the file again and keeps the old configuration if the new one is wrong")
     func reload() throws {
         let program = try start(Self.moving)
         #expect(eventually { !events().isEmpty })
@@ -88,7 +88,7 @@ struct RunTests {
         )
     }
 
-    @Test("begins and ceases to report when its file is read again")
+    @Test("a reload can switch the report on and off")
     func reportingChanges() throws {
         let silent = Self.moving + "[report]\nstdout = false\n"
         let program = try start(silent)
@@ -110,7 +110,7 @@ struct RunTests {
         #expect(events().count < count + 10)
     }
 
-    @Test("says which button is missing, and runs all the same")
+    @Test("the daemon runs without a missing button and says which one it is")
     func missingButton() throws {
         let program = try start(Self.moving + "[[button]]\nline = \"NO SUCH LINE\"\n")
         let notice = "loopbanner: the button is tried again until it works; the banner goes on meanwhile\n"
@@ -121,7 +121,7 @@ struct RunTests {
         #expect(program.end() == 0)
     }
 
-    @Test("says which picture is missing and runs all the same, and looks for it again when told to")
+    @Test("the daemon runs without a missing picture, says which one it is, and looks again at a reload")
     func missingPicture() throws {
         let program = try start(Self.moving + "[[option]]\npicture = \"logo.png\"\n")
         #expect(eventually { events().contains { $0.contains(#""id":"logo.png""#) } })
@@ -146,7 +146,7 @@ struct RunTests {
         }
     }
 
-    @Test("begins where it was when it is started again, unless told otherwise")
+    @Test("a restart begins where the banner was, unless told otherwise")
     func restart() throws {
         let state = "STATE_DIRECTORY=\(directory.path)"
         let first = try start(Self.moving, environment: [state])
@@ -171,7 +171,7 @@ struct RunTests {
         #expect(directory.text(of: "place.toml").hasSuffix("#"))
     }
 
-    @Test("runs with a place that is garbage, and with one that cannot be written, and says so")
+    @Test("the daemon runs with a damaged or unwritable place file, and says so")
     func uselessState() throws {
         try directory.file("place.toml", "\0\0\0")
         let first = try start(Self.moving, environment: ["STATE_DIRECTORY=\(directory.path)"])
@@ -194,7 +194,7 @@ struct RunTests {
         )
     }
 
-    @Test("tells nobody of pages or anything else where the configuration says so")
+    @Test("the daemon reports nothing if the configuration says so")
     func silent() throws {
         let told = try start(Self.moving, name: "told")
         let silent = try start(Self.moving + "[report]\nstdout = false\n", name: "silent")
@@ -206,7 +206,7 @@ struct RunTests {
         #expect(directory.text(of: "silent.out") == "")
     }
 
-    @Test("goes on when nobody reads its events any more, and says so")
+    @Test("the daemon goes on when its events have no reader any more, and says so")
     func noReader() throws {
         var ends: [CInt] = [0, 0]
         try #require(pipe(&ends) == 0)
@@ -221,7 +221,7 @@ struct RunTests {
         #expect(directory.text(of: "a.err").components(separatedBy: complaint).count == 2)
     }
 
-    @Test("two of them do not disturb each other")
+    @Test("two daemons do not disturb each other")
     func two() throws {
         let first = try start(Self.moving)
         let second = try start(Self.moving, name: "b")
@@ -234,7 +234,7 @@ struct RunTests {
         #expect(second.end() == 0)
     }
 
-    @Test("tells the service manager how it goes")
+    @Test("the daemon tells the service manager its state")
     func serviceManager() throws {
         let socket = try #require(NotifySocket("@loopbanner-run-\(getpid())"))
         try directory.file("a.toml", Self.moving)

@@ -21,7 +21,7 @@ struct ExampleFileTests {
         try files(in: folder.appendingPathComponent("examples"))
     }
 
-    @Test("each has neither a mistake nor a warning")
+    @Test("every shipped configuration is read without an error or a warning")
     func faultless() throws {
         let files = try Self.files(in: Self.folder) + Self.examples()
         #expect(files.count > 10)
@@ -36,7 +36,7 @@ struct ExampleFileTests {
         }
     }
 
-    @Test("an example begins with what one sees, and fits a window of 110 columns")
+    @Test("every example begins with a description and fits 110 columns")
     func explained() throws {
         for file in try Self.examples() {
             let lines = try String(contentsOf: file, encoding: .utf8).split(separator: "\n")
@@ -47,7 +47,7 @@ struct ExampleFileTests {
         }
     }
 
-    @Test("the README has a line for each example, and for no other")
+    @Test("the README lists exactly the examples that exist")
     func listed() throws {
         let readme = try Project.text("README.md")
         let listed = readme.matches(of: #/(?m)^\| \[`[\w-]+\.toml`\]\(config\/examples\/([\w-]+\.toml)\) \|/#)

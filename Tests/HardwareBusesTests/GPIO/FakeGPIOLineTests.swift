@@ -48,7 +48,7 @@ struct FakeGPIOLineTests {
         #expect(try line.isActive())
     }
 
-    @Test("a line that goes delivers what it has, then fails for ever and stays readable")
+    @Test("a line that goes away delivers the edges it has, then fails on every read and stays readable")
     func failing() throws {
         let line = try FakeGPIOLine()
         let gone = BusError(device: "GPIO17", operation: .readLine, reason: "gone", remedy: "Look.")

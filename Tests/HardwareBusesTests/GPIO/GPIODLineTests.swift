@@ -62,7 +62,7 @@ struct GPIODLineTests {
         )
     }
 
-    @Test("a chip that refuses what is asked of it")
+    @Test("a chip that rejects a request")
     func unsupported() {
         #expect(
             text(EINVAL, .requestLine) == """

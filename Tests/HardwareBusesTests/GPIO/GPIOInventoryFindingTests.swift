@@ -85,7 +85,7 @@ struct GPIOInventoryFindingTests {
         #expect(try find("GPIO\(number)", on: "pinctrl-bcm2711", in: upstream) == address)
     }
 
-    @Test("a line of that name anywhere goes before the header chip's number")
+    @Test("a line with that name on any chip wins over the number on the header chip")
     func nameBeforeNumber() throws {
         let chips = GPIOInventory(chips: [
             chip(0, "pinctrl-bcm2835", ["", "", "", ""]), chip(1, "expander", ["GPIO2"]),
@@ -114,7 +114,7 @@ struct GPIOInventoryFindingTests {
         #expect(try refusal("GPIO", in: upstream).contains("No line is called that"))
     }
 
-    @Test("the same name on two chips is refused with both, and decided by naming the chip")
+    @Test("a name on two chips is refused, naming both, and found when the chip is given")
     func ambiguousName() throws {
         let chips = GPIOInventory(chips: [
             chip(0, "left", ["A", "GPIO17"]), chip(1, "right", ["GPIO17"]),
@@ -184,7 +184,7 @@ struct GPIOInventoryFindingTests {
         )
     }
 
-    @Test("a label that two chips share is refused with their paths")
+    @Test("a label shared by two chips is refused with both paths")
     func ambiguousChip() throws {
         let chips = GPIOInventory(chips: [chip(0, "expander", ["A"]), chip(1, "expander", ["B"])])
         #expect(
@@ -272,7 +272,7 @@ struct GPIOInventoryFindingTests {
         )
     }
 
-    @Test("who holds the line is known")
+    @Test("the finder reports who holds the line")
     func consumer() throws {
         var chips = upstream
         chips.chips[0].lines[8] = .init(name: "SPI_CE0_N", isUsed: true, consumer: "spi0 CS0")

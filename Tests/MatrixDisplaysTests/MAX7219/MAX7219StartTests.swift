@@ -15,7 +15,7 @@ struct MAX7219StartTests {
         }
     }
 
-    @Test("no latch of a start lights a pixel that is neither in the frame nor lit before")
+    @Test("starting never lights a pixel that was dark and stays dark in the frame")
     func noFlash() throws {
         for seed in UInt64(0)..<200 {
             var generator = SeededGenerator(seed: seed)

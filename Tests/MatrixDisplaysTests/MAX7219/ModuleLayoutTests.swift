@@ -7,7 +7,7 @@ struct ModuleLayoutTests {
         try #require(ModuleLayout.preset(named: name))
     }
 
-    @Test("every offered preset exists, and no other")
+    @Test("exactly the documented presets exist")
     func presetNames() {
         #expect(ModuleLayout.presetNames == ["fc16", "fc16-flipped", "generic", "parola", "icstation"])
         #expect(ModuleLayout.presetNames.allSatisfy { ModuleLayout.preset(named: $0) != nil })
@@ -20,7 +20,7 @@ struct ModuleLayoutTests {
         #expect(try preset("fc16") == ModuleLayout())
     }
 
-    @Test("presets turn the modules as they are sold")
+    @Test("presets match how the modules are sold")
     func presets() throws {
         #expect(try preset("fc16") == ModuleLayout(rotation: .quarter, order: .rightToLeft))
         #expect(try preset("fc16-flipped") == ModuleLayout(rotation: .threeQuarters, order: .leftToRight))

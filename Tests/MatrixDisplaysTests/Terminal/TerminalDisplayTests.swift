@@ -142,7 +142,7 @@ struct TerminalDisplayTests {
         try display.stop(.blank)
     }
 
-    @Test("it draws on what is no terminal, too")
+    @Test("it also draws into a pipe or a file")
     mutating func pipe() throws {
         var ends: [CInt] = [0, 0]
         try #require(Glibc.pipe(&ends) == 0)
@@ -158,7 +158,7 @@ struct TerminalDisplayTests {
         #expect(screen.isCursorVisible)
     }
 
-    @Test("output that would block loses nothing for good")
+    @Test("output that would block is sent later")
     mutating func wouldBlock() throws {
         var ends: [CInt] = [0, 0]
         try #require(Glibc.pipe(&ends) == 0)
@@ -178,7 +178,7 @@ struct TerminalDisplayTests {
         try display.stop(.blank)
     }
 
-    @Test("a terminal that is gone is an error that says so, and the next start may succeed")
+    @Test("a vanished terminal is a clear error, and a later start may succeed")
     func gone() throws {
         let display = display(TerminalSession(output: -1))
         let error = thrown(BusError.self) { try display.start(showing: frame(1)) }

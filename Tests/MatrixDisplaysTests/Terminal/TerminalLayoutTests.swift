@@ -48,7 +48,7 @@ struct TerminalLayoutTests {
         #expect(layout.note == nil)
     }
 
-    @Test("what has no size has room for all")
+    @Test("a terminal of unknown size shows everything")
     func unknown() {
         let layout = TerminalLayout(width: 200, height: 33, terminal: nil)
         #expect([layout.columns, layout.lines, layout.sideBezel, layout.topBezel] == [200, 17, 2, 1])

@@ -45,7 +45,7 @@ struct GIFWriterTests {
         }
     }
 
-    @Test("repeats for ever, and has the pictures and delays that went in")
+    @Test("a GIF repeats for ever and has the pictures and delays that were added")
     func roundTrip() throws {
         let frames = [
             (image("0120", "0000", "0000"), 2), (image("0120", "0210", "0000"), 300),
@@ -59,7 +59,7 @@ struct GIFWriterTests {
         #expect(read.frames.map(\.pixels) == frames.map { colours($0.0) })
     }
 
-    @Test("stores the smallest rectangle that differs")
+    @Test("a GIF frame stores the smallest rectangle that differs")
     func rectangles() throws {
         let read = try written([
             (image("0000", "0000", "0000"), 2), (image("0000", "0110", "0000"), 2),
@@ -88,7 +88,7 @@ struct GIFWriterTests {
         #expect(read.frames.map(\.pixels) == frames.map { colours($0.0) }, "seed \(seed)")
     }
 
-    @Test("a delay that the format has no number for is split, and none of the parts is short")
+    @Test("a delay too long for the format is split into parts that are all long enough")
     func longDelay() throws {
         let read = try written([(image("01"), 65_536), (image("10"), 65_535), (image("01"), 200_001)])
         #expect(read.frames.map(\.delay) == [65_436, 100, 65_535, 65_535, 65_535, 65_535, 3_396])
@@ -113,7 +113,7 @@ struct GIFWriterTests {
         #expect(writer.count == 1)
     }
 
-    @Test("a size or a palette that the format has no number for is refused")
+    @Test("a size or palette that the format cannot express is refused")
     func impossible() throws {
         let file = try PictureFile(path: directory.path(of: "a.gif"))
         let reason = "a GIF has sides of 1 to 65535 pixels and 1 to 255 colours"

@@ -14,7 +14,7 @@ struct LEDPainterTests {
         }
     }
 
-    @Test("are round, with a soft rim, lit or faint")
+    @Test("LEDs are round with a soft rim, lit or faint")
     func golden() {
         let picture = LEDPainter(scale: 8).paint(Bitmap(art: "#.\n.#"))
         #expect(
@@ -39,13 +39,13 @@ struct LEDPainterTests {
         )
     }
 
-    @Test("are full squares where there is no room for a rim")
+    @Test("LEDs are full squares if there is no room for a rim")
     func small() {
         #expect(art(LEDPainter(scale: 1).paint(Bitmap(art: "#.#"))) == ["6f6"])
         #expect(art(LEDPainter(scale: 2).paint(Bitmap(art: "#."))) == ["66ff", "66ff"])
     }
 
-    @Test("look the same from all sides at every scale", arguments: LEDPainter.scales)
+    @Test("LEDs are symmetric at every scale", arguments: LEDPainter.scales)
     func symmetric(_ scale: Int) {
         let picture = LEDPainter(scale: scale).paint(Bitmap(art: "#"))
         #expect(picture.width == scale && picture.height == scale)
@@ -59,7 +59,7 @@ struct LEDPainterTests {
     }
 
     @Test(
-        "have sixteen colours at most, with a transparent one, black first",
+        "LEDs use at most sixteen colours, black first and one transparent",
         arguments: LEDPainter.Light.allCases
     )
     func palette(_ light: LEDPainter.Light) {
@@ -73,7 +73,7 @@ struct LEDPainterTests {
         #expect(brightness[6] * 5 < brightness[12])
     }
 
-    @Test("a scale that cannot be is the nearest that can")
+    @Test("an impossible scale becomes the nearest possible one")
     func scales() {
         #expect(LEDPainter(scale: 0).scale == 1)
         #expect(LEDPainter(scale: .max).scale == 64)

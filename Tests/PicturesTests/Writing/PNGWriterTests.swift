@@ -11,7 +11,7 @@ struct PNGWriterTests {
         directory = try TemporaryDirectory()
     }
 
-    @Test("has the pixels that went in, in whatever pieces", arguments: 1...12)
+    @Test("a PNG has the pixels that were added, in pieces of any size", arguments: 1...12)
     func random(_ seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
         let width = Int.random(in: 1...120, using: &generator)
@@ -49,7 +49,7 @@ struct PNGWriterTests {
         #expect(read.pixels == expected, "seed \(seed)")
     }
 
-    @Test("what libpng refuses is an error with its words, and leaves no file")
+    @Test("an error of libpng is reported in its words and leaves no file")
     func refused() throws {
         let path = directory.path(of: "a.png")
         func write() throws {
@@ -75,7 +75,7 @@ struct PNGWriterTests {
         PictureWritingError(file: directory.path(of: "a.png"), reason: reason)
     }
 
-    @Test("that lacks rows at its end is an error, however many, and leaves no file")
+    @Test("a PNG that lacks rows is an error and leaves no file")
     func unfinished() throws {
         #expect(throws: error("only 1 of 2 rows were added")) { try write([1], width: 1, height: 2) }
         #expect(throws: error("only 200 of 400 rows were added")) {
@@ -85,7 +85,7 @@ struct PNGWriterTests {
         #expect(try directory.names.isEmpty)
     }
 
-    @Test("takes no rows that it has no place for")
+    @Test("a PNG takes no more rows than it has")
     func tooMuch() throws {
         #expect(throws: error("more rows than the picture has")) { try write([2, 1], width: 1, height: 2) }
         let file = try PictureFile(path: directory.path(of: "a.png"))

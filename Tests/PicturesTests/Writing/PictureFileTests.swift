@@ -16,7 +16,7 @@ struct PictureFileTests {
         Array(text.utf8).withUnsafeBytes { file.write($0) }
     }
 
-    @Test("appears when it is whole, and until then the old one stays")
+    @Test("a written file replaces the old one only when it is complete")
     func replaced() throws {
         try directory.file("a", "old")
         let file = try PictureFile(path: directory.path(of: "a"))
@@ -27,7 +27,7 @@ struct PictureFileTests {
         #expect(try directory.names == ["a"])
     }
 
-    @Test("that is given up leaves nothing behind")
+    @Test("a file that is abandoned leaves nothing behind")
     func abandoned() throws {
         do {
             let file = try PictureFile(path: directory.path(of: "a"))
@@ -37,7 +37,7 @@ struct PictureFileTests {
         #expect(try directory.names.isEmpty)
     }
 
-    @Test("behind a link replaces what the link names, and not the link")
+    @Test("writing through a symbolic link replaces its target, not the link")
     func link() throws {
         try directory.file("a", "old")
         try FileManager.default.createSymbolicLink(
@@ -51,7 +51,7 @@ struct PictureFileTests {
         #expect(try directory.names == ["a", "link"])
     }
 
-    @Test("behind a link to nothing appears where the link leads, through however many")
+    @Test("writing through a chain of dangling links creates the file they lead to")
     func danglingLink() throws {
         let manager = FileManager.default
         try manager.createDirectory(atPath: directory.path(of: "web"), withIntermediateDirectories: true)
@@ -65,7 +65,7 @@ struct PictureFileTests {
         #expect(directory.bytes(of: "web/a") == Array("new".utf8))
     }
 
-    @Test("is readable for everybody who may, like any other file")
+    @Test("a written file has the usual permissions")
     func mode() throws {
         let mask = umask(0)
         umask(mask)
@@ -76,7 +76,7 @@ struct PictureFileTests {
         #expect(status.st_mode & 0o777 == 0o666 & ~mask)
     }
 
-    @Test("says what is in the way")
+    @Test("a file that cannot be written says why")
     func refused() throws {
         func expect(_ path: String, _ reason: String) {
             #expect(throws: PictureWritingError(file: path, reason: reason)) { try PictureFile(path: path) }

@@ -53,7 +53,7 @@ struct BannerTests {
         #expect(frames > 5_000)
     }
 
-    @Test("a picture that is asked for again is no new one")
+    @Test("composing again gives no new picture")
     func unchanged() {
         var banner = Banner(Programme(configuration(texts: ["Tea", "Coffee"])), at: .zero)
         #expect(isNew(&banner))
@@ -94,7 +94,7 @@ struct BannerTests {
         }
     }
 
-    @Test("a reload during a slide goes on as it began, and then looks as the new list says")
+    @Test("a slide goes on through a reload, and then the new list is shown")
     func reloadDuringSlide() {
         let old = configuration(texts: ["A", "B"]) { $0.slide = .seconds(1) }
         let new = configuration(texts: ["A", "C", "B"]) {
@@ -181,7 +181,7 @@ struct BannerTests {
         return ring
     }
 
-    @Test("every frame is the window on a ring that is put together by hand", arguments: 0..<60)
+    @Test("every frame equals the window on a ring assembled by hand", arguments: 0..<60)
     func framesEqualRing(_ number: Int) {
         let seed = UInt64(number) + 4_711
         var random = SeededGenerator(seed: seed)

@@ -71,7 +71,7 @@ struct BrightnessTests {
         }
     }
 
-    @Test("a press makes it brighter by ten percent, in ten steps, and tells when it is")
+    @Test("a press makes it brighter by ten percent in ten steps, and reports the arrival")
     func brighter() throws {
         #expect(
             try run(toml(20), "1s brighter") == [
@@ -91,7 +91,7 @@ struct BrightnessTests {
         #expect(back.suffix(2) == ["1750 brightness(50)", "1750 50"])
     }
 
-    @Test("at the ends nothing is left to do, and that is said; a percentage may be asked for twice")
+    @Test("at the limits a press is reported as at_limit; the same percentage may be set twice")
     func limits() throws {
         #expect(
             try run(toml(100), "1s brighter\n2s brightness 100\n") == [
@@ -102,7 +102,7 @@ struct BrightnessTests {
         #expect(try run(toml(4), "1s darker\n2s darker\n").suffix(3).first == "1500 brightness(0)")
     }
 
-    @Test("a reload goes over to its brightness, and leaves what a press did where it says nothing new")
+    @Test("a reload ramps to a changed brightness, and keeps what a press did if it is unchanged")
     func reload() throws {
         #expect(
             try run(toml(20), "1s config x", reload: toml(25)).suffix(2) == [

@@ -65,7 +65,7 @@ struct LiveFieldTests {
         return picture
     }
 
-    @Test("a clock shows every minute in a picture of its own, and selects nothing by it")
+    @Test("a clock shows each minute as a new picture and selects nothing")
     func minutes() throws {
         let civil = try CivilTime(parsing: "2026-03-01T23:58:30")
         let seen = try simulate(toml("", ["{time:%H:%M}"]), seconds: 200, civil: civil)
@@ -74,7 +74,7 @@ struct LiveFieldTests {
         #expect(seen.events.map(\.kind.name) == ["started", "layout", "selected", "stopped"])
     }
 
-    @Test("seconds show each second, and reports say what is shown at that instant")
+    @Test("a clock with seconds shows each second, and reports say what is shown at that instant")
     func seconds() throws {
         let configuration = try toml(
             "slide = \"0s\"\ndwell = \"2s\"",
@@ -88,7 +88,7 @@ struct LiveFieldTests {
         #expect(seen.frames[4].picture == centred("04", width: 64))
     }
 
-    @Test("the clock changes in the middle of a slide where the words keep their length")
+    @Test("a clock changes in the middle of a slide if its words keep their length")
     func duringSlide() throws {
         let scroll = "slide = \"2s\"\nautoplay = false\nfps = 10"
         let clock = try simulate(toml(scroll, ["A", "{time:%S}"]), script: "500ms next", seconds: 4)
@@ -101,7 +101,7 @@ struct LiveFieldTests {
         #expect(Set(still.frames.map(\.at)).isSubset(of: Set(clock.frames.map(\.at))))
     }
 
-    @Test("words of another length wait for the end of a slide that shows them, and until then stay")
+    @Test("words of another length wait for the end of a slide that shows them")
     func anotherLength() throws {
         let civil = try CivilTime(parsing: "2026-01-01T09:59:59")
         let scroll = "slide = \"2s\"\nautoplay = false\nfps = 10"
@@ -162,7 +162,7 @@ struct LiveFieldTests {
         #expect(banner.rasterisations == 4 + 61 + 1)
     }
 
-    @Test("without a live field nothing is due at rest, with one only its next change")
+    @Test("at rest only the next change of a live field is due")
     func wakeUps() throws {
         let still = Banner(Programme(try toml("autoplay = false", ["A", "{{}}"])), at: .zero)
         #expect(still.nextDeadline == nil)
@@ -261,7 +261,7 @@ struct LiveFieldTests {
         #expect(top == centred("15:30"))
     }
 
-    @Test("a summer that begins is seen at the first change after it")
+    @Test("the change to summer time shows at the next minute")
     func summerTime() throws {
         var winter = try CivilTime(parsing: "2026-03-29T00:59:30")
         winter.utcOffset = 3600
@@ -284,7 +284,7 @@ struct LiveFieldTests {
         #expect(banner.frame == centred("03:00 CEST", width: 64))
     }
 
-    @Test("being told the time more often changes no picture and no event")
+    @Test("telling the time more often changes no picture and no event")
     func refinement() throws {
         for seed in UInt64(1)...40 {
             var random = SeededGenerator(seed: seed)
@@ -336,7 +336,9 @@ struct LiveFieldTests {
         }
     }
 
-    @Test("a thousand clocks are possible, one more is refused, and wrong fields are told with their place")
+    @Test(
+        "a thousand clocks are allowed, one more is refused, and wrong fields are reported with their place"
+    )
     func check() throws {
         let clock = { (number: Int) in "[[option]]\nid = \"\(number)\"\ntext = \"{time:%H:%M}\"\n" }
         #expect(findings(in: (0..<1000).map(clock).joined()) == [])
@@ -354,7 +356,7 @@ struct LiveFieldTests {
         )
     }
 
-    @Test("an automatic dwell suits what is shown, not what is written")
+    @Test("the automatic dwell depends on the words shown, not on the template")
     func automaticDwell() throws {
         let written = "{time:%H:%M:%S} {time:%d.%m.%Y}"
         let read = try configuration("[[option]]\ntext = \"\(written)\"\ndwell = \"auto\"\n")

@@ -49,7 +49,7 @@ struct RegionReloadTests {
         #expect(choices(going) == choices(coming))
     }
 
-    @Test("in the middle of a slide they come and go at once, and the slide arrives where it was bound for")
+    @Test("in the middle of a slide they come and go at once, and the slide still arrives at its target")
     func midSlide() throws {
         for (first, second) in [("", header), (header, "")] {
             for rest in ["", "[dots]\nposition = \"bottom\"\n"] {
@@ -69,7 +69,7 @@ struct RegionReloadTests {
         }
     }
 
-    @Test("a header that takes nothing of the way leaves a slide in its middle")
+    @Test("a header across the motion does not interrupt a slide")
     func slideGoesOn() throws {
         for (first, second) in [("", header), (header, "")] {
             let played = try play(toml(first), reloading: toml(second), script: "1s tap\n1.5s config x")
@@ -80,7 +80,7 @@ struct RegionReloadTests {
         }
     }
 
-    @Test("a header that only says something else leaves the slide as it is")
+    @Test("a new text in the header does not interrupt a slide")
     func otherWords() throws {
         let second = header.replacing("\"H\"", with: "\"I\"")
         let changed = try play(toml(header), reloading: toml(second), script: "1s tap\n1.5s config x")

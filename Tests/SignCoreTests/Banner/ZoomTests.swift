@@ -47,7 +47,7 @@ struct ZoomTests {
     }
 
     @Test(
-        "a change shows what was drawn before at the new size at once, and 150 ms later is drawn anew, once"
+        "a change scales the old picture at once and draws a sharp one 150 ms later, once"
     )
     func onePress() throws {
         var banner = Banner(Programme(try toml()), at: .zero)
@@ -70,7 +70,7 @@ struct ZoomTests {
         #expect(banner.nextDeadline == nil)
     }
 
-    @Test("S2-27: thirty steps draw nothing; the last is drawn once, for what is in view")
+    @Test("S2-27: thirty steps draw nothing; the last draws once the options in view")
     func thirtySteps() throws {
         var banner = Banner(
             Programme(try toml(scroll: "style = \"ticker\"\nautoplay = false", texts: ["a", "b", "c"])),
@@ -114,7 +114,7 @@ struct ZoomTests {
         }
     }
 
-    @Test("several changes never scale what was scaled already")
+    @Test("several changes never scale a picture that was scaled already")
     func fromTheOriginal() throws {
         var banner = Banner(Programme(try toml()), at: .zero)
         _ = banner.compose()
@@ -129,7 +129,7 @@ struct ZoomTests {
         #expect(banner.rasterisations == 1)
     }
 
-    @Test("S2-04: inputs are refused where there is one scale only, and at the limits")
+    @Test("S2-04: inputs are refused if there is only one scale, and at the limits")
     func limits() throws {
         var fixed = Banner(Programme(try toml(scale: "scale = 2")), at: .zero)
         fixed.handle(.larger, cause: "tap", at: .zero)
@@ -167,7 +167,7 @@ struct ZoomTests {
         #expect(banner.carousel.selected == 1)
     }
 
-    @Test("a reload to another scale goes the same way, and one that says nothing new leaves what was chosen")
+    @Test("a reload to another scale works the same way, and one with the same scale keeps the chosen one")
     func reload() throws {
         var banner = Banner(Programme(try toml()), at: .zero)
         _ = banner.compose()
@@ -223,7 +223,7 @@ struct ZoomTests {
         #expect(banner.frame == sharp("01", 2))
     }
 
-    @Test("scripts have words for it, and buttons commands")
+    @Test("scripts and buttons can change the scale")
     func words() throws {
         var simulation = Simulation(
             Programme(try toml()),
@@ -239,7 +239,7 @@ struct ZoomTests {
         #expect(scales == ["1150 3", "2150 2", "3150 4"])
     }
 
-    @Test("letters that have no room are refused, and so are limits that do not hold")
+    @Test("a scale that does not fit is refused, and so are contradictory limits")
     func check() throws {
         func found(_ text: String, _ more: String = "") -> [String] {
             findings(in: "[display]\ndriver = \"memory\"\nheight = 16\n\(more)[text]\n\(text)\n" + anOption)

@@ -64,7 +64,7 @@ struct BoundButtonsTests {
         button.advance(to: at(milliseconds)).map(\.press)
     }
 
-    @Test("does what each gesture is bound to, and reports those that are not")
+    @Test("each gesture does what it is bound to, and unbound ones are reported")
     func commands() {
         let button = settings(
             tap: .navigate(.activate),
@@ -79,14 +79,14 @@ struct BoundButtonsTests {
         #expect(other.command(for: .longPress) == .none)
     }
 
-    @Test("has its tap at the press when it knows nothing else")
+    @Test("a button that knows only taps has its tap at the press")
     func tap() {
         var button = BoundButtons([settings()])
         #expect(feed(&button, press: 100) == [.asks(.navigate(.next), "tap")])
         #expect(feed(&button, release: 150) == [])
     }
 
-    @Test("lets a press go on as it began, when it gets another meaning")
+    @Test("a press goes on as it began when its button is rebound")
     func rebindWhileDown() {
         var button = BoundButtons([settings(long: .navigate(.activate))])
         #expect(feed(&button, press: 100) == [.touch])
@@ -96,7 +96,7 @@ struct BoundButtonsTests {
         #expect(feed(&button, press: 900) == [.asks(.navigate(.previous), "tap")])
     }
 
-    @Test("loses no tap that waits for a second one, when it gets another meaning")
+    @Test("a tap that waits for a second one is not lost when its button is rebound")
     func rebindBetween() {
         var button = BoundButtons([settings(double: .navigate(.activate))])
         #expect(feed(&button, press: 100) == [.touch])
@@ -107,7 +107,7 @@ struct BoundButtonsTests {
         #expect(feed(&button, press: 500) == [.asks(.navigate(.togglePause), "tap")])
     }
 
-    @Test("counts no press twice, when it gets another meaning after its tap")
+    @Test("a press is not counted twice when its button is rebound after its tap")
     func rebindAfterTap() {
         var button = BoundButtons([settings()])
         #expect(feed(&button, press: 100) == [.asks(.navigate(.next), "tap")])
@@ -116,7 +116,7 @@ struct BoundButtonsTests {
         #expect(feed(&button, press: 300) == [.asks(.navigate(.previous), "tap")])
     }
 
-    @Test("ignores a press that was there before it, and one whose line is lost")
+    @Test("a press from before the start is ignored, and so is one whose line is lost")
     func ignored() {
         var button = BoundButtons([settings(long: .navigate(.activate))])
         let beginning = button.begin(0, isPressed: true, at: at(0))
@@ -134,7 +134,7 @@ struct BoundButtonsTests {
         return combination
     }
 
-    @Test("have one gesture for a press, however often the configuration is read again during it")
+    @Test("a press is one gesture, however many reloads happen during it")
     func twoReloads() {
         var buttons = BoundButtons(
             [settings(double: .navigate(.togglePause)), settings()],
@@ -157,7 +157,7 @@ struct BoundButtonsTests {
         )
     }
 
-    @Test("have one gesture for a press whose combination, or whose partner, is gone after it began")
+    @Test("a press is one gesture, even if its combination or partner is removed during it")
     func partnerGone() {
         var buttons = BoundButtons([settings(), settings(tap: .navigate(.previous))], [both(.activate)])
         #expect(feed(&buttons, press: 100, of: 1) == [.touch])
@@ -176,7 +176,7 @@ struct BoundButtonsTests {
         #expect(feed(&buttons, press: 200, of: 1) == [.asks(.navigate(.next), "tap")])
     }
 
-    @Test("wait at rest only, where they are told so")
+    @Test("a button that waits only at rest has its tap at the press while the banner moves")
     func phase() {
         var patient = settings(double: .navigate(.togglePause))
         patient.wait = .atRest
@@ -186,7 +186,7 @@ struct BoundButtonsTests {
         #expect(feed(&buttons, press: 100) == [.touch])
     }
 
-    @Test("keep lines that stay, each once, whatever their new order")
+    @Test("lines that stay are kept, each once, in any new order")
     func places() {
         func on(_ line: String) -> ButtonSettings {
             var button = ButtonSettings()

@@ -26,7 +26,7 @@ struct PageDotsTests {
         #expect(row(1, of: 2, length: 10) == "..#.###...")
     }
 
-    @Test("where the dots do not fit there is a bar, from one end to the other")
+    @Test("if the dots do not fit, a bar moves from one end to the other")
     func bar() {
         #expect(
             (0..<4).map { row($0, of: 4, length: 8) } == ["###.....", "..###...", "...###..", ".....###"]
@@ -38,13 +38,13 @@ struct PageDotsTests {
         #expect(row(3, of: 9, length: 2) == "##")
     }
 
-    @Test("nothing to choose from is dark")
+    @Test("without options the dots are dark")
     func none() {
         #expect(row(nil, of: 0, length: 5) == ".....")
         #expect(row(0, of: 0, length: 5) == ".....")
     }
 
-    @Test("a column is a row that stands")
+    @Test("a column of dots equals a row turned upright")
     func column() {
         var picture = Bitmap(width: 3, height: 9)
         PageDots.draw(1, of: 3, in: PixelRectangle(x: 1, y: 1, width: 1, height: 8), of: &picture)

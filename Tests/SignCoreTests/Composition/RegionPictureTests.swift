@@ -118,7 +118,7 @@ struct RegionPictureTests {
         )
     }
 
-    @Test("on a horizontal banner a move forward hides what is at its side, and the header stays")
+    @Test("on a horizontal banner a move forward hides the regions at the sides, and the header stays")
     func otherAxis() throws {
         let text = toml(
             16,
@@ -143,7 +143,7 @@ struct RegionPictureTests {
         #expect(Set(played.pictures.map { Array($0.frame.art.prefix(8)) }).count == 1)
     }
 
-    @Test("an option that needs the whole display has it for as long as it is selected")
+    @Test("an option that needs the whole display hides the regions while it is selected")
     func wholeDisplay() throws {
         let text = toml(
             8,
@@ -212,7 +212,7 @@ struct RegionPictureTests {
         #expect(selections == 3)
     }
 
-    @Test("content wider than its region shows its beginning, and smaller content stands as it is aligned")
+    @Test("content wider than its region shows its beginning, and smaller content is aligned")
     func alignment() throws {
         func header(_ keys: String) throws -> String {
             try play(toml(8, 16, "[header]\ntext = \"I\"\n\(keys)" + Self.options)).picture(at: 0).first ?? ""

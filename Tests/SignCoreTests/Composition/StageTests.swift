@@ -23,7 +23,7 @@ struct StageTests {
         return configuration
     }
 
-    @Test("header and footer take whole rows, left and right what is between, dots a line of the rest")
+    @Test("header and footer take whole rows, left and right the rows between, dots a line of the rest")
     func order() {
         var configuration = configuration(40, 30)
         configuration.regions.header = RegionSettings(.text("H"), size: 8, gap: 1)
@@ -53,7 +53,7 @@ struct StageTests {
         #expect(stage(configuration)[.framed].room == PixelRectangle(x: 4, y: 8, width: 60, height: 8))
     }
 
-    @Test("a move forward hides what shares the banner's axis, and an option that needs it everything")
+    @Test("a move forward hides regions along the banner's axis, and a whole-display option hides all")
     func uncovered() {
         var configuration = configuration(64, 16, axis: .vertical)
         configuration.regions.header = RegionSettings(.text("H"), size: 8)

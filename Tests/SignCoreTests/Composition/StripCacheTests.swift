@@ -6,7 +6,7 @@ import Testing
 
 @Suite("The rasters in view")
 struct StripCacheTests {
-    @Test("are kept until they take too much, and then only those in view")
+    @Test("rasters are kept until they take too much memory, then only those in view")
     func bound() {
         var cache = StripCache()
         cache.reset(count: 10_000)
@@ -26,7 +26,7 @@ struct StripCacheTests {
         #expect(first == nil)
     }
 
-    @Test("do not drive each other out, however long they are")
+    @Test("rasters in view do not evict each other, however long they are")
     func longTexts() {
         var cache = StripCache()
         cache.reset(count: 3)
@@ -46,7 +46,7 @@ struct StripCacheTests {
         #expect(cache.size < 1_000)
     }
 
-    @Test("are drawn again when their time is over, and no earlier")
+    @Test("a raster is drawn again when its lifetime is over, and no earlier")
     func expiry() {
         var cache = StripCache()
         cache.reset(count: 2)
@@ -69,7 +69,7 @@ struct StripCacheTests {
         #expect(cache.nextExpiry == nil)
     }
 
-    @Test("are compared with what is wanted when words have changed, and shown or not")
+    @Test("after a change of words a raster is shown again only for the same words and scale")
     func comparison() {
         var cache = StripCache()
         cache.reset(count: 1)
@@ -90,7 +90,7 @@ struct StripCacheTests {
         #expect(same == strip && known == strip)
     }
 
-    @Test("are shown scaled until what is scaled is forgotten")
+    @Test("rasters are shown scaled until the scaled ones are dropped")
     func scaled() {
         var cache = StripCache()
         cache.reset(count: 1)
@@ -117,7 +117,7 @@ struct StripCacheTests {
         #expect(forgotten == nil && gone == nil)
     }
 
-    @Test("cost something each, though they are empty")
+    @Test("an empty raster counts towards the memory, too")
     func emptyTexts() {
         var cache = StripCache()
         let count = StripCache.capacity

@@ -82,7 +82,7 @@ struct RegionContentTests {
         #expect(frames.map(\.1) == [["####.###", "####.###", "####.###", "####.###"]])
     }
 
-    @Test("what does not go together is an error that says what to do", arguments: badCases)
+    @Test("contradictory keys are an error with a remedy", arguments: badCases)
     func bad(lines: String, message: String) {
         let option = "\n[[option]]\ntext = \"Tea\"\n"
         #expect(findings(in: lines + option) == ["f:" + message])

@@ -73,7 +73,7 @@ struct EventLineTests {
         #expect(text(event.jsonLine()) == #"{"at":500,"seq":9,"# + example.fields + "}\n")
     }
 
-    @Test("the first two events of a banner are lines as the contract shows them")
+    @Test("the first two events of a banner are the lines that the documentation shows")
     func contractExamples() {
         let started = JournalEntry(sequence: 1, at: .zero, kind: .scroll(.started))
         #expect(text(started.jsonLine()) == #"{"at":0,"seq":1,"event":"started"}"# + "\n")
@@ -97,7 +97,7 @@ struct EventLineTests {
         #expect(text(line) == #"{"at":10000000,"frame":2,"rows":["..##....","........"]}"# + "\n")
     }
 
-    @Test("pictures of any height have all their rows, whatever a byte holds")
+    @Test("pictures of any height are printed with all their rows")
     func tallFrame() {
         var picture = Bitmap(width: 3, height: 17)
         picture[0, 0] = true
@@ -113,7 +113,7 @@ struct EventLineTests {
         )
     }
 
-    @Test("the daemon's lines have the time of day behind the instant")
+    @Test("the daemon's lines have the time of day after the instant")
     func wallClock() {
         let event = JournalEntry(sequence: 1, at: Instant(nanoseconds: 5), kind: .scroll(.started))
         #expect(

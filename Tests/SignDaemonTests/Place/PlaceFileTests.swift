@@ -16,7 +16,7 @@ struct PlaceFileTests {
     }
 
     @Test(
-        "gives back what was written, whatever the option is called",
+        "the place file gives back what was written, whatever the option's id",
         arguments: ["tea", "", "\"\\\n\t\u{7F}\u{1}", "Käse – 3 €", "#] = ["]
     )
     func roundTrip(_ id: String) throws {
@@ -29,20 +29,20 @@ struct PlaceFileTests {
         #expect(try FileManager.default.contentsOfDirectory(atPath: directory.path) == ["place.toml"])
     }
 
-    @Test("is legible")
+    @Test("the place file is legible")
     func text() throws {
         try file.write(Place(id: "tea", isPaused: true))
         let lines = directory.text(of: "place.toml").split(separator: "\n")
         #expect(lines.dropFirst().dropLast() == ["option = \"tea\"", "paused = true"])
     }
 
-    @Test("that does not exist tells of no place")
+    @Test("a missing place file is no place")
     func missing() throws {
         let read = try file.read()
         #expect(read == nil)
     }
 
-    @Test("that was damaged is refused, wherever the damage is")
+    @Test("a damaged place file is refused, wherever the damage is")
     func damage() throws {
         let whole = PlaceText.bytes(of: Place(id: "tea", isPaused: true))
         for seed: UInt64 in 0..<500 {
@@ -60,7 +60,7 @@ struct PlaceFileTests {
         #expect(throws: PlaceFile.Failure(description: "\(file.path): \(text)")) { try file.read() }
     }
 
-    @Test("that cannot be written says so")
+    @Test("a place file that cannot be written says so")
     func unwritable() throws {
         try directory.file("plain", "")
         let path = directory.path + "/plain/place.toml"
@@ -71,7 +71,7 @@ struct PlaceFileTests {
         }
     }
 
-    @Test("is in the first of the service's state directories")
+    @Test("the place file is in the first of the service's state directories")
     func directories() {
         let one = PlaceFile.inStateDirectory { $0 == "STATE_DIRECTORY" ? "/var/lib/a" : nil }
         #expect(one?.path == "/var/lib/a/place.toml")

@@ -8,7 +8,7 @@ import Testing
 struct PlaceKeeperTests {
     private func second(_ count: Int64) -> Instant { .zero + .seconds(count) }
 
-    @Test("a second after it was chosen, and then at most every thirty seconds")
+    @Test("a place is written a second after it was chosen, then at most every thirty seconds")
     func seldom() {
         var keeper = PlaceKeeper(written: nil)
         var written: [Instant: String] = [:]
@@ -19,7 +19,7 @@ struct PlaceKeeperTests {
         #expect(written == [second(1): "0", second(31): "30", second(61): "60", second(91): "69"])
     }
 
-    @Test("not when it is what the file holds already")
+    @Test("a place that the file already holds is not written")
     func unchanged() {
         var keeper = PlaceKeeper(written: Place(id: "tea"))
         keeper.note(Place(id: "milk"), at: second(0))
@@ -30,7 +30,7 @@ struct PlaceKeeperTests {
         #expect(keeper.last(nil) == nil)
     }
 
-    @Test("again at the end when it failed before")
+    @Test("a place that could not be written is tried again at the end")
     func failure() {
         var keeper = PlaceKeeper(written: nil)
         keeper.note(Place(id: "tea"), at: second(0))

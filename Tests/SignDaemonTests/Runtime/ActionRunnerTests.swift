@@ -36,7 +36,7 @@ struct ActionRunnerTests {
         return isOver ? said.last : "never ended"
     }
 
-    @Test("get the option in their environment, their words as they are, and no shell")
+    @Test("an action gets the option in its environment and its arguments as they are, without a shell")
     func environment() throws {
         let directory = try TemporaryDirectory()
         let said = Said()
@@ -60,7 +60,7 @@ struct ActionRunnerTests {
         )
     }
 
-    @Test("inherit what is not UTF-8 byte for byte")
+    @Test("an action inherits variables that are not UTF-8 byte for byte")
     func inheritance() throws {
         let directory = try TemporaryDirectory()
         let said = Said()
@@ -74,7 +74,7 @@ struct ActionRunnerTests {
         #expect(directory.text(of: "out") == " e9\n")
     }
 
-    @Test("read nothing, and write to the daemon's standard error, since its output is the events'")
+    @Test("an action reads nothing and writes to the daemon's standard error")
     func descriptors() throws {
         let directory = try TemporaryDirectory()
         let said = Said()
@@ -86,7 +86,7 @@ struct ActionRunnerTests {
         #expect(directory.text(of: "none").isEmpty)
     }
 
-    @Test("are started and ended with a line in the log")
+    @Test("the start and the end of an action are logged")
     func log() throws {
         let said = Said()
         let runner = runner(said)
@@ -103,7 +103,7 @@ struct ActionRunnerTests {
         #expect(said.lines.count == 6)
     }
 
-    @Test("cannot write a line of their own into the log by their names")
+    @Test("an action's name cannot forge a line of the log")
     func names() {
         let said = Said()
         runner(said).run(["/none\n<3>"], for: Event.Choice(id: "a\nb", index: 0, text: ""), at: .zero)
@@ -112,7 +112,7 @@ struct ActionRunnerTests {
         )
     }
 
-    @Test("that go on for too long are asked to end, and then made to")
+    @Test("an action that takes too long is asked to end, then killed")
     func limit() throws {
         let said = Said()
         let runner = runner(said, limit: .seconds(30), grace: .seconds(2))
@@ -135,7 +135,7 @@ struct ActionRunnerTests {
         #expect(end(runner, said) == "4 action of 'tea': killed by signal 9")
     }
 
-    @Test("beyond the number that may run at once are not run, until one has ended")
+    @Test("no more actions run at once than allowed, until one has ended")
     func capacity() {
         let said = Said()
         let runner = runner(said, capacity: 2)

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("The queue between two threads")
 struct BoundedQueueTests {
-    @Test("gives what it took, in order, and tells when its reader has to be woken")
+    @Test("a queue keeps the order and says when its reader must be woken")
     func order() {
         let queue = BoundedQueue<Int>(capacity: 3)
         #expect(queue.isEmpty)
@@ -21,7 +21,7 @@ struct BoundedQueueTests {
         #expect(queue.append(4))
     }
 
-    @Test("loses the oldest when it is full, and counts them where they are missing")
+    @Test("a full queue drops the oldest entries and counts them in their place")
     func loss() {
         let queue = BoundedQueue<Int>(capacity: 3)
         for number in 1...8 { _ = queue.append(number) }

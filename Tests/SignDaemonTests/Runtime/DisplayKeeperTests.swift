@@ -40,7 +40,7 @@ struct DisplayKeeperTests {
         }
     }
 
-    @Test("is left as it should be, though its last transfer failed and it was to be tried again later")
+    @Test("a display is blanked at the end, even if its last transfer failed and a retry was due")
     func stopInPause() {
         var keeper = keeper()
         let now = start
@@ -52,7 +52,7 @@ struct DisplayKeeperTests {
         #expect(display.count(.stop) == 1)
     }
 
-    @Test("is left as it should be, though it has not started on a device that was another display's before")
+    @Test("a display is blanked at the end, even if it never started on a device that another display had")
     func formerDisplay() {
         var settings = DisplaySettings()
         settings.driver = .memory
@@ -63,7 +63,7 @@ struct DisplayKeeperTests {
         #expect(display.count(.stop) == 1)
     }
 
-    @Test("is left alone if it never worked")
+    @Test("a display that never worked is left alone")
     func neverLive() {
         var keeper = keeper()
         fail(.start)
@@ -72,7 +72,7 @@ struct DisplayKeeperTests {
         #expect(display.count(.stop) == 0)
     }
 
-    @Test("is tried again after pauses that double up to ten seconds")
+    @Test("a failed display is retried after pauses that double up to ten seconds")
     func pauses() {
         var keeper = keeper()
         var now = start + .seconds(1000)
@@ -106,7 +106,7 @@ struct DisplayKeeperTests {
         #expect(keeper.nextDeadline == start + .seconds(3) + .milliseconds(100))
     }
 
-    @Test("is tried again at once, and then as eagerly as at first, when its device's node appears")
+    @Test("a failed display is retried at once, with short pauses again, when its device node appears")
     func appears() throws {
         let directory = try TemporaryDirectory()
         var chain = MAX7219Settings()

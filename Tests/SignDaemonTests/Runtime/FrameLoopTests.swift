@@ -46,7 +46,7 @@ struct FrameLoopTests {
         return sign.frame.art
     }
 
-    @Test("shows the first option, moves with a press, and ends with its last event")
+    @Test("the loop shows the first option, moves with a press, and ends with its last event")
     func press() throws {
         let display = SharedDisplay(width: 8, height: 8)
         let line = try FakeGPIOLine()
@@ -65,7 +65,7 @@ struct FrameLoopTests {
         #expect(loop.events.map(\.sequence) == (1...UInt64(loop.events.count)).map { $0 })
     }
 
-    @Test("leaves the picture where the configuration says so")
+    @Test("the last picture stays if the configuration says so")
     func keep() throws {
         let display = SharedDisplay(width: 8, height: 8)
         var configuration = configuration()
@@ -76,7 +76,7 @@ struct FrameLoopTests {
         #expect(display.art == art("I"))
     }
 
-    @Test("a press before anybody watched is ignored, and the next one counts")
+    @Test("a press from before the start is ignored, and the next one counts")
     func heldAtStart() throws {
         let display = SharedDisplay(width: 8, height: 8)
         let line = try FakeGPIOLine(isActive: true)
@@ -90,7 +90,7 @@ struct FrameLoopTests {
         #expect(loop.eventNames.filter { $0 == "ignored" }.count == 1)
     }
 
-    @Test("more buttons than a word has bits all work")
+    @Test("more than 64 buttons work")
     func manyButtons() throws {
         let display = SharedDisplay(width: 8, height: 8)
         let lines = try (0..<70).map { _ in try FakeGPIOLine() }
@@ -104,7 +104,7 @@ struct FrameLoopTests {
         #expect(loop.selections.count == 71)
     }
 
-    @Test("a display that fails at the start is started until it works")
+    @Test("a display that fails at the start is retried until it works")
     func failsAtStart() throws {
         let display = SharedDisplay(width: 8, height: 8)
         for _ in 0..<2 { display.failNext(.start, with: Self.gone) }
@@ -115,7 +115,7 @@ struct FrameLoopTests {
         #expect(loop.notices == ["display failed: gone", "display works", "stopped"])
     }
 
-    @Test("a display that fails later is started again, and shows what it would show by then")
+    @Test("a display that fails later is started again and shows the current picture")
     func failsLater() throws {
         let display = SharedDisplay(width: 8, height: 8)
         let loop = try RunningLoop(configuration(), display: display)
@@ -132,7 +132,7 @@ struct FrameLoopTests {
         #expect(loop.eventNames.contains("settled"))
     }
 
-    @Test("sends everything again, when it is told to and when it is time")
+    @Test("everything is sent again on request and at every refresh")
     func refresh() throws {
         let display = SharedDisplay(width: 8, height: 8)
         let loop = try RunningLoop(configuration(), display: display)
@@ -147,7 +147,7 @@ struct FrameLoopTests {
         #expect(loop.stop())
     }
 
-    @Test("a reload while the picture moves is taken up whole")
+    @Test("a reload while the picture moves is applied as a whole")
     func reload() throws {
         let display = SharedDisplay(width: 8, height: 8)
         let loop = try RunningLoop(configuration(), display: display)
@@ -163,7 +163,7 @@ struct FrameLoopTests {
     }
 
     @Test(
-        "a reload whose list waits for the end of a slide is in force then, and what is pressed before means the old"
+        "a list that waits for the end of a slide is in force then; presses before it mean the old list"
     )
     func reloadWaits() throws {
         let display = SharedDisplay(width: 8, height: 8)
@@ -179,7 +179,7 @@ struct FrameLoopTests {
         #expect(notices == ["activated L", "applied 1"])
     }
 
-    @Test("a place that the timer chose is no reason to tell of it, after a hold neither")
+    @Test("only a place that a person chose is reported, not one that the timer chose after a hold")
     func chosenByTimer() throws {
         let display = SharedDisplay(width: 8, height: 8)
         var holding = configuration(texts: ["I", "L", "T"])
@@ -220,7 +220,7 @@ struct FrameLoopTests {
         #expect(loop.stop())
     }
 
-    @Test("a reload with a display that cannot be is refused whole")
+    @Test("a reload with an impossible display is refused as a whole")
     func impossibleDisplay() throws {
         let display = SharedDisplay(width: 8, height: 8)
         let hardware = Hardware(
@@ -268,7 +268,7 @@ struct FrameLoopTests {
         func count(_ name: String) -> Int { state.withLock { $0.granted[name]?.count ?? 0 } }
     }
 
-    @Test("a line that is lost is asked for again, and its press is accounted for")
+    @Test("a lost line is requested again, and its press is accounted for")
     func lostLine() throws {
         let display = SharedDisplay(width: 8, height: 8)
         let lines = Lines()
@@ -295,7 +295,7 @@ struct FrameLoopTests {
     }
 
     @Test(
-        "a button that cannot be had at the start is told of once, asked for again, and heard as soon as it is there"
+        "a button that is missing at the start is reported once, retried, and works as soon as it is there"
     )
     func lineMissingAtTheStart() throws {
         let display = SharedDisplay(width: 8, height: 8)
@@ -318,7 +318,7 @@ struct FrameLoopTests {
         #expect(loop.stop())
     }
 
-    @Test("a reload keeps the lines that stay, and asks for those that are new, telling which it cannot have")
+    @Test("a reload keeps the lines that stay, requests the new ones, and reports those it cannot get")
     func changedButtons() throws {
         let display = SharedDisplay(width: 8, height: 8)
         let lines = Lines()
@@ -354,7 +354,7 @@ struct FrameLoopTests {
         #expect(loop.stop())
     }
 
-    @Test("orders that nobody could carry out in time are counted")
+    @Test("orders that could not be carried out in time are counted")
     func lostOrders() throws {
         let orders = try Mailbox<FrameLoop.Order>(capacity: 2)
         for _ in 0..<5 { orders.send(.refresh) }

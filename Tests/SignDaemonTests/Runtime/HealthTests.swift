@@ -25,7 +25,7 @@ struct HealthTests {
         return settings
     }
 
-    @Test("a sign that works says how many options it shows")
+    @Test("a working sign says how many options it shows")
     func works() {
         #expect(Health().status(options: 1) == "showing 1 option")
         #expect(Health().status(options: 3) == "showing 3 options")
@@ -48,7 +48,7 @@ struct HealthTests {
         )
     }
 
-    @Test("what is there again, or no longer wanted, is not named; what stays is named once")
+    @Test("parts that are back or no longer wanted are not named; those still missing are named once")
     func found() {
         var health = Health()
         for line in ["GPIO17", "GPIO27", "GPIO22", "GPIO27"] { health.lost(button(line), Self.noLine) }

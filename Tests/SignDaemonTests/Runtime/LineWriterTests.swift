@@ -63,7 +63,7 @@ struct LineWriterTests {
         )
     }
 
-    @Test("all that is handed over is written in order")
+    @Test("lines are written in order")
     func order() throws {
         let pipe = try #require(Pipe())
         let lines = try writer(to: pipe.writer, capacity: 1000)
@@ -73,7 +73,7 @@ struct LineWriterTests {
         #expect(eventually { lines.isDrained })
     }
 
-    @Test("a reader that stops reading holds nobody up; what it misses is counted in its place")
+    @Test("a reader that stops reading delays nothing; the lines it misses are counted in their place")
     func stoppedReader() throws {
         let pipe = try #require(Pipe())
         let room = fcntl(pipe.writer, setPipeSize, 4096)
@@ -92,7 +92,7 @@ struct LineWriterTests {
         #expect(pipe.text(upTo: "on\n") == "on\n")
     }
 
-    @Test("a reader that goes away is told of once, and nothing is waited for any more")
+    @Test("a reader that goes away is reported once, and nothing waits for it any more")
     func lostReader() throws {
         signal(SIGPIPE, SIG_IGN)
         let pipe = try #require(Pipe())
@@ -107,7 +107,7 @@ struct LineWriterTests {
         #expect(lines.isDrained)
     }
 
-    @Test("a full disk loses lines, which is told of once, and does not end the writing")
+    @Test("a full disk loses lines, which is reported once, and writing goes on")
     func fullDisk() throws {
         let full = open("/dev/full", O_WRONLY | O_CLOEXEC)
         try #require(full >= 0)
@@ -126,7 +126,7 @@ struct LineWriterTests {
         #expect(pipe.text(upTo: "6\n") == "lost 5\n6\n")
     }
 
-    @Test("writing all says how far it came and why no further")
+    @Test("an incomplete write says how far it got and why it stopped")
     func wholeWrite() throws {
         signal(SIGPIPE, SIG_IGN)
         let pipe = try #require(Pipe())

@@ -9,7 +9,7 @@ struct LogTests {
         String(decoding: Log.line(Log.Entry(level: level, text: text), toJournal: toJournal), as: UTF8.self)
     }
 
-    @Test("says in plain words how urgent a line is")
+    @Test("the log says in plain words how urgent a line is")
     func plain() {
         #expect(line(.error, "no", toJournal: false) == "loopbanner: error: no\n")
         #expect(line(.warning, "no", toJournal: false) == "loopbanner: warning: no\n")
@@ -17,7 +17,7 @@ struct LogTests {
         #expect(line(.info, "yes", toJournal: false) == "loopbanner: yes\n")
     }
 
-    @Test("gives every line of a text the journal's priority")
+    @Test("every line of a text has the journal's priority")
     func journal() {
         #expect(line(.error, "one\n\ntwo", toJournal: true) == "<3>one\n<3>\n<3>two\n")
         #expect(line(.warning, "w", toJournal: true) == "<4>w\n")
@@ -25,7 +25,7 @@ struct LogTests {
         #expect(line(.info, "i", toJournal: true) == "<6>i\n")
     }
 
-    @Test("knows the journal's stream by its device and inode")
+    @Test("the journal's stream is recognised by its device and inode")
     func journalStream() throws {
         var ends: [CInt] = [0, 0]
         try #require(pipe(&ends) == 0)

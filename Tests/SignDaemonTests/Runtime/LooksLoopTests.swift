@@ -43,7 +43,7 @@ private final class FakeClock: Sendable {
     }
 }
 
-@Suite("The frame loop, the clock on the wall, and brightness")
+@Suite("The frame loop, the wall clock, and brightness")
 struct LooksLoopTests {
     private func configuration(_ text: String, brightness: Int = 20) -> Configuration {
         var configuration = Configuration()
@@ -80,7 +80,7 @@ struct LooksLoopTests {
         #expect(loop.eventNames == ["started", "layout", "selected", "stopped"])
     }
 
-    @Test("a clock beside the options goes on, and the loop with it")
+    @Test("a clock in a region goes on, and the loop with it")
     func clockInRegion() throws {
         let display = SharedDisplay(width: 64, height: 8)
         var configuration = configuration("Tea")
@@ -92,7 +92,7 @@ struct LooksLoopTests {
         #expect(loop.stop())
     }
 
-    @Test("nobody watches the clock while nothing shows it, and a reload begins to")
+    @Test("the wall clock is watched only while something shows it, from a reload on")
     func watching() throws {
         let display = SharedDisplay(width: 64, height: 8)
         let clock = FakeClock(0)
@@ -127,7 +127,7 @@ struct LooksLoopTests {
         watch.drain()
     }
 
-    @Test("a reload that changes only the brightness goes over to it on the same display")
+    @Test("a reload that changes only the brightness ramps on the same display")
     func reload() throws {
         let display = SharedDisplay(width: 64, height: 8)
         _ = display.setBrightness(20)
@@ -155,7 +155,7 @@ struct LooksLoopTests {
         #expect(loop.stop())
     }
 
-    @Test("the chips are only told of a brightness that is another of their sixteen steps")
+    @Test("the chips are sent a brightness only if it is another of their sixteen steps")
     func steps() throws {
         let device = RecordingSPIDevice()
         let size = PixelSize(width: 8, height: 8)

@@ -30,7 +30,7 @@ struct TimestampTests {
         Case(253_402_300_799, 0, "9999-12-31T23:59:59.000Z"),
     ]
 
-    @Test("is written as RFC 3339 has it, in UTC and milliseconds", arguments: cases)
+    @Test("the time of day is written as in RFC 3339, in UTC with milliseconds", arguments: cases)
     func text(_ example: Case) {
         let text = Timestamp.text(secondsSince1970: example.seconds, nanoseconds: example.nanoseconds)
         #expect(text == example.text)

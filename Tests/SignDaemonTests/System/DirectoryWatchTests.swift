@@ -10,7 +10,7 @@ struct DirectoryWatchTests {
 
     init() throws { directory = try TemporaryDirectory() }
 
-    @Test("tells of the file that it is for, and of no other")
+    @Test("a watch reports its file and no other")
     func names() throws {
         let watch = try #require(DirectoryWatch(ofFile: "\(directory.path)/spidev0.0"))
         #expect(!watch.drain())
@@ -24,7 +24,7 @@ struct DirectoryWatchTests {
         #expect(!watch.drain())
     }
 
-    @Test("tells of every file with such a name")
+    @Test("a watch can report every file that matches")
     func prefix() throws {
         let watch = try #require(DirectoryWatch(directory.path) { $0.hasPrefix("gpiochip") })
         try directory.file("gpio", "")
@@ -33,7 +33,7 @@ struct DirectoryWatchTests {
         #expect(watch.drain())
     }
 
-    @Test("tells of it where so much happened that something was lost")
+    @Test("a watch reports its file after an overflow of the kernel's queue")
     func overflow() throws {
         let watch = try #require(DirectoryWatch(ofFile: "\(directory.path)/spidev0.0"))
         let limit = try String(contentsOfFile: "/proc/sys/fs/inotify/max_queued_events", encoding: .utf8)
@@ -44,7 +44,7 @@ struct DirectoryWatchTests {
         #expect(watch.drain())
     }
 
-    @Test("is not to be had for a directory that is not there")
+    @Test("watching a directory that does not exist fails")
     func missing() {
         #expect(DirectoryWatch(ofFile: "\(directory.path)/no/file") == nil)
         #expect(DirectoryWatch(ofFile: "file") == nil)

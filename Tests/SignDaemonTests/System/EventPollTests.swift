@@ -12,7 +12,10 @@ struct EventPollTests {
         return tags
     }
 
-    @Test("ends at a deadline, also one that is over", arguments: [0, 1, -5, 1_000_000_000] as [Int64])
+    @Test(
+        "waiting ends at a deadline, also one in the past",
+        arguments: [0, 1, -5, 1_000_000_000] as [Int64]
+    )
     func deadline(_ nanoseconds: Int64) throws {
         let poll = try EventPoll<Int>()
         let past = Instant(nanoseconds: nanoseconds)
@@ -23,7 +26,7 @@ struct EventPollTests {
         #expect(try tags(poll, until: soon) == [], "a deadline that fired already fires again")
     }
 
-    @Test("after the last deadline sleeps until a descriptor speaks, and does not spin")
+    @Test("a deadline that has passed does not end the next wait")
     func sleep() throws {
         let poll = try EventPoll<Int>()
         let waker = try Waker()
@@ -35,7 +38,7 @@ struct EventPollTests {
         #expect(!poll.isReadable, "the timer that fired would end the next wait at once")
     }
 
-    @Test("tells every descriptor by its token, until it is removed")
+    @Test("waiting reports every ready descriptor by its tag, until it is removed")
     func descriptors() throws {
         let poll = try EventPoll<Int>()
         let wakers = [try Waker(), try Waker()]
@@ -72,7 +75,7 @@ struct EventPollTests {
         return waker.fileDescriptor
     }
 
-    @Test("refuses what cannot be waited for, and says which call did")
+    @Test("a descriptor that cannot be watched is refused, naming the system call")
     func refusal() throws {
         let poll = try EventPoll<Int>()
         do {

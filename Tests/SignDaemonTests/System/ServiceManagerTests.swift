@@ -25,7 +25,7 @@ struct ServiceManagerTests {
         "WATCHDOG=1", "STOPPING=1",
     ]
 
-    @Test("gets each message as one datagram in its socket")
+    @Test("the service manager gets each message as one datagram")
     func path() throws {
         let directory = try TemporaryDirectory()
         let name = directory.path + "/notify"
@@ -34,7 +34,7 @@ struct ServiceManagerTests {
         #expect(socket.messages() == Self.everything)
     }
 
-    @Test("gets them in a socket without a file, too")
+    @Test("the service manager gets them through an abstract socket, too")
     func abstract() throws {
         let name = "@loopbanner-test-\(getpid())"
         let socket = try #require(NotifySocket(name))
@@ -42,7 +42,7 @@ struct ServiceManagerTests {
         #expect(socket.messages() == Self.everything)
     }
 
-    @Test("that is not there, not reachable or no socket is spoken to in vain and without harm")
+    @Test("a service manager that is missing or unreachable does no harm")
     func nobody() throws {
         let directory = try TemporaryDirectory()
         let file = try directory.file("file", "")
@@ -52,7 +52,7 @@ struct ServiceManagerTests {
         #expect(directory.text(of: "file").isEmpty)
     }
 
-    @Test("that does not read holds nobody up")
+    @Test("a service manager that does not read delays nothing")
     func full() throws {
         let name = "@loopbanner-full-\(getpid())"
         let socket = try #require(NotifySocket(name))
@@ -61,7 +61,7 @@ struct ServiceManagerTests {
         #expect(Set(socket.messages()) == ["WATCHDOG=1"])
     }
 
-    @Test("has its watchdog fed twice in the time that it allows")
+    @Test("the watchdog is fed twice in its interval")
     func watchdog() {
         let ours = "\(getpid())"
         #expect(manager(["WATCHDOG_USEC": "20000000"]).watchdogInterval == .seconds(10))

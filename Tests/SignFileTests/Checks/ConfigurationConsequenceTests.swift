@@ -3,7 +3,7 @@ import Testing
 
 /// One mistake is one error: nothing is concluded from what could not be read.
 @Suite struct ConfigurationConsequenceTests {
-    @Test("a mistake is one error, and not another one of what depends on it", arguments: mistakes)
+    @Test("a mistake is one error and causes no second one", arguments: mistakes)
     func noConsequences(mistake: String, error: String) {
         #expect(findings(in: mistake + anOption) == ["f:" + error])
     }
@@ -168,7 +168,7 @@ import Testing
         ),
     ]
 
-    @Test("a mistake hides no other one that does not come of it")
+    @Test("a mistake hides no independent one")
     func othersStay() {
         let text = """
             [[button]]

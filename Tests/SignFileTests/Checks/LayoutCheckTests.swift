@@ -8,7 +8,7 @@ struct LayoutCheckTests {
         "[display]\ndriver = \"memory\"\nwidth = \(width)\nheight = \(height)\n"
     }
 
-    @Test("regions that leave nothing for the options are an error that counts, with what helps")
+    @Test("regions that leave no room for the options are an error with the numbers and a remedy")
     func noRoom() {
         #expect(
             findings(in: display(32, 8) + "[header]\nsize = 12\ntext = \"Tea\"\n" + anOption) == [
@@ -44,7 +44,7 @@ struct LayoutCheckTests {
         )
     }
 
-    @Test("an option that loses rows is named")
+    @Test("an option whose rows are clipped is named")
     func optionsTooHigh() {
         let rows =
             "f:6:8: warning: [header] leaves 6 rows for the options; 'Tea' is 7 rows high and loses its lowest"
@@ -65,7 +65,7 @@ struct LayoutCheckTests {
         )
     }
 
-    @Test("text that its region has no room for is counted")
+    @Test("text that does not fit its region is reported with the number of clipped columns")
     func clippedText() {
         #expect(
             findings(in: display(16, 16) + "[header]\ntext = \"Coffee\"\n" + anOption) == [
@@ -123,7 +123,7 @@ struct LayoutCheckTests {
         )
     }
 
-    @Test("what is to hide and cannot is a warning")
+    @Test("hiding a region that cannot hide is a warning")
     func hidingInVain() {
         #expect(
             findings(

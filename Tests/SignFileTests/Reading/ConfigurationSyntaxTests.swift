@@ -10,7 +10,7 @@ import Testing
         #expect(findings(in: text) == [message])
     }
 
-    @Test("bytes that are no UTF-8 have their place, in characters")
+    @Test("invalid UTF-8 is reported with its place in characters")
     func invalidUTF8() {
         func bytes(_ bad: [UInt8]) -> [UInt8] {
             Array("[[option]]\ntext = \"Té ".utf8) + bad + Array("\"\n".utf8)
@@ -31,7 +31,7 @@ import Testing
         }
     }
 
-    @Test("a NUL byte has its place")
+    @Test("a NUL byte is reported with its place")
     func nulByte() {
         #expect(
             findings(in: "# né\u{0}\n") == ["f:1:5: error: a NUL byte, which no text file has"]
@@ -52,7 +52,7 @@ import Testing
         )
     }
 
-    @Test("lines may end as on Windows, and a byte order mark takes no room")
+    @Test("CRLF line ends are accepted, and a byte order mark takes no column")
     func windowsFile() {
         #expect(
             findings(in: "\u{FEFF}[scroll]\r\nfps = 0\r\n\r\n[[option]]\r\ntext = \"Tea\"\r\n")
@@ -78,7 +78,7 @@ import Testing
         )
     }
 
-    @Test("nesting without end is an error, and harmless")
+    @Test("endless nesting is a harmless error")
     func nesting() {
         let brackets = String(repeating: "[", count: 1_000_000)
         #expect(
@@ -91,7 +91,7 @@ import Testing
         #expect(findings(in: "\(quoted) = 1") == ["f:1:251: error: a key may have at most 32 parts"])
     }
 
-    @Test("dots in strings and comments are not counted as a key's")
+    @Test("dots in strings and comments do not count as parts of a key")
     func dotsInStrings() {
         let dots = String(repeating: ".", count: 1_000)
         let text = """

@@ -75,7 +75,7 @@ struct PictureLoadingTests {
         }
     }
 
-    @Test("a file is read once, however often it is used, unless it is used in another way")
+    @Test("a file is read once for each way in which it is used")
     func once() throws {
         let shelf = Shelf(["a.png": Self.four])
         let option = "[[option]]\npicture = \"a.png\"\n"
@@ -96,7 +96,7 @@ struct PictureLoadingTests {
         #expect(shown(loaded, 3) == ["#.", ".#"])
     }
 
-    @Test("all pictures of a configuration together take at most 8 MiB; the one that is too much is named")
+    @Test("the pictures of a configuration take at most 8 MiB together; the one that exceeds it is named")
     func total() throws {
         // Five hundred frames of 8192 × 1 pixels are 4 MiB.
         let row = [UInt8](repeating: 1, count: 8192)
@@ -118,7 +118,7 @@ struct PictureLoadingTests {
         #expect(shown(loaded, 3).first == "####....")
     }
 
-    @Test("a whole path is taken as it is, any other goes from the configuration's folder on")
+    @Test("an absolute path is used as it is, a relative one starts at the configuration's folder")
     func folders() throws {
         let directory = try TemporaryDirectory()
         let other = try TemporaryDirectory()
@@ -144,7 +144,7 @@ struct PictureLoadingTests {
     }
 
     @Test(
-        "a picture in a directory that the service does not see is warned about",
+        "a picture in a directory that is hidden from the service is a warning",
         arguments: [
             "/home/pi/cake.png", "/root/cake.png", "/run/user/1000/cake.png", "/tmp/cake.png",
             "/var/tmp/a/cake.png", "//home/./pi/a/../cake.png",
@@ -162,7 +162,7 @@ struct PictureLoadingTests {
     }
 
     @Test(
-        "no other place is",
+        "a picture in any other directory is no warning",
         arguments: [
             "cake.png", "home/cake.png", "/etc/loopbanner/cake.png", "/srv/home/cake.png", "/homes/cake.png",
             "/tmpfs/cake.png", "/var/cake.png",

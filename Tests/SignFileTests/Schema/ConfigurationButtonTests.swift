@@ -69,7 +69,7 @@ import Testing
         )
     }
 
-    @Test("a line's number has the same limits in quotes", arguments: ["70000", "99999999999999999999"])
+    @Test("a line number in quotes has the same limits", arguments: ["70000", "99999999999999999999"])
     func quotedNumber(number: String) {
         let message =
             "line, as a number, must be 0 to 65535, not \(Int(number) == nil ? "'\(number)'" : number)"
@@ -80,7 +80,7 @@ import Testing
     }
 
     @Test(
-        "nor can they when the line is spelled in two ways",
+        "two buttons cannot share a line that is spelled in two ways",
         arguments: [
             ("line = \"GPIO17\"", "line = 17\nchip = \"pinctrl-bcm2711\"", "'17'", "GPIO17"),
             ("line = 17\nchip = \"pinctrl-rp1\"", "line = \"GPIO17\"", "'GPIO17'", "17"),
@@ -104,7 +104,7 @@ import Testing
     }
 
     @Test(
-        "lines that may be different ones can both have a button",
+        "two buttons may have lines that can be different",
         arguments: [
             ("line = \"GPIO17\"", "line = 17\nchip = \"expander\""),
             ("line = \"GPIO17\"", "line = 18\nchip = \"pinctrl-rp1\""),
@@ -117,7 +117,7 @@ import Testing
         #expect(findings(in: "[[button]]\n\(first)\n[[button]]\n\(second)\n" + anOption) == [])
     }
 
-    @Test("a press is longer than contact bounce")
+    @Test("long_press and double_tap must be longer than debounce")
     func gestureTimes() {
         let text = """
             [[button]]
@@ -141,7 +141,7 @@ import Testing
         )
     }
 
-    @Test("where it is neither said nor used, its length does not matter")
+    @Test("a gesture time that is neither written nor used has no limit")
     func unusedGestureTimes() throws {
         let text = "[[button]]\ndebounce = \"1s\"\n" + anOption
         #expect(findings(in: text) == [])
@@ -157,7 +157,7 @@ import Testing
         )
     }
 
-    @Test("a gesture for another size of letters, where there is only one, is warned about")
+    @Test("a gesture that changes the scale is a warning if there is only one scale")
     func fixedScale() {
         let text = """
             [[button]]
@@ -188,7 +188,7 @@ import Testing
         #expect(findings(in: large + "scale = 2\n" + text + anOption).count == 4)
     }
 
-    @Test("the text of a choice without an action is reported, so that a gesture for it is right")
+    @Test("activate is fine for options without an action, because it is reported")
     func activateWithoutAction() {
         #expect(findings(in: "[[button]]\non_tap = \"activate\"\n" + anOption) == [])
     }

@@ -40,7 +40,7 @@ import Testing
     }
 
     @Test(
-        "a combination that cannot be says why",
+        "an impossible combination says why",
         arguments: [
             (
                 #"on_tap = "next""#,
@@ -132,7 +132,7 @@ import Testing
         )
     }
 
-    @Test("a name that another button has, or that is another's line, is an error")
+    @Test("a button name that another button has as its name or line is an error")
     func names() {
         let text = """
             [[button]]

@@ -5,7 +5,7 @@ import SignTestSupport
 import Testing
 
 @Suite struct ConfigurationOptionTests {
-    @Test("an option has a text, and an id, a dwell and an action where it says so")
+    @Test("an option has a text, and optionally an id, a dwell and an action")
     func option() throws {
         let text = """
             [[option]]
@@ -41,7 +41,7 @@ import Testing
         )
     }
 
-    @Test("an id is found again with the line that had it first")
+    @Test("a repeated id is reported with the line that had it first")
     func duplicateIDs() {
         let text = """
             [[option]]
@@ -71,21 +71,21 @@ import Testing
         )
     }
 
-    @Test("equal texts are fine with ids of their own")
+    @Test("equal texts are allowed with different ids")
     func equalTexts() throws {
         let text = "[[option]]\ntext = \"A\"\nid = \"1\"\n[[option]]\ntext = \"A\"\nid = \"2\"\n"
         #expect(try configuration(text).options.map(\.id) == ["1", "2"])
     }
 
     @Test(
-        "an action is a program's whole path and its arguments, none of them empty",
+        "an action is an absolute path and arguments, none of them empty",
         arguments: badActionCases
     )
     func badAction(line: String, message: String) {
         #expect(findings(in: "[[option]]\ntext = \"Tea\"\n\(line)\n") == ["f:3:" + message])
     }
 
-    @Test("an action in a home directory, which the service does not see, is warned about")
+    @Test("an action in a home directory, hidden from the service, is a warning")
     func hiddenAction() {
         let action = #"action = ["/home/pi/ring", "home/pi", "/root/bell.wav", "/tmp/scratch"]"#
         let text = "[[option]]\ntext = \"Tea\"\n\(action)\n"
@@ -108,7 +108,7 @@ import Testing
         )
     }
 
-    @Test("ten megabytes of text are an error like any other")
+    @Test("ten megabytes of text are an ordinary error")
     func hugeText() {
         let huge = String(repeating: "x", count: 10_000_000)
         #expect(
@@ -120,7 +120,7 @@ import Testing
     }
 
     @Test(
-        "a control character in a text is warned about",
+        "a control character in a text is a warning",
         arguments: [
             ("\\u0007", "0007"), ("\\n", "000A"), ("\\t", "0009"), ("\\u0085", "0085"), ("\\u007F", "007F"),
         ]

@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct ConfigurationTableTests {
     @Test(
-        "an unknown key says which known one is nearest",
+        "an unknown key suggests the nearest known one",
         arguments: [
             ("spede = 3", "[scroll]", "spede", "speed"),
             ("Speed = 3", "[scroll]", "Speed", "speed"),
@@ -28,7 +28,7 @@ import Testing
         )
     }
 
-    @Test("a key without a near one lists those that are allowed")
+    @Test("a key unlike any other lists the allowed ones")
     func unlikeAnyKey() {
         #expect(
             findings(in: "[report]\nxyzzy = 1\n\n[[option]]\ntext = \"Tea\"\ncolour = \"red\"\n") == [
@@ -39,7 +39,7 @@ import Testing
         )
     }
 
-    @Test("a key of another table says to which it belongs")
+    @Test("a key of another table names the table it belongs to")
     func keyOfAnotherTable() {
         #expect(
             findings(
@@ -54,7 +54,7 @@ import Testing
     }
 
     @Test(
-        "an unknown table says which known one is nearest",
+        "an unknown table suggests the nearest known one",
         arguments: [
             ("[displya]", 2, "displya", "did you mean [display]?"),
             ("[[optoin]]", 3, "optoin", "did you mean [[option]]?"),
@@ -71,7 +71,7 @@ import Testing
         #expect(findings(in: line + anOption) == ["f:1:\(column): error: unknown table '\(name)'; \(help)"])
     }
 
-    @Test("a table with the wrong brackets says which are right")
+    @Test("a table with the wrong brackets shows the right ones")
     func brackets() {
         #expect(
             findings(in: "[option]\ntext = \"Tea\"\n[[scroll]]\n[button]\n[[display.modules]]\n") == [
@@ -159,7 +159,7 @@ import Testing
         #expect(places == ["f:2:10: ", "f:6:8: ", "f:8:8: ", "f:10:6: "])
     }
 
-    @Test("what a file says about itself cannot steer a terminal")
+    @Test("a control sequence in a file does not reach the terminal")
     func harmlessMessages() {
         let long = String(repeating: "k", count: 50)
         #expect(

@@ -55,7 +55,7 @@ struct PictureOptionTests {
         #expect(findings(in: text) == [])
     }
 
-    @Test("what does not go together is an error that says what to do", arguments: badCases)
+    @Test("contradictory keys are an error with a remedy", arguments: badCases)
     func bad(lines: String, message: String) {
         #expect(findings(in: "[[option]]\n\(lines)\n") == ["f:" + message])
     }
@@ -70,7 +70,7 @@ struct PictureOptionTests {
         )
     }
 
-    @Test("a dwell by itself is two seconds for what has no words to be read")
+    @Test("the automatic dwell of a picture or page is two seconds")
     func automaticDwell() throws {
         let long = String(repeating: "x", count: 100)
         let text = "[scroll]\ndwell = \"auto\"\n[[option]]\ntext = \"\(long)\"\npage = \"solid\"\n"

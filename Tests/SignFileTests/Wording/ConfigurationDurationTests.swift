@@ -39,7 +39,7 @@ import Testing
     }
 
     @Test(
-        "what is no duration says why",
+        "an invalid duration says why",
         arguments: [
             ("", DurationError.malformed),
             ("  ", .malformed),
@@ -73,7 +73,7 @@ import Testing
         #expect(throws: error) { try Nanoseconds(duration: text) }
     }
 
-    @Test("an unknown unit that is a known one spelt otherwise is put right")
+    @Test("a misspelled unit is corrected in the message")
     func unitHint() {
         let message = DurationError.unknownUnit("Seconds").description
         #expect(message.hasPrefix("has an unknown unit 'Seconds'; did you mean 's'? write a number"))
@@ -82,7 +82,7 @@ import Testing
     }
 
     @Test(
-        "a duration is written so that it reads the same",
+        "a written duration reads back the same",
         arguments: [0, 1, 999, 1_000, 1_500_000, 90_000_000_000, 3_661_001_001_001, Int64.max]
     )
     func roundTrip(nanoseconds: Int64) throws {

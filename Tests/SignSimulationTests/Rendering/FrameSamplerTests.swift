@@ -31,14 +31,14 @@ struct FrameSamplerTests {
         return samples
     }
 
-    @Test("a picture is seen from the first look after it appears")
+    @Test("a picture is sampled from the first look after it appears")
     func looks() {
         #expect(
             samples([(1, 0), (2, 20), (3, 41), (4, 79)], length: 10) == [[1, 2], [2, 4], [3, 2], [4, 2]]
         )
     }
 
-    @Test("a picture that is over before the next look is never seen")
+    @Test("a picture that is gone before the next look is never sampled")
     func unseen() {
         #expect(samples([(1, 0), (2, 21), (3, 39), (4, 40)], length: 6) == [[1, 4], [4, 2]])
         #expect(samples([(1, 0), (2, 21), (1, 35)], length: 6) == [[1, 6]])
@@ -49,7 +49,7 @@ struct FrameSamplerTests {
         #expect(samples([(1, 0), (1, 20), (2, 40), (2, 90)], length: 12) == [[1, 4], [2, 8]])
     }
 
-    @Test("what appears at the end or later is not seen")
+    @Test("a picture that appears at the end or later is not sampled")
     func end() {
         #expect(samples([(1, 0), (2, 60), (3, 100)], length: 6) == [[1, 6]])
     }
@@ -61,12 +61,12 @@ struct FrameSamplerTests {
         #expect(samples([(1, 0), (2, 61)], length: 11, step: 4) == [[1, 11]])
     }
 
-    @Test("it can begin later, with the picture that is there by then")
+    @Test("sampling can begin later, with the picture in view by then")
     func later() {
         #expect(samples([(1, 0), (2, 30), (3, 120)], from: 100, length: 6) == [[2, 2], [3, 4]])
     }
 
-    @Test("the delays are exactly the length, and none is short", arguments: 1...40)
+    @Test("the delays add up to the length, and none is too short", arguments: 1...40)
     func sum(_ seed: UInt64) {
         var generator = SeededGenerator(seed: seed)
         let step = Bool.random(using: &generator) ? 2 : 4

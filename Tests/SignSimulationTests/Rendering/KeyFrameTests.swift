@@ -39,7 +39,7 @@ struct KeyFrameTests {
         return collector.moments.kept.map(\.caption)
     }
 
-    @Test("are the beginning, inputs, the middle of moves, and rests")
+    @Test("key frames are the beginning, inputs, the middle of moves, and rests")
     func tap() throws {
         #expect(
             try captions(script: "1s tap\n2s double_tap\n3s config none", seconds: 4) == [
@@ -49,7 +49,7 @@ struct KeyFrameTests {
         )
     }
 
-    @Test("of a tap in the middle of a slide keep their order")
+    @Test("the key frames of a tap in the middle of a slide keep their order")
     func retarget() throws {
         let captions = try captions(script: "1s tap\n1.1s tap", seconds: 4)
         #expect(captions.prefix(3) == ["0 s start", "1 s tap", "1.1 s tap"])
@@ -57,7 +57,7 @@ struct KeyFrameTests {
         #expect(captions[3].hasSuffix(" s to tea") && captions[4].hasSuffix(" s at tea"))
     }
 
-    @Test("that come at once are one")
+    @Test("key frames at the same instant are one")
     func merged() throws {
         #expect(
             try captions(slide: "0s", script: "1.2345s tap", seconds: 2)
@@ -65,7 +65,7 @@ struct KeyFrameTests {
         )
     }
 
-    @Test("have captions that are cut where the picture ends, however long they are")
+    @Test("captions are cut where the picture ends")
     func shortened() {
         let font = BuiltinFont()
         #expect(font.shortened("1 s at tea", to: font.width(of: "1 s at tea")) == "1 s at tea")
@@ -82,7 +82,7 @@ struct KeyFrameTests {
         }
     }
 
-    @Test("are two hundred at most, and all are counted")
+    @Test("a sheet has at most two hundred key frames and counts all")
     func bounded() {
         var collector = KeyFrameCollector()
         for second in 1...1000 {

@@ -91,7 +91,7 @@ struct RenderingTests {
         #expect(looks(of: gif) == simulated(rendering, looks: 200))
     }
 
-    @Test("a lap repeats without a seam: what would come next is the first picture", arguments: [0, 1])
+    @Test("a lap repeats without a seam: the next picture would be the first", arguments: [0, 1])
     func seamless(_ which: Int) throws {
         let rendering = try rendering(which == 0 ? Self.paged : Self.ticker)
         let lap = try #require(Lap(of: rendering.scenario))
@@ -220,7 +220,7 @@ struct RenderingTests {
         #expect(!layout(200, 4096, 512).isPossible)
     }
 
-    @Test("what is impossible is refused, and leaves no file")
+    @Test("an impossible rendering is refused and leaves no file")
     func refused() throws {
         let rendering = try rendering(Self.paged)
         let path = directory.path + "/a.gif"
@@ -247,7 +247,7 @@ struct RenderingTests {
         #expect(try FileManager.default.contentsOfDirectory(atPath: directory.path).isEmpty)
     }
 
-    @Test("what is too large is told with what would make it smaller")
+    @Test("a rendering that is too large says what would make it smaller")
     func tooLarge() throws {
         func rendering(_ width: Int, _ height: Int, scale: Int) throws -> Rendering {
             let display = "[display]\ndriver = \"memory\"\nwidth = \(width)\nheight = \(height)\n"

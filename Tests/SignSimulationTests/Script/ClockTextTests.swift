@@ -16,7 +16,7 @@ struct ClockTextTests {
     }
 
     @Test(
-        "anything else is none",
+        "anything else is not a valid date and time",
         arguments: [
             "", "noon", "2026-01-01", "2026-01-01 12:00:00", "2026-13-01T12:00:00", "2026-02-29T12:00:00",
             "2100-02-29T00:00:00", "2026-01-01T24:00:00", "2026-01-01T12:60:00", "2026-01-00T12:00:00",
@@ -27,7 +27,7 @@ struct ClockTextTests {
         #expect(throws: ClockTextError.self) { _ = try CivilTime(parsing: text) }
     }
 
-    @Test("a reading tells the time before it and after it")
+    @Test("a clock reading gives the time before and after it")
     func reading() {
         let civil = CivilTime(secondsSince1970: 100, nanosecond: 600_000_000)
         let reading = ClockReading(civil, at: Instant(nanoseconds: 5_000_000_000))

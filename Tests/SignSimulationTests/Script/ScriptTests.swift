@@ -76,7 +76,7 @@ struct ScriptTests {
         #expect(script.lines[1].place == SourcePlace(line: 3, column: 3))
     }
 
-    @Test("a word about a button may name it, by a name that may have blanks")
+    @Test("a word for a button may name it, and the name may have blanks")
     func buttons() throws {
         let text =
             "1s tap GPIO27\n1s press  upper left # one\n1s release 4\n2s double_tap a\n3s long_press b\n"
@@ -90,7 +90,9 @@ struct ScriptTests {
         )
     }
 
-    @Test("a button that is not there is told with those that are, those of a new configuration after it")
+    @Test(
+        "an unknown button is reported with the known ones, including those of a configuration loaded before"
+    )
     func unknownButtons() throws {
         var configuration = Configuration()
         var back = ButtonSettings()
@@ -126,7 +128,7 @@ struct ScriptTests {
         )
     }
 
-    @Test("in quotes an argument may have anything in it")
+    @Test("a quoted argument may contain anything")
     func quoted() throws {
         let text = #"""
             1s goto "Tea #1"
@@ -148,7 +150,7 @@ struct ScriptTests {
         )
     }
 
-    @Test("what may be a comment or not is refused, and so are quotes that do not enclose all")
+    @Test("an ambiguous comment is refused, and so are quotes around a part of an argument")
     func ambiguous() {
         let advice = """
             may be a comment or not; write a blank behind the # of a comment, and quotes around what has a # in it, \
@@ -170,7 +172,7 @@ struct ScriptTests {
         #expect(try Script(parsing: text, file: "s").lines.isEmpty)
     }
 
-    @Test("lines may end as on Windows")
+    @Test("CRLF line ends are accepted")
     func carriageReturns() throws {
         let script = try Script(parsing: "1s tap # one\r\n# two\r\n2s goto tea\r\n", file: "s")
         #expect(script.lines.map(\.action) == [.gesture(.tap), goTo("tea")])
@@ -180,7 +182,7 @@ struct ScriptTests {
         )
     }
 
-    @Test("every mistake is told with its place, in one run")
+    @Test("every mistake is reported with its place, in one run")
     func everyMistake() {
         #expect(
             complaints(
@@ -207,7 +209,7 @@ struct ScriptTests {
         )
     }
 
-    @Test("looks change by words, some of them with a number that has its limits")
+    @Test("words change scale and brightness, some with a number that has limits")
     func looks() throws {
         let script = try Script(
             parsing: "1s larger\n1s smaller\n1s scale 8\n1s brighter\n1s darker\n1s brightness 0\n",
@@ -241,7 +243,7 @@ struct ScriptTests {
         )
     }
 
-    @Test("what a mistake quotes cannot steer a terminal")
+    @Test("a quoted control sequence does not reach the terminal")
     func printable() {
         #expect(
             complaints("1s \u{1B}[2J") == ["s:1:4: error: unknown input '\\u{1b}[2J'; \(Self.vocabulary)"]
