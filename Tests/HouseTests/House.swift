@@ -2,6 +2,7 @@
 /// is kept.
 struct House {
     var tree: SourceTree
+    var tests = SourceTree([:])
     var plan: FloorPlan
     var manifest: Manifest
 
@@ -82,6 +83,16 @@ struct House {
         tree.targets.flatMap { target in
             FolderCircles.violations(in: tree.files.filter { $0.target == target })
         }
+    }
+
+    /// Folders of tests that no folder of the tested target has. Tests of `apart` have folders of their own.
+    func homelessTests(apart: Set<String>) -> [String] {
+        let rooms = Set(tree.files.map { "\($0.target)Tests/\($0.folder)" })
+        let folders = Set(
+            tests.files.filter { !apart.contains($0.target) }.map { "\($0.target)/\($0.folder)" }
+        )
+        return folders.filter { !$0.hasSuffix("/.") }.subtracting(rooms).sorted()
+            .map { "Tests/\($0) has no counterpart in Sources" }
     }
 
     /// Targets that are too large a part of the whole.

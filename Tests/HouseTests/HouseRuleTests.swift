@@ -191,6 +191,20 @@ struct HouseRuleTests {
         #expect(house(files).folderCircles() == [])
     }
 
+    @Test("tests in a folder that their target does not have are found")
+    func homeless() {
+        var house = house(["Sources/Base/Deep/Down.swift": ""])
+        house.tests = SourceTree([
+            "Tests/BaseTests/BaseTests.swift": "", "Tests/BaseTests/Deep/DownTests.swift": "",
+            "Tests/LeftTests/Deep/Tests.swift": "", "Tests/RightTests/Rules/Tests.swift": "",
+        ])
+        #expect(
+            house.homelessTests(apart: ["RightTests"]) == [
+                "Tests/LeftTests/Deep has no counterpart in Sources"
+            ]
+        )
+    }
+
     @Test("a target of more than a fifth of all lines is found")
     func large() {
         let texts = Dictionary(

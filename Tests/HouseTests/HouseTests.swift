@@ -10,6 +10,7 @@ struct HouseTests {
     init() throws {
         house = House(
             tree: try SourceTree(below: Project.folder),
+            tests: try SourceTree("Tests", below: Project.folder),
             plan: FloorPlan(document: try Project.text("docs/architecture.md")),
             manifest: Manifest(text: try Project.text("Package.swift"))
         )
@@ -48,6 +49,13 @@ struct HouseTests {
     @Test("no folders of a target use each other in a circle")
     func circles() {
         expectNone(house.folderCircles())
+    }
+
+    @Test("tests have the folders of what they test")
+    func tests() {
+        #expect(house.tests.files.count > 150)
+        // The engine is tested rule by rule; the documents and the house are no targets.
+        expectNone(house.homelessTests(apart: ["InfiniteScrollTests", "DocumentationTests"]))
     }
 
     @Test("no target has more than a fifth of all lines, and no Swift file more than 400")

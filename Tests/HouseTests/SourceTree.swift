@@ -2,7 +2,7 @@ import Foundation
 
 /// A source file of a target.
 struct SourceFile {
-    /// From the repository's root: `Sources/TARGET/FOLDER/NAME`.
+    /// From the repository's root: `Sources/TARGET/FOLDER/NAME`, or the same below `Tests`.
     var path: String
     var text: String
 
@@ -27,7 +27,7 @@ struct SourceFile {
     var lines: Int { text.split(separator: "\n", omittingEmptySubsequences: false).dropLast().count }
 }
 
-/// Everything below `Sources`.
+/// Everything below `Sources`, or below `Tests`.
 struct SourceTree {
     var files: [SourceFile]
 
@@ -38,13 +38,13 @@ struct SourceTree {
         files = texts.map { SourceFile(path: $0, text: $1) }.sorted { $0.path < $1.path }
     }
 
-    /// The tree on disk below `root`.
-    init(below root: URL) throws {
+    /// The tree on disk that is called `name`, below `root`.
+    init(_ name: String = "Sources", below root: URL) throws {
         var texts: [String: String] = [:]
-        let sources = root.appendingPathComponent("Sources")
+        let sources = root.appendingPathComponent(name)
         let files = FileManager.default.enumerator(at: sources, includingPropertiesForKeys: nil)
         for case let file as URL in files ?? .init() {
-            let path = "Sources" + file.path.dropFirst(sources.path.count)
+            let path = name + file.path.dropFirst(sources.path.count)
             let isSource = ["swift", "c", "cpp", "h", "hpp"].contains(file.pathExtension)
             if isSource { texts[path] = try String(contentsOf: file, encoding: .utf8) }
         }
