@@ -1,14 +1,12 @@
 import MonotonicTime
 
 /// Everything that decides how the banner moves; the options themselves are apart.
-///
-/// The defaults are those of.
 public struct Behaviour: Hashable, Sendable {
     /// How options follow each other.
     public enum Style: Hashable, Sendable {
-        /// Slide, dwell, slide (4.5).
+        /// Slide, dwell, slide.
         case paged
-        /// Never stops (4.6).
+        /// Never stops (R-TICK-1).
         case ticker
     }
 

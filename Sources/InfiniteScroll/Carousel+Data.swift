@@ -1,6 +1,6 @@
 import MonotonicTime
 
-/// A new list or a new behaviour, while everything goes on (R-DATA, 4.7).
+/// A new list or a new behaviour, while everything goes on (R-DATA).
 extension Carousel {
     /// Puts `options` in force, matched by id with those before: the selected one stays selected and does not
     /// move while it is still there. While a slide crosses an option that changes, the list waits for its end,

@@ -1,6 +1,6 @@
 import MonotonicTime
 
-/// What people and scripts ask for (4.3, 4.5).
+/// What people and scripts ask for.
 extension Carousel {
     /// Does what was asked for at `instant`, after everything that was due by then (R-IN-1). An instant earlier
     /// than the last one counts as now.

@@ -1,5 +1,5 @@
 /// The regions that stay where they are while the strip moves: when they are shown, and what that does to the
-/// room for the strip (R-LAYER, 4.9).
+/// room for the strip (R-LAYER).
 ///
 /// They are hidden by a move forward, where the behaviour says so, and by an option that needs the whole
 /// display. Any other input brings them back: previous, go to, pause, resume, activate, a new scale.

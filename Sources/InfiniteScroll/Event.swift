@@ -1,6 +1,6 @@
 import MonotonicTime
 
-/// One line of the banner's journal (4.4).
+/// One line of the banner's journal.
 public struct Event: Hashable, Sendable {
     /// Position in the journal; the first event is 1 and none is left out (INV-6).
     public var sequence: UInt64

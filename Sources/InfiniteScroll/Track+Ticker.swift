@@ -1,6 +1,6 @@
 import MonotonicTime
 
-/// The style that never stops (4.6).
+/// The style that never stops (R-TICK-1).
 extension Track {
     /// Whether a ticker has anywhere to go, and at what end it would have to turn or stop.
     func mayRun(by step: Int, end: Behaviour.End, at now: Instant) -> Bool {
