@@ -142,7 +142,7 @@ extension Carousel {
         guard frames > 0 else { return }
         let frames = min(frames, 1 << 30)
         track.motion.slip(by: behaviour.framesToSlip(of: Int64(frames)))
-        lookAhead()
+        findWhatIsNext()
         emit(.overrun(frames: frames))
     }
 

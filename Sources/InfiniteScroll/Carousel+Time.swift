@@ -92,7 +92,7 @@ extension Carousel {
     /// longer than the display is panned over, and the timer begins unless somebody or something keeps it away.
     /// No path of inputs can leave a dead banner (INV-9). Where all of that is so already, nothing changes.
     mutating func goOn() {
-        defer { lookAhead() }
+        defer { findWhatIsNext() }
         takeWaitingList()
         takeWaitingRevisions()
         guard track.motion.isResting, let selected else { return }

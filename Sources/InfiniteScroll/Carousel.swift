@@ -108,7 +108,7 @@ public struct Carousel<Look: Sendable>: Sendable {
         guard !isOver else { return }
         emit(.stopped)
         isOver = true
-        look()
+        findView()
     }
 
     // MARK: Time
@@ -145,7 +145,7 @@ public struct Carousel<Look: Sendable>: Sendable {
             goOn()
         }
         now = instant
-        look()
+        findView()
     }
 
     private mutating func delay(by lateness: Nanoseconds) {
@@ -153,17 +153,17 @@ public struct Carousel<Look: Sendable>: Sendable {
         autoplay.delay(by: lateness)
         now = now + lateness
         emit(.timeJump(by: lateness))
-        lookAhead()
+        findWhatIsNext()
     }
 
     /// Finds out once what is asked for several times a turn, after anything but the time has changed.
-    mutating func lookAhead() {
+    mutating func findWhatIsNext() {
         nextHappening = upcoming
-        look()
+        findView()
     }
 
     /// Finds out what is in view now, and when that changes.
-    private mutating func look() {
+    private mutating func findView() {
         let nextFrame: Instant?
         (window, nextFrame) = track.view(at: now)
         nextDeadline = isOver ? nil : earlier(nextHappening?.at, nextFrame)
