@@ -2,7 +2,7 @@ import MonotonicTime
 
 /// The endless banner: a pure state machine that is told the time.
 ///
-/// It owns no clock and no thread. Its owner calls `handle(_:at:)` for every input and `advance(to:)` when
+/// It owns no clock and no thread. Its owner calls `handle(_:cause:at:)` for every input and `advance(to:)` when
 /// `nextDeadline` has come, takes the events from `journal`, and shows what `window` says. Equal inputs at
 /// equal instants give equal events and pictures, however often it is told the time in between (INV-3).
 ///

@@ -29,7 +29,7 @@ public struct Sign: Sendable {
         banner = Banner(programme, place: place, at: instant, civil: civil)
         buttons = programme.configuration.pressableButtons
         self.missesFrames = missesFrames
-        gestures = BoundButtons(buttons, programme.configuration.combinations)
+        gestures = BoundButtons(buttons, combinations: programme.configuration.combinations)
     }
 
     // MARK: What it is told
@@ -104,7 +104,7 @@ public struct Sign: Sendable {
         buttons = programme.configuration.pressableButtons
         let outputs = gestures.rebind(
             to: buttons,
-            programme.configuration.combinations,
+            combinations: programme.configuration.combinations,
             former: buttons.indices(among: former),
             at: instant
         )

@@ -28,19 +28,19 @@ struct BoundButtons: Sendable {
     private var arbiter: GestureArbiter
 
     /// Buttons that are up.
-    init(_ buttons: [ButtonSettings], _ combinations: [CombinationSettings] = []) {
+    init(_ buttons: [ButtonSettings], combinations: [CombinationSettings] = []) {
         settings = buttons
         self.combinations = combinations
         settingsOfPress = buttons
         combinationsOfPress = combinations
-        arbiter = GestureArbiter(buttons, combinations)
+        arbiter = GestureArbiter(buttons, combinations: combinations)
     }
 
     /// Gives the next presses another meaning; `former` says where each of the new buttons was before. What is
     /// under way on buttons that are gone ends.
     mutating func rebind(
         to buttons: [ButtonSettings],
-        _ combinations: [CombinationSettings],
+        combinations: [CombinationSettings],
         former: [Int?],
         at instant: Instant
     ) -> [Output] {
@@ -150,7 +150,7 @@ extension CombinationSettings {
 
 extension GestureArbiter {
     /// An arbiter of what the settings give a meaning.
-    package init(_ buttons: [ButtonSettings], _ combinations: [CombinationSettings]) {
+    package init(_ buttons: [ButtonSettings], combinations: [CombinationSettings]) {
         self.init(
             buttons: buttons.map(GestureArbiter.Button.init),
             combinations: combinations.map(GestureArbiter.Combination.init)

@@ -10,7 +10,7 @@ extension Configuration {
         _ buttonPlaces: [SourcePlace],
         _ combinationPlaces: [SourcePlace]
     ) -> [(place: SourcePlace, text: String)] {
-        let arbiter = GestureArbiter(buttons, combinations)
+        let arbiter = GestureArbiter(buttons, combinations: combinations)
         var notes: [(place: SourcePlace, text: String)] = []
         for (index, place) in zip(buttons.indices, buttonPlaces) {
             notes += buttonNotes(index, arbiter).map { (place, $0) }

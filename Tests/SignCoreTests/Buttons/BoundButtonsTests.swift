@@ -55,7 +55,12 @@ struct BoundButtonsTests {
         let places = settings.indices.map { Optional($0) }
         for former in [former ?? places, places] {
             inputs +=
-                buttons.rebind(to: settings, combinations, former: former, at: at(milliseconds)).map(\.press)
+                buttons.rebind(
+                    to: settings,
+                    combinations: combinations,
+                    former: former,
+                    at: at(milliseconds)
+                ).map(\.press)
         }
         return inputs
     }
@@ -138,16 +143,16 @@ struct BoundButtonsTests {
     func twoReloads() {
         var buttons = BoundButtons(
             [settings(double: .navigate(.togglePause)), settings()],
-            [both(.activate)]
+            combinations: [both(.navigate(.activate))]
         )
         #expect(feed(&buttons, press: 100) == [.touch])
         let changed = [
             settings(tap: .navigate(.previous), double: .navigate(.togglePause)),
             settings(tap: .navigate(.togglePause)),
         ]
-        #expect(rebind(&buttons, to: changed, [both(.pick)], at: 110) == [])
+        #expect(rebind(&buttons, to: changed, [both(.navigate(.pick))], at: 110) == [])
         #expect(feed(&buttons, press: 120, of: 1) == [.touch, .asks(.navigate(.activate), "tap")])
-        #expect(rebind(&buttons, to: changed, [both(.pick)], at: 130) == [])
+        #expect(rebind(&buttons, to: changed, [both(.navigate(.pick))], at: 130) == [])
         #expect(feed(&buttons, release: 200) + feed(&buttons, release: 200, of: 1) == [])
         #expect(feed(&buttons, wait: 1_000) == [])
         #expect(
@@ -159,7 +164,10 @@ struct BoundButtonsTests {
 
     @Test("a press is one gesture, even if its combination or partner is removed during it")
     func partnerGone() {
-        var buttons = BoundButtons([settings(), settings(tap: .navigate(.previous))], [both(.activate)])
+        var buttons = BoundButtons(
+            [settings(), settings(tap: .navigate(.previous))],
+            combinations: [both(.navigate(.activate))]
+        )
         #expect(feed(&buttons, press: 100, of: 1) == [.touch])
         #expect(
             rebind(&buttons, to: [settings(tap: .navigate(.togglePause))], former: [1], at: 110) == [
@@ -169,7 +177,7 @@ struct BoundButtonsTests {
         #expect(feed(&buttons, wait: 900) + feed(&buttons, release: 1_000) == [])
         #expect(feed(&buttons, press: 1_100) == [.asks(.navigate(.togglePause), "tap")])
 
-        buttons = BoundButtons([settings(), settings()], [both(.activate)])
+        buttons = BoundButtons([settings(), settings()], combinations: [both(.navigate(.activate))])
         #expect(feed(&buttons, press: 100) == [.touch])
         #expect(rebind(&buttons, to: [settings(), settings()], at: 110) == [])
         #expect(feed(&buttons, wait: 160) == [.asks(.navigate(.next), "tap")])

@@ -45,6 +45,19 @@ struct JournalTests {
         #expect(all.enumerated().allSatisfy { $1.hasPrefix("\($0 + 4) ") })
     }
 
+    @Test("a refused configuration is reported, and nothing else changes")
+    func rejected() {
+        var sign = sign(["A", "B"])
+        sign.advance(to: at(100))
+        sign.takeEvents { _ in }
+        let deadline = sign.nextDeadline
+        sign.reject(reason: "line 3", at: at(100))
+        var kinds: [JournalEntry.Kind] = []
+        sign.takeEvents { kinds.append($0.kind) }
+        #expect(kinds == [.configRejected(reason: "line 3")])
+        #expect(sign.nextDeadline == deadline)
+    }
+
     @Test("nothing is said after the end")
     func end() {
         var sign = sign(["A"])
