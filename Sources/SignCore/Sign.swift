@@ -158,6 +158,8 @@ public struct Sign: Sendable {
     /// Draws the frame for the last instant told, and says whether it differs from the one before.
     public mutating func compose() -> Bool { banner.compose() }
 
+    /// The configuration that was put in force last, whose list may wait for the end of a slide.
+    package var configuration: Configuration { banner.configuration }
     /// The programme in force; one whose list waits for the end of a slide is not.
     package var programme: Programme { banner.programme }
 

@@ -137,6 +137,8 @@ struct Banner: Sendable {
         carousel.refuse(cause, reason: carousel.options.isEmpty ? .empty : reason, at: instant)
     }
 
+    /// The configuration that was put in force last, whose list may wait for the end of a slide.
+    var configuration: Configuration { carousel.latest.look.programme.configuration }
     /// The programme in force; one whose list waits for the end of a slide is not.
     var programme: Programme { look.programme }
 
@@ -146,7 +148,7 @@ struct Banner: Sendable {
     /// Puts a new programme in force; see `Carousel.configure(_:atOnce:at:)`. A frame of another size begins dark.
     mutating func replace(_ programme: Programme, at instant: Instant) {
         advance(to: instant)
-        let old = carousel.latest.look.programme.configuration
+        let old = configuration
         let programme = programmeAtItsScale(programme, at: instant)
         changeScale(to: programme.scale, at: instant)
         let new = Look(programme)

@@ -40,7 +40,6 @@ extension FrameLoop {
                 return tell(.refused(reason: error.description))
             }
         }
-        settings = new
         setClock(at: now)
         sign.replace(programme, at: now)
         watchClock()

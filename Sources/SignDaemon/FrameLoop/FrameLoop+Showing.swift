@@ -21,6 +21,7 @@ extension FrameLoop {
     private func handOverEvents() {
         // An adopted list may have waited for the end of a slide. Where there were two, the last one counts.
         let programme = sign.programme
+        let settings = settings
         var isApplied = false
         var inputAt: Instant?
         var isChosen = false

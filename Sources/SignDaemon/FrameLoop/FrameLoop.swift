@@ -29,7 +29,6 @@ final class FrameLoop {
     var sign: Sign
     var display: DisplayKeeper
     var buttons: [ButtonKeeper]
-    var settings: Configuration
     let hardware: Hardware
     let poll: EventPoll<Source>
     let orders: Mailbox<Order>
@@ -57,7 +56,7 @@ final class FrameLoop {
         tell: @escaping (Notice) -> Void
     ) throws(SystemCallError) {
         let now = MonotonicClock.now
-        settings = programme.configuration
+        let settings = programme.configuration
         sign = Sign(programme, place: place, at: now, civil: hardware.clock.read(), missesFrames: true)
         self.display = DisplayKeeper(display, settings: settings.display, now: now)
         buttons = settings.buttons.enumerated().map { index, button in
@@ -77,6 +76,9 @@ final class FrameLoop {
         watchClock()
         try listenToButtons()
     }
+
+    /// What is in force for the display and the buttons.
+    var settings: Configuration { sign.configuration }
 
     /// Turns until `stop` is ordered. Runs on a thread of its own.
     func run() {
