@@ -1,25 +1,30 @@
 import MonotonicTime
 
 /// What happens by itself: the ends of slides, holds and dwells, and a ticker's passing options.
-extension Carousel {
-    enum Happening {
-        case settle
-        case tickerPasses
-        case timer(Autoplay.Happening)
-    }
+enum Happening: Sendable {
+    case settle
+    case tickerPasses
+    case timer(Autoplay.Happening)
 
+    /// One of them, and its instant.
+    struct Due: Sendable {
+        var happening: Happening
+        var at: Instant
+    }
+}
+
+extension Carousel {
     /// What happens next by itself; at equal instants in the order settle, hold, dwell (R-IN-1).
-    var upcoming: (happening: Happening, at: Instant)? {
-        var next: (happening: Happening, at: Instant)?
+    var upcoming: Happening.Due? {
+        var next: Happening.Due?
         if let arrival = track.motion.arrival {
-            next = (.settle, arrival)
+            next = Happening.Due(happening: .settle, at: arrival)
         } else if let passing = track.nextPassing(at: now) {
-            next = (.tickerPasses, passing)
+            next = Happening.Due(happening: .tickerPasses, at: passing)
         }
-        if let timer = autoplay.next, next.map({ timer.at < $0.at }) ?? true {
-            next = (.timer(timer.happening), timer.at)
-        }
-        return next
+        guard let timer = autoplay.next else { return next }
+        if let next, next.at <= timer.at { return next }
+        return Happening.Due(happening: .timer(timer.happening), at: timer.at)
     }
 
     /// When something happens that was due at `due` and is noticed at `noticed`: at its own time, however late

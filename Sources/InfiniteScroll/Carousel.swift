@@ -33,7 +33,7 @@ public struct Carousel<Look: Sendable>: Sendable {
     /// end of a dwell or of a hold; nil when nothing is due.
     public private(set) var nextDeadline: Instant?
     /// The next of what happens by itself; it stays while nothing but the time changes.
-    private var nextHappening: (happening: Happening, at: Instant)?
+    private var nextHappening: Happening.Due?
 
     var track: Track
     var autoplay: Autoplay
