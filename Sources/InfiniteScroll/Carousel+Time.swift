@@ -1,6 +1,8 @@
 import MonotonicTime
 
 /// What happens by itself: the ends of slides, holds and dwells, and a ticker's passing options.
+///
+/// Not within `Carousel`: there it would be another type for each look, to be found at run time.
 enum Happening: Sendable {
     case settle
     case tickerPasses

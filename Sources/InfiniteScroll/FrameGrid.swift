@@ -9,7 +9,8 @@ struct FrameGrid: Hashable, Sendable {
     /// Nanoseconds from one frame to the next, where that is a whole number.
     private let wholePeriod: Int64?
 
-    private static let second = Nanoseconds.perSecond
+    // Not stored: divisions by a constant are cheap.
+    private static var second: Int64 { Nanoseconds.perSecond }
 
     init(epoch: Instant, framesPerSecond: Int64) {
         self.epoch = epoch

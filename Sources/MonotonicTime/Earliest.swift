@@ -11,17 +11,19 @@
 }
 
 /// Of several things that may happen, the one that is due first.
-public struct Earliest<Happening> {
+@frozen public struct Earliest<Happening> {
+    @usableFromInline var first: (due: Instant, happening: Happening)?
+
     /// The thing and its instant; nil while nothing is due. Among equals it is the one considered first.
-    public private(set) var found: (due: Instant, happening: Happening)?
+    @inlinable public var found: (due: Instant, happening: Happening)? { first }
 
     /// Nothing is due yet.
-    public init() {}
+    @inlinable public init() {}
 
     /// Considers `happening`, which is due at an instant or, with nil, never.
-    public mutating func consider(_ due: Instant?, _ happening: @autoclosure () -> Happening) {
+    @inlinable public mutating func consider(_ due: Instant?, _ happening: @autoclosure () -> Happening) {
         guard let due else { return }
-        if let found, found.due <= due { return }
-        found = (due, happening())
+        if let first, first.due <= due { return }
+        first = (due, happening())
     }
 }

@@ -12,7 +12,7 @@ public struct Nanoseconds: Hashable, Comparable, Sendable {
     public static let zero = Nanoseconds(0)
 
     /// How many there are in a second.
-    public static let perSecond: Int64 = 1_000_000_000
+    @inlinable public static var perSecond: Int64 { 1_000_000_000 }
 
     /// A length of `count` microseconds.
     public static func microseconds(_ count: Int64) -> Nanoseconds {
