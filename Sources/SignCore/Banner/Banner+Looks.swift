@@ -37,6 +37,7 @@ extension Banner {
     }
 
     /// The next instant at which anything but motion changes.
+    @inline(__always)
     var nextChangeOfLooks: Instant? {
         guard mayChangeLooks else { return nil }
         let lightStep = light.ramp.map { $0.nextStep(after: carousel.now) ?? $0.end }
@@ -44,6 +45,7 @@ extension Banner {
     }
 
     /// Most banners have only motion, and are not to pay for more.
+    @inline(__always)
     private var mayChangeLooks: Bool {
         nextChangeOfWords != nil || light.ramp != nil || zoom.sharpenAt != nil
     }

@@ -83,6 +83,7 @@ struct Banner: Sendable {
 
     /// The next instant at which `advance(to:)` changes anything or `compose` draws another picture. The latter
     /// stays until the picture is composed.
+    @inline(__always)
     var nextDeadline: Instant? { due.soonest }
 
     /// What is due next.
@@ -96,12 +97,14 @@ struct Banner: Sendable {
     }
 
     /// What is due next; nothing when the banner has ended.
+    @inline(__always)
     var due: Due {
         guard !carousel.isOver else { return Due() }
         return Due(change: earlier(carousel.nextDeadline, nextChangeOfLooks), expiry: nextExpiry)
     }
 
     /// When the first content in view no longer shows the present moment.
+    @inline(__always)
     private var nextExpiry: Instant? { earlier(strips.nextExpiry, backdrop.nextExpiry) }
 
     /// Lets time pass; see `Carousel.advance(to:)`.
@@ -183,14 +186,16 @@ struct Banner: Sendable {
     /// The work depends on the display's size only; a window that has not moved costs nothing (INV-4, INV-10).
     mutating func compose() -> Bool {
         if let expiry = nextExpiry, expiry <= carousel.now { composed = nil }
-        let look = look
         if isLayoutStale { layOutAnew(look) }
         var wanted = Composed(window: carousel.window, revision: carousel.list.revision)
-        if layout.dots != nil { wanted.marked = marked(look) }
+        if layout.dots != nil {
+            wanted.marked = drawn.look.dots == .select ? carousel.current : carousel.settled
+        }
         guard wanted != composed else { return false }
         if wanted.revision != composed?.revision { film.forget() }
         composed = wanted
-        switch look.axis {
+        // What it is drawn for, and not `look`: that would be copied for every frame.
+        switch drawn.look.axis {
         case .horizontal: drawColumns(from: wanted.window)
         case .vertical: drawRows(from: wanted.window, look)
         }
@@ -201,6 +206,7 @@ struct Banner: Sendable {
     }
 
     /// Whether there is a new list, or a new room for it, that no picture shows yet.
+    @inline(__always)
     var isLayoutStale: Bool { drawn.version != carousel.version }
 
     /// Takes over what a new list or a new room for it brings.
@@ -228,14 +234,6 @@ struct Banner: Sendable {
         }
         if layout.isBare { backdrop.hide() }
         if view.size != layout.room.size { view = Bitmap(size: layout.room.size) }
-    }
-
-    /// The option that the dots show as the selected one.
-    private func marked(_ look: Look) -> Int? {
-        switch look.dots {
-        case .select: carousel.current
-        case .settle: carousel.settled
-        }
     }
 
     /// The moment that contents show at `instant`.
