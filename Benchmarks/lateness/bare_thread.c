@@ -16,7 +16,7 @@
 #include <unistd.h>
 
 // A frame of four modules of MAX7219.
-enum { PULSES = 8, PULSE_LENGTH = 8 };
+enum { TRANSFERS = 8, TRANSFER_LENGTH = 8 };
 
 static void require(int holds, const char *what) {
     if (holds) {
@@ -35,12 +35,12 @@ int main(int count, char **arguments) {
     long period = 1000000000 / atol(arguments[2]);
     struct sched_param parameters = {.sched_priority = atoi(arguments[3])};
 
-    static uint8_t bytes[PULSES][PULSE_LENGTH];
-    struct spi_ioc_transfer transfers[PULSES] = {0};
-    for (int pulse = 0; pulse < PULSES; pulse++) {
-        transfers[pulse].tx_buf = (uintptr_t)bytes[pulse];
-        transfers[pulse].len = PULSE_LENGTH;
-        transfers[pulse].cs_change = pulse + 1 < PULSES;
+    static uint8_t bytes[TRANSFERS][TRANSFER_LENGTH];
+    struct spi_ioc_transfer transfers[TRANSFERS] = {0};
+    for (int i = 0; i < TRANSFERS; i++) {
+        transfers[i].tx_buf = (uintptr_t)bytes[i];
+        transfers[i].len = TRANSFER_LENGTH;
+        transfers[i].cs_change = i + 1 < TRANSFERS;
     }
 
     int timer = timerfd_create(CLOCK_MONOTONIC, TFD_CLOEXEC);
@@ -55,6 +55,6 @@ int main(int count, char **arguments) {
     for (;;) {
         uint64_t frames;
         require(read(timer, &frames, sizeof frames) == sizeof frames, "read");
-        require(ioctl(node, SPI_IOC_MESSAGE(PULSES), transfers) >= 0, "ioctl");
+        require(ioctl(node, SPI_IOC_MESSAGE(TRANSFERS), transfers) >= 0, "ioctl");
     }
 }
