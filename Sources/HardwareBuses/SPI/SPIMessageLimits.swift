@@ -22,22 +22,31 @@ struct SPIMessageLimits: Hashable, Sendable {
         self.init(bufferSize: digits.flatMap { $0 > 0 ? $0 : nil } ?? Self.defaultBufferSize)
     }
 
-    /// How many of `transfers` fit into one message that ends where chip select is released; nil when not even
-    /// those up to the first release do.
-    func transfersInMessage(of transfers: ArraySlice<SPITransfer>) -> Int? {
-        var fitting: Int?
-        var count = 0
+    /// The end of the transfers from `start` on that fit into one message: chip select is released there, or it is
+    /// the end of all. Nil when not even those up to the first release fit.
+    func messageEnd(of transfers: [SPITransfer], from start: Int) -> Int? {
+        if transfers.count - start <= SpidevMessage.limit {
+            var needed = 0
+            for index in start..<transfers.count { needed += Self.aligned(transfers[index].bytes.count) }
+            if needed <= bufferSize { return transfers.count }
+        }
+        return partEnd(of: transfers, from: start)
+    }
+
+    /// The same where one message does not do for all.
+    private func partEnd(of transfers: [SPITransfer], from start: Int) -> Int? {
+        var end: Int?
         var bytes = 0
         var alignedBytes = 0
-        for transfer in transfers {
-            count += 1
-            bytes += transfer.bytes.count
-            alignedBytes += (transfer.bytes.count + Self.alignment - 1) / Self.alignment * Self.alignment
+        for index in start..<min(transfers.count, start + SpidevMessage.limit) {
+            bytes += transfers[index].bytes.count
+            alignedBytes += Self.aligned(transfers[index].bytes.count)
             // What cannot be divided is tried even where the coarsest alignment would not let it pass.
-            let needed = fitting == nil ? bytes : alignedBytes
-            guard needed <= bufferSize, count <= SpidevMessage.limit else { return fitting }
-            if transfer.releasesChipSelect || count == transfers.count { fitting = count }
+            guard (end == nil ? bytes : alignedBytes) <= bufferSize else { return end }
+            if transfers[index].releasesChipSelect || index + 1 == transfers.count { end = index + 1 }
         }
-        return fitting
+        return end
     }
+
+    private static func aligned(_ length: Int) -> Int { (length + alignment - 1) & ~(alignment - 1) }
 }

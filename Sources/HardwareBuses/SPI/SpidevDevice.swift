@@ -46,15 +46,15 @@ public final class SpidevDevice: SPIDevice {
     /// - Throws: `BusError` when more bytes than spidev's buffer holds are to be sent without a release, or when
     ///   the kernel did not send everything.
     public func transaction(_ transfers: [SPITransfer]) throws(BusError) {
-        var waiting = transfers[...]
-        while !waiting.isEmpty {
-            guard let count = limits.transfersInMessage(of: waiting) else {
-                throw Self.explainSize(of: waiting, bufferSize: limits.bufferSize, device: device)
+        var start = 0
+        while start < transfers.count {
+            guard let end = limits.messageEnd(of: transfers, from: start) else {
+                throw Self.explainSize(of: transfers[start...], bufferSize: limits.bufferSize, device: device)
             }
-            let byteCount = message.fill(with: waiting.prefix(count))
-            let result = lb_spi_send(node.descriptor, message.transfers, count)
+            let byteCount = message.fill(with: transfers, start..<end)
+            let result = lb_spi_send(node.descriptor, message.transfers, end - start)
             try check(result < 0 || Int(result) == byteCount ? result : -EIO, during: .send)
-            waiting = waiting.dropFirst(count)
+            start = end
         }
     }
 

@@ -19,26 +19,35 @@ struct SpidevMessage: ~Copyable {
         transfers.deallocate()
     }
 
-    /// Puts `wanted`, 1 to `limit` transfers, into the message.
+    /// Puts the transfers of `range`, 1 to `limit` of them, into the message.
     ///
     /// - Returns: how many bytes the kernel has to send.
-    func fill(with wanted: ArraySlice<SPITransfer>) -> Int {
+    func fill(with wanted: [SPITransfer], _ range: Range<Int>) -> Int {
         var next = transfers
         var byteCount = 0
-        for transfer in wanted {
-            var filled = spi_ioc_transfer()
-            filled.tx_buf = UInt64(UInt(bitPattern: transfer.bytes.baseAddress))
-            filled.len = UInt32(truncatingIfNeeded: transfer.bytes.count)
+        for index in range {
+            let bytes = wanted[index].bytes
             // Another process may have changed the device's own word size and clock.
-            filled.bits_per_word = 8
-            filled.speed_hz = hertz
-            filled.cs_change = transfer.releasesChipSelect ? 1 : 0
-            next.initialize(to: filled)
+            next.initialize(
+                to: spi_ioc_transfer(
+                    tx_buf: UInt64(UInt(bitPattern: bytes.baseAddress)),
+                    rx_buf: 0,
+                    len: UInt32(truncatingIfNeeded: bytes.count),
+                    speed_hz: hertz,
+                    delay_usecs: 0,
+                    bits_per_word: 8,
+                    cs_change: wanted[index].releasesChipSelect ? 1 : 0,
+                    tx_nbits: 0,
+                    rx_nbits: 0,
+                    word_delay_usecs: 0,
+                    pad: 0
+                )
+            )
             next += 1
-            byteCount += transfer.bytes.count
+            byteCount += bytes.count
         }
         // On the last transfer cs_change would mean the opposite: keep the chip selected.
-        transfers[wanted.count - 1].cs_change = 0
+        transfers[range.count - 1].cs_change = 0
         return byteCount
     }
 }

@@ -10,19 +10,19 @@ struct SPIMessageLimitsTests {
         _ count: Int,
         of length: Int,
         releases: Int = 1,
-        _ body: (ArraySlice<SPITransfer>) -> Result
+        _ body: ([SPITransfer]) -> Result
     ) -> Result {
         [UInt8](repeating: 0, count: length).withUnsafeBufferPointer { bytes in
             let transfers = (1...count).map {
                 SPITransfer(bytes, releasesChipSelect: $0.isMultiple(of: releases))
             }
-            return body(transfers[...])
+            return body(transfers)
         }
     }
 
     /// How many transfers of `length` bytes fit, where chip select is released after each of them.
     private func fitting(_ limits: SPIMessageLimits, _ length: Int) -> Int? {
-        withTransfers(600, of: length) { limits.transfersInMessage(of: $0) }
+        withTransfers(600, of: length) { limits.messageEnd(of: $0, from: 0) }
     }
 
     @Test("a frame and a refresh of sixty-four modules each fit into one message of the usual buffer")
@@ -30,7 +30,7 @@ struct SPIMessageLimitsTests {
         let limits = SPIMessageLimits()
         for modules in 1...64 {
             #expect(try #require(fitting(limits, 2 * modules)) >= 15)
-            #expect(withTransfers(15, of: 2 * modules) { limits.transfersInMessage(of: $0) } == 15)
+            #expect(withTransfers(15, of: 2 * modules) { limits.messageEnd(of: $0, from: 0) } == 15)
         }
     }
 
@@ -58,10 +58,12 @@ struct SPIMessageLimitsTests {
     @Test("a message ends where chip select is released, and nothing that belongs together is divided")
     func undivided() {
         let limits = SPIMessageLimits(bufferSize: 1280)
-        #expect(withTransfers(20, of: 128, releases: 4) { limits.transfersInMessage(of: $0) } == 8)
-        #expect(withTransfers(6, of: 128, releases: 4) { limits.transfersInMessage(of: $0) } == 6)
-        #expect(withTransfers(20, of: 128, releases: 11) { limits.transfersInMessage(of: $0) } == nil)
-        #expect(withTransfers(20, of: 116, releases: 11) { limits.transfersInMessage(of: $0) } == 11)
+        #expect(withTransfers(20, of: 128, releases: 4) { limits.messageEnd(of: $0, from: 0) } == 8)
+        #expect(withTransfers(6, of: 128, releases: 4) { limits.messageEnd(of: $0, from: 0) } == 6)
+        #expect(withTransfers(20, of: 128, releases: 11) { limits.messageEnd(of: $0, from: 0) } == nil)
+        #expect(withTransfers(20, of: 116, releases: 11) { limits.messageEnd(of: $0, from: 0) } == 11)
+        #expect(withTransfers(20, of: 128, releases: 4) { limits.messageEnd(of: $0, from: 8) } == 16)
+        #expect(withTransfers(20, of: 128, releases: 4) { limits.messageEnd(of: $0, from: 16) } == 20)
     }
 
     @Test(

@@ -22,7 +22,7 @@ struct SpidevMessageTests {
                     releasesChipSelect: releasing.contains(index)
                 )
             }
-            let byteCount = message.fill(with: transfers[...])
+            let byteCount = message.fill(with: transfers, transfers.indices)
             let filled = Array(UnsafeBufferPointer(start: message.transfers, count: lengths.count))
             let base = UInt64(UInt(bitPattern: bytes.baseAddress))
             return (filled, filled.map { Int($0.tx_buf - base) }, byteCount)
