@@ -93,7 +93,7 @@ struct LatencyTests {
                     mapping.arbiter,
                     [down(0, 1_000, moving: isMoving), up(0, 1_000 + length)],
                     .button(0),
-                    .tap
+                    .gesture(.tap)
                 )
                 let expected = told.decision(
                     first: milliseconds(1_000),
@@ -132,7 +132,7 @@ struct LatencyTests {
                     mapping.arbiter,
                     [down(0, 1_000, moving: isMoving), up(0, 3_000)],
                     .button(0),
-                    .longPress
+                    .gesture(.longPress)
                 )
                     == told?.decision(
                         first: milliseconds(1_000),
