@@ -13,7 +13,7 @@ extension Carousel {
         takeInput(at: instant) { $0.dwellCancelled($0.autoplay.touch(at: $0.now)) }
     }
 
-    /// Takes an input that the banner's owner carries out: it counts like any other one (S2-16).
+    /// Takes an input that the banner's owner carries out: it counts like any other one.
     public mutating func accept(_ cause: Cause, at instant: Instant) {
         takeInput(at: instant) { banner in
             banner.emit(.input(cause))

@@ -16,7 +16,7 @@ public struct JournalEntry: Hashable, Sendable {
         case scroll(Event.Kind)
         /// Brightness has arrived at this many percent.
         case brightness(Int)
-        /// Letters are drawn at this scale from now on, after the last change of it (S2-28).
+        /// Letters are drawn at this scale from now on, after the last change of it.
         case rescaled(Int)
         /// A new configuration was refused; the old one stays.
         case configRejected(reason: String)
@@ -36,6 +36,6 @@ extension Event.Refusal {
     package static let unbound = Event.Refusal("unbound")
     /// It is as large, small, bright or dark as it can be, or may be.
     package static let atLimit = Event.Refusal("at_limit")
-    /// The configuration allows no other scale than the present one (S2-04).
+    /// The configuration allows no other scale than the present one.
     package static let fixedScale = Event.Refusal("fixed_scale")
 }
