@@ -4,6 +4,7 @@ import Pictures
 import Pixels
 import SignCore
 import SignFile
+import SignTestSupport
 import TestSupport
 import Testing
 
@@ -46,61 +47,41 @@ struct PictureSimulationTests {
         return try Configuration.parse(Array(text.utf8), file: "f", pictures: files).programme
     }
 
-    private struct Run {
-        var events: [String] = []
-        var frames: [(at: Int64, art: [String])] = []
-
-        /// What is seen at `milliseconds`.
-        func art(at milliseconds: Int64) -> [String] {
-            frames.last { $0.at <= milliseconds }?.art ?? []
-        }
-    }
-
     private func run(
         _ first: Programme,
         reloading second: Programme = Programme(Configuration()),
         script: String = "",
         seconds: Int64
-    ) throws -> Run {
-        var simulation = Simulation(
-            first,
-            script: try Script(parsing: script, file: "script"),
-            length: .seconds(seconds),
-            reload: { _ in second }
-        )
-        var run = Run()
-        simulation.run { output in
-            switch output {
-            case .event(let event): run.events.append(String(decoding: event.jsonLine(), as: UTF8.self))
-            case .frame(let frame, let at, _):
-                run.frames.append((at: at.nanoseconds / 1_000_000, art: frame.art))
-            case .brightness: break
-            }
-        }
-        return run
+    ) throws -> Played {
+        try play(first, reloading: second, script: script, for: .seconds(seconds))
+    }
+
+    /// The journal as it is printed.
+    private func lines(_ played: Played) -> [String] {
+        played.events.map { String(decoding: $0.jsonLine(), as: UTF8.self) }
     }
 
     @Test("a moving picture plays while its page rests: a frame whenever its file says, and none in between")
     func playsAtRest() throws {
         let run = try run(programme(Self.paged, Self.film), seconds: 1)
-        let resting = run.frames.filter { $0.at <= 490 }
+        let resting = run.pictures.filter { $0.at <= 490 }
         #expect(resting.map(\.at) == [0, 70, 140, 210, 280, 350, 420, 490])
-        #expect(run.art(at: 0) == ["..####..", "........", "........", "........"])
-        #expect(run.art(at: 70) == ["........", "..####..", "........", "........"])
-        #expect(run.art(at: 279) == ["........", "........", "........", "..####.."])
-        #expect(run.art(at: 280) == run.art(at: 0))
+        #expect(run.picture(at: 0) == ["..####..", "........", "........", "........"])
+        #expect(run.picture(at: 70) == ["........", "..####..", "........", "........"])
+        #expect(run.picture(at: 279) == ["........", "........", "........", "..####.."])
+        #expect(run.picture(at: 280) == run.picture(at: 0))
     }
 
     @Test("a moving picture plays on while it slides out")
     func playsInMotion() throws {
         let run = try run(programme(Self.paged, Self.film), seconds: 1)
         // From 500 ms on it slides; the mark goes to the first row at 560 ms and to the second at 630 ms.
-        let marks = run.frames.filter { (510..<690).contains($0.at) }.map { frame in
-            (at: frame.at, row: frame.art.firstIndex { $0.prefix(2).contains("#") })
+        let marks = run.pictures.filter { (510..<690).contains($0.at) }.map { frame in
+            (at: frame.at, row: frame.frame.art.firstIndex { $0.prefix(2).contains("#") })
         }
         #expect(marks.contains { $0.at < 560 && $0.row == 3 })
         #expect(marks.contains { $0.at > 560 && $0.at < 630 && $0.row == 0 })
-        #expect(run.art(at: 700) == [String](repeating: "########", count: 4))
+        #expect(run.picture(at: 700) == [String](repeating: "########", count: 4))
     }
 
     @Test("a moving picture has the motion and events of a still one", arguments: ["paged", "ticker"])
@@ -110,12 +91,14 @@ struct PictureSimulationTests {
         let moving = try run(programme(text, Self.film), script: script, seconds: 5)
         let still = try run(programme(text, Self.still), script: script, seconds: 5)
         #expect(moving.events == still.events)
-        #expect(moving.frames.count > still.frames.count)
+        #expect(moving.pictures.count > still.pictures.count)
         // Columns in which anything is lit: where the picture is, whatever it shows.
         let places = { (art: [String]) in
             (0..<8).map { x in art.contains { $0.dropFirst(x).first == "#" } }
         }
-        for frame in moving.frames { #expect(places(frame.art) == places(still.art(at: frame.at))) }
+        for frame in moving.pictures {
+            #expect(places(frame.frame.art) == places(still.picture(at: frame.at)))
+        }
     }
 
     @Test("a banner of still pictures is not woken before its dwell ends")
@@ -134,14 +117,14 @@ struct PictureSimulationTests {
         let plain = try run(first, seconds: 3)
 
         let atRest = try run(first, reloading: second, script: "300ms config x", seconds: 3)
-        #expect(atRest.art(at: 299) == ["..####..", "........", "........", "........"])
-        #expect(atRest.art(at: 300) == ["........", "...##...", "...##...", "........"])
-        #expect(withoutReload(atRest.events) == withoutReload(plain.events))
+        #expect(atRest.picture(at: 299) == ["..####..", "........", "........", "........"])
+        #expect(atRest.picture(at: 300) == ["........", "...##...", "...##...", "........"])
+        #expect(withoutReload(lines(atRest)) == withoutReload(lines(plain)))
 
         let inMotion = try run(first, reloading: second, script: "545ms config x", seconds: 3)
-        #expect(inMotion.art(at: 545).first?.contains("####") == false)
-        #expect(withoutReload(inMotion.events) == withoutReload(plain.events))
-        #expect(inMotion.art(at: 1500) == ["........", "...##...", "...##...", "........"])
+        #expect(inMotion.picture(at: 545).first?.contains("####") == false)
+        #expect(withoutReload(lines(inMotion)) == withoutReload(lines(plain)))
+        #expect(inMotion.picture(at: 1500) == ["........", "...##...", "...##...", "........"])
     }
 
     @Test("a reload of the same pictures changes no frame", arguments: ["300ms", "550ms", "600ms"])
@@ -150,9 +133,9 @@ struct PictureSimulationTests {
             let programme = try programme(text, Self.film)
             let plain = try run(programme, seconds: 3)
             let reloaded = try run(programme, reloading: programme, script: "\(at) config x", seconds: 3)
-            #expect(reloaded.frames.map(\.at) == plain.frames.map(\.at))
-            #expect(reloaded.frames.map(\.art) == plain.frames.map(\.art))
-            #expect(withoutReload(reloaded.events) == withoutReload(plain.events))
+            #expect(reloaded.pictures.map(\.at) == plain.pictures.map(\.at))
+            #expect(reloaded.pictures.map(\.frame.art) == plain.pictures.map(\.frame.art))
+            #expect(withoutReload(lines(reloaded)) == withoutReload(lines(plain)))
         }
     }
 
@@ -169,14 +152,16 @@ struct PictureSimulationTests {
         let wide = TinyPNG(grey: [[UInt8]](repeating: (0..<12).map { $0 < 6 ? 255 : 0 }, count: 4)).bytes
         let horizontal = try programme(Self.paged, wide)
         let run = try run(horizontal, seconds: 4)
-        #expect(run.art(at: 0) == [String](repeating: "######..", count: 4))
-        #expect(run.art(at: 2000) == [String](repeating: "##......", count: 4))
+        #expect(run.picture(at: 0) == [String](repeating: "######..", count: 4))
+        #expect(run.picture(at: 2000) == [String](repeating: "##......", count: 4))
         let vertical = try programme(
             Self.paged.replacing("[scroll]", with: "[scroll]\ndirection = \"up\""),
             wide
         )
         #expect(vertical.options.map(\.overhang) == [4, 0])
-        #expect(try self.run(vertical, seconds: 4).art(at: 2000) == [String](repeating: "##......", count: 4))
+        #expect(
+            try self.run(vertical, seconds: 4).picture(at: 2000) == [String](repeating: "##......", count: 4)
+        )
     }
 
     @Test("a picture lower than its room is centred in it")
@@ -184,7 +169,7 @@ struct PictureSimulationTests {
         let text = Self.paged.replacing("picture = \"film\"", with: "picture = \"film\"\nfit = \"crop\"")
         let low = TinyPNG(grey: [[255, 255]]).bytes
         #expect(
-            try run(programme(text, low), seconds: 0).art(at: 0)
+            try run(programme(text, low), seconds: 0).picture(at: 0)
                 == ["........", "...##...", "........", "........"]
         )
     }
@@ -194,19 +179,19 @@ struct PictureSimulationTests {
         let vertical = Self.paged.replacing("[scroll]", with: "[scroll]\ndirection = \"up\"")
         for text in [Self.paged, vertical] {
             let run = try run(programme(text, Self.still), script: "1ms tap", seconds: 1)
-            #expect(run.art(at: 400) == [String](repeating: "########", count: 4))
+            #expect(run.picture(at: 400) == [String](repeating: "########", count: 4))
         }
         let blank = Self.paged.replacing("\"solid\"", with: "\"blank\"")
         let run = try run(programme(blank, Self.still), script: "1ms tap", seconds: 1)
-        #expect(run.art(at: 400) == [String](repeating: "........", count: 4))
+        #expect(run.picture(at: 400) == [String](repeating: "........", count: 4))
     }
 
     @Test("reports say the text beside a picture, or its name")
     func reports() throws {
         let named = try run(programme(Self.paged, Self.film), seconds: 0)
-        #expect(named.events.contains { $0.contains(#""id":"film","index":0,"ordinal":1,"text":"film""#) })
+        #expect(lines(named).contains { $0.contains(#""id":"film","index":0,"ordinal":1,"text":"film""#) })
         let text = Self.paged.replacing("id = \"film\"", with: "id = \"film\"\ntext = \"A film\"")
         let told = try run(programme(text, Self.film), seconds: 0)
-        #expect(told.events.contains { $0.contains(#""id":"film","index":0,"ordinal":1,"text":"A film""#) })
+        #expect(lines(told).contains { $0.contains(#""id":"film","index":0,"ordinal":1,"text":"A film""#) })
     }
 }

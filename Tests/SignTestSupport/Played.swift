@@ -4,31 +4,45 @@ import Pixels
 import SignCore
 import SignSimulation
 
-/// What a banner of `toml` shows and says while `script` is played; the script's `config` lines load `second`.
+/// What the banner of `programme` shows and says while `script` is played. The script's `config` lines load
+/// `second`.
 public func play(
-    _ toml: String,
-    reloading second: String = "",
+    _ programme: Programme,
+    reloading second: Programme? = nil,
     script: String = "",
-    milliseconds: Int64 = 10_000
+    for length: Nanoseconds
 ) throws -> Played {
-    let first = try programme(toml)
-    let other = try programme(second.isEmpty ? toml : second)
     var simulation = Simulation(
-        first,
+        programme,
         script: try Script(parsing: script, file: "script"),
-        length: .milliseconds(milliseconds),
-        reload: { _ in other }
+        length: length,
+        reload: { _ in second ?? programme }
     )
     var played = Played()
     simulation.run { output in
         switch output {
-        case .event(let event): played.events.append(event.kind)
+        case .event(let event): played.events.append(event)
         case .frame(let frame, let at, _):
             played.pictures.append(Played.Picture(at: at.nanoseconds / 1_000_000, frame: frame))
         case .brightness: break
         }
     }
     return played
+}
+
+/// The same of the banner that `toml` describes, and of another one.
+public func play(
+    _ toml: String,
+    reloading second: String = "",
+    script: String = "",
+    milliseconds: Int64 = 10_000
+) throws -> Played {
+    try play(
+        programme(toml),
+        reloading: second.isEmpty ? nil : programme(second),
+        script: script,
+        for: .milliseconds(milliseconds)
+    )
 }
 
 /// What was seen and said.
@@ -44,7 +58,7 @@ public struct Played {
     /// Every picture, in order.
     public var pictures: [Picture] = []
     /// The journal.
-    public var events: [JournalEntry.Kind] = []
+    public var events: [JournalEntry] = []
 
     /// What is seen at `milliseconds`.
     public func picture(at milliseconds: Int64) -> [String] {

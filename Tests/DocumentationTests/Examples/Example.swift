@@ -32,58 +32,33 @@ struct Example {
         configuration = try Configuration.parse(Array(changed.utf8), file: name).configuration
     }
 
-    /// What happened and what was seen.
-    struct Run {
-        /// The journal.
-        var events: [JournalEntry] = []
-        /// The pictures, each with its millisecond.
-        var frames: [(at: Int64, picture: Bitmap)] = []
+    /// Lets `length` pass with the inputs of `script`.
+    func run(_ script: String = "", for length: Nanoseconds) throws -> Played {
+        try play(Programme(configuration), reloading: Programme(Configuration()), script: script, for: length)
+    }
+}
 
-        /// The selections as "MILLISECOND ID REASON", the first one left out.
-        var selections: [String] {
-            events.compactMap { event in
-                guard case .scroll(.selected(let choice, _, let reason, _, let number)) = event.kind,
-                    number > 1
-                else {
-                    return nil
-                }
-                return "\(event.at.nanoseconds / 1_000_000) \(choice.id) \(reason.rawValue)"
+extension Played {
+    /// The selections as "MILLISECOND ID REASON", the first one left out.
+    var selections: [String] {
+        events.compactMap { event in
+            guard case .scroll(.selected(let choice, _, let reason, _, let number)) = event.kind, number > 1
+            else {
+                return nil
             }
-        }
-
-        /// The names of the events from this millisecond to that one, without the end of the run.
-        func names(from first: Int64, to last: Int64) -> [String] {
-            let range = first * 1_000_000...last * 1_000_000
-            return events.filter { range.contains($0.at.nanoseconds) && $0.kind != .scroll(.stopped) }
-                .map(\.kind.name)
-        }
-
-        /// The rows of the picture that was on view at this millisecond.
-        func rows(at millisecond: Int64) -> [String] {
-            frames.last { $0.at <= millisecond }?.picture.art ?? []
-        }
-
-        /// The milliseconds, from the first to the last one, at which another picture came into view.
-        func changes(from first: Int64, to last: Int64) -> [Int64] {
-            frames.map(\.at).filter { (first...last).contains($0) }
+            return "\(event.at.nanoseconds / 1_000_000) \(choice.id) \(reason.rawValue)"
         }
     }
 
-    /// Lets `length` pass with the inputs of `script`.
-    func run(_ script: String = "", for length: Nanoseconds) throws -> Run {
-        var run = Run()
-        var simulation = Simulation(
-            Programme(configuration),
-            script: try Script(parsing: script, file: "script"),
-            length: length
-        ) { _ in Programme(Configuration()) }
-        simulation.run { output in
-            switch output {
-            case .event(let event): run.events.append(event)
-            case .frame(let picture, let at, _): run.frames.append((at.nanoseconds / 1_000_000, picture))
-            case .brightness: break
-            }
-        }
-        return run
+    /// The names of the events from this millisecond to that one, without the end of the run.
+    func names(from first: Int64, to last: Int64) -> [String] {
+        let range = first * 1_000_000...last * 1_000_000
+        return events.filter { range.contains($0.at.nanoseconds) && $0.kind != .scroll(.stopped) }
+            .map(\.kind.name)
+    }
+
+    /// The milliseconds, from the first to the last one, at which another picture came into view.
+    func changes(from first: Int64, to last: Int64) -> [Int64] {
+        pictures.map(\.at).filter { (first...last).contains($0) }
     }
 }

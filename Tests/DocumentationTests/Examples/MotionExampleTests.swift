@@ -1,6 +1,7 @@
 import InfiniteScroll
 import MonotonicTime
 import Pixels
+import SignTestSupport
 import Testing
 
 @testable import SignCore
@@ -52,22 +53,22 @@ struct MotionExampleTests {
     )
     func ticker() throws {
         let run = try Example("ticker").run(for: .seconds(10))
-        #expect(run.frames.map(\.at) == Array(stride(from: 0, through: 10_000, by: 20)))
-        for (before, after) in zip(run.frames, run.frames.dropFirst()) {
+        #expect(run.pictures.map(\.at) == Array(stride(from: 0, through: 10_000, by: 20)))
+        for (before, after) in zip(run.pictures, run.pictures.dropFirst()) {
             #expect(run.columnsMoved(.left, from: before.at, to: after.at) == 1)
         }
         #expect(run.events.contains { $0.kind.name == "settled" } == false)
         // 170 columns of texts and gaps come round every 3.4 seconds.
-        #expect(run.rows(at: 3_400) == run.rows(at: 0))
+        #expect(run.picture(at: 3_400) == run.picture(at: 0))
 
         let tapped = try Example("ticker").run("500ms tap", for: .seconds(2))
         #expect(tapped.selections == ["500 Coffee 2.50 tap"])
-        #expect(tapped.rows(at: 800) == run.rows(at: 1_160), "the next text stands at the left edge")
-        #expect(tapped.rows(at: 1_000) == run.rows(at: 1_360), "and runs on from there")
+        #expect(tapped.picture(at: 800) == run.picture(at: 1_160), "the next text stands at the left edge")
+        #expect(tapped.picture(at: 1_000) == run.picture(at: 1_360), "and runs on from there")
     }
 }
 
-extension Example.Run {
+extension Played {
     /// A way that the picture moves.
     enum Way {
         case left, right, up, down
@@ -91,7 +92,7 @@ extension Example.Run {
 
     /// The picture's columns or rows, the one that leaves first coming first.
     private func lines(_ way: Way, _ at: Int64) -> [String] {
-        let rows = rows(at: at)
+        let rows = picture(at: at)
         let columns = rows.first.map { row in
             row.indices.map { index in String(rows.map { $0[index] }) }
         }

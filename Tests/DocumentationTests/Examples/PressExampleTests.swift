@@ -6,7 +6,7 @@ import Testing
 /// What a press on the button may do: the first model's tap moves, the fifth one's runs the page's action.
 @Suite("Examples of the button")
 struct PressExampleTests {
-    private func activations(_ run: Example.Run) -> [String] {
+    private func activations(_ run: Played) -> [String] {
         run.events.compactMap { event in
             guard case .scroll(.activated(let choice, let isHandled)) = event.kind else { return nil }
             return "\(event.at.nanoseconds / 1_000_000) \(choice.id) \(isHandled)"

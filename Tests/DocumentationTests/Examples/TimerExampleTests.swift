@@ -46,8 +46,8 @@ struct TimerExampleTests {
     func byHand() throws {
         let run = try Example("by-hand").run("10s tap\n20s tap\n30s tap", for: .seconds(86_400))
         #expect(run.selections == ["10000 Juice tap", "20000 Milk tap", "30000 Tea tap"])
-        #expect(run.frames.last?.at == 30_300)
-        #expect(run.rows(at: 86_400_000) == run.rows(at: 0))
+        #expect(run.pictures.last?.at == 30_300)
+        #expect(run.picture(at: 86_400_000) == run.picture(at: 0))
         #expect(run.events.contains { $0.kind.name == "dwell_started" } == false)
     }
 
@@ -109,7 +109,7 @@ struct TimerExampleTests {
     @Test("cut.toml: one new picture for each page, and the events of a slide at one instant")
     func cut() throws {
         let run = try Example("cut").run(for: .seconds(5))
-        #expect(run.frames.map(\.at) == [0, 2_000, 4_000])
+        #expect(run.pictures.map(\.at) == [0, 2_000, 4_000])
         #expect(
             run.names(from: 2_000, to: 2_000) == [
                 "selected", "move_started", "settled", "page", "dwell_started",

@@ -30,7 +30,7 @@ struct RegionReloadTests {
 
     private func choices(_ played: Played) -> [String] {
         played.events.compactMap {
-            if case .scroll(.selected(let choice, _, _, _, _)) = $0 { choice.id } else { nil }
+            if case .scroll(.selected(let choice, _, _, _, _)) = $0.kind { choice.id } else { nil }
         }
     }
 
@@ -63,7 +63,7 @@ struct RegionReloadTests {
                 let still = try play(toml(rest + second), script: "1s tap")
                 #expect(played.picture(at: 9_000) == still.picture(at: 9_000))
                 #expect(choices(played) == ["I", "L"])
-                let settled = played.events.count { if case .scroll(.settled) = $0 { true } else { false } }
+                let settled = played.events.count { if case .scroll(.settled) = $0.kind { true } else { false } }
                 #expect(settled == 1)
             }
         }
