@@ -65,12 +65,22 @@ struct FolderCircles {
         return names
     }
 
-    /// The names that a file declares at any depth, so that they mean its own.
+    /// The names that a file declares at any depth, so that they mean its own: also those of types in angle
+    /// brackets behind a name that is declared.
     private static func boundNames(in words: [SwiftWord]) -> Set<Substring> {
-        let pairs = zip(words, words.dropFirst())
-        return Set(
-            pairs.filter { (declarators.contains($0.text) || $0.text == "case") && $1.isName }.map(\.1.text)
-        )
+        var names: Set<Substring> = []
+        for (index, word) in words.enumerated() where declarators.contains(word.text) || word.text == "case" {
+            guard index + 1 < words.count, words[index + 1].isName else { continue }
+            names.insert(words[index + 1].text)
+            let rest = words[(index + 2)...]
+            guard rest.first?.text == "<" else { continue }
+            let parameters = rest.prefix { $0.text != ">" }
+            for (before, name) in zip(parameters, parameters.dropFirst())
+            where ["<", ","].contains(before.text) {
+                names.insert(name.text)
+            }
+        }
+        return names
     }
 
     /// Whether the name is neither a member nor a label.

@@ -180,6 +180,7 @@ struct HouseRuleTests {
                 func f(helper: Int) { g(helper: 1, x.Two, #"\\(Two)"#) }
             }
             private struct Hidden {}
+            func generic<First, Two: Sendable>(_ two: Two, _ first: First) {}
             """,
             "Sources/Base/Two/Two.swift": """
             struct Two { var one: One }

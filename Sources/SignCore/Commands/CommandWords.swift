@@ -1,3 +1,4 @@
+import BannerText
 import ButtonInput
 import InfiniteScroll
 
@@ -16,7 +17,7 @@ extension Command {
         Word("pick", .navigate(.pick), in: .gestures),
         Word("larger", .larger, in: [.gestures, .scripts], key: .plus, title: "size"),
         Word("smaller", .smaller, in: [.gestures, .scripts], key: .minus, title: "size"),
-        Word("scale", .number(TextSettings.scales) { .scale($0) }, in: .scripts),
+        Word("scale", .number(ScaledFont.scales) { .scale($0) }, in: .scripts),
         Word("brighter", .brighter, in: [.gestures, .scripts]),
         Word("darker", .darker, in: [.gestures, .scripts]),
         Word("brightness", .number(0...100) { .brightness($0) }, in: .scripts),

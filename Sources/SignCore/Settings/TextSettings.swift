@@ -15,8 +15,6 @@ public struct TextSettings: Hashable, Sendable {
     /// The largest scale that an input may ask for; while it equals the smallest, there is none to ask for.
     public var largestScale = 1
 
-    /// The scales that there are.
-    package static let scales = 1...8
     /// The scales that inputs may ask for.
     package var allowedScales: ClosedRange<Int> { min(smallestScale, scale)...max(largestScale, scale) }
 

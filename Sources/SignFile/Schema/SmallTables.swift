@@ -1,3 +1,4 @@
+import BannerText
 import SignCore
 
 extension TextSettings {
@@ -7,9 +8,14 @@ extension TextSettings {
             header: "[text]",
             keys: [
                 .word("font", \.font),
-                .whole("scale", \.scale, in: scales, unit: "times the font's own size"),
-                .whole("scale_min", \.smallestScale, in: scales, unit: "times the font's own size"),
-                .whole("scale_max", \.largestScale, in: scales, unit: "times the font's own size"),
+                .whole("scale", \.scale, in: ScaledFont.scales, unit: "times the font's own size"),
+                .whole(
+                    "scale_min",
+                    \.smallestScale,
+                    in: ScaledFont.scales,
+                    unit: "times the font's own size"
+                ),
+                .whole("scale_max", \.largestScale, in: ScaledFont.scales, unit: "times the font's own size"),
             ]
         )
     }

@@ -63,8 +63,8 @@ struct RegionReloadTests {
                 let still = try play(toml(rest + second), script: "1s tap")
                 #expect(played.picture(at: 9_000) == still.picture(at: 9_000))
                 #expect(choices(played) == ["I", "L"])
-                let settled = played.events.count { if case .scroll(.settled) = $0.kind { true } else { false } }
-                #expect(settled == 1)
+                let settled = played.events.filter { $0.kind.name == "settled" }
+                #expect(settled.count == 1)
             }
         }
     }

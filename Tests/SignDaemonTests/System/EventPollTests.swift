@@ -38,7 +38,7 @@ struct EventPollTests {
         #expect(!poll.isReadable, "the timer that fired would end the next wait at once")
     }
 
-    @Test("tells every descriptor by its token, until it is removed")
+    @Test("waiting reports every ready descriptor by its token, until it is removed")
     func descriptors() throws {
         let poll = try EventPoll<Int>()
         let wakers = [try Waker(), try Waker()]
