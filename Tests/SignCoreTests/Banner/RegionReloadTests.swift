@@ -3,6 +3,8 @@ import Pixels
 import SignTestSupport
 import Testing
 
+@testable import SignCore
+
 @Suite("Regions that come, change and go")
 struct RegionReloadTests {
     private func toml(_ regions: String) -> String {
