@@ -51,7 +51,7 @@ struct ConfigurationReader {
         if !findings.hasErrors { ScaleCheck(configuration, library, root).run(&findings) }
     }
 
-    private static let example = "it needs at least one [[option]] with a text, such as text = \"Tea 3.50\""
+    private static let example = "add at least one [[option]] with a text, such as text = \"Tea 3.50\""
 
     private mutating func readDisplay(_ root: TOMLNode) {
         guard let table = table("display", of: root) else { return }
@@ -132,7 +132,7 @@ struct ConfigurationReader {
         )
         if tables.isEmpty, !findings.hasErrors {
             findings.warning(
-                "there is no [[option]], so the display stays blank; \(Self.example)",
+                "no [[option]]: the display stays blank; \(Self.example)",
                 at: .start
             )
         }
@@ -149,7 +149,7 @@ extension ConfigurationReader {
         let homes = findings.headers(knowing: name)
         if !isTable, !homes.isEmpty {
             let home = Wording.list(homes, lastJoin: "or")
-            let message = "key \(quoted) stands outside of every table; it belongs in \(home)"
+            let message = "key \(quoted) is outside of all tables; it belongs in \(home)"
             return findings.error(message, at: member.keyPlace)
         }
         let headers = schema.tables.map(\.header)

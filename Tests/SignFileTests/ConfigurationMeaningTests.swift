@@ -145,8 +145,8 @@ import Testing
     func unevenTicker(lines: String, column: Int, fps: Int, even: String) {
         #expect(
             findings(in: "[scroll]\nstyle = \"ticker\"\n\(lines)\n" + anOption) == [
-                "f:3:\(column): warning: at \(fps) fps a ticker of this speed moves in uneven steps; "
-                    + "even ones near it: \(even)"
+                "f:3:\(column): warning: at \(fps) fps this speed moves in uneven steps; "
+                    + "nearest even speeds: \(even)"
             ]
         )
     }

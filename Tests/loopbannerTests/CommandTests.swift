@@ -95,8 +95,8 @@ struct CommandTests {
         #expect(
             outcome.output == """
                 \(file): valid, 1 option
-                \(file):3:1: note: GPIO17: a tap counts when the button is let go and 300 ms have passed without a \
-                second one (on_double_tap); wait = "at-rest" makes it immediate while the banner slides
+                \(file):3:1: note: GPIO17: a tap counts when the button is released and 300 ms pass without a \
+                second press (on_double_tap); with wait = "at-rest" it is immediate during a slide
 
                 """
         )

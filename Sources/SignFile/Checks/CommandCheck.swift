@@ -22,8 +22,8 @@ struct CommandCheck {
                 word.plainCommand == .larger || word.plainCommand == .smaller
             else { continue }
             findings.warning(
-                "\(gesture.key) has no effect: '\(word.word)' needs letters of several sizes; "
-                    + "allow them with scale_min or scale_max in [text]",
+                "\(gesture.key) has no effect: '\(word.word)' needs a range of scales; "
+                    + "set scale_min or scale_max in [text]",
                 at: gesture.place
             )
         }

@@ -30,12 +30,12 @@ extension Configuration {
         var notes: [String] = []
         let outlook =
             isAtRestOnly
-            ? "; while the banner slides every press is a tap at once (wait = \"at-rest\")"
-            : "; wait = \"at-rest\" makes it immediate while the banner slides"
+            ? "; during a slide every press is an immediate tap (wait = \"at-rest\")"
+            : "; with wait = \"at-rest\" it is immediate during a slide"
         if button.onDoubleTap != .none, let wait = tap.afterRelease {
             let length = wait.inWords
             notes.append(
-                "\(start)a tap counts when the button is let go and \(length) have passed without a second one "
+                "\(start)a tap counts when the button is released and \(length) pass without a second press "
                     + "(on_double_tap)\(outlook)"
             )
         } else if button.onLongPress != .none, let wait = tap.afterRelease {
@@ -63,7 +63,7 @@ extension Configuration {
         guard moving != rest else { return [] }
         let when = moving == .immediate ? "at the press" : pressed(moving, "the press")
         return [
-            "\(label(index)): while the banner slides a tap counts \(when), since not all buttons combine then"
+            "\(label(index)): during a slide a tap counts \(when), because not all buttons combine then"
         ]
     }
 
@@ -76,7 +76,7 @@ extension Configuration {
             let release = tap.afterRelease.map { ", or \(afterRelease($0, "the first button"))" } ?? ""
             notes.append(
                 "\(members): a tap counts \(within.inWords) after the first press\(release), "
-                    + "whichever is earlier (a larger [[combination]])"
+                    + "whichever comes first (larger [[combination]])"
             )
         } else if let wait = tap.afterRelease {
             notes.append("\(members): a tap counts \(afterRelease(wait, "the first button")) (on_long_press)")
@@ -85,7 +85,7 @@ extension Configuration {
             notes.append("\(members): a long press counts when all have been held for \(length.inWords)")
         }
         if isRestricted {
-            notes.append("\(members): while the banner slides they do not combine (wait = \"at-rest\")")
+            notes.append("\(members): during a slide they do not combine (wait = \"at-rest\")")
         }
         return notes
     }
@@ -105,11 +105,11 @@ extension Configuration {
     private func pressed(_ latency: GestureLatency, _ what: String) -> String {
         let press = (latency.afterLast ?? .zero).inWords
         guard let release = latency.afterRelease else { return "\(press) after \(what)" }
-        return "\(press) after \(what), or \(afterRelease(release)), whichever is earlier"
+        return "\(press) after \(what), or \(afterRelease(release)), whichever comes first"
     }
 
     private func afterRelease(_ length: Nanoseconds, _ what: String = "the button") -> String {
-        length == .zero ? "when \(what) is let go" : "\(length.inWords) after \(what) is let go"
+        length == .zero ? "on release of \(what)" : "\(length.inWords) after the release of \(what)"
     }
 }
 

@@ -45,9 +45,9 @@ struct LayoutCheck {
         let (take, leave) = takers.count == 1 ? ("takes", "leaves") : ("take", "leave")
         let room =
             switch (demand, length) {
-            case (1, 1): "the only \(unit) of the display"
-            case (length, _): "all \(length) \(unit)s of the display"
-            default: "\(demand) of the display's \(length) \(unit)s"
+            case (1, 1): "the only \(unit)"
+            case (length, _): "all \(length) \(unit)s"
+            default: "\(demand) \(unit)s, more than the display's \(length),"
             }
         findings.error(
             "\(Wording.list(takers, lastJoin: "and")) \(take) \(room) and \(leave) none for the options; "
@@ -61,7 +61,7 @@ struct LayoutCheck {
         let hasSize = regions.edges.contains { $0.axis == axis && regions[$0]?.size != nil }
         let larger = "make the display \(axis == .vertical ? "higher" : "wider")"
         let smaller = hasSize ? ", set a smaller size" : ""
-        let one = takers.count == 1 ? "leave \(takers[0]) out" : "leave out one of these"
+        let one = takers.count == 1 ? "remove \(takers[0])" : "remove one of these"
         return "\(larger)\(smaller), or \(one)"
     }
 
@@ -84,8 +84,10 @@ struct LayoutCheck {
         let size = content.size(in: room, at: .beginning)
         let name = region.edge.rawValue
         func warn(_ size: Int, _ room: Int, _ unit: String) {
+            let fit = room == 1 ? "1 fits" : "\(room) fit"
+            let clipped = size - room == 1 ? "1 is clipped" : "\(size - room) are clipped"
             findings.warning(
-                "the content of [\(name)] is \(size) \(unit), and \(size - room) of them find no room in its \(room)",
+                "the content of [\(name)] is \(size) \(unit) but only \(fit); \(clipped)",
                 at: root.place(in: name, of: "text", "picture")
             )
         }
@@ -107,7 +109,7 @@ struct LayoutCheck {
             let takers = Wording.list(takers(along: .vertical), lastJoin: "and")
             return findings.warning(
                 "\(takers) \(takers.contains(" ") ? "leave" : "leaves") \(room.height) rows for the options; "
-                    + "\(Wording.quoted(option.id)) is \(height) rows high and loses its lowest",
+                    + "\(Wording.quoted(option.id)) is \(height) rows high and is clipped at the bottom",
                 at: place(along: .vertical)
             )
         }
@@ -117,9 +119,9 @@ struct LayoutCheck {
         guard regions.hideOnForward, !stage.hidesOnForward else { return }
         let (motion, takers) =
             configuration.axis == .vertical
-            ? ("up or down", "[header] and [footer]") : ("left or right", "[left] and [right]")
+            ? ("vertical", "[header] and [footer]") : ("horizontal", "[left] and [right]")
         findings.warning(
-            "hide has no effect: on a banner that moves \(motion) only \(takers) hide",
+            "hide has no effect: on a \(motion) banner only \(takers) hide",
             at: root.place(in: "regions", of: "hide")
         )
     }
@@ -129,7 +131,7 @@ struct LayoutCheck {
         let place = root.option(index)?.place(of: "whole_display") ?? .start
         if configuration.scroll.style == .ticker {
             findings.warning(
-                "whole_display has no effect in a ticker, which shows parts of options",
+                "whole_display has no effect in a ticker",
                 at: place
             )
         } else if !stage.hasRegions {
@@ -139,8 +141,8 @@ struct LayoutCheck {
             )
         } else if let edge = stage[.full].regions.first?.edge {
             findings.error(
-                "whole_display cannot hide [\(edge.rawValue)], which hide = \"forward\" lets stay; regions are "
-                    + "hidden in one way only, so leave out one of the three",
+                "whole_display cannot hide [\(edge.rawValue)], which hide = \"forward\" keeps; "
+                    + "remove one of the three settings",
                 at: place
             )
         }

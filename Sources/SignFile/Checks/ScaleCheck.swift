@@ -30,8 +30,8 @@ struct ScaleCheck {
         if configuration.axis == .horizontal, largest * font.height > rows {
             let possible = max(1, rows / font.height)
             return findings.error(
-                "letters of scale \(largest) have \(largest * font.height) rows, and the options have "
-                    + "\(rows); the largest scale possible is \(possible)",
+                "letters of scale \(largest) need \(largest * font.height) rows, but the options have \(rows); "
+                    + "the maximum scale is \(possible)",
                 at: place
             )
         }
@@ -47,7 +47,7 @@ struct ScaleCheck {
             guard bytes > Self.mostBytes else { continue }
             findings.error(
                 "at scale \(largest) the text of option \(Wording.quoted(option.id)) takes \(bytes) bytes of "
-                    + "memory; at most \(Self.mostBytes) are possible; shorten it, or lower the scale",
+                    + "memory; the maximum is \(Self.mostBytes); shorten the text or lower the scale",
                 at: place
             )
         }

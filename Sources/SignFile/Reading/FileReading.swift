@@ -12,15 +12,15 @@ package enum FileError: Error, CustomStringConvertible {
 
     package var description: String {
         switch self {
-        case .nulInName: "no file can have a NUL character in its name"
+        case .nulInName: "a file name cannot contain NUL"
         case .cannotOpen(ENOENT): "the file does not exist"
-        case .cannotOpen(EACCES): "the file may not be read by this user; allow it with chmod or chown"
+        case .cannotOpen(EACCES): "permission denied; change it with chmod or chown"
         case .notAllowedAndHidden:
-            "the file may not be read by this user; allow it with chmod or chown, or, for the service, which "
-                + "sees neither home directories nor /tmp, put it into /etc/loopbanner"
+            "permission denied; change it with chmod or chown. The service cannot read home directories or "
+                + "/tmp: put the file in /etc/loopbanner"
         case .cannotOpen(let errno): "the file cannot be opened: \(String(cString: strerror(errno)))"
         case .cannotRead(let errno): "the file cannot be read: \(String(cString: strerror(errno)))"
-        case .isDirectory: "this is a directory; a configuration is a file in it"
+        case .isDirectory: "this is a directory; name a configuration file"
         case .isNoRegularFile: "this is not a regular file, but a device, a pipe or a socket"
         case .tooLarge(let limit): "the file is larger than \(limit >> 20) MiB"
         }

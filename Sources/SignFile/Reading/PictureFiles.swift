@@ -31,7 +31,7 @@ public struct PictureFiles: Sendable {
         case .tooLarge: .largeFile
         case .isDirectory: .unreadable("this is a directory; name a file in it")
         case .cannotOpen(ENOENT) where !isWhole:
-            .unreadable("\(error); it is looked for in the folder of the configuration")
+            .unreadable("\(error); relative paths start at the folder of the configuration")
         default: .unreadable(error.description)
         }
     }

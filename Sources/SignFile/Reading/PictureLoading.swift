@@ -18,8 +18,8 @@ extension PictureLibrary {
             let settings = use.settings
             if HiddenDirectories.contain(settings.file) {
                 findings.warning(
-                    "\(Wording.printable(settings.file)): the service sees neither home directories nor /tmp; "
-                        + "put the picture into /etc/loopbanner",
+                    "\(Wording.printable(settings.file)): the service cannot read home directories or /tmp; "
+                        + "put the picture in /etc/loopbanner",
                     at: use.place
                 )
             }

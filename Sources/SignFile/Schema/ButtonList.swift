@@ -43,8 +43,8 @@ struct ButtonList {
         }
         let spelling = first.name == line.name ? "" : ", as \(Wording.quoted(first.name))"
         findings.error(
-            "\(Wording.quoted(line.name)) has a button already, in line \(first.fileLine)\(spelling); "
-                + "every button needs a line of its own",
+            "\(Wording.quoted(line.name)) already has a button, in line \(first.fileLine)\(spelling); "
+                + "each button needs its own line",
             at: place
         )
         isUnambiguous = false
@@ -59,8 +59,9 @@ struct ButtonList {
                     || other != index && buttons[other].line == name
             }
             guard isTaken else { continue }
-            let remedy = "every name must be unique, and no other button's line"
-            findings.error("name \(Wording.quoted(name)) is another button's; \(remedy)", at: place)
+            let remedy = "names must be unique and differ from all lines"
+            let complaint = "name \(Wording.quoted(name)) is already used by another button"
+            findings.error("\(complaint); \(remedy)", at: place)
             isUnambiguous = false
         }
     }
@@ -116,8 +117,8 @@ extension [ButtonSettings] {
     /// Why `name` is none of these buttons.
     package func complaint(about name: String) -> String {
         guard !contains(where: { $0.line == name }) else {
-            return "\(Wording.quoted(name)) is the line of several buttons, on several chips; "
-                + "give each a name of its own, and write that"
+            return "\(Wording.quoted(name)) is the line of several buttons on different chips; "
+                + "name the buttons and use the names"
         }
         let known = map { Wording.quoted($0.name ?? $0.line) }
         guard !known.isEmpty else {

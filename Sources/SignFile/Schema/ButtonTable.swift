@@ -29,7 +29,7 @@ extension ButtonSettings {
     private static var lineKey: TableSchema<ButtonSettings>.Key {
         TableSchema.Key(name: "line") { value, button, findings in
             guard value.kind == .string || value.kind == .integer else {
-                return findings.wrongType(value, "line", "a line's name, such as \"GPIO17\", or its number")
+                return findings.wrongType(value, "line", "a line name, such as \"GPIO17\", or a number")
             }
             guard let line = value.integer.map(String.init) ?? findings.text(value, "line") else { return }
             if line.isEmpty { return findings.error("line must not be empty", at: value.place) }
@@ -47,8 +47,8 @@ extension ButtonSettings {
     func checkAgreement(of table: TOMLNode, findings: inout Findings) {
         if LineName(line).isNumber, table.member("chip") == nil {
             findings.error(
-                "line \(line) is a number, which needs the chip beside it, such as chip = \"pinctrl-rp1\"; "
-                    + "or write the line's name, such as line = \"GPIO\(line)\"",
+                "line \(line) is a number and needs chip, such as chip = \"pinctrl-rp1\"; "
+                    + "or use the line name, such as line = \"GPIO\(line)\"",
                 at: table.place(of: "line")
             )
         }

@@ -28,7 +28,7 @@ struct CombinationDraft {
             }
             let elements = Array(value.children)
             let names = elements.compactMap { element in
-                findings.text(element, "every part of buttons").map { (name: $0, place: element.place) }
+                findings.text(element, "every element of buttons").map { (name: $0, place: element.place) }
             }
             if names.count == elements.count { combination.names = names }
         }
@@ -54,7 +54,7 @@ struct CombinationList {
         var settings = draft.settings
         guard let node = table.member("buttons") else {
             guard findings.isRead("buttons", of: table) else { return }
-            let message = "buttons is missing; name two or more, \(CombinationDraft.example)"
+            let message = "buttons is missing; name at least two, \(CombinationDraft.example)"
             return findings.error(message, at: table.place)
         }
         checkMeaning(of: settings, table, &findings)
@@ -63,16 +63,16 @@ struct CombinationList {
             guard let button = buttons.index(called: name, at: place, findings: &findings) else { return }
             guard settings.buttons.insert(button).inserted else {
                 guard buttons.isUnambiguous else { return }
-                let message = "\(Wording.quoted(name)) is in this combination already; name each button once"
+                let message = "\(Wording.quoted(name)) is listed twice in this combination"
                 return findings.error(message, at: place)
             }
         }
         guard settings.buttons.count > 1 else {
-            let message = "a combination needs two or more buttons, \(CombinationDraft.example)"
+            let message = "a combination needs at least two buttons, \(CombinationDraft.example)"
             return findings.error(message, at: node.place)
         }
         if let first = lines[settings.buttons], buttons.isUnambiguous {
-            let message = "these buttons have a combination already, in line \(first); put both in one table"
+            let message = "these buttons already have a combination, in line \(first); merge the two tables"
             return findings.error(message, at: node.place)
         }
         lines[settings.buttons] = node.place.line
@@ -87,8 +87,8 @@ struct CombinationList {
             findings.isRead("on_tap", "on_long_press", of: table)
         else { return }
         findings.error(
-            "a combination that does nothing only makes its buttons wait; "
-                + "give it on_tap or on_long_press, or leave it out",
+            "a combination without a command only delays its buttons; "
+                + "set on_tap or on_long_press, or remove it",
             at: table.place
         )
     }

@@ -61,7 +61,7 @@ struct ContentDraft {
         for key in pictureKeys {
             guard let node = table.member(key) else { continue }
             let message =
-                "\(key) is for a picture, and \(owner) has none; add picture = \"FILE\", or leave it out"
+                "\(key) needs a picture, and \(owner) has none; add picture = \"FILE\", or remove the key"
             findings.error(message, at: node.keyPlace)
         }
     }

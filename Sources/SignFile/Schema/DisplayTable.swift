@@ -46,7 +46,7 @@ struct DisplayDraft {
 
     private static func complaint(aboutDevice path: String) -> String? {
         guard !path.hasPrefix("/") else { return nil }
-        return "must be a whole path, such as '/dev/spidev0.0', not \(Wording.quoted(path))"
+        return "must be an absolute path, such as '/dev/spidev0.0', not \(Wording.quoted(path))"
     }
 
     /// The settings, of which the driver has those that mean something to it.

@@ -23,7 +23,7 @@ struct OptionShowing {
         let page = table.member("page")
         if let picture, let page {
             let second = max(picture.keyPlace, page.keyPlace)
-            findings.error("an option shows a picture or a page, not both; leave one of them out", at: second)
+            findings.error("an option can have a picture or a page, not both; remove one", at: second)
             return nil
         }
         // A text that is there and none is an error that has been found already.

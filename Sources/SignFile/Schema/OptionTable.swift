@@ -46,14 +46,14 @@ struct OptionDraft {
             guard value.kind == .array else { return findings.wrongType(value, "action", wanted) }
             let words = Array(value.children)
             guard let program = words.first else {
-                let message = "action must not be empty; leave the key out where nothing is to be run"
+                let message = "action must not be empty; remove the key to run nothing"
                 return findings.error(message, at: value.place)
             }
             let action = words.compactMap { word($0, &findings) }
             guard action.count == words.count, let path = action.first else { return }
             guard path.hasPrefix("/") else {
                 let message =
-                    "action must begin with the whole path of a program, not \(Wording.quoted(path))"
+                    "action must start with the absolute path of a program, not \(Wording.quoted(path))"
                 return findings.error(message, at: program.place)
             }
             option.action = action
@@ -61,16 +61,16 @@ struct OptionDraft {
     }
 
     private static func word(_ value: TOMLNode, _ findings: inout Findings) -> String? {
-        guard let word = findings.text(value, "every part of action") else { return nil }
+        guard let word = findings.text(value, "every element of action") else { return nil }
         guard !word.isEmpty else {
-            findings.error("every part of action must not be empty", at: value.place)
+            findings.error("no element of action may be empty", at: value.place)
             return nil
         }
         // A file in /tmp is for the program alone, which has a /tmp there too.
         if HiddenDirectories.homesContain(word) {
             findings.warning(
-                "action names \(Wording.quoted(word)), and the service sees no home directories; "
-                    + "put it elsewhere, such as into /usr/local/bin",
+                "action names \(Wording.quoted(word)), but the service cannot read home directories; "
+                    + "move it, for example to /usr/local/bin",
                 at: value.place
             )
         }
@@ -106,13 +106,13 @@ struct OptionList {
         let remedy: String
         if let node = table.member("id") {
             guard let given = draft.id else { return }
-            (id, place, remedy) = (given, node.place, "every id must be unique")
+            (id, place, remedy) = (given, node.place, "ids must be unique")
         } else {
             id = text.isEmpty ? showing.name : text
             guard !id.isEmpty else { return findings.error(showing.nameless, at: showing.place) }
             let (key, name) = text.isEmpty ? ("picture", "its file's name") : ("text", "its text")
             place = table.place(of: key)
-            remedy = "an option without an id has \(name) as such; give it an id of its own"
+            remedy = "the default id is \(name); give the option its own id"
         }
         guard isNew(id, at: place, remedy, &findings) else { return }
         append(draft, showing, text: draft.showing.text ?? id, id: id)
@@ -157,8 +157,8 @@ struct OptionList {
         if template.isLive { liveOptions += 1 }
         guard liveOptions == Self.mostLiveOptions + 1 else { return true }
         findings.error(
-            "more than \(Self.mostLiveOptions) options tell the time; leave the field out of this one and of "
-                + "those that follow",
+            "more than \(Self.mostLiveOptions) options contain the time; remove the field from this and the "
+                + "following options",
             at: place
         )
         return false
@@ -175,7 +175,7 @@ struct OptionList {
             lines[id] = place.line
             return true
         }
-        let complaint = "duplicate id \(Wording.quoted(id)), which the option in line \(line) has already"
+        let complaint = "duplicate id \(Wording.quoted(id)), already used by the option in line \(line)"
         findings.error("\(complaint); \(remedy)", at: place)
         return false
     }
@@ -186,7 +186,7 @@ extension Findings {
     mutating func noteControlCharacters(of text: String, at place: SourcePlace) {
         guard let control = text.unicodeScalars.first(where: \.isControl) else { return }
         let code = Wording.zeroPadded(String(control.value, radix: 16, uppercase: true), to: 4)
-        warning("text has a control character (U+\(code)), which is shown as a box", at: place)
+        warning("text contains a control character (U+\(code)), shown as a box", at: place)
     }
 }
 

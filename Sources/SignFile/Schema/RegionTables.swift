@@ -38,7 +38,7 @@ struct RegionDraft {
         let picture = table.member("picture")
         if let text, let picture {
             let second = max(text.keyPlace, picture.keyPlace)
-            let message = "\(header) shows a text or a picture, not both; leave one of them out"
+            let message = "\(header) can have a text or a picture, not both; remove one"
             findings.error(message, at: second)
             return nil
         }
@@ -72,7 +72,7 @@ struct RegionDraft {
     ) -> PictureSettings? {
         guard let file = showing.picture else { return nil }
         guard size != nil || edge.axis == .horizontal else {
-            let message = "a picture takes all the rows that it can get; say how many, such as size = 8"
+            let message = "a picture in a header or footer needs a size, such as size = 8"
             findings.error(message, at: place)
             return nil
         }

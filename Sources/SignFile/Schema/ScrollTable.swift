@@ -144,7 +144,7 @@ struct ScrollDraft {
         guard speed % fps != 0, fps % speed != 0 else { return }
         let nearest = Wording.list(Self.evenSpeeds(near: speed, at: fps / 256), lastJoin: "and")
         findings.warning(
-            "at \(fps / 256) fps a ticker of this speed moves in uneven steps; even ones near it: \(nearest)",
+            "at \(fps / 256) fps this speed moves in uneven steps; nearest even speeds: \(nearest)",
             at: table.place(of: "speed", "fps")
         )
     }

@@ -29,7 +29,7 @@ public enum DurationError: Error, Hashable, Sendable, CustomStringConvertible {
         case .unknownUnit(let unit):
             "has an unknown unit \(Wording.quoted(unit)); \(Self.hint(unit))\(Self.examples(orWords: words))"
         case .negative: "is negative; a duration is zero or more"
-        case .tooFine: "is finer than a nanosecond, the shortest step of time"
+        case .tooFine: "is finer than one nanosecond"
         case .tooLong: "is longer than 292 years"
         }
     }

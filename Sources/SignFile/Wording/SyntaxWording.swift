@@ -16,15 +16,15 @@ extension TOMLSyntaxError {
     private static let preamble = "Error while parsing "
 
     private static let hints: [(sign: String, hint: String)] = [
-        ("cannot redefine existing", "every key and every table may be given only once"),
+        ("cannot redefine existing", "each key and table may appear only once"),
         ("could not determine value type", quotes),
         ("expected 'true'", quotes),
         ("expected 'false'", quotes),
-        ("expected value", "a setting is written key = value"),
-        ("expected '='", "a setting is written key = value"),
-        ("unescaped control characters", "is the closing quote of a string missing in this line?"),
+        ("expected value", "write settings as key = value"),
+        ("expected '='", "write settings as key = value"),
+        ("unescaped control characters", "check for a missing closing quote in this line"),
         ("unknown escape sequence", "a backslash itself is written \\\\"),
     ]
 
-    private static let quotes = "words are written in quotes, such as text = \"Tea\""
+    private static let quotes = "strings need quotes, such as text = \"Tea\""
 }

@@ -344,8 +344,8 @@ struct LiveFieldTests {
         #expect(findings(in: (0..<1000).map(clock).joined()) == [])
         #expect(
             findings(in: (0..<1002).map(clock).joined()) == [
-                "f:3003:8: error: more than 1000 options tell the time; leave the field out of this one and of "
-                    + "those that follow"
+                "f:3003:8: error: more than 1000 options contain the time; remove the field from this and the "
+                    + "following options"
             ]
         )
         #expect(

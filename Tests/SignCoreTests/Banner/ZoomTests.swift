@@ -247,14 +247,14 @@ struct ZoomTests {
         #expect(found("scale = 2") == [])
         #expect(
             found("scale = 3") == [
-                "f:5:9: error: letters of scale 3 have 24 rows, and the options have 16; the largest scale "
-                    + "possible is 2"
+                "f:5:9: error: letters of scale 3 need 24 rows, but the options have 16; the maximum scale "
+                    + "is 2"
             ]
         )
         #expect(
             found("scale = 1\nscale_max = 4") == [
-                "f:6:13: error: letters of scale 4 have 32 rows, and the options have 16; the largest scale "
-                    + "possible is 2"
+                "f:6:13: error: letters of scale 4 need 32 rows, but the options have 16; the maximum scale "
+                    + "is 2"
             ]
         )
         #expect(found("scale_max = 4", "[scroll]\ndirection = \"up\"\n") == [])
@@ -277,7 +277,7 @@ struct ZoomTests {
         let wide = findings(in: "[display]\ndriver = \"memory\"\nheight = 64\n[text]\nscale = 8\n" + long)
         #expect(wide.count == 1)
         #expect(wide.first?.hasPrefix("f:5:9: error: at scale 8 the text of option 'long' takes ") == true)
-        #expect(wide.first?.hasSuffix("at most 1048576 are possible; shorten it, or lower the scale") == true)
+        #expect(wide.first?.hasSuffix("the maximum is 1048576; shorten the text or lower the scale") == true)
         // A field counts as what it says, not as what is written.
         let field = "{time:" + String(repeating: "%64A", count: 60) + "}"
         let text = String(repeating: field, count: 2)

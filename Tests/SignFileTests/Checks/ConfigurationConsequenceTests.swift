@@ -104,12 +104,12 @@ import Testing
         ),
         (
             "[[button]]\nname = \"a\"\n[[button]]\nname = \"b\"\n" + combination + "[\"a\", \"b\"]\n",
-            "3:1: error: 'GPIO17' has a button already, in line 1; every button needs a line of its own"
+            "3:1: error: 'GPIO17' already has a button, in line 1; each button needs its own line"
         ),
         (
             "[[button]]\n[[button]]\n[[button]]\nline = \"GPIO4\"\n" + combination
                 + "[\"GPIO17\", \"GPIO4\"]\n",
-            "2:1: error: 'GPIO17' has a button already, in line 1; every button needs a line of its own"
+            "2:1: error: 'GPIO17' already has a button, in line 1; each button needs its own line"
         ),
         (
             "[[button]]\nline = 70_000\n[[button]]\n" + combination + "[\"GPIO17\", \"GPIO27\"]\n",
@@ -122,7 +122,7 @@ import Testing
         (
             "[[button]]\nname = \"a\"\n[[button]]\nname = \"a\"\nline = \"GPIO4\"\n" + combination
                 + "[\"a\", \"GPIO17\"]\n",
-            "4:8: error: name 'a' is another button's; every name must be unique, and no other button's line"
+            "4:8: error: name 'a' is already used by another button; names must be unique and differ from all lines"
         ),
         (
             "[[button]]\ndebounce = \"700ms\"\nlong_press = \"0s\"\ndouble_tap = \"1s\"\n",

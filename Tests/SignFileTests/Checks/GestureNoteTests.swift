@@ -10,7 +10,7 @@ import Testing
         try Configuration.parse(Array((text + anOption).utf8), file: "f").notes.map(\.description)
     }
 
-    private let hint = "; wait = \"at-rest\" makes it immediate while the banner slides"
+    private let hint = "; with wait = \"at-rest\" it is immediate during a slide"
 
     @Test("a button whose tap is immediate says nothing")
     func silent() throws {
@@ -22,20 +22,20 @@ import Testing
     func waits() throws {
         #expect(
             try notes("[[button]]\non_double_tap = \"pause\"\ndouble_tap = \"250.5ms\"\n") == [
-                "f:1:1: note: GPIO17: a tap counts when the button is let go and 250.5 ms have passed without "
-                    + "a second one (on_double_tap)\(hint)"
+                "f:1:1: note: GPIO17: a tap counts when the button is released and 250.5 ms pass without "
+                    + "a second press (on_double_tap)\(hint)"
             ]
         )
         #expect(
             try notes("[[button]]\nname = \"front\"\non_long_press = \"pause\"\n") == [
-                "f:1:1: note: front: a tap counts 5 ms after the button is let go (on_long_press)\(hint)",
+                "f:1:1: note: front: a tap counts 5 ms after the release of the button (on_long_press)\(hint)",
                 "f:1:1: note: front: a long press counts when the button has been held for 600 ms",
             ]
         )
         #expect(
             try notes("[[button]]\ndebounce = \"0s\"\non_long_press = \"pause\"\nwait = \"at-rest\"\n") == [
-                "f:1:1: note: GPIO17: at rest a tap counts when the button is let go (on_long_press); "
-                    + "while the banner slides every press is a tap at once (wait = \"at-rest\")",
+                "f:1:1: note: GPIO17: at rest a tap counts on release of the button (on_long_press); "
+                    + "during a slide every press is an immediate tap (wait = \"at-rest\")",
                 "f:1:1: note: GPIO17: at rest a long press counts when the button has been held for 600 ms",
             ]
         )
@@ -59,26 +59,26 @@ import Testing
             within = "100ms"
             on_long_press = "pause"
             """
-        let moving = "while the banner slides a tap counts at the press, since not all buttons combine then"
+        let moving = "during a slide a tap counts at the press, because not all buttons combine then"
         #expect(
             try notes(text) == [
-                "f:1:1: note: GPIO17: a tap counts when the button is let go and 300 ms have passed without "
-                    + "a second one (on_double_tap)\(hint)",
+                "f:1:1: note: GPIO17: a tap counts when the button is released and 300 ms pass without "
+                    + "a second press (on_double_tap)\(hint)",
                 "f:1:1: note: GPIO17: a double tap counts 100 ms after the second press, or 5 ms after the "
-                    + "button is let go, whichever is earlier ([[combination]] with GPIO27 and GPIO22)",
-                "f:3:1: note: GPIO27: at rest a tap counts 100 ms after the press, or 5 ms after the button is "
-                    + "let go, whichever is earlier ([[combination]] with GPIO17 and GPIO22); "
-                    + "while the banner slides every press is a tap at once (wait = \"at-rest\")",
-                "f:6:1: note: GPIO22: a tap counts 100 ms after the press, or 5 ms after the button is "
-                    + "let go, whichever is earlier ([[combination]] with GPIO17 and GPIO27)\(hint)",
+                    + "release of the button, whichever comes first ([[combination]] with GPIO27 and GPIO22)",
+                "f:3:1: note: GPIO27: at rest a tap counts 100 ms after the press, or 5 ms after the release of "
+                    + "the button, whichever comes first ([[combination]] with GPIO17 and GPIO22); "
+                    + "during a slide every press is an immediate tap (wait = \"at-rest\")",
+                "f:6:1: note: GPIO22: a tap counts 100 ms after the press, or 5 ms after the release of "
+                    + "the button, whichever comes first ([[combination]] with GPIO17 and GPIO27)\(hint)",
                 "f:6:1: note: GPIO22: \(moving)",
                 "f:8:1: note: GPIO17 + GPIO27: a tap counts 100 ms after the first press, or 5 ms after the "
-                    + "first button is let go, whichever is earlier (a larger [[combination]])",
-                "f:8:1: note: GPIO17 + GPIO27: while the banner slides they do not combine (wait = \"at-rest\")",
-                "f:11:1: note: GPIO17 + GPIO27 + GPIO22: a tap counts 5 ms after the first button is let go "
+                    + "release of the first button, whichever comes first (larger [[combination]])",
+                "f:8:1: note: GPIO17 + GPIO27: during a slide they do not combine (wait = \"at-rest\")",
+                "f:11:1: note: GPIO17 + GPIO27 + GPIO22: a tap counts 5 ms after the release of the first button "
                     + "(on_long_press)",
                 "f:11:1: note: GPIO17 + GPIO27 + GPIO22: a long press counts when all have been held for 600 ms",
-                "f:11:1: note: GPIO17 + GPIO27 + GPIO22: while the banner slides they do not combine "
+                "f:11:1: note: GPIO17 + GPIO27 + GPIO22: during a slide they do not combine "
                     + "(wait = \"at-rest\")",
             ]
         )

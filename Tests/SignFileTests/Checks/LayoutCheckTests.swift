@@ -12,14 +12,14 @@ struct LayoutCheckTests {
     func noRoom() {
         #expect(
             findings(in: display(32, 8) + "[header]\nsize = 12\ntext = \"Tea\"\n" + anOption) == [
-                "f:6:8: error: [header] takes 12 of the display's 8 rows and leaves none for the options; "
-                    + "make the display higher, set a smaller size, or leave [header] out"
+                "f:6:8: error: [header] takes 12 rows, more than the display's 8, and leaves none for the options; "
+                    + "make the display higher, set a smaller size, or remove [header]"
             ]
         )
         #expect(
             findings(in: display(32, 8) + "[header]\ntext = \"Tea\"\n" + anOption) == [
-                "f:6:8: error: [header] takes all 8 rows of the display and leaves none for the options; "
-                    + "make the display higher, or leave [header] out"
+                "f:6:8: error: [header] takes all 8 rows and leaves none for the options; "
+                    + "make the display higher, or remove [header]"
             ]
         )
         #expect(
@@ -27,33 +27,33 @@ struct LayoutCheckTests {
                 in: display(32, 8) + "[left]\ntext = \"Tea\"\n[right]\ntext = \"x\"\nsize = 15\ngap = 3\n"
                     + anOption
             ) == [
-                "f:9:8: error: [left] and [right] take 34 of the display's 32 columns and leave none for the "
-                    + "options; make the display wider, set a smaller size, or leave out one of these"
+                "f:9:8: error: [left] and [right] take 34 columns, more than the display's 32, and leave none for "
+                    + "the options; make the display wider, set a smaller size, or remove one of these"
             ]
         )
         #expect(
             findings(in: display(32, 1) + "[dots]\nposition = \"top\"\n" + anOption) == [
-                "f:6:12: error: [dots] takes the only row of the display and leaves none for the options; "
-                    + "make the display higher, or leave [dots] out"
+                "f:6:12: error: [dots] takes the only row and leaves none for the options; "
+                    + "make the display higher, or remove [dots]"
             ]
         )
         #expect(
             findings(
                 in: display(1, 8) + "[left]\ntext = \"i\"\n[dots]\nposition = \"right\"\n" + anOption
-            ).first?.hasSuffix("make the display wider, or leave out one of these") == true
+            ).first?.hasSuffix("make the display wider, or remove one of these") == true
         )
     }
 
     @Test("an option whose rows are clipped is named")
     func optionsTooHigh() {
         let rows =
-            "f:6:8: warning: [header] leaves 6 rows for the options; 'Tea' is 7 rows high and loses its lowest"
+            "f:6:8: warning: [header] leaves 6 rows for the options; 'Tea' is 7 rows high and is clipped at the bottom"
         #expect(findings(in: display(32, 14) + "[header]\ntext = \"Tea\"\n" + anOption) == [rows])
         let dots = display(32, 8) + "[dots]\nposition = \"top\"\n"
         #expect(findings(in: dots + anOption) == [], "nothing hangs below the line")
         #expect(
             findings(in: dots + "[[option]]\ntext = \"Tea\"\n[[option]]\ntext = \"gin\"\n") == [
-                "f:6:12: warning: [dots] leaves 7 rows for the options; 'gin' is 8 rows high and loses its lowest"
+                "f:6:12: warning: [dots] leaves 7 rows for the options; 'gin' is 8 rows high and is clipped at the bottom"
             ]
         )
         let vertical = dots + "[scroll]\ndirection = \"up\"\n[[option]]\ntext = \"gin\"\n"
@@ -69,12 +69,12 @@ struct LayoutCheckTests {
     func clippedText() {
         #expect(
             findings(in: display(16, 16) + "[header]\ntext = \"Coffee\"\n" + anOption) == [
-                "f:6:8: warning: the content of [header] is 28 columns wide, and 12 of them find no room in its 16"
+                "f:6:8: warning: the content of [header] is 28 columns wide but only 16 fit; 12 are clipped"
             ]
         )
         #expect(
             findings(in: display(32, 16) + "[footer]\ntext = \"gin\"\nsize = 5\n" + anOption) == [
-                "f:6:8: warning: the content of [footer] is 8 rows high, and 3 of them find no room in its 5"
+                "f:6:8: warning: the content of [footer] is 8 rows high but only 5 fit; 3 are clipped"
             ]
         )
     }
@@ -89,7 +89,7 @@ struct LayoutCheckTests {
         #expect(findings(in: "[left]\ntext = \"\"\n" + anOption) == ["f:2:8: error: text must not be empty"])
         #expect(
             findings(in: "[right]\ntext = \"a\\u0007\"\n" + anOption) == [
-                "f:2:8: warning: text has a control character (U+0007), which is shown as a box"
+                "f:2:8: warning: text contains a control character (U+0007), shown as a box"
             ]
         )
     }
@@ -129,12 +129,12 @@ struct LayoutCheckTests {
             findings(
                 in: display(32, 16) + "[header]\ntext = \"a\"\n[regions]\nhide = \"forward\"\n" + anOption
             ) == [
-                "f:8:8: warning: hide has no effect: on a banner that moves left or right only [left] and [right] hide"
+                "f:8:8: warning: hide has no effect: on a horizontal banner only [left] and [right] hide"
             ]
         )
         #expect(
             findings(in: "[scroll]\ndirection = \"down\"\n[regions]\nhide = \"forward\"\n" + anOption) == [
-                "f:4:8: warning: hide has no effect: on a banner that moves up or down only [header] and [footer] hide"
+                "f:4:8: warning: hide has no effect: on a vertical banner only [header] and [footer] hide"
             ]
         )
         let option = "[[option]]\ntext = \"a\"\n[[option]]\nwhole_display = true\ntext = \"b\"\n"
@@ -144,7 +144,7 @@ struct LayoutCheckTests {
         )
         #expect(
             findings(in: option + "[scroll]\nstyle = \"ticker\"\n[dots]\nposition = \"right\"\n")
-                == ["f:4:17: warning: whole_display has no effect in a ticker, which shows parts of options"]
+                == ["f:4:17: warning: whole_display has no effect in a ticker"]
         )
         #expect(findings(in: option + "[dots]\nposition = \"right\"\n") == [])
     }
@@ -156,8 +156,8 @@ struct LayoutCheckTests {
             + "[[option]]\ntext = \"c\"\nwhole_display = true\n"
         #expect(
             findings(in: text) == [
-                "f:13:17: error: whole_display cannot hide [header], which hide = \"forward\" lets stay; regions are "
-                    + "hidden in one way only, so leave out one of the three"
+                "f:13:17: error: whole_display cannot hide [header], which hide = \"forward\" keeps; "
+                    + "remove one of the three settings"
             ]
         )
     }

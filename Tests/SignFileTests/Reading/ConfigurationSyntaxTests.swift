@@ -46,7 +46,7 @@ import Testing
     func empty(text: String) {
         #expect(
             findings(in: text) == [
-                "f:1:1: error: the file is empty; it needs at least one [[option]] with a text, "
+                "f:1:1: error: the file is empty; add at least one [[option]] with a text, "
                     + "such as text = \"Tea 3.50\""
             ]
         )
@@ -114,24 +114,24 @@ import Testing
         ("[display\nwidth = 8", "f:1:9: error: expected ']', saw '\\n'"),
         (
             "[display]\nwidth 8",
-            "f:2:7: error: expected '=', saw '8'; a setting is written key = value"
+            "f:2:7: error: expected '=', saw '8'; write settings as key = value"
         ),
         (
             "[display]\nwidth = \n",
-            "f:2:9: error: expected value, saw '\\n'; a setting is written key = value"
+            "f:2:9: error: expected value, saw '\\n'; write settings as key = value"
         ),
         (
             "[[option]]\ntext = Tea",
-            "f:2:8: error: expected 'true', saw 'T'; words are written in quotes, such as text = \"Tea\""
+            "f:2:8: error: expected 'true', saw 'T'; strings need quotes, such as text = \"Tea\""
         ),
         (
             "[[option]]\ntext = wide",
-            "f:2:8: error: could not determine value type; words are written in quotes, such as text = \"Tea\""
+            "f:2:8: error: could not determine value type; strings need quotes, such as text = \"Tea\""
         ),
         (
             "[[option]]\ntext = \"Tea\n",
             "f:2:12: error: unescaped control characters other than TAB (U+0009) are explicitly prohibited; "
-                + "is the closing quote of a string missing in this line?"
+                + "check for a missing closing quote in this line"
         ),
         (
             "[[option]]\ntext = \"C:\\Tea\"",
@@ -140,12 +140,12 @@ import Testing
         (
             "[display]\nwidth = 8\nwidth = 16",
             "f:3:9: error: cannot redefine existing integer 'width'; "
-                + "every key and every table may be given only once"
+                + "each key and table may appear only once"
         ),
         (
             "[display]\n[scroll]\n[display]\n",
             "f:3:1: error: cannot redefine existing table 'display'; "
-                + "every key and every table may be given only once"
+                + "each key and table may appear only once"
         ),
         (
             "[display]\nwidth = 99999999999999999999",

@@ -135,8 +135,8 @@ struct PictureLoadingTests {
         let complaints = diagnostics.filter { $0.severity == .error }.map(\.description)
         #expect(
             complaints == [
-                "\(file):6:11: error: there.png: the file does not exist; it is looked for in the folder of the "
-                    + "configuration",
+                "\(file):6:11: error: there.png: the file does not exist; relative paths start at the folder "
+                    + "of the configuration",
                 "\(file):9:11: error: .: this is a directory; name a file in it",
                 "\(file):11:11: error: \(directory.path)/none.png: the file does not exist",
             ]
@@ -156,7 +156,7 @@ struct PictureLoadingTests {
             "[display]\nheight = 24\n[header]\npicture = \"\(path)\"\nsize = 8\n[[option]]\npicture = \"\(path)\"\n"
         let loaded = try load(text, shelf)
         let warning =
-            "warning: \(path): the service sees neither home directories nor /tmp; put the picture into /etc/loopbanner"
+            "warning: \(path): the service cannot read home directories or /tmp; put the picture in /etc/loopbanner"
         #expect(loaded.diagnostics.map(\.description) == ["f:4:11: \(warning)", "f:7:11: \(warning)"])
         #expect(!loaded.hasErrors)
     }

@@ -40,8 +40,8 @@ import Testing
     func lineNumber(value: String) {
         #expect(
             findings(in: "[[button]]\nline = \(value)\n" + anOption) == [
-                "f:2:8: error: line 17 is a number, which needs the chip beside it, such as "
-                    + "chip = \"pinctrl-rp1\"; or write the line's name, such as line = \"GPIO17\""
+                "f:2:8: error: line 17 is a number and needs chip, such as "
+                    + "chip = \"pinctrl-rp1\"; or use the line name, such as line = \"GPIO17\""
             ]
         )
         #expect(findings(in: "[[button]]\nline = \(value)\nchip = \"gpiochip0\"\n" + anOption).isEmpty)
@@ -60,11 +60,11 @@ import Testing
             line = "GPIO4"
             [[button]]
             """
-        let complaint = "has a button already, in line"
+        let complaint = "already has a button, in line"
         #expect(
             findings(in: text + anOption) == [
-                "f:8:8: error: 'GPIO4' \(complaint) 2; every button needs a line of its own",
-                "f:9:1: error: 'GPIO17' \(complaint) 3; every button needs a line of its own",
+                "f:8:8: error: 'GPIO4' \(complaint) 2; each button needs its own line",
+                "f:9:1: error: 'GPIO17' \(complaint) 3; each button needs its own line",
             ]
         )
     }
@@ -98,7 +98,7 @@ import Testing
         let spelling = other.map { ", as '\($0)'" } ?? ""
         #expect(
             places == [
-                " error: \(line) has a button already, in line 2\(spelling); every button needs a line of its own"
+                " error: \(line) already has a button, in line 2\(spelling); each button needs its own line"
             ]
         )
     }
@@ -171,8 +171,8 @@ import Testing
             on_long_press = "smaller"
             """
         func warning(_ key: String, _ word: String) -> String {
-            "warning: \(key) has no effect: '\(word)' needs letters of several sizes; "
-                + "allow them with scale_min or scale_max in [text]"
+            "warning: \(key) has no effect: '\(word)' needs a range of scales; "
+                + "set scale_min or scale_max in [text]"
         }
         #expect(
             findings(in: text + anOption) == [

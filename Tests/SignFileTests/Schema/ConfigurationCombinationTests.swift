@@ -44,7 +44,7 @@ import Testing
         arguments: [
             (
                 #"on_tap = "next""#,
-                #"6:1: error: buttons is missing; name two or more, such as ["GPIO17", "GPIO27"]"#
+                #"6:1: error: buttons is missing; name at least two, such as ["GPIO17", "GPIO27"]"#
             ),
             (
                 #"buttons = ["GPIO17", "GPIO4"]"#,
@@ -52,15 +52,15 @@ import Testing
             ),
             (
                 #"buttons = ["GPIO27", "back"]"#,
-                "7:22: error: 'back' is in this combination already; name each button once"
+                "7:22: error: 'back' is listed twice in this combination"
             ),
             (
                 #"buttons = ["back"]"#,
-                #"7:11: error: a combination needs two or more buttons, such as ["GPIO17", "GPIO27"]"#
+                #"7:11: error: a combination needs at least two buttons, such as ["GPIO17", "GPIO27"]"#
             ),
             (
                 #"buttons = []"#,
-                #"7:11: error: a combination needs two or more buttons, such as ["GPIO17", "GPIO27"]"#
+                #"7:11: error: a combination needs at least two buttons, such as ["GPIO17", "GPIO27"]"#
             ),
             (
                 #"buttons = "back""#,
@@ -68,7 +68,7 @@ import Testing
             ),
             (
                 #"buttons = ["back", 17]"#,
-                "7:20: error: every part of buttons must be a string, not a whole number"
+                "7:20: error: every element of buttons must be a string, not a whole number"
             ),
         ] as [(String, String)]
     )
@@ -125,9 +125,9 @@ import Testing
                 """
         #expect(
             findings(in: text + anOption) == [
-                "f:6:1: error: a combination that does nothing only makes its buttons wait; "
-                    + "give it on_tap or on_long_press, or leave it out",
-                "f:9:11: error: these buttons have a combination already, in line 7; put both in one table",
+                "f:6:1: error: a combination without a command only delays its buttons; "
+                    + "set on_tap or on_long_press, or remove it",
+                "f:9:11: error: these buttons already have a combination, in line 7; merge the two tables",
             ]
         )
     }
@@ -144,11 +144,11 @@ import Testing
             line = "GPIO4"
             name = "back"
             """
-        let remedy = "every name must be unique, and no other button's line"
+        let remedy = "names must be unique and differ from all lines"
         #expect(
             findings(in: text + anOption) == [
-                "f:2:8: error: name 'GPIO27' is another button's; \(remedy)",
-                "f:8:8: error: name 'back' is another button's; \(remedy)",
+                "f:2:8: error: name 'GPIO27' is already used by another button; \(remedy)",
+                "f:8:8: error: name 'back' is already used by another button; \(remedy)",
             ]
         )
     }
@@ -168,8 +168,8 @@ import Testing
             """
         #expect(
             findings(in: text + anOption) == [
-                "f:8:12: error: 'GPIO17' is the line of several buttons, on several chips; "
-                    + "give each a name of its own, and write that"
+                "f:8:12: error: 'GPIO17' is the line of several buttons on different chips; "
+                    + "name the buttons and use the names"
             ]
         )
     }

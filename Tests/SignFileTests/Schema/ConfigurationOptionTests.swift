@@ -60,13 +60,13 @@ import Testing
             [[option]]
             text = "tea"
             """
-        let implied = "an option without an id has its text as such; give it an id of its own"
+        let implied = "the default id is its text; give the option its own id"
         #expect(
             findings(in: text) == [
-                "f:8:6: error: duplicate id 'tea', which the option in line 2 has already; every id must be unique",
-                "f:10:8: error: duplicate id 'Cake', which the option in line 5 has already; \(implied)",
-                "f:12:6: error: duplicate id 'Cake', which the option in line 5 has already; every id must be unique",
-                "f:15:8: error: duplicate id 'tea', which the option in line 2 has already; \(implied)",
+                "f:8:6: error: duplicate id 'tea', already used by the option in line 2; ids must be unique",
+                "f:10:8: error: duplicate id 'Cake', already used by the option in line 5; \(implied)",
+                "f:12:6: error: duplicate id 'Cake', already used by the option in line 5; ids must be unique",
+                "f:15:8: error: duplicate id 'tea', already used by the option in line 2; \(implied)",
             ]
         )
     }
@@ -89,7 +89,7 @@ import Testing
     func hiddenAction() {
         let action = #"action = ["/home/pi/ring", "home/pi", "/root/bell.wav", "/tmp/scratch"]"#
         let text = "[[option]]\ntext = \"Tea\"\n\(action)\n"
-        let remedy = "and the service sees no home directories; put it elsewhere, such as into /usr/local/bin"
+        let remedy = "but the service cannot read home directories; move it, for example to /usr/local/bin"
         #expect(
             findings(in: text) == [
                 "f:3:11: warning: action names '/home/pi/ring', \(remedy)",
@@ -129,7 +129,7 @@ import Testing
         let text = "[[option]]\nid = \"a\"\ntext = \"Tea\(escape)\"\n"
         #expect(
             findings(in: text)
-                == ["f:3:8: warning: text has a control character (U+\(code)), which is shown as a box"]
+                == ["f:3:8: warning: text contains a control character (U+\(code)), shown as a box"]
         )
         #expect(try configuration(text).options.count == 1)
     }
@@ -149,7 +149,7 @@ import Testing
     func noOptions(text: String) throws {
         #expect(
             findings(in: text) == [
-                "f:1:1: warning: there is no [[option]], so the display stays blank; it needs at least one "
+                "f:1:1: warning: no [[option]]: the display stays blank; add at least one "
                     + "[[option]] with a text, such as text = \"Tea 3.50\""
             ]
         )
@@ -172,17 +172,17 @@ import Testing
         ),
         (
             "action = []",
-            "10: error: action must not be empty; leave the key out where nothing is to be run"
+            "10: error: action must not be empty; remove the key to run nothing"
         ),
         (
             "action = [\"/bin/ls\", 3]",
-            "22: error: every part of action must be a string, not a whole number"
+            "22: error: every element of action must be a string, not a whole number"
         ),
-        ("action = [\"/bin/ls\", \"\"]", "22: error: every part of action must not be empty"),
-        ("action = [\"ls\"]", "11: error: action must begin with the whole path of a program, not 'ls'"),
+        ("action = [\"/bin/ls\", \"\"]", "22: error: no element of action may be empty"),
+        ("action = [\"ls\"]", "11: error: action must start with the absolute path of a program, not 'ls'"),
         (
             "action = [\"/bin/ls\", \"a\\u0000b\"]",
-            "22: error: every part of action must not contain the NUL character (U+0000)"
+            "22: error: every element of action must not contain the NUL character (U+0000)"
         ),
     ]
 }

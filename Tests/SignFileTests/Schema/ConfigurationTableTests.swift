@@ -45,8 +45,8 @@ import Testing
             findings(
                 in: "speed = 3\nwidth = 8\n[scroll]\nbrightness = 5\n[display]\ndwell = \"3s\"" + anOption
             ) == [
-                "f:1:1: error: key 'speed' stands outside of every table; it belongs in [display] or [scroll]",
-                "f:2:1: error: key 'width' stands outside of every table; it belongs in [display]",
+                "f:1:1: error: key 'speed' is outside of all tables; it belongs in [display] or [scroll]",
+                "f:2:1: error: key 'width' is outside of all tables; it belongs in [display]",
                 "f:4:1: error: unknown key 'brightness' in [scroll]; it belongs in [display]",
                 "f:6:1: error: unknown key 'dwell' in [display]; it belongs in [scroll] or [[option]]",
             ]

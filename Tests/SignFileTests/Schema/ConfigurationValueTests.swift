@@ -111,7 +111,7 @@ import Testing
         ),
         (
             "[[button]]", "line = true",
-            "8: error: line must be a line's name, such as \"GPIO17\", or its number, not true"
+            "8: error: line must be a line name, such as \"GPIO17\", or a number, not true"
         ),
         ("[[button]]", "chip = 0", "8: error: chip must be a string, not a whole number"),
     ]
@@ -150,7 +150,7 @@ import Testing
         ),
         (
             "[display]", "device = \"\"",
-            "10: error: device must be a whole path, such as '/dev/spidev0.0', not ''"
+            "10: error: device must be an absolute path, such as '/dev/spidev0.0', not ''"
         ),
         ("[[button]]", "line = \"\"", "8: error: line must not be empty"),
         ("[[button]]", "chip = \"\"", "8: error: chip must not be empty"),
@@ -181,7 +181,7 @@ import Testing
         ("pan_tail = \"-1s\"", "12: error: pan_tail '-1s' is negative; a duration is zero or more"),
         (
             "collision_guard = \"0.5ns\"",
-            "19: error: collision_guard '0.5ns' is finer than a nanosecond, the shortest step of time"
+            "19: error: collision_guard '0.5ns' is finer than one nanosecond"
         ),
         ("dwell = \"9999999h\"", "9: error: dwell '9999999h' is longer than 292 years"),
     ]

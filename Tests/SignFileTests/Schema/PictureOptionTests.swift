@@ -64,8 +64,8 @@ struct PictureOptionTests {
     func twice() {
         #expect(
             findings(in: "[[option]]\npicture = \"a/x.png\"\n[[option]]\npicture = \"b/x.png\"\n") == [
-                "f:4:11: error: duplicate id 'x.png', which the option in line 2 has already; "
-                    + "an option without an id has its file's name as such; give it an id of its own"
+                "f:4:11: error: duplicate id 'x.png', already used by the option in line 2; "
+                    + "the default id is its file's name; give the option its own id"
             ]
         )
     }
@@ -80,15 +80,15 @@ struct PictureOptionTests {
     private static let badCases: [(String, String)] = [
         (
             "text = \"Tea\"\nfit = \"crop\"",
-            "3:1: error: fit is for a picture, and this option has none; add picture = \"FILE\", or leave it out"
+            "3:1: error: fit needs a picture, and this option has none; add picture = \"FILE\", or remove the key"
         ),
         (
             "id = \"a\"\npage = \"blank\"\ninvert = true",
-            "4:1: error: invert is for a picture, and this option has none; add picture = \"FILE\", or leave it out"
+            "4:1: error: invert needs a picture, and this option has none; add picture = \"FILE\", or remove the key"
         ),
         (
             "picture = \"a.png\"\npage = \"solid\"",
-            "3:1: error: an option shows a picture or a page, not both; leave one of them out"
+            "3:1: error: an option can have a picture or a page, not both; remove one"
         ),
         ("page = \"solid\"", "2:8: error: a page needs an id, such as id = \"solid\""),
         (
