@@ -99,17 +99,17 @@ struct RenderCommandTests {
         try expect(output + ["--color", "pink"], "Error: The value 'pink' is invalid for '--color <color>'")
         try expect(
             output + ["--for", "0s"],
-            "loopbanner: error: a rendering covers at least 20ms; ask for more with --for"
+            "loopbanner: error: the minimum length is 20ms; raise it with --for"
         )
         try expect(
             ["--output", directory.path + "/a.png", "--for", "0s"],
-            "loopbanner: error: a rendering covers at least 1ms; ask for more with --for"
+            "loopbanner: error: the minimum length is 1ms; raise it with --for"
         )
         try expect(
             output + ["--for", "2h"],
-            "loopbanner: error: a rendering covers at most 1h; ask for less with --for"
+            "loopbanner: error: the maximum length is 1h; lower it with --for"
         )
-        let tooLong = "loopbanner: error: a rendering covers at most 1h; ask for less with --for"
+        let tooLong = "loopbanner: error: the maximum length is 1h; lower it with --for"
         try expect(output + ["--for", "9223372036854775807ns"], tooLong)
         let end = try directory.file("end", "9223372036s tap\n")
         try expect(output + ["--script", end], tooLong)

@@ -46,7 +46,7 @@ extension Command.Word {
         switch meaning {
         case .plain(let command):
             guard let argument else { return command }
-            throw Misread(message: "\(word) takes nothing after it, not \(Wording.quoted(argument))")
+            throw Misread(message: "\(word) takes no argument, not \(Wording.quoted(argument))")
         case .number(let range, let command):
             let limits = "\(range.lowerBound) to \(range.upperBound)"
             guard let argument else { throw Misread(message: "\(word) needs a number, \(limits)") }

@@ -145,7 +145,7 @@ public enum RenderingError: Error, Hashable, CustomStringConvertible {
     /// What makes a picture smaller.
     public enum Remedy: String, Hashable, Sendable {
         /// Fewer pixels for each LED.
-        case scale = "ask for less with --scale"
+        case scale = "lower it with --scale"
         /// Fewer LEDs, since one pixel for each is too much already.
         case display = "make the display smaller, with width and height of [display]"
     }
@@ -158,16 +158,15 @@ public enum RenderingError: Error, Hashable, CustomStringConvertible {
     public var description: String {
         switch self {
         case .tooShort(let least):
-            "a rendering covers at least \(least.durationText); ask for more with --for"
+            "the minimum length is \(least.durationText); raise it with --for"
         case .tooLong(let limit):
-            "a rendering covers at most \(limit.durationText); ask for less with --for"
+            "the maximum length is \(limit.durationText); lower it with --for"
         case .tooLarge(let width, let height, let remedy):
-            "the picture would have \(width) x \(height) pixels, which is too large; \(remedy.rawValue)"
+            "the picture would be \(width) x \(height) pixels, above the limit; \(remedy.rawValue)"
         case .tooManyPictures(let limit):
-            "the animation would have more than \(limit) pictures; ask for a shorter time with --for, or for "
-                + "fewer pictures with --fps 25"
+            "the animation would exceed \(limit) frames; shorten it with --for, or use --fps 25"
         case .cancelled:
-            "the rendering was broken off; nothing is left of it"
+            "canceled; no file was written"
         case .writing(let error):
             error.description
         }

@@ -3,7 +3,7 @@ import MonotonicTime
 extension CivilTime {
     /// The moment that `text` spells in UTC: `2026-01-01T12:00:00`, with or without a Z behind it.
     ///
-    /// - Throws: `ClockTextError` when it is no moment of the years 1970 to 9999.
+    /// - Throws: `ClockTextError` when it is not a valid moment of the years 1970 to 9999.
     public init(parsing text: String) throws(ClockTextError) {
         let pattern = Array("0000-00-00T00:00:00".utf8)
         var bytes = Array(text.utf8)
@@ -49,10 +49,10 @@ extension CivilTime {
     }
 }
 
-/// A text that is no moment.
+/// Not a valid date and time.
 public struct ClockTextError: Error, Hashable, CustomStringConvertible {
     /// What is wrong, in words that follow the text.
     public var description: String {
-        "is no moment; write a date and a time in UTC, such as 2026-01-01T12:00:00"
+        "is not a valid date and time; write UTC, such as 2026-01-01T12:00:00"
     }
 }

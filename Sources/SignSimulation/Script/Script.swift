@@ -78,14 +78,14 @@ public struct Script: Hashable, Sendable {
             }
             if at < latest {
                 findings.error(
-                    "\(Wording.quoted(first)) is earlier than the line before; times never decrease",
+                    "\(Wording.quoted(first)) is earlier than the previous line; times must not decrease",
                     at: place(first.startIndex)
                 )
             }
             latest = max(latest, at)
             guard line.words.count > 1 else {
                 findings.error(
-                    "nothing happens at \(first); \(ScriptWord.advice)",
+                    "no command after \(Wording.quoted(first)); \(ScriptWord.advice)",
                     at: place(first.startIndex)
                 )
                 continue
@@ -120,7 +120,7 @@ extension Script {
         do throws(FileError) {
             bytes = try readRegularFile(path)
         } catch .isDirectory {
-            throw refusal("this is a directory; a script is a file in it")
+            throw refusal("this is a directory; name a script file")
         } catch {
             throw refusal(error.description)
         }

@@ -23,7 +23,7 @@ enum ScriptWord {
     /// What to write, for one who wrote something else.
     static let advice =
         "write one of \(byArgument.map(\.usage).joined(separator: ", ")); "
-        + "the first five take the button after them where it is not the first one, as in press GPIO27"
+        + "the first five take a button's name or line, as in press GPIO27; default: the first button"
 
     /// The word called `word`.
     ///

@@ -35,8 +35,8 @@ struct ScriptWords {
             guard word.allSatisfy({ $0 == "#" }) else {
                 throw Misread(
                     message: """
-                        \(Wording.quoted(word)) may be a comment or not; write a blank behind the # of a comment, \
-                        and quotes around what has a # in it, as in goto "Tea #1"
+                        \(Wording.quoted(word)) is ambiguous; write a space after the # of a comment, \
+                        and quote an argument that contains #, as in goto "Tea #1"
                         """,
                     start: word.startIndex
                 )
@@ -66,8 +66,7 @@ struct ScriptWords {
                 guard let more = try nextWord(&rest) else { return argument }
                 throw Misread(
                     message: """
-                        \(Wording.quoted(more)) stands behind the closing quote; write \\" for a quote that is \
-                        meant
+                        unexpected \(Wording.quoted(more)) after the closing quote; write \\" for a literal quote
                         """,
                     start: more.startIndex
                 )
@@ -78,6 +77,6 @@ struct ScriptWords {
                 argument.append(character)
             }
         }
-        throw Misread(message: "this quote is never closed; end it with \"", start: start)
+        throw Misread(message: "missing closing quote", start: start)
     }
 }

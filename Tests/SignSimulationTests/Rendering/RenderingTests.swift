@@ -303,22 +303,21 @@ struct RenderingTests {
     func words() {
         #expect(
             RenderingError.tooShort(least: .milliseconds(20)).description
-                == "a rendering covers at least 20ms; ask for more with --for"
+                == "the minimum length is 20ms; raise it with --for"
         )
         #expect(
             RenderingError.tooLong(limit: .seconds(3600)).description
-                == "a rendering covers at most 1h; ask for less with --for"
+                == "the maximum length is 1h; lower it with --for"
         )
-        let large = "the picture would have 70000 x 64 pixels, which is too large; "
+        let large = "the picture would be 70000 x 64 pixels, above the limit; "
         func words(_ remedy: RenderingError.Remedy) -> String {
             RenderingError.tooLarge(width: 70_000, height: 64, remedy: remedy).description
         }
-        #expect(words(.scale) == large + "ask for less with --scale")
+        #expect(words(.scale) == large + "lower it with --scale")
         #expect(words(.display) == large + "make the display smaller, with width and height of [display]")
         #expect(
             RenderingError.tooManyPictures(limit: 20_000).description
-                == "the animation would have more than 20000 pictures; ask for a shorter time with --for, or "
-                + "for fewer pictures with --fps 25"
+                == "the animation would exceed 20000 frames; shorten it with --for, or use --fps 25"
         )
     }
 }

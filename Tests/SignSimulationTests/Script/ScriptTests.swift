@@ -32,7 +32,7 @@ struct ScriptTests {
     private static let vocabulary = """
         write one of tap, double_tap, long_press, press, release, next, previous, activate, pause, resume, \
         larger, smaller, brighter, darker, scale N, brightness N, goto ID, config FILE; the first five take \
-        the button after them where it is not the first one, as in press GPIO27
+        a button's name or line, as in press GPIO27; default: the first button
         """
 
     private func goTo(_ id: String) -> Script.Action {
@@ -153,7 +153,7 @@ struct ScriptTests {
     @Test("an ambiguous comment is refused, and so are quotes around a part of an argument")
     func ambiguous() {
         let advice = """
-            may be a comment or not; write a blank behind the # of a comment, and quotes around what has a # in it, \
+            is ambiguous; write a space after the # of a comment, and quote an argument that contains #, \
             as in goto "Tea #1"
             """
         #expect(
@@ -161,8 +161,8 @@ struct ScriptTests {
                 == [
                     "s:1:13: error: '#1' \(advice)",
                     "s:2:8: error: '#2' \(advice)",
-                    "s:3:9: error: this quote is never closed; end it with \"",
-                    "s:4:13: error: 'b' stands behind the closing quote; write \\\" for a quote that is meant",
+                    "s:3:9: error: missing closing quote",
+                    "s:4:13: error: unexpected 'b' after the closing quote; write \\\" for a literal quote",
                 ]
         )
     }
@@ -199,12 +199,12 @@ struct ScriptTests {
             ) == [
                 "s:1:4: error: unknown input 'tpa'; did you mean 'tap'?",
                 "s:2:1: error: 'soon' \(durationComplaint("soon"))",
-                "s:3:1: error: nothing happens at 2s; \(Self.vocabulary)",
+                "s:3:1: error: no command after '2s'; \(Self.vocabulary)",
                 "s:4:4: error: goto needs the id of an option: goto ID",
                 "s:5:4: error: config needs a file: config FILE",
-                "s:6:4: error: next takes nothing after it, not 'twice'",
+                "s:6:4: error: next takes no argument, not 'twice'",
                 "s:7:4: error: unknown input 'dance'; \(Self.vocabulary)",
-                "s:8:1: error: '1s' is earlier than the line before; times never decrease",
+                "s:8:1: error: '1s' is earlier than the previous line; times must not decrease",
             ]
         )
     }
@@ -231,7 +231,7 @@ struct ScriptTests {
                 "s:2:4: error: scale must be 1 to 8, not '9'",
                 "s:3:4: error: brightness needs a number, 0 to 100",
                 "s:4:4: error: brightness must be 0 to 100, not 'dim'",
-                "s:5:4: error: brighter takes nothing after it, not '5'",
+                "s:5:4: error: brighter takes no argument, not '5'",
             ]
         )
     }
@@ -254,7 +254,7 @@ struct ScriptTests {
     func unreadable() throws {
         let directory = try TemporaryDirectory()
         #expect(complaints(path: directory.path + "/none") == ["1:1: the file does not exist"])
-        #expect(complaints(path: directory.path) == ["1:1: this is a directory; a script is a file in it"])
+        #expect(complaints(path: directory.path) == ["1:1: this is a directory; name a script file"])
         #expect(
             complaints(path: "/dev/null") == [
                 "1:1: this is not a regular file, but a device, a pipe or a socket"
