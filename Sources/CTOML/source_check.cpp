@@ -78,8 +78,8 @@ std::optional<ct::fault> find_bad_byte(std::string_view source) {
     return std::nullopt;
 }
 
-/// The index after the string that opens at `index`; where it never closes, the end of its line or of the
-/// source, at which the parser stops with an error of its own.
+/// The index after the string that opens at `index`; for an unclosed string, the end of its line or of the
+/// source, where the parser stops with its own error.
 std::size_t end_of_string(std::string_view source, std::size_t index) {
     const char quote = source[index];
     const bool is_long = byte_at(source, index + 1) == quote && byte_at(source, index + 2) == quote;
@@ -91,7 +91,7 @@ std::size_t end_of_string(std::string_view source, std::size_t index) {
             return index;
         } else if (source[index] == quote && (!is_long || source.substr(index, 3) == std::string(3, quote))) {
             index += width;
-            // A long string may end in one or two quotes of its own.
+            // A multi-line string may end in one or two quotes of its own.
             for (int extra = 0; is_long && extra < 2 && byte_at(source, index) == quote; extra++) {
                 index++;
             }
@@ -105,7 +105,7 @@ bool is_any_of(std::string_view character, std::initializer_list<std::string_vie
     return std::find(others.begin(), others.end(), character) != others.end();
 }
 
-/// What to do about a `character` that may not be where it is.
+/// The remedy for a `character` that is not allowed where it is.
 std::string remedy(std::string_view character) {
     if (is_any_of(character, {"“", "”", "„", "«", "»", "‘", "’", "‚"})) {
         return "; write straight quotes, \" or '";
@@ -119,7 +119,7 @@ std::string remedy(std::string_view character) {
     return "; it may only stand in quotes or in a comment";
 }
 
-/// A key of too many parts, or a character beyond ASCII outside of strings and comments.
+/// A key with too many parts, or a character beyond ASCII outside of strings and comments.
 std::optional<ct::fault> find_bad_token(std::string_view source) {
     std::size_t parts = 1;
     for (std::size_t index = start_of_text(source); index < source.size();) {

@@ -98,8 +98,8 @@ bool makes_parser_fail(std::string_view source) {
     return false;
 }
 
-/// The character at which the parser fails, which it does not say: the last one of the shortest part of the
-/// source that it fails on.
+/// The character at which the parser fails, which the parser does not report: the last one of the shortest
+/// prefix of the source on which it fails.
 std::size_t failure_index(std::string_view source) {
     std::size_t understood = 0;
     std::size_t failing = source.size();
@@ -142,7 +142,7 @@ ct_document *ct_parse(const void *bytes, size_t length) {
 void ct_free(ct_document *document) {
     const auto was_large = document->nodes.size() > 10'000;
     delete document;
-    // A large document is in pieces too small for the allocator to give back by itself.
+    // The allocator does not return the small pieces of a large document to the system by itself.
     if (was_large) {
         malloc_trim(0);
     }

@@ -1,16 +1,16 @@
 #pragma once
 
-// toml++ 3.3 or 3.4, set up for input that may be anything.
+// toml++ 3.3 or 3.4, configured for untrusted input.
 
 namespace ct {
 
-/// The parser met what it did not reckon with.
+/// The parser hit an internal assertion.
 struct parser_failure {};
 
 }  // namespace ct
 
-// The library asserts that some malformed texts cannot be, such as "[[[". That is an exception, which the
-// shim catches, and neither the end of the daemon nor undefined behaviour.
+// The library asserts that some malformed texts cannot occur, such as "[[[". Here that throws an exception,
+// which the shim catches; it neither ends the daemon nor is undefined behavior.
 #undef NDEBUG
 #define TOML_ASSERT(condition)            \
     do {                                  \

@@ -11,7 +11,7 @@ public struct SourcePlace: Hashable, Comparable, Sendable {
         self.column = column
     }
 
-    /// Where a text begins: the place of what concerns a file as a whole.
+    /// The start of a text; also the place of findings about a file as a whole.
     public static let start = SourcePlace(line: 1, column: 1)
 
     /// Orders places as they are read.
@@ -20,26 +20,26 @@ public struct SourcePlace: Hashable, Comparable, Sendable {
     }
 }
 
-/// Something that a configuration file says and should not; its description is
-/// `FILE:LINE:COLUMN: error: …`, as compilers and editors write it.
+/// A mistake in a configuration file; its description is `FILE:LINE:COLUMN: error: …`, as compilers and
+/// editors write it.
 public struct Diagnostic: Hashable, Sendable, CustomStringConvertible {
-    /// How bad it is.
+    /// The severity.
     public enum Severity: String, Hashable, Sendable {
         /// The file cannot be used.
         case error
-        /// The file can be used, but hardly means this.
+        /// The file can be used, but probably does not mean this.
         case warning
-        /// Nothing is wrong, but it is worth knowing.
+        /// Information.
         case note
     }
 
-    /// How bad it is.
+    /// The severity.
     public var severity: Severity
     /// The file, as it was named.
     public var file: String
     /// Where in the file.
     public var place: SourcePlace
-    /// What is wrong, and what is allowed.
+    /// The mistake, and what is allowed.
     public var message: String
 
     /// The line, from 1.
@@ -47,7 +47,7 @@ public struct Diagnostic: Hashable, Sendable, CustomStringConvertible {
     /// The character of the line, from 1.
     public var column: Int { place.column }
 
-    /// Something wrong at a place of a file.
+    /// A finding at a place in a file.
     public init(_ severity: Severity, file: String, place: SourcePlace, message: String) {
         self.severity = severity
         self.file = file
@@ -61,17 +61,17 @@ public struct Diagnostic: Hashable, Sendable, CustomStringConvertible {
     }
 }
 
-/// Why a configuration cannot be used: everything that is wrong with its file, at least one error among it.
+/// Why a configuration cannot be used: all findings about its file, at least one of them an error.
 public struct ConfigurationError: Error, Hashable, Sendable, CustomStringConvertible {
     /// Errors and warnings, in the order of their places.
     public var diagnostics: [Diagnostic]
 
-    /// An error of `diagnostics`, at least one of them an error.
+    /// An error with `diagnostics`, at least one of them an error.
     public init(diagnostics: [Diagnostic]) {
         self.diagnostics = diagnostics
     }
 
-    /// The diagnostics, a line each.
+    /// The diagnostics, one per line.
     public var description: String {
         diagnostics.map(\.description).joined(separator: "\n")
     }

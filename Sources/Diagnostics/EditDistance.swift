@@ -1,4 +1,4 @@
-/// How many insertions, deletions, replacements and exchanges of neighbours turn one word into the other
+/// How many insertions, deletions, replacements and exchanges of neighbors turn one word into the other
 /// (optimal string alignment).
 func editDistance(_ left: [UInt8], _ right: [UInt8]) -> Int {
     var beforeLast: [Int] = []

@@ -1,5 +1,5 @@
-/// The word of `candidates` that was most likely meant by `word`: the one fewest edits away, if those are few for a
-/// word of its length; else one that begins like it. The first of equals.
+/// The word of `candidates` that was most likely meant by `word`: the one with the fewest edits, if those are
+/// few for its length; otherwise one with the same beginning. Ties go to the first.
 public func nearestWord<Candidates: Sequence<String>>(to word: String, among candidates: Candidates)
     -> String?
 {
@@ -11,7 +11,7 @@ public func nearestWord<Candidates: Sequence<String>>(to word: String, among can
         let limit = min(best.map { $0.distance - 1 } ?? .max, (max(typed.count, known.count) + 1) / 3)
         guard abs(typed.count - known.count) <= limit else { continue }
         let distance = editDistance(typed, known)
-        // A word of which no letter is left is no misspelling.
+        // A word with every letter replaced is not a misspelling.
         guard distance <= limit, distance < max(typed.count, known.count) else { continue }
         best = (candidate, distance)
     }

@@ -1,5 +1,4 @@
-/// The names, at most six, that are no more than two edits away from `wanted`, in either case of letters; nearest
-/// first.
+/// The names, at most six, that are no more than two edits away from `wanted`, ignoring case; nearest first.
 public func similarNames(to wanted: String, among names: [String]) -> [String] {
     let target = Array(wanted.lowercased().utf8)
     return Set(names)

@@ -1,4 +1,4 @@
-/// How messages quote and list what people wrote and may write.
+/// Quoting and listing in messages.
 public enum Wording {
     /// `text` in quotes, at most 40 characters of it.
     public static func quoted(_ text: some StringProtocol) -> String {
@@ -7,7 +7,7 @@ public enum Wording {
         return "'\(printable(String(String.UnicodeScalarView(start))))\(rest)'"
     }
 
-    /// `text` with nothing in it that could steer a terminal or break a line.
+    /// `text` with control characters escaped.
     public static func printable(_ text: String) -> String {
         var shown = String.UnicodeScalarView()
         for scalar in text.unicodeScalars {
@@ -26,7 +26,7 @@ public enum Wording {
         return items.dropLast().joined(separator: ", ") + " \(lastJoin) " + last
     }
 
-    /// `digits` with zeros in front, at least `width` characters.
+    /// `digits` padded with leading zeros to at least `width` characters.
     public static func zeroPadded(_ digits: String, to width: Int) -> String {
         String(repeating: "0", count: max(0, width - digits.count)) + digits
     }

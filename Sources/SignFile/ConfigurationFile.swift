@@ -2,29 +2,29 @@ import Diagnostics
 import SignCore
 
 extension Configuration {
-    /// A configuration that can be used, and what is wrong with its file all the same.
+    /// A usable configuration and the warnings about its file.
     public struct Loaded: Hashable, Sendable {
         /// What the file says, with every default filled in.
         public var configuration: Configuration
-        /// The pictures that it names, as far as they could be read.
+        /// The pictures that it names and that could be read.
         public var pictures: PictureLibrary
         /// Warnings, and errors of pictures, which are shown as missing; in the order of their places.
         public var diagnostics: [Diagnostic]
-        /// What gestures wait for and what that costs, in the order of their places.
+        /// Notes on the delay of gestures, in the order of their places.
         public var notes: [Diagnostic]
 
-        /// Whether something that the file names is not to be had.
+        /// Whether a file named in the configuration cannot be read.
         public var hasErrors: Bool {
             diagnostics.contains { $0.severity == .error }
         }
 
-        /// The configuration made ready for a sign.
+        /// The configuration prepared for a sign.
         public var programme: Programme { Programme(configuration, pictures: pictures) }
     }
 
     /// Reads the file at `path`.
     ///
-    /// - Throws: `ConfigurationError` with everything that is wrong with the file, not only the first of it.
+    /// - Throws: `ConfigurationError` with all mistakes in the file, not only the first one.
     public static func load(path: String) throws(ConfigurationError) -> Loaded {
         let bytes: [UInt8]
         do throws(FileError) {
@@ -37,10 +37,10 @@ extension Configuration {
         return try parse(bytes, file: path)
     }
 
-    /// Reads the text of a file that is called `file` in diagnostics, and the pictures that it names.
+    /// Reads `text`, which diagnostics call `file`, and the pictures that it names.
     ///
-    /// - Parameter pictures: Where pictures come from; nil is the folder of `file`.
-    /// - Throws: `ConfigurationError` with everything that is wrong with the text.
+    /// - Parameter pictures: The source of pictures; nil is the folder of `file`.
+    /// - Throws: `ConfigurationError` with all mistakes in the text.
     public static func parse(
         _ bytes: [UInt8],
         file: String,

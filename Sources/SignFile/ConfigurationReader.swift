@@ -2,20 +2,20 @@ import Diagnostics
 import InfiniteScroll
 import SignCore
 
-/// Reads a parsed file into a configuration and finds everything that is wrong with it.
+/// Reads a parsed file into a configuration and finds all mistakes in it.
 struct ConfigurationReader {
     private let schema: ConfigurationSchema
-    /// What the tables at the top of a file are called.
+    /// The names of the top-level tables.
     private let names: Set<String>
     private(set) var configuration = Configuration()
-    /// The pictures that the regions and the options name, as far as they could be read.
+    /// The pictures of the regions and the options that could be read.
     private(set) var library = PictureLibrary()
     private(set) var findings: Findings
     /// The pictures of the regions, with their places in the file.
     private var pictures: [PictureUse] = []
     private let pictureFiles: PictureFiles
 
-    /// A reader of what `file` holds, and of the pictures that it names.
+    /// A reader of `file` and of the pictures that it names.
     init(file: String, pictures: PictureFiles) {
         pictureFiles = pictures
         schema = ConfigurationSchema()
@@ -139,7 +139,7 @@ struct ConfigurationReader {
     }
 }
 
-/// The tables at the top of a file.
+/// The top-level tables of a file.
 extension ConfigurationReader {
     private mutating func refuseIfUnknown(_ member: TOMLNode, of root: TOMLNode) {
         let name = member.key
@@ -163,7 +163,7 @@ extension ConfigurationReader {
         findings.error("unknown \(isTable ? "table" : "key") \(quoted); \(help)", at: member.keyPlace)
     }
 
-    /// The header whose table, or its last part, is called almost as `name`.
+    /// The header whose table name, or its last part, is similar to `name`.
     private static func header(near name: String, among headers: [String]) -> String? {
         let titles = headers.map { $0.filter { $0 != "[" && $0 != "]" } }
         let parts = titles.compactMap { $0.split(separator: ".").last.map(String.init) }
@@ -171,7 +171,7 @@ extension ConfigurationReader {
         return headers.first { $0.contains(nearest + "]") }
     }
 
-    /// The table `name`, which a file has at most once.
+    /// The table `name`, at most one in a file.
     private mutating func table(_ name: String, of root: TOMLNode) -> TOMLNode? {
         guard let member = root.member(name) else { return nil }
         if findings.isTable(member, "[\(name)]") { return member }
@@ -179,7 +179,7 @@ extension ConfigurationReader {
         return nil
     }
 
-    /// The tables `name`, of which a file has as many as it likes.
+    /// The tables `name`, any number in a file.
     private mutating func tables(_ name: String, of root: TOMLNode) -> [TOMLNode] {
         guard let member = root.member(name) else { return [] }
         guard member.kind == .array else {

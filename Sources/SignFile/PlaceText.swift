@@ -2,8 +2,8 @@ import Diagnostics
 import InfiniteScroll
 import SignCore
 
-/// A place as a file keeps it: TOML of two keys, and a check sum over them, because a card that lost its power
-/// may give back anything.
+/// A place as it is stored: two TOML keys and a checksum over them, because an SD card may return garbage
+/// after a power loss.
 package enum PlaceText {
     private static let head =
         "# Where the banner was, for its next start. Written by loopbanner; may be deleted.\n"
@@ -18,7 +18,7 @@ package enum PlaceText {
         return bytes
     }
 
-    /// The place that `bytes` tell of; nil when they are not whole.
+    /// The place stored in `bytes`; nil if they are damaged.
     package static func place(in bytes: [UInt8]) -> Place? {
         guard let document = try? bytes.withUnsafeBytes({ TOMLDocument.parse($0) }).get() else { return nil }
         let root = document.root
@@ -29,7 +29,7 @@ package enum PlaceText {
         return Self.bytes(of: place) == bytes ? place : nil
     }
 
-    /// FNV-1a, 64 bits: whether the bytes are what was written, not whether somebody forged them.
+    /// FNV-1a, 64 bits: detects damage, not forgery.
     private static func checkSum(of bytes: [UInt8]) -> String {
         let sum = bytes.reduce(UInt64(0xCBF2_9CE4_8422_2325)) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
         return Wording.zeroPadded(String(sum, radix: 16), to: 16)

@@ -9,7 +9,7 @@
 extern "C" {
 #endif
 
-/// What a node of a document holds.
+/// The kind of a node.
 typedef enum {
     CT_TABLE,
     CT_ARRAY,
@@ -47,8 +47,8 @@ typedef struct {
 /// A parsed document, or why it could not be parsed.
 typedef struct ct_document ct_document;
 
-/// Parses `length` bytes of TOML. NULL only where memory ran out; free the result with `ct_free`.
-/// Nothing of `bytes` is used after the call.
+/// Parses `length` bytes of TOML. NULL only when memory runs out; free the result with `ct_free`. `bytes` is
+/// not used after the call.
 ct_document *_Nullable ct_parse(const void *_Nullable bytes, size_t length);
 
 void ct_free(ct_document *_Nonnull document);
@@ -56,7 +56,7 @@ void ct_free(ct_document *_Nonnull document);
 /// What is wrong with the document, or NULL when it was parsed.
 const char *_Nullable ct_error_text(const ct_document *_Nonnull document);
 
-/// Where it is wrong.
+/// The place of the error.
 ct_place ct_error_place(const ct_document *_Nonnull document);
 
 /// The nodes, the first being the root table; valid until `ct_free`. None when there is an error.

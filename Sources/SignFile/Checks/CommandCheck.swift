@@ -1,7 +1,8 @@
 import ButtonInput
 import SignCore
 
-/// What `[[button]]` and `[[combination]]` cannot see alone: whether what a gesture is to do can be done.
+/// Checks `[[button]]` and `[[combination]]` against `[text]`: whether the command of a gesture can have an
+/// effect.
 struct CommandCheck {
     private let text: TextSettings
     private let root: TOMLNode
@@ -12,7 +13,7 @@ struct CommandCheck {
         self.root = root
     }
 
-    /// Finds everything.
+    /// Runs the check.
     func run(_ findings: inout Findings) {
         guard text.allowedScales.count == 1, findings.isRead("text", of: root),
             findings.isRead("scale", "scale_min", "scale_max", of: root.member("text"))
@@ -29,7 +30,7 @@ struct CommandCheck {
         }
     }
 
-    /// What the gestures of all buttons and combinations do, as it is written.
+    /// The commands of all gestures, as the file writes them.
     private var gestures: [TOMLNode] {
         ["button", "combination"].compactMap(root.member).flatMap(\.children).flatMap { table in
             Gesture.allCases.compactMap { table.member("on_\($0.rawValue)") }

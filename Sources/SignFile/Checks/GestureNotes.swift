@@ -3,9 +3,9 @@ import Diagnostics
 import MonotonicTime
 import SignCore
 
-/// What gestures wait for and what that costs, in words, from the rules by which they are recognised.
+/// Delays of gestures in words, derived from the rules of recognition.
 extension Configuration {
-    /// A text for each gesture that waits for something, with the place of its table.
+    /// One note per gesture that waits, with the place of its table.
     func gestureNotes(
         _ buttonPlaces: [SourcePlace],
         _ combinationPlaces: [SourcePlace]
@@ -55,7 +55,7 @@ extension Configuration {
         return notes + movingNote(index, arbiter)
     }
 
-    /// A button that waits in motion for less than at rest, because others do not take part then.
+    /// A button that waits less in motion than at rest, because not all buttons combine then.
     private func movingNote(_ index: Int, _ arbiter: GestureArbiter) -> [String] {
         guard buttons[index].wait == .always else { return [] }
         let rest = arbiter.tapLatency(of: index, isMoving: false)

@@ -4,15 +4,15 @@ import InfiniteScroll
 import Pixels
 import SignCore
 
-/// What no table can see alone: whether the regions, the dots and the options have room beside each other, and
-/// whether what hides them does so.
+/// Checks across tables: whether regions, dots and options fit on the display, and whether the settings that
+/// hide regions have an effect.
 struct LayoutCheck {
     private let configuration: Configuration
     private let root: TOMLNode
     private let contents: Contents
     private let stage: Stage
 
-    /// A check of `configuration`, which was read from `root` and has no other fault.
+    /// A check of `configuration`, which was read from `root` and has no other error.
     init(_ configuration: Configuration, _ pictures: PictureLibrary, _ root: TOMLNode) {
         self.configuration = configuration
         self.root = root
@@ -22,7 +22,7 @@ struct LayoutCheck {
 
     private var regions: RegionsSettings { configuration.regions }
 
-    /// Finds everything.
+    /// Runs the check.
     func run(_ findings: inout Findings) {
         checkHiding(&findings)
         checkWholeDisplay(&findings)
@@ -56,7 +56,7 @@ struct LayoutCheck {
         )
     }
 
-    /// What makes room for the options along `axis`, which `takers` take.
+    /// The remedy when `takers` leave no room for the options along `axis`.
     private func remedy(for takers: [String], along axis: Configuration.Axis) -> String {
         let hasSize = regions.edges.contains { $0.axis == axis && regions[$0]?.size != nil }
         let larger = "make the display \(axis == .vertical ? "higher" : "wider")"
@@ -65,13 +65,13 @@ struct LayoutCheck {
         return "\(larger)\(smaller), or \(one)"
     }
 
-    /// The headers of what takes room along `axis`.
+    /// The headers of the tables that take room along `axis`.
     private func takers(along axis: Configuration.Axis) -> [String] {
         let edges = regions.edges.filter { $0.axis == axis }.map { "[\($0.rawValue)]" }
         return edges + (configuration.dots.position.edge?.axis == axis ? ["[dots]"] : [])
     }
 
-    /// Where the last of what takes room along `axis` says how much.
+    /// The place of the last size along `axis`.
     private func place(along axis: Configuration.Axis) -> SourcePlace {
         let edge = regions.edges.last { $0.axis == axis }
         return edge.map { root.place(in: $0.rawValue, of: "size", "text", "picture") }
@@ -96,7 +96,7 @@ struct LayoutCheck {
         if height > room.height { warn(height, room.height, "rows high") }
     }
 
-    /// The first option that loses rows. A vertical banner pans over what is too high.
+    /// The first option that is clipped. A vertical banner pans over options that are too high.
     private func checkOptions(_ findings: inout Findings) {
         guard configuration.axis == .horizontal else { return }
         let room = stage[.framed].room.size

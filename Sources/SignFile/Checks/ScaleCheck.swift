@@ -2,23 +2,23 @@ import BannerText
 import Diagnostics
 import SignCore
 
-/// What `[text]` cannot see alone: whether letters of every scale that is allowed have room.
+/// Checks `[text]` against the display: whether letters fit at every allowed scale.
 struct ScaleCheck {
     private let configuration: Configuration
     private let pictures: PictureLibrary
     private let root: TOMLNode
 
-    /// The most bytes that the pixels of one text may take.
+    /// The maximum size of one text's pixels, in bytes.
     static let mostBytes = 1 << 20
 
-    /// A check of `configuration`, which was read from `root` and has no other fault.
+    /// A check of `configuration`, which was read from `root` and has no other error.
     init(_ configuration: Configuration, _ pictures: PictureLibrary, _ root: TOMLNode) {
         self.configuration = configuration
         self.pictures = pictures
         self.root = root
     }
 
-    /// Finds everything.
+    /// Runs the check.
     func run(_ findings: inout Findings) {
         let largest = configuration.text.allowedScales.upperBound
         guard largest > 1, !findings.hasErrors else { return }
@@ -37,7 +37,7 @@ struct ScaleCheck {
         }
         for option in configuration.options {
             guard case .text(let text) = option.content else { continue }
-            // The bytes that a column of the font becomes. Most texts need not be measured.
+            // Bytes per column of the font. This bound saves measuring most texts.
             let bytesPerColumn = largest * ((font.height * largest + 7) / 8)
             let longest = text.utf8.count * font.widestAdvance
             guard TextTemplate.mayHaveFields(text) || longest * bytesPerColumn > Self.mostBytes

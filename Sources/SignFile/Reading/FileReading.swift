@@ -28,7 +28,7 @@ package enum FileError: Error, CustomStringConvertible {
 }
 
 extension FileError {
-    /// Why the file at `path` cannot be opened.
+    /// The reason why the file at `path` cannot be opened.
     init(opening path: String, errno: CInt) {
         self =
             errno == EACCES && HiddenDirectories.contain(path)
@@ -36,7 +36,7 @@ extension FileError {
     }
 }
 
-/// The bytes of the regular file at `path`; never waits for anybody, as a pipe would.
+/// The bytes of the regular file at `path`. Never blocks, as opening a pipe would.
 package func readRegularFile(_ path: String, limit: Int = 64 << 20) throws(FileError) -> [UInt8] {
     guard !path.utf8.contains(0) else { throw .nulInName }
     let file = retryingInterrupted { open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY) }

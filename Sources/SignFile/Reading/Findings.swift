@@ -1,13 +1,13 @@
 import Diagnostics
 
-/// What the reading of one file has found so far.
+/// The findings in one file so far.
 package struct Findings {
     let file: String
     private let headersByKey: [String: [String]]
     private var diagnostics: [Diagnostic] = []
-    /// How many errors there are by which the file cannot be used.
+    /// The number of errors that make the file unusable.
     private(set) var errorCount = 0
-    /// What is not known, although the file may say it.
+    /// Keys whose value is unknown, although the file may set them.
     private var unread: Set<Key> = []
 
     private struct Key: Hashable {
@@ -15,7 +15,7 @@ package struct Findings {
         var name: String
     }
 
-    /// Findings in `file`, of whose keys `headersByKey` knows to which tables they belong.
+    /// Findings in `file`; `headersByKey` maps its keys to their tables.
     package init(file: String, headersByKey: [String: [String]] = [:]) {
         self.file = file
         self.headersByKey = headersByKey
@@ -26,7 +26,7 @@ package struct Findings {
         diagnostics.append(Diagnostic(.error, file: file, place: place, message: message))
     }
 
-    /// A finding of whatever severity; an error is one by which the file cannot be used.
+    /// A finding of any severity; an error makes the file unusable.
     mutating func report(_ severity: Diagnostic.Severity, _ message: String, at place: SourcePlace) {
         switch severity {
         case .error: error(message, at: place)
@@ -39,7 +39,7 @@ package struct Findings {
         diagnostics.append(Diagnostic(.note, file: file, place: place, message: message))
     }
 
-    /// An error of what the file names: the file itself can be used.
+    /// An error in something that the file names: the file itself remains usable.
     mutating func fault(_ message: String, at place: SourcePlace) {
         diagnostics.append(Diagnostic(.error, file: file, place: place, message: message))
     }
@@ -48,16 +48,16 @@ package struct Findings {
         diagnostics.append(Diagnostic(.warning, file: file, place: place, message: message))
     }
 
-    /// Whether there are errors by which the file cannot be used.
+    /// Whether errors make the file unusable.
     package var hasErrors: Bool { errorCount > 0 }
 
-    /// Notes that what `table` means by `key` is not known, so that nothing is concluded from the default.
+    /// Notes that the value of `key` in `table` is unknown, so that no check relies on the default.
     mutating func distrust(_ key: String, of table: TOMLNode) {
         unread.insert(Key(table: table.id, name: key))
     }
 
-    /// Whether what `table` says of each of `keys` could be read; a key that is left out says its default, and
-    /// a table that is left out all of them.
+    /// Whether the values of all `keys` in `table` are known. A missing key has its default; in a missing
+    /// table all keys do.
     func isRead(_ keys: String..., of table: TOMLNode?) -> Bool { isRead(keys, of: table) }
 
     /// The same for keys in an array.
@@ -71,7 +71,7 @@ package struct Findings {
         headersByKey[key] ?? []
     }
 
-    /// Everything found, as it is read; what was found first comes first where places are equal.
+    /// All findings in reading order; at equal places in the order of discovery.
     package var sorted: [Diagnostic] {
         diagnostics.enumerated()
             .sorted { ($0.element.place, $0.offset) < ($1.element.place, $1.offset) }

@@ -1,15 +1,15 @@
-/// Where the service does not see what others see, whatever the permissions: its unit has `ProtectHome=yes` and
-/// `PrivateTmp=yes` (systemd.exec(5)).
+/// Directories hidden from the service by `ProtectHome=yes` and `PrivateTmp=yes` in its unit
+/// (systemd.exec(5)), whatever the permissions.
 enum HiddenDirectories {
     private static let homes: [[Substring]] = [["home"], ["root"], ["run", "user"]]
     private static let temporary: [[Substring]] = [["tmp"], ["var", "tmp"]]
 
-    /// Whether the whole path `path` leads to a place that the service sees otherwise; links are not followed.
+    /// Whether the absolute path `path` is in a directory hidden from the service; links are not followed.
     static func contain(_ path: some StringProtocol) -> Bool {
         homesContain(path) || leads(path, to: temporary)
     }
 
-    /// Whether the whole path `path` leads to a home directory, of which the service sees nothing.
+    /// Whether the absolute path `path` is in a home directory; the service sees none of them.
     static func homesContain(_ path: some StringProtocol) -> Bool {
         leads(path, to: homes)
     }

@@ -1,9 +1,9 @@
 import Glibc
 import Pictures
 
-/// Where the bytes of pictures come from.
+/// Source of picture files.
 public struct PictureFiles: Sendable {
-    /// The bytes of the file that a configuration calls so.
+    /// The bytes of the file with that name in a configuration.
     public var read: @Sendable (String) -> Result<[UInt8], PictureProblem>
 
     /// Files that `read` reads.
@@ -11,7 +11,7 @@ public struct PictureFiles: Sendable {
         self.read = read
     }
 
-    /// Files of the system; those without a whole path are looked for in the folder of `configuration`.
+    /// Files of the system; relative paths start at the folder of `configuration`.
     public static func besides(_ configuration: String) -> PictureFiles {
         let folder = configuration.lastIndex(of: "/").map { String(configuration[...$0]) } ?? ""
         return PictureFiles { file in

@@ -9,8 +9,8 @@ struct PictureUse {
 }
 
 extension PictureLibrary {
-    /// Reads the pictures that are used on a display of `height` rows; what cannot be read is an error at its
-    /// place, once for each place.
+    /// Reads the pictures for a display of `height` rows. A picture that cannot be read is an error at each
+    /// place that names it.
     init(_ uses: [PictureUse], height: Int, from files: PictureFiles, _ findings: inout Findings) {
         self.init()
         var shelf = PictureShelf(height: height, files: files)
@@ -34,7 +34,7 @@ extension PictureLibrary {
     }
 }
 
-/// Sources by what makes them differ, so that no file is kept twice.
+/// Identity of a source, so that no file is kept twice.
 private struct PictureShelf {
     private struct Key: Hashable {
         var file: String

@@ -7,7 +7,7 @@ struct TOMLSyntaxError: Error {
     var place: SourcePlace
 }
 
-/// A parsed TOML text: the tables and values of a document with their places.
+/// A parsed TOML text: tables and values with their places.
 final class TOMLDocument {
     private let handle: OpaquePointer
     fileprivate let nodes: UnsafeBufferPointer<ct_node>
@@ -32,7 +32,7 @@ final class TOMLDocument {
         ct_free(handle)
     }
 
-    /// The table that is the document.
+    /// The root table.
     var root: TOMLNode { TOMLNode(document: self, index: 0) }
 }
 
@@ -45,7 +45,7 @@ struct TOMLNode {
     fileprivate let document: TOMLDocument
     fileprivate let index: Int
 
-    /// Which of the document's nodes it is.
+    /// Index of the node in the document.
     var id: Int { index }
 
     private var node: ct_node { document.nodes[index] }
@@ -102,7 +102,7 @@ struct TOMLNode {
 }
 
 extension TOMLNode {
-    /// What people call a value like this one.
+    /// The value in words, for messages.
     var shortDescription: String {
         switch kind {
         case .table: "a table"
@@ -117,11 +117,10 @@ extension TOMLNode {
 }
 
 extension TOMLNode {
-    /// Where the value of the first of `keys` stands that this table has; the table's own place where it has
-    /// none of them.
+    /// The place of the first of `keys` that this table has; the table's own place if it has none of them.
     func place(of keys: String...) -> SourcePlace { place(of: keys) }
 
-    /// The same in the member `name`, which is a table; where a document begins when there is none.
+    /// The same in the table `name`; the start of the document if there is none.
     func place(in name: String, of keys: String...) -> SourcePlace {
         member(name)?.place(of: keys) ?? .start
     }

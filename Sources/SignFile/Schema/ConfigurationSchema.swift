@@ -22,7 +22,7 @@ struct ConfigurationSchema {
             ]
     }
 
-    /// What the tables at the top of a file are called.
+    /// The names of the top-level tables.
     var names: Set<String> { Set(tables.map { Self.name(in: $0.header) }) }
 
     /// What the table at the top of a file is called that has `header`, or is around it: `display` for

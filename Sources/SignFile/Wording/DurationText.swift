@@ -3,7 +3,7 @@ import MonotonicTime
 
 /// Why a text is not a duration.
 public enum DurationError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// Neither numbers nor units, or not in turns.
+    /// Not an alternation of numbers and units.
     case malformed
     /// A number without a unit.
     case noUnit
@@ -16,12 +16,12 @@ public enum DurationError: Error, Hashable, Sendable, CustomStringConvertible {
     /// More than 64 bits of nanoseconds, about 292 years.
     case tooLong
 
-    /// What is wrong, and what is allowed, to follow the quoted text.
+    /// The mistake and what is allowed, to follow the quoted text.
     public var description: String {
         description(orWords: [])
     }
 
-    /// The description where some `words` are allowed besides durations.
+    /// The description where `words` are allowed besides durations.
     func description(orWords words: [String]) -> String {
         switch self {
         case .malformed: "is not a duration; \(Self.examples(orWords: words))"
@@ -34,7 +34,7 @@ public enum DurationError: Error, Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// How durations are written.
+    /// Examples of durations.
     static func examples(orWords words: [String]) -> String {
         let units = Nanoseconds.units.map(\.name).joined(separator: " ")
         let alternatives = words.map { ", or \"\($0)\"" }.joined()
@@ -64,8 +64,8 @@ extension Nanoseconds {
         ("min", 60_000_000_000), ("h", 3_600_000_000_000),
     ]
 
-    /// The length of time that `text` names: numbers with units, as systemd writes them, such as `300ms`,
-    /// `1.5s`, `1min 30s`. Exact to the nanosecond.
+    /// The duration in `text`: numbers with units, as systemd writes them, such as `300ms`, `1.5s`, `1min
+    /// 30s`. Exact to the nanosecond.
     public init(duration text: some StringProtocol) throws(DurationError) {
         var rest = Array(text.utf8)[...]
         var total: Int64 = 0
@@ -81,7 +81,7 @@ extension Nanoseconds {
         self.init(total)
     }
 
-    /// The length of time as `init(duration:)` reads it, such as `1min 30s`.
+    /// The duration as `init(duration:)` reads it, such as `1min 30s`.
     public var durationText: String {
         guard rawValue > 0 else { return rawValue == 0 ? "0s" : "\(rawValue)ns" }
         var rest = rawValue

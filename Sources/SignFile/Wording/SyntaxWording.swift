@@ -1,8 +1,8 @@
 import Diagnostics
 
 extension TOMLSyntaxError {
-    /// What is wrong, in words for somebody who does not know the parser: its own, without what it was doing
-    /// at the time, and a hint where the mistake is a common one.
+    /// The parser's message, reworded for users: without the parser's activity, and with a hint for common
+    /// mistakes.
     var explanation: String {
         var text = Wording.printable(message)[...]
         if text.hasPrefix(Self.preamble), let colon = text.firstRange(of: ": ") {
