@@ -3,21 +3,21 @@ import MonotonicTime
 import Pixels
 import SignCore
 
-/// Once round the banner: a stretch of time whose end looks like its beginning and goes on like it.
+/// One lap: a time span that can repeat without a visible seam.
 public struct Lap: Hashable, Sendable {
-    /// When it begins. Mostly at once; later when the banner first shows something that never comes again.
+    /// The start: usually at once; later if the banner first shows something that never returns.
     public var beginning: Instant
-    /// How long it takes.
+    /// The duration.
     public var length: Nanoseconds
 
-    /// How far is looked for a lap.
+    /// The search limit for a lap.
     public static let limit = Nanoseconds.seconds(600)
 
-    /// The first lap of a banner that is left to itself; nil when there is none within `limit`.
+    /// The first lap of a banner without input; nil if there is none within `limit`.
     ///
-    /// A lap of pages lies between two dwells on the option of the first dwell that look the same. A ticker's is
-    /// the time in which it moves by the length of its ring; one that does not loop or stands still has none,
-    /// whatever else changes on the display.
+    /// A lap of pages lies between two dwells on the option of the first dwell that look the same. A ticker's
+    /// lap is the time in which it moves by the length of its ring; a ticker that does not loop or stands
+    /// still has none, whatever else changes on the display.
     public init?(of scenario: Scenario) {
         let behaviour = scenario.configuration.scroll
         var simulation = scenario.simulation(for: Self.limit)
@@ -44,7 +44,7 @@ public struct Lap: Hashable, Sendable {
         return nil
     }
 
-    /// Ends the simulation in which a lap is looked for.
+    /// Ends the search for a lap.
     private struct Found: Error {
         var lap: Lap
     }
@@ -64,7 +64,7 @@ private protocol LapSearch {
 private struct PagedLapSearch: LapSearch {
     private(set) var lap: Lap?
     private var first: String?
-    /// A dwell on the first option, whose picture is not certain before time has passed.
+    /// A dwell on the first option, whose picture is only final when time has advanced.
     private var mark: Instant?
     private var picture: Bitmap?
     private var previous: (at: Instant, picture: Bitmap)?
@@ -106,15 +106,15 @@ private struct TickerLapSearch: LapSearch {
         if case .scroll(.layout(_, _, let length, _)) = event.kind, length > 0, speed > 0 {
             let (way, isTooLong) = Int64(length).multipliedReportingOverflow(by: 256 * Nanoseconds.perSecond)
             let new = Nanoseconds(isTooLong ? .max : (way + speed - 1) / speed)
-            // Words that tell the time have become longer or shorter: it is not the same ring any more.
+            // A text with the time changed its length, so the ring is a different one.
             hasOtherLength = hasOtherLength || turn ?? new != new
             turn = new
         }
         end(at: event.at)
     }
 
-    /// The ring is round at the first frame from then on, if that looks like the first one; where a step is more
-    /// than a pixel it may not, and the time alone counts.
+    /// The lap ends at the first frame from then on that looks like the first one. With steps larger than a
+    /// pixel it may not look the same, and only the time counts.
     mutating func take(_ picture: Bitmap, at instant: Instant) {
         guard let first else {
             first = picture

@@ -3,13 +3,13 @@ import MonotonicTime
 import SignCore
 import SignFile
 
-/// What is simulated: a programme, what happens to it, and where further programmes come from.
+/// Input of a simulation: the programme, the script, and the loader for `config` lines.
 public struct Scenario {
-    /// What the sign shows at first.
+    /// The programme at the start.
     public var programme: Programme
-    /// What happens to it.
+    /// The script.
     public var script: Script
-    /// What the clock on the wall says at the start.
+    /// The wall clock at the start.
     public var civil: CivilTime
     private let reload: (String) throws(ConfigurationError) -> Programme
 
@@ -28,20 +28,20 @@ public struct Scenario {
         self.reload = reload
     }
 
-    /// The configuration of what the sign shows at first.
+    /// The configuration at the start.
     var configuration: Configuration { programme.configuration }
 
-    /// Its simulation for `length`, from the beginning.
+    /// Its simulation for `length` from the start.
     public func simulation(for length: Nanoseconds) -> Simulation {
         Simulation(programme, script: script, length: length, civil: civil, reload: reload)
     }
 
-    /// How long it is worth looking at when nobody says: ten seconds from the script's last line.
+    /// Default length: ten seconds after the script's last line.
     public var usualLength: Nanoseconds {
         (script.lines.last?.at ?? .zero) - .zero + .seconds(10)
     }
 
-    /// Finds the buttons that the script names and the configuration does not have; see
+    /// Reports buttons of the script that the configuration does not have; see
     /// `Script.checkButtons(of:file:reload:)`.
     public func checkButtons(file: String) throws(ConfigurationError) {
         try script.checkButtons(of: configuration, file: file, reload: reload)
@@ -49,11 +49,11 @@ public struct Scenario {
 }
 
 extension Scenario {
-    /// A stretch of time.
+    /// A time span.
     public struct Span: Hashable, Sendable {
-        /// When it begins.
+        /// The start.
         public var beginning: Instant
-        /// How long it is.
+        /// The length.
         public var length: Nanoseconds
 
         /// The first `length` of a simulation.
@@ -62,13 +62,13 @@ extension Scenario {
             self.length = length
         }
 
-        /// Once round.
+        /// One lap.
         public init(_ lap: Lap) {
             beginning = lap.beginning
             length = lap.length
         }
 
-        /// When it is over.
+        /// The end.
         public var end: Instant { beginning + length }
     }
 }

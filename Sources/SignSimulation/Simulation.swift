@@ -7,16 +7,15 @@ import Pixels
 import SignCore
 import SignFile
 
-/// The banner in virtual time: what would happen, at once, and the same on every machine.
+/// The banner in virtual time: runs without waiting, with the same output on every machine.
 public struct Simulation {
-    /// Something that would be seen.
+    /// A visible result.
     public enum Output {
         /// An event of the journal.
         case event(JournalEntry)
         /// A picture that differs from the one before; the first is number 1.
         case frame(Bitmap, at: Instant, number: Int)
-        /// From now on the display has this brightness, in percent, and not the one before or, at first, the
-        /// configuration's.
+        /// The brightness changes to this value, in percent. It starts with the configuration's.
         case brightness(Int, at: Instant)
     }
 
@@ -30,7 +29,7 @@ public struct Simulation {
     /// A simulation of `programme` for `length`, with the inputs of `script` up to then.
     ///
     /// - Parameters:
-    ///   - civil: What the clock on the wall says at the start; texts that tell the time go by it.
+    ///   - civil: The wall clock at the start, for texts with the time.
     ///   - reload: Loads the file that a `config` line of the script names.
     public init(
         _ programme: Programme,
@@ -49,9 +48,9 @@ public struct Simulation {
     /// Whether the picture is moving, by itself or after an input.
     var isMoving: Bool { sign.isMoving }
 
-    /// Runs to the end; `show` gets everything in the order of time, at equal times events before the picture.
+    /// Runs to the end; `show` gets all output in order of time, at equal times events before the picture.
     ///
-    /// - Throws: What `show` throws, which ends the run.
+    /// - Throws: Any error of `show`, which ends the run.
     public mutating func run<Failure: Error>(_ show: (Output) throws(Failure) -> Void) throws(Failure) {
         try report(show)
         var lines = script.lines.prefix { $0.at <= end }[...]

@@ -2,31 +2,31 @@ import Diagnostics
 import HardwareBuses
 import SignCore
 
-/// The buttons of a file, checked against each other as they come.
+/// Collects buttons and checks them against each other.
 struct ButtonList {
     private(set) var buttons: [ButtonSettings] = []
-    /// What describes each of them.
+    /// The table of each button.
     private(set) var tables: [TOMLNode] = []
     /// Whether the lines and the names of all buttons could be read.
     private(set) var isComplete: Bool
-    /// Whether every button has a line and a name of its own.
+    /// Whether all lines and names are unique.
     private(set) var isUnambiguous = true
-    /// The lines that have a button, by what is the same however they are spelled.
+    /// The lines in use, by the part that all their spellings share.
     private var lines: [String: [ButtonLine]] = [:]
 
-    /// No buttons yet; `isComplete` where the tables of all of them could be read.
+    /// No buttons yet; `isComplete` if all button tables could be read.
     init(isComplete: Bool) {
         self.isComplete = isComplete
     }
 
-    /// Takes the button that `table` describes, whatever is wrong with it: combinations may name it.
+    /// Adds the button in `table`, even one with mistakes: combinations may name it.
     mutating func append(_ button: ButtonSettings, from table: TOMLNode, findings: inout Findings) {
         var button = button
         let isLineRead = findings.isRead("line", "chip", of: table)
         if isLineRead {
             checkLine(of: button, table, &findings)
         } else {
-            // No name means a line that is not known.
+            // An empty name stands for an unknown line.
             button.line = ""
         }
         isComplete = isComplete && isLineRead && findings.isRead("name", of: table)
@@ -50,7 +50,7 @@ struct ButtonList {
         isUnambiguous = false
     }
 
-    /// Finds names that could mean two buttons.
+    /// Finds ambiguous names.
     mutating func checkNames(_ findings: inout Findings) {
         for (index, button) in buttons.enumerated() {
             guard let name = button.name, let place = tables[index].member("name")?.place else { continue }
@@ -66,8 +66,8 @@ struct ButtonList {
         }
     }
 
-    /// The index of the button that is called `name`; nil where there is none, or more than one, which is an
-    /// error unless it comes of another.
+    /// The index of the button called `name`; nil if there is none or more than one, which is an error unless
+    /// it follows from another error.
     func index(called name: String, at place: SourcePlace, findings: inout Findings) -> Int? {
         if let index = buttons.index(called: name) { return index }
         let isLine = buttons.contains { $0.line == name }
@@ -78,11 +78,11 @@ struct ButtonList {
     }
 }
 
-/// A line as a button names it.
+/// A line as written in a button's table.
 private struct ButtonLine {
     let name: String
     let chip: String?
-    /// Where the file says so.
+    /// Its place in the file.
     let fileLine: Int
 
     init(_ button: ButtonSettings, inFileLine line: Int) {
@@ -91,14 +91,15 @@ private struct ButtonLine {
         fileLine = line
     }
 
-    /// What lines have in common that may be the same: the number of `GPIO17` and of 17, else the name.
+    /// The part that spellings of the same line share: the number of `GPIO17` and of 17, otherwise the name.
     var root: String {
         let line = LineName(name)
         return (line.offset ?? line.headerOffset).map(String.init) ?? name
     }
 
-    /// Whether it is the same line as one of the same root. On the chip of a Raspberry Pi's header GPIO17 is
-    /// line 17, and a name without a chip is taken to be there; of other chips that is not known.
+    /// Whether it is the same line as another one with the same root. GPIO17 is line 17 on the chip of the
+    /// Raspberry Pi's header, and a name without a chip is assumed to be there; for other chips that is
+    /// unknown.
     func isSame(as other: ButtonLine) -> Bool {
         if chip == other.chip, name == other.name { return true }
         let chips = Set([chip, other.chip].compactMap { $0 })
@@ -107,14 +108,14 @@ private struct ButtonLine {
 }
 
 extension [ButtonSettings] {
-    /// The index of the button with that name, or on that line, if it is one.
+    /// The index of the button with that name or line, if there is exactly one.
     package func index(called name: String) -> Int? {
         if let named = firstIndex(where: { $0.name == name }) { return named }
         let onLine = indices.filter { self[$0].line == name }
         return onLine.count == 1 ? onLine.first : nil
     }
 
-    /// Why `name` is none of these buttons.
+    /// The error for a `name` that matches no button.
     package func complaint(about name: String) -> String {
         guard !contains(where: { $0.line == name }) else {
             return "\(Wording.quoted(name)) is the line of several buttons on different chips; "

@@ -43,7 +43,7 @@ extension ButtonSettings {
         }
     }
 
-    /// What no key of `[[button]]` can see alone.
+    /// Checks that involve several keys of `[[button]]`.
     func checkAgreement(of table: TOMLNode, findings: inout Findings) {
         if LineName(line).isNumber, table.member("chip") == nil {
             findings.error(
@@ -52,7 +52,7 @@ extension ButtonSettings {
                 at: table.place(of: "line")
             )
         }
-        // Only a press shorter than a long one can be half of a double tap.
+        // Only a press shorter than a long press can be half of a double tap.
         let usesLongPress = onLongPress != .none || onDoubleTap != .none
         checkLonger("long_press", timing.longPress, isUsed: usesLongPress, table, &findings)
         checkLonger("double_tap", timing.doubleTap, isUsed: onDoubleTap != .none, table, &findings)

@@ -2,7 +2,7 @@ import Diagnostics
 import MonotonicTime
 import SignCore
 
-/// `[[combination]]` as it is written.
+/// `[[combination]]` as written.
 struct CombinationDraft {
     fileprivate(set) var settings = CombinationSettings()
     /// The buttons' names, each with its place.
@@ -37,10 +37,10 @@ struct CombinationDraft {
     fileprivate static let example = "such as [\"GPIO17\", \"GPIO27\"]"
 }
 
-/// The combinations of a file, checked against its buttons and each other as they come.
+/// Collects combinations and checks them against the buttons and each other.
 struct CombinationList {
     private(set) var combinations: [CombinationSettings] = []
-    /// Where in the file each of them is.
+    /// The place of each combination in the file.
     private(set) var places: [SourcePlace] = []
     private let buttons: ButtonList
     private var lines: [Set<Int>: Int] = [:]
@@ -49,7 +49,7 @@ struct CombinationList {
         self.buttons = buttons
     }
 
-    /// Takes the combination that `table` describes, if nothing is wrong with its buttons.
+    /// Adds the combination in `table` if its buttons are valid.
     mutating func append(_ draft: CombinationDraft, from table: TOMLNode, findings: inout Findings) {
         var settings = draft.settings
         guard let node = table.member("buttons") else {
@@ -93,7 +93,7 @@ struct CombinationList {
         )
     }
 
-    /// What a press has become before it is known to be alone would come late.
+    /// A gesture that is decided before `within` has passed would be reported late.
     private func checkLonger(_ settings: CombinationSettings, _ table: TOMLNode, _ findings: inout Findings) {
         guard findings.isRead("within", of: table) else { return }
         func complain(_ whose: String, _ length: Nanoseconds) {

@@ -1,6 +1,6 @@
 import SignCore
 
-/// Every table of a configuration file and every key in it.
+/// All tables of a configuration file and their keys.
 struct ConfigurationSchema {
     let display = DisplayDraft.schema
     let scroll = ScrollDraft.schema
@@ -12,7 +12,7 @@ struct ConfigurationSchema {
     let option = OptionDraft.schema
     let report = ReportSettings.schema
 
-    /// The header of every table with its keys, in the order in which a file is best written.
+    /// The headers of all tables with their keys, in the recommended order.
     var tables: [(header: String, keys: [String])] {
         [outline(display), outline(ModulesDraft.schema), outline(scroll)]
             + RegionsSettings.Edge.allCases.map { outline(RegionDraft.schema($0)) }
@@ -25,8 +25,7 @@ struct ConfigurationSchema {
     /// The names of the top-level tables.
     var names: Set<String> { Set(tables.map { Self.name(in: $0.header) }) }
 
-    /// What the table at the top of a file is called that has `header`, or is around it: `display` for
-    /// `[display.modules]`.
+    /// The name of the top-level table with `header` or around it: `display` for `[display.modules]`.
     static func name(in header: String) -> String {
         String(header.drop { $0 == "[" }.prefix { $0 != "." && $0 != "]" })
     }

@@ -2,7 +2,7 @@ import Diagnostics
 import Pictures
 import SignCore
 
-/// What a table says that it shows, as it is written.
+/// The content keys of a table, as written.
 struct ContentDraft {
     private(set) var text: String?
     private(set) var picture: String?
@@ -11,10 +11,10 @@ struct ContentDraft {
     private var dithering = Dithering.diffusion
     private var inverts = false
 
-    /// The keys of use only beside a picture.
+    /// The keys that need a picture.
     private static let pictureKeys = ["fit", "dither", "invert"]
 
-    /// The key of a text that may be empty where `mayBeEmpty`.
+    /// The key of a text, which may be empty if `mayBeEmpty`.
     static func textKey<Settings>(
         in draft: WritableKeyPath<Settings, ContentDraft>,
         mayBeEmpty: Bool
@@ -50,12 +50,12 @@ struct ContentDraft {
         return path.hasSuffix("/") ? "must name a file, not the folder \(Wording.quoted(path))" : nil
     }
 
-    /// The picture in `file`, as the other keys have it.
+    /// The picture in `file` with the settings of the other keys.
     func picture(in file: String) -> PictureSettings {
         PictureSettings(file: file, fit: fit, dithering: dithering, inverts: inverts)
     }
 
-    /// Says of every key that is of use only beside a picture that it is of none, where `owner` has no picture.
+    /// Reports keys that need a picture where `owner` has none.
     static func refusePictureKeys(of table: TOMLNode, _ owner: String, _ findings: inout Findings) {
         guard table.member("picture") == nil else { return }
         for key in pictureKeys {

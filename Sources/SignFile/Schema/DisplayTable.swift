@@ -3,7 +3,7 @@ import MatrixDisplays
 import MonotonicTime
 import SignCore
 
-/// `[display]` as it is written: it may have the keys of every driver, and the one that is named takes its own.
+/// `[display]` as written. It may have keys of every driver; the named driver uses its own.
 struct DisplayDraft {
     private var written = DisplaySettings()
     private var driver = DisplaySettings().driver
@@ -49,7 +49,7 @@ struct DisplayDraft {
         return "must be an absolute path, such as '/dev/spidev0.0', not \(Wording.quoted(path))"
     }
 
-    /// The settings, of which the driver has those that mean something to it.
+    /// The settings; the driver takes the ones that apply to it.
     var settings: DisplaySettings {
         var settings = written
         settings.driver =
@@ -62,10 +62,10 @@ struct DisplayDraft {
 }
 
 extension DisplaySettings {
-    /// The most pixels that a display may have; a chain of modules has a limit of its own, `ModuleChain.limit`.
+    /// The maximum number of pixels of a display; a chain of modules has its own limit, `ModuleChain.limit`.
     static let mostPixels = 65_536
 
-    /// What no key of `[display]` can see alone.
+    /// Checks that involve several keys of `[display]`.
     func checkAgreement(of table: TOMLNode, findings: inout Findings) {
         if width * height > Self.mostPixels, findings.isRead("width", "height", of: table) {
             let message = "width times height must be at most \(Self.mostPixels), not \(width * height)"
@@ -74,7 +74,7 @@ extension DisplaySettings {
         report(driver.settings.findings(at: size), of: table, &findings)
     }
 
-    /// What `[display]` and `[scroll]` cannot see alone: more frames than the driver can show.
+    /// Checks `[display]` against `[scroll]`: more frames than the driver can show.
     func checkPace(framesPerSecond: Int64, _ root: TOMLNode, findings: inout Findings) {
         guard findings.isRead("display", "scroll", of: root),
             findings.isRead("fps", of: root.member("scroll")), framesPerSecond > 0
@@ -83,7 +83,7 @@ extension DisplaySettings {
         report(found, of: root.member("display"), &findings)
     }
 
-    /// Reports what the driver found, where the driver and all that it drew its conclusions from could be read.
+    /// Reports the driver's findings if the driver and all keys behind its conclusions could be read.
     private func report(_ found: [DriverFinding], of table: TOMLNode?, _ findings: inout Findings) {
         for finding in found where findings.isRead(["driver"] + finding.premises, of: table) {
             let place = table?.place(of: finding.keys) ?? .start

@@ -9,7 +9,7 @@ extension TableSchema.Key {
         flag(name) { $0[keyPath: property] = $1 }
     }
 
-    /// `true` or `false`, where saying nothing is a third answer.
+    /// `true` or `false`, where a missing key is a third answer.
     static func flag(_ name: String, _ property: WritableKeyPath<Settings, Bool?>) -> Self {
         flag(name) { $0[keyPath: property] = $1 }
     }
@@ -21,7 +21,7 @@ extension TableSchema.Key {
         }
     }
 
-    /// A whole number of `range`, in `unit`.
+    /// A whole number in `range`, in `unit`.
     static func whole<Number: FixedWidthInteger>(
         _ name: String,
         _ property: WritableKeyPath<Settings, Number>,
@@ -31,7 +31,7 @@ extension TableSchema.Key {
         whole(name, in: range, unit: unit) { $0[keyPath: property] = $1 }
     }
 
-    /// A whole number of `range`, where saying nothing means something else.
+    /// A whole number in `range`, where a missing key means something else.
     static func whole<Number: FixedWidthInteger>(
         _ name: String,
         _ property: WritableKeyPath<Settings, Number?>,
@@ -57,7 +57,7 @@ extension TableSchema.Key {
         }
     }
 
-    /// A string that `check` finds nothing wrong with, which it says in words that follow the key's name.
+    /// A string accepted by `check`, whose complaint follows the key's name.
     static func text(
         _ name: String,
         _ property: WritableKeyPath<Settings, String>,
@@ -66,7 +66,7 @@ extension TableSchema.Key {
         text(name, check: check) { $0[keyPath: property] = $1 }
     }
 
-    /// A string that need not be there.
+    /// An optional string.
     static func text(
         _ name: String,
         _ property: WritableKeyPath<Settings, String?>,
@@ -106,7 +106,7 @@ extension TableSchema.Key {
         }
     }
 
-    /// One of the words that an enumeration has.
+    /// One of the words of an enumeration.
     static func word<Meaning: RawRepresentable<String> & CaseIterable>(
         _ name: String,
         _ property: WritableKeyPath<Settings, Meaning>
@@ -114,7 +114,7 @@ extension TableSchema.Key {
         word(name) { $0[keyPath: property] = $1 }
     }
 
-    /// One of the words that an enumeration has, where saying nothing means something else.
+    /// One of the words of an enumeration, where a missing key means something else.
     static func word<Meaning: RawRepresentable<String> & CaseIterable>(
         _ name: String,
         _ property: WritableKeyPath<Settings, Meaning?>
@@ -141,7 +141,7 @@ extension TableSchema.Key {
         }
     }
 
-    /// A length of time of `range`.
+    /// A duration in `range`.
     static func duration(
         _ name: String,
         _ property: WritableKeyPath<Settings, Nanoseconds>,
@@ -150,7 +150,7 @@ extension TableSchema.Key {
         duration(name, property, in: range, as: { $0 }, words: [:])
     }
 
-    /// A length of time of `range`, or one of a few words.
+    /// A duration in `range`, or one of a few words.
     static func duration<Meaning>(
         _ name: String,
         _ property: WritableKeyPath<Settings, Meaning>,
@@ -169,14 +169,14 @@ extension TableSchema.Key {
 }
 
 extension Findings {
-    /// The most bytes of UTF-8 that a string may have.
+    /// The maximum length of a string in bytes of UTF-8.
     static let longestText = 65_536
 
     mutating func wrongType(_ value: TOMLNode, _ name: String, _ wanted: String) {
         error("\(name) must be \(wanted), not \(value.shortDescription)", at: value.place)
     }
 
-    /// A string that is not too long, and has no NUL characters, which would cut it short wherever it goes.
+    /// A string that is not too long and contains no NUL, which would truncate it later.
     mutating func text(_ value: TOMLNode, _ name: String) -> String? {
         guard let text = value.string else {
             wrongType(value, name, "a string")
@@ -194,7 +194,7 @@ extension Findings {
         return text
     }
 
-    /// A string that is one of the words that are `allowed`.
+    /// A string that is one of the `allowed` words.
     mutating func word(_ value: TOMLNode, _ name: String, among allowed: [String]) -> String? {
         let list = allowed.map { "'\($0)'" }
         guard value.kind == .string else {

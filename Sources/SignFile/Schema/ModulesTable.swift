@@ -1,6 +1,6 @@
 import MatrixDisplays
 
-/// `[display.modules]` as it is written: a preset, and what differs from it.
+/// `[display.modules]` as written: a preset and the deviations from it.
 struct ModulesDraft {
     private var preset = ModuleLayout()
     private var rotation: ModuleLayout.Rotation?
@@ -45,7 +45,7 @@ struct ModulesDraft {
         }
     }
 
-    /// The preset, with what the file says besides.
+    /// The preset with the deviations in the file.
     var layout: ModuleLayout {
         var layout = preset
         layout.rotation = rotation ?? layout.rotation

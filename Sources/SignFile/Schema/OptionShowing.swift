@@ -3,20 +3,20 @@ import MonotonicTime
 import Pictures
 import SignCore
 
-/// What the table of an option says that it shows: a text, a picture or a page, and only one of them.
+/// The content of an option's table: exactly one of a text, a picture and a page.
 struct OptionShowing {
     /// What is shown.
     let content: ContentSettings
-    /// The words to be read; empty for what is no text.
+    /// The words of a text; empty for other content.
     let words: String
-    /// The name that an option with neither id nor text has; empty where there is none.
+    /// The default id of an option without a text; empty if there is none.
     let name: String
-    /// What is wrong with an option that has no name.
+    /// The error for an option without a name.
     let nameless: String
-    /// Where it is said.
+    /// Its place in the file.
     let place: SourcePlace
 
-    /// What `table` shows, or nil where that is wrong.
+    /// The content of `table`, or nil after an error.
     init?(_ draft: OptionDraft, _ table: TOMLNode, _ findings: inout Findings) {
         ContentDraft.refusePictureKeys(of: table, "this option", &findings)
         let picture = table.member("picture")
@@ -26,7 +26,7 @@ struct OptionShowing {
             findings.error("an option can have a picture or a page, not both; remove one", at: second)
             return nil
         }
-        // A text that is there and none is an error that has been found already.
+        // A text key without a value has already been reported.
         let draft = draft.showing
         guard table.member("text") == nil || draft.text != nil else { return nil }
         if let picture {

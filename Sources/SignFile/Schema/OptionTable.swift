@@ -4,9 +4,9 @@ import MonotonicTime
 import Pictures
 import SignCore
 
-/// `[[option]]` as it is written.
+/// `[[option]]` as written.
 struct OptionDraft {
-    /// How long the option rests.
+    /// The dwell of the option.
     enum Dwell {
         case banner
         case fixed(Nanoseconds)
@@ -66,7 +66,7 @@ struct OptionDraft {
             findings.error("no element of action may be empty", at: value.place)
             return nil
         }
-        // A file in /tmp is for the program alone, which has a /tmp there too.
+        // A file in /tmp is meant for the program itself, which has its own /tmp there.
         if HiddenDirectories.homesContain(word) {
             findings.warning(
                 "action names \(Wording.quoted(word)), but the service cannot read home directories; "
@@ -78,23 +78,24 @@ struct OptionDraft {
     }
 }
 
-/// The options of a file, checked against each other as they come.
+/// Collects options and checks them against each other.
 struct OptionList {
     private(set) var options: [OptionSettings] = []
-    /// The pictures that they show, with their places in the file.
+    /// Their pictures, with places in the file.
     private(set) var pictures: [PictureUse] = []
     private var lines: [String: Int] = [:]
     private let bannerDwell: ScrollDraft.Dwell
     private var liveOptions = 0
 
-    /// The most options that may tell the time: all their words are found anew whenever the clock goes on.
+    /// The maximum number of options that contain the time: all their words are updated whenever the clock
+    /// advances.
     static let mostLiveOptions = 1_000
 
     init(bannerDwell: ScrollDraft.Dwell) {
         self.bannerDwell = bannerDwell
     }
 
-    /// Takes the option that `table` describes, if nothing is wrong with it.
+    /// Adds the option in `table` if it is valid.
     mutating func append(_ draft: OptionDraft, from table: TOMLNode, findings: inout Findings) {
         guard let showing = OptionShowing(draft, table, &findings) else { return }
         let text = draft.showing.text ?? ""
@@ -140,13 +141,13 @@ struct OptionList {
         )
     }
 
-    /// What `text` says, for a moment that stands for all others.
+    /// The words of `text` at a representative time.
     private func words(of text: String) -> String {
         guard TextTemplate.mayHaveFields(text), let template = try? TextTemplate(text) else { return text }
         return template.words(at: ClockReading.noon2026)
     }
 
-    /// Whether the fields of `text` can be filled in, and there are not too many options that have some.
+    /// Whether the fields of `text` are valid and the number of options with fields is within the limit.
     private mutating func hasGoodFields(
         _ text: String,
         at place: SourcePlace,
@@ -164,7 +165,7 @@ struct OptionList {
         return false
     }
 
-    /// Notes where `id` is given for the first time; anywhere else it is an error.
+    /// Notes the first place of `id`; any other is an error.
     private mutating func isNew(
         _ id: String,
         at place: SourcePlace,
@@ -182,7 +183,7 @@ struct OptionList {
 }
 
 extension Findings {
-    /// Warns of a character in `text` that no font has.
+    /// Warns of a control character in `text`, which no font has.
     mutating func noteControlCharacters(of text: String, at place: SourcePlace) {
         guard let control = text.unicodeScalars.first(where: \.isControl) else { return }
         let code = Wording.zeroPadded(String(control.value, radix: 16, uppercase: true), to: 4)
@@ -191,7 +192,7 @@ extension Findings {
 }
 
 extension Findings {
-    /// The template that `text` is, of the key `name`; nil where something is wrong with it, which is then said.
+    /// The template in `text`, the value of key `name`; nil after an error.
     mutating func template(_ text: String, _ name: String, at place: SourcePlace) -> TextTemplate? {
         do throws(TextTemplateError) {
             return try TextTemplate(text)
@@ -209,7 +210,7 @@ extension Unicode.Scalar {
 }
 
 extension Nanoseconds {
-    /// How long `text` takes to be read: a second and 80 ms for each character, at least two seconds.
+    /// The reading time of `text`: one second and 80 ms for each character, at least two seconds.
     static func readingTime(of text: String) -> Nanoseconds {
         max(.seconds(2), .seconds(1) + .milliseconds(80) * Int64(text.count))
     }

@@ -3,14 +3,14 @@ import Diagnostics
 import InfiniteScroll
 import SignCore
 
-/// `[header]`, `[footer]`, `[left]` or `[right]` as it is written.
+/// `[header]`, `[footer]`, `[left]` or `[right]` as written.
 struct RegionDraft {
     private var showing = ContentDraft()
     private var size: Int?
     private var alignment = Behaviour.Alignment.center
     private var gap: Int
 
-    /// Nothing written yet. Words beside the strip would touch it without a blank column.
+    /// The defaults. Words beside the strip would touch it without a blank column.
     init(_ edge: RegionsSettings.Edge) {
         gap = edge.axis == .horizontal ? 1 : 0
     }
@@ -28,7 +28,7 @@ struct RegionDraft {
         )
     }
 
-    /// The region that `table` describes, if nothing is wrong with it, and the picture that it shows.
+    /// The region in `table`, if it is valid, and its picture.
     func region(at edge: RegionsSettings.Edge, from table: TOMLNode, findings: inout Findings)
         -> (region: RegionSettings, picture: PictureUse?)?
     {

@@ -3,19 +3,19 @@ import InfiniteScroll
 import MonotonicTime
 import SignCore
 
-/// `[scroll]` as it is written.
+/// `[scroll]` as written.
 struct ScrollDraft {
     enum Motion: String, CaseIterable {
         case full, reduced, none
     }
 
-    /// Which way the picture moves, and along which axis.
+    /// The axis and the direction of motion.
     struct Heading {
         var axis: Configuration.Axis
         var direction: Behaviour.Direction
     }
 
-    /// How long options rest that say nothing themselves.
+    /// The dwell of options without their own.
     enum Dwell {
         case fixed(Nanoseconds)
         case automatic
@@ -104,7 +104,7 @@ struct ScrollDraft {
         ]
     }
 
-    /// The most that a late ticker jumps in one frame (R-TICK-3).
+    /// The maximum jump of a late ticker in one frame, in pixels (R-TICK-3).
     private static let mostPixelsCaughtUp = 2
 
     private static var speedKey: Key {
@@ -122,7 +122,7 @@ struct ScrollDraft {
         }
     }
 
-    /// What the engine is told: everything that the file says, the display's size aside.
+    /// The behavior for the engine: all keys of the file, without the display's size.
     var behaviour: Behaviour {
         var behaviour = written
         behaviour.direction = heading.direction
@@ -134,7 +134,7 @@ struct ScrollDraft {
         return behaviour
     }
 
-    /// What no key of `[scroll]` can see alone.
+    /// Checks that involve several keys of `[scroll]`.
     func checkAgreement(of table: TOMLNode, findings: inout Findings) {
         guard behaviour.style == .ticker, findings.isRead("style", "motion", "speed", "fps", of: table) else {
             return
@@ -149,8 +149,8 @@ struct ScrollDraft {
         )
     }
 
-    /// The whole speeds around `speed`/256 that are as many pixels a frame, or as many frames a pixel, every
-    /// time (R-TICK-2).
+    /// The nearest whole speeds around `speed`/256 with a constant number of pixels per frame or of frames
+    /// per pixel (R-TICK-2).
     private static func evenSpeeds(near speed: Int64, at fps: Int64) -> [String] {
         let isEven = { (whole: Int64) in whole % fps == 0 || fps % whole == 0 }
         let below = stride(from: speed / 256, through: 1, by: -1).first(where: isEven)

@@ -20,7 +20,7 @@ extension TextSettings {
         )
     }
 
-    /// What no key of `[text]` can see alone. A limit that is not given is the scale itself.
+    /// Checks that involve several keys of `[text]`. A missing limit is the scale itself.
     mutating func checkAgreement(of table: TOMLNode, findings: inout Findings) {
         if table.member("scale_min") == nil { smallestScale = scale }
         if table.member("scale_max") == nil { largestScale = scale }

@@ -1,19 +1,19 @@
 import Diagnostics
 
-/// The keys that a table of the configuration may have, and how its values are read into `Settings`.
+/// The keys of a table of the configuration, and how their values are read into `Settings`.
 struct TableSchema<Settings> {
-    /// The table as it is written in a file, `[scroll]` or `[[option]]`.
+    /// The table's header as written in a file, `[scroll]` or `[[option]]`.
     var header: String
     /// The keys, in the order in which messages list them.
     var keys: [Key]
 
-    /// A key and the reading of its value, which finds everything that is wrong with it.
+    /// A key and the function that reads its value and reports mistakes.
     struct Key {
         var name: String
         var read: (_ value: TOMLNode, _ settings: inout Settings, _ findings: inout Findings) -> Void
     }
 
-    /// Reads every member of `table`; what cannot be read stays as it was.
+    /// Reads all members of `table`; unreadable ones leave the settings unchanged.
     func read(_ table: TOMLNode, into settings: inout Settings, findings: inout Findings) {
         for member in table.children {
             let name = member.key
@@ -44,7 +44,7 @@ struct TableSchema<Settings> {
 }
 
 extension Findings {
-    /// Whether `member` is one table, as its `header` says.
+    /// Whether `member` is a single table, as its `header` requires.
     mutating func isTable(_ member: TOMLNode, _ header: String) -> Bool {
         if member.kind == .table { return true }
         let remedy = member.kind == .array ? "; write \(header) with single brackets" : ""

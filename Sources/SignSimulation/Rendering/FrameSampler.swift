@@ -1,11 +1,11 @@
 import MonotonicTime
 import Pixels
 
-/// Turns pictures that appear at any instant into pictures of a GIF, whose delays are hundredths of a second.
+/// Converts pictures at arbitrary instants into frames of a GIF, whose delays are hundredths of a second.
 ///
-/// The banner is looked at every `step`, from the beginning on; a picture that is over before the next look is
-/// never seen, and equal pictures become one. All delays together are exactly the length, and none is shorter
-/// than a step: browsers take a delay of less than two hundredths for ten.
+/// The banner is sampled every `step` from the beginning; a picture between two samples is dropped, and equal
+/// pictures are merged. The delays add up to the exact length, and none is shorter than a step: browsers
+/// replace delays below two hundredths with ten.
 struct FrameSampler {
     /// A picture and how long it stays, in hundredths of a second.
     struct Sample: Hashable {
@@ -17,17 +17,17 @@ struct FrameSampler {
     private let length: Int
     private let step: Int
     private let looks: Int
-    /// The picture that is in force, since which look.
+    /// The current picture and the sample at which it began.
     private var shown: (picture: Bitmap, since: Int)?
-    /// The newest picture, which may be over before anybody looks.
+    /// The newest picture, which may end before the next sample.
     private var newest: (picture: Bitmap, since: Int)?
 
     private static let hundredth: Int64 = 10_000_000
 
     /// - Parameters:
-    ///   - beginning: The first look.
+    ///   - beginning: The first sample.
     ///   - length: In hundredths of a second, at least one step.
-    ///   - step: The time between two looks, in hundredths of a second.
+    ///   - step: The time between two samples, in hundredths of a second.
     init(from beginning: Instant, length: Int, step: Int) {
         self.beginning = beginning
         self.length = length
@@ -35,7 +35,7 @@ struct FrameSampler {
         looks = max(1, length / step)
     }
 
-    /// Takes a picture that is shown from `instant` on; instants never decrease.
+    /// Adds a picture shown from `instant` on; instants must not decrease.
     mutating func take<Failure: Error>(
         _ picture: Bitmap,
         at instant: Instant,
@@ -47,7 +47,7 @@ struct FrameSampler {
         newest = (picture, since)
     }
 
-    /// Gives what is left, at the end.
+    /// Returns the remaining frames at the end.
     mutating func finish<Failure: Error>(_ emit: (Sample) throws(Failure) -> Void) throws(Failure) {
         if let newest { try show(newest, emit) }
         if let shown { try emit(Sample(picture: shown.picture, delay: length - time(of: shown.since))) }

@@ -4,18 +4,18 @@ import Pictures
 import Pixels
 
 extension Rendering {
-    /// What a sheet shows.
+    /// The counts of a sheet.
     public struct SheetSummary: Hashable, Sendable {
-        /// Key frames that it shows.
+        /// Key frames shown.
         public var shown: Int
-        /// Key frames that there are.
+        /// Key frames in total.
         public var count: Int
     }
 
     /// Writes a PNG of key frames in a grid, each with its time and what happens then.
     ///
     /// - Parameters:
-    ///   - path: The file; it appears when it is whole.
+    ///   - path: The file; it appears when it is complete.
     ///   - span: What is shown.
     public func writeSheet(to path: String, span: Scenario.Span) throws(RenderingError) -> SheetSummary {
         let least = Nanoseconds.milliseconds(1)
@@ -84,19 +84,19 @@ extension Rendering {
     }
 }
 
-/// Where the pictures of a sheet are.
+/// Layout of a sheet.
 struct SheetLayout: Hashable {
     let picture: PixelSize
     let columns: Int
     let rows: Int
-    /// Pixels between two pictures, and around them all.
+    /// Pixels between pictures and around all of them.
     let gap: Int
-    /// Pixels for each pixel of a caption's letters.
+    /// Enlargement of the captions.
     let letterScale: Int
-    /// Rows of a caption's letters before they are enlarged.
+    /// Rows of a caption before enlargement.
     private let letterHeight: Int
 
-    /// Sheets become at most this wide, unless one picture is.
+    /// Maximum width of a sheet, unless one picture is wider.
     private static let comfortableWidth = 1600
     private static let longestSide = 65_535
     private static let mostPixels = 100_000_000
@@ -160,13 +160,13 @@ private struct SheetBand {
 }
 
 extension TextRasterizer {
-    /// As much of `caption` as is not wider than `room`; an ellipsis stands for the rest.
+    /// The part of `caption` that fits into `room`, with an ellipsis if it is cut.
     func shortened(_ caption: String, to room: Int) -> String {
         guard width(of: caption) > room else { return caption }
         let ellipsis = "…"
         var left = room - width(of: ellipsis)
         let kept = caption.prefix { character in
-            // A blank column is behind every letter.
+            // Every letter has a blank column after it.
             left -= width(of: String(character)) + 1
             return left >= 0
         }

@@ -3,7 +3,7 @@ import MonotonicTime
 import Pixels
 import SignCore
 
-/// A moment worth a look, and what happens then.
+/// A key moment and what happens then.
 struct KeyFrame: Hashable {
     var at: Instant
     var what: [String]
@@ -12,10 +12,9 @@ struct KeyFrame: Hashable {
     var caption: String { "\(at.secondsText) s " + what.joined(separator: ", ") }
 }
 
-/// Collects the moments of a journal that are worth a look: the beginning, every input, the middle of every move,
-/// and where it comes to rest.
+/// Collects the key moments of a journal: the beginning, every input, the middle and the end of every move.
 struct KeyFrameCollector {
-    /// How many moments are kept.
+    /// The maximum number of moments.
     static let most = 200
 
     private let beginning: Instant
@@ -23,13 +22,13 @@ struct KeyFrameCollector {
     private var moveBegan: Instant?
     private var goal = ""
 
-    /// A collector of what happens from `beginning` on.
+    /// A collector of events from `beginning` on.
     init(from beginning: Instant = .zero) {
         self.beginning = beginning
         collected = [KeyFrame(at: beginning, what: ["start"])]
     }
 
-    /// Takes an event; their times never decrease.
+    /// Adds an event; times must not decrease.
     mutating func take(_ entry: JournalEntry) {
         switch entry.kind {
         case .scroll(let kind): take(kind, at: entry.at)
@@ -63,10 +62,10 @@ struct KeyFrameCollector {
         }
     }
 
-    /// The moments in their order, at most `most`, and how many there would have been.
+    /// At most `most` moments in order, and their total number.
     var moments: (kept: [KeyFrame], count: Int) {
         var merged: [KeyFrame] = []
-        // The middle of a move is found at its end.
+        // The middle of a move is only known at its end.
         let inOrder = collected.enumerated().sorted {
             ($0.element.at, $0.offset) < ($1.element.at, $1.offset)
         }
@@ -91,7 +90,7 @@ extension Cause {
 }
 
 extension Instant {
-    /// Seconds since the start with up to three decimals, such as `0.5`; what is less than a millisecond is cut.
+    /// Seconds since the start with up to three decimals, such as `0.5`; truncated to milliseconds.
     var secondsText: String {
         let milliseconds = nanoseconds / 1_000_000
         var decimals = String(milliseconds % 1000 + 1000).dropFirst()

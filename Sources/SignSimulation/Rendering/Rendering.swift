@@ -2,34 +2,34 @@ import MonotonicTime
 import Pictures
 import Pixels
 
-/// Pictures of what would happen to a sign, drawn as LEDs on black.
+/// Renders a simulated sign as LEDs on black.
 public struct Rendering {
-    /// What happens.
+    /// The simulation's input.
     public var scenario: Scenario
     /// How LEDs are drawn.
     public var painter: LEDPainter
-    /// Asked all the time whether somebody wants an end of it.
+    /// Polled during rendering; true cancels it.
     public var isCancelled: () -> Bool = { false }
 
-    /// The longest time that a rendering covers.
+    /// The maximum length of a rendering.
     public static let longest = Nanoseconds.seconds(3600)
-    /// The most pictures that an animation stores.
+    /// The maximum number of frames of an animation.
     static let mostPictures = 20_000
-    /// The most pixels of one picture of an animation.
+    /// The maximum number of pixels of one frame.
     static let mostPixels = 16_000_000
 
-    /// Pictures of `scenario`.
+    /// A rendering of `scenario`.
     public init(_ scenario: Scenario, painter: LEDPainter = LEDPainter()) {
         self.scenario = scenario
         self.painter = painter
     }
 
-    /// Writes an animation that repeats for ever. Returns the number of its pictures.
+    /// Writes an animation that repeats endlessly. Returns the number of its frames.
     ///
     /// - Parameters:
-    ///   - path: The file; it appears when it is whole.
-    ///   - span: What is shown. A GIF counts hundredths of a second, so its length is rounded to them.
-    ///   - framesPerSecond: How often the banner is looked at, 1 to 50; 100 divided by it is a whole number.
+    ///   - path: The file; it appears when it is complete.
+    ///   - span: The time span. A GIF counts hundredths of a second, so its length is rounded to them.
+    ///   - framesPerSecond: The sampling rate, 1 to 50; a divisor of 100.
     @discardableResult public func writeGIF(
         to path: String,
         span: Scenario.Span,
@@ -72,7 +72,7 @@ public struct Rendering {
         return writer.count
     }
 
-    /// Makes an error of writing one of rendering.
+    /// Converts errors of writing to errors of rendering.
     func writing<Result>(_ body: () throws(PictureWritingError) -> Result) throws(RenderingError) -> Result {
         do throws(PictureWritingError) {
             return try body()
@@ -85,7 +85,7 @@ public struct Rendering {
         if span.length > Self.longest { throw .tooLong(limit: Self.longest) }
     }
 
-    /// Every picture in its order, up to the end of the span.
+    /// All pictures in order, up to the end of the span.
     func forEachPicture(
         of span: Scenario.Span,
         _ body: (Bitmap, Instant) throws(RenderingError) -> Void
@@ -95,7 +95,7 @@ public struct Rendering {
         }
     }
 
-    /// Everything in its order, up to the end of the span.
+    /// All output in order, up to the end of the span.
     func simulate(
         _ span: Scenario.Span,
         _ body: (Simulation.Output) throws(RenderingError) -> Void
@@ -107,7 +107,7 @@ public struct Rendering {
         }
     }
 
-    /// A picture of the size that the display has at first. A script can change it under way.
+    /// A picture of the display's initial size. A script can change the size.
     func fitted(_ picture: Bitmap) -> Bitmap {
         let display = scenario.configuration.display
         guard picture.width != display.width || picture.height != display.height else { return picture }
@@ -129,24 +129,24 @@ public struct Rendering {
 
 /// A rendering is not possible.
 public enum RenderingError: Error, Hashable, CustomStringConvertible {
-    /// The time is shorter than a rendering must be.
+    /// The length is below the minimum.
     case tooShort(least: Nanoseconds)
-    /// The time is longer than a rendering may be.
+    /// The length is above the maximum.
     case tooLong(limit: Nanoseconds)
-    /// The pictures would be larger than a rendering may be, and what would make them smaller.
+    /// The pictures would exceed the limit, and the remedy.
     case tooLarge(width: Int, height: Int, remedy: Remedy)
-    /// There are more pictures than an animation may have.
+    /// The animation would have too many frames.
     case tooManyPictures(limit: Int)
-    /// Somebody wanted an end of it; there is no file.
+    /// Canceled; no file was written.
     case cancelled
     /// The file could not be written.
     case writing(PictureWritingError)
 
-    /// What makes a picture smaller.
+    /// How to make a picture smaller.
     public enum Remedy: String, Hashable, Sendable {
         /// Fewer pixels for each LED.
         case scale = "lower it with --scale"
-        /// Fewer LEDs, since one pixel for each is too much already.
+        /// Fewer LEDs, because even one pixel per LED is too many.
         case display = "make the display smaller, with width and height of [display]"
     }
 
@@ -154,7 +154,7 @@ public enum RenderingError: Error, Hashable, CustomStringConvertible {
         .tooLarge(width: size.width, height: size.height, remedy: isPossibleAtScale1 ? .scale : .display)
     }
 
-    /// What is wrong, and what to do.
+    /// The problem and the remedy.
     public var description: String {
         switch self {
         case .tooShort(let least):

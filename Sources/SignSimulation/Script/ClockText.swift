@@ -1,7 +1,7 @@
 import MonotonicTime
 
 extension CivilTime {
-    /// The moment that `text` spells in UTC: `2026-01-01T12:00:00`, with or without a Z behind it.
+    /// The instant in `text`, in UTC: `2026-01-01T12:00:00`, with or without a trailing Z.
     ///
     /// - Throws: `ClockTextError` when it is not a valid moment of the years 1970 to 9999.
     public init(parsing text: String) throws(ClockTextError) {
@@ -51,7 +51,7 @@ extension CivilTime {
 
 /// Not a valid date and time.
 public struct ClockTextError: Error, Hashable, CustomStringConvertible {
-    /// What is wrong, in words that follow the text.
+    /// The complaint, to follow the text.
     public var description: String {
         "is not a valid date and time; write UTC, such as 2026-01-01T12:00:00"
     }

@@ -5,9 +5,9 @@ import MonotonicTime
 import SignCore
 import SignFile
 
-/// What happens to a simulated sign, line by line: `DURATION WHAT`; see `ScriptWords`.
+/// The inputs of a simulated sign, line by line: `DURATION WHAT`; see `ScriptWords`.
 public struct Script: Hashable, Sendable {
-    /// The lines in their order; their times never decrease.
+    /// The lines in order; times do not decrease.
     public var lines: [Line]
 
     /// A script of these lines.
@@ -15,13 +15,13 @@ public struct Script: Hashable, Sendable {
         self.lines = lines
     }
 
-    /// One thing that happens.
+    /// One input.
     public struct Line: Hashable, Sendable {
-        /// When, since the start.
+        /// The time since the start.
         public var at: Instant
         /// What.
         public var action: Action
-        /// Where the script says so.
+        /// The place in the script.
         public var place: SourcePlace
 
         /// A line of a script.
@@ -32,22 +32,22 @@ public struct Script: Hashable, Sendable {
         }
     }
 
-    /// What can happen.
+    /// The kinds of input.
     public enum Action: Hashable, Sendable {
-        /// A finished gesture on the button of that name or line, the first one when there is none; its
-        /// configuration says what it means.
+        /// A finished gesture on the button with that name or line, by default the first button; the
+        /// configuration defines its command.
         case gesture(Gesture, button: String? = nil)
-        /// The line of such a button changes; `true` is a press.
+        /// An edge on a button's line; `true` is a press.
         case edge(Bool, button: String? = nil)
-        /// A command, whatever the buttons mean.
+        /// A command, independent of the buttons.
         case command(Command, cause: Cause)
-        /// The configuration file is replaced by this one and read again.
+        /// A reload with this file as the configuration.
         case reload(String)
     }
 
-    /// The script that `text` spells.
+    /// Parses `text`.
     ///
-    /// - Throws: `ConfigurationError` with everything that is wrong with it, each with its place in `file`.
+    /// - Throws: `ConfigurationError` with all mistakes, each with its place in `file`.
     public init(parsing text: String, file: String) throws(ConfigurationError) {
         var findings = Findings(file: file)
         var lines: [Line] = []
@@ -101,14 +101,14 @@ public struct Script: Hashable, Sendable {
         self.lines = lines
     }
 
-    /// What a line can say after the time, for help.
+    /// The words of a line after the time, for help.
     public static let usages = ScriptWord.all.map(\.usage)
 }
 
 extension Script {
     /// The script in the file at `path`.
     ///
-    /// - Throws: `ConfigurationError` when it cannot be read, or with everything that is wrong with it.
+    /// - Throws: `ConfigurationError` when it cannot be read, or with all mistakes in it.
     public init(path: String) throws(ConfigurationError) {
         func refusal(_ message: String, line: Int = 1) -> ConfigurationError {
             let place = SourcePlace(line: line, column: 1)
@@ -134,7 +134,7 @@ extension Script {
 }
 
 extension Script.Action {
-    /// The button that it names.
+    /// The button named in the line.
     fileprivate var button: String? {
         switch self {
         case .gesture(_, let button), .edge(_, let button): button
@@ -144,8 +144,8 @@ extension Script.Action {
 }
 
 extension Script {
-    /// Finds the buttons that the script names and `configuration` does not have; after a `config` line that
-    /// `reload` can load, those that the new one does not have.
+    /// Reports buttons of the script that `configuration` does not have; after a `config` line that `reload`
+    /// can load, buttons that the new configuration does not have.
     ///
     /// - Throws: `ConfigurationError` with each of them, at its place in `file`.
     public func checkButtons(
@@ -157,7 +157,7 @@ extension Script {
         var buttons = configuration.pressableButtons
         for line in lines {
             if case .reload(let name) = line.action {
-                // One that cannot be loaded is refused when its time comes, and the old one stays.
+                // A file that cannot be loaded is refused at its time, and the old configuration stays.
                 if let new = try? reload(name) { buttons = new.configuration.pressableButtons }
             }
             guard let name = line.action.button, buttons.index(called: name) == nil else { continue }

@@ -2,7 +2,7 @@ import ButtonInput
 import Diagnostics
 import SignCore
 
-/// A word that a script can have after the time. Those for commands come from `Command.words`.
+/// A word after the time in a script. Words for commands come from `Command.words`.
 enum ScriptWord {
     /// A finished gesture on a button.
     case gesture(Gesture)
@@ -17,10 +17,10 @@ enum ScriptWord {
         Gesture.allCases.map { .gesture($0) } + [.edge(true), .edge(false)]
         + Command.words(in: .scripts).map { .command($0) } + [.config]
 
-    /// As `all`, sorted by what comes after them.
+    /// `all`, sorted by argument.
     private static let byArgument = (0...3).flatMap { need in all.filter { $0.need == need } }
 
-    /// What to write, for one who wrote something else.
+    /// The remedy for an unknown word.
     static let advice =
         "write one of \(byArgument.map(\.usage).joined(separator: ", ")); "
         + "the first five take a button's name or line, as in press GPIO27; default: the first button"
@@ -44,7 +44,7 @@ enum ScriptWord {
         }
     }
 
-    /// The word and a sign for what must come after it, such as `scale N`.
+    /// The word and a placeholder for its argument, such as `scale N`.
     var usage: String {
         switch self {
         case .gesture, .edge: word
@@ -53,7 +53,7 @@ enum ScriptWord {
         }
     }
 
-    /// What must come after the word: nothing, a number, an id, or a file.
+    /// The argument of the word: none, a number, an id, or a file.
     private var need: Int {
         switch self {
         case .gesture, .edge: 0
@@ -67,7 +67,7 @@ enum ScriptWord {
         }
     }
 
-    /// What happens when the word has `argument` after it.
+    /// The input for the word with `argument`.
     func action(_ argument: String?) throws(Command.Word.Misread) -> Script.Action {
         switch self {
         case .gesture(let gesture): return .gesture(gesture, button: argument)

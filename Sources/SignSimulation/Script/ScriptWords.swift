@@ -1,24 +1,24 @@
 import Diagnostics
 import SignFile
 
-/// What a line of a script has in it: a time, a word, and what belongs to that.
+/// The parts of a script line: a time, a word, and an argument.
 ///
-/// A comment begins with `#`, which is a word of its own or begins the line. What comes behind the second word is
-/// one argument, up to the comment or the end; in quotes it may have anything in it, and `\` makes the next
-/// character nothing but itself.
+/// A comment begins with a `#` that is a separate word or begins the line. The text after the second word is
+/// one argument, up to the comment or the end. In quotes it may contain anything, and `\` escapes the next
+/// character.
 struct ScriptWords {
-    /// The time and the word; fewer where the line has no more.
+    /// The time and the word; fewer if the line ends early.
     var words: [Substring] = []
-    /// What comes behind them.
+    /// The argument.
     var argument: String?
 
-    /// A line that cannot be taken apart, and where in it.
+    /// A line that cannot be split, and the position of the mistake.
     struct Misread: Error {
         var message: String
         var start: Substring.Index
     }
 
-    /// Takes `line` apart.
+    /// Splits `line`.
     init(_ line: Substring) throws(Misread) {
         var rest = line.drop(while: \.isWhitespace)
         guard rest.first != "#" else { return }
@@ -27,7 +27,7 @@ struct ScriptWords {
         argument = rest.first == "\"" ? try Self.quoted(&rest) : try Self.plain(&rest)
     }
 
-    /// Takes the next word away; nil at the end and at a comment.
+    /// Consumes the next word; nil at the end and at a comment.
     private static func nextWord(_ rest: inout Substring) throws(Misread) -> Substring? {
         let word = rest.prefix { !$0.isWhitespace }
         guard let first = word.first else { return nil }
@@ -47,7 +47,7 @@ struct ScriptWords {
         return word
     }
 
-    /// An argument of several words, as they are written.
+    /// An argument of several words, as written.
     private static func plain(_ rest: inout Substring) throws(Misread) -> String? {
         let all = rest
         var end = rest.startIndex
@@ -55,7 +55,7 @@ struct ScriptWords {
         return end == all.startIndex ? nil : String(all[..<end])
     }
 
-    /// An argument in quotes, with nothing behind it.
+    /// An argument in quotes, with nothing after it.
     private static func quoted(_ rest: inout Substring) throws(Misread) -> String {
         let start = rest.startIndex
         rest.removeFirst()
