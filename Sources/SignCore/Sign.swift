@@ -4,21 +4,21 @@ import InfiniteScroll
 import MonotonicTime
 import Pixels
 
-/// A banner and the buttons that move it, without a clock and without hardware: edges and commands in, the journal
-/// and frames out. The frame loop and a simulation run this very same value.
+/// A banner and its buttons, without clock or hardware: edges and commands in, journal and frames out. The
+/// frame loop and a simulation run this same value.
 public struct Sign: Sendable {
     private var banner: Banner
-    /// The buttons, in the order of their numbers. Where the configuration has none there is one with every
-    /// default, for keys and scripts.
+    /// The buttons, in the order of their numbers. If the configuration has none, there is one with all
+    /// defaults, for keys and scripts.
     package private(set) var buttons: [ButtonSettings]
     private var gestures: BoundButtons
-    /// Whether frames that are passed over were unseen, as on a display; a simulation sees them all.
+    /// Whether skipped frames were not shown, as on a display; a simulation shows all frames.
     private let missesFrames: Bool
 
-    /// A sign of `programme` that begins at `instant`, when the wall clock says `civil`, with its first option or
-    /// at `place`. Its buttons are up.
+    /// A sign of `programme` that begins at `instant`, with `civil` on the wall clock, with its first option
+    /// or at `place`. Its buttons are up.
     ///
-    /// - Parameter missesFrames: Whether a frame of the grid that time passes over was not shown (R-TICK-3).
+    /// - Parameter missesFrames: Whether skipped frames of the grid were not shown (R-TICK-3).
     public init(
         _ programme: Programme,
         place: Place? = nil,
@@ -32,14 +32,14 @@ public struct Sign: Sendable {
         gestures = BoundButtons(buttons, combinations: programme.configuration.combinations)
     }
 
-    // MARK: What it is told
+    // MARK: Inputs
 
-    /// The next instant at which something happens or the picture may be another one.
+    /// The next instant at which something happens or the picture may change.
     public var nextDeadline: Instant? { earlier(banner.nextDeadline, gestures.nextDeadline) }
 
-    /// Lets everything that is due up to `instant` happen at its own time, so that being woken late changes no
-    /// picture. What is due at the same instant as an input comes before it (R-IN-1). Where nothing is due the
-    /// banner stays at the instant of its last picture: whoever else woke up draws none between two frames.
+    /// Executes everything due up to `instant` at its own time, so a late wake-up changes no picture.
+    /// Anything due at the same instant as an input comes before it (R-IN-1). If nothing is due, the banner
+    /// stays at the instant of its last picture: other wake-ups draw nothing between two frames.
     public mutating func advance(to instant: Instant) {
         while let due = gestures.nextDeadline, due <= instant {
             advanceBanner(upTo: due)
@@ -56,19 +56,20 @@ public struct Sign: Sendable {
             banner.advance(to: banner.carousel.time(of: change, noticed: limit))
             due = banner.due
         }
-        // What is left is a picture to be drawn anew.
+        // Only a picture to be redrawn remains.
         if let expiry = due.expiry, expiry <= limit {
             banner.advance(to: banner.carousel.time(of: expiry, noticed: limit))
         }
     }
 
-    /// Does what was asked for at `instant`.
+    /// Executes a command at `instant`.
     public mutating func handle(_ command: Command, cause: Cause, at instant: Instant) {
         advance(to: instant)
         banner.handle(command, cause: cause, at: instant)
     }
 
-    /// Takes a finished gesture on a button, which says what it means. On one that is not there it means nothing.
+    /// Handles a finished gesture on a button with the command that the button gives it. A missing button has
+    /// none.
     package mutating func handle(_ gesture: Gesture, of button: Int?, at instant: Instant) {
         handle(
             button.map { buttons[$0].command(for: gesture) } ?? .none,
@@ -77,26 +78,26 @@ public struct Sign: Sendable {
         )
     }
 
-    /// Takes a change of a button's line that is read `now`. It may have come after the clock was read: then the
-    /// picture does not run ahead to it. On a button that is not there it means nothing.
+    /// Handles an edge on a button's line, read `now`. The edge may be later than the clock reading: then the
+    /// picture does not run ahead to it. An edge on a missing button is ignored.
     package mutating func handle(_ edge: Edge, of button: Int?, now: Instant) {
         guard let button else { return handle(.none, cause: Cause(.tap), at: edge.at) }
         advance(to: min(edge.at, now))
         tell(gestures.handle(edge, of: button, isSliding: banner.carousel.isSliding))
     }
 
-    /// Begins to watch a button's line, which may be stuck or held.
+    /// Starts to watch a button's line, which may be stuck or held.
     package mutating func begin(_ button: Int, isPressed: Bool, at instant: Instant) {
         tell(gestures.begin(button, isPressed: isPressed, at: instant))
     }
 
-    /// Ends what is under way on a button, because its line was lost.
+    /// Ends the press under way on a button, because its line was lost.
     package mutating func interrupt(_ button: Int, at instant: Instant) {
         tell(gestures.interrupt(button, at: instant))
     }
 
-    /// Puts `programme` in force, with its buttons. A press that is under way on a line that both have keeps the
-    /// meaning that it had. A frame of another size begins dark.
+    /// Puts `programme` in force, with its buttons. A press under way on a line that both have keeps its
+    /// command. A frame of another size begins dark.
     package mutating func replace(_ programme: Programme, at instant: Instant) {
         advance(to: instant)
         banner.replace(programme, at: instant)
@@ -111,13 +112,13 @@ public struct Sign: Sendable {
         tell(outputs)
     }
 
-    /// Reports a configuration that was refused.
+    /// Reports a refused configuration.
     package mutating func reject(reason: String, at instant: Instant) {
         advance(to: instant)
         banner.rejectConfiguration(reason: reason, at: instant)
     }
 
-    /// Ends the sign: `stopped` is the last entry of its journal.
+    /// Ends the sign: `stopped` is the last journal entry.
     package mutating func stop(at instant: Instant) {
         advance(to: instant)
         banner.stop(at: instant)
@@ -125,25 +126,26 @@ public struct Sign: Sendable {
 
     // MARK: The wall clock
 
-    /// Whether anything tells the time, so that the clock should be read again when it is set.
+    /// Whether any content shows the time, so the clock must be read again when it is set.
     package var showsTime: Bool { banner.showsTime }
 
-    /// When the wall clock is best read again, because what it says next shows; nil while nothing shows it.
+    /// When to read the wall clock again because its next change is visible; nil while no content in view
+    /// shows it.
     package var nextClockReading: Instant? { banner.nextClockReading }
 
-    /// Whether the wall clock should be read before the next picture.
+    /// Whether to read the wall clock before the next picture.
     package var needsClock: Bool { banner.needsClock }
 
-    /// Goes on with another reading of the clock. It was read again, or it was set: then everything is right from
-    /// the reading on.
+    /// Continues with another reading of the clock, after a repeated reading or after the clock was set.
+    /// Everything is correct from the reading on.
     package mutating func setClock(_ reading: ClockReading) { banner.setClock(reading) }
 
-    // MARK: What it shows and says
+    // MARK: Outputs
 
-    /// The instant of which everything is known.
+    /// The instant up to which time has advanced.
     public var now: Instant { banner.now }
 
-    /// What the display should show, after `compose`.
+    /// The frame for the display, after `compose`.
     public var frame: Bitmap { banner.frame }
 
     /// The brightness that the display should have now, in percent.
@@ -155,24 +157,24 @@ public struct Sign: Sendable {
     /// Where the banner is; nil while there is no option.
     package var place: Place? { banner.carousel.place }
 
-    /// Draws the frame for the last instant told, and says whether it differs from the one before.
+    /// Draws the frame for the current instant. Returns whether it differs from the one before.
     public mutating func compose() -> Bool { banner.compose() }
 
-    /// The configuration that was put in force last, whose list may wait for the end of a slide.
+    /// The latest configuration, whose list may wait for the end of a slide.
     package var configuration: Configuration { banner.configuration }
-    /// The programme in force; one whose list waits for the end of a slide is not.
+    /// The programme in force, without one whose list waits for the end of a slide.
     package var programme: Programme { banner.programme }
 
-    /// Whether anything was said since the last `takeEvents`.
+    /// Whether there are events since the last `takeEvents`.
     package var hasEvents: Bool { banner.hasEvents }
 
-    /// Hands over what was said since the last call, in order.
+    /// Returns the events since the last call, in order.
     public mutating func takeEvents(_ body: (JournalEntry) -> Void) { banner.takeEvents(body) }
 
-    // MARK: How it goes on
+    // MARK: Time
 
-    /// Lets the schedule slip by the frames that passed unseen by `instant`, the moment of an input or the present
-    /// one: what was shown last is where the picture still is. Says whether there were any.
+    /// Delays the schedule by the frames skipped before `instant`, the time of an input or the present: the
+    /// picture is still the one last shown. Returns whether there were any.
     private mutating func noticeOverrun(by instant: Instant) -> Bool {
         let missed = banner.carousel.framesMissed(by: instant)
         guard missed > 0 else { return false }

@@ -4,7 +4,7 @@ import SignCore
 extension Configuration {
     /// A usable configuration and the warnings about its file.
     public struct Loaded: Hashable, Sendable {
-        /// What the file says, with every default filled in.
+        /// The file's settings, with all defaults filled in.
         public var configuration: Configuration
         /// The pictures that it names and that could be read.
         public var pictures: PictureLibrary

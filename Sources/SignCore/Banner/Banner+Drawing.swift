@@ -2,9 +2,9 @@ import InfiniteScroll
 import MonotonicTime
 import Pixels
 
-/// How a frame is put together: the strip's part, and what stands still around it.
+/// Composition of a frame: the window of the strip and the static part around it.
 extension Banner {
-    /// Puts what is seen of the strip into its place between the regions and the dots.
+    /// Copies the visible part of the strip into its place between the regions and the dots.
     mutating func surroundView(marking marked: Int?) {
         let look = look
         backdrop.show(
@@ -20,14 +20,14 @@ extension Banner {
         frame.copy(view, to: layout.room.origin)
     }
 
-    /// Copies whole columns: a strip is as high as the room, so the window is one block of the film.
+    /// Copies whole columns: strips have the height of the room, so the window is one block of the film.
     mutating func drawColumns(from window: Window) {
         let shown = window.position..<window.position + view.width
         if !film.covers(shown) { beginFilm(with: shown) }
         film.show(shown, in: &view)
     }
 
-    /// Draws what is `shown`, and on both sides of it what is there without being drawn, as long as that stays.
+    /// Draws `shown`, and on both sides of it the strips that are already in the cache and do not change.
     private mutating func beginFilm(with shown: Range<Int>) {
         film.begin(with: shown, height: view.height)
         strips.beginFrame(revision: carousel.list.revision)
@@ -41,7 +41,7 @@ extension Banner {
         extendFilm(over: shown.lowerBound - margin..<shown.lowerBound, isAfter: false)
     }
 
-    /// Draws of the ring at one side of the film what is next to it and ready.
+    /// Extends the film on one side with the cached strips next to it.
     private mutating func extendFilm(over side: Range<Int>, isAfter: Bool) {
         var (isWhole, first) = (true, side.lowerBound)
         walk(side) { banner, run, part in
@@ -75,7 +75,7 @@ extension Banner {
         }
     }
 
-    /// Calls `body` for each stretch of `coordinates` that shows one thing.
+    /// Calls `body` for each stretch of `coordinates` with a single content.
     private mutating func walk(
         _ coordinates: Range<Int>,
         _ body: (inout Banner, Ring.Run, Range<Int>) -> Void
@@ -98,8 +98,8 @@ extension Banner {
             ?? drawnStrip(index, wanted)
     }
 
-    /// What option `index` is to show. The engine knows what an option that tells the time says at present, and
-    /// how long that is.
+    /// The content of option `index`. For an option with the time the engine knows the current words and
+    /// their length.
     private func wanted(of index: Int) -> StripCache.Wanted {
         let look = look
         return StripCache.Wanted(
@@ -122,7 +122,7 @@ extension Banner {
         return strip
     }
 
-    /// `picture` as a strip: as long as the ring has it and, on a horizontal banner, as high as the room.
+    /// `picture` as a strip: with its length on the ring and, on a horizontal banner, the height of the room.
     func fitted(_ picture: Bitmap, length: Int) -> Bitmap {
         let axis = look.axis
         let size =

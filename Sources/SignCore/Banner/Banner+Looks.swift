@@ -2,31 +2,32 @@ import InfiniteScroll
 import MonotonicTime
 import Pixels
 
-/// What changes about a banner beside its motion: words that tell the time, brightness, size.
+/// Changes other than motion: texts with the time, brightness, letter size.
 extension Banner {
     /// The brightness that the display should have now, in percent.
     var brightness: Int { light.percent(at: carousel.now) }
 
-    /// Whether anything tells the time, so that the clock should be read again when it is set.
+    /// Whether any content shows the time, so the clock must be read again when it is set.
     var showsTime: Bool {
         look.programme.showsTime || carousel.coming?.look.programme.showsTime == true
     }
 
-    /// When the clock on the wall is best read again, because what it says next shows; nil while nothing shows it.
+    /// When to read the wall clock again because its next change is visible; nil while no content in view
+    /// shows it.
     var nextClockReading: Instant? {
         let hasLiveRegion = look.programme.hasLiveRegion
         guard hasLiveRegion || nextChangeOfWords != nil, showsTime else { return nil }
         return hasLiveRegion ? earlier(nextChangeOfWords, backdrop.nextExpiry) : nextChangeOfWords
     }
 
-    /// Whether the clock on the wall should be read before the next picture: it may bring a region into view that
-    /// tells the time, and while none was in view nobody read it.
+    /// Whether to read the wall clock before the next picture: it may bring a region with the time into view,
+    /// and the clock is not read while none is in view.
     var needsClock: Bool {
         look.programme.hasLiveRegion && isLayoutStale && clock.at < carousel.now
     }
 
-    /// Goes on with another reading of the clock. It was read again, or it was set: then everything is right from
-    /// the reading on.
+    /// Continues with another reading of the clock, after a repeated reading or after the clock was set.
+    /// Everything is correct from the reading on.
     mutating func setClock(_ reading: ClockReading) {
         let expected = clock.civil(at: reading.at)
         clock = reading
@@ -36,7 +37,7 @@ extension Banner {
         composed = nil
     }
 
-    /// The next instant at which anything but motion changes.
+    /// The next instant of a change other than motion.
     @inline(__always)
     var nextChangeOfLooks: Instant? {
         guard mayChangeLooks else { return nil }
@@ -44,14 +45,14 @@ extension Banner {
         return earliest(nextChangeOfWords, lightStep, zoom.sharpenAt)
     }
 
-    /// Most banners have only motion, and are not to pay for more.
+    /// Most banners only move and should not pay for more.
     @inline(__always)
     private var mayChangeLooks: Bool {
         nextChangeOfWords != nil || light.ramp != nil || zoom.sharpenAt != nil
     }
 
-    /// Lets the looks change that are due up to `instant`, each at its own time. What was missed because the
-    /// process was stopped is not made up for.
+    /// Applies the changes due up to `instant`, each at its own time. Changes missed while the process was
+    /// stopped are not repeated.
     mutating func changeLooks(until instant: Instant) {
         guard mayChangeLooks, !carousel.isOver else { return }
         while let due = earliest(nextChangeOfWords, light.ramp?.end, zoom.sharpenAt), due <= instant {
@@ -69,7 +70,7 @@ extension Banner {
         if let due = zoom.sharpenAt, due <= instant { sharpen(at: instant) }
     }
 
-    /// Tells the engine what options that tell the time say from `instant` on.
+    /// Gives the engine the words of options with the time from `instant` on.
     private mutating func changeWords(at instant: Instant) {
         let time = contentTime(at: instant)
         carousel.revise(
@@ -85,8 +86,8 @@ extension Banner {
         nextChangeOfWords = lifetimes.min().map { instant + $0 }
     }
 
-    /// A new configuration is taken over: what it says about looks, where it says something new. What was changed
-    /// by hand stays otherwise.
+    /// Applies the brightness of a new configuration if it differs from the old one. Otherwise a manual
+    /// change stays.
     mutating func adoptSettings(of new: Configuration, formerly old: Configuration, at instant: Instant) {
         planWords(from: contentTime(at: instant), at: instant)
         if new.display.brightness != old.display.brightness {
@@ -94,7 +95,7 @@ extension Banner {
         }
     }
 
-    /// Takes an input that asks for another brightness.
+    /// Handles an input that changes the brightness.
     mutating func dim(
         to percent: Int,
         mayStay: Bool = false,
@@ -110,7 +111,7 @@ extension Banner {
 }
 
 extension CivilTime {
-    /// Whether the clock was set between this reading and an `expected` one, and did not just go a little wrong.
+    /// Whether the clock was set between this reading and an `expected` one, beyond mere drift.
     fileprivate func isFar(from expected: CivilTime) -> Bool {
         let (distance, overflow) = secondsSince1970.subtractingReportingOverflow(expected.secondsSince1970)
         return overflow || distance.magnitude > 1 || utcOffset != expected.utcOffset || zone != expected.zone

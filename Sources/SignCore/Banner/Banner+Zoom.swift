@@ -2,22 +2,22 @@ import InfiniteScroll
 import MonotonicTime
 import Pixels
 
-/// The size of the letters, and what is still to be done about it.
+/// The size of the letters, and the pending redraw.
 struct Zoom: Hashable, Sendable {
-    /// When letters are drawn anew; nil while they are sharp.
+    /// When letters are redrawn; nil while they are sharp.
     var sharpenAt: Instant?
 
-    /// How long the last change must be past before letters are drawn anew: drawing is expensive, and what is
-    /// drawn between two changes is thrown away.
+    /// Delay between the last change and the redraw: drawing is expensive, and strips drawn between two
+    /// changes are discarded.
     static let patience = Nanoseconds.milliseconds(150)
 }
 
-/// Letters of another size.
+/// Changes of the letter size.
 extension Banner {
-    /// How many times as large as the font's own the letters of the options are.
+    /// The scale of the options' letters, relative to the font's own size.
     var scale: Int { carousel.latest.look.programme.scale }
 
-    /// Takes an input that asks for letters of another size.
+    /// Handles an input that changes the letter size.
     mutating func rescale(to scale: Int, _ cause: Cause, at instant: Instant) {
         let allowed = carousel.latest.look.programme.configuration.text.allowedScales
         let refusal: Event.Refusal? =
@@ -27,8 +27,8 @@ extension Banner {
         changeScale(to: scale, at: instant)
     }
 
-    /// Lays everything out for letters of another size, at once and with the selected option in its place. What
-    /// was drawn already is shown scaled until nothing has changed for a while.
+    /// Lays everything out for another letter size at once, with the selected option in its place. Existing
+    /// strips are shown scaled until the size has been stable for a while.
     mutating func changeScale(to scale: Int, at instant: Instant) {
         guard scale != self.scale else { return }
         let time = contentTime(at: instant)
@@ -44,8 +44,8 @@ extension Banner {
         composed = nil
     }
 
-    /// The programme that a reload brings, at the scale that it says; or at the one that was chosen by hand,
-    /// where the reload says nothing new about it.
+    /// The programme of a reload at its scale, or at the manually chosen scale if the reload does not change
+    /// the configured one.
     func programmeAtItsScale(_ programme: Programme, at instant: Instant) -> Programme {
         let old = carousel.latest.look.programme.configuration.text.scale
         let text = programme.configuration.text
@@ -55,7 +55,7 @@ extension Banner {
         return programme.scaled(to: scale, at: contentTime(at: instant))
     }
 
-    /// Nothing has changed for a while: letters are drawn anew, once each.
+    /// The size has been stable for a while: redraws each text once.
     mutating func sharpen(at instant: Instant) {
         zoom.sharpenAt = nil
         composed = nil
@@ -64,7 +64,7 @@ extension Banner {
         journal.write(.rescaled(scale), after: &carousel)
     }
 
-    /// The strip of option `index` made of what was drawn of it at another scale, while the scale is changing.
+    /// The strip of option `index` resized from a drawing at another scale, while the scale is changing.
     mutating func scaledStrip(_ index: Int, _ wanted: StripCache.Wanted) -> Bitmap? {
         guard zoom.sharpenAt != nil, let scale = wanted.scale,
             let drawn = strips.drawn(index, words: wanted.words)

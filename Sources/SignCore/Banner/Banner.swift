@@ -2,50 +2,50 @@ import InfiniteScroll
 import MonotonicTime
 import Pixels
 
-/// The whole way from inputs to pixels, without a clock and without hardware: the endless banner, the rasters
-/// of its options, and the frame that a display should show now.
+/// The complete pipeline from inputs to pixels, without clock or hardware: the endless banner, the rasters of
+/// its options, and the current frame.
 ///
-/// The daemon, `preview` and `simulate` run this very same value.
+/// The daemon, `preview` and `simulate` run this same value.
 struct Banner: Sendable {
     /// The state machine; its events go into the `journal`.
     var carousel: Carousel<Look>
     var journal = Journal()
-    /// What the display should show, after `compose`.
+    /// The frame for the display, after `compose`.
     var frame: Bitmap
     private var previous: Bitmap
-    /// Whether the display has another size than the last picture that was composed.
+    /// Whether the display's size differs from the last composed picture.
     private var isResized = false
-    /// What is seen of the strip, which is as large as the room for it.
+    /// The visible part of the strip, as large as its room.
     var view: Bitmap
     var strips = StripCache()
-    /// What a horizontal banner shows around the window. Forgotten when nothing is composed.
+    /// The strip around the window of a horizontal banner. Discarded when nothing is composed.
     var film = Film()
     var backdrop = Backdrop()
-    /// How the display is divided at present.
+    /// The current division of the display.
     var layout: Stage.Layout
     private var drawn: Drawn
     var composed: Composed?
-    /// What the clock on the wall says.
+    /// The wall clock.
     var clock: ClockReading
-    /// When words of options next say something else; nil while none tell the time.
+    /// When the words of an option change next; nil while none show the time.
     var nextChangeOfWords: Instant?
-    /// How bright the display is to be.
+    /// The brightness of the display.
     var light: Brightness
-    /// What is to be done about the size of letters.
+    /// The pending change of the letter size.
     var zoom = Zoom()
-    /// The cell at the window's edge, where the next frame looks first.
+    /// The cell at the window's edge, where the next frame starts its search.
     var hint = 0
     private let beginning: Instant
 
     struct Composed: Hashable {
         var window: Window
-        /// The words that options have.
+        /// The words of the options.
         var revision: UInt64
-        /// The option whose dot is the selected one; nil where there are no dots.
+        /// The option with the selected dot; nil without dots.
         var marked: Int?
     }
 
-    /// What the strips and the regions are drawn for.
+    /// The look for which strips and regions are drawn.
     private struct Drawn {
         var look: Look
         var list: UInt64 = 0
@@ -53,7 +53,7 @@ struct Banner: Sendable {
         var version: UInt64 = 0
     }
 
-    /// A banner of `programme` that begins at `instant`, when the clock on the wall says `civil`, with its first
+    /// A banner of `programme` that begins at `instant`, with `civil` on the wall clock, with its first
     /// option or at `place`.
     init(
         _ programme: Programme,
@@ -75,35 +75,35 @@ struct Banner: Sendable {
         nextChangeOfWords = programme.lifetimeOfWords(at: time).map { instant + $0 }
     }
 
-    /// How often a content was turned into pixels.
+    /// The number of rasterizations.
     var rasterisations: Int { strips.rasterisations + backdrop.rasterisations }
 
-    /// The instant of which everything is known.
+    /// The instant up to which time has advanced.
     var now: Instant { carousel.now }
 
-    /// The next instant at which `advance(to:)` changes anything or `compose` draws another picture. The latter
-    /// stays until the picture is composed.
+    /// The next instant at which `advance(to:)` changes anything or `compose` draws a different picture. The
+    /// latter stays due until the picture is composed.
     @inline(__always)
     var nextDeadline: Instant? { due.soonest }
 
-    /// What is due next.
+    /// The next due instants.
     struct Due {
         /// When `advance(to:)` changes anything.
         var change: Instant?
-        /// When `compose` draws another picture of what is in view.
+        /// When `compose` draws a different picture.
         var expiry: Instant?
 
         var soonest: Instant? { earlier(change, expiry) }
     }
 
-    /// What is due next; nothing when the banner has ended.
+    /// The next due instants; none when the banner has ended.
     @inline(__always)
     var due: Due {
         guard !carousel.isOver else { return Due() }
         return Due(change: earlier(carousel.nextDeadline, nextChangeOfLooks), expiry: nextExpiry)
     }
 
-    /// When the first content in view no longer shows the present moment.
+    /// When the first content in view expires.
     @inline(__always)
     private var nextExpiry: Instant? { earlier(strips.nextExpiry, backdrop.nextExpiry) }
 
@@ -113,7 +113,7 @@ struct Banner: Sendable {
         carousel.advance(to: instant)
     }
 
-    /// Does what was asked for at `instant`, after everything that was due by then.
+    /// Executes a command at `instant`, after everything due by then.
     mutating func handle(_ command: Command, cause: Cause, at instant: Instant) {
         advance(to: instant)
         switch command {
@@ -128,24 +128,24 @@ struct Banner: Sendable {
         }
     }
 
-    /// A finger is on a button whose gesture is not decided yet.
+    /// A button is down and its gesture is undecided.
     mutating func touch(at instant: Instant) {
         changeLooks(until: instant)
         carousel.touch(at: instant)
     }
 
-    /// Reports a press that means nothing. Where there is no option, nothing means anything.
+    /// Reports a press without a command. Without an option no press has one.
     mutating func refuse(_ cause: Cause, reason: Event.Refusal, at instant: Instant) {
         advance(to: instant)
         carousel.refuse(cause, reason: carousel.options.isEmpty ? .empty : reason, at: instant)
     }
 
-    /// The configuration that was put in force last, whose list may wait for the end of a slide.
+    /// The latest configuration, whose list may wait for the end of a slide.
     var configuration: Configuration { carousel.latest.look.programme.configuration }
-    /// The programme in force; one whose list waits for the end of a slide is not.
+    /// The programme in force, without one whose list waits for the end of a slide.
     var programme: Programme { look.programme }
 
-    /// What the options in force are drawn with.
+    /// The look of the options in force.
     var look: Look { carousel.list.look }
 
     /// Puts a new programme in force; see `Carousel.configure(_:atOnce:at:)`. A frame of another size begins dark.
@@ -160,7 +160,7 @@ struct Banner: Sendable {
         adoptSettings(of: programme.configuration, formerly: old, at: instant)
     }
 
-    /// Reports a configuration that was refused.
+    /// Reports a refused configuration.
     mutating func rejectConfiguration(reason: String, at instant: Instant) {
         advance(to: instant)
         journal.write(.configRejected(reason: reason), after: &carousel)
@@ -172,16 +172,16 @@ struct Banner: Sendable {
         carousel.stop(at: instant)
     }
 
-    /// Whether anything was said since the last `takeEvents`.
+    /// Whether there are events since the last `takeEvents`.
     var hasEvents: Bool { !carousel.journal.isEmpty || !journal.isEmpty }
 
-    /// Hands over what was said since the last call, in order.
+    /// Returns the events since the last call, in order.
     mutating func takeEvents(_ body: (JournalEntry) -> Void) {
         journal.collect(from: &carousel)
         journal.take(body)
     }
 
-    /// Draws the frame for the last instant told, and says whether it differs from the one before.
+    /// Draws the frame for the current instant. Returns whether it differs from the one before.
     ///
     /// The work depends on the display's size only; a window that has not moved costs nothing (INV-4, INV-10).
     mutating func compose() -> Bool {
@@ -194,7 +194,7 @@ struct Banner: Sendable {
         guard wanted != composed else { return false }
         if wanted.revision != composed?.revision { film.forget() }
         composed = wanted
-        // What it is drawn for, and not `look`: that would be copied for every frame.
+        // Uses `drawn`, not `look`, which would be copied for every frame.
         switch drawn.look.axis {
         case .horizontal: drawColumns(from: wanted.window)
         case .vertical: drawRows(from: wanted.window, look)
@@ -205,11 +205,11 @@ struct Banner: Sendable {
         return isResized || frame != previous
     }
 
-    /// Whether there is a new list, or a new room for it, that no picture shows yet.
+    /// Whether a new list or a new room is not drawn yet.
     @inline(__always)
     var isLayoutStale: Bool { drawn.version != carousel.version }
 
-    /// Takes over what a new list or a new room for it brings.
+    /// Applies a new list or a new room.
     private mutating func layOutAnew(_ look: Look) {
         composed = nil
         let former = drawn
@@ -236,7 +236,7 @@ struct Banner: Sendable {
         if view.size != layout.room.size { view = Bitmap(size: layout.room.size) }
     }
 
-    /// The moment that contents show at `instant`.
+    /// The time that contents show at `instant`.
     func contentTime(at instant: Instant) -> ContentTime {
         ContentTime(elapsed: instant - beginning, civil: clock.civil(at: instant))
     }

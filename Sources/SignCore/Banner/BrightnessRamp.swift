@@ -1,15 +1,15 @@
 import MonotonicTime
 
-/// The way from one brightness to another: evenly, a percent at a time.
+/// A linear ramp from one brightness to another, in steps of one percent.
 struct BrightnessRamp: Hashable, Sendable {
-    /// How long every change takes, however far it goes.
+    /// The duration of every change, whatever its size.
     static let duration = Nanoseconds.milliseconds(500)
 
     let from: Int
     let to: Int
     let start: Instant
 
-    /// When it arrives.
+    /// The end of the ramp.
     var end: Instant { start + Self.duration }
 
     /// Brightness at `instant`, in percent.
@@ -18,7 +18,7 @@ struct BrightnessRamp: Hashable, Sendable {
         return to > from ? from + step : from - step
     }
 
-    /// When the brightness changes next after `instant`; nil when it has arrived.
+    /// The next change after `instant`; nil after the end.
     func nextStep(after instant: Instant) -> Instant? {
         let next = Int64(steps(at: instant)) + 1
         guard next <= distance else { return nil }
@@ -33,16 +33,16 @@ struct BrightnessRamp: Hashable, Sendable {
     }
 }
 
-/// How bright the display is, and on its way to be.
+/// The display's brightness and its target.
 struct Brightness: Hashable, Sendable {
-    /// What it is or will be, in percent.
+    /// The target, in percent.
     private(set) var target: Int
     private(set) var ramp: BrightnessRamp?
 
-    /// By how much a command changes it, in percent.
+    /// The step of a command, in percent.
     static let step = 10
 
-    /// A display that has `percent` from the beginning.
+    /// A display that starts at `percent`.
     init(percent: Int) {
         target = percent
     }
@@ -52,14 +52,14 @@ struct Brightness: Hashable, Sendable {
         ramp?.percent(at: instant) ?? target
     }
 
-    /// Goes to `percent` from where it is.
+    /// Starts a ramp from the current brightness to `percent`.
     mutating func go(to percent: Int, at instant: Instant) {
         guard percent != target else { return }
         ramp = BrightnessRamp(from: self.percent(at: instant), to: percent, start: instant)
         target = percent
     }
 
-    /// The ramp is over.
+    /// Ends the ramp.
     mutating func arrive() {
         ramp = nil
     }

@@ -1,10 +1,10 @@
 import InfiniteScroll
 import Pixels
 
-/// What a list of options looks like: the programme that it comes from, and how that divides the display.
+/// The look of a list of options: its programme and the division of the display.
 ///
-/// It goes with its list through the engine, so that a list that waits brings its look along. It never changes,
-/// and is handed on as a reference.
+/// It travels with its list through the engine, so a waiting list keeps its look. It is immutable and passed
+/// by reference.
 public final class Look: Sendable {
     let programme: Programme
     let axis: Configuration.Axis
@@ -23,12 +23,12 @@ public final class Look: Sendable {
     var stage: Stage { programme.stage }
     var regions: RegionsSettings { programme.configuration.regions }
 
-    /// The same with letters of another size, as it is at `time`.
+    /// A copy with another letter size, at `time`.
     func scaled(to scale: Int, at time: ContentTime) -> Look {
         scale == programme.scale ? self : Look(programme.scaled(to: scale, at: time))
     }
 
-    /// The list of options as it is at `time`.
+    /// The list of options at `time`.
     func list(at time: ContentTime) -> OptionList<Look> {
         OptionList(programme.options(at: time), behaviour: programme.behaviour, look: self)
     }
@@ -40,7 +40,7 @@ public final class Look: Sendable {
         guard stage == other.stage, axis == other.axis, options.indices.contains(index),
             others.indices.contains(index)
         else { return false }
-        // A picture's file may hold another picture by now.
+        // A picture's file may have changed.
         guard case .text = options[index].content else { return false }
         return options[index] == others[index]
     }

@@ -3,27 +3,27 @@ import InfiniteScroll
 import MonotonicTime
 import Pixels
 
-/// A configuration made ready for the engine: its options are measured, so that the frame thread need not.
+/// A configuration prepared for the engine: options are measured ahead of time.
 public struct Programme: Sendable {
-    /// What it was made from.
+    /// The configuration.
     public let configuration: Configuration
-    /// The options as the engine sees them.
+    /// The options for the engine.
     public private(set) var options: [Option]
-    /// How the banner moves on this display.
+    /// The behavior of the banner on this display.
     public var behaviour: Behaviour { configuration.behaviour(on: stage) }
-    /// Where the lines of a vertical banner lie that are narrower than the room for them. The engine does not
-    /// know: it moves them along the other axis.
+    /// Alignment of the lines of a vertical banner that are narrower than their room. The engine does not use
+    /// it: it moves them along the other axis.
     var lineAlignment: Behaviour.Alignment { configuration.scroll.alignment }
     private(set) var contents: Contents
     let stage: Stage
-    /// The options whose words tell the time.
+    /// The options whose words contain the time.
     let liveOptions: Set<Int>
-    /// Whether a region tells the time.
+    /// Whether a region shows the time.
     let hasLiveRegion: Bool
 
-    /// The programme of a valid configuration and the pictures that it names, as far as they could be read.
+    /// The programme of a valid configuration and its readable pictures.
     ///
-    /// - Parameter font: What words are drawn with; nil is the font of the configuration.
+    /// - Parameter font: The font of the words; nil is the font of the configuration.
     public init(
         _ configuration: Configuration,
         pictures: PictureLibrary = PictureLibrary(),
@@ -37,13 +37,13 @@ public struct Programme: Sendable {
         options = configuration.measured(contents, on: stage, at: .beginning)
     }
 
-    /// Whether anything tells the time, and somebody should see to it that the clock is right.
+    /// Whether any content shows the time.
     var showsTime: Bool { !liveOptions.isEmpty || hasLiveRegion }
 
-    /// How many times as large as the font's own the letters of the options are.
+    /// The scale of the options' letters, relative to the font's own size.
     var scale: Int { contents.scale }
 
-    /// The same with letters of another size, as it is at `time`.
+    /// A copy with another letter size, at `time`.
     func scaled(to scale: Int, at time: ContentTime) -> Programme {
         guard scale != self.scale else { return self }
         var programme = self
@@ -59,12 +59,12 @@ public struct Programme: Sendable {
         return programme
     }
 
-    /// Every option as it is in `options`.
+    /// All options as they are in `options`.
     var allRevisions: [Revision] {
         options.enumerated().map { Revision(of: $0, to: $1) }
     }
 
-    /// The options with the words that they have at `time`.
+    /// The options with their words at `time`.
     func options(at time: ContentTime) -> [Option] {
         guard !liveOptions.isEmpty else { return options }
         var options = options
@@ -74,14 +74,14 @@ public struct Programme: Sendable {
         return options
     }
 
-    /// The options that tell the time, as they are at `time`.
+    /// The options with the time, at `time`.
     func revisions(at time: ContentTime) -> [Revision] {
         liveOptions.map { index in
             Revision(of: index, to: configuration.measured(index, contents[index], on: stage, at: time))
         }
     }
 
-    /// How long all words stay as they are from `time` on; nil is for ever.
+    /// How long all words stay unchanged from `time` on; nil means they never change.
     func lifetimeOfWords(at time: ContentTime) -> Nanoseconds? {
         liveOptions.lazy.compactMap { contents[$0].lifetime(at: time) }.min()
     }
@@ -100,17 +100,17 @@ extension Revision {
 }
 
 extension ContentTime {
-    /// The first moment of a banner, for contents that are measured before it runs.
+    /// The start of a banner, for contents measured before it runs.
     package static let beginning = ContentTime(elapsed: .zero, civil: CivilTime(secondsSince1970: 0))
 }
 
 extension Configuration {
-    /// The options as the engine sees them: measured, not drawn.
+    /// The options for the engine: measured, not drawn.
     fileprivate func measured(_ contents: Contents, on stage: Stage, at time: ContentTime) -> [Option] {
         options.indices.map { measured($0, contents[$0], on: stage, at: time) }
     }
 
-    /// Option `index`, which shows `content`, as the engine sees it.
+    /// Option `index` with `content`, for the engine.
     fileprivate func measured(
         _ index: Int,
         _ content: any BannerContent,
@@ -141,8 +141,8 @@ extension Configuration {
         }
     }
 
-    /// The behaviour with the room's extent along the axis; across a vertical banner text is aligned when it is
-    /// drawn, along it pages are centred.
+    /// The behavior with the room's extent along the axis; across a vertical banner text is aligned when it
+    /// is drawn, along it pages are centered.
     fileprivate func behaviour(on stage: Stage) -> Behaviour {
         var behaviour = scroll
         behaviour.viewport = length(of: stage[.framed].room.size)

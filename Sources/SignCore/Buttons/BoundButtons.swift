@@ -3,26 +3,26 @@ import HardwareBuses
 import InfiniteScroll
 import MonotonicTime
 
-/// The buttons with the meaning that their configuration gives them: edges in, commands for the banner out.
+/// Buttons bound to their commands: edges in, commands for the banner out.
 struct BoundButtons: Sendable {
-    /// What came of a press, and when it was decided.
+    /// The result of a press, and when it was decided.
     struct Output: Hashable {
         var press: Press
         var at: Instant
     }
 
-    /// What came of a press.
+    /// The result of a press.
     enum Press: Hashable {
-        /// A finger is down, and what it means is not decided yet.
+        /// The button is down and the gesture is undecided.
         case touch
         case asks(Command, Cause)
         case ignored(Cause, Event.Refusal)
     }
 
-    /// What a press means that has not begun yet.
+    /// The settings for the next press.
     private var settings: [ButtonSettings]
     private var combinations: [CombinationSettings]
-    /// What the press under way means: that of its beginning, though the settings have changed since (R-DATA).
+    /// The settings of the press under way: those at its beginning, even if they have changed since (R-DATA).
     private var settingsOfPress: [ButtonSettings]
     private var combinationsOfPress: [CombinationSettings]
     private var arbiter: GestureArbiter
@@ -36,8 +36,8 @@ struct BoundButtons: Sendable {
         arbiter = GestureArbiter(buttons, combinations: combinations)
     }
 
-    /// Gives the next presses another meaning; `former` says where each of the new buttons was before. What is
-    /// under way on buttons that are gone ends.
+    /// Gives the next presses new settings; `former` is the previous index of each new button. Presses under
+    /// way on removed buttons end.
     mutating func rebind(
         to buttons: [ButtonSettings],
         combinations: [CombinationSettings],
@@ -52,7 +52,7 @@ struct BoundButtons: Sendable {
         return outputs
     }
 
-    /// What is idle takes over what was set since.
+    /// Idle buttons take the new settings.
     private mutating func adoptSettings() {
         for index in settings.indices
         where arbiter.change(index, to: GestureArbiter.Button(settings[index])) {
@@ -64,23 +64,23 @@ struct BoundButtons: Sendable {
         hasNews = settingsOfPress != settings || combinationsOfPress != combinations
     }
 
-    /// Whether something still goes by its former settings.
+    /// Whether a press still uses its former settings.
     private var hasNews = false
 
-    /// When something is decided without a further edge.
+    /// When something is decided without another edge.
     var nextDeadline: Instant? { arbiter.nextDeadline }
 
-    /// Begins to watch a button's line, which may be stuck or held.
+    /// Starts to watch a button's line, which may be stuck or held.
     mutating func begin(_ button: Int, isPressed: Bool, at instant: Instant) -> [Output] {
         meaning(of: arbiter.begin(button, isPressed: isPressed, at: instant))
     }
 
-    /// Ends what is under way on a button, because its line was lost.
+    /// Ends the press under way on a button, because its line was lost.
     mutating func interrupt(_ button: Int, at instant: Instant) -> [Output] {
         meaning(of: arbiter.interrupt(button, at: instant))
     }
 
-    /// Takes a change of a button's line at a time when the banner slides or does not.
+    /// Handles an edge on a button's line, during a slide or at rest.
     mutating func handle(_ edge: Edge, of button: Int, isSliding: Bool) -> [Output] {
         let earlier = advance(to: edge.at)
         return earlier + meaning(of: arbiter.handle(edge, of: button, isMoving: isSliding))
@@ -114,7 +114,7 @@ struct BoundButtons: Sendable {
 }
 
 extension ButtonSettings {
-    /// What a gesture of the button asks for.
+    /// The command of a gesture of the button.
     func command(for gesture: Gesture) -> Command {
         switch gesture {
         case .tap: onTap
@@ -123,14 +123,14 @@ extension ButtonSettings {
         }
     }
 
-    /// Whether `other` asks for the same line in the same way.
+    /// Whether `other` requests the same line with the same settings.
     package func isSameLine(as other: ButtonSettings) -> Bool {
         line == other.line && chip == other.chip && isActiveLow == other.isActiveLow && bias == other.bias
     }
 }
 
 extension [ButtonSettings] {
-    /// For each of these buttons the index of the one on the same line among the `former` ones, or nil.
+    /// For each button the index of the one on the same line in `former`, or nil.
     package func indices(among former: [ButtonSettings]) -> [Int?] {
         var free = Set(former.indices)
         return map { button in
@@ -142,14 +142,14 @@ extension [ButtonSettings] {
 }
 
 extension CombinationSettings {
-    /// What a gesture of the buttons together asks for.
+    /// The command of a gesture of the combination.
     fileprivate func command(for gesture: Gesture) -> Command {
         gesture == .longPress ? onLongPress : onTap
     }
 }
 
 extension GestureArbiter {
-    /// An arbiter of what the settings give a meaning.
+    /// An arbiter for the gestures that have commands.
     package init(_ buttons: [ButtonSettings], combinations: [CombinationSettings]) {
         self.init(
             buttons: buttons.map(GestureArbiter.Button.init),

@@ -1,9 +1,9 @@
 import ButtonInput
 import InfiniteScroll
 
-/// What a sign can be asked to do, by a button, a script or a key. The words for it stand in `Command.words`.
+/// A command for a sign, from a button, a script or a key. Its words are in `Command.words`.
 public enum Command: Hashable, Sendable {
-    /// Something that the banner does itself.
+    /// A command of the banner itself.
     case navigate(Navigation)
     /// Larger letters, by one step.
     case larger

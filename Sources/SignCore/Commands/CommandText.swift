@@ -1,29 +1,29 @@
 import Diagnostics
 
-/// Words as people write them, with what comes after them.
+/// Words of commands and their arguments.
 extension Command.Word {
-    /// What comes after the word.
+    /// The argument of the word.
     public enum Argument: Hashable, Sendable {
         /// Nothing.
         case none
-        /// A number of this range.
+        /// A number in this range.
         case number(ClosedRange<Int>)
         /// The id of an option.
         case id
     }
 
-    /// A text that means no command, and what is wrong with it.
+    /// A text that is not a command, and why.
     public struct Misread: Error, Hashable, Sendable {
-        /// What is wrong, and what is right.
+        /// The mistake and the remedy.
         public var message: String
 
-        /// A mistake, in the words of `message`.
+        /// A mistake, described by `message`.
         public init(message: String) {
             self.message = message
         }
     }
 
-    /// What comes after the word.
+    /// The argument of the word.
     public var argument: Argument {
         switch meaning {
         case .plain: .none
@@ -32,7 +32,7 @@ extension Command.Word {
         }
     }
 
-    /// The word and a sign for what comes after it, such as `scale N`.
+    /// The word and a placeholder for its argument, such as `scale N`.
     public var usage: String {
         switch argument {
         case .none: word
@@ -41,7 +41,7 @@ extension Command.Word {
         }
     }
 
-    /// The command that the word means with `argument` after it.
+    /// The command of the word with `argument`.
     public func command(with argument: String?) throws(Misread) -> Command {
         switch meaning {
         case .plain(let command):

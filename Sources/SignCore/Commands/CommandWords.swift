@@ -3,14 +3,14 @@ import ButtonInput
 import InfiniteScroll
 
 extension Command {
-    /// The words for commands, in the order in which help and messages list them. The configuration, scripts and
-    /// the keys of `preview` read this table and have no words of their own.
+    /// The words for commands, in the order in which help and messages list them. The configuration, scripts
+    /// and the keys of `preview` read this table and define no others.
     public static let words: [Word] = [
         Word("next", .navigate(.next), in: [.gestures, .scripts], key: .right),
         Word("previous", .navigate(.previous), in: [.gestures, .scripts], key: .left),
         Word("goto", .id { .navigate(.goTo(id: $0)) }, in: .scripts, cause: "go_to"),
         Word("activate", .navigate(.activate), in: [.gestures, .scripts], key: .enter),
-        // One button pauses and resumes. A script has a word for each.
+        // One button toggles pause. Scripts have a word for each state.
         Word("pause", .navigate(.togglePause), in: .gestures, key: .p),
         Word("pause", .navigate(.pause), in: .scripts),
         Word("resume", .navigate(.resume), in: .scripts),
@@ -29,12 +29,12 @@ extension Command {
         words.filter { $0.places.contains(place) }
     }
 
-    /// What `word` means in `place`; nil when it is none of the words there.
+    /// The meaning of `word` in `place`; nil if it is unknown there.
     public static func word(_ word: some StringProtocol, in place: Word.Place) -> Word? {
         words.first { $0.word == word && $0.places.contains(place) }
     }
 
-    /// What `key` means in `preview`.
+    /// The meaning of `key` in `preview`.
     public static func word(for key: Key) -> Word? {
         words.first { $0.key == key }
     }
@@ -45,7 +45,7 @@ extension Command {
     public struct Word: Sendable {
         /// Where a word can be written.
         public struct Place: OptionSet, Hashable, Sendable {
-            /// The places, a bit each.
+            /// The places, one bit each.
             public let rawValue: Int
 
             /// The places of these bits.
@@ -59,12 +59,12 @@ extension Command {
             public static let scripts = Place(rawValue: 2)
         }
 
-        /// What the word means.
+        /// The meaning of the word.
         enum Meaning: Sendable {
             case plain(Command)
-            /// A number of the range belongs to it.
+            /// Takes a number in the range.
             case number(ClosedRange<Int>, @Sendable (Int) -> Command)
-            /// The id of an option belongs to it.
+            /// Takes the id of an option.
             case id(@Sendable (String) -> Command)
         }
 
@@ -72,11 +72,11 @@ extension Command {
         public let word: String
         /// Where it can be written.
         public let places: Place
-        /// The key of `preview` that means the same.
+        /// The key of `preview` with the same meaning.
         public let key: Key?
-        /// What a list of keys calls it; keys with the same title are one entry there.
+        /// Its title in a list of keys; keys with the same title share an entry.
         public let title: String
-        /// The cause of an input by this word.
+        /// The cause of inputs by this word.
         public let cause: Cause
         let meaning: Meaning
 
@@ -98,7 +98,7 @@ extension Command {
             cause = Cause(word)
         }
 
-        /// The command; nil when the word needs something after it.
+        /// The command; nil if the word needs an argument.
         public var plainCommand: Command? {
             if case .plain(let command) = meaning { command } else { nil }
         }

@@ -2,16 +2,16 @@ import InfiniteScroll
 import MonotonicTime
 import Pixels
 
-/// What stands still around the strip: the regions and the dots, in one picture as large as the display.
+/// The static part of a frame: regions and dots, in one picture as large as the display.
 ///
-/// A region is drawn when it first comes into view, when the room for it has changed and when its content no
-/// longer shows the present moment; the dots when another one is the selected one. A frame only copies.
+/// A region is drawn when it first comes into view, when its room changes and when its content expires; the
+/// dots when the selection changes. A frame only copies.
 struct Backdrop: Sendable {
     /// The regions and the dots; dark where the strip goes.
     private(set) var picture = Bitmap(width: 0, height: 0)
-    /// When the first of the regions in view no longer shows the present moment; nil is never.
+    /// When the first region in view expires; nil is never.
     private(set) var nextExpiry: Instant?
-    /// How many regions were drawn.
+    /// The number of regions drawn.
     private(set) var rasterisations = 0
     private var layout: Stage.Layout?
     private var drawn: [RegionsSettings.Edge: Drawn] = [:]
@@ -28,19 +28,19 @@ struct Backdrop: Sendable {
         var count: Int
     }
 
-    /// Forgets what was drawn: there is another configuration.
+    /// Discards all drawings, for a new configuration.
     mutating func reset() {
         drawn = [:]
         hide()
     }
 
-    /// Nothing of it is in view.
+    /// Marks all regions as out of view.
     mutating func hide() {
         layout = nil
         nextExpiry = nil
     }
 
-    /// Shows the regions of `layout` as they are `now`, a moment that contents are told as `time`.
+    /// Shows the regions of `layout` as they are `now`, which is `time` for contents.
     mutating func show(
         _ layout: Stage.Layout,
         on display: PixelSize,
@@ -71,14 +71,13 @@ struct Backdrop: Sendable {
         }
     }
 
-    /// Draws again what shows the present moment, because that is another one than it seemed: at once, or when it
-    /// comes into view.
+    /// Redraws contents with the time after the clock was set: at once, or when they come into view.
     mutating func forgetMoment() {
         drawn = drawn.filter { $0.value.expiry == nil }
         if nextExpiry != nil { layout = nil }
     }
 
-    /// Shows option `marked` of `count` as the selected one, where there are dots.
+    /// Marks option `marked` of `count` as selected, if there are dots.
     mutating func mark(_ marked: Int?, of count: Int) {
         let wanted = Dots(marked: marked, count: count)
         guard let line = layout?.dots, dots != wanted else { return }

@@ -2,7 +2,7 @@ import Pixels
 
 /// A stretch of the ring, drawn ahead: while the window moves along it, a frame is one block copy.
 ///
-/// It shows the strips as they were when it began, and is forgotten when any of them changes.
+/// It shows the strips as they were at its beginning, and is discarded when any of them changes.
 struct Film: Sendable {
     /// The ring coordinates that are drawn.
     private(set) var drawn = 0..<0
@@ -10,7 +10,7 @@ struct Film: Sendable {
     private var origin = 0
     private var picture = Bitmap(width: 0, height: 0)
 
-    /// How many columns there is room for on each side of a window of `width` columns.
+    /// The number of extra columns on each side of a window of `width` columns.
     static func margin(of width: Int) -> Int { max(64, width) }
 
     /// Whether all of `window` is drawn.
@@ -18,10 +18,10 @@ struct Film: Sendable {
         drawn.lowerBound <= window.lowerBound && window.upperBound <= drawn.upperBound
     }
 
-    /// Nothing of it is right any more.
+    /// Discards the film.
     mutating func forget() { drawn = 0..<0 }
 
-    /// Begins anew with `window`, of which every column is going to be drawn, `height` pixels high.
+    /// Restarts with `window`, whose columns will all be drawn, `height` pixels high.
     mutating func begin(with window: Range<Int>, height: Int) {
         let margin = Self.margin(of: window.count)
         let size = PixelSize(width: window.count + 2 * margin, height: height)
@@ -30,12 +30,12 @@ struct Film: Sendable {
         drawn = window
     }
 
-    /// Says that what lies between `drawn` and `coordinate` is drawn, too.
+    /// Extends `drawn` to `coordinate`.
     mutating func extend(to coordinate: Int) {
         drawn = min(drawn.lowerBound, coordinate)..<max(drawn.upperBound, coordinate)
     }
 
-    /// Draws the columns from `column` on of `strip`, or nothing where there is none, at `coordinates`.
+    /// Draws the columns of `strip` from `column` on at `coordinates`, or nothing without a strip.
     mutating func draw(_ strip: Bitmap?, from column: Int, at coordinates: Range<Int>) {
         let place = coordinates.lowerBound - origin
         if let strip {
@@ -45,7 +45,7 @@ struct Film: Sendable {
         }
     }
 
-    /// Copies what is drawn at `window` into `view`, which is as large as the window.
+    /// Copies the part at `window` into `view`, which has the window's size.
     func show(_ window: Range<Int>, in view: inout Bitmap) {
         view.copyColumns(window.lowerBound - origin..<window.upperBound - origin, of: picture, to: 0)
     }

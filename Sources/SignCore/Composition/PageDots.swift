@@ -1,12 +1,12 @@
 import Pixels
 
-/// Which of the options is the one, in a line of pixels: a dot for each, and three pixels for the one. Where so
-/// many dots do not fit, a bar: as much of the line as the option is of the list, in its place.
+/// Page indicator: one pixel per option, three for the selected one. If the dots do not fit, a bar whose
+/// length and position show the option's share of the list.
 enum PageDots {
-    /// The pixels of the one's dot, and of the shortest bar.
+    /// The length of the selected dot and of the shortest bar, in pixels.
     private static let mark = 3
 
-    /// Draws the line for option `index` of `count` into `line`, of which one side is one pixel long.
+    /// Draws option `index` of `count` into `line`, which is one pixel wide or high.
     static func draw(_ index: Int?, of count: Int, in line: PixelRectangle, of picture: inout Bitmap) {
         let isRow = line.size.height == 1
         let length = isRow ? line.size.width : line.size.height
@@ -27,7 +27,7 @@ enum PageDots {
         }
         let place = along - (length - needed) / 2
         guard place >= 0, place < needed else { return false }
-        // Behind the longer dot everything stands two pixels further on.
+        // The dots after the longer one are shifted by two pixels.
         guard let index, place >= 2 * index else { return place % 2 == 0 }
         return place < 2 * index + mark || place % 2 == 0
     }

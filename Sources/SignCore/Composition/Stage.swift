@@ -1,39 +1,39 @@
 import InfiniteScroll
 import Pixels
 
-/// How the display is divided: what the regions and the dots take, and what they leave for the strip (R-LAYER).
+/// The division of the display: the regions, the dots, and the room that they leave for the strip (R-LAYER).
 package struct Stage: Hashable, Sendable {
     /// The whole display.
     package let display: PixelSize
     /// The division while the regions are shown.
     private let framed: Layout
-    /// The division while they are hidden: by a move forward those that share the banner's axis, otherwise, for
-    /// an option that needs the whole display, all of them. The dots are hidden with them.
+    /// The division while regions are hidden. A move forward hides those that share the banner's axis; an
+    /// option that needs the whole display hides all. The dots are hidden with them.
     private let full: Layout
-    /// Whether a move forward hides any.
+    /// Whether a move forward hides any region.
     package let hidesOnForward: Bool
 
     /// A division of the display without overlaps and without gaps between its parts.
     package struct Layout: Hashable, Sendable {
         /// The regions, outermost first.
         package fileprivate(set) var regions: [Region] = []
-        /// The line of dots; nil where there is none.
+        /// The line of dots; nil if there is none.
         package fileprivate(set) var dots: PixelRectangle?
         /// The part in which options appear.
         package fileprivate(set) var room: PixelRectangle
-        /// The rows and the columns that regions and dots ask for, which can be more than there are.
+        /// The rows and columns that regions and dots request, which may exceed the display.
         package fileprivate(set) var demand = PixelSize(width: 0, height: 0)
 
-        /// Whether there is nothing but options.
+        /// Whether the options have the whole display.
         package var isBare: Bool { regions.isEmpty && dots == nil }
     }
 
     /// A region at its place.
     package struct Region: Hashable, Sendable {
         package var edge: RegionsSettings.Edge
-        /// What it takes of the display, its gap included.
+        /// Its area, including its gap.
         package var outer: PixelRectangle
-        /// Where its content is drawn.
+        /// The area of its content.
         package var inner: PixelRectangle
     }
 
@@ -60,7 +60,7 @@ package struct Stage: Hashable, Sendable {
         full = layout(staying, dots: .none)
     }
 
-    /// Whether there is anything but the strip.
+    /// Whether there are regions or dots.
     package var hasRegions: Bool { !framed.isBare }
 
     /// The division of the display.
@@ -73,7 +73,7 @@ package struct Stage: Hashable, Sendable {
 }
 
 extension Stage.Layout {
-    /// Gives `size` and `gap` pixels of the room to a region, or as many of them as there are.
+    /// Gives `size` and `gap` pixels of the room to a region, or as many as there are.
     fileprivate mutating func add(_ edge: RegionsSettings.Edge, size: Int, gap: Int) {
         demand.add(size + gap, along: edge.axis)
         let available = edge.length(of: room.size)
@@ -100,7 +100,7 @@ extension PixelSize {
 }
 
 extension DotsSettings.Position {
-    /// The edge of the room at which the line is.
+    /// The edge of the room with the line.
     package var edge: RegionsSettings.Edge? {
         switch self {
         case .none: nil
@@ -112,7 +112,7 @@ extension DotsSettings.Position {
 }
 
 extension PixelRectangle {
-    /// Takes the outermost `length` rows or columns away at `edge`, and hands them over.
+    /// Removes the outermost `length` rows or columns at `edge` and returns them.
     fileprivate mutating func take(_ length: Int, at edge: RegionsSettings.Edge) -> PixelRectangle {
         var taken = self
         switch edge {
@@ -138,7 +138,7 @@ extension PixelRectangle {
 }
 
 extension RegionsSettings.Edge {
-    /// The extent of `size` that a region at this edge takes room of.
+    /// The extent of `size` along the axis of this edge.
     func length(of size: PixelSize) -> Int {
         axis == .vertical ? size.height : size.width
     }

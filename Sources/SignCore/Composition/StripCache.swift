@@ -1,74 +1,74 @@
 import MonotonicTime
 import Pixels
 
-/// The rasters of the options that were in view lately.
+/// The rasters of recently visible options.
 ///
-/// An option is rasterised when it first comes into view, and again when its raster no longer shows the present
-/// moment, its present words or letters of the present size. When the rasters take more than `capacity` bytes,
-/// those that were in neither of the last two frames go. So memory is bounded however many options there are,
-/// and a frame costs no rasterisation (INV-4), however long the texts in view are.
+/// An option is rasterized when it first comes into view, and again when its raster expires or its words or
+/// its letter size change. When the rasters exceed `capacity` bytes, those outside of the last two frames are
+/// evicted. So memory is bounded for any number of options, and a frame costs no rasterization (INV-4),
+/// whatever the length of the texts in view.
 struct StripCache: Sendable {
-    /// Bytes above which rasters go.
+    /// The number of bytes above which rasters are evicted.
     static let capacity = 1 << 20
-    /// What keeping a raster costs beside its pixels, in bytes.
+    /// The overhead of a raster beside its pixels, in bytes.
     private static let overhead = 176
 
-    /// What an option is to show at present.
+    /// The current content of an option.
     struct Wanted: Sendable {
-        /// Its words, where they change.
+        /// Its words, if they change.
         var words: String?
-        /// The scale of its letters; nil where it has none.
+        /// The scale of its letters; nil without letters.
         var scale: Int?
     }
 
     /// An option as it was drawn.
     struct Drawing: Sendable {
-        /// Its picture, brought to the size that a strip has.
+        /// Its picture, at the size of the strip.
         var strip: Bitmap
-        /// The size that the picture had before.
+        /// The original size of the picture.
         var rasterSize: PixelSize
-        /// What it shows.
+        /// The content.
         var wanted: Wanted
     }
 
     private struct Entry {
         var drawing: Drawing
-        /// The same at another scale, made of the drawing and not drawn anew.
+        /// The same at another scale, resized from the drawing.
         var scaled: (strip: Bitmap, scale: Int)?
         /// Whether the scaled strip is the one to show.
         var showsScaled = false
-        /// The comparison after which it was right last.
+        /// The comparison at which it was last valid.
         var compared: UInt64
-        /// When it no longer shows the present moment; nil is never.
+        /// When it expires; nil is never.
         var expiry: Instant?
         var owner: Int
-        /// The last frame in which it was in view.
+        /// The last frame that showed it.
         var frame: UInt64
     }
 
-    /// For every option the place of its entry, or −1.
+    /// The index of each option's entry, or −1.
     private var slots: [Int32] = []
     private var entries: [Entry] = []
     private var frame: UInt64 = 0
-    /// Counts what can make strips wrong: an entry is compared with what is wanted once after each.
+    /// Counts changes that can invalidate strips: each entry is compared once after each.
     private var comparison: UInt64 = 0
-    /// The words that options had in the last frame.
+    /// The revision of the words in the last frame.
     private var revision: UInt64 = 0
     /// Bytes that the entries take.
     private(set) var size = 0
-    /// How many rasterisations there were.
+    /// The number of rasterizations.
     private(set) var rasterisations = 0
-    /// When the first of the strips that are in view expires; nil is never.
+    /// When the first strip in view expires; nil is never.
     private(set) var nextExpiry: Instant?
 
-    /// Forgets everything but what `isKept` says, by index; there are `count` options now.
+    /// Keeps only entries whose index satisfies `isKept`; there are `count` options now.
     mutating func reset(count: Int, keeping isKept: (Int) -> Bool = { _ in false }) {
         slots = [Int32](repeating: -1, count: count)
         compareAnew()
         forget { $0.owner >= count || !isKept($0.owner) }
     }
 
-    /// From now on strips are looked up for another frame, in which options have the words of `revision`.
+    /// Begins another frame, in which options have the words of `revision`.
     mutating func beginFrame(revision: UInt64 = 0) {
         frame += 1
         nextExpiry = nil
@@ -76,10 +76,10 @@ struct StripCache: Sendable {
         self.revision = revision
     }
 
-    /// What is wanted may be something else from now on.
+    /// Invalidates all comparisons.
     mutating func compareAnew() { comparison += 1 }
 
-    /// The strip of option `index` as it is `now`; nil when it must be compared with what is wanted, or drawn.
+    /// The strip of option `index` as it is `now`; nil if it must be compared or drawn.
     mutating func strip(_ index: Int, at now: Instant) -> Bitmap? {
         let slot = Int(slots[index])
         guard slot >= 0, entries[slot].compared == comparison else { return nil }
@@ -91,7 +91,7 @@ struct StripCache: Sendable {
         return entries[slot].showsScaled ? entries[slot].scaled?.strip : entries[slot].drawing.strip
     }
 
-    /// The strip of option `index` where it is ready and stays as it is; nil otherwise.
+    /// The strip of option `index` if it is ready and never expires; nil otherwise.
     mutating func lastingStrip(_ index: Int) -> Bitmap? {
         let slot = Int(slots[index])
         guard slot >= 0, entries[slot].compared == comparison, entries[slot].expiry == nil else { return nil }
@@ -99,7 +99,7 @@ struct StripCache: Sendable {
         return entries[slot].showsScaled ? entries[slot].scaled?.strip : entries[slot].drawing.strip
     }
 
-    /// The strip of option `index` as it is `now` if it shows what is wanted; nil when it has to be drawn.
+    /// The strip of option `index` as it is `now` if it shows the wanted content; nil if it must be drawn.
     mutating func strip(_ index: Int, showing wanted: Wanted, at now: Instant) -> Bitmap? {
         let slot = Int(slots[index])
         guard slot >= 0, entries[slot].drawing.wanted.words == wanted.words else { return nil }
@@ -110,7 +110,7 @@ struct StripCache: Sendable {
         return strip(index, at: now)
     }
 
-    /// How option `index` was drawn with the same words at any scale.
+    /// The drawing of option `index` with the same words at any scale.
     func drawn(_ index: Int, words: String?) -> (strip: Bitmap, rasterSize: PixelSize, scale: Int)? {
         let slot = Int(slots[index])
         guard slot >= 0, entries[slot].drawing.wanted.words == words else { return nil }
@@ -118,7 +118,7 @@ struct StripCache: Sendable {
         return drawing.wanted.scale.map { (drawing.strip, drawing.rasterSize, $0) }
     }
 
-    /// Keeps what was drawn for option `index`, until `expiry`.
+    /// Stores the drawing of option `index`, valid until `expiry`.
     mutating func keep(_ drawing: Drawing, of index: Int, until expiry: Instant?) {
         nextExpiry = earlier(nextExpiry, expiry)
         rasterisations += 1
@@ -141,7 +141,7 @@ struct StripCache: Sendable {
         entries.append(entry)
     }
 
-    /// Keeps the strip that was made of option `index`'s drawing for another scale.
+    /// Stores the strip resized from option `index`'s drawing for another scale.
     mutating func keepScaled(_ strip: Bitmap, of index: Int, scale: Int) {
         let slot = Int(slots[index])
         guard slot >= 0 else { return }
@@ -153,7 +153,7 @@ struct StripCache: Sendable {
         size += Self.cost(entries[slot])
     }
 
-    /// Forgets what was made for other scales.
+    /// Discards strips resized for other scales.
     mutating func forgetScaled() {
         compareAnew()
         for slot in entries.indices where entries[slot].scaled != nil {

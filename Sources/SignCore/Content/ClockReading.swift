@@ -1,11 +1,11 @@
 import MonotonicTime
 
-/// What the clock on the wall said at an instant. Between two readings it is taken to go as the monotonic clock
-/// does; whoever reads it does so again at every change that shows, and when the clock is set.
+/// A reading of the wall clock. Between two readings it is assumed to run like the monotonic clock. The
+/// reader repeats the reading at every visible change and when the clock is set.
 public struct ClockReading: Hashable, Sendable {
-    /// When it was read.
+    /// The instant of the reading.
     public var at: Instant
-    /// What it said.
+    /// The date and time read.
     public var civil: CivilTime
 
     /// A reading of `civil` at `instant`.
@@ -14,11 +14,11 @@ public struct ClockReading: Hashable, Sendable {
         at = instant
     }
 
-    /// What `simulate` starts with unless told otherwise, so that its output is the same on every machine and on
-    /// every day: noon of 1 January 2026, UTC.
+    /// The default for `simulate`, so that its output is the same on every machine and every day: noon of 1
+    /// January 2026, UTC.
     public static let noon2026 = CivilTime(secondsSince1970: 1_767_268_800)
 
-    /// What the clock says at `instant`, earlier or later than the reading.
+    /// The clock at `instant`, earlier or later than the reading.
     public func civil(at instant: Instant) -> CivilTime {
         let second = Nanoseconds.perSecond
         let distance = (instant - at).rawValue

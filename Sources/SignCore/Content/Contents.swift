@@ -2,22 +2,22 @@ import BannerText
 import Pictures
 import Pixels
 
-/// What the options and the regions of a configuration show. A content is made when it is asked for, so that a
-/// long list costs no more than its texts.
+/// The contents of the options and the regions of a configuration. A content is created on request, so a long
+/// list costs no more than its texts.
 package struct Contents: Sendable {
     private let options: [OptionSettings]
     private let regions: RegionsSettings
     private let pictures: PictureLibrary
-    /// What the texts with braces say, which would otherwise be read at every look.
+    /// The parsed texts with braces, which would otherwise be parsed at every access.
     private let templates: [String: TextTemplate]
     /// The font of the regions, and of the options at scale 1.
     package let font: any TextRasterizer
-    /// The font of the options; regions keep to their own size.
+    /// The font of the options; regions keep their own size.
     private var optionFont: ScaledFont
 
     /// The contents of `configuration`, whose pictures are in `pictures`.
     ///
-    /// - Parameter font: What words are drawn with; nil is the font of the configuration.
+    /// - Parameter font: The font of the words; nil is the font of the configuration.
     package init(
         _ configuration: Configuration,
         pictures: PictureLibrary,
@@ -50,28 +50,28 @@ package struct Contents: Sendable {
     /// Whether a region reads the clock.
     var hasLiveRegion: Bool { regions.edges.contains { self[$0]?.readsClock ?? false } }
 
-    /// What shows `words` in the letters of the options.
+    /// The content for `words` in the letters of the options.
     func words(_ words: String) -> any BannerContent {
         TextContent(words, font: optionFont)
     }
 
-    /// How many times as large as the font's own the letters of the options are.
+    /// The scale of the options' letters, relative to the font's own size.
     var scale: Int {
         get { optionFont.scale }
         set { optionFont = ScaledFont(font, scale: newValue) }
     }
 
-    /// Whether option `index` shows letters, which have a scale; a picture has the size that it has.
+    /// Whether option `index` shows letters, which have a scale; a picture has a fixed size.
     func isScaled(_ index: Int) -> Bool {
         if case .text = options[index].content { true } else { false }
     }
 
-    /// What option `index` shows.
+    /// The content of option `index`.
     package subscript(index: Int) -> any BannerContent {
         content(options[index].content, font: optionFont)
     }
 
-    /// What the region at `edge` shows; nil where there is none.
+    /// The content of the region at `edge`; nil if there is none.
     package subscript(edge: RegionsSettings.Edge) -> (any BannerContent)? {
         regions[edge].map { content($0.content, font: font) }
     }

@@ -8,7 +8,7 @@ public struct PictureLibrary: Hashable, Sendable {
     /// A library without pictures.
     public init() {}
 
-    /// The picture that `settings` ask for; nil when it could not be read.
+    /// The picture for `settings`; nil if it could not be read.
     public subscript(settings: PictureSettings) -> PictureContent? {
         get { pictures[settings] }
         set { pictures[settings] = newValue }

@@ -3,7 +3,7 @@ import MonotonicTime
 import Pixels
 
 extension JournalEntry {
-    /// The entry as a line of JSON, with its newline. `time` is the wall clock, RFC 3339, where there is one.
+    /// The entry as a line of JSON, with its newline. `time` is the wall clock in RFC 3339, if known.
     package func jsonLine(time: String? = nil) -> [UInt8] {
         var line = JSONLine()
         line.add("at", at.nanoseconds)
@@ -26,7 +26,7 @@ extension Bitmap {
     }
 }
 
-/// A line of JSON that says that the display has another brightness, in percent.
+/// A line of JSON with a new brightness of the display, in percent.
 package func brightnessLine(_ percent: Int, at instant: Instant) -> [UInt8] {
     var line = JSONLine()
     line.add("at", instant.nanoseconds)
@@ -34,7 +34,7 @@ package func brightnessLine(_ percent: Int, at instant: Instant) -> [UInt8] {
     return line.finish()
 }
 
-/// A line of JSON that says how many events were lost to a slow reader.
+/// A line of JSON with the number of events lost to a slow reader.
 package func lossLine(_ count: Int, at instant: Instant) -> [UInt8] {
     var line = JSONLine()
     line.add("at", instant.nanoseconds)
@@ -44,7 +44,7 @@ package func lossLine(_ count: Int, at instant: Instant) -> [UInt8] {
 }
 
 extension JournalEntry.Kind {
-    /// What the entry is called wherever people read it.
+    /// The name of the entry in all outputs.
     var name: String {
         switch self {
         case .scroll(let kind): kind.name

@@ -81,7 +81,7 @@ struct JSONLine {
 }
 
 extension [UInt8] {
-    /// Appends `value` in quotes, as JSON has it, and TOML.
+    /// Appends `value` in quotes, escaped for JSON and TOML.
     package mutating func appendQuoted(_ value: String) {
         let digits = Array("0123456789abcdef".utf8)
         append(UInt8(ascii: "\""))

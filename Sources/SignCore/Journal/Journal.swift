@@ -1,19 +1,19 @@
 import InfiniteScroll
 import MonotonicTime
 
-/// What a sign says: the events of the engine and its own, in one order and numbered without a gap.
+/// The journal of a sign: events of the engine and its own, in one order and numbered without gaps.
 struct Journal: Sendable {
     private var entries: [JournalEntry] = []
     private var count: UInt64 = 0
 
-    /// Takes the events over that `carousel` has had since the last time.
+    /// Takes the new events of `carousel`.
     mutating func collect<Look>(from carousel: inout Carousel<Look>) {
         guard !carousel.journal.isEmpty else { return }
         for event in carousel.journal { append(.scroll(event.kind), at: event.at) }
         carousel.journal.removeAll(keepingCapacity: true)
     }
 
-    /// Writes what happens now, after all that `carousel` has said. Nothing follows its end.
+    /// Appends an entry after all events of `carousel`. Nothing follows its end.
     mutating func write<Look>(_ kind: JournalEntry.Kind, after carousel: inout Carousel<Look>) {
         collect(from: &carousel)
         guard !carousel.isOver else { return }
@@ -22,7 +22,7 @@ struct Journal: Sendable {
 
     var isEmpty: Bool { entries.isEmpty }
 
-    /// Hands over the entries since the last call, in order.
+    /// Returns the entries since the last call, in order.
     mutating func take(_ body: (JournalEntry) -> Void) {
         guard !entries.isEmpty else { return }
         for entry in entries { body(entry) }

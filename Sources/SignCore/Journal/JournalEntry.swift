@@ -5,18 +5,18 @@ import MonotonicTime
 public struct JournalEntry: Hashable, Sendable {
     /// Position in the journal; the first entry is 1 and none is left out (INV-6).
     public var sequence: UInt64
-    /// When it happened by schedule, which is not later than when it was noticed.
+    /// The scheduled time, which is never later than its detection.
     public var at: Instant
     /// What happened.
     public var kind: Kind
 
-    /// What happened, with what a reader needs to know about it.
+    /// The event with its details.
     public enum Kind: Hashable, Sendable {
-        /// Something that the banner says itself.
+        /// An event of the banner itself.
         case scroll(Event.Kind)
-        /// Brightness has arrived at this many percent.
+        /// The brightness has reached this value, in percent.
         case brightness(Int)
-        /// Letters are drawn at this scale from now on, after the last change of it.
+        /// Letters are now drawn at this scale, after the last change.
         case rescaled(Int)
         /// A new configuration was refused; the old one stays.
         case configRejected(reason: String)
@@ -30,12 +30,12 @@ public struct JournalEntry: Hashable, Sendable {
     }
 }
 
-/// Why a sign refuses what the engine knows nothing about.
+/// Reasons of a sign for refusals that the engine does not know.
 extension Event.Refusal {
-    /// The configuration gives this gesture no meaning.
+    /// The configuration has no command for this gesture.
     package static let unbound = Event.Refusal("unbound")
-    /// It is as large, small, bright or dark as it can be, or may be.
+    /// The scale or the brightness is at its limit.
     package static let atLimit = Event.Refusal("at_limit")
-    /// The configuration allows no other scale than the present one.
+    /// The configuration allows only the current scale.
     package static let fixedScale = Event.Refusal("fixed_scale")
 }

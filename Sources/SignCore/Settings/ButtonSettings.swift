@@ -4,33 +4,33 @@ import InfiniteScroll
 
 /// `[[button]]`.
 public struct ButtonSettings: Hashable, Sendable {
-    /// When a press waits for what else it may become.
+    /// When a press waits for other gestures it may become.
     public enum Wait: String, Hashable, Sendable, CaseIterable {
         /// Always.
         case always
-        /// Only while the banner is not on its way from one option to another; then a press is a tap at once.
+        /// Only at rest; during a slide every press is an immediate tap.
         case atRest = "at-rest"
     }
 
-    /// What combinations and scripts call it, besides its line.
+    /// Its name in combinations and scripts, besides its line.
     public var name: String?
     /// The line's name, or its number on `chip` in decimal digits.
     public var line = "GPIO17"
-    /// Label or path of the chip; nil looks on all of them for a line of that name.
+    /// Label or path of the chip; nil searches all chips for a line of that name.
     public var chip: String?
     /// Whether the line is low while the button is pressed.
     public var isActiveLow = true
-    /// The resistor that the line asks for.
+    /// The bias resistor of the line.
     public var bias = LineBias.pullUp
-    /// When a press counts, and as what.
+    /// The timing of gestures.
     public var timing = GestureTiming()
-    /// When a tap waits for what else the press may become.
+    /// When a tap waits for other gestures.
     public var wait = Wait.always
-    /// What a short press does.
+    /// The command of a short press.
     public var onTap = Command.navigate(.next)
-    /// What two short presses do.
+    /// The command of two short presses.
     public var onDoubleTap = Command.none
-    /// What a long press does.
+    /// The command of a long press.
     public var onLongPress = Command.none
 
     /// The defaults.
@@ -38,6 +38,6 @@ public struct ButtonSettings: Hashable, Sendable {
 }
 
 extension Configuration {
-    /// The buttons that keys and scripts can press: where there is none, one with every default.
+    /// The buttons that keys and scripts can press: if there are none, one with all defaults.
     package var pressableButtons: [ButtonSettings] { buttons.isEmpty ? [ButtonSettings()] : buttons }
 }

@@ -3,15 +3,15 @@ import MonotonicTime
 
 /// `[[combination]]`: buttons that are pressed together.
 public struct CombinationSettings: Hashable, Sendable {
-    /// Their places among the buttons, at least two.
+    /// Their indices among the buttons, at least two.
     public var buttons: Set<Int> = []
-    /// How soon after the first of them the last one must be down.
+    /// The maximum time between the first press and the last.
     public var within: Nanoseconds = GestureTiming.defaultTogetherness
-    /// How long all of them are held to be a long press.
+    /// The minimum time that all are held for a long press.
     public var longPress: Nanoseconds = GestureTiming.defaultLongPress
-    /// What a short press of them does.
+    /// The command of a short press.
     public var onTap = Command.none
-    /// What a long press of them does.
+    /// The command of a long press.
     public var onLongPress = Command.none
 
     /// The defaults, of no buttons.

@@ -1,15 +1,15 @@
 import InfiniteScroll
 
-/// A whole, valid configuration: what a file says, with every default filled in.
+/// A complete, valid configuration: a file's settings, with all defaults filled in.
 public struct Configuration: Hashable, Sendable {
-    /// `[display]`: which display, and what is true of every one.
+    /// `[display]`: the display and its common settings.
     public var display = DisplaySettings()
-    /// `[scroll]`: how the banner is wished to move. Only a programme knows the display's geometry, and makes of
-    /// both the behaviour that the engine has.
+    /// `[scroll]`: the requested motion. A programme combines it with the display's geometry to the engine's
+    /// behavior.
     public var scroll = Behaviour()
     /// The axis that `scroll.direction` names.
     public var axis = Axis.horizontal
-    /// Whether the banner begins where it was when the service stopped.
+    /// Whether the banner resumes where it was when the service stopped.
     public var keepsPlace = true
     /// The parts of the display that do not scroll.
     public var regions = RegionsSettings()

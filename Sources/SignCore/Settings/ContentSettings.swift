@@ -1,11 +1,11 @@
 import Pictures
 
-/// What an option or a region shows.
+/// The content of an option or a region.
 public enum ContentSettings: Hashable, Sendable {
     /// Words.
     case text(String)
     /// A picture, moving or not.
     case picture(PictureSettings)
-    /// All of the room lit, or dark.
+    /// The whole room lit or dark.
     case page(PageContent)
 }

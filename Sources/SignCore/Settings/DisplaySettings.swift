@@ -4,7 +4,7 @@ import Pixels
 
 /// `[display]` and its tables.
 public struct DisplaySettings: Hashable, Sendable {
-    /// Which display, and what only that kind of display can be told.
+    /// The kind of display and its own settings.
     public var driver = DriverSettings.max7219(MAX7219Settings())
     /// Pixels from left to right.
     public var width = 32
@@ -12,9 +12,9 @@ public struct DisplaySettings: Hashable, Sendable {
     public var height = 8
     /// Brightness in percent, 0 to 100; 0 is the hardware's faintest, not off.
     public var brightness = 20
-    /// How often everything is sent again that the hardware may have lost; zero is never.
+    /// The period for resending everything that the hardware may have lost; zero is never.
     public var refresh: Nanoseconds = .seconds(1)
-    /// What is left on the display at the end.
+    /// What stays on the display at the end.
     public var onExit = Ending.blank
 
     /// The defaults: a four-module bar on the first chip select.

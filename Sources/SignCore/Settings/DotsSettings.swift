@@ -1,6 +1,6 @@
-/// `[dots]`: which of the options is the one, in a line of pixels.
+/// `[dots]`: the page indicator, a line of pixels.
 public struct DotsSettings: Hashable, Sendable {
-    /// Where the line is.
+    /// The position of the line.
     public enum Position: String, Hashable, Sendable, CaseIterable {
         /// There is none.
         case none
@@ -12,17 +12,17 @@ public struct DotsSettings: Hashable, Sendable {
         case right
     }
 
-    /// When another dot is shown as the selected one.
+    /// When the selected dot changes.
     public enum Moment: String, Hashable, Sendable, CaseIterable {
         /// When the option is selected.
         case select
-        /// When it has come to rest.
+        /// When the option has come to rest.
         case settle
     }
 
-    /// Where the line is.
+    /// The position of the line.
     public var position = Position.none
-    /// When another dot is shown as the selected one.
+    /// When the selected dot changes.
     public var moment = Moment.select
 
     /// The defaults: no dots.

@@ -2,13 +2,13 @@ import MonotonicTime
 
 /// `[[option]]`.
 public struct OptionSettings: Hashable, Sendable {
-    /// Unique; the text when the file does not say, and without one the picture's file name.
+    /// Unique; by default the text, or without a text the picture's file name.
     public var id: String
-    /// The words shown; beside a picture or a page what reports say.
+    /// The words shown; for a picture or a page the text in reports.
     public var text: String
     /// What is shown.
     public var content: ContentSettings
-    /// How long it rests; nil is the banner's dwell.
+    /// Its dwell; nil is the banner's dwell.
     public var dwell: Nanoseconds?
     /// Program and arguments that `activate` runs; empty is none.
     public var action: [String]

@@ -1,14 +1,14 @@
 import Pictures
 
-/// A picture that a configuration names, and how it is shown.
+/// A picture of a configuration, and how it is shown.
 public struct PictureSettings: Hashable, Sendable {
-    /// The file: a whole path, or one from the folder of the configuration on.
+    /// The file: an absolute path, or one relative to the folder of the configuration.
     public var file: String
-    /// How it is brought to the height of the room.
+    /// How it is scaled to the height of the room.
     public var fit: PictureFit
-    /// How its shades become pixels.
+    /// How its gray levels become pixels.
     public var dithering: Dithering
-    /// Whether dark and bright are exchanged.
+    /// Whether dark and bright are inverted.
     public var inverts: Bool
 
     /// The picture in `file`.

@@ -1,14 +1,14 @@
 import InfiniteScroll
 
-/// The parts of the display that do not scroll: `[header]`, `[footer]`, `[left]`, `[right]`, and what
-/// `[regions]` says of all of them.
+/// The parts of the display that do not scroll: `[header]`, `[footer]`, `[left]`, `[right]`, and the common
+/// settings of `[regions]`.
 public struct RegionsSettings: Hashable, Sendable {
-    /// The edges of the display at which there can be a region. The header and the footer take the whole width,
-    /// those at the left and the right what is between.
+    /// The edges of the display at which there can be a region. The header and the footer take the full
+    /// width, left and right the rows between them.
     public enum Edge: String, Hashable, Sendable, CaseIterable {
         case header, footer, left, right
 
-        /// The axis of motion that the region takes room of.
+        /// The axis along which the region takes room.
         public var axis: Configuration.Axis {
             switch self {
             case .header, .footer: .vertical
@@ -17,7 +17,7 @@ public struct RegionsSettings: Hashable, Sendable {
         }
     }
 
-    /// The rows at the top; nil where there is no header.
+    /// The rows at the top; nil without a header.
     public var header: RegionSettings?
     /// The rows at the bottom.
     public var footer: RegionSettings?
@@ -57,13 +57,13 @@ public struct RegionsSettings: Hashable, Sendable {
 
 /// A part of the display that does not scroll.
 public struct RegionSettings: Hashable, Sendable {
-    /// What it shows.
+    /// The content.
     public var content: ContentSettings
     /// Its rows, for a header or a footer, or its columns; nil is what the content needs.
     public var size: Int?
-    /// Where content narrower than the region stands in it.
+    /// The alignment of content narrower than the region.
     public var alignment: Behaviour.Alignment
-    /// Blank pixels between it and what it borders on.
+    /// Blank pixels between it and its neighbor.
     public var gap: Int
 
     /// A region that shows `content`.

@@ -6,16 +6,16 @@ public struct TextSettings: Hashable, Sendable {
         case builtin
     }
 
-    /// What the words are drawn with.
+    /// The font of the words.
     public var font = Font.builtin
-    /// How many times as large as the font's own the letters are at first.
+    /// The initial scale of the letters, relative to the font's own size.
     public var scale = 1
-    /// The smallest scale that an input may ask for.
+    /// The smallest scale that inputs may request.
     public var smallestScale = 1
-    /// The largest scale that an input may ask for; while it equals the smallest, there is none to ask for.
+    /// The largest scale that inputs may request; if it equals the smallest, the scale is fixed.
     public var largestScale = 1
 
-    /// The scales that inputs may ask for.
+    /// The scales that inputs may request.
     package var allowedScales: ClosedRange<Int> { min(smallestScale, scale)...max(largestScale, scale) }
 
     /// The defaults.
