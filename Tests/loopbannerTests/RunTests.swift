@@ -79,11 +79,11 @@ struct RunTests {
         program.send(SIGTERM)
         #expect(program.end() == 0)
         let log = directory.text(of: "a.err")
-        #expect(log.contains("loopbanner: the new configuration is in force\n"))
+        #expect(log.contains("loopbanner: new configuration applied\n"))
         #expect(log.contains("loopbanner: error: \(directory.path)/a.toml:10:"))
         #expect(
             log.contains(
-                "loopbanner: error: the configuration was refused; the previous one stays in force\n"
+                "loopbanner: error: configuration rejected; the previous one stays active\n"
             )
         )
     }
@@ -100,7 +100,9 @@ struct RunTests {
         try directory.file("a.toml", silent)
         program.send(SIGHUP)
         #expect(
-            eventually { directory.text(of: "a.err").components(separatedBy: "is in force").count == 3 }
+            eventually {
+                directory.text(of: "a.err").components(separatedBy: "new configuration applied").count == 3
+            }
         )
         let count = events().count
         program.send(SIGTERM)
@@ -113,7 +115,7 @@ struct RunTests {
     @Test("the daemon runs without a missing button and says which one it is")
     func missingButton() throws {
         let program = try start(Self.moving + "[[button]]\nline = \"NO SUCH LINE\"\n")
-        let notice = "loopbanner: the button is tried again until it works; the banner goes on meanwhile\n"
+        let notice = "loopbanner: retrying the button; the banner keeps running\n"
         #expect(eventually { directory.text(of: "a.err").contains(notice) })
         #expect(directory.text(of: "a.err").contains("loopbanner: error: NO SUCH LINE: "))
         #expect(eventually { events().contains { $0.contains(#""text":"Coffee""#) } })
@@ -133,7 +135,7 @@ struct RunTests {
         )
         try directory.file("logo.png", TinyPNG(grey: [[255]]).bytes)
         program.send(SIGHUP)
-        #expect(eventually { directory.text(of: "a.err").contains("the new configuration is in force\n") })
+        #expect(eventually { directory.text(of: "a.err").contains("new configuration applied\n") })
         program.send(SIGTERM)
         #expect(program.end() == 0)
         #expect(directory.text(of: "a.err").components(separatedBy: "logo.png").count == 2)
@@ -179,7 +181,7 @@ struct RunTests {
         first.send(SIGTERM)
         #expect(first.end() == 0)
         let warning =
-            "loopbanner: warning: \(directory.path)/place.toml: this does not tell where the banner was"
+            "loopbanner: warning: \(directory.path)/place.toml: not a valid state file; ignored"
         #expect(directory.text(of: "a.err").contains(warning))
         #expect(directory.text(of: "place.toml").contains("option = "))
 
@@ -189,7 +191,7 @@ struct RunTests {
         #expect(second.end() == 0)
         #expect(
             directory.text(of: "b.err").contains(
-                "/proc/self/place.toml: where the banner is cannot be written: "
+                "/proc/self/place.toml: cannot write the state file: "
             )
         )
     }
@@ -213,7 +215,7 @@ struct RunTests {
         close(ends[0])
         let program = try start(Self.moving, output: .descriptor(ends[1]))
         close(ends[1])
-        let complaint = "cannot write to standard output: Broken pipe; no events are written any more\n"
+        let complaint = "cannot write to standard output: Broken pipe; no more events will be written\n"
         #expect(eventually { directory.text(of: "a.err").contains(complaint) })
         #expect(program.exitStatus == nil)
         program.send(SIGTERM)

@@ -18,7 +18,7 @@ def taps(daemon):
 
 def runs_without_its_button(bench, daemon):
     bench.until(lambda: any("#" in row for row in bench.sign.rows), 5, "the picture")
-    bench.until(lambda: "the button is tried again" in daemon.log, 5, "the message about the button")
+    bench.until(lambda: "retrying the button" in daemon.log, 5, "the message about the button")
     check(daemon.process.poll() is None, f"it ended with {daemon.process.poll()}")
 
 

@@ -37,7 +37,7 @@ def ready_reloading_stopping(bench):
         check(asked <= stamp <= time.monotonic_ns() // 1000, f"MONOTONIC_USEC={stamp}, SIGHUP was at {asked}")
         ready = manager.wait("READY", within=2)
         check(ready, "no READY=1 after the reload")
-    check("refused" in ready.fields["STATUS"], f"STATUS after a bad file: {ready.fields}")
+    check("rejected" in ready.fields["STATUS"], f"STATUS after a bad file: {ready.fields}")
 
     daemon.terminate()
     check(manager.wait("STOPPING", within=1), "no STOPPING=1")

@@ -3,10 +3,9 @@ import HardwareBuses
 import InfiniteScroll
 import SignFile
 
-/// The file in which a place outlives the process. What is in it can be lost at any time and is then not missed
-/// much: nothing here ever keeps a banner from running.
+/// The file that keeps a place across restarts. It is expendable: errors never stop the banner.
 struct PlaceFile: Sendable {
-    /// Where it is.
+    /// The path of the file.
     let path: String
 
     /// The file at `path`.
@@ -14,9 +13,9 @@ struct PlaceFile: Sendable {
         self.path = path
     }
 
-    /// The file in the directory that the service manager keeps for the service; nil where there is none.
+    /// The file in the service's state directory; nil if the service manager provides none.
     static func inStateDirectory(_ environment: (String) -> String?) -> PlaceFile? {
-        // There may be several, with colons between them.
+        // The variable may hold several directories, separated by colons.
         guard let first = environment("STATE_DIRECTORY")?.split(separator: ":").first else { return nil }
         return PlaceFile(path: "\(first)/place.toml")
     }
@@ -26,9 +25,9 @@ struct PlaceFile: Sendable {
         var description: String
     }
 
-    /// The place that was written last; nil when there is none yet.
+    /// The place in the file; nil if there is no file yet.
     ///
-    /// - Throws: `Failure` when the file cannot be read, or holds something else.
+    /// - Throws: `Failure` if the file cannot be read or is not valid.
     func read() throws(Failure) -> Place? {
         let bytes: [UInt8]
         do throws(FileError) {
@@ -36,15 +35,15 @@ struct PlaceFile: Sendable {
         } catch .cannotOpen(ENOENT) {
             return nil
         } catch {
-            throw failure("where the banner was cannot be read: \(error)")
+            throw failure("cannot read the state file: \(error)")
         }
         guard let place = PlaceText.place(in: bytes) else {
-            throw failure("this does not tell where the banner was; it is ignored, and replaced in time")
+            throw failure("not a valid state file; ignored, will be rewritten")
         }
         return place
     }
 
-    /// Replaces the file, so that whatever happens there is the old one or the new one.
+    /// Replaces the file atomically: after a crash it is either the old file or the new one.
     func write(_ place: Place) throws(Failure) {
         let draft = path + ".new"
         let file = open(draft, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600)
@@ -60,7 +59,7 @@ struct PlaceFile: Sendable {
         syncDirectory()
     }
 
-    /// The new name lasts only when the directory is on the card too. A directory that refuses that has it soon.
+    /// Makes the new name durable. If this fails, the kernel writes the directory a little later.
     private func syncDirectory() {
         guard let slash = path.lastIndex(of: "/") else { return }
         let directory = open(String(path[...slash]), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
@@ -71,7 +70,8 @@ struct PlaceFile: Sendable {
 
     private func cannotWrite(_ code: CInt) -> Failure {
         failure(
-            "where the banner is cannot be written: \(systemMessage(code)); after a restart it may begin elsewhere"
+            "cannot write the state file: \(systemMessage(code)); "
+                + "after a restart the banner may start elsewhere"
         )
     }
 

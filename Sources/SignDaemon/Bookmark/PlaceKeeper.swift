@@ -1,24 +1,24 @@
 import InfiniteScroll
 import MonotonicTime
 
-/// When a place is written: soon after somebody chose it, but not with every press, and at the end. What the
-/// timer does alone is no reason to write: cards wear out.
+/// Decides when to write the place: soon after a person's choice, at most every 30 s, and at the end. Moves
+/// of the timer alone are not written, since SD cards wear out.
 struct PlaceKeeper: Sendable {
-    /// The least time between two writings.
+    /// The shortest time between two writes.
     static let period = Nanoseconds.seconds(30)
 
     private var written: Place?
     private var pending: Place?
     private var quietUntil: Instant?
-    /// When `due(at:)` has something to write; nil is never.
+    /// When `due(at:)` has something to write; nil if nothing is pending.
     private(set) var nextDeadline: Instant?
 
-    /// A keeper of a file that holds `place`.
+    /// A keeper for a file that holds `place`.
     init(written place: Place?) {
         written = place
     }
 
-    /// Takes note of a place that somebody chose.
+    /// Notes a place that a person chose.
     mutating func note(_ place: Place, at now: Instant) {
         pending = place
         guard place != written else {
@@ -28,7 +28,7 @@ struct PlaceKeeper: Sendable {
         nextDeadline = nextDeadline ?? max(now + .seconds(1), quietUntil ?? now)
     }
 
-    /// What is to be written now.
+    /// The place to write now, or nil.
     mutating func due(at now: Instant) -> Place? {
         guard let deadline = nextDeadline, deadline <= now else { return nil }
         nextDeadline = nil
@@ -37,12 +37,12 @@ struct PlaceKeeper: Sendable {
         return pending
     }
 
-    /// What was to be written was not: the next choice, or the end, tries again.
+    /// The write failed: the next choice, or the end, tries again.
     mutating func wasNotWritten() {
         written = nil
     }
 
-    /// What is to be written at the end, where the banner is at `place`.
+    /// The place to write at the end, when the banner is at `place`, or nil if the file is up to date.
     func last(_ place: Place?) -> Place? {
         guard let place, place != written else { return nil }
         return place

@@ -6,7 +6,7 @@ import InfiniteScroll
 import MonotonicTime
 import SignFile
 
-/// Runs the actions of options: without a shell, off the frame thread, each with a limit of time.
+/// Runs the actions of options: without a shell, off the frame thread, each with a time limit.
 ///
 /// Owned by the control thread. A program gets the option in `LOOPBANNER_ID`, `LOOPBANNER_TEXT`,
 /// `LOOPBANNER_INDEX` and `LOOPBANNER_ORDINAL`, no standard input, and the daemon's standard error as its
@@ -25,8 +25,8 @@ final class ActionRunner {
     private let capacity: Int
     private let log: (Log.Level, String) -> Void
 
-    /// A runner of up to `capacity` programs at once, each of which is asked to end after `limit` and killed
-    /// `grace` later.
+    /// A runner of up to `capacity` programs at once. Each is sent SIGTERM after `limit` and SIGKILL `grace`
+    /// later.
     init(
         limit: Nanoseconds = .seconds(30),
         grace: Nanoseconds = .seconds(2),
@@ -39,7 +39,7 @@ final class ActionRunner {
         self.log = log
     }
 
-    /// When a program has had its time.
+    /// When the next time limit expires.
     var nextDeadline: Instant? { children.values.map(\.deadline).min() }
 
     /// Starts `command`, a program and its arguments, for `choice`.
@@ -47,7 +47,7 @@ final class ActionRunner {
         guard let program = command.first else { return }
         let name = Wording.quoted(choice.id)
         guard children.count < capacity else {
-            return log(.warning, "action of \(name) not run: \(capacity) actions are still running")
+            return log(.warning, "action of \(name) not started: \(capacity) actions are still running")
         }
         var actions = posix_spawn_file_actions_t()
         var attributes = posix_spawnattr_t()
@@ -84,7 +84,7 @@ final class ActionRunner {
         log(.info, "action of \(name): started \(Wording.printable(program)) as process \(process)")
     }
 
-    /// Collects the programs that have ended.
+    /// Reaps the programs that have exited.
     func reap() {
         for process in Array(children.keys) {
             var status: CInt = 0
@@ -100,14 +100,15 @@ final class ActionRunner {
         }
     }
 
-    /// Ends the programs whose time is over.
+    /// Terminates the programs whose time limit has expired.
     func enforceLimits(at now: Instant) {
         for (process, child) in children where child.deadline <= now {
             if child.wasAsked {
                 kill(-process, SIGKILL)
                 children[process]?.deadline = now + limit
             } else {
-                log(.warning, "action of \(child.name): still running after \(limit.durationText); ending it")
+                let time = limit.durationText
+                log(.warning, "action of \(child.name): still running after \(time); terminating it")
                 kill(-process, SIGTERM)
                 children[process]?.wasAsked = true
                 children[process]?.deadline = now + grace
@@ -115,7 +116,7 @@ final class ActionRunner {
         }
     }
 
-    /// Asks everything that still runs to end.
+    /// Sends SIGTERM to every program that still runs.
     func endAll() {
         for process in children.keys { kill(-process, SIGTERM) }
     }
@@ -131,8 +132,8 @@ final class ActionRunner {
 
     private static let ours = ["NOTIFY_SOCKET=", "WATCHDOG_USEC=", "WATCHDOG_PID=", "LOOPBANNER_"]
 
-    /// The daemon's own environment, byte for byte, without what systemd tells the daemon alone and would make
-    /// a child speak in its name.
+    /// The daemon's own environment, byte for byte, without the variables that systemd sets for the daemon:
+    /// with them a child could send notifications in the daemon's name.
     private func inheritedEnvironment() -> [UnsafeMutablePointer<CChar>?] {
         var inherited: [UnsafeMutablePointer<CChar>?] = []
         var entry = environ
@@ -144,7 +145,7 @@ final class ActionRunner {
         return inherited
     }
 
-    /// Hands `body` the pointers of `first`, then copies of `strings`, then nil.
+    /// Passes `body` the pointers of `first`, then copies of `strings`, then nil.
     private func withCStrings(
         _ strings: [String],
         after first: [UnsafeMutablePointer<CChar>?] = [],

@@ -3,7 +3,7 @@ import Diagnostics
 import InfiniteScroll
 import MonotonicTime
 
-/// What the frame loop tells the control thread.
+/// Notices from the frame loop.
 extension Daemon {
     func handle(_ notice: FrameLoop.Notice) {
         switch notice {
@@ -19,12 +19,12 @@ extension Daemon {
                 return
             }
             log(.error, error.description)
-            log(.notice, "the display is tried again until it works; the banner goes on meanwhile")
+            log(.notice, "retrying the display; the banner keeps running")
             health.displayTrouble = error
             announce()
         case .buttonFailed(let button, let error):
             log(.error, error.description)
-            log(.notice, "the button is tried again until it works; the banner goes on meanwhile")
+            log(.notice, "retrying the button; the banner keeps running")
             health.lost(button, error)
             if isReady { announce() }
         case .buttonWorks(let button):
@@ -34,14 +34,14 @@ extension Daemon {
         case .refused(let reason):
             reportRefusal(reason)
         case .ordersLost(let count):
-            log(.warning, "\(count) inputs or orders came faster than they could be done, and were lost")
+            log(.warning, "\(count) inputs or orders were dropped: the queue was full")
         case .applied(let programme):
             self.programme = programme
             rememberActions()
             health.keep(only: programme.configuration.buttons)
-            log(.notice, "the new configuration is in force")
+            log(.notice, "new configuration applied")
             services.ready(status: state)
-            // Reading the file brought code back that nothing needs until the next time.
+            // Reading the file mapped code that is not needed until the next reload.
             lb_drop_clean_pages()
         case .activated(let choice):
             if let command = actionsByID[choice.id] {
@@ -50,22 +50,22 @@ extension Daemon {
         case .degraded(let reason):
             log(.info, reason)
         case .chosen(let chosen):
-            // Where nothing is kept, nobody wakes up for it.
+            // Without a file there is no deadline to wake up for.
             guard placeFile != nil, programme.configuration.keepsPlace else { break }
             place.note(chosen, at: MonotonicClock.now)
         case .stopped(let last):
             keep(place.last(last))
             status = .done
         case .broken(let reason):
-            log(.error, "the frame loop ended: \(reason)")
+            log(.error, "the frame loop failed: \(reason)")
             status = .unavailable
         }
     }
 
-    /// How it goes, in a line.
+    /// The status line.
     var state: String { health.status(options: programme.configuration.options.count) }
 
-    /// Tells the service manager how it goes; the first time that means to be ready.
+    /// Sends the status to the service manager; the first call also reports readiness.
     func announce() {
         if isReady { services.status(state) } else { services.ready(status: state) }
         isReady = true
@@ -78,7 +78,7 @@ extension Daemon {
         )
     }
 
-    /// Writes where the banner is, as far as that is wanted and possible.
+    /// Writes the banner's place to the file, if there is one and the configuration asks for it.
     func keep(_ current: Place?) {
         guard let current, let placeFile else { return }
         guard programme.configuration.keepsPlace else { return place.wasNotWritten() }

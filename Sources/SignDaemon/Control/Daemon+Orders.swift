@@ -7,12 +7,12 @@ import MonotonicTime
 import SignCore
 import SignFile
 
-/// What the control thread tells the frame loop: signals, keys and files that were read again.
+/// Orders to the frame loop: signals, keys and reloaded files.
 extension Daemon {
     func handle(_ signal: CInt) {
         switch signal {
         case SIGHUP where role == .service:
-            // Whoever ends has no use for another configuration.
+            // A daemon that is stopping needs no new configuration.
             if givenUpAt == nil { reload() }
         case SIGUSR1:
             orders.send(.refresh)
@@ -51,7 +51,7 @@ extension Daemon {
         }
     }
 
-    /// Reads the file again: whole and valid, or not at all.
+    /// Reloads the file. An invalid file is rejected as a whole.
     func reload() {
         services.reloading(at: MonotonicClock.now)
         do throws(ConfigurationError) {
@@ -66,9 +66,9 @@ extension Daemon {
 
     func reportRefusal(_ reason: String) {
         log(.error, reason)
-        log(.error, "the configuration was refused; the previous one stays in force")
-        services.ready(status: "configuration refused, running the previous one; \(state)")
-        // Reading the file brought code back that nothing needs until the next time.
+        log(.error, "configuration rejected; the previous one stays active")
+        services.ready(status: "configuration rejected, running the previous one; \(state)")
+        // Reading the file mapped code that is not needed until the next reload.
         lb_drop_clean_pages()
     }
 }

@@ -9,18 +9,18 @@ import MonotonicTime
 import SignCore
 import SignFile
 
-/// The control thread: signals, reloading, the service manager, actions, and the reporters' threads. It starts
-/// the frame thread, meets it in two bounded queues, and outlives it.
+/// The control thread: signals, reloading, the service manager, actions, and the reporters' threads. It
+/// starts the frame thread, exchanges messages with it through two bounded queues, and outlives it.
 public final class Daemon {
-    /// What it is run as.
+    /// The mode in which it runs.
     public enum Role: Hashable, Sendable {
-        /// A service: SIGHUP reads the configuration again, and events are reported.
+        /// A service: SIGHUP reloads the configuration, and events are reported.
         case service
-        /// A preview in this terminal: keys are the button, and when the terminal goes, so does it.
+        /// A preview in this terminal: keys act as the button, and the preview ends when the terminal closes.
         case preview
     }
 
-    /// How a process ends, after sysexits(3).
+    /// Exit statuses, after sysexits(3).
     public enum ExitStatus: CInt, Sendable {
         /// Done.
         case done = 0
@@ -38,7 +38,7 @@ public final class Daemon {
     let services: ServiceManager
     let log: Log
     private let isOutputTerminal: Bool
-    /// Whether the log waits until the end, because it would be written into the picture.
+    /// Whether the log is held back until the end, because it would be written into the picture.
     private let isLogHeld: Bool
     private let events: LineWriter<JournalEntry>?
     let orders: Mailbox<FrameLoop.Order>
@@ -52,7 +52,7 @@ public final class Daemon {
     var hasShown = false
     var health = Health()
     var status: ExitStatus?
-    /// When a frame thread that was told to stop is given up.
+    /// When the control thread stops waiting for a frame thread that was ordered to stop.
     var givenUpAt: Instant?
 
     /// What can wake the control thread.
@@ -62,7 +62,7 @@ public final class Daemon {
 
     static let patience = Nanoseconds.milliseconds(700)
 
-    /// A daemon for the configuration of `file`, which has been read already and is read again on SIGHUP.
+    /// A daemon for `programme`, which was read from `file`. SIGHUP reloads the file.
     public init(
         as role: Role,
         file: String,
@@ -108,21 +108,22 @@ public final class Daemon {
             capacity: 1024,
             line: { $0.jsonLine(time: Timestamp.text(of: $0.at)) },
             lossLine: { lost in
-                log(.warning, "the reader of standard output is too slow: \(lost) events were lost")
+                log(.warning, "\(lost) events lost: the reader of standard output is too slow")
                 return SignCore.lossLine(lost, at: MonotonicClock.now)
             },
             failure: { code in
                 let outlook =
-                    code == EPIPE ? "no events are written any more" : "events are lost until it works"
+                    code == EPIPE
+                    ? "no more events will be written" : "events are lost until writing works again"
                 log(.warning, "cannot write to standard output: \(systemMessage(code)); \(outlook)")
             }
         )
     }
 
-    /// Runs until SIGTERM or SIGINT, and says how to exit.
+    /// Runs until SIGTERM or SIGINT. Returns the exit status.
     public func run() -> ExitStatus {
         do {
-            // A reader that goes away is an error of write(2), not the end of the sign.
+            // A closed pipe is reported by write(2); it must not end the process.
             signal(SIGPIPE, SIG_IGN)
             let signals = try SignalDescriptor([SIGTERM, SIGINT, SIGHUP, SIGUSR1, SIGCHLD])
             let poll = try EventPoll<Source>()
@@ -140,15 +141,14 @@ public final class Daemon {
             try SystemThread.start(named: "frames") { loop.run() }
             while status == nil { try turn(poll, signals) }
         } catch {
-            log(.error, "cannot go on: \(error)")
+            log(.error, "fatal: \(error)")
             status = .unavailable
         }
         actions.endAll()
         return drained(status ?? .done)
     }
 
-    /// Whether `descriptor` tells when it can be read, as a terminal does and /dev/null does not: no key comes
-    /// from there.
+    /// Whether epoll can wait for `descriptor`. A terminal qualifies; /dev/null does not, and sends no keys.
     private func canBeWaitedFor(_ descriptor: CInt) -> Bool {
         var status = stat()
         guard fstat(descriptor, &status) == 0 else { return false }
@@ -163,7 +163,7 @@ public final class Daemon {
         let configuration = programme.configuration
         do {
             let display = try hardware.makeDisplay(configuration.display)
-            // A line that cannot be had is asked for again by the loop's first turn, which then tells why.
+            // The loop's first turn requests a missing line again and reports the error.
             let lines = hardware.openLine.map { open in configuration.buttons.map { try? open($0) } } ?? []
             let notices = notices
             let events = events
@@ -177,7 +177,7 @@ public final class Daemon {
                 orders: orders,
                 watchdog: services,
                 report: { event, configuration in
-                    // Where standard output is drawn on, lines of text would spoil the picture.
+                    // On a terminal that the display draws on, lines of text would damage the picture.
                     let isDrawnOn = configuration.display.drawsOnOutput(isTerminal: isOutputTerminal)
                     if configuration.report.stdout, !isDrawnOn { events?.write(event) }
                 },
@@ -207,7 +207,7 @@ public final class Daemon {
         }
         if hasNotices {
             while let (notice, lost) = notices.next() {
-                if lost > 0 { log(.warning, "\(lost) notices of the frame thread were lost") }
+                if lost > 0 { log(.warning, "\(lost) messages from the frame thread were dropped") }
                 handle(notice)
             }
         }
@@ -215,14 +215,14 @@ public final class Daemon {
         actions.enforceLimits(at: now)
         keep(place.due(at: now))
         if let givenUpAt, givenUpAt <= now, status == nil {
-            log(.error, "the display does not answer; ending without it")
+            log(.error, "the display does not respond; exiting without it")
             status = .unavailable
         }
     }
 
-    /// Gives what is still to be written a moment, and no more, to be written.
+    /// Waits briefly for pending log lines and events to be written.
     private func drained(_ status: ExitStatus) -> ExitStatus {
-        // Now the terminal is a terminal again; where no thread can be had, nothing can be told either.
+        // The terminal is restored by now. Without a thread there is no way to report anything.
         if isLogHeld { try? log.start() }
         let end = MonotonicClock.now + .milliseconds(150)
         while MonotonicClock.now < end, !(log.isDrained && events?.isDrained ?? true) {
@@ -233,7 +233,7 @@ public final class Daemon {
 }
 
 extension DisplaySettings {
-    /// Whether the display draws on standard output, where lines of text would spoil the picture.
+    /// Whether the display draws on standard output, where lines of text would damage the picture.
     fileprivate func drawsOnOutput(isTerminal: Bool) -> Bool {
         isTerminal && driver.settings.drawsOnStandardOutput
     }

@@ -2,13 +2,13 @@ import Diagnostics
 import HardwareBuses
 import SignCore
 
-/// What of the sign works at present: the line that the service manager shows.
+/// Status of display and buttons: the line that the service manager shows.
 struct Health {
-    /// Why nothing is shown; nil while the display works.
+    /// The display's error; nil while the display works.
     var displayTrouble: BusError?
     private var missingButtons: [(settings: ButtonSettings, error: BusError)] = []
 
-    /// A button cannot be had, and is tried again.
+    /// A button's line failed; the loop retries it.
     mutating func lost(_ button: ButtonSettings, _ error: BusError) {
         found(button)
         missingButtons.append((button, error))
@@ -24,7 +24,7 @@ struct Health {
         missingButtons.removeAll { missing in !buttons.contains { $0.isSameLine(as: missing.settings) } }
     }
 
-    /// How it goes, in a line, for a sign of `count` options.
+    /// The status line of a sign with `count` options.
     func status(options count: Int) -> String {
         var parts = ["showing \(count) \(count == 1 ? "option" : "options")"]
         if let displayTrouble {

@@ -2,7 +2,7 @@ import HardwareBuses
 import MonotonicTime
 import SignCore
 
-/// A button's line, which may be lost: it is requested again, with growing pauses.
+/// A button's line, which may be lost. It is requested again, with growing pauses.
 struct ButtonKeeper {
     private(set) var settings: ButtonSettings
     private var line: (any GPIOLine)?
@@ -23,10 +23,10 @@ struct ButtonKeeper {
     /// Whether the line is to be requested again.
     func isDue(at now: Instant) -> Bool { retry.isDue(at: now) }
 
-    /// The oldest edge that waits, or nil when none does.
+    /// The oldest waiting edge, or nil.
     func nextEdge() throws(BusError) -> Edge? { try line?.nextEdge() }
 
-    /// Whether the button is down. A line that cannot be read now tells so at its first edge.
+    /// Whether the button is down. A line that cannot be read reports its error at the next edge.
     var isPressed: Bool { (try? line?.isActive()) ?? false }
 
     /// Requests the line by `open`.
@@ -41,12 +41,12 @@ struct ButtonKeeper {
         return retry.fail(at: now)
     }
 
-    /// Plans to request a line that is missing at `instant`, before its pause is over, and as eagerly as at first.
+    /// Plans to request a missing line at `instant`, whatever its pause, and resets the pause.
     mutating func retry(at instant: Instant) { retry.attempt(at: instant) }
 
-    /// Requests the line no more.
+    /// Stops requesting the line.
     mutating func giveUp() { retry.giveUp() }
 
-    /// Takes over what does not concern the line.
+    /// Adopts the settings that do not concern the line.
     mutating func rebind(to settings: ButtonSettings) { self.settings = settings }
 }

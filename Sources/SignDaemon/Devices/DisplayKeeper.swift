@@ -4,20 +4,21 @@ import MonotonicTime
 import Pixels
 import SignCore
 
-/// A display that may fail: it is started again, with growing pauses, while the banner's time goes on.
+/// A display that may fail. It is restarted, with growing pauses, while the banner's time continues.
 struct DisplayKeeper {
     private let display: any MatrixDisplay
     private let refreshInterval: Nanoseconds
-    /// Whether the display runs; otherwise `retry` says when it is started.
+    /// Whether the display runs; otherwise `retry` holds the time of the next start.
     private var isLive = false
-    /// When everything is sent again; nil is never.
+    /// When everything is sent again; nil for never.
     private var refreshAt: Instant?
     private var retry = Retry(firstPause: .milliseconds(100), longestPause: .seconds(10))
-    /// Whether the device ever showed anything, and so has something to be left as.
+    /// Whether the device ever showed anything, so that `stop` has something to do.
     private(set) var wasLive: Bool
     private let watch: DirectoryWatch?
 
-    /// A display that is started at the next turn. Its device may have been another display's before, and live.
+    /// A display to start at the next turn. `wasLive`: its device was another display's before and showed
+    /// something.
     init(_ display: any MatrixDisplay, settings: DisplaySettings, wasLive: Bool = false, now: Instant) {
         self.wasLive = wasLive
         self.display = display
@@ -26,14 +27,14 @@ struct DisplayKeeper {
         watch = settings.driver.settings.deviceNode.flatMap(DirectoryWatch.init(ofFile:))
     }
 
-    /// Readable when something happens where the device's node is.
+    /// Readable when something changes in the directory of the device's node.
     var watchDescriptor: CInt? { watch?.fileDescriptor }
 
     /// When the display needs attention by itself.
     var nextDeadline: Instant? { isLive ? refreshAt : retry.nextAttempt }
 
-    /// Something happened where the device's node is: if it was the node itself, it is tried at the next turn, and
-    /// as eagerly as at first.
+    /// Something changed in the directory of the device's node. If it was the node itself, the next turn
+    /// starts the display, and the pauses begin anew.
     mutating func lookAtDevice() {
         guard watch?.drain() ?? false, !isLive else { return }
         retry.attempt(at: .zero)
@@ -44,7 +45,7 @@ struct DisplayKeeper {
         if isLive { refreshAt = now }
     }
 
-    /// Gives the display another brightness, which the next turn shows where it makes a difference.
+    /// Changes the brightness; the next turn shows it if the hardware's step changed.
     mutating func setBrightness(_ percent: Int, at now: Instant) {
         if display.setBrightness(percent) { refreshSoon(at: now) }
     }
@@ -72,17 +73,18 @@ struct DisplayKeeper {
         return true
     }
 
-    /// The display failed, and it is `now`: the pause counts from here, since the device may have taken its time
-    /// to fail. Returns whether to report the failure.
+    /// The display failed. The pause counts from `now`, since the device may have taken long to fail. Returns
+    /// whether to report the failure.
     mutating func lose(at now: Instant) -> Bool {
         isLive = false
         return retry.fail(at: now)
     }
 
-    /// Leaves the display as `ending` says, if it can still be reached. One that never worked is left alone.
+    /// Stops the display with `ending`, if it can still be reached. A display that never worked is left
+    /// alone.
     mutating func stop(_ ending: Ending) {
         guard wasLive else { return }
-        // Nobody is left to try again, and the log has told why the bus fails.
+        // There is no later attempt, and the log already has the error of the bus.
         try? display.stop(ending)
     }
 

@@ -4,17 +4,17 @@ import HardwareBuses
 import MatrixDisplays
 import SignCore
 
-/// How displays and buttons are come by; the place where tests and `preview` put their own.
+/// Creates displays and button lines; tests and `preview` substitute their own.
 public struct Hardware: Sendable {
-    /// Makes the display that the settings name, without touching a device yet.
+    /// Makes the display of the settings, without opening a device.
     public var makeDisplay: @Sendable (DisplaySettings) throws(GeometryError) -> any MatrixDisplay
-    /// Requests a button's line; nil where buttons are left alone.
+    /// Requests a button's line; nil to ignore buttons.
     public var openLine: (@Sendable (ButtonSettings) throws(BusError) -> any GPIOLine)?
 
-    /// The clock on the wall.
+    /// The wall clock.
     public var clock: ClockSource
 
-    /// Hardware from these.
+    /// Hardware with these parts; see the properties.
     public init(
         makeDisplay: @escaping @Sendable (DisplaySettings) throws(GeometryError) -> any MatrixDisplay,
         openLine: (@Sendable (ButtonSettings) throws(BusError) -> any GPIOLine)?,
@@ -33,7 +33,7 @@ public struct Hardware: Sendable {
         openLine: { settings throws(BusError) in try GPIODLine(settings.lineRequest) }
     )
 
-    /// This terminal as the display, whatever the configuration names, and no lines.
+    /// This terminal as the display, whatever the configuration's driver, and no lines.
     public static let preview = Hardware(
         makeDisplay: { settings throws(GeometryError) in
             TerminalSettings.makeDisplay(
@@ -48,7 +48,7 @@ public struct Hardware: Sendable {
 }
 
 extension ButtonSettings {
-    /// The line that the button asks for.
+    /// The request for the button's line.
     fileprivate var lineRequest: LineRequest {
         var request = LineRequest(line: line, chip: chip)
         request.isActiveLow = isActiveLow

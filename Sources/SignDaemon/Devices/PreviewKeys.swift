@@ -1,7 +1,7 @@
 import ButtonInput
 import SignCore
 
-/// What the keys of `preview` do, in few words, wherever people are told.
+/// Short descriptions of the keys of `preview`, for the caption and the help text.
 public enum PreviewKeys {
     private static let words: [String] = {
         var entries: [(labels: String, title: String)] = []
@@ -16,7 +16,7 @@ public enum PreviewKeys {
         return entries.map { "\($0.labels) \($0.title)" }
     }()
 
-    /// The line under the picture; a terminal of 80 columns has room for it.
+    /// The line under the picture; at most 80 columns.
     public static let caption = words.joined(separator: "   ")
 
     /// The sentence of the help text.

@@ -1,7 +1,7 @@
 import MonotonicTime
 
-/// When a device that failed is tried again: after pauses that double up to a longest one. Tells also which
-/// failure is worth a report: the first one since the device worked.
+/// Schedules attempts to restart a failed device, with pauses that double up to a maximum. Only the first
+/// failure since the device worked is reported.
 struct Retry: Hashable, Sendable {
     private let firstPause: Nanoseconds
     private let longestPause: Nanoseconds
@@ -10,7 +10,7 @@ struct Retry: Hashable, Sendable {
     /// The next attempt; nil while none is planned.
     private(set) var nextAttempt: Instant?
 
-    /// A device that works, or is not tried yet.
+    /// The state of a device that works or has not been tried.
     init(firstPause: Nanoseconds, longestPause: Nanoseconds) {
         self.firstPause = firstPause
         self.longestPause = longestPause
@@ -20,13 +20,13 @@ struct Retry: Hashable, Sendable {
     /// Whether an attempt is due.
     func isDue(at now: Instant) -> Bool { nextAttempt.map { $0 <= now } ?? false }
 
-    /// Plans an attempt at `instant`, however long the present pause is; the pauses after it begin anew.
+    /// Plans an attempt at `instant`, whatever the current pause; later pauses begin anew.
     mutating func attempt(at instant: Instant) {
         nextAttempt = instant
         pause = firstPause
     }
 
-    /// The device failed, and it is `now`: plans the next attempt. Returns whether to report the failure.
+    /// The device failed at `now`: plans the next attempt. Returns whether to report the failure.
     mutating func fail(at now: Instant) -> Bool {
         nextAttempt = now + pause
         pause = min(pause * 2, longestPause)

@@ -3,9 +3,9 @@ import InfiniteScroll
 import MonotonicTime
 import SignCore
 
-/// The buttons: edges in, and lines that go and come back.
+/// The buttons: their edges, and lines that disappear and return.
 extension FrameLoop {
-    /// Takes the edges that wait, of all buttons in the order of their times.
+    /// Handles the waiting edges of all buttons in the order of their times.
     func readEdges(at now: Instant) {
         var edges: [(at: Instant, order: Int, button: Int, edge: Edge)] = []
         var losses: [(button: Int, error: BusError)] = []
@@ -34,7 +34,7 @@ extension FrameLoop {
         sign.begin(index, isPressed: buttons[index].isPressed, at: now)
     }
 
-    /// Reads all lines, since one of them may be gone, and tries those that were missing.
+    /// Schedules a read of every line, since any may have disappeared, and a retry of the missing ones.
     func lookAtLines(at now: Instant) {
         for index in buttons.indices {
             if buttons[index].fileDescriptor == nil {
@@ -69,7 +69,7 @@ extension FrameLoop {
         }
     }
 
-    /// A line that is asked for as before is kept, with the press that is under way on it.
+    /// Adopts the new buttons. A line whose request is unchanged is kept, with the press in progress on it.
     func changeButtons(from old: [ButtonSettings], at now: Instant) throws(SystemCallError) {
         for button in buttons { if let descriptor = button.fileDescriptor { poll.remove(descriptor) } }
         var former = buttons
@@ -79,7 +79,7 @@ extension FrameLoop {
             kept.rebind(to: new)
             return kept
         }
-        // Lines are let go before they are asked for in another way.
+        // Lines must be released before they can be requested with other settings.
         former.removeAll()
         try listenToButtons()
         for index in buttons.indices where buttons[index].isDue(at: now) { try reopen(index, at: now) }

@@ -3,24 +3,24 @@ import SignCore
 
 /// The wall clock: read and watched while the banner shows it.
 extension FrameLoop {
-    /// Reads the wall clock where what it says is about to show, or to change at once.
+    /// Reads the wall clock if it was set or the shown time is about to change.
     func readClock(wasSet: Bool, at now: Instant) {
         if wasSet { clockWatch?.drain() }
         let isDue = sign.nextClockReading.map { $0 <= now } ?? false
         if wasSet || isDue { setClock(at: now) }
     }
 
-    /// Tells the banner what the wall clock says.
+    /// Passes the wall clock's time to the banner.
     func setClock(at now: Instant) {
         sign.setClock(ClockReading(hardware.clock.read(), at: now))
     }
 
-    /// Listens for the clock's being set while something shows it, and only then.
+    /// Watches for changes of the wall clock while something shows it, and only then.
     func watchClock() {
         guard sign.showsTime != (clockWatch != nil) else { return }
         if let clockWatch { poll.remove(clockWatch.fileDescriptor) }
         clockWatch = sign.showsTime ? hardware.clock.openWatch().map(ClockWatch.init) : nil
-        // Without it the words are right from the next change on.
+        // Without a watch the text is right from the next change on.
         if let clockWatch { try? poll.add(clockWatch.fileDescriptor, as: .wallClock) }
     }
 }

@@ -3,49 +3,49 @@ import HardwareBuses
 import InfiniteScroll
 import SignCore
 
-/// What the frame thread and the control thread send each other.
+/// Messages between the frame thread and the control thread.
 extension FrameLoop {
-    /// What the control thread can ask for.
+    /// A message from the control thread.
     enum Order: Sendable {
-        /// Put this programme in force. Indirect, or every place in the queue would be as large as a programme.
+        /// Apply this programme. Indirect, or every slot of the queue would be as large as a programme.
         indirect case apply(Programme)
-        /// A new configuration was refused, for this reason.
+        /// A new configuration was rejected, for this reason.
         case reject(String)
-        /// Do this, which comes from no button.
+        /// Perform this command, which comes from no button.
         case command(Command, cause: Cause)
         /// A gesture on the first button.
         case gesture(Gesture)
         /// Send everything to the display again.
         case refresh
-        /// End.
+        /// Stop the display and end the loop.
         case stop
     }
 
-    /// What the control thread is told.
+    /// A message to the control thread.
     enum Notice: Sendable {
         /// The display shows the banner.
         case displayWorks
-        /// The display does not work; it is tried again.
+        /// The display failed; the loop retries it.
         case displayFailed(BusError)
-        /// A button does not work; it is tried again.
+        /// A button failed; the loop retries it.
         indirect case buttonFailed(ButtonSettings, BusError)
-        /// A button works that did not.
+        /// A button that failed works again.
         indirect case buttonWorks(ButtonSettings)
-        /// A programme is in force. Indirect as the order is.
+        /// A programme was applied. Indirect as the order is.
         indirect case applied(Programme)
-        /// A programme cannot be put in force, and the one before it stays.
+        /// A programme cannot be applied; the previous one stays active.
         case refused(reason: String)
-        /// The control thread asked for more than could be done in time; this many orders were forgotten.
+        /// The queue of orders was full; this many orders were dropped.
         case ordersLost(Int)
-        /// The selected option's action was asked for.
+        /// The selected option was activated: run its action.
         case activated(Event.Choice)
-        /// Somebody chose another place.
+        /// A person chose another place.
         case chosen(Place)
         /// Real-time scheduling or locked memory was refused.
         case degraded(String)
-        /// The loop has ended, and the banner was there.
+        /// The loop has ended, with the banner at this place.
         case stopped(Place?)
-        /// The loop cannot go on.
+        /// The loop failed and has ended.
         case broken(String)
     }
 }

@@ -3,7 +3,7 @@ import MatrixDisplays
 import MonotonicTime
 import SignCore
 
-/// What the control thread asks for.
+/// Orders from the control thread.
 extension FrameLoop {
     func obeyOrders(at now: Instant) throws(SystemCallError) {
         while let (order, lost) = orders.next() {
@@ -27,7 +27,7 @@ extension FrameLoop {
         }
     }
 
-    /// Puts `programme` in force, whole or not at all.
+    /// Applies `programme`, as a whole or not at all.
     func apply(_ programme: Programme, at now: Instant) throws(SystemCallError) {
         let old = settings
         let new = programme.configuration
@@ -57,7 +57,7 @@ extension FrameLoop {
             wasLive: isSameDevice && display.wasLive,
             now: now
         )
-        // Without a watch a device that comes back is found a little later.
+        // Without a watch a returning device is found a little later, by a retry.
         if let watch = display.watchDescriptor { try? poll.add(watch, as: .displayDirectory) }
     }
 }

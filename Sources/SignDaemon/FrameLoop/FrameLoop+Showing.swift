@@ -3,7 +3,7 @@ import InfiniteScroll
 import MonotonicTime
 import SignCore
 
-/// The end of a turn: the journal is handed over, the frame goes to the display.
+/// The end of a turn: passes on the journal and shows the frame.
 extension FrameLoop {
     func show(at now: Instant) {
         if sign.hasEvents { handOverEvents() }
@@ -13,13 +13,14 @@ extension FrameLoop {
         do throws(BusError) {
             if try display.show(sign.frame, isNew: isNew, at: now) { tell(.displayWorks) }
         } catch {
-            // Failing may have taken its time, but a clock that lags behind `now` does not shorten the pause.
+            // The failing call may have taken long; a clock that lags behind `now` must not shorten the
+            // pause.
             if display.lose(at: max(now, MonotonicClock.now)) { tell(.displayFailed(error)) }
         }
     }
 
     private func handOverEvents() {
-        // An adopted list may have waited for the end of a slide. Where there were two, the last one counts.
+        // An adopted list may have waited for the end of a slide. Of two, the last one counts.
         let programme = sign.programme
         let settings = settings
         var isApplied = false
@@ -41,8 +42,8 @@ extension FrameLoop {
 }
 
 extension JournalEntry {
-    /// Whether a restart would go on elsewhere after it. The timer does that too; a person's event comes at the
-    /// instant of an input.
+    /// Whether a restart after it would start at another place. The timer causes such events too; a person's
+    /// event has the instant of an input.
     fileprivate var changesPlace: Bool {
         switch kind {
         case .scroll(.selected), .scroll(.paused), .scroll(.resumed): true

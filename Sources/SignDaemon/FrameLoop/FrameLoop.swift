@@ -9,16 +9,16 @@ import SignCore
 
 /// The thread that owns the display, the buttons and the banner: one epoll, one absolute timer.
 ///
-/// Everything that decides is in values below it; this shell reads the clock, moves edges in and frames out,
-/// and sleeps while nothing is due. It never writes to a file, a log or a reader: what it has to tell goes
-/// into queues.
+/// All decisions are made by values below it. This shell reads the clock, moves edges in and frames out, and
+/// sleeps while nothing is due. It never writes to a file, a log or a pipe: its events and notices go into
+/// queues.
 final class FrameLoop {
-    /// What can wake the loop.
+    /// An event source that wakes the loop.
     enum Source {
         case orders
-        /// Something happened in the directory of the display's device node.
+        /// Something changed in the directory of the display's device node.
         case displayDirectory
-        /// Something happened in the directory of the GPIO chips.
+        /// Something changed in the directory of the GPIO chips.
         case chipsDirectory
         /// The wall clock was set.
         case wallClock
@@ -37,11 +37,12 @@ final class FrameLoop {
     private let watchdog: ServiceManager
     private var nextFeed: Instant?
     var isStopping = false
-    /// For each button, whether it has edges to be read.
+    /// For each button, whether it has edges to read.
     var hasEdges: [Bool] = []
-    /// A GPIO chip that goes wakes nobody who waits for its lines' edges before Linux 6.6; its node's going does.
+    /// Detects the loss of a GPIO chip: before Linux 6.6 that does not wake epoll on its lines, but its node
+    /// disappears.
     let chipsWatch: DirectoryWatch?
-    /// Tells when the wall clock is set, while something shows it.
+    /// Reports when the wall clock is set, while something shows it.
     var clockWatch: ClockWatch?
 
     init(
@@ -77,12 +78,12 @@ final class FrameLoop {
         try listenToButtons()
     }
 
-    /// What is in force for the display and the buttons.
+    /// The active configuration.
     var settings: Configuration { sign.configuration }
 
-    /// Turns until `stop` is ordered. Runs on a thread of its own.
+    /// Runs until a `stop` order, on a thread of its own.
     func run() {
-        // Before memory is locked, so that the start does not stay in it.
+        // Before memory is locked, so that start-up code does not stay in it.
         lb_drop_clean_pages()
         becomeRealTime()
         do throws(SystemCallError) {
@@ -109,7 +110,7 @@ final class FrameLoop {
         }
         let unlocked = lb_lock_touched_memory()
         if unlocked != 0 {
-            tell(.degraded("memory is not locked: \(systemMessage(-unlocked)); frames may be late"))
+            tell(.degraded("cannot lock memory: \(systemMessage(-unlocked)); frames may be late"))
         }
     }
 
@@ -135,13 +136,13 @@ final class FrameLoop {
         if hasOrders { try obeyOrders(at: now) }
         show(at: now)
         if let due = nextFeed, due <= now, let interval = watchdog.watchdogInterval {
-            // Reached only by a thread that has shown what was due, or found that nothing is.
+            // Reached only after the turn's work is done: a thread stuck in it must not feed the watchdog.
             watchdog.feedWatchdog()
             nextFeed = now + interval
         }
     }
 
-    /// The next instant at which there is something to do.
+    /// The next instant at which something is due.
     private var deadline: Instant? {
         var next = earliest(sign.nextDeadline, display.nextDeadline, nextFeed)
         for button in buttons { next = earlier(next, button.nextDeadline) }

@@ -2,10 +2,10 @@ import Glibc
 import SignCore
 import Synchronization
 
-/// A thread that writes lines to a descriptor, so that a reader who stops reading holds up nobody else.
+/// A thread that writes lines to a descriptor, so a stalled reader blocks no other thread.
 ///
-/// Up to `capacity` entries wait; beyond that the oldest are lost, counted, and told of by `lossLine` in the
-/// place where they are missing. So is what a full disk refuses.
+/// Up to `capacity` entries wait. Beyond that the oldest are dropped and counted, and `lossLine` reports them
+/// in the place of the missing lines. The same applies to lines that cannot be written to a full disk.
 final class LineWriter<Entry: Sendable>: Sendable {
     private let entries: Mailbox<Entry>
     private let descriptor: CInt
@@ -15,10 +15,10 @@ final class LineWriter<Entry: Sendable>: Sendable {
     private let isWriting = Atomic(false)
     private let isBroken = Atomic(false)
 
-    /// A writer to `descriptor`, which stays open for as long as there is one.
+    /// A writer to `descriptor`, which must stay open as long as the writer exists.
     ///
-    /// - Parameter failure: Told the system's error number once, whenever writing stops to work. With `EPIPE`
-    ///   there will never be a reader again.
+    /// - Parameter failure: Called with the system's error number, once each time writing starts to fail.
+    ///   `EPIPE` is final: the reader is gone.
     init(
         to descriptor: CInt,
         capacity: Int,
@@ -38,12 +38,12 @@ final class LineWriter<Entry: Sendable>: Sendable {
         try SystemThread.start(named: name) { self.run() }
     }
 
-    /// Hands over an entry. Never waits.
+    /// Queues an entry. Never waits.
     func write(_ entry: Entry) {
         entries.send(entry)
     }
 
-    /// Whether everything handed over has been written, or never will be.
+    /// Whether every queued entry has been written, or writing has failed for good.
     var isDrained: Bool {
         isBroken.load(ordering: .acquiring) || (entries.isEmpty && !isWriting.load(ordering: .acquiring))
     }
@@ -63,14 +63,14 @@ final class LineWriter<Entry: Sendable>: Sendable {
         }
     }
 
-    /// What the descriptor did not take of late.
+    /// The lines that could not be written since the last success.
     private struct Refused {
         var count = 0
-        /// Whether the last line that it took has no end.
+        /// Whether the last line was written only in part.
         var isTorn = false
     }
 
-    /// Writes `entry` after `lost` others were lost, and says whether there is a point in going on.
+    /// Writes `entry` after `lost` others were lost. Returns false if writing has failed for good.
     private func write(_ entry: Entry, lost: Int, _ refused: inout Refused) -> Bool {
         var bytes: [UInt8] = refused.isTorn ? [UInt8(ascii: "\n")] : []
         let missing = lost + refused.count
@@ -82,7 +82,7 @@ final class LineWriter<Entry: Sendable>: Sendable {
             return true
         }
         if refused.count == 0 { failure(outcome.error) }
-        // What is lost here is told of with the next line that is written, wherever this one was cut.
+        // The next successful write reports this loss, wherever this line was cut.
         refused.count = missing + 1
         if outcome.written > 0 { refused.isTorn = bytes[outcome.written - 1] != UInt8(ascii: "\n") }
         return outcome.error != EPIPE && outcome.error != EBADF

@@ -3,18 +3,18 @@ import Glibc
 import SignCore
 import SignFile
 
-/// What the daemon says to its keeper: a line each on standard error, with the journal's priority in front
-/// where standard error is the journal.
+/// The log for the operator: one line per entry on standard error, with journal priorities if standard error
+/// is the journal.
 public struct Log: Sendable {
-    /// How urgent a line is, as sd-daemon(3) numbers it.
+    /// Priority of a line, numbered as in sd-daemon(3).
     public enum Level: Int, Sendable {
         /// Something does not work.
         case error = 3
-        /// Something is not as it should be.
+        /// Something is wrong, but the sign works.
         case warning = 4
-        /// A turn of events that the keeper wants to know.
+        /// Normal but significant.
         case notice = 5
-        /// What goes on.
+        /// Informational.
         case info = 6
     }
 
@@ -26,7 +26,7 @@ public struct Log: Sendable {
     private let writer: LineWriter<Entry>
     private let threshold: Level
 
-    /// A log of what is at least as urgent as `threshold`.
+    /// A log of entries at least as urgent as `threshold`.
     init(threshold: Level = .info) throws(SystemCallError) {
         let toJournal = Self.isJournal(
             STDERR_FILENO,
@@ -47,13 +47,13 @@ public struct Log: Sendable {
         try writer.start(named: "log")
     }
 
-    /// Says `text`, which may have several lines. Never waits.
+    /// Logs `text`, which may have several lines. Never waits.
     public func callAsFunction(_ level: Level, _ text: String) {
         guard level.rawValue <= threshold.rawValue else { return }
         writer.write(Entry(level: level, text: text))
     }
 
-    /// Says what is wrong with a file.
+    /// Logs a diagnostic of a file.
     func callAsFunction(_ diagnostic: Diagnostic) {
         self(diagnostic.severity == .error ? .error : .warning, diagnostic.description)
     }
@@ -66,7 +66,7 @@ public struct Log: Sendable {
             .flatMap { Array("\(prefix)\($0)\n".utf8) }
     }
 
-    /// Whether `descriptor` is the stream that `$JOURNAL_STREAM` names as `device:inode`.
+    /// Whether `descriptor` is the stream in `$JOURNAL_STREAM`, written `device:inode`.
     static func isJournal(_ descriptor: CInt, environment: String?) -> Bool {
         var status = stat()
         guard let environment, fstat(descriptor, &status) == 0 else { return false }

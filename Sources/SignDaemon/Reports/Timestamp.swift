@@ -2,16 +2,16 @@ import Diagnostics
 import Glibc
 import MonotonicTime
 
-/// The time of day in reports: RFC 3339, UTC, milliseconds. Nothing moves by it.
+/// The time of day in reports: RFC 3339, UTC, milliseconds. It is never used for motion.
 enum Timestamp {
-    /// The time of day of a monotonic instant, by the clock as it is set now.
+    /// The time of day of a monotonic instant, by the wall clock's current setting.
     static func text(of instant: Instant) -> String {
         let now = WallClock.time
         let age = MonotonicClock.now - instant
         return text(secondsSince1970: now.tv_sec, nanoseconds: Int64(now.tv_nsec) - age.rawValue)
     }
 
-    /// The time `nanoseconds`, which may be any number, after a second.
+    /// The time `nanoseconds` after a second; any value, also negative.
     static func text(secondsSince1970 seconds: Int, nanoseconds: Int64) -> String {
         var stamp = seconds + Int(nanoseconds.flooredQuotient(by: Nanoseconds.perSecond))
         let fraction = nanoseconds.flooredRemainder(by: Nanoseconds.perSecond)

@@ -1,7 +1,7 @@
 import Synchronization
 
-/// A queue between two threads that never grows and never makes its producer wait: when it is full the oldest
-/// entry is lost, and counted.
+/// A queue between two threads that never grows and never blocks its producer: when it is full, the oldest
+/// entry is dropped and counted.
 final class BoundedQueue<Element: Sendable>: Sendable {
     private struct State {
         var slots: [Element?]
@@ -16,7 +16,7 @@ final class BoundedQueue<Element: Sendable>: Sendable {
         state = Mutex(State(slots: [Element?](repeating: nil, count: max(1, capacity))))
     }
 
-    /// Appends `element`, and says whether the queue was empty before: then its consumer may have to be woken.
+    /// Appends `element`. Returns whether the queue was empty before; then its consumer may have to be woken.
     func append(_ element: Element) -> Bool {
         state.withLock { state in
             let capacity = state.slots.count
@@ -31,7 +31,8 @@ final class BoundedQueue<Element: Sendable>: Sendable {
         }
     }
 
-    /// The oldest entry, and how many before it were lost since the last call; nil when there is none.
+    /// Removes the oldest entry. Returns it and the number of entries lost before it since the last call, or
+    /// nil if the queue is empty.
     func takeFirst() -> (element: Element, lostBefore: Int)? {
         state.withLock { state in
             guard state.count > 0, let element = state.slots[state.first] else { return nil }
@@ -43,6 +44,6 @@ final class BoundedQueue<Element: Sendable>: Sendable {
         }
     }
 
-    /// Whether nothing waits.
+    /// Whether no entry waits.
     var isEmpty: Bool { state.withLock { $0.count == 0 } }
 }

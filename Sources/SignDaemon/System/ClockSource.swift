@@ -2,12 +2,12 @@ import CLinuxHardware
 import Glibc
 import MonotonicTime
 
-/// Where the wall clock is read, and how it tells that it was set; a test has its own.
+/// Reads the wall clock and reports when it is set; tests substitute their own.
 public struct ClockSource: Sendable {
     /// Reads the clock.
     var read: @Sendable () -> CivilTime
-    /// A descriptor that can be read when the clock was set, and then no more until it is set again; nil where
-    /// there is none. Whoever opens it closes it.
+    /// Opens a descriptor that becomes readable each time the clock is set; nil if there is none. The caller
+    /// closes it.
     var openWatch: @Sendable () -> CInt?
 
     /// CLOCK_REALTIME, in the time zone of this machine.
@@ -16,7 +16,7 @@ public struct ClockSource: Sendable {
         openWatch: {
             let timer = timerfd_create(CLOCK_REALTIME, CInt(TFD_CLOEXEC) | CInt(TFD_NONBLOCK))
             guard timer >= 0 else { return nil }
-            // A timer that never rings: but it is cancelled when the clock is set.
+            // A timer that never fires. It is canceled when the clock is set.
             var setting = itimerspec()
             setting.it_value.tv_sec = 1 << 33
             let flags = CInt(TFD_TIMER_ABSTIME) | CInt(TFD_TIMER_CANCEL_ON_SET)
@@ -29,18 +29,18 @@ public struct ClockSource: Sendable {
     )
 }
 
-/// Tells when the wall clock is set, as a Pi's is that starts without one and then hears of the time.
+/// Reports when the wall clock is set, for example by NTP on a Pi without a battery-backed clock.
 final class ClockWatch {
     let fileDescriptor: CInt
 
-    /// Takes `descriptor` over.
+    /// Takes ownership of `descriptor`.
     init(_ descriptor: CInt) {
         fileDescriptor = descriptor
     }
 
     deinit { close(fileDescriptor) }
 
-    /// Forgets that the clock was set.
+    /// Makes the descriptor unreadable again.
     func drain() {
         var count: UInt64 = 0
         _ = read(fileDescriptor, &count, 8)

@@ -1,14 +1,14 @@
 import CLinuxHardware
 import Glibc
 
-/// Tells when files of some names appear in a directory, become accessible, or go.
+/// Reports when files with certain names appear in a directory, become accessible, or disappear.
 final class DirectoryWatch {
-    /// Readable when anything happens in the directory.
+    /// Readable when anything changes in the directory.
     let fileDescriptor: CInt
     private let isWanted: (String) -> Bool
 
-    /// A watch of `directory` for the files whose names are wanted; nil where the system has none to give, and
-    /// then only the pauses between the attempts are longer than they need be.
+    /// A watch of `directory` for the files whose names are wanted; nil if the system provides none. Then
+    /// only the pauses between attempts are longer than necessary.
     init?(_ directory: String, for isWanted: @escaping (String) -> Bool) {
         self.isWanted = isWanted
         fileDescriptor = inotify_init1(CInt(IN_CLOEXEC) | CInt(IN_NONBLOCK))
@@ -26,7 +26,7 @@ final class DirectoryWatch {
 
     deinit { close(fileDescriptor) }
 
-    /// Forgets what was told so far, and says whether a wanted file was among it.
+    /// Reads all pending events. Returns whether a wanted file was among them.
     func drain() -> Bool {
         var isFound = false
         let room = 4096
@@ -41,15 +41,15 @@ final class DirectoryWatch {
         return isFound
     }
 
-    /// Whether a wanted file is among the events in `bytes`: each a head, which tells the length of the name after
-    /// it, and the name with zeros behind it (inotify(7)).
+    /// Whether a wanted file is among the events in `bytes`. Each event is a header, which holds the length
+    /// of the name after it, and the name padded with zeros (inotify(7)).
     private func hasWanted(_ bytes: UnsafeRawBufferPointer) -> Bool {
         let head = MemoryLayout<inotify_event>.size
         var rest = bytes[...]
         while rest.count >= head {
             let event = UnsafeRawBufferPointer(rebasing: rest).loadUnaligned(as: inotify_event.self)
             let name = rest.dropFirst(head).prefix(Int(event.len)).prefix { $0 != 0 }
-            // Where events were lost, any file may have been among them.
+            // If events were lost, any file may have been among them.
             if event.mask & UInt32(IN_Q_OVERFLOW) != 0 || isWanted(String(decoding: name, as: UTF8.self)) {
                 return true
             }

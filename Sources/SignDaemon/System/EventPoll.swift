@@ -5,17 +5,18 @@ import MonotonicTime
 /// An epoll with one absolute timer on CLOCK_MONOTONIC.
 ///
 /// A turn of a scrolling sign costs two system calls here: setting the timer, which also makes it unreadable
-/// again, and waiting. Nothing is due, nothing is armed: then it sleeps until a descriptor speaks.
+/// again, and waiting. Without a deadline the timer is disarmed, and the wait lasts until a descriptor is
+/// readable.
 ///
-/// Each descriptor is added with a `Token`, which tells the owner who spoke.
+/// Each descriptor is added with a `Token`, which identifies it to the owner.
 final class EventPoll<Token> {
     private let poll: CInt
     private let timer: CInt
     private var armed: Instant?
-    /// Whether the timer has fired: then it stays readable until it is set anew.
+    /// Whether the timer has fired; it then stays readable until it is set again.
     private var hasFired = false
     private var events: [epoll_event]
-    /// What is waited for. The kernel keeps the slot's number with the descriptor.
+    /// The watched descriptors. The kernel keeps the slot's number with the descriptor.
     private var slots: [Slot?] = []
 
     private struct Slot {
@@ -40,15 +41,15 @@ final class EventPoll<Token> {
         close(poll)
     }
 
-    /// Whether something could be read at once, so that a wait would not sleep.
+    /// Whether a descriptor is readable now, so that a wait would not sleep.
     var isReadable: Bool {
         var state = pollfd(fd: poll, events: Int16(POLLIN), revents: 0)
         return Glibc.poll(&state, 1, 0) > 0
     }
 
-    /// Waits for `descriptor` to be readable too; `token` names it when it is.
+    /// Adds `descriptor` to the watched ones; `token` identifies it when it is readable.
     func add(_ descriptor: CInt, as token: Token) throws(SystemCallError) {
-        // A descriptor that was closed left the epoll by itself, and its number may have come back.
+        // A closed descriptor leaves the epoll by itself, and its number may be in use again.
         forget(descriptor)
         let free = slots.firstIndex { $0 == nil } ?? slots.count
         try listen(to: descriptor, slot: UInt64(free))
@@ -63,7 +64,7 @@ final class EventPoll<Token> {
         }
     }
 
-    /// Waits for `descriptor` no more.
+    /// Removes `descriptor` from the watched ones.
     func remove(_ descriptor: CInt) {
         epoll_ctl(poll, EPOLL_CTL_DEL, descriptor, nil)
         forget(descriptor)
@@ -73,8 +74,8 @@ final class EventPoll<Token> {
         if let slot = slots.firstIndex(where: { $0?.descriptor == descriptor }) { slots[slot] = nil }
     }
 
-    /// Waits until `deadline`, or for ever when it is nil, or until a descriptor is readable, and calls `body`
-    /// with the token of each that is. Returns early when a signal handler ran.
+    /// Waits until a descriptor is readable or `deadline` has passed (nil: no limit), and calls `body` with
+    /// the token of each readable descriptor. Returns early when a signal handler ran.
     func wait(until deadline: Instant?, _ body: (Token) -> Void) throws(SystemCallError) {
         try arm(deadline)
         let count = epoll_wait(poll, &events, CInt(events.count), -1)

@@ -1,6 +1,6 @@
 /// Messages from one thread to another: a bounded queue, and an eventfd that wakes the receiver.
 ///
-/// Sending never waits. When the mailbox is full the oldest message is lost, and counted.
+/// Sending never waits. When the mailbox is full, the oldest message is dropped and counted.
 final class Mailbox<Message: Sendable>: Sendable {
     private let queue: BoundedQueue<Message>
     private let waker: Waker
@@ -17,17 +17,17 @@ final class Mailbox<Message: Sendable>: Sendable {
     /// Whether no message waits.
     var isEmpty: Bool { queue.isEmpty }
 
-    /// Puts `message` in.
+    /// Queues `message` and wakes the receiver.
     func send(_ message: Message) {
         if queue.append(message) { waker.ring() }
     }
 
-    /// Takes the oldest message out, and says how many before it were lost; nil when none waits. The descriptor
-    /// is unreadable only after a nil.
+    /// Removes the oldest message. Returns it and the number of messages lost before it, or nil if none
+    /// waits. The descriptor becomes unreadable only with a nil.
     func next() -> (element: Message, lostBefore: Int)? {
         if let message = queue.takeFirst() { return message }
         waker.clear()
-        // A message may have come before the waker was cleared, which then does not ring for it.
+        // A message may have arrived just before the waker was cleared, and its ring is then lost.
         return queue.takeFirst()
     }
 }

@@ -1,7 +1,7 @@
 import Glibc
 import MonotonicTime
 
-/// CLOCK_MONOTONIC: the only clock of motion. The shell reads it and tells everything else the time.
+/// CLOCK_MONOTONIC: the only clock of motion. The shell reads it and passes the time to everything else.
 enum MonotonicClock {
     static var now: Instant {
         var time = timespec()

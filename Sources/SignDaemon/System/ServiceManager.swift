@@ -2,13 +2,13 @@ import CLinuxHardware
 import Glibc
 import MonotonicTime
 
-/// The service manager's socket, as sd_notify(3) describes it; silent where there is none.
+/// The service manager's socket, as in sd_notify(3). Without one nothing is sent.
 public struct ServiceManager: Sendable {
     private let socketPath: String?
-    /// How often the watchdog wants to be fed, half of what it allows; nil without one.
+    /// How often to feed the watchdog, half of its timeout; nil without a watchdog.
     public let watchdogInterval: Nanoseconds?
 
-    /// The manager that `environment` names.
+    /// The service manager of `environment`.
     public init(environment: (String) -> String?) {
         socketPath = environment("NOTIFY_SOCKET").flatMap { path in
             path.hasPrefix("/") || path.hasPrefix("@") ? path : nil
@@ -22,29 +22,29 @@ public struct ServiceManager: Sendable {
             : nil
     }
 
-    /// The manager that this process' environment names.
+    /// The service manager of this process's environment.
     public static var fromEnvironment: ServiceManager {
         ServiceManager { name in getenv(name).map { String(cString: $0) } }
     }
 
-    /// The first frame is shown, or it is decided to go on without a display.
+    /// Reports readiness: the first frame is shown, or the daemon runs without a display.
     func ready(status: String) { send("READY=1\nSTATUS=\(status)") }
 
-    /// What goes on, in a line for `systemctl status`.
+    /// Sends the status line for `systemctl status`.
     func status(_ status: String) { send("STATUS=\(status)") }
 
-    /// A new configuration is being read.
+    /// Reports that a new configuration is being read.
     func reloading(at instant: Instant) {
         send("RELOADING=1\nMONOTONIC_USEC=\(instant.nanoseconds / 1000)")
     }
 
-    /// The end has begun.
+    /// Reports that the daemon is stopping.
     func stopping() { send("STOPPING=1") }
 
-    /// The frame thread is alive.
+    /// Reports that the frame thread is alive.
     func feedWatchdog() { send("WATCHDOG=1") }
 
-    /// One datagram; a manager that does not read loses it, which is its own affair.
+    /// Sends one datagram, best effort: it is dropped if the manager is not reading.
     private func send(_ message: String) {
         guard let socketPath else { return }
         let descriptor = socket(AF_UNIX, CInt(SOCK_DGRAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
@@ -56,7 +56,7 @@ public struct ServiceManager: Sendable {
         let length = withUnsafeMutableBytes(of: &address.sun_path) { room -> Int? in
             guard path.count < room.count else { return nil }
             room.copyBytes(from: path)
-            // A name that begins with @ is one without a file: its first byte is 0.
+            // A name that begins with @ is an abstract socket: its first byte is 0.
             if path.first == UInt8(ascii: "@") { room[0] = 0 }
             return path.count
         }

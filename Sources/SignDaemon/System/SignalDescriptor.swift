@@ -1,11 +1,12 @@
 import CLinuxHardware
 import Glibc
 
-/// Signals as things to read, so that they are handled between two steps and never in the middle of one.
+/// Signals read from a descriptor, so that they are handled between two steps and never in the middle of one.
 final class SignalDescriptor {
     let fileDescriptor: CInt
 
-    /// Blocks `signals` for this thread and those it starts from now on, and reads them instead.
+    /// Blocks `signals` for this thread and those that it starts later, and opens a descriptor to read them
+    /// from.
     init(_ signals: [CInt]) throws(SystemCallError) {
         var set = sigset_t()
         sigemptyset(&set)
@@ -17,7 +18,7 @@ final class SignalDescriptor {
 
     deinit { close(fileDescriptor) }
 
-    /// The next signal that waits, or nil.
+    /// The next pending signal, or nil.
     func next() -> CInt? {
         var information = signalfd_siginfo()
         let size = MemoryLayout<signalfd_siginfo>.size

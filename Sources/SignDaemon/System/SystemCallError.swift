@@ -1,12 +1,12 @@
 import Glibc
 import HardwareBuses
 
-/// A system call that failed where nothing but the system can be the reason.
+/// A failed system call for which only the system can be the cause.
 struct SystemCallError: Error, Hashable, CustomStringConvertible {
     let call: String
     let code: CInt
 
-    /// The failure that `errno` tells of now.
+    /// The failure of `call` with the current `errno`.
     init(_ call: String) {
         self.call = call
         code = errno

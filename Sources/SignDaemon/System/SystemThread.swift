@@ -2,10 +2,10 @@ import CLinuxHardware
 import Glibc
 import HardwareBuses
 
-/// A POSIX thread that runs a closure. It is never joined: whoever waits for it waits for what it reports, so
-/// that a thread stuck in a system call cannot keep the process from ending.
+/// A POSIX thread that runs a closure. It is never joined: a waiter waits for its report, not for the thread,
+/// so a thread stuck in a system call cannot keep the process from ending.
 enum SystemThread {
-    /// Why no thread could be had.
+    /// The thread could not be started.
     struct Failure: Error, CustomStringConvertible {
         let code: CInt
         var description: String { "cannot start a thread: \(systemMessage(code))" }
@@ -21,7 +21,7 @@ enum SystemThread {
         }
     }
 
-    /// Starts `body` on a thread called `name` (at most 15 bytes).
+    /// Starts `body` on a thread with the name `name` (at most 15 bytes).
     static func start(named name: String, _ body: sending @escaping () -> Void) throws(Failure) {
         let context = Unmanaged.passRetained(Body(name: name, body)).toOpaque()
         var thread = pthread_t()

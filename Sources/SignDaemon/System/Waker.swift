@@ -1,7 +1,7 @@
 import CLinuxHardware
 import Glibc
 
-/// An eventfd: one thread rings, another has it in its epoll.
+/// An eventfd: one thread rings, another waits for it in its epoll.
 final class Waker: Sendable {
     let fileDescriptor: CInt
 

@@ -1,19 +1,19 @@
 import Glibc
 import MonotonicTime
 
-/// CLOCK_REALTIME: what a person's watch says. Reports and words show it; nothing moves by it.
+/// CLOCK_REALTIME: the civil time. Reports and texts show it; it is never used for motion.
 enum WallClock {
-    /// The clock as it is set now.
+    /// The current time.
     static var time: timespec {
         var now = timespec()
         clock_gettime(CLOCK_REALTIME, &now)
         return now
     }
 
-    /// The clock in the time zone of this machine as it is set now.
+    /// The current time in the machine's current time zone.
     static var civil: CivilTime {
         var now = time
-        // localtime_r alone would keep the time zone that the process began with.
+        // localtime_r alone would keep the time zone from the start of the process.
         tzset()
         var parts = tm()
         guard localtime_r(&now.tv_sec, &parts) != nil else {

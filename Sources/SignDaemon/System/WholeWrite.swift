@@ -1,14 +1,14 @@
 import Glibc
 
-/// How far a write came.
+/// The result of a write.
 public struct WriteOutcome: Hashable, Sendable {
-    /// Bytes that were written.
+    /// The number of bytes written.
     public var written: Int
-    /// The system's error number; 0 when all of them were.
+    /// The system's error number; 0 if all bytes were written.
     public var error: CInt
 }
 
-/// Writes all of `bytes`, however often that takes.
+/// Writes all of `bytes`, retrying partial writes.
 public func writeWhole(_ bytes: [UInt8], to descriptor: CInt) -> WriteOutcome {
     var written = 0
     while written < bytes.count {
@@ -16,7 +16,7 @@ public func writeWhole(_ bytes: [UInt8], to descriptor: CInt) -> WriteOutcome {
         if count >= 0 {
             written += count
         } else if errno == EAGAIN {
-            // The descriptor was made non-blocking by someone who shares it.
+            // Another process that shares the descriptor made it non-blocking.
             var writable = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
             poll(&writable, 1, -1)
         } else if errno != EINTR {

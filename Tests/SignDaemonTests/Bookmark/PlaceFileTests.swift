@@ -56,7 +56,7 @@ struct PlaceFileTests {
             #expect(PlaceText.place(in: bytes) == nil, "seed \(seed)")
         }
         try directory.file("place.toml", "option = \"tea\"\npaused = false\n")
-        let text = "this does not tell where the banner was; it is ignored, and replaced in time"
+        let text = "not a valid state file; ignored, will be rewritten"
         #expect(throws: PlaceFile.Failure(description: "\(file.path): \(text)")) { try file.read() }
     }
 
@@ -65,7 +65,8 @@ struct PlaceFileTests {
         try directory.file("plain", "")
         let path = directory.path + "/plain/place.toml"
         let text =
-            "\(path): where the banner is cannot be written: Not a directory; after a restart it may begin elsewhere"
+            "\(path): cannot write the state file: Not a directory; "
+            + "after a restart the banner may start elsewhere"
         #expect(throws: PlaceFile.Failure(description: text)) {
             try PlaceFile(path: path).write(Place(id: "tea"))
         }

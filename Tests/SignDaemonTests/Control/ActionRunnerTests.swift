@@ -122,7 +122,7 @@ struct ActionRunnerTests {
         runner.enforceLimits(at: start + .seconds(29))
         #expect(said.lines.count == 1)
         runner.enforceLimits(at: start + .seconds(30))
-        #expect(said.last == "4 action of 'tea': still running after 30s; ending it")
+        #expect(said.last == "4 action of 'tea': still running after 30s; terminating it")
         #expect(end(runner, said) == "4 action of 'tea': killed by signal 15")
 
         let directory = try TemporaryDirectory()
@@ -140,7 +140,7 @@ struct ActionRunnerTests {
         let said = Said()
         let runner = runner(said, capacity: 2)
         for _ in 0..<3 { runner.run(["/bin/sleep", "1000"], for: Self.tea, at: .zero) }
-        #expect(said.last == "4 action of 'tea' not run: 2 actions are still running")
+        #expect(said.last == "4 action of 'tea' not started: 2 actions are still running")
         runner.endAll()
         #expect(end(runner, said) == "4 action of 'tea': killed by signal 15")
         runner.run(["/bin/true"], for: Self.tea, at: .zero)
