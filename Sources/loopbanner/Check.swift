@@ -1,14 +1,14 @@
 import ArgumentParser
 import SignDaemon
 
-/// `loopbanner check`: everything that is wrong with a file, at once.
+/// `loopbanner check`: all errors and warnings of a file at once.
 struct Check: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Check a configuration file.",
         discussion:
             """
-            Prints every error and warning with its place. For a file that can be used, prints what gestures have \
-            to wait for, and how long. Exit status 0 when the file can be used, else 78.
+            Prints every error and warning with its location. For a valid file, prints what each gesture \
+            waits for, and how long. Exit status: 0 if the file is valid, else 78.
             """
     )
 

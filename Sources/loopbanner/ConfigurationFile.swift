@@ -14,7 +14,7 @@ struct ConfigurationFile: ParsableArguments {
     )
     var path = "/etc/loopbanner/loopbanner.toml"
 
-    /// What the file says; its errors are printed and end the command with status 78.
+    /// Loads the file. Errors are printed and end the command with status 78.
     func load() throws -> SignCore.Configuration.Loaded {
         do {
             return try SignCore.Configuration.load(path: path)
@@ -24,7 +24,7 @@ struct ConfigurationFile: ParsableArguments {
         }
     }
 
-    /// Writes `diagnostics` to standard error, a line each.
+    /// Writes `diagnostics` to standard error, one per line.
     func report(_ diagnostics: [Diagnostic]) {
         _ = writeWhole(diagnostics.flatMap { Array("\($0)\n".utf8) }, to: STDERR_FILENO)
     }

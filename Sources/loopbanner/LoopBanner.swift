@@ -8,15 +8,15 @@ struct LoopBanner: ParsableCommand {
         commandName: "loopbanner",
         abstract: "An endless banner on an LED matrix, with a button.",
         discussion: """
-            Exit status: 0 done, 64 usage, 69 hardware unavailable, 73 picture cannot be written, \
-            74 standard output cannot be written, 78 bad configuration.
+            Exit status: 0 done, 64 usage, 69 hardware unavailable, 73 cannot write the picture, \
+            74 cannot write to standard output, 78 invalid configuration.
             """,
         version: "0.1.0",
         subcommands: [Run.self, Preview.self, Check.self, Simulate.self, Render.self]
     )
 
     static func main() {
-        // What the dynamic linker read is not needed any more.
+        // The pages that the dynamic linker read are no longer needed.
         lb_drop_clean_pages()
         main(nil)
     }

@@ -3,14 +3,14 @@ import Glibc
 import Pictures
 import SignSimulation
 
-/// `loopbanner render`: pictures of what would happen.
+/// `loopbanner render`: pictures of the banner in virtual time.
 struct Render: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Draw what would happen, as an animated GIF or as a PNG sheet of key frames.",
+        abstract: "Render the banner in virtual time, as an animated GIF or a PNG sheet of key frames.",
         discussion: """
-            The name of the output says which. Without --for and without a script it is once round the banner, \
-            so that a GIF repeats without a seam, or ten seconds where the banner does not go round by itself. \
-            With a script it goes on until ten seconds after the last line.
+            The output's extension selects the format. Without --for and --script the rendering is one lap, \
+            so a GIF loops seamlessly; ten seconds if the banner has no lap. With a script it ends ten \
+            seconds after the last line.
 
             \(ScenarioOptions.scriptHelp)
             """
@@ -19,21 +19,21 @@ struct Render: ParsableCommand {
     @OptionGroup var options: ScenarioOptions
 
     @Option(
-        help: "The picture to write: NAME.gif or NAME.png.",
+        help: "Output file, NAME.gif or NAME.png.",
         completion: .file(extensions: ["gif", "png"])
     )
     var output: String
 
     @Option(
         help:
-            "Pixels of the picture for each LED and direction, \(LEDPainter.scales.lowerBound) to \(LEDPainter.scales.upperBound)."
+            "Pixels per LED, \(LEDPainter.scales.lowerBound) to \(LEDPainter.scales.upperBound)."
     )
     var scale = 8
 
-    @Option(help: "The colour of the LEDs.")
+    @Option(help: "LED color.")
     var color = LEDPainter.Light.red
 
-    @Option(help: "How often the banner is looked at for a GIF: 50 or 25 times a second.")
+    @Option(help: "Frames per second of the GIF: 50 or 25.")
     var fps = 50
 
     private enum Format: String, CaseIterable {
@@ -48,7 +48,7 @@ struct Render: ParsableCommand {
 
     func validate() throws {
         if format == nil {
-            throw ValidationError("--output: '\(output)' must end in .gif or .png, which says what to draw")
+            throw ValidationError("--output: '\(output)' must end in .gif or .png")
         }
         if !LEDPainter.scales.contains(scale) {
             let scales = LEDPainter.scales
@@ -69,7 +69,7 @@ struct Render: ParsableCommand {
             try draw(rendering, span)
             signals.release()
         } catch {
-            // Where a signal has come, what was begun is away by now, and this is the end.
+            // If a signal is pending, the partial file is deleted by now and the process ends here.
             signals.release()
             complain("error: \(error)")
             if case .writing = error { throw ExitCode(EX_CANTCREAT) }

@@ -7,15 +7,15 @@ struct Run: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Show the banner on the display, in the foreground.",
         discussion: """
-            Events go to standard output as JSON lines. SIGHUP reads the file again, SIGUSR1 sends everything to \
-            the display again, SIGTERM and SIGINT end the banner.
+            Events go to standard output as JSON lines. SIGHUP reloads the file, SIGUSR1 refreshes the \
+            display, SIGTERM and SIGINT end the program.
             """
     )
 
     @OptionGroup var file: ConfigurationFile
 
     func run() throws {
-        // Nor is what read the command line: the most that is ever in memory is one of them, not their sum.
+        // Nor is the code that parsed the command line. So at most one of the two is in memory at a time.
         lb_drop_clean_pages()
         let loaded = try file.load()
         let daemon = try Daemon(

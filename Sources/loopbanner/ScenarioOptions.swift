@@ -7,28 +7,28 @@ import SignDaemon
 import SignFile
 import SignSimulation
 
-/// The options of the commands that simulate: what, and for how long.
+/// The options of `simulate` and `render`: the scenario and its duration.
 struct ScenarioOptions: ParsableArguments {
     @OptionGroup var file: ConfigurationFile
 
-    @Option(help: "A file of inputs.", completion: .file())
+    @Option(help: "Script of inputs.", completion: .file())
     var script: String?
 
     @Option(
         name: .customLong("for"),
-        help: "How long to go on, such as 10s; or lap, for once round a banner without a script."
+        help: "Duration, such as 10s; or lap, for one lap without a script."
     )
     var lengthText: String?
 
-    @Option(help: "What the clock says at the start, in UTC.")
+    @Option(help: "Wall clock at the start, in UTC.")
     var clock = "2026-01-01T12:00:00"
 
     private static let lap = "lap"
 
     static let scriptHelp = """
-        A script has one input a line, DURATION WHAT: \(Script.usages.joined(separator: ", ")). The first five take a button's name or line after them, as in \
-        press GPIO27; without one they are of the first button. A comment begins with # and a blank. What has a # \
-        in it stands in quotes, as in goto "Tea #1"; there \\" is a quote and \\\\ a backslash.
+        A script has one input per line, DURATION WHAT: \(Script.usages.joined(separator: ", ")). The first five accept a button's name or line, as in \
+        press GPIO27; default: the first button. A comment starts with # and a space. Quote an argument that \
+        contains #, as in goto "Tea #1"; inside quotes, \\" is a quote and \\\\ a backslash.
         """
 
     func validate() throws {
@@ -51,11 +51,11 @@ struct ScenarioOptions: ParsableArguments {
         }
     }
 
-    /// What the files say; their errors are printed and end the command.
+    /// Loads the configuration and the script. Errors are printed and end the command.
     func load() throws -> Scenario {
         let loaded = try file.load()
         file.report(loaded.diagnostics)
-        // A script is gone through more than once; what it names is read and complained of once.
+        // A script is run more than once; the files that it names are read and reported once.
         var known: [String: Result<Programme, ConfigurationError>] = [:]
         let scenario = Scenario(
             loaded.programme,
@@ -78,7 +78,7 @@ struct ScenarioOptions: ParsableArguments {
         return scenario
     }
 
-    /// The time that `--for` asks for; nil where it is not given.
+    /// The span of `--for`; nil if it is not given.
     func span(of scenario: Scenario) throws -> Scenario.Span? {
         guard let lengthText else { return nil }
         guard lengthText == Self.lap else {
@@ -86,7 +86,7 @@ struct ScenarioOptions: ParsableArguments {
         }
         guard let lap = Lap(of: scenario) else {
             complain(
-                "error: --for lap: left to itself, the banner is not once round within "
+                "error: --for lap: without input, the banner does not complete a lap within "
                     + "\(Lap.limit.durationText); write a time instead, such as 10s"
             )
             throw ExitCode.validationFailure
@@ -94,7 +94,7 @@ struct ScenarioOptions: ParsableArguments {
         return Scenario.Span(lap)
     }
 
-    /// The folder that the script lies in, with its slash: files that it names are looked for there.
+    /// The folder of the script, with a slash at the end. Relative paths in the script start there.
     private var folder: String {
         guard let script, let slash = script.lastIndex(of: "/") else { return "" }
         return String(script[...slash])
@@ -105,7 +105,7 @@ struct ScenarioOptions: ParsableArguments {
         return try refuse { () throws(ConfigurationError) in try Script(path: script) }
     }
 
-    /// Prints what is wrong with the script, and ends the command.
+    /// Prints the errors of the script and ends the command.
     private func refuse<Result>(_ body: () throws(ConfigurationError) -> Result) throws -> Result {
         do throws(ConfigurationError) {
             return try body()
@@ -116,7 +116,7 @@ struct ScenarioOptions: ParsableArguments {
     }
 }
 
-/// Says something on standard error.
+/// Prints a message to standard error.
 func complain(_ text: String) {
     _ = writeWhole(Array("loopbanner: \(text)\n".utf8), to: STDERR_FILENO)
 }

@@ -1,12 +1,12 @@
 import ArgumentParser
 import MonotonicTime
 
-/// `loopbanner simulate`: what would happen, in virtual time.
+/// `loopbanner simulate`: the banner's events in virtual time.
 struct Simulate: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Print what would happen, at once and in virtual time, as JSON lines.",
+        abstract: "Simulate the banner in virtual time and print JSON lines.",
         discussion: ScenarioOptions.scriptHelp
-            + " Without --for it goes on until ten seconds after the script's last line."
+            + " Without --for the simulation ends ten seconds after the script's last line."
     )
 
     enum Frames: String, ExpressibleByArgument, CaseIterable {
@@ -16,7 +16,7 @@ struct Simulate: ParsableCommand {
 
     @OptionGroup var options: ScenarioOptions
 
-    @Option(help: "How to print pictures.")
+    @Option(help: "Format of printed frames.")
     var frames = Frames.none
 
     func run() throws {

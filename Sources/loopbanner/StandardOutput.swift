@@ -1,12 +1,12 @@
 import Glibc
 import SignDaemon
 
-/// Standard output, written in large pieces. When it cannot be written the program ends with status 74; with 0 when
-/// whoever read it has read enough.
+/// Standard output, written in large pieces. On a write error the program ends with status 74, or with 0 if
+/// the reader has closed the pipe.
 struct StandardOutput {
     private var bytes: [UInt8] = []
 
-    /// From now on a reader that is gone is told by an error, and by no signal.
+    /// Ignores SIGPIPE, so that a closed pipe is a write error.
     init() {
         signal(SIGPIPE, SIG_IGN)
     }

@@ -92,7 +92,7 @@ struct RenderCommandTests {
         try expect([], "Error: Missing expected argument '--output <output>'")
         try expect(
             ["--output", "a.jpeg"],
-            "Error: --output: 'a.jpeg' must end in .gif or .png, which says what to draw"
+            "Error: --output: 'a.jpeg' must end in .gif or .png"
         )
         try expect(output + ["--scale", "0"], "Error: --scale must be 1 to 64 pixels, not 0")
         try expect(output + ["--fps", "60"], "Error: --fps must be 50 or 25, not 60")
@@ -124,8 +124,8 @@ struct RenderCommandTests {
         #expect(outcome.status == 64)
         #expect(
             outcome.error.hasPrefix(
-                "loopbanner: error: --for lap: left to itself, the banner is not once round within 10min; "
-                    + "write a time instead, such as 10s"
+                "loopbanner: error: --for lap: without input, the banner does not complete a lap within "
+                    + "10min; write a time instead, such as 10s"
             )
         )
         #expect(!FileManager.default.fileExists(atPath: directory.path + "/a.gif"))
