@@ -1,18 +1,18 @@
 import Glibc
 
-/// A bus or a line that cannot be used: which one, what was tried, what happened, and what to do about it.
+/// An error of a bus or a line: device, operation, reason, remedy.
 public struct BusError: Error, Hashable, Sendable {
-    /// What was tried.
+    /// The operation that failed.
     public enum Operation: Hashable, Sendable {
         /// Open an SPI device's node.
         case open
-        /// Keep a second process away from it.
+        /// Lock it against a second process.
         case lock
         /// Set SPI mode 0.
         case setMode
-        /// Set eight bits a word.
+        /// Set words of eight bits.
         case setWordSize
-        /// Set the clock on the wire.
+        /// Set the clock of the bus.
         case setClock(hertz: Int)
         /// Send a transaction.
         case send
@@ -28,22 +28,22 @@ public struct BusError: Error, Hashable, Sendable {
         case takeTerminal
         /// Draw in a terminal.
         case draw
-        /// Make a descriptor for events.
+        /// Create a descriptor for events.
         case makeEventDescriptor
     }
 
-    /// The device as the user named it: a node, a chip, a line.
+    /// The device by the user's name for it: a node, a chip, a line.
     public var device: String
-    /// What was tried.
+    /// The operation that failed.
     public var operation: Operation
-    /// The system's error number, or nil when the refusal is our own.
+    /// The system's error number; nil if the program itself rejected the operation.
     public var code: CInt?
-    /// What happened, in words.
+    /// The cause, in words.
     public var reason: String
-    /// What the reader can do, a full sentence.
+    /// What the operator can do: full sentences.
     public var remedy: String
 
-    /// A failure; see the properties.
+    /// An error; see the properties.
     public init(device: String, operation: Operation, code: CInt? = nil, reason: String, remedy: String) {
         self.device = device
         self.operation = operation
@@ -54,8 +54,8 @@ public struct BusError: Error, Hashable, Sendable {
 }
 
 extension BusError {
-    /// Whether it stays so until somebody changes something, and trying again soon is in vain: the wrong kind of
-    /// device, one that another process holds, a permission, a request that the device can never grant.
+    /// Whether the error is permanent, so a retry is pointless: the wrong kind of device, a device that
+    /// another process uses, a missing permission, a request that the device does not support.
     public var isLasting: Bool {
         guard let code else { return true }
         return [ENOTTY, EACCES, EPERM, EBUSY, EWOULDBLOCK, EINVAL, EMSGSIZE, ENOTSUP].contains(code)
@@ -70,7 +70,7 @@ extension BusError: CustomStringConvertible {
 }
 
 extension BusError.Operation: CustomStringConvertible {
-    /// What follows "cannot": `set the clock to 1000000 Hz`, for one.
+    /// The words after "cannot", such as `set the clock to 1000000 Hz`.
     public var description: String {
         switch self {
         case .open: "open"

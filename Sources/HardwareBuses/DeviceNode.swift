@@ -1,10 +1,10 @@
 import Glibc
 
-/// An open character device; closed with its owner.
+/// An open character device. It is closed by deinit.
 struct DeviceNode: ~Copyable, Sendable {
     /// Why a node could not be opened.
     enum Failure: Error, Hashable {
-        /// The path leads to something else: "a directory", for one.
+        /// The path leads to something else, such as "a directory".
         case notACharacterDevice(String)
         /// The system's error number.
         case system(CInt)
@@ -12,7 +12,7 @@ struct DeviceNode: ~Copyable, Sendable {
 
     let descriptor: CInt
 
-    /// Opens the character device at `path` for reading and writing, without waiting for anything.
+    /// Opens the character device at `path` for reading and writing. Never blocks.
     init(opening path: String) throws(Failure) {
         var status = stat()
         guard stat(path, &status) == 0 else { throw .system(errno) }
@@ -28,7 +28,7 @@ struct DeviceNode: ~Copyable, Sendable {
         _ = Glibc.close(descriptor)
     }
 
-    /// Takes the advisory lock that keeps a second process away: zero, or the negated error number.
+    /// Takes the advisory lock against a second process. Returns zero or the negated error number.
     func lock() -> CInt {
         flock(descriptor, LOCK_EX | LOCK_NB) == 0 ? 0 : -errno
     }
@@ -40,12 +40,12 @@ struct DeviceNode: ~Copyable, Sendable {
         case S_IFBLK: "a block device"
         case S_IFIFO: "a pipe"
         case S_IFSOCK: "a socket"
-        default: "no device node"
+        default: "not a device node"
         }
     }
 }
 
-/// The beginning of the file at `path`, as text; nil when it cannot be read.
+/// The first 64 bytes of the file at `path`, as text; nil if it cannot be read.
 func readSmallFile(_ path: String) -> String? {
     let descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { return nil }

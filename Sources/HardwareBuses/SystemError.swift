@@ -1,6 +1,6 @@
 import Glibc
 
-/// The system's own words for an error number, as in "Permission denied".
+/// The system's message for an error number, such as "Permission denied".
 public func systemMessage(_ code: CInt) -> String {
     guard let message = strerror(code) else { return "error \(code)" }
     return String(cString: message)

@@ -218,7 +218,7 @@ struct CommandTests {
         let outcome = try run("run", "--config", file)
         #expect(outcome.status == 69)
         #expect(outcome.error.contains("loopbanner: error: /dev/null: cannot open: "))
-        #expect(outcome.error.contains("(no SPI device)"))
+        #expect(outcome.error.contains("(not an SPI device)"))
     }
 
     @Test("simulate prints what would happen, and reads files beside its script")

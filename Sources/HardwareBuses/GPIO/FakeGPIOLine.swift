@@ -3,9 +3,9 @@ import Glibc
 import MonotonicTime
 import Synchronization
 
-/// A GPIO line without hardware, which changes when it is told to; its descriptor works in epoll.
+/// A simulated GPIO line, controlled by the test. Its descriptor works in epoll.
 ///
-/// It may be pressed on one thread and read on another.
+/// One thread may press it while another reads it.
 public final class FakeGPIOLine: GPIOLine, Sendable {
     private struct State {
         var isActive: Bool
@@ -20,7 +20,7 @@ public final class FakeGPIOLine: GPIOLine, Sendable {
 
     /// A line at a level, with no edge waiting.
     ///
-    /// - Throws: `BusError` when the system has no descriptor left.
+    /// - Throws: `BusError` if the system has no descriptor left.
     public init(isActive: Bool = false) throws(BusError) {
         state = Mutex(State(isActive: isActive))
         fileDescriptor = eventfd(0, CInt(EFD_CLOEXEC) | CInt(EFD_NONBLOCK))
@@ -63,7 +63,8 @@ public final class FakeGPIOLine: GPIOLine, Sendable {
         state.withLock { $0.isActive = isActive }
     }
 
-    /// Makes the line go: every later call fails with `error`, after the edges that wait already.
+    /// Simulates the loss of the line: every later call fails with `error`, after the edges that already
+    /// wait.
     public func fail(with error: BusError) {
         state.withLock {
             $0.failure = error
@@ -80,7 +81,7 @@ public final class FakeGPIOLine: GPIOLine, Sendable {
         return level
     }
 
-    /// The oldest edge that waits, or nil when none does.
+    /// The oldest waiting edge, or nil.
     ///
     /// - Throws: `BusError` after `fail`.
     public func nextEdge() throws(BusError) -> Edge? {

@@ -1,8 +1,8 @@
 import Glibc
 
 extension GPIODLine {
-    /// What the error number `code` means at that point, and what to do about it. `consumer` is the line's,
-    /// where that is known.
+    /// The error for the error number `code` of `operation`, with its meaning and a remedy. `consumer` is the
+    /// line's consumer, if known.
     public static func explain(
         _ code: CInt,
         during operation: BusError.Operation,
@@ -23,35 +23,35 @@ extension GPIODLine {
         switch code {
         case EBUSY:
             return (
-                consumer.isEmpty ? "somebody else holds it" : "held by \"\(consumer)\"",
-                "Stop that program, or remove the kernel driver's overlay from /boot/firmware/config.txt, or use "
-                    + "another line; `gpioinfo` shows who holds which."
+                consumer.isEmpty ? "in use by another program" : "in use by \"\(consumer)\"",
+                "Stop that program, remove the kernel driver's overlay from /boot/firmware/config.txt, or use "
+                    + "another line; `gpioinfo` shows the consumer of each line."
             )
         case EACCES, EPERM:
             return (
                 nil,
-                "Put the user into the group that owns the node, usually gpio (`sudo usermod -aG gpio $USER`, "
+                "Add the user to the group of the device node, usually gpio (`sudo usermod -aG gpio $USER`, "
                     + "then log in again); a systemd unit needs SupplementaryGroups=gpio and "
                     + "DeviceAllow=char-gpiochip rw."
             )
         case ENOENT:
-            return (nil, "`ls /dev/gpiochip*` shows the chips there are.")
+            return (nil, "`ls /dev/gpiochip*` lists the available chips.")
         case ENODEV:
             return (
-                "the GPIO chip went away",
-                "It is tried again; was a driver unbound or a device unplugged? `dmesg` tells."
+                "the GPIO chip disappeared",
+                "Retrying. Check `dmesg` for an unbound driver or an unplugged device."
             )
         case ENOTTY:
-            return ("no GPIO chip", "Set chip to a label, or to a node such as /dev/gpiochip0.")
+            return ("not a GPIO chip", "Set chip to a label, or to a node such as /dev/gpiochip0.")
         case EINVAL, ENOTSUP:
             return (
-                "the chip refuses the bias or the edges",
+                "the chip does not support this bias or edge detection",
                 "Set bias to none and wire a resistor, or use a line of another chip."
             )
         case ENXIO:
-            return ("the line cannot report edges", "Use a line that can raise interrupts.")
+            return ("the line cannot report edges", "Use a line that supports interrupts.")
         default:
-            return (nil, "Look into `dmesg` for what the GPIO driver says.")
+            return (nil, "Check `dmesg` for messages of the GPIO driver.")
         }
     }
 }

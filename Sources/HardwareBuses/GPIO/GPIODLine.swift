@@ -3,9 +3,9 @@ import MonotonicTime
 
 /// A GPIO input line requested through libgpiod, 1.6 or 2.
 public final class GPIODLine: GPIOLine {
-    /// Where the line is.
+    /// The line's chip and offset.
     public let address: LineAddress
-    /// Readable, for epoll, while edge events wait, and when the line has gone for good.
+    /// Readable, for epoll, while edge events wait, and after the line is lost.
     public let fileDescriptor: CInt
 
     private let name: String
@@ -13,8 +13,8 @@ public final class GPIODLine: GPIOLine {
 
     /// Finds the line and requests it for this process alone.
     ///
-    /// - Throws: `BusError` when there is no such line, when it is in use or forbidden, or when it cannot
-    ///   report edges.
+    /// - Throws: `BusError` if there is no such line, if it is in use or forbidden, or if it cannot report
+    ///   edges.
     public convenience init(_ request: LineRequest) throws(BusError) {
         try self.init(request, at: GPIOInventory(including: request.chip).find(request))
     }
@@ -43,16 +43,16 @@ public final class GPIODLine: GPIOLine {
 
     /// Whether the line is active now.
     ///
-    /// - Throws: `BusError` when the line cannot be read any more.
+    /// - Throws: `BusError` if the line can no longer be read.
     public func isActive() throws(BusError) -> Bool {
         let result = lb_gpio_line_is_active(handle)
         guard result >= 0 else { throw Self.explain(-result, during: .readLine, device: name) }
         return result > 0
     }
 
-    /// The oldest edge that waits, or nil when none does. It never blocks.
+    /// The oldest waiting edge, or nil. Never blocks.
     ///
-    /// - Throws: `BusError` when the line has gone: it has to be released and requested again.
+    /// - Throws: `BusError` if the line is lost. It must then be released and requested again.
     public func nextEdge() throws(BusError) -> Edge? {
         var edge = lb_gpio_edge()
         let result = lb_gpio_line_next_edge(handle, &edge)

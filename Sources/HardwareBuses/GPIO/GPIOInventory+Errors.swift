@@ -5,14 +5,14 @@ extension GPIOInventory {
         refusal(
             device,
             "This machine has no GPIO chip: there is no /dev/gpiochip0",
-            "Is this a Raspberry Pi? Into a container, /dev/gpiochip0 has to be passed."
+            "Check that this is a Raspberry Pi. In a container, pass /dev/gpiochip0 through."
         )
     }
 
     func noSuchChip(_ request: LineRequest) -> BusError {
         refusal(
             request.displayName,
-            "No chip is called that; there are \(list(chips.map(\.displayName)))",
+            "No such chip; available: \(list(chips.map(\.displayName)))",
             "Set chip to one of these names or labels, or leave it out when the line's name is unique."
         )
     }
@@ -20,7 +20,7 @@ extension GPIOInventory {
     func ambiguousChip(_ request: LineRequest, _ matching: [Chip]) -> BusError {
         refusal(
             request.displayName,
-            "Several chips are called that: \(list(matching.map(\.path)))",
+            "Several chips match: \(list(matching.map(\.path)))",
             "Set chip to one of these paths."
         )
     }
@@ -28,8 +28,8 @@ extension GPIOInventory {
     func chipMissing(for device: String) -> BusError {
         refusal(
             device,
-            "A number is no line without a chip",
-            "Set chip as well; there are \(list(chips.map(\.displayName)))."
+            "A line number needs a chip",
+            "Set chip as well; available: \(list(chips.map(\.displayName)))."
         )
     }
 
@@ -47,7 +47,7 @@ extension GPIOInventory {
         let isOneChip = Set(lines.map(\.chip.path)).count == 1
         return refusal(
             device,
-            "Several lines are called that: "
+            "Several lines have this name: "
                 + list(lines.map { "line \($0.offset) of \($0.chip.displayName)" }),
             isOneChip ? "Set line to the number of one of them, and chip." : "Set chip to one of these."
         )
@@ -56,17 +56,17 @@ extension GPIOInventory {
     func noSuchLine(_ request: LineRequest, among chips: [Chip]) -> BusError {
         let names = chips.flatMap(\.lines).map(\.name).filter { !$0.isEmpty && $0 != "-" }
         let near = similarNames(to: request.line, among: names)
-        var reason = "No line is called that"
+        var reason = "No such line"
         if !near.isEmpty {
-            reason += "; similar are \(list(near))"
+            reason += "; similar: \(list(near))"
         } else if !names.isEmpty {
-            reason += "; there are \(list(names))"
+            reason += "; available: \(list(names))"
         } else {
-            reason += "; no line here has a name"
+            reason += "; the lines have no names"
         }
         if !refusals.isEmpty {
             reason +=
-                "; not looked at: "
+                "; could not read: "
                 + list(refusals.map { "\($0.path) (\(systemMessage($0.code)))" })
         }
         return refusal(
@@ -74,7 +74,7 @@ extension GPIOInventory {
             reason,
             names.isEmpty
                 ? "Set line to a number, and chip to one of \(list(chips.map(\.displayName)))."
-                : "Set line to one of these names, or to a number along with chip; `gpioinfo` lists them all."
+                : "Set line to one of these names, or set chip and a line number; `gpioinfo` lists all lines."
         )
     }
 
@@ -82,7 +82,7 @@ extension GPIOInventory {
         BusError(device: device, operation: .findLine, reason: reason, remedy: remedy)
     }
 
-    /// The words, or the first of them and how many more there are.
+    /// The words, or the first `limit` of them and the number of the others.
     private func list(_ words: [String], limit: Int = 12) -> String {
         let shown = words.prefix(limit).joined(separator: ", ")
         return words.count > limit ? "\(shown) and \(words.count - limit) more" : shown

@@ -1,4 +1,4 @@
-/// Where a line is, as the kernel counts: a chip, and an offset on it.
+/// A line's chip and its offset there, as the kernel counts.
 public struct LineAddress: Hashable, Sendable {
     /// The node of its chip.
     public var path: String
@@ -18,11 +18,11 @@ public struct LineAddress: Hashable, Sendable {
 extension GPIOInventory {
     /// Finds the line that `request` names.
     ///
-    /// A number is an offset, and needs a chip. A name has to be the only one of its kind on the chips that
-    /// are candidates. When no line is called `GPIO17`, that is line 17 of the Raspberry Pi's header chip,
-    /// since not every device tree names its lines.
+    /// A number is an offset and needs a chip. A name must be unique on the candidate chips. If no line has
+    /// the name `GPIO17`, it means line 17 of the Raspberry Pi's header chip, since not every device tree
+    /// names its lines.
     ///
-    /// - Throws: `BusError` that says what there is instead.
+    /// - Throws: `BusError` that lists the available lines or chips.
     public func find(_ request: LineRequest) throws(BusError) -> LineAddress {
         let name = request.displayName
         let candidates = try candidates(for: request)
@@ -50,7 +50,7 @@ extension GPIOInventory {
             : ambiguousLine(name, lines: lines)
     }
 
-    /// The chips that the line may be on: never none, and exactly one when `request` names a chip.
+    /// The chips that may have the line: at least one, and exactly one if `request` names a chip.
     private func candidates(for request: LineRequest) throws(BusError) -> [Chip] {
         guard let wanted = request.chip else {
             guard chips.isEmpty else { return chips }

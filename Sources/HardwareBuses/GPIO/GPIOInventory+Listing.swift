@@ -2,7 +2,7 @@ import CLinuxHardware
 import Glibc
 
 extension GPIOInventory {
-    /// Lists the chips of this machine: every `gpiochip*` in `directory`, and the node at `path`, when that is
+    /// Lists the chips of this machine: every `gpiochip*` in `directory`, and the node at `path` if that is
     /// an absolute path. A chip with several nodes is listed once.
     public init(directory: String = "/dev", including path: String? = nil) {
         self.init(chips: [])
@@ -55,8 +55,8 @@ extension GPIOInventory {
         var opened: OpaquePointer?
         let result = lb_gpio_chip_open(path, &opened)
         guard result >= 0, let opened else {
-            // The node is there. For a device of another kind libgpiod 1 says ENOTTY, and libgpiod 2 ENODEV
-            // or, where sysfs does not know it, ENOENT.
+            // The node exists. For a device of another kind libgpiod 1 returns ENOTTY, and libgpiod 2 ENODEV
+            // or, if sysfs does not know it, ENOENT.
             let isNoChip = [-ENOTTY, -ENODEV, -ENOENT].contains(result)
             return .failure(Refusal(path: path, code: isNoChip ? ENOTTY : -result))
         }

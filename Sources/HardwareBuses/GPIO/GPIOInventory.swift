@@ -1,15 +1,15 @@
-/// The GPIO chips of a machine, and what became of those that could not be read.
+/// The GPIO chips of a machine, and the errors of those that could not be read.
 ///
-/// It is a plain value, so that finding a line in it can be tried on any machine.
+/// It is a plain value, so the search for a line can be tested on any machine.
 public struct GPIOInventory: Hashable, Sendable {
     /// One chip.
     public struct Chip: Hashable, Sendable {
         /// Its device node.
         public var path: String
-        /// Other paths that lead to the same device, such as the `gpiochip4` that Raspberry Pi OS keeps for
-        /// old programs.
+        /// Other paths of the same device, such as the `gpiochip4` that Raspberry Pi OS keeps for old
+        /// programs.
         public var otherPaths: [String]
-        /// What kind of chip it is: `pinctrl-rp1`, for one.
+        /// The kind of chip, such as `pinctrl-rp1`.
         public var label: String
         /// Its lines; the index is the line's offset.
         public var lines: [Line]
@@ -54,7 +54,7 @@ public struct GPIOInventory: Hashable, Sendable {
         }
     }
 
-    /// The chips, in the order of their numbers; none is in here twice.
+    /// The chips, in the order of their numbers, without duplicates.
     public var chips: [Chip]
     /// The nodes that could not be listed.
     public var refusals: [Refusal]

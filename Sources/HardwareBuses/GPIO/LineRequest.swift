@@ -10,14 +10,14 @@ public enum LineBias: String, Hashable, Sendable, CaseIterable {
     case none
 }
 
-/// What to request a GPIO input line with.
+/// The request for a GPIO input line.
 ///
-/// The kernel is not asked to debounce: it would report an edge at the end of the period and count that in jiffies,
-/// so a press would come some milliseconds late, and libgpiod 1.x cannot ask at all.
+/// The kernel does not debounce: it would report an edge at the end of the period, which it counts in
+/// jiffies, so a press would arrive some milliseconds late. libgpiod 1.x cannot request it at all.
 public struct LineRequest: Hashable, Sendable {
     /// Line name, or a number in `chip`. `GPIO17` also is line 17 of a Raspberry Pi's header chip.
     public var line: String
-    /// Label, path or name of the chip; nil looks on all of them for a line of that name.
+    /// Label, path or name of the chip; nil to search all chips for the name.
     public var chip: String?
     /// Whether the line counts as active while it is low.
     public var isActiveLow = true
@@ -32,10 +32,10 @@ public struct LineRequest: Hashable, Sendable {
         self.chip = chip
     }
 
-    /// What `line` says.
+    /// `line`, parsed.
     var name: LineName { LineName(line) }
 
-    /// The line as the user named it.
+    /// The line by the user's name for it.
     var displayName: String {
         chip.map { "\(line) on \($0)" } ?? line
     }

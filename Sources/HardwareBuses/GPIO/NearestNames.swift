@@ -1,4 +1,4 @@
-/// The few names that somebody may have meant who wrote `wanted`, nearest first.
+/// The names most similar to `wanted`, nearest first; at most six.
 func nearestNames(to wanted: String, among names: [String]) -> [String] {
     let target = Array(wanted.lowercased().utf8)
     return Set(names)
@@ -9,7 +9,7 @@ func nearestNames(to wanted: String, among names: [String]) -> [String] {
         .map(\.name)
 }
 
-/// Insertions, deletions and replacements that lead from one word to the other.
+/// The number of insertions, deletions and replacements from one word to the other.
 private func editDistance(_ left: [UInt8], _ right: [UInt8]) -> Int {
     var row = Array(0...right.count)
     for (i, byte) in left.enumerated() {

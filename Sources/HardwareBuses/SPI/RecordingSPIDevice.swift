@@ -1,10 +1,10 @@
-/// An SPI device without hardware: it keeps, or only counts, what it is sent, and fails when told to.
+/// A simulated SPI device. It records, or only counts, what it is sent, and fails on request.
 ///
-/// It may be used from one thread at a time.
+/// Use it from one thread at a time.
 public final class RecordingSPIDevice: SPIDevice {
-    /// One transfer, as the wire would carry it.
+    /// One transfer, as it would be sent.
     public struct Transfer: Hashable, Sendable {
-        /// What was sent.
+        /// The bytes that were sent.
         public var bytes: [UInt8]
         /// Whether chip select was released before the next transfer.
         public var releasesChipSelect: Bool
@@ -24,54 +24,54 @@ public final class RecordingSPIDevice: SPIDevice {
         case counting
     }
 
-    /// What was sent whole, in numbers.
+    /// The numbers of complete transactions and their contents.
     public struct Counts: Hashable, Sendable {
         /// Transactions.
         public var transactions = 0
         /// Their transfers.
         public var transfers = 0
-        /// The bytes of those.
+        /// The bytes of the transfers.
         public var bytes = 0
-        /// Transactions that failed because they were told to; they are in none of the others.
+        /// Transactions that failed on request; the other counts do not include them.
         public var failures = 0
 
-        /// Nothing was sent.
+        /// All counts zero.
         public init() {}
     }
 
-    /// The transfers of each transaction that was sent whole, oldest first; empty in `counting` mode.
+    /// The transfers of each complete transaction, oldest first; empty in `counting` mode.
     public private(set) var transactions: [[Transfer]] = []
-    /// What was sent whole, in numbers, in either mode.
+    /// The counts, in either mode.
     public private(set) var counts = Counts()
 
     private let mode: Mode
     private var failures: [(error: BusError, times: Int)] = []
 
-    /// A device that was sent nothing yet.
+    /// A device that has received nothing.
     public init(_ mode: Mode = .recording) {
         self.mode = mode
     }
 
-    /// Makes the next `times` transactions fail, after those that earlier calls have spoken for.
+    /// Makes the next `times` transactions fail, after the failures queued before.
     public func fail(with error: BusError, times: Int = 1) {
         guard times > 0 else { return }
         failures.append((error, times))
     }
 
-    /// Forgets the failures still to come.
+    /// Removes the queued failures.
     public func recover() {
         failures = []
     }
 
-    /// Forgets every transaction and count, not the failures still to come.
+    /// Removes every transaction and count, but not the queued failures.
     public func clear() {
         transactions = []
         counts = Counts()
     }
 
-    /// Keeps or counts the transaction.
+    /// Records or counts the transaction.
     ///
-    /// - Throws: `BusError` as scripted.
+    /// - Throws: the next queued `BusError`.
     public func transaction(_ transfers: [SPITransfer]) throws(BusError) {
         guard !transfers.isEmpty else { return }
         if let failure = nextFailure() {

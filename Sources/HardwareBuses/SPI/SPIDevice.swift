@@ -1,21 +1,23 @@
-/// A device behind one chip select of an SPI bus, in mode 0, eight bits a word, most significant bit first.
+/// A device behind one chip select of an SPI bus, in mode 0, eight bits per word, most significant bit first.
 ///
-/// The device is taken when the object is made, and let go with it. A display driver hands over transactions and
-/// never sees a device node; tests hand it a `RecordingSPIDevice`.
+/// The device is opened by the initializer and closed by deinit. A display driver sends transactions and
+/// never sees a device node; tests pass it a `RecordingSPIDevice`.
 public protocol SPIDevice: AnyObject {
-    /// Sends `transfers` in order. Chip select is asserted before the first and released after the last; between
-    /// two of them it stays asserted, unless the earlier one releases it. No transfers are no transaction.
+    /// Sends `transfers` in order. Chip select is asserted before the first and released after the last;
+    /// between two of them it stays asserted, unless the earlier one releases it. Without transfers nothing
+    /// is sent.
     ///
-    /// - Throws: `BusError` when not all of it was sent.
+    /// - Throws: `BusError` if not everything was sent.
     func transaction(_ transfers: [SPITransfer]) throws(BusError)
 }
 
 /// Bytes that are sent as part of a transaction.
 public struct SPITransfer {
-    /// The bytes, which their owner keeps alive and in place for as long as the transfer may be sent.
+    /// The bytes. Their owner keeps them alive and in place as long as the transfer may be sent.
     public var bytes: UnsafeBufferPointer<UInt8>
-    /// Whether chip select is released before the next transfer, so that the device latches what it has: spidev's
-    /// `cs_change`. After the last transfer of a transaction it is released in any case.
+    /// Whether chip select is released before the next transfer, so that the device latches its data:
+    /// spidev's
+    /// `cs_change`. After the last transfer of a transaction it is always released.
     public var releasesChipSelect: Bool
 
     /// A transfer of `bytes`.

@@ -1,13 +1,14 @@
-/// How much one message to a spidev node may carry.
+/// The limits of one message to a spidev node.
 struct SPIMessageLimits: Hashable, Sendable {
-    /// Bytes of all transfers of a message together; spidev's parameter `bufsiz`.
+    /// The bytes of all transfers of a message together; spidev's parameter `bufsiz`.
     var bufferSize: Int
 
-    /// What spidev has when nobody says otherwise.
+    /// spidev's default.
     static let defaultBufferSize = 4096
 
     /// spidev starts every transfer at the next multiple of the architecture's DMA alignment. 128 bytes is
-    /// the coarsest, on arm64; counting with it everywhere costs a message more, never one refused.
+    /// the coarsest, on arm64. Using it everywhere costs at most one more message, and no message is
+    /// rejected.
     static let alignment = 128
 
     /// Limits of a spidev with a message buffer of `bufferSize` bytes.
@@ -15,15 +16,15 @@ struct SPIMessageLimits: Hashable, Sendable {
         self.bufferSize = bufferSize
     }
 
-    /// Limits from the text of `/sys/module/spidev/parameters/bufsiz`; the defaults when it says nothing
-    /// sensible.
+    /// Limits from the text of `/sys/module/spidev/parameters/bufsiz`; the defaults if that is not a positive
+    /// number.
     init(parameter: String?) {
         let digits = parameter?.split(whereSeparator: \.isWhitespace).first.flatMap { Int($0) }
         self.init(bufferSize: digits.flatMap { $0 > 0 ? $0 : nil } ?? Self.defaultBufferSize)
     }
 
-    /// The end of the transfers from `start` on that fit into one message: chip select is released there, or it is
-    /// the end of all. Nil when not even those up to the first release fit.
+    /// The end of the transfers from `start` on that fit into one message. Chip select is released there, or
+    /// it is the last transfer. Nil if not even the transfers up to the first release fit.
     func messageEnd(of transfers: [SPITransfer], from start: Int) -> Int? {
         if transfers.count - start <= SpidevMessage.limit {
             var needed = 0
@@ -33,7 +34,7 @@ struct SPIMessageLimits: Hashable, Sendable {
         return partEnd(of: transfers, from: start)
     }
 
-    /// The same where one message does not do for all.
+    /// The same if one message cannot hold all transfers.
     private func partEnd(of transfers: [SPITransfer], from start: Int) -> Int? {
         var end: Int?
         var bytes = 0
@@ -41,7 +42,7 @@ struct SPIMessageLimits: Hashable, Sendable {
         for index in start..<min(transfers.count, start + SpidevMessage.limit) {
             bytes += transfers[index].bytes.count
             alignedBytes += Self.aligned(transfers[index].bytes.count)
-            // What cannot be divided is tried even where the coarsest alignment would not let it pass.
+            // A part that cannot be divided is tried even if it is too large with the coarsest alignment.
             guard (end == nil ? bytes : alignedBytes) <= bufferSize else { return end }
             if transfers[index].releasesChipSelect || index + 1 == transfers.count { end = index + 1 }
         }

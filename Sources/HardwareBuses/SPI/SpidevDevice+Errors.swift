@@ -1,7 +1,7 @@
 import Glibc
 
 extension SpidevDevice {
-    /// What the error number `code` means at that point, and what to do about it.
+    /// The error for the error number `code` of `operation`, with its meaning and a remedy.
     public static func explain(_ code: CInt, during operation: BusError.Operation, device: String) -> BusError
     {
         let (detail, remedy) = explanation(code, during: operation, device: device)
@@ -24,12 +24,12 @@ extension SpidevDevice {
             return (
                 nil,
                 "Enable SPI: add dtparam=spi=on to /boot/firmware/config.txt, or use raspi-config, then reboot; "
-                    + "`ls /dev/spidev*` shows the nodes there are."
+                    + "`ls /dev/spidev*` lists the available nodes."
             )
         case EACCES, EPERM:
             return (
                 nil,
-                "Put the user into the group that owns the node, usually spi (`sudo usermod -aG spi $USER`, then "
+                "Add the user to the group of the device node, usually spi (`sudo usermod -aG spi $USER`, then "
                     + "log in again); a systemd unit needs SupplementaryGroups=spi and DeviceAllow=char-spi rw."
             )
         case EWOULDBLOCK where operation == .lock, EBUSY:
@@ -38,27 +38,27 @@ extension SpidevDevice {
                 "Stop the other process, perhaps a second loopbanner; `sudo fuser -v \(device)` names it."
             )
         case ENOTTY:
-            return ("no SPI device", nodeRemedy)
+            return ("not an SPI device", nodeRemedy)
         case EINVAL:
             return (nil, remedyForInvalidArgument(during: operation))
         case EMSGSIZE:
-            return ("larger than spidev's buffer", bufferRemedy)
+            return ("exceeds spidev's buffer", bufferRemedy)
         case ETIMEDOUT:
             return (
-                "the SPI controller did not finish",
-                "It is tried again; if it stays so, lower the speed, update the kernel, and look into `dmesg`."
+                "the SPI transfer timed out",
+                "Retrying. If the error persists, lower the speed, update the kernel, and check `dmesg`."
             )
         case ESHUTDOWN:
             return (
-                "the device went away",
-                "It is tried again; was an overlay removed or the driver unbound? `dmesg` tells."
+                "the device disappeared",
+                "Retrying. Check `dmesg` for a removed overlay or an unbound driver."
             )
         case EIO:
-            return (nil, "It is tried again; look into `dmesg` for what the SPI controller says.")
+            return (nil, "Retrying. Check `dmesg` for messages of the SPI controller.")
         case ENOMEM:
             return (nil, "Free memory, or make spidev's buffer smaller: spidev.bufsiz=4096.")
         default:
-            return (nil, "Look into `dmesg` for what the SPI controller says.")
+            return (nil, "Check `dmesg` for messages of the SPI controller.")
         }
     }
 
@@ -66,12 +66,13 @@ extension SpidevDevice {
         switch operation {
         case .setClock: "Choose a speed from 1 Hz to 4294967295 Hz; 1000000 suits most wiring."
         case .setMode, .setWordSize:
-            "The SPI controller lacks what a MAX7219 needs; use another one, such as SPI0."
-        default: "The SPI controller refuses the transfer; try a lower speed or another controller."
+            "The SPI controller does not support a mode that this display needs; "
+                + "use another controller, such as SPI0."
+        default: "The SPI controller rejects the transfer; try a lower speed or another controller."
         }
     }
 
-    /// Why the node could not be opened, and what to do about it.
+    /// The error for a node that could not be opened.
     static func explain(_ failure: DeviceNode.Failure, device: String) -> BusError {
         switch failure {
         case .system(let code):
@@ -80,13 +81,13 @@ extension SpidevDevice {
             BusError(
                 device: device,
                 operation: .open,
-                reason: "This is \(kind), no SPI device",
+                reason: "This is \(kind), not an SPI device",
                 remedy: nodeRemedy
             )
         }
     }
 
-    /// The refusal of transfers that no message can carry up to where the first of them releases chip select.
+    /// The error for transfers that do not fit into a message up to the first release of chip select.
     static func explainSize(of transfers: ArraySlice<SPITransfer>, bufferSize: Int, device: String)
         -> BusError
     {
@@ -95,14 +96,14 @@ extension SpidevDevice {
         return BusError(
             device: device,
             operation: .send,
-            reason: "\(byteCount) bytes without a release of chip select are more than spidev's buffer of "
+            reason: "\(byteCount) bytes without a release of chip select exceed spidev's buffer of "
                 + "\(bufferSize) bytes",
             remedy: bufferRemedy
         )
     }
 
-    private static let nodeRemedy = "Name a spidev node, such as /dev/spidev0.0."
+    private static let nodeRemedy = "Set device to a spidev node, such as /dev/spidev0.0."
 
     private static let bufferRemedy =
-        "Enlarge the buffer: add spidev.bufsiz=65536 to the one line of /boot/firmware/cmdline.txt and reboot."
+        "Enlarge the buffer: append spidev.bufsiz=65536 to the line in /boot/firmware/cmdline.txt and reboot."
 }

@@ -1,23 +1,23 @@
 import CLinuxHardware
 import Glibc
 
-/// An SPI device behind a spidev node, held under an advisory lock against a second process until it is let go.
+/// An SPI device behind a spidev node, with an advisory lock against a second process while it is open.
 ///
-/// No lock is held while a message is under way: a bus that hangs holds up its own thread and nothing else.
+/// No mutex is held during a message, so a bus that hangs blocks only its own thread.
 public final class SpidevDevice: SPIDevice {
     /// The device node.
     public let device: String
-    /// The highest clock on the wire, in hertz; the controller may round it down.
+    /// The highest clock of the bus, in hertz; the controller may round it down.
     public let speed: Int
 
     private let node: DeviceNode
     private let limits: SPIMessageLimits
     private let message: SpidevMessage
 
-    /// Takes the device behind the node `device` and sets it up for a clock of `speed` hertz.
+    /// Opens the device behind the node `device` and sets it up for a clock of `speed` hertz.
     ///
-    /// - Throws: `BusError` when the node is missing, no SPI device, forbidden or in use, or when the controller
-    ///   refuses the mode or the speed.
+    /// - Throws: `BusError` if the node is missing, not an SPI device, forbidden or in use, or if the
+    ///   controller rejects the mode or the speed.
     public init(device: String, speed: Int) throws(BusError) {
         guard let hertz = UInt32(exactly: speed), hertz > 0 else {
             throw Self.explain(EINVAL, during: .setClock(hertz: speed), device: device)
@@ -38,13 +38,13 @@ public final class SpidevDevice: SPIDevice {
         try check(lb_spi_set_speed(node.descriptor, hertz), during: .setClock(hertz: speed))
     }
 
-    /// Sends `transfers` as one message, or as several when spidev's buffer is too small for one; a message always
-    /// ends where chip select is released.
+    /// Sends `transfers` as one message, or as several if spidev's buffer is too small for one. A message
+    /// always ends where chip select is released.
     ///
-    /// At most 511 transfers may follow each other without a release.
+    /// At most 511 transfers may follow one another without a release.
     ///
-    /// - Throws: `BusError` when more bytes than spidev's buffer holds are to be sent without a release, or when
-    ///   the kernel did not send everything.
+    /// - Throws: `BusError` if the bytes without a release exceed spidev's buffer, or if the kernel did not
+    ///   send everything.
     public func transaction(_ transfers: [SPITransfer]) throws(BusError) {
         var start = 0
         while start < transfers.count {

@@ -1,11 +1,11 @@
 import CLinuxHardware
 
-/// The argument of spidev's message request, filled anew for every message.
+/// The argument of spidev's message request, refilled for every message.
 struct SpidevMessage: ~Copyable {
     /// Transfers that fit into one message: the size field of the request's number has 14 bits.
     static let limit = Int(LB_SPI_MAX_TRANSFERS)
 
-    /// The transfers; of them the first are the message.
+    /// The transfers. The message is a prefix of them.
     let transfers: UnsafeMutablePointer<spi_ioc_transfer>
     private let hertz: UInt32
 
@@ -21,7 +21,7 @@ struct SpidevMessage: ~Copyable {
 
     /// Puts the transfers of `range`, 1 to `limit` of them, into the message.
     ///
-    /// - Returns: how many bytes the kernel has to send.
+    /// - Returns: the number of bytes that the kernel must send.
     func fill(with wanted: [SPITransfer], _ range: Range<Int>) -> Int {
         var next = transfers
         var byteCount = 0
@@ -46,7 +46,7 @@ struct SpidevMessage: ~Copyable {
             next += 1
             byteCount += bytes.count
         }
-        // On the last transfer cs_change would mean the opposite: keep the chip selected.
+        // On the last transfer cs_change has the opposite meaning: keep the chip selected.
         transfers[range.count - 1].cs_change = 0
         return byteCount
     }

@@ -32,23 +32,24 @@ struct GPIODLineTests {
         #expect(
             error.description
                 == "/dev/gpiochip-none: cannot open the GPIO chip: No such file or directory. "
-                + "`ls /dev/gpiochip*` shows the chips there are."
+                + "`ls /dev/gpiochip*` lists the available chips."
         )
     }
 
     @Test("a busy line: who holds it")
     func busy() {
         let remedy = """
-            Stop that program, or remove the kernel driver's overlay from /boot/firmware/config.txt, or use \
-            another line; `gpioinfo` shows who holds which.
+            Stop that program, remove the kernel driver's overlay from /boot/firmware/config.txt, or use \
+            another line; `gpioinfo` shows the consumer of each line.
             """
         #expect(
             text(EBUSY, .requestLine, consumer: "spi0 CS0")
-                == "GPIO17: cannot request the line: Device or resource busy (held by \"spi0 CS0\"). \(remedy)"
+                == "GPIO17: cannot request the line: Device or resource busy (in use by \"spi0 CS0\"). \(remedy)"
         )
         #expect(
             text(EBUSY, .requestLine)
-                == "GPIO17: cannot request the line: Device or resource busy (somebody else holds it). \(remedy)"
+                == "GPIO17: cannot request the line: Device or resource busy (in use by another program). "
+                + remedy
         )
     }
 
@@ -56,8 +57,8 @@ struct GPIODLineTests {
     func vanished() {
         #expect(
             text(ENODEV, .readLine) == """
-                GPIO17: cannot read the line: No such device (the GPIO chip went away). It is tried again; was a \
-                driver unbound or a device unplugged? `dmesg` tells.
+                GPIO17: cannot read the line: No such device (the GPIO chip disappeared). Retrying. Check \
+                `dmesg` for an unbound driver or an unplugged device.
                 """
         )
     }
@@ -66,14 +67,14 @@ struct GPIODLineTests {
     func unsupported() {
         #expect(
             text(EINVAL, .requestLine) == """
-                GPIO17: cannot request the line: Invalid argument (the chip refuses the bias or the edges). Set \
-                bias to none and wire a resistor, or use a line of another chip.
+                GPIO17: cannot request the line: Invalid argument (the chip does not support this bias \
+                or edge detection). Set bias to none and wire a resistor, or use a line of another chip.
                 """
         )
         #expect(
             text(ENXIO, .requestLine) == """
                 GPIO17: cannot request the line: No such device or address (the line cannot report edges). Use a \
-                line that can raise interrupts.
+                line that supports interrupts.
                 """
         )
     }

@@ -101,17 +101,17 @@ struct GPIOInventoryFindingTests {
         ])
         #expect(
             try refusal("GPIO1", on: "expander", in: chips) == """
-                GPIO1 on expander: cannot find the line: No line is called that; there are A, B. Set line to one \
-                of these names, or to a number along with chip; `gpioinfo` lists them all.
+                GPIO1 on expander: cannot find the line: No such line; available: A, B. Set line to one of \
+                these names, or set chip and a line number; `gpioinfo` lists all lines.
                 """
         )
     }
 
     @Test("a number beyond the header chip is not found")
     func numberBeyondHeader() throws {
-        #expect(try refusal("GPIO28", in: upstream).contains("No line is called that; similar are GPIO18"))
-        #expect(try refusal("GPIO99999999999999999999", in: upstream).contains("No line is called that"))
-        #expect(try refusal("GPIO", in: upstream).contains("No line is called that"))
+        #expect(try refusal("GPIO28", in: upstream).contains("No such line; similar: GPIO18"))
+        #expect(try refusal("GPIO99999999999999999999", in: upstream).contains("No such line"))
+        #expect(try refusal("GPIO", in: upstream).contains("No such line"))
     }
 
     @Test("a name on two chips is refused, naming both, and found when the chip is given")
@@ -121,7 +121,7 @@ struct GPIOInventoryFindingTests {
         ])
         #expect(
             try refusal("GPIO17", in: chips) == """
-                GPIO17: cannot find the line: Several lines are called that: line 1 of gpiochip0 (left), \
+                GPIO17: cannot find the line: Several lines have this name: line 1 of gpiochip0 (left), \
                 line 0 of gpiochip1 (right). Set chip to one of these.
                 """
         )
@@ -133,7 +133,7 @@ struct GPIOInventoryFindingTests {
         let chips = GPIOInventory(chips: [chip(0, "left", ["A", "B", "A"])])
         #expect(
             try refusal("A", in: chips) == """
-                A: cannot find the line: Several lines are called that: line 0 of gpiochip0 (left), \
+                A: cannot find the line: Several lines have this name: line 0 of gpiochip0 (left), \
                 line 2 of gpiochip0 (left). Set line to the number of one of them, and chip.
                 """
         )
@@ -145,7 +145,7 @@ struct GPIOInventoryFindingTests {
             chip(0, "pinctrl-rp1", ["", ""]), chip(1, "pinctrl-bcm2835", ["", ""]),
         ])
         #expect(
-            try refusal("GPIO1", in: chips).contains("Several lines are called that: line 1 of gpiochip0")
+            try refusal("GPIO1", in: chips).contains("Several lines have this name: line 1 of gpiochip0")
         )
         #expect(try find("GPIO1", on: "pinctrl-rp1", in: chips).path == "/dev/gpiochip0")
     }
@@ -154,7 +154,7 @@ struct GPIOInventoryFindingTests {
     func numberAlone() throws {
         #expect(
             try refusal("17", in: upstream) == """
-                17: cannot find the line: A number is no line without a chip. Set chip as well; there are \
+                17: cannot find the line: A line number needs a chip. Set chip as well; available: \
                 gpiochip0 (pinctrl-bcm2711), gpiochip1 (raspberrypi-exp-gpio).
                 """
         )
@@ -177,7 +177,7 @@ struct GPIOInventoryFindingTests {
     func unknownChip() throws {
         #expect(
             try refusal("GPIO17", on: "pinctrl-rp1", in: upstream) == """
-                GPIO17 on pinctrl-rp1: cannot find the line: No chip is called that; there are \
+                GPIO17 on pinctrl-rp1: cannot find the line: No such chip; available: \
                 gpiochip0 (pinctrl-bcm2711), gpiochip1 (raspberrypi-exp-gpio). Set chip to one of these names or \
                 labels, or leave it out when the line's name is unique.
                 """
@@ -189,7 +189,7 @@ struct GPIOInventoryFindingTests {
         let chips = GPIOInventory(chips: [chip(0, "expander", ["A"]), chip(1, "expander", ["B"])])
         #expect(
             try refusal("A", on: "expander", in: chips) == """
-                A on expander: cannot find the line: Several chips are called that: /dev/gpiochip0, \
+                A on expander: cannot find the line: Several chips match: /dev/gpiochip0, \
                 /dev/gpiochip1. Set chip to one of these paths.
                 """
         )
@@ -199,9 +199,9 @@ struct GPIOInventoryFindingTests {
     func nearNames() throws {
         #expect(
             try refusal("gpio17", in: five) == """
-                gpio17: cannot find the line: No line is called that; similar are GPIO17, GPIO10, GPIO11, GPIO12, \
-                GPIO13, GPIO14. Set line to one of these names, or to a number along with chip; `gpioinfo` lists \
-                them all.
+                gpio17: cannot find the line: No such line; similar: GPIO17, GPIO10, GPIO11, GPIO12, \
+                GPIO13, GPIO14. Set line to one of these names, or set chip and a line number; `gpioinfo` lists \
+                all lines.
                 """
         )
     }
@@ -209,7 +209,7 @@ struct GPIOInventoryFindingTests {
     @Test("a name like no other is answered with those there are, but not with all of a hundred")
     func farNames() throws {
         #expect(
-            try refusal("DOORBELL", in: upstream).contains("there are ID_SDA, ID_SCL, SDA1, SCL1, GPIO_GCLK")
+            try refusal("DOORBELL", in: upstream).contains("available: ID_SDA, ID_SCL, SDA1, SCL1, GPIO_GCLK")
         )
         #expect(try refusal("DOORBELL", in: upstream).contains("SPI_SCLK and 18 more. Set line"))
         #expect(!(try refusal("DOORBELL", in: five)).contains("-,"))
@@ -220,7 +220,7 @@ struct GPIOInventoryFindingTests {
         let chips = GPIOInventory(chips: [chip(0, "bare", ["", "-", ""])])
         #expect(
             try refusal("BUTTON", in: chips) == """
-                BUTTON: cannot find the line: No line is called that; no line here has a name. Set line to a \
+                BUTTON: cannot find the line: No such line; the lines have no names. Set line to a \
                 number, and chip to one of gpiochip0 (bare).
                 """
         )
@@ -230,8 +230,8 @@ struct GPIOInventoryFindingTests {
     @Test("no chip at all")
     func noChips() throws {
         let text = """
-            GPIO17: cannot find the line: This machine has no GPIO chip: there is no /dev/gpiochip0. Is this a \
-            Raspberry Pi? Into a container, /dev/gpiochip0 has to be passed.
+            GPIO17: cannot find the line: This machine has no GPIO chip: there is no /dev/gpiochip0. Check \
+            that this is a Raspberry Pi. In a container, pass /dev/gpiochip0 through.
             """
         #expect(try refusal("GPIO17", in: GPIOInventory(chips: [])) == text)
         #expect(
@@ -243,9 +243,9 @@ struct GPIOInventoryFindingTests {
     func forbiddenChips() throws {
         let forbidden = GPIOInventory(chips: [], refusals: [.init(path: "/dev/gpiochip0", code: EACCES)])
         let text = """
-            /dev/gpiochip0: cannot open the GPIO chip: Permission denied. Put the user into the group that owns \
-            the node, usually gpio (`sudo usermod -aG gpio $USER`, then log in again); a systemd unit needs \
-            SupplementaryGroups=gpio and DeviceAllow=char-gpiochip rw.
+            /dev/gpiochip0: cannot open the GPIO chip: Permission denied. Add the user to the group of the \
+            device node, usually gpio (`sudo usermod -aG gpio $USER`, then log in again); a systemd unit \
+            needs SupplementaryGroups=gpio and DeviceAllow=char-gpiochip rw.
             """
         #expect(try refusal("GPIO17", in: forbidden) == text)
         #expect(try refusal("GPIO17", on: "pinctrl-rp1", in: forbidden) == text)
@@ -260,14 +260,14 @@ struct GPIOInventoryFindingTests {
         ]
         #expect(
             try refusal("17", on: "/srv/chip", in: chips) == """
-                /srv/chip: cannot open the GPIO chip: Inappropriate ioctl for device (no GPIO chip). Set chip to \
-                a label, or to a node such as /dev/gpiochip0.
+                /srv/chip: cannot open the GPIO chip: Inappropriate ioctl for device (not a GPIO chip). Set chip \
+                to a label, or to a node such as /dev/gpiochip0.
                 """
         )
         #expect(try refusal("17", on: "gpiochip7", in: chips).contains("Permission denied"))
         #expect(
             try refusal("BUTTON", in: chips).contains(
-                "not looked at: /dev/gpiochip7 (Permission denied), /srv/chip (Inappropriate ioctl for device)"
+                "could not read: /dev/gpiochip7 (Permission denied), /srv/chip (Inappropriate ioctl for device)"
             )
         )
     }

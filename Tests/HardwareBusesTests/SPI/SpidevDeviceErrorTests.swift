@@ -13,8 +13,8 @@ struct SpidevDeviceErrorTests {
     func permission() {
         #expect(
             text(EACCES, .open) == """
-                /dev/spidev0.0: cannot open: Permission denied. Put the user into the group that owns the node, \
-                usually spi (`sudo usermod -aG spi $USER`, then log in again); a systemd unit needs \
+                /dev/spidev0.0: cannot open: Permission denied. Add the user to the group of the device \
+                node, usually spi (`sudo usermod -aG spi $USER`, then log in again); a systemd unit needs \
                 SupplementaryGroups=spi and DeviceAllow=char-spi rw.
                 """
         )
@@ -35,13 +35,15 @@ struct SpidevDeviceErrorTests {
         #expect(
             text(EINVAL, .setMode) == """
                 /dev/spidev0.0: cannot set SPI mode 0: Invalid argument. \
-                The SPI controller lacks what a MAX7219 needs; use another one, such as SPI0.
+                The SPI controller does not support a mode that this display needs; use another controller, \
+                such as SPI0.
                 """
         )
         #expect(
             text(EINVAL, .setWordSize) == """
                 /dev/spidev0.0: cannot set words of 8 bits: Invalid argument. \
-                The SPI controller lacks what a MAX7219 needs; use another one, such as SPI0.
+                The SPI controller does not support a mode that this display needs; use another controller, \
+                such as SPI0.
                 """
         )
     }
@@ -60,8 +62,8 @@ struct SpidevDeviceErrorTests {
     func messageSize() {
         #expect(
             text(EMSGSIZE, .send) == """
-                /dev/spidev0.0: cannot send: Message too long (larger than spidev's buffer). Enlarge the buffer: \
-                add spidev.bufsiz=65536 to the one line of /boot/firmware/cmdline.txt and reboot.
+                /dev/spidev0.0: cannot send: Message too long (exceeds spidev's buffer). Enlarge the buffer: \
+                append spidev.bufsiz=65536 to the line in /boot/firmware/cmdline.txt and reboot.
                 """
         )
     }
@@ -79,8 +81,8 @@ struct SpidevDeviceErrorTests {
         }
         #expect(
             error.description == """
-                /dev/spidev0.0: cannot send: 5000 bytes without a release of chip select are more than \
-                spidev's buffer of 4096 bytes. Enlarge the buffer: add spidev.bufsiz=65536 to the one line of \
+                /dev/spidev0.0: cannot send: 5000 bytes without a release of chip select exceed \
+                spidev's buffer of 4096 bytes. Enlarge the buffer: append spidev.bufsiz=65536 to the line in \
                 /boot/firmware/cmdline.txt and reboot.
                 """
         )
@@ -90,8 +92,8 @@ struct SpidevDeviceErrorTests {
     func timeout() {
         #expect(
             text(ETIMEDOUT, .send) == """
-                /dev/spidev0.0: cannot send: Connection timed out (the SPI controller did not finish). \
-                It is tried again; if it stays so, lower the speed, update the kernel, and look into `dmesg`.
+                /dev/spidev0.0: cannot send: Connection timed out (the SPI transfer timed out). \
+                Retrying. If the error persists, lower the speed, update the kernel, and check `dmesg`.
                 """
         )
     }
@@ -100,8 +102,8 @@ struct SpidevDeviceErrorTests {
     func shutdown() {
         #expect(
             text(ESHUTDOWN, .send) == """
-                /dev/spidev0.0: cannot send: Cannot send after transport endpoint shutdown (the device went away). \
-                It is tried again; was an overlay removed or the driver unbound? `dmesg` tells.
+                /dev/spidev0.0: cannot send: Cannot send after transport endpoint shutdown (the device \
+                disappeared). Retrying. Check `dmesg` for a removed overlay or an unbound driver.
                 """
         )
     }
@@ -111,13 +113,13 @@ struct SpidevDeviceErrorTests {
         #expect(
             text(EIO, .send) == """
                 /dev/spidev0.0: cannot send: Input/output error. \
-                It is tried again; look into `dmesg` for what the SPI controller says.
+                Retrying. Check `dmesg` for messages of the SPI controller.
                 """
         )
         #expect(
             text(EINVAL, .send) == """
                 /dev/spidev0.0: cannot send: Invalid argument. \
-                The SPI controller refuses the transfer; try a lower speed or another controller.
+                The SPI controller rejects the transfer; try a lower speed or another controller.
                 """
         )
     }

@@ -15,8 +15,8 @@ struct SpidevDeviceTests {
         #expect(
             try refusal("/dev/spidev-none").description == """
                 /dev/spidev-none: cannot open: No such file or directory. Enable SPI: add dtparam=spi=on to \
-                /boot/firmware/config.txt, or use raspi-config, then reboot; `ls /dev/spidev*` shows the nodes \
-                there are.
+                /boot/firmware/config.txt, or use raspi-config, then reboot; `ls /dev/spidev*` lists the \
+                available nodes.
                 """
         )
     }
@@ -25,8 +25,8 @@ struct SpidevDeviceTests {
     func directory() throws {
         #expect(
             try refusal("/dev").description
-                == "/dev: cannot open: This is a directory, no SPI device. "
-                + "Name a spidev node, such as /dev/spidev0.0."
+                == "/dev: cannot open: This is a directory, not an SPI device. "
+                + "Set device to a spidev node, such as /dev/spidev0.0."
         )
     }
 
@@ -37,20 +37,20 @@ struct SpidevDeviceTests {
         try Data("SPI".utf8).write(to: URL(fileURLWithPath: file))
         #expect(
             try refusal(file).description
-                == "\(file): cannot open: This is a regular file, no SPI device. "
-                + "Name a spidev node, such as /dev/spidev0.0."
+                == "\(file): cannot open: This is a regular file, not an SPI device. "
+                + "Set device to a spidev node, such as /dev/spidev0.0."
         )
         let pipe = directory.path(of: "pipe")
         #expect(mkfifo(pipe, 0o600) == 0)
-        #expect(try refusal(pipe).reason == "This is a pipe, no SPI device")
+        #expect(try refusal(pipe).reason == "This is a pipe, not an SPI device")
     }
 
     @Test("another character device is no SPI device")
     func otherDevice() throws {
         #expect(
             try refusal("/dev/null").description
-                == "/dev/null: cannot open: Inappropriate ioctl for device (no SPI device). "
-                + "Name a spidev node, such as /dev/spidev0.0."
+                == "/dev/null: cannot open: Inappropriate ioctl for device (not an SPI device). "
+                + "Set device to a spidev node, such as /dev/spidev0.0."
         )
     }
 
