@@ -193,10 +193,10 @@ import Testing
         let size = "[display]\nwidth = 30\nheight = 7\n"
         #expect(
             findings(in: size + anOption) == [
-                "f:2:9: error: width must be a multiple of 8 with driver 'max7219', whose modules have "
-                    + "8 by 8 pixels, not 30; the nearest are 24 and 32",
-                "f:3:10: error: height must be a multiple of 8 with driver 'max7219', whose modules have "
-                    + "8 by 8 pixels, not 7; the nearest is 8",
+                "f:2:9: error: width must be a multiple of 8 for driver 'max7219' (8×8 modules), "
+                    + "not 30; nearest: 24 or 32",
+                "f:3:10: error: height must be a multiple of 8 for driver 'max7219' (8×8 modules), "
+                    + "not 7; nearest: 8",
             ]
         )
         for driver in ["terminal", "memory"] {

@@ -1,49 +1,49 @@
 import Diagnostics
 import Pixels
 
-/// What a kind of display brings along: its own settings, what is wrong with them, and the display itself.
+/// A display driver: its settings, their checks, and its display.
 ///
-/// Each driver has a folder. `DriverSettings` is the list of them.
+/// Each driver has a folder. `DriverSettings` lists the drivers.
 public protocol DisplayDriver: Hashable, Sendable {
-    /// What a configuration file calls the driver.
+    /// The driver's name in a configuration file.
     static var name: String { get }
 
-    /// The device node that the display opens; nil where there is none.
+    /// The device node that the display opens; nil if there is none.
     var deviceNode: String? { get }
-    /// Whether standard output, where that is a terminal, is drawn on.
+    /// Whether the display draws on standard output if that is a terminal.
     var drawsOnStandardOutput: Bool { get }
 
-    /// Makes the display without touching a device yet.
+    /// Makes the display, without opening a device.
     ///
-    /// - Throws: `GeometryError` when the display cannot have that size.
+    /// - Throws: `GeometryError` if the display cannot have that size.
     func makeDisplay(size: PixelSize, brightness: Int) throws(GeometryError) -> any MatrixDisplay
 
-    /// What is wrong with the settings of a display of `size`.
+    /// The errors and warnings about the settings of a display of `size`.
     func findings(at size: PixelSize) -> [DriverFinding]
-    /// What is wrong with `framesPerSecond`, which is more than zero, on a display of `size`.
+    /// The errors and warnings about `framesPerSecond`, which is more than zero, on a display of `size`.
     func findings(at size: PixelSize, framesPerSecond: Int) -> [DriverFinding]
 }
 
 extension DisplayDriver {
     /// No node.
     public var deviceNode: String? { nil }
-    /// Standard output is left alone.
+    /// Standard output is not used.
     public var drawsOnStandardOutput: Bool { false }
-    /// Any size will do.
+    /// Any size is valid.
     public func findings(at size: PixelSize) -> [DriverFinding] { [] }
-    /// Any pace will do.
+    /// Any rate is valid.
     public func findings(at size: PixelSize, framesPerSecond: Int) -> [DriverFinding] { [] }
 }
 
-/// Something that a driver finds wrong with its settings.
+/// An error or warning of a driver about its settings.
 public struct DriverFinding: Hashable, Sendable {
-    /// How bad it is.
+    /// Whether it is an error or a warning.
     public var severity: Diagnostic.Severity
-    /// What is wrong, and what to do about it.
+    /// The problem and the remedy.
     public var message: String
-    /// The keys of `[display]` that may say it, the most telling first.
+    /// The keys of `[display]` that may be reported as the location, the most relevant first.
     public var keys: [String]
-    /// The keys of `[display]` from which it was concluded: it counts only where all of them could be read.
+    /// The keys of `[display]` that the finding depends on. It is reported only if all of them could be read.
     public var premises: [String]
 
     /// A finding; see the properties.

@@ -2,9 +2,9 @@ import Pixels
 
 /// A size that a display cannot have.
 public enum GeometryError: Error, Hashable, Sendable {
-    /// The width is not made of whole modules.
+    /// The width is not a whole number of modules.
     case width(Int)
-    /// The height is not made of whole modules.
+    /// The height is not a whole number of modules.
     case height(Int)
     /// There are more modules than one chain can have.
     case modules(PixelSize, limit: Int)

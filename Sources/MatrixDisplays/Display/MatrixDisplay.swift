@@ -1,31 +1,31 @@
 import HardwareBuses
 import Pixels
 
-/// A physical or imagined LED matrix.
+/// A physical or simulated LED matrix.
 ///
-/// The owner calls `start` before anything else, and again, after any failure, until it succeeds; a display
-/// keeps nothing between two starts but its configuration. To show a frame of another size than the display's, or
-/// any frame before a start or after a failure, is a programmer's mistake, and ends the process.
+/// The owner calls `start` before anything else, and again after any failure, until it succeeds. Between two
+/// starts a display keeps only its configuration. Precondition: a frame has the display's size, and is shown
+/// only after a start and before the next failure. A violation ends the process.
 public protocol MatrixDisplay: AnyObject {
-    /// Pixels across and down.
+    /// Size in pixels.
     var size: PixelSize { get }
-    /// Chooses the brightness that the next start or refresh shows: in percent, where what lies outside 0…100
-    /// counts as the nearer end, and 0 is the faintest that the display can do, not off.
+    /// Sets the brightness for the next start or refresh, in percent. Values outside 0…100 are clamped. 0 is
+    /// the display's faintest step, not off.
     ///
-    /// - Returns: whether a refresh would be seen, which it is not within one of the hardware's own steps.
+    /// - Returns: whether a refresh would be visible. It is not if the hardware's own step stays the same.
     func setBrightness(_ percent: Int) -> Bool
-    /// Opens the device and shows `frame`, without a flash, from whatever state the hardware is in.
+    /// Opens the device and shows `frame`, without a flash, from any state of the hardware.
     func start(showing frame: Bitmap) throws(BusError)
-    /// Shows `frame`, which differs from the one before: the owner does not present an equal one, so a display
-    /// sends what it is given and compares nothing.
+    /// Shows `frame`, which differs from the previous one: the owner presents no equal frames, so a display
+    /// sends every frame and compares nothing.
     func present(_ frame: Bitmap) throws(BusError)
-    /// Sends everything again that the hardware may have lost: every register and the whole `frame`.
+    /// Resends everything that the hardware may have lost: every register and the whole `frame`.
     func refresh(_ frame: Bitmap) throws(BusError)
-    /// Leaves the display dark, or as it is, and lets the device go.
+    /// Leaves the display dark, or as it is, and closes the device.
     func stop(_ ending: Ending) throws(BusError)
 }
 
-/// What is left on a display when the banner ends.
+/// What the display shows after the end.
 public enum Ending: String, Hashable, Sendable, CaseIterable {
     /// Nothing.
     case blank

@@ -1,17 +1,18 @@
 /// One of the eight symmetries of the square, as a permutation of the 64 bits of a block.
 ///
 /// A block of 8×8 pixels is a word whose byte x is column x and whose bit y in it is row y. The permuted word
-/// holds digit d of a module in byte d, so that every module costs a few word operations and no pixel is
-/// looked at alone.
+/// holds digit d of a module in byte d, so every module costs a few word operations and no pixel is handled
+/// individually.
 struct BlockSymmetry: Hashable, Sendable {
     /// Whether a row of the picture becomes a digit; otherwise a column does.
     private var swapsAxes: Bool
-    /// Whether the digits run against the axis that they lie along.
+    /// Whether the digits run against their axis.
     private(set) var reversesDigits: Bool
-    /// Whether the bits of a digit run against the axis that they lie along.
+    /// Whether the bits of a digit run against their axis.
     private var reversesBits: Bool
 
-    /// What a module needs that was turned by `rotation` and then mirrored left to right.
+    /// The symmetry of a module that was turned by `rotation` and then, if `isMirrored`, mirrored left to
+    /// right.
     init(rotation: ModuleLayout.Rotation, isMirrored: Bool) {
         swapsAxes = rotation == .quarter || rotation == .threeQuarters
         reversesDigits = rotation == .half || rotation == .threeQuarters
@@ -24,7 +25,7 @@ struct BlockSymmetry: Hashable, Sendable {
         }
     }
 
-    /// What the same module needs when it hangs upside down.
+    /// The symmetry of the same module mounted upside down.
     var upsideDown: BlockSymmetry {
         var turned = self
         turned.reversesDigits.toggle()
@@ -32,10 +33,10 @@ struct BlockSymmetry: Hashable, Sendable {
         return turned
     }
 
-    /// Calls `write` with the number and the digits of each of `count` modules, of which each shows `block`. The digits
-    /// are in the order of their axis: the lowest byte is the last digit where `reversesDigits`.
+    /// Calls `write` with the number and the digits of each of `count` modules. Module n shows `block(n)`.
+    /// The digits are in the order of their axis: if `reversesDigits`, the lowest byte is the last digit.
     ///
-    /// Which symmetry it is, is asked once and not for each module.
+    /// The symmetry is tested once, not for each module.
     @inline(__always)
     func forEachModule(_ count: Int, showing block: (Int) -> UInt64, _ write: (Int, UInt64) -> Void) {
         switch (swapsAxes, reversesBits) {

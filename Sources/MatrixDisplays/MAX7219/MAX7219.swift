@@ -3,17 +3,17 @@ import Pixels
 
 /// A wall of 8×8 modules, each driven by a MAX7219 or MAX7221, on one SPI chain.
 ///
-/// A frame is one transaction of eight transfers, one for each digit, and goes to all chips whether their part of
-/// it changed or not, so that a word lost on the wire is healed by the next frame. A control register that caught
-/// a disturbance is healed by `refresh`. The chips cannot be read: a chain that is not there is not noticed.
+/// A frame is one transaction of eight transfers, one for each digit. It goes to all chips, whether their
+/// part changed or not, so the next frame repairs a lost word. `refresh` repairs corrupted control registers.
+/// The chips cannot be read, so a missing chain is not detected.
 public final class MAX7219: MatrixDisplay {
-    /// Which module shows what.
+    /// The layout of the modules.
     public let chain: ModuleChain
-    /// Pixels across and down.
+    /// Size in pixels.
     public let size: PixelSize
-    /// Brightness in percent. The chip has 16 steps of duty, (2n+1)/32 of the time for step n, evenly spaced;
-    /// the nearest of them is taken: n = ⌊(15·percent + 50) / 100⌋. So 0 % is the faintest step, not off, and
-    /// 100 % the brightest.
+    /// Brightness in percent. The chip has 16 evenly spaced duty cycles, (2n+1)/32 for step n. The nearest
+    /// step is used: n = ⌊(15·percent + 50) / 100⌋. So 0 % is the faintest step, not off, and 100 % the
+    /// brightest.
     public private(set) var brightness: Int
     /// The chips' own step, 0 to 15.
     public private(set) var intensity: Int
@@ -22,9 +22,9 @@ public final class MAX7219: MatrixDisplay {
     private var device: (any SPIDevice)?
     private let message: MAX7219Message
 
-    /// A chain behind the device that `open` opens, once for every start.
+    /// A chain behind the device that `open` opens, once per start.
     ///
-    /// - Throws: `GeometryError` when no modules of the layout make up `size`.
+    /// - Throws: `GeometryError` if no chain of modules has that size.
     public init(
         layout: ModuleLayout,
         size: PixelSize,
@@ -40,7 +40,7 @@ public final class MAX7219: MatrixDisplay {
         self.open = open
     }
 
-    /// Chooses the brightness that the next start or refresh shows.
+    /// Sets the brightness for the next start or refresh.
     public func setBrightness(_ percent: Int) -> Bool {
         guard percent != brightness else { return false }
         brightness = percent
@@ -50,11 +50,12 @@ public final class MAX7219: MatrixDisplay {
         return intensity != former
     }
 
-    /// Opens the device and brings every chip from whatever state it is in to `frame`: dark until the last
-    /// transfer, then lit.
+    /// Opens the device and initializes the chips, from any state: dark until the last transfer, then lit
+    /// with
+    /// `frame`.
     ///
-    /// The registers are then all sent a second time, in a transaction of their own: chips that are still powering
-    /// up are known to miss the first. That pass does not darken the display, so nothing flashes.
+    /// All registers are then sent a second time, in a separate transaction: chips that are still powering up
+    /// are known to miss the first. That pass does not darken the display, so nothing flashes.
     public func start(showing frame: Bitmap) throws(BusError) {
         self.device = nil
         let device = try open()
@@ -77,8 +78,8 @@ public final class MAX7219: MatrixDisplay {
         try send(message.refresh)
     }
 
-    /// Blanks all digits and shuts the chips down, or lets them go on showing the last frame, and closes the
-    /// device. To blank a display whose device was lost, it is opened once more.
+    /// Blanks all digits and shuts the chips down, or leaves the last frame on, and closes the device. To
+    /// blank a display whose device was lost, it opens the device once more.
     public func stop(_ ending: Ending) throws(BusError) {
         guard ending == .blank else {
             device = nil
@@ -107,7 +108,7 @@ public final class MAX7219: MatrixDisplay {
         do throws(BusError) {
             try device.transaction(transfers)
         } catch {
-            // Whatever broke it, only a whole start brings it back, and a start opens the device anew.
+            // After any error only a complete start recovers, and a start opens the device again.
             self.device = nil
             throw error
         }

@@ -1,12 +1,12 @@
 import HardwareBuses
 
-/// Everything that a chain of MAX7219 is ever told, laid out once in the order in which it is sent, so that
-/// each transaction is a stretch of the same transfers.
+/// All messages to a MAX7219 chain, laid out once in sending order, so that each transaction is a subrange of
+/// the same transfers.
 ///
-/// A transfer is one word, address and data, for every chip of the chain; chip select is released after it, and
-/// all chips take their words at once (MAX7219 datasheet, tables 2 to 10).
+/// A transfer is one word, address and data, for every chip of the chain. Chip select is released after it,
+/// and all chips latch their words at once (MAX7219 datasheet, tables 2 to 10).
 struct MAX7219Message: ~Copyable {
-    /// The registers of a MAX7219 besides its digits, which have the addresses 1 to 8.
+    /// The registers of a MAX7219 other than its digits, which have the addresses 1 to 8.
     enum Register: UInt8 {
         case noOperation = 0x0
         case decodeMode = 0x9
@@ -16,13 +16,13 @@ struct MAX7219Message: ~Copyable {
         case displayTest = 0xF
     }
 
-    /// The whole start-up. The no-operation flushes whatever the chain's shift register held. Shutdown comes next,
-    /// and before the end of a display test that may be on, so that no stale digit is lit even then; from here on
-    /// the chips are dark until the last transfer.
+    /// The complete start-up. The no-operation flushes the chain's shift registers. Shutdown follows, before
+    /// the end of a display test that may be on, so that no stale digit is lit even then. From there on the
+    /// chips are dark until the last transfer.
     let startUp: [SPITransfer]
-    /// What sets every register again: the start-up without its dark part.
+    /// Sets every register again: the start-up without its dark part.
     let refresh: [SPITransfer]
-    /// The picture.
+    /// The eight digits of the picture.
     let frame: [SPITransfer]
 
     private static let count = 15
@@ -35,7 +35,7 @@ struct MAX7219Message: ~Copyable {
     private let transferLength: Int
     private let bytes: UnsafeMutablePointer<UInt8>
 
-    /// The messages to `chips` chips, dark, faintest, running.
+    /// The messages to `chips` chips: all digits dark, the faintest intensity, running.
     init(chips: Int) {
         let length = chips * 2
         let bytes = UnsafeMutablePointer<UInt8>.allocate(capacity: Self.count * length)
@@ -65,8 +65,8 @@ struct MAX7219Message: ~Copyable {
         bytes.deallocate()
     }
 
-    /// The picture's eight transfers, one after the other, in which only the data are to be written; valid as long
-    /// as the message is.
+    /// The picture's eight transfers, one after the other. Write only the data bytes. Valid as long as the
+    /// message exists.
     var picture: UnsafeMutablePointer<UInt8> { bytes + Self.digits.lowerBound * transferLength }
 
     /// Makes the picture dark.
@@ -76,12 +76,12 @@ struct MAX7219Message: ~Copyable {
         }
     }
 
-    /// Makes all chips as bright as one of 16 steps, 0 to 15.
+    /// Sets the intensity of all chips to one of 16 steps, 0 to 15.
     func setIntensity(_ intensity: UInt8) {
         fill(Self.intensity, .intensity, intensity)
     }
 
-    /// Whether the chips are on at the end of the message, or shut down.
+    /// Sets whether the chips run or are shut down at the end of the message.
     func setRunning(_ isRunning: Bool) {
         fill(Self.running, .shutdown, isRunning ? 1 : 0)
     }

@@ -1,10 +1,10 @@
 import Pixels
 
 extension MAX7219Settings {
-    /// The fastest clock that the chip is made for, in hertz (MAX7219 datasheet, timing characteristics).
+    /// The fastest specified clock of the chip, in hertz (MAX7219 datasheet, timing characteristics).
     private static let fastestClock = 10_000_000
 
-    /// Sizes that are not made of modules, and a clock that is too fast.
+    /// Errors of sizes that no chain of modules has, and a warning of a clock that is too fast.
     public func findings(at size: PixelSize) -> [DriverFinding] {
         var findings = GeometryError.all(of: size).map { error in
             switch error {
@@ -27,8 +27,8 @@ extension MAX7219Settings {
         return findings
     }
 
-    /// A picture that takes longer on the wire than until the next one. A frame is 128 clocks for each module, and
-    /// spidev rests 10 µs after each of its eight transfers.
+    /// A warning of a picture whose transmission takes longer than a frame. A frame takes 128 clocks per
+    /// module, and spidev pauses 10 µs after each of its eight transfers.
     public func findings(at size: PixelSize, framesPerSecond: Int) -> [DriverFinding] {
         guard speed > 0, let chain = try? ModuleChain(layout: modules, size: size) else { return [] }
         let microseconds = 128 * chain.count * 1_000_000 / speed + 80

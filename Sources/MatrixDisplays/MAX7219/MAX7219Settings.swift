@@ -1,14 +1,14 @@
 import HardwareBuses
 import Pixels
 
-/// What a chain of MAX7219 can be told.
+/// Settings of a MAX7219 chain.
 public struct MAX7219Settings: DisplayDriver {
     /// `max7219`.
     public static let name = "max7219"
 
     /// The spidev node.
     public var device = "/dev/spidev0.0"
-    /// Clock on the wire, in hertz.
+    /// Clock of the bus, in hertz.
     public var speed = 1_000_000
     /// How the 8×8 modules are mounted.
     public var modules = ModuleLayout()
@@ -19,9 +19,9 @@ public struct MAX7219Settings: DisplayDriver {
     /// The spidev node.
     public var deviceNode: String? { device }
 
-    /// The chain, whose spidev node every start opens.
+    /// The chain. Every start opens its spidev node.
     ///
-    /// - Throws: `GeometryError` when no modules make up `size`.
+    /// - Throws: `GeometryError` if no chain of modules has that size.
     public func makeDisplay(size: PixelSize, brightness: Int) throws(GeometryError) -> any MatrixDisplay {
         try MAX7219(layout: modules, size: size, brightness: brightness) { () throws(BusError) in
             try SpidevDevice(device: device, speed: speed)

@@ -2,8 +2,8 @@ import Pixels
 
 /// A wall of 8×8 modules on one chain: which module shows which part of the picture, and how.
 public struct ModuleChain: Hashable, Sendable {
-    /// The most modules that a chain can have; at the fastest clock of 10 MHz these still make 150 frames a
-    /// second.
+    /// The maximum number of modules in a chain. At the fastest clock of 10 MHz they still allow 150 frames
+    /// per second.
     public static let limit = 512
 
     /// How the modules are mounted.
@@ -12,15 +12,15 @@ public struct ModuleChain: Hashable, Sendable {
     public let columnsOfModules: Int
     /// Rows of modules.
     public let rowsOfModules: Int
-    /// A row that runs in the layout's order, and one that runs against it.
+    /// A row in the layout's order, and one against it.
     private let outward: Row
     private let returning: Row
 
     /// A row of modules on the chain.
     private struct Row: Hashable {
-        /// How many of its modules are nearer to DIN than the leftmost one.
+        /// The number of modules of the row that are nearer to DIN than the leftmost one.
         var leftmost: Int
-        /// From the data for a module to those for the one to its right.
+        /// The distance in bytes from a module's data to those of the module to its right.
         var step: Int
         var symmetry: BlockSymmetry
 
@@ -35,7 +35,7 @@ public struct ModuleChain: Hashable, Sendable {
 
     /// The chain that covers `size`.
     ///
-    /// - Throws: `GeometryError` when no whole modules make up that size, or too many do.
+    /// - Throws: `GeometryError` if the size is not a whole number of modules, or has too many.
     public init(layout: ModuleLayout, size: PixelSize) throws(GeometryError) {
         if let error = GeometryError.all(of: size).first { throw error }
         self.layout = layout
@@ -45,19 +45,19 @@ public struct ModuleChain: Hashable, Sendable {
         returning = Row(layout, columns: columnsOfModules, isReturning: true)
     }
 
-    /// Modules in all.
+    /// The total number of modules.
     public var count: Int { columnsOfModules * rowsOfModules }
 
-    /// Where on the chain the module sits that the viewer sees in `column` and `row`, both counted from the
-    /// top left in modules: 0 is nearest to DIN.
+    /// The chain position of the module that the viewer sees in `column` and `row`, counted in modules from
+    /// the top left. 0 is nearest to DIN.
     public func position(column: Int, row: Int) -> Int {
         let leftmost = self[row: row].leftmost
         return rowOnChain(row) * columnsOfModules + (leftmost == 0 ? column : leftmost - column)
     }
 
-    /// Writes the digits that show `frame`, which has the chain's size, into the eight transfers of a frame, which
-    /// lie one after the other: every chip has a word of two bytes in each, address and data, and the last chip of
-    /// the chain comes first, because the first word sent travels farthest.
+    /// Writes the digits of `frame`, which has the chain's size, into the eight consecutive transfers of a
+    /// frame. Every chip has a word of two bytes in each, address and data. The last chip of the chain comes
+    /// first, because the first word sent travels farthest.
     func encode(_ frame: Bitmap, into transfers: UnsafeMutablePointer<UInt8>) {
         frame.bytes.withUnsafeBytes { columns in
             guard let corner = columns.baseAddress else { return }
@@ -68,8 +68,8 @@ public struct ModuleChain: Hashable, Sendable {
         }
     }
 
-    /// Writes the digits of a row of modules: those of the block at `corner`, with the first at `data`, and of those
-    /// to the right of it.
+    /// Writes the digits of a row of modules, from the block at `corner`, whose first digit is at `data`, to
+    /// the right.
     private func encode(_ row: Row, from corner: UnsafeRawPointer, into data: UnsafeMutablePointer<UInt8>) {
         let bytesPerColumn = rowsOfModules
         let transferLength = count &* 2

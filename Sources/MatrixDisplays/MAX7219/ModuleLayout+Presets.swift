@@ -1,14 +1,14 @@
 extension ModuleLayout {
-    /// The modules that are sold under a name, in the order in which they are offered.
+    /// The names of common modules, in display order.
     public static let presetNames = ["fc16", "fc16-flipped", "generic", "parola", "icstation"]
 
-    /// The layout that `name` stands for, or nil for a name that is not one of `presetNames`.
+    /// The layout with this preset name, or nil for a name that is not one of `presetNames`.
     ///
-    /// - `fc16`: the blue four-in-one bar, DIN at its right.
-    /// - `fc16-flipped`: the same bar turned round, DIN at its left.
+    /// - `fc16`: the blue four-in-one bar, DIN at the right.
+    /// - `fc16-flipped`: the same bar turned around, DIN at the left.
     /// - `generic`: single green boards with the chip above the matrix.
     /// - `parola`: boards whose matrix is wired as a mirror image.
-    /// - `icstation`: kits that turn the matrix the other way than `fc16`.
+    /// - `icstation`: kits that turn the matrix in the opposite direction to `fc16`.
     ///
     /// All but `fc16-flipped` have the first module at the right.
     public static func preset(named name: String) -> ModuleLayout? {

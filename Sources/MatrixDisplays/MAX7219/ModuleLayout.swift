@@ -1,7 +1,7 @@
 /// How the 8×8 modules of a chain are mounted, as the viewer sees them.
 ///
-/// A module that hangs upright (`rotation` none, not mirrored) shows digit 0 as its left column and bit 0 of
-/// every digit, segment G, as its top row. From there it is first turned clockwise by `rotation`, then, where
+/// A module mounted upright (`rotation` none, not mirrored) shows digit 0 as its left column and bit 0 of
+/// every digit, segment G, as its top row. From there it is first turned clockwise by `rotation`, then, if
 /// `isMirrored`, swapped left to right. So pixel (x, y) of a module, (0, 0) at the viewer's top left, is
 ///
 /// | rotation | digit, bit | mirrored |
@@ -11,9 +11,10 @@
 /// | 180 | 7−x, 7−y | x, 7−y |
 /// | 270 | 7−y, x | 7−y, 7−x |
 ///
-/// which are all eight symmetries of the square, once each.
+/// These are the eight symmetries of the square, once each.
 ///
-/// The chain begins in the `firstRow` of modules, runs along it in `order`, and goes on in the row next to it.
+/// The chain begins in the `firstRow` of modules, runs along it in `order`, and continues in the adjacent
+/// row.
 public struct ModuleLayout: Hashable, Sendable {
     /// How far each module is turned.
     public enum Rotation: Int, Hashable, Sendable, CaseIterable {
@@ -23,11 +24,11 @@ public struct ModuleLayout: Hashable, Sendable {
         case quarter = 90
         /// Upside down.
         case half = 180
-        /// A quarter turn anticlockwise.
+        /// A quarter turn counterclockwise.
         case threeQuarters = 270
     }
 
-    /// Where the first module, the one nearest to DIN, sits.
+    /// The position of the first module, the one nearest to DIN.
     public enum Order: String, Hashable, Sendable, CaseIterable {
         /// At the right.
         case rightToLeft = "right-to-left"
@@ -37,28 +38,28 @@ public struct ModuleLayout: Hashable, Sendable {
 
     /// Which of several rows of modules is nearest to DIN.
     public enum FirstRow: String, Hashable, Sendable, CaseIterable {
-        /// The top one; the chain goes on downwards.
+        /// The top one; the chain continues downward.
         case top
-        /// The bottom one; the chain goes on upwards.
+        /// The bottom one; the chain continues upward.
         case bottom
     }
 
     /// How far each module is turned, clockwise.
     public var rotation = Rotation.quarter
-    /// Whether each module is seen in a mirror: left and right swapped after it was turned.
+    /// Whether each module is mirrored: left and right swapped after the rotation.
     public var isMirrored = false
     /// Where the chain begins in its first row.
     public var order = Order.rightToLeft
     /// Which row of modules is the first of the chain.
     public var firstRow = FirstRow.top
     /// Whether every second row of modules, counted along the chain, runs against `order`, so that the cable
-    /// between two rows is short; otherwise every row begins at the same side.
+    /// between two rows is short. Otherwise every row begins at the same side.
     public var isSerpentine = false
-    /// Whether the modules of a row that runs against `order` hang upside down too, as those of a bar do that
-    /// was turned round to bring its DIN to the other side. Matters only where `isSerpentine`.
+    /// Whether the modules of a row that runs against `order` are also upside down, like those of a bar that
+    /// was turned around to bring its DIN to the other side. Used only if `isSerpentine`.
     public var turnsReturningRows = true
 
-    /// The common four-in-one FC-16 bar with DIN at its right.
+    /// The common four-in-one FC-16 bar with DIN at the right.
     public init() {}
 
     /// Modules mounted in one of the eight ways, chained in one row.

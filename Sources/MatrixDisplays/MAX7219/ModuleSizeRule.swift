@@ -1,9 +1,9 @@
 import Pixels
 
-/// The rule of sizes: each side is made of whole modules, and one chain can have so many of them.
+/// The size rule: each side is a whole number of modules, and a chain has a maximum number of modules.
 extension GeometryError {
-    /// Everything that keeps modules from making up `size`; the number of modules is looked at when each side is
-    /// made of whole ones.
+    /// All errors of `size`. The number of modules is checked only if both sides are whole numbers of
+    /// modules.
     static func all(of size: PixelSize) -> [GeometryError] {
         var errors: [GeometryError] = []
         if !isWhole(size.width) { errors.append(.width(size.width)) }
@@ -18,7 +18,7 @@ extension GeometryError {
 }
 
 extension GeometryError: CustomStringConvertible {
-    /// What is wrong, and which sizes are the nearest.
+    /// The error and the nearest valid sizes.
     public var description: String {
         switch self {
         case .width(let pixels): Self.notWhole("width", pixels)
@@ -33,13 +33,13 @@ extension GeometryError: CustomStringConvertible {
         let below = length / 8 * 8
         let nearest =
             if length < 8 {
-                "the nearest is 8"
+                "nearest: 8"
             } else if below > Int.max - 8 {
-                "the nearest is \(below)"
+                "nearest: \(below)"
             } else {
-                "the nearest are \(below) and \(below + 8)"
+                "nearest: \(below) or \(below + 8)"
             }
-        return "\(name) must be a multiple of 8 with driver '\(MAX7219Settings.name)', whose modules have "
-            + "8 by 8 pixels, not \(length); \(nearest)"
+        return "\(name) must be a multiple of 8 for driver '\(MAX7219Settings.name)' (8×8 modules), "
+            + "not \(length); \(nearest)"
     }
 }

@@ -1,11 +1,11 @@
 import HardwareBuses
 import Pixels
 
-/// A framebuffer in memory: a display that nobody sees, and the mock in tests.
+/// A framebuffer in memory: for tests and dry runs.
 ///
-/// It insists on the protocol's order: a frame before a start, or after a failure, ends the process.
+/// It enforces the protocol's order: a frame before a start, or after a failure, ends the process.
 public final class MemoryDisplay: MatrixDisplay {
-    /// What a display is asked to do.
+    /// The operations of a display.
     public enum Operation: Hashable, Sendable, CaseIterable {
         /// `start(showing:)`.
         case start
@@ -17,20 +17,20 @@ public final class MemoryDisplay: MatrixDisplay {
         case stop
     }
 
-    /// Pixels across and down.
+    /// Size in pixels.
     public let size: PixelSize
     /// Brightness in percent, 0…100.
     public private(set) var brightness: Int
 
-    /// What a viewer would see: nil before the first start, and what `stop` left behind after it.
+    /// The visible frame: nil before the first start; after `stop`, the frame that it left.
     public private(set) var frame: Bitmap?
-    /// The brightness that a viewer would see: that of the last start or refresh.
+    /// The visible brightness: that of the last start or refresh.
     public private(set) var shownBrightness: Int?
     /// The last `historyLimit` frames that were started with or presented, oldest first.
     public private(set) var history: [Bitmap] = []
-    /// How many frames `history` keeps.
+    /// The maximum number of frames in `history`.
     public let historyLimit: Int
-    /// Whether it was started, and has neither failed nor been stopped since.
+    /// Whether it was started and has neither failed nor been stopped since.
     public private(set) var isRunning = false
 
     private var counts: [Operation: Int] = [:]
@@ -43,24 +43,24 @@ public final class MemoryDisplay: MatrixDisplay {
         self.historyLimit = max(0, historyLimit)
     }
 
-    /// How often an operation was asked for, failures included.
+    /// The number of calls of an operation, including failures.
     public func count(_ operation: Operation) -> Int {
         counts[operation, default: 0]
     }
 
-    /// Makes the next call of an operation fail with `error`; called again, the one after it, and so on.
+    /// Makes the next call of an operation fail with `error`. Further errors queue for the calls after it.
     public func failNext(_ operation: Operation, with error: BusError) {
         failures[operation, default: []].append(error)
     }
 
-    /// Chooses the brightness that the next start or refresh shows; every percent is a step.
+    /// Sets the brightness for the next start or refresh; every percent is a step.
     public func setBrightness(_ percent: Int) -> Bool {
         let former = brightness
         brightness = Self.clamped(percent)
         return brightness != former
     }
 
-    /// Opens it, unless a failure is due, and shows `frame`.
+    /// Starts, unless a failure is due, and shows `frame`.
     public func start(showing frame: Bitmap) throws(BusError) {
         isRunning = false
         try perform(.start)
@@ -77,7 +77,7 @@ public final class MemoryDisplay: MatrixDisplay {
         remember(frame)
     }
 
-    /// Shows `frame` and takes the brightness over, unless a failure is due.
+    /// Shows `frame` with the set brightness, unless a failure is due.
     public func refresh(_ frame: Bitmap) throws(BusError) {
         try perform(.refresh)
         show(frame)

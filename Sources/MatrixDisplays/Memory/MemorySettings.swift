@@ -1,11 +1,11 @@
 import Pixels
 
-/// What a framebuffer in memory can be told: nothing.
+/// Settings of the memory driver: none.
 public struct MemorySettings: DisplayDriver {
     /// `memory`.
     public static let name = "memory"
 
-    /// A framebuffer that nobody sees.
+    /// A framebuffer in memory.
     public init() {}
 
     /// The framebuffer.

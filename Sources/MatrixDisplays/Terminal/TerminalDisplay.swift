@@ -1,16 +1,16 @@
 import HardwareBuses
 import Pixels
 
-/// A display drawn in a terminal, two rows of LEDs in a line of half blocks.
+/// A display in a terminal, with two rows of LEDs per line of half blocks.
 ///
-/// It is drawn in place, in the session's alternate screen, with one `write` for each frame of the lines that
-/// changed. A terminal that is too small shows the top left of the picture and says so under it; a new size is
-/// taken up with the next frame or refresh.
+/// It draws in place, in the session's alternate screen, with one `write` per frame for the changed lines. A
+/// terminal that is too small shows the top left of the picture and a note under it. A new size takes effect
+/// with the next frame or refresh.
 public final class TerminalDisplay: MatrixDisplay {
-    /// Pixels across and down.
+    /// Size in pixels.
     public let size: PixelSize
 
-    /// In percent: how bright the lit LEDs are drawn, where colours are.
+    /// The brightness of the lit LEDs in percent, used in color mode.
     private var brightness: Int
     private let session: TerminalSession
     private var painter: TerminalPainter
@@ -18,11 +18,11 @@ public final class TerminalDisplay: MatrixDisplay {
     private var terminal: TerminalSize?
     private var epoch: UInt32 = 0
     private var isStarted = false
-    /// Whether a part of the last frame did not reach the terminal.
+    /// Whether part of the last frame did not reach the terminal.
     private var isIncomplete = false
 
-    /// A display in the terminal of `session`, which begins with the start and ends with the stop; `caption`
-    /// is a line of help under it.
+    /// A display in the terminal of `session`, which `start` enters and `stop` leaves. `caption` is a line of
+    /// help under the picture.
     public init(
         session: TerminalSession,
         size: PixelSize,
@@ -37,7 +37,7 @@ public final class TerminalDisplay: MatrixDisplay {
         layout = TerminalLayout(width: self.size.width, height: self.size.height, terminal: nil)
     }
 
-    /// Chooses the brightness that the next start or refresh shows; every percent is a step.
+    /// Sets the brightness for the next start or refresh; every percent is a step.
     public func setBrightness(_ percent: Int) -> Bool {
         defer { brightness = percent }
         return percent != brightness
@@ -55,7 +55,7 @@ public final class TerminalDisplay: MatrixDisplay {
         isStarted = true
     }
 
-    /// Draws the lines in which `frame` differs from the one before, or all when the screen was lost.
+    /// Draws the lines in which `frame` differs from the previous one, or all lines if the screen was lost.
     public func present(_ frame: Bitmap) throws(BusError) {
         check(frame)
         checkStarted()
@@ -75,7 +75,7 @@ public final class TerminalDisplay: MatrixDisplay {
         try paintAll(frame, erasing: screenWasLost())
     }
 
-    /// Gives the terminal back as it was; to keep the picture, prints it once more where the cursor then is.
+    /// Restores the terminal. To keep the picture, prints it once more at the cursor.
     public func stop(_ ending: Ending) throws(BusError) {
         session.restore()
         guard isStarted else { return }
@@ -93,7 +93,7 @@ public final class TerminalDisplay: MatrixDisplay {
         precondition(isStarted, "a display shows frames between start and the next failure")
     }
 
-    /// Whether the terminal has another size than what was drawn for, or shows something else since.
+    /// Whether the terminal's size changed, or its contents were lost.
     private func screenWasLost() -> Bool {
         let current = (size: session.size, epoch: session.epoch)
         guard current.size != terminal || current.epoch != epoch else { return false }

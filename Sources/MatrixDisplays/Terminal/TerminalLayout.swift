@@ -1,7 +1,7 @@
-/// Where a picture sits in a terminal, and how much of it fits.
+/// The position of a picture in a terminal, and the part of it that fits.
 ///
-/// One line of characters holds two rows of pixels. Around the picture lies a bezel where there is room for
-/// it; under it a note when part of the picture does not fit, and the caption when there is room.
+/// One line of characters holds two rows of pixels. A bezel surrounds the picture if there is room for it.
+/// Under the picture there is a note if part of it does not fit, and the caption if there is room.
 struct TerminalLayout: Hashable, Sendable {
     /// Pixels shown in a line, from the left.
     let columns: Int
@@ -13,15 +13,15 @@ struct TerminalLayout: Hashable, Sendable {
     let topBezel: Int
     /// Whether bezel and picture reach the terminal's last column.
     let fillsLine: Bool
-    /// Characters that a line of text can have.
+    /// The maximum number of characters in a line of text.
     let textColumns: Int
-    /// What the viewer is told, right under the picture, when part of it does not fit.
+    /// The note directly under the picture if part of it does not fit.
     let note: String?
-    /// The line of the caption, from 1, or nil when there is no room for it.
+    /// The line of the caption, from 1, or nil if there is no room for it.
     let captionLine: Int?
 
-    /// The layout of a picture of `width` × `height` pixels; a terminal whose size is not known has room for
-    /// all.
+    /// The layout of a picture of `width` × `height` pixels. A terminal of unknown size has room for
+    /// everything.
     init(width: Int, height: Int, terminal: TerminalSize?) {
         let allLines = (height + 1) / 2
         let terminal = terminal ?? TerminalSize(columns: width + 4, rows: allLines + 4)
@@ -37,7 +37,8 @@ struct TerminalLayout: Hashable, Sendable {
         let shownRows = min(height, lines * 2)
         note =
             isClipped && terminal.rows > lines
-            ? "\(columns)×\(shownRows) of \(width)×\(height) pixels; needs \(width)×\(allLines) characters"
+            ? "\(columns)×\(shownRows) of \(width)×\(height) pixels fit; "
+                + "the terminal needs \(width)×\(allLines) characters"
             : nil
         let below = lines + 2 * topBezel + 2
         captionLine = !isClipped && terminal.rows >= below ? below : nil

@@ -1,20 +1,20 @@
 import Pixels
 
-/// Draws frames as the bytes that a terminal understands: two rows of pixels in a line of half blocks.
+/// Draws frames as terminal output: two rows of pixels per line of half blocks.
 ///
-/// It remembers what it drew, and draws a line again only when a pixel of it changed. Lines are overwritten in
-/// place, with no clearing before, so that nothing flickers.
+/// It remembers the last frame and redraws a line only if one of its pixels changed. Lines are overwritten in
+/// place, without clearing them first, so that nothing flickers.
 struct TerminalPainter {
-    /// What was drawn last, ready to be written.
+    /// The bytes of the last drawing, ready to be written.
     private(set) var bytes: [UInt8] = []
 
     private let width: Int
     private let height: Int
     private let style: TerminalStyle
     private let caption: String
-    /// The columns of the frame that was drawn last.
+    /// The columns of the last frame.
     private var shown: [UInt8]
-    /// For every byte of a column, which of its rows changed anywhere in the picture.
+    /// For every byte of a column, the rows that changed anywhere in the picture.
     private var changedRows: [UInt8]
 
     private var bezel: [UInt8] = []
@@ -37,12 +37,12 @@ struct TerminalPainter {
         self.caption = caption
         shown = blank.bytes
         changedRows = [UInt8](repeating: 0, count: blank.bytesPerColumn)
-        // The longest line is the last one of an odd height, where every cell may change the colour.
+        // The longest line is the last one of an odd height, where every cell may change the color.
         bytes.reserveCapacity((height / 2 + 4) * (width * 3 + 120) + width * 24)
         setBrightness(100)
     }
 
-    /// Chooses the colours; lines that are not drawn again keep theirs.
+    /// Sets the colors. Lines that are not redrawn keep theirs.
     mutating func setBrightness(_ percent: Int) {
         guard style == .colour else { return }
         let light = TerminalColour.lit(brightness: percent)
@@ -53,7 +53,7 @@ struct TerminalPainter {
         reset = Self.escape("0m")
     }
 
-    /// Draws the lines of `frame` in which a pixel differs from the frame before.
+    /// Draws the lines of `frame` in which a pixel differs from the previous frame.
     mutating func paintChanges(_ frame: Bitmap, layout: TerminalLayout) {
         remember(frame)
         bytes.removeAll(keepingCapacity: true)
@@ -63,7 +63,7 @@ struct TerminalPainter {
         }
     }
 
-    /// Draws everything there is on the screen, after erasing what is known not to be ours.
+    /// Draws the whole screen, after erasing it if `erasing`.
     mutating func paintAll(_ frame: Bitmap, layout: TerminalLayout, erasing: Bool) {
         remember(frame)
         bytes.removeAll(keepingCapacity: true)
@@ -149,8 +149,8 @@ struct TerminalPainter {
         if text.count < layout.textColumns { bytes += Self.eraseLine }
     }
 
-    /// Erases what lies to the right of the line, unless nothing does: the cursor then rests on the last
-    /// character, which would go.
+    /// Erases the terminal's line to the right of the picture. A full line has nothing there: the cursor
+    /// stays on its last character, which would be erased.
     private mutating func endLine(_ layout: TerminalLayout) {
         bytes += reset
         if !layout.fillsLine { bytes += Self.eraseLine }

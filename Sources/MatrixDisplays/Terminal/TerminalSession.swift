@@ -2,23 +2,23 @@ import CLinuxHardware
 import Glibc
 import HardwareBuses
 
-/// The time during which a terminal belongs to a display: its alternate screen, no cursor, and, if asked, its
-/// keys one by one.
+/// The period in which a display owns the terminal: alternate screen, no cursor, and, on request, its keys
+/// one by one.
 ///
-/// Between `enter` and `restore` the terminal is given back whatever ends the process: on `exit`, and by any
-/// signal that would end it, from SIGTERM to SIGSEGV; while Ctrl-Z stops the process, too. Only a process that
-/// blocks such a signal, to read it from a descriptor, or handles it, calls `restore` itself. A signal handler
-/// can neither allocate nor run Swift, so the bytes and settings that it restores are kept in static memory
-/// in C, and a process can have one session at a time.
+/// Between `enter` and `restore` the terminal is restored however the process ends: on `exit`, and by any
+/// signal that would end it, from SIGTERM to SIGSEGV. It is also restored while Ctrl-Z stops the process.
+/// Only a process that handles such a signal, or blocks it to read it from a descriptor, must call `restore`
+/// itself. A signal handler can neither allocate nor run Swift, so the bytes and settings that it restores
+/// are in static memory in C, and a process can have one session at a time.
 public final class TerminalSession {
-    /// What the display is drawn on.
+    /// The descriptor that the display draws on.
     public let output: CInt
-    /// Where the keys come from, readable without waiting for a whole line; nil when none are wanted.
+    /// The descriptor of the keys, readable without waiting for a whole line; nil for no keys.
     public let input: CInt?
 
     private var isEntered = false
 
-    /// A session that has not begun, on open descriptors that outlive it; they need not be terminals.
+    /// A session that has not begun. The descriptors are open, outlive it and need not be terminals.
     public init(output: CInt = STDOUT_FILENO, input: CInt? = nil) {
         self.output = output
         self.input = input
@@ -28,9 +28,9 @@ public final class TerminalSession {
         restore()
     }
 
-    /// Takes the terminal; does nothing when it is taken already.
+    /// Enters the session. Does nothing if it has been entered already.
     ///
-    /// - Throws: `BusError` when another session of this process has it.
+    /// - Throws: `BusError` if another session of this process owns the terminal.
     public func enter() throws(BusError) {
         guard !isEntered else { return }
         let code = -lb_terminal_take(
@@ -47,23 +47,23 @@ public final class TerminalSession {
                 operation: .takeTerminal,
                 code: code,
                 reason: String(cString: strerror(code)),
-                remedy: "Draw one display at a time."
+                remedy: "Another display already uses the terminal."
             )
         }
         isEntered = true
     }
 
-    /// Gives the terminal back as it was; does nothing when it was given back already.
+    /// Restores the terminal. Does nothing if it has been restored already.
     public func restore() {
         guard isEntered else { return }
         isEntered = false
         lb_terminal_restore()
     }
 
-    /// Changes whenever what was drawn before is gone: the session began, or goes on after a stop.
+    /// Changes whenever the screen's contents are lost: when the session begins or resumes after a stop.
     var epoch: UInt32 { lb_terminal_epoch() }
 
-    /// Characters across and down, or nil when the output does not say, as a file does not.
+    /// Size in characters, or nil if the output has none, like a file.
     var size: TerminalSize? {
         var size = winsize()
         guard ioctl(output, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else {
@@ -72,7 +72,7 @@ public final class TerminalSession {
         return TerminalSize(columns: Int(size.ws_col), rows: Int(size.ws_row))
     }
 
-    /// Writes all of `bytes`, or, where the output would make us wait, what it takes at once.
+    /// Writes all of `bytes`, or, if the output would block, as many as it accepts at once.
     ///
     /// - Returns: whether all bytes were written.
     func write(_ bytes: [UInt8]) throws(BusError) -> Bool {
@@ -92,7 +92,7 @@ public final class TerminalSession {
                     operation: .draw,
                     code: code,
                     reason: String(cString: strerror(code)),
-                    remedy: "Run it in a terminal that stays open."
+                    remedy: "The terminal was closed; run the program in one that stays open."
                 )
             }
         }
@@ -101,9 +101,9 @@ public final class TerminalSession {
 
     private var name: String { "terminal on descriptor \(output)" }
 
-    /// Alternate screen, dark, no cursor, and nothing wraps into the next line while the window shrinks.
+    /// Alternate screen, cleared, no cursor, and no line wrap while the window shrinks.
     private static let entering = "\u{1B}[?1049h\u{1B}[2J\u{1B}[?25l\u{1B}[?7l"
-    /// Colours off, wrapping, cursor, the screen from before. The first byte ends a sequence cut in half.
+    /// Default colors, line wrap, cursor, normal screen. The first byte ends an incomplete sequence.
     private static let leaving = "\u{18}\u{1B}[0m\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l"
 }
 

@@ -1,7 +1,7 @@
 import Glibc
 import Pixels
 
-/// What the terminal can be told: nothing.
+/// Settings of the terminal driver: none.
 public struct TerminalSettings: DisplayDriver {
     /// `terminal`.
     public static let name = "terminal"
@@ -17,8 +17,8 @@ public struct TerminalSettings: DisplayDriver {
         Self.makeDisplay(size: size, brightness: brightness, keys: nil, caption: "")
     }
 
-    /// The terminal on standard output, in colour unless the environment variable NO_COLOR says otherwise; the
-    /// keys pressed come from the descriptor `keys`.
+    /// The terminal on standard output, in color unless the environment variable NO_COLOR is set. Keys are
+    /// read from the descriptor `keys`.
     public static func makeDisplay(
         size: PixelSize,
         brightness: Int,

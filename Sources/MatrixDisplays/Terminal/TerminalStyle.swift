@@ -1,29 +1,28 @@
-/// How a terminal shows light.
+/// The style of the drawing in a terminal.
 public enum TerminalStyle: Hashable, Sendable {
-    /// In 24-bit colour: red LEDs on near-black.
+    /// 24-bit color: red LEDs on near-black.
     case colour
-    /// In the terminal's own two colours.
+    /// The terminal's own two colors.
     case plain
 
-    /// What the user asked for through the environment variable `NO_COLOR`: plain when it is set to anything
-    /// but an empty string.
+    /// The style for the value of the environment variable `NO_COLOR`: plain if it is set and not empty.
     public init(noColor: String?) {
         self = noColor.map(\.isEmpty) ?? true ? .colour : .plain
     }
 }
 
-/// A 24-bit colour of a terminal.
+/// A 24-bit color of a terminal.
 struct TerminalColour: Hashable, Sendable {
     var red: UInt8
     var green: UInt8
     var blue: UInt8
 
-    /// What surrounds the LEDs.
+    /// The area around the LEDs.
     static let bezel = TerminalColour(red: 12, green: 12, blue: 14)
-    /// An LED that is off, barely seen.
+    /// An LED that is off, barely visible.
     static let unlit = TerminalColour(red: 36, green: 15, blue: 13)
 
-    /// An LED that is on. Even at 0 % it is told from one that is off, as on the hardware.
+    /// An LED that is on. Even at 0 % it is distinct from one that is off, as on the hardware.
     static func lit(brightness percent: Int) -> TerminalColour {
         let share = 35 + 65 * min(max(percent, 0), 100) / 100
         return TerminalColour(

@@ -8,13 +8,13 @@ struct ModuleChainTests {
     @Test(
         "a size that is not made of whole modules is refused, with the nearest that is",
         arguments: [
-            (30, 8, Self.text("width", 30, "the nearest are 24 and 32")),
-            (32, 12, Self.text("height", 12, "the nearest are 8 and 16")),
-            (0, 8, Self.text("width", 0, "the nearest is 8")),
-            (32, -8, Self.text("height", -8, "the nearest is 8")),
+            (30, 8, Self.text("width", 30, "nearest: 24 or 32")),
+            (32, 12, Self.text("height", 12, "nearest: 8 or 16")),
+            (0, 8, Self.text("width", 0, "nearest: 8")),
+            (32, -8, Self.text("height", -8, "nearest: 8")),
             (
                 Int.max, 8,
-                Self.text("width", Int.max, "the nearest is 9223372036854775800")
+                Self.text("width", Int.max, "nearest: 9223372036854775800")
             ),
             (
                 4104, 8,
@@ -35,7 +35,7 @@ struct ModuleChainTests {
     }
 
     private static func text(_ side: String, _ length: Int, _ nearest: String) -> String {
-        "\(side) must be a multiple of 8 with driver 'max7219', whose modules have 8 by 8 pixels, not \(length); "
+        "\(side) must be a multiple of 8 for driver 'max7219' (8×8 modules), not \(length); "
             + nearest
     }
 

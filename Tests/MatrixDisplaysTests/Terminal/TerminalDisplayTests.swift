@@ -185,7 +185,7 @@ struct TerminalDisplayTests {
         #expect(
             error?.description
                 == "terminal on descriptor -1: cannot draw: Bad file descriptor. "
-                + "Run it in a terminal that stays open."
+                + "The terminal was closed; run the program in one that stays open."
         )
         try display.stop(.blank)
     }

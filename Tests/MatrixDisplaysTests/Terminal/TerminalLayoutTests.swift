@@ -30,7 +30,7 @@ struct TerminalLayoutTests {
     func narrow() {
         let layout = layout(20, 24)
         #expect([layout.columns, layout.lines] == [20, 4])
-        #expect(layout.note == "20×8 of 32×8 pixels; needs 32×4 characters")
+        #expect(layout.note == "20×8 of 32×8 pixels fit; the terminal needs 32×4 characters")
         #expect(layout.captionLine == nil)
     }
 
@@ -38,7 +38,7 @@ struct TerminalLayoutTests {
     func low() {
         let layout = layout(80, 3)
         #expect([layout.columns, layout.lines, layout.sideBezel, layout.topBezel] == [32, 2, 2, 0])
-        #expect(layout.note == "32×4 of 32×8 pixels; needs 32×4 characters")
+        #expect(layout.note == "32×4 of 32×8 pixels fit; the terminal needs 32×4 characters")
     }
 
     @Test("a terminal of one line shows what it can, and says nothing")

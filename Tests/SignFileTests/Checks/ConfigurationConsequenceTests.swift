@@ -32,8 +32,8 @@ import Testing
         ),
         (
             "[display]\nwidth = 1028\n",
-            "2:9: error: width must be a multiple of 8 with driver 'max7219', whose modules have 8 by 8 pixels, "
-                + "not 1028; the nearest are 1024 and 1032"
+            "2:9: error: width must be a multiple of 8 for driver 'max7219' (8×8 modules), "
+                + "not 1028; nearest: 1024 or 1032"
         ),
         (
             "[display]\nwidth = 4104\n",
