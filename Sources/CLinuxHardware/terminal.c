@@ -29,13 +29,13 @@ static struct {
 static atomic_bool is_taken;
 static atomic_uint epoch;
 
-// What ends a process unless it is handled.
+// The signals that end a process unless handled.
 static const int fatal_signals[] = {
-    // Faults, which happen again when a handler returns.
+    // Faults, which recur when a handler returns.
     SIGSEGV, SIGBUS, SIGILL, SIGFPE,
     // Other signs of a broken program.
     SIGTRAP, SIGSYS, SIGABRT,
-    // Requests, and events that nobody waits for.
+    // Requests and unawaited events.
     SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGPIPE, SIGALRM, SIGUSR1, SIGUSR2, SIGXCPU, SIGXFSZ, SIGIO, SIGPWR,
     SIGVTALRM, SIGPROF};
 enum { FATAL_SIGNALS = sizeof fatal_signals / sizeof *fatal_signals, REPEATED_FAULTS = 4, FAULTS = 7 };
@@ -100,8 +100,8 @@ static void end(int signal, siginfo_t *info, void *context) {
     int error = errno;
     lb_terminal_restore();
     errno = error;
-    // The former action is back. A fault of the processor happens again on return, and so still tells its
-    // address to a crash reporter; anything else is sent again, and arrives on return.
+    // The former action is back. A fault of the processor recurs on return, so a crash
+    // reporter still gets its address; any other signal is sent again, and arrives on return.
     for (int fault = 0; fault < REPEATED_FAULTS; fault++) {
         if (fatal_signals[fault] == signal && info->si_code > 0) {
             return;
@@ -121,7 +121,7 @@ static void suspend(int signal) {
     sigaction(signal, &stop, &ours);
     raise(signal);
     pthread_sigmask(SIG_UNBLOCK, &suspension, &former);
-    // Here the process was stopped, and has been continued.
+    // The process was stopped here and has resumed.
     pthread_sigmask(SIG_SETMASK, &former, NULL);
     sigaction(signal, &ours, NULL);
 
@@ -155,7 +155,7 @@ static void guard(void) {
     }
 }
 
-// An action that somebody set meanwhile stays.
+// An action that the process has set meanwhile stays.
 static void unguard(void) {
     struct sigaction now;
     for (int i = 0; i < FATAL_SIGNALS; i++) {
@@ -198,7 +198,7 @@ int lb_terminal_take(int output, int input, const char *enter_bytes, size_t ente
     memcpy(terminal.leave, leave_bytes, leave_length);
     terminal.leave_length = leave_length;
 
-    // Given back from the first byte on: a signal may come between any two lines here.
+    // Restorable from the first byte on: a signal may arrive between any two lines here.
     atomic_store(&is_taken, true);
     guard();
     if (!runs_at_exit) {

@@ -1,12 +1,12 @@
 #ifndef CLINUXHARDWARE_H
 #define CLINUXHARDWARE_H
 
-/// What Swift cannot say for itself: kernel request numbers that are macros, variadic calls, the two
-/// interfaces of libgpiod, and signal handlers. Only the handlers decide anything: by which signals a
-/// terminal is given back, and what then becomes of the process (lb_terminal.h).
+/// Interfaces that Swift cannot import: ioctl numbers that are macros, variadic calls, the two interfaces of
+/// libgpiod, and signal handlers. Only the handlers make decisions: which signals restore a terminal, and how
+/// the process then continues (lb_terminal.h).
 ///
 /// Contract of every function that returns an `int`: zero or more is success, a negative value is the negated
-/// `errno` of the call that failed. `errno` itself need not be looked at.
+/// `errno` of the call that failed. Callers do not need `errno` itself.
 
 #include "lb_gpio.h"
 #include "lb_spi.h"

@@ -25,7 +25,7 @@ typedef struct {
 typedef struct {
     /// Empty when the line has no name.
     char name[LB_GPIO_NAME_SIZE];
-    /// Who holds the line; empty when nobody does, or somebody without a name.
+    /// Consumer of the line; empty if none or unnamed.
     char consumer[LB_GPIO_NAME_SIZE];
     bool is_used;
 } lb_gpio_line_info;
@@ -49,17 +49,17 @@ typedef struct {
     bool is_active;
 } lb_gpio_edge;
 
-/// Opens the chip at `path`. When that is no GPIO chip, 1.x says -ENOTTY, and 2.x -ENODEV or -ENOENT.
+/// Opens the chip at `path`. If that is not a GPIO chip, 1.x returns -ENOTTY, and 2.x -ENODEV or -ENOENT.
 int lb_gpio_chip_open(const char *_Nonnull path, lb_gpio_chip *_Nullable *_Nonnull chip);
 void lb_gpio_chip_close(lb_gpio_chip *_Nonnull chip);
 int lb_gpio_chip_describe(lb_gpio_chip *_Nonnull chip, lb_gpio_chip_info *_Nonnull info);
 int lb_gpio_line_describe(lb_gpio_chip *_Nonnull chip, uint32_t offset, lb_gpio_line_info *_Nonnull info);
 
-/// Requests a line of the chip at `path` for `consumer`. -EBUSY when somebody holds it.
+/// Requests a line of the chip at `path` for `consumer`. -EBUSY when it is in use.
 int lb_gpio_line_open(const char *_Nonnull path, const char *_Nonnull consumer,
     const lb_gpio_request *_Nonnull request, lb_gpio_line *_Nullable *_Nonnull line);
 
-/// Gives the line back.
+/// Releases the line.
 void lb_gpio_line_close(lb_gpio_line *_Nonnull line);
 
 /// Readable while edges wait. It belongs to the line: never close it.
@@ -68,7 +68,7 @@ int lb_gpio_line_fd(lb_gpio_line *_Nonnull line);
 /// 1 when the line is active, 0 when it is not.
 int lb_gpio_line_is_active(lb_gpio_line *_Nonnull line);
 
-/// 1 and the oldest waiting edge, or 0 when none waits; never blocks. -ENODEV when the chip has gone.
+/// 1 and the oldest waiting edge, or 0 when none waits; never blocks. -ENODEV when the chip is lost.
 int lb_gpio_line_next_edge(lb_gpio_line *_Nonnull line, lb_gpio_edge *_Nonnull edge);
 
 #ifdef __cplusplus

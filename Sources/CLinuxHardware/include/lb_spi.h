@@ -12,7 +12,7 @@ extern "C" {
 /// Transfers that fit into one message: the size field of the request number has 14 bits.
 enum { LB_SPI_MAX_TRANSFERS = 511 };
 
-/// Whether the device is an SPI device at all: -ENOTTY when it is not. Changes nothing.
+/// Checks that the device is an SPI device: -ENOTTY if not. Changes nothing.
 int lb_spi_probe(int fd);
 
 /// Asks for mode 0: clock idle low, data taken on the rising edge.
@@ -24,8 +24,8 @@ int lb_spi_set_8_bits(int fd);
 /// Asks for a clock of at most `speed_hz`.
 int lb_spi_set_speed(int fd, uint32_t speed_hz);
 
-/// Sends one message of `count` transfers, and says how many bytes the kernel sent. `count` is 1 to
-/// LB_SPI_MAX_TRANSFERS; otherwise the answer is -EINVAL.
+/// Sends one message of `count` transfers. Returns the number of bytes that the kernel sent. `count` is 1 to
+/// LB_SPI_MAX_TRANSFERS; otherwise the result is -EINVAL.
 int lb_spi_send(int fd, const struct spi_ioc_transfer *_Nonnull transfers, size_t count);
 
 #ifdef __cplusplus

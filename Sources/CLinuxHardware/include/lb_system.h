@@ -1,5 +1,5 @@
 // The parts of Linux that Swift's Glibc module leaves out: epoll, timers, events and signals as descriptors,
-// scheduling, and what goes with starting programs.
+// scheduling, and process creation.
 #ifndef LB_SYSTEM_H
 #define LB_SYSTEM_H
 
@@ -30,15 +30,15 @@ static inline int lb_lock_touched_memory(void) {
 }
 
 /// Drops the clean pages of the program and its libraries from memory, such as code that only the start
-/// needed. What is needed again comes back from the page cache.
+/// needed. Pages that are needed again return from the page cache.
 void lb_drop_clean_pages(void);
 
-/// Names the calling thread, for those who look at it from outside.
+/// Sets the name of the calling thread.
 static inline void lb_name_thread(const char *_Nonnull name) {
     prctl(PR_SET_NAME, (unsigned long)name, 0UL, 0UL, 0UL);
 }
 
-/// Whether a wait status tells of an exit, and with which status; of a signal, and which.
+/// Whether a wait status is that of an exit, its exit status, and the signal that killed the process.
 static inline int lb_exited(int status) {
     return WIFEXITED(status);
 }
