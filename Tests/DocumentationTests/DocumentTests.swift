@@ -80,14 +80,14 @@ struct DocumentTests {
         }
     }
 
-    /// The anchors that a forge gives to the headings of `text`.
+    /// The anchors that a forge gives to the headings of `text`, and those that it sets itself.
     private func anchors(in text: String) -> Set<String> {
         let headings = text.split(separator: "\n").compactMap { $0.wholeMatch(of: #/#+ (.+)/#)?.output.1 }
         let anchors = headings.map { heading in
             String(heading.lowercased().filter { $0.isLetter || $0.isNumber || $0 == " " || $0 == "-" })
                 .replacingOccurrences(of: " ", with: "-")
         }
-        return Set(anchors)
+        return Set(anchors).union(text.matches(of: /<a id="([^"]+)">/).map { String($0.output.1) })
     }
 
     @Test("every error that raspberry-pi.md explains is one that the log can have")

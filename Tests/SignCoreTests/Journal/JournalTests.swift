@@ -32,6 +32,8 @@ struct JournalTests {
         sign.handle(.larger, cause: "larger", at: at(100))
         sign.handle(.brighter, cause: "brighter", at: at(200))
         sign.reject(reason: "no", at: at(300))
+        // Passing over more than a second at once would look like a stop of the process.
+        sign.advance(to: at(1_000))
         sign.advance(to: at(2_000))
         sign.replace(Programme(Configuration()), at: at(3_000))
         let all = said(&sign)
