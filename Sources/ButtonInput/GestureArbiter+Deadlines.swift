@@ -4,7 +4,7 @@ import MonotonicTime
 extension GestureArbiter {
     /// What can happen at a deadline.
     enum Happening {
-        /// The button's own recogniser has something to say.
+        /// The button's own recognizer has something to say.
         case gesture(button: Int)
         /// A press that waited for others is over.
         case letGo(button: Int)

@@ -3,7 +3,7 @@ import MonotonicTime
 
 /// Decides what presses of several buttons mean: which gestures of one button wait for which
 /// others, while the banner rests and while it moves, and when buttons pressed together are one gesture. It
-/// owns the recognisers of all buttons, has no clock, and is told edges and the time.
+/// owns the recognizers of all buttons, has no clock, and is told edges and the time.
 ///
 /// **Phase.** A button that waits only at rest has its tap at the press when the press begins while the banner
 /// moves, whatever else it knows, combinations included. The phase at a press's first edge counts.
@@ -107,7 +107,7 @@ public struct GestureArbiter: Hashable, Sendable {
     struct Slot: Hashable, Sendable {
         var rules: Button
         var recognizer: GestureRecognizer
-        /// The press that waits for other buttons, of which the recogniser does not know yet.
+        /// The press that waits for other buttons, of which the recognizer does not know yet.
         var waiting: Waiting?
 
         init(_ rules: Button) {
@@ -222,7 +222,7 @@ public struct GestureArbiter: Hashable, Sendable {
         decide(&outputs)
     }
 
-    /// Tells the recogniser of an edge now.
+    /// Tells the recognizer of an edge now.
     private mutating func give(
         _ edge: Edge,
         to button: Int,
@@ -232,14 +232,14 @@ public struct GestureArbiter: Hashable, Sendable {
         emit(slots[button].recognizer.handle(edge, as: role), of: button, &outputs)
     }
 
-    /// Reports what a recogniser says, at the instant at which it was decided.
+    /// Reports what a recognizer says, at the instant at which it was decided.
     func emit(_ said: [GestureRecognizer.Output], of button: Int, _ outputs: inout [Output]) {
         for output in said {
             outputs.append(Output(.button(button), output.kind, at: max(output.at, latest)))
         }
     }
 
-    /// Tells the recogniser of the press that waited; the finger's `touch` has been told already.
+    /// Tells the recognizer of the press that waited; the finger's `touch` has been told already.
     mutating func release(_ button: Int, as role: GestureRecognizer.Role, _ outputs: inout [Output]) {
         guard let waiting = slots[button].waiting else { return }
         slots[button].waiting = nil

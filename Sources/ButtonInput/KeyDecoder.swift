@@ -42,11 +42,11 @@ extension Key {
 /// Turns the bytes that a terminal sends into keys. It has no clock: it is told the time with the bytes.
 ///
 /// A key is one byte, one character of UTF-8, or an escape sequence, and a read may end anywhere in it: the
-/// decoder keeps its place, never a byte. The Escape key alone sends what every sequence begins with. A
+/// decoder keeps its state, never a byte. The Escape key alone sends what every sequence begins with. A
 /// terminal sends a sequence in one go, so what comes later than `patience` is a key of its own.
 public struct KeyDecoder: Hashable, Sendable {
     /// What came before the next byte.
-    private enum Place: Hashable, Sendable {
+    private enum State: Hashable, Sendable {
         /// A whole key.
         case ground
         /// ESC.
@@ -61,7 +61,7 @@ public struct KeyDecoder: Hashable, Sendable {
     /// it, and fingers need more for the next key.
     public static let patience = Nanoseconds.milliseconds(100)
 
-    private var place = Place.ground
+    private var state = State.ground
     /// When the latest bytes came.
     private var latest = Instant(nanoseconds: .min)
 
@@ -72,9 +72,9 @@ public struct KeyDecoder: Hashable, Sendable {
     /// is one of them.
     public mutating func decode(_ bytes: some Sequence<UInt8>, at instant: Instant) -> [Key] {
         var keys: [Key] = []
-        if place != .ground, instant - latest > Self.patience {
+        if state != .ground, instant - latest > Self.patience {
             keys.append(.other)
-            place = .ground
+            state = .ground
         }
         latest = instant
         for byte in bytes {
@@ -84,9 +84,9 @@ public struct KeyDecoder: Hashable, Sendable {
     }
 
     private mutating func decode(_ byte: UInt8, into keys: inout [Key]) {
-        switch (place, byte) {
+        switch (state, byte) {
         case (.ground, 0x1B):
-            place = .escape
+            state = .escape
         case (.ground, 0x80..<0xC0):
             // The rest of a character whose first byte was the key.
             break
@@ -95,20 +95,20 @@ public struct KeyDecoder: Hashable, Sendable {
         case (_, 0x1B):
             // Whatever was begun is not going to end.
             keys.append(.other)
-            place = .escape
+            state = .escape
         case (.escape, UInt8(ascii: "[")):
-            place = .controlSequence
+            state = .controlSequence
         case (.escape, UInt8(ascii: "O")):
-            place = .singleShift
+            state = .singleShift
         case (.controlSequence, 0x20...0x3F):
             break
         case (.controlSequence, _), (.singleShift, _):
             keys.append(Self.key(finalByte: byte))
-            place = .ground
+            state = .ground
         case (.escape, _):
             // A key together with Alt.
             keys.append(.other)
-            place = .ground
+            state = .ground
         }
     }
 

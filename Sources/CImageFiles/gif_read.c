@@ -186,7 +186,7 @@ static void remove_drawn(lb_gif *self) {
     for (uint32_t row = 0; row < area.height && area.width > 0; row++) {
         uint8_t *light = self->canvas + (size_t)(area.y + row) * self->width + area.x;
         if (self->disposal == DISPOSE_BACKGROUND) {
-            // As browsers have it: the background is transparent, whatever its colour is said to be.
+            // As browsers have it: the background is transparent, whatever its color is said to be.
             memset(light, 0, area.width);
         } else if (self->disposal == DISPOSE_PREVIOUS) {
             memcpy(light, self->covered + (size_t)row * area.width, area.width);
@@ -221,17 +221,17 @@ static bool make_room_for_line(lb_gif *self, size_t size) {
     return size == 0 || self->line != NULL || fail_without_memory(self);
 }
 
-/// The light of each palette index; a colour that the palette lacks is dark.
+/// The light of each palette index; a color that the palette lacks is dark.
 static bool read_palette(lb_gif *self, uint8_t light[256]) {
     const GifFileType *gif = self->gif;
     const ColorMapObject *map = gif->Image.ColorMap != NULL ? gif->Image.ColorMap : gif->SColorMap;
     if (map == NULL) {
-        return fail(self, "a frame has no colours");
+        return fail(self, "a frame has no colors");
     }
     memset(light, 0, 256);
     for (int i = 0; i < map->ColorCount && i < 256; i++) {
-        const GifColorType *colour = &map->Colors[i];
-        light[i] = lb_light(colour->Red, colour->Green, colour->Blue, 0xFF, self->inverts);
+        const GifColorType *color = &map->Colors[i];
+        light[i] = lb_light(color->Red, color->Green, color->Blue, 0xFF, self->inverts);
     }
     return true;
 }

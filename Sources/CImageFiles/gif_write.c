@@ -34,16 +34,16 @@ static bool fail(lb_gif_writer *writer, int code, lb_picture_failure *failure) {
 }
 
 // The palette's size must be a power of two; what is added is never used.
-static ColorMapObject *colour_map(const lb_picture_colour *palette, int colours) {
+static ColorMapObject *color_map(const lb_picture_color *palette, int colors) {
     int size = 2;
-    while (size < colours) {
+    while (size < colors) {
         size *= 2;
     }
     ColorMapObject *map = GifMakeMapObject(size, NULL);
     if (map == NULL) {
         return NULL;
     }
-    for (int i = 0; i < colours; i++) {
+    for (int i = 0; i < colors; i++) {
         map->Colors[i] = (GifColorType){palette[i].red, palette[i].green, palette[i].blue};
     }
     return map;
@@ -58,9 +58,9 @@ static bool put_loop(GifFileType *gif) {
 }
 
 lb_gif_writer *lb_gif_writer_open(lb_picture_sink sink, void *context, uint16_t width, uint16_t height,
-    const lb_picture_colour *palette, int colours, lb_picture_failure *failure) {
+    const lb_picture_color *palette, int colors, lb_picture_failure *failure) {
     lb_gif_writer *writer = calloc(1, sizeof *writer);
-    ColorMapObject *map = colour_map(palette, colours);
+    ColorMapObject *map = color_map(palette, colors);
     if (writer == NULL || map == NULL) {
         free(writer);
         if (map != NULL) {

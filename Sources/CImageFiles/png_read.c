@@ -19,7 +19,7 @@ struct lb_png {
     bool inverts;
     bool is_interlaced;
     /// A row as red, green, blue, alpha.
-    uint8_t *colours;
+    uint8_t *colors;
     /// The light of one row, or of all where they come interlaced.
     uint8_t *light;
 };
@@ -96,7 +96,7 @@ void lb_png_free(lb_png *self) {
         return;
     }
     png_destroy_read_struct(&self->png, &self->info, NULL);
-    free(self->colours);
+    free(self->colors);
     free(self->light);
     free(self);
 }
@@ -119,10 +119,10 @@ uint32_t lb_png_height(const lb_png *self) {
 
 /// Reads one row, of `count` pixels, and puts its light at every `step`th byte.
 static void read_row(lb_png *self, uint32_t count, uint8_t *light, size_t step) {
-    png_read_row(self->png, self->colours, NULL);
+    png_read_row(self->png, self->colors, NULL);
     for (uint32_t x = 0; x < count; x++) {
-        const uint8_t *colour = self->colours + 4 * (size_t)x;
-        light[x * step] = lb_light(colour[0], colour[1], colour[2], colour[3], self->inverts);
+        const uint8_t *color = self->colors + 4 * (size_t)x;
+        light[x * step] = lb_light(color[0], color[1], color[2], color[3], self->inverts);
     }
 }
 
@@ -150,11 +150,11 @@ bool lb_png_start(lb_png *self, bool inverts) {
     png_set_add_alpha(self->png, 0xFF, PNG_FILLER_AFTER);
     png_read_update_info(self->png, self->info);
     if (png_get_rowbytes(self->png, self->info) != 4 * (size_t)self->width) {
-        png_error(self->png, "its pixels cannot be turned into colours");
+        png_error(self->png, "its pixels cannot be turned into colors");
     }
-    self->colours = malloc(4 * (size_t)self->width);
+    self->colors = malloc(4 * (size_t)self->width);
     self->light = malloc((size_t)self->width * (self->is_interlaced ? self->height : 1));
-    if (self->colours == NULL || self->light == NULL) {
+    if (self->colors == NULL || self->light == NULL) {
         self->ran_out_of_memory = true;
         png_error(self->png, "there is not enough memory");
     }

@@ -45,10 +45,10 @@ static void flush(png_structp png) {
     (void)png;
 }
 
-static bool put_head(lb_png_writer *writer, uint32_t height, const lb_picture_colour *palette, int colours,
+static bool put_head(lb_png_writer *writer, uint32_t height, const lb_picture_color *palette, int colors,
     lb_picture_failure *failure) {
     png_color entries[PNG_MAX_PALETTE_LENGTH];
-    for (int i = 0; i < colours && i < PNG_MAX_PALETTE_LENGTH; i++) {
+    for (int i = 0; i < colors && i < PNG_MAX_PALETTE_LENGTH; i++) {
         entries[i] = (png_color){palette[i].red, palette[i].green, palette[i].blue};
     }
     writer->failure = failure;
@@ -56,16 +56,16 @@ static bool put_head(lb_png_writer *writer, uint32_t height, const lb_picture_co
         return false;
     }
     png_set_write_fn(writer->png, writer, put, flush);
-    png_set_IHDR(writer->png, writer->info, writer->width, height, colours > 16 ? 8 : 4,
+    png_set_IHDR(writer->png, writer->info, writer->width, height, colors > 16 ? 8 : 4,
         PNG_COLOR_TYPE_PALETTE, PNG_INTERLACE_NONE, PNG_COMPRESSION_TYPE_DEFAULT, PNG_FILTER_TYPE_DEFAULT);
-    png_set_PLTE(writer->png, writer->info, entries, colours);
+    png_set_PLTE(writer->png, writer->info, entries, colors);
     png_write_info(writer->png, writer->info);
     png_set_packing(writer->png);
     return true;
 }
 
 lb_png_writer *lb_png_writer_open(lb_picture_sink sink, void *context, uint32_t width, uint32_t height,
-    const lb_picture_colour *palette, int colours, lb_picture_failure *failure) {
+    const lb_picture_color *palette, int colors, lb_picture_failure *failure) {
     lb_png_writer *writer = calloc(1, sizeof *writer);
     if (writer != NULL) {
         writer->sink = sink;
@@ -79,7 +79,7 @@ lb_png_writer *lb_png_writer_open(lb_picture_sink sink, void *context, uint32_t 
     if (writer == NULL || writer->info == NULL) {
         failure->system = ENOMEM;
         snprintf(failure->message, sizeof failure->message, "%s", strerror(ENOMEM));
-    } else if (put_head(writer, height, palette, colours, failure)) {
+    } else if (put_head(writer, height, palette, colors, failure)) {
         return writer;
     }
     if (writer != NULL) {

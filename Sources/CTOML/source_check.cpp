@@ -48,30 +48,30 @@ std::size_t start_of_text(std::string_view source) {
     return source.substr(0, byte_order_mark.size()) == byte_order_mark ? byte_order_mark.size() : 0;
 }
 
-ct_place place_of(std::string_view source, std::size_t offset) {
-    ct_place place = {1, 1};
+ct_location location_of(std::string_view source, std::size_t offset) {
+    ct_location location = {1, 1};
     for (std::size_t index = start_of_text(source); index < offset; index++) {
         if (source[index] == '\n') {
-            place.line++;
-            place.column = 1;
+            location.line++;
+            location.column = 1;
         } else if (!continues(byte_at(source, index))) {
-            place.column++;
+            location.column++;
         }
     }
-    return place;
+    return location;
 }
 
 std::optional<ct::fault> find_bad_byte(std::string_view source) {
     for (std::size_t index = 0; index < source.size();) {
         if (source[index] == '\0') {
-            return ct::fault{"a NUL byte, which no text file has", place_of(source, index)};
+            return ct::fault{"a NUL byte, which no text file has", location_of(source, index)};
         }
         const auto length = sequence_length(source, index);
         if (length == 0) {
             char text[80];
             std::snprintf(
                 text, sizeof text, "not UTF-8: byte 0x%02X; save the file as UTF-8", byte_at(source, index));
-            return ct::fault{text, place_of(source, index)};
+            return ct::fault{text, location_of(source, index)};
         }
         index += length;
     }
@@ -136,7 +136,7 @@ std::optional<ct::fault> find_bad_token(std::string_view source) {
         case '.':
             if (++parts > ct::largest_key_depth) {
                 const auto limit = std::to_string(ct::largest_key_depth);
-                return ct::fault{"a key may have at most " + limit + " parts", place_of(source, index)};
+                return ct::fault{"a key may have at most " + limit + " parts", location_of(source, index)};
             }
             break;
         case '\n':
@@ -168,12 +168,12 @@ std::optional<ct::fault> ct::check_source(std::string_view source) {
     return find_bad_token(source);
 }
 
-ct_place ct::within(std::string_view source, ct_place place) {
-    ct_place last = {1, 1};
-    for (std::size_t index = start_of_text(source); index < source.size() && last.line <= place.line;
+ct_location ct::within(std::string_view source, ct_location location) {
+    ct_location last = {1, 1};
+    for (std::size_t index = start_of_text(source); index < source.size() && last.line <= location.line;
         index++) {
         if (source[index] == '\n') {
-            if (last.line == place.line) {
+            if (last.line == location.line) {
                 break;
             }
             last = {last.line + 1, 1};
@@ -181,7 +181,7 @@ ct_place ct::within(std::string_view source, ct_place place) {
             last.column++;
         }
     }
-    return {last.line, std::min(place.column, last.column)};
+    return {last.line, std::min(location.column, last.column)};
 }
 
 ct::fault ct::unexpected_character(std::string_view source, std::size_t index) {
@@ -190,5 +190,5 @@ ct::fault ct::unexpected_character(std::string_view source, std::size_t index) {
     }
     const auto character = source.substr(index, sequence_length(source, index));
     const auto text = "unexpected '" + std::string(character) + "'" + remedy(character);
-    return {text, place_of(source, index)};
+    return {text, location_of(source, index)};
 }

@@ -10,19 +10,20 @@ namespace ct {
 
 struct fault {
     std::string text;
-    ct_place place;
+    ct_location location;
 };
 
 /// The maximum number of parts in a dotted key.
 constexpr std::size_t largest_key_depth = 32;
 
-/// Input rejected before parsing: invalid UTF-8, whose place the parser reports inexactly; NUL bytes;
+/// Input rejected before parsing: invalid UTF-8, whose location the parser reports inexactly; NUL bytes;
 /// characters beyond ASCII outside of strings and comments, which it explains badly; and keys with so many
 /// parts that freeing the nested tables would exhaust the stack.
 std::optional<fault> check_source(std::string_view source);
 
-/// `place`, or the end of its line where it is past that, as the parser's place for the end of a file is.
-ct_place within(std::string_view source, ct_place place);
+/// `location`, or the end of its line where it is past that, as the parser's location for the end of a file
+/// is.
+ct_location within(std::string_view source, ct_location location);
 
 /// The fault for the character at `index`, which is not allowed there.
 fault unexpected_character(std::string_view source, std::size_t index);

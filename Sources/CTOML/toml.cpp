@@ -18,7 +18,7 @@ struct ct_document {
 
 namespace {
 
-ct_place place_of(const toml::source_position &position) {
+ct_location location_of(const toml::source_position &position) {
     return {position.line, position.column};
 }
 
@@ -66,11 +66,11 @@ std::size_t count_nodes(const toml::node &value) {
 void append(std::vector<ct_node> &nodes, const toml::node &value, const toml::key *key) {
     const auto index = nodes.size();
     ct_node &node = nodes.emplace_back();
-    node.place = place_of(value.source().begin);
+    node.location = location_of(value.source().begin);
     if (key) {
         node.key = key->data();
         node.key_length = key->length();
-        node.key_place = place_of(key->source().begin);
+        node.key_location = location_of(key->source().begin);
     }
     if (const auto *table = value.as_table()) {
         node.kind = CT_TABLE;
@@ -120,8 +120,8 @@ void parse(ct_document &document, std::string_view source) {
         document.nodes.reserve(count_nodes(document.root));
         append(document.nodes, document.root, nullptr);
     } catch (const toml::parse_error &error) {
-        const auto place = ct::within(source, place_of(error.source().begin));
-        document.fault = {std::string(error.description()), place};
+        const auto location = ct::within(source, location_of(error.source().begin));
+        document.fault = {std::string(error.description()), location};
     } catch (const ct::parser_failure &) {
         document.fault = ct::unexpected_character(source, failure_index(source));
     }
@@ -152,8 +152,8 @@ const char *ct_error_text(const ct_document *document) {
     return document->fault.text.empty() ? nullptr : document->fault.text.c_str();
 }
 
-ct_place ct_error_place(const ct_document *document) {
-    return document->fault.place;
+ct_location ct_error_location(const ct_document *document) {
+    return document->fault.location;
 }
 
 const ct_node *ct_nodes(const ct_document *document) {

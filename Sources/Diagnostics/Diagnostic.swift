@@ -1,5 +1,5 @@
 /// A place in a text, in lines and characters counted from 1.
-public struct SourcePlace: Hashable, Comparable, Sendable {
+public struct TextLocation: Hashable, Comparable, Sendable {
     /// The line, from 1.
     public var line: Int
     /// The character of the line, from 1.
@@ -11,11 +11,11 @@ public struct SourcePlace: Hashable, Comparable, Sendable {
         self.column = column
     }
 
-    /// The start of a text; also the place of findings about a file as a whole.
-    public static let start = SourcePlace(line: 1, column: 1)
+    /// The start of a text; also the location of findings about a file as a whole.
+    public static let start = TextLocation(line: 1, column: 1)
 
-    /// Orders places as they are read.
-    public static func < (left: SourcePlace, right: SourcePlace) -> Bool {
+    /// Orders locations as they are read.
+    public static func < (left: TextLocation, right: TextLocation) -> Bool {
         (left.line, left.column) < (right.line, right.column)
     }
 }
@@ -38,20 +38,20 @@ public struct Diagnostic: Hashable, Sendable, CustomStringConvertible {
     /// The file, as it was named.
     public var file: String
     /// Where in the file.
-    public var place: SourcePlace
+    public var location: TextLocation
     /// The mistake, and what is allowed.
     public var message: String
 
     /// The line, from 1.
-    public var line: Int { place.line }
+    public var line: Int { location.line }
     /// The character of the line, from 1.
-    public var column: Int { place.column }
+    public var column: Int { location.column }
 
-    /// A finding at a place in a file.
-    public init(_ severity: Severity, file: String, place: SourcePlace, message: String) {
+    /// A finding at a location in a file.
+    public init(_ severity: Severity, file: String, location: TextLocation, message: String) {
         self.severity = severity
         self.file = file
-        self.place = place
+        self.location = location
         self.message = message
     }
 
@@ -63,7 +63,7 @@ public struct Diagnostic: Hashable, Sendable, CustomStringConvertible {
 
 /// Why a configuration cannot be used: all findings about its file, at least one of them an error.
 public struct ConfigurationError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// Errors and warnings, in the order of their places.
+    /// Errors and warnings, in the order of their locations.
     public var diagnostics: [Diagnostic]
 
     /// An error with `diagnostics`, at least one of them an error.

@@ -155,7 +155,7 @@ struct Autoplay: Hashable, Sendable {
 
     /// Keeps still from now on as `mode` says; each input begins the hold anew (R-HOLD-2). Says whether that broke
     /// off a dwell.
-    mutating func hold(_ mode: Behaviour.Hold, at now: Instant) -> Bool {
+    mutating func hold(_ mode: Behavior.Hold, at now: Instant) -> Bool {
         let wasDwelling = breakOff(at: now)
         changeStillness {
             switch mode {
@@ -222,16 +222,16 @@ struct Autoplay: Hashable, Sendable {
     // MARK: Moving the banner
 
     /// Goes the other way from now on.
-    mutating func turnRound() { step = -step }
+    mutating func reverse() { step = -step }
 
     /// Goes this way from now on, 1 or −1.
     mutating func turn(to step: Int) { self.step = step }
 
     /// It has moved the banner.
-    mutating func noteMove(at now: Instant) { lastMove = now }
+    mutating func recordMove(at now: Instant) { lastMove = now }
 
     /// An input has moved the banner.
-    mutating func forgetMove() { lastMove = nil }
+    mutating func clearLastMove() { lastMove = nil }
 
     /// Whether it moved the banner so shortly before `now` that a press may have been meant for the option before
     /// (R-IN-4).

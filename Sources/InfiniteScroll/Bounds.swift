@@ -1,7 +1,7 @@
 import MonotonicTime
 
 /// The ranges within which no sum or product of the engine can overflow. Everything from outside is brought
-/// into them, so that no input, list or behaviour, however wild, traps or turns for ever (INV-12).
+/// into them, so that no input, list or behavior, however wild, traps or turns for ever (INV-12).
 enum Bounds {
     /// 36 years.
     static let longest = Nanoseconds(1 << 60)
@@ -27,9 +27,9 @@ extension Comparable {
     }
 }
 
-extension Behaviour {
-    /// The behaviour with every number within its bounds.
-    func bounded() -> Behaviour {
+extension Behavior {
+    /// The behavior with every number within its bounds.
+    func bounded() -> Behavior {
         var bounded = self
         bounded.viewport = viewport.clamped(to: 1...(1 << 20))
         if let regions = stationary {

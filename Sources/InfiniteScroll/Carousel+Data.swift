@@ -1,6 +1,6 @@
 import MonotonicTime
 
-/// A new list or a new behaviour, while everything goes on (R-DATA).
+/// A new list or a new behavior, while everything goes on (R-DATA).
 extension Carousel {
     /// Puts `options` in force, matched by id with those before: the selected one stays selected and does not
     /// move while it is still there. While a slide crosses an option that changes, the list waits for its end,
@@ -13,7 +13,7 @@ extension Carousel {
         replace(latest.with(options), isConfiguration: waiting.isConfiguration, atOnce: false)
     }
 
-    /// Puts a list and a new behaviour in force: `adopted`, then as `replace(options:at:)`. It does not wait for
+    /// Puts a list and a new behavior in force: `adopted`, then as `replace(options:at:)`. It does not wait for
     /// the end of a slide where `atOnce` says so, because the display itself is another one.
     public mutating func configure(_ list: OptionList<Look>, atOnce: Bool = false, at instant: Instant) {
         advance(to: instant)
@@ -29,8 +29,8 @@ extension Carousel {
         }
         waiting.list = new
         waiting.isConfiguration = isConfiguration
-        if atOnce || !new.behaviour.hasGeometry(of: behaviour) || !disturbsView(new.options) { takeList() }
-        goOn()
+        if atOnce || !new.behavior.hasGeometry(of: behavior) || !disturbsView(new.options) { takeList() }
+        settleState()
     }
 
     private func firstDuplicate(in options: [Option]) -> String? {
@@ -39,12 +39,12 @@ extension Carousel {
     }
 
     /// Whether a slide under way would show something else: an option that it crosses is gone, changed, or
-    /// has other neighbours.
+    /// has other neighbors.
     private func disturbsView(_ new: [Option]) -> Bool {
         guard isSliding, new != options else { return false }
         let old = track.optionsCrossed.map { options[$0] }
         guard let start = new.firstIndex(where: { $0.id == old.first?.id }) else { return true }
-        let isForward = behaviour.direction == .towardsStart
+        let isForward = behavior.direction == .towardsStart
         return old.indices.contains { step in
             let index = (isForward ? start + step : start - step).flooredRemainder(by: new.count)
             return new[index] != old[step]
@@ -61,7 +61,7 @@ extension Carousel {
         guard let new = waiting.list else { return }
         let old = list
         let former = selected.map { old.options[$0] }
-        let isUnchanged = new.options == old.options && new.behaviour == old.behaviour
+        let isUnchanged = new.options == old.options && new.behavior == old.behavior
         list = new
         list.number = old.number + 1
         list.revision = old.revision
@@ -69,26 +69,26 @@ extension Carousel {
         waiting = Waiting()
         if isConfiguration {
             emit(.adopted)
-            adoptBehaviour(formerly: old.behaviour)
+            adoptBehavior(formerly: old.behavior)
         }
-        let ring = Ring(options: options, behaviour: behaviour, arrangement: arrangement)
+        let ring = Ring(options: options, behavior: behavior, arrangement: arrangement)
         version += 1
         emitLayout(of: ring, unchanged: isUnchanged)
-        if !isUnchanged { takeUp(ring, old.options, by: old.behaviour) }
-        arrangeAnew(formerly: former, by: old.behaviour)
+        if !isUnchanged { takeUp(ring, old.options, by: old.behavior) }
+        arrangeAnew(formerly: former, by: old.behavior)
     }
 
     /// Goes on in another list: with the same option where it is still there, otherwise with the one that came
     /// after it.
-    private mutating func takeUp(_ ring: Ring, _ old: [Option], by oldBehaviour: Behaviour) {
+    private mutating func takeUp(_ ring: Ring, _ old: [Option], by oldBehavior: Behavior) {
         guard let formerly = selected else {
             if !options.isEmpty { select(0, reason: .layout) }
             return track.snap(to: selected, on: ring)
         }
-        guard !options.isEmpty else { return takeUpNothing(ring, instead: old[formerly], at: formerly) }
-        let isSameGeometry = behaviour.hasGeometry(of: oldBehaviour)
+        guard !options.isEmpty else { return removeAllOptions(ring, instead: old[formerly], at: formerly) }
+        let isSameGeometry = behavior.hasGeometry(of: oldBehavior)
         let indices = Dictionary(options.enumerated().map { ($1.id, $0) }) { first, _ in first }
-        if !behaviour.restartsOnChange, let kept = indices[old[formerly].id] {
+        if !behavior.restartsOnChange, let kept = indices[old[formerly].id] {
             selected = kept
             if isSameGeometry {
                 follow(
@@ -97,14 +97,14 @@ extension Carousel {
             } else {
                 snap(to: kept, on: ring)
             }
-            return adjustDwell(old: old[formerly], oldBehaviour: oldBehaviour)
+            return adjustDwell(old: old[formerly], oldBehavior: oldBehavior)
         }
-        let follower = behaviour.restartsOnChange ? nil : follower(of: formerly, in: old, indices)
+        let follower = behavior.restartsOnChange ? nil : follower(of: formerly, in: old, indices)
         dwellCancelled(autoplay.breakOff(at: now))
         autoplay.forgetRemainder()
         let next = follower ?? 0
         select(next, reason: follower == nil ? .layout : .removed, previous: old[formerly].id)
-        if track.motion.isTicking, isSameGeometry, behaviour.style == .ticker {
+        if track.motion.isTicking, isSameGeometry, behavior.style == .ticker {
             follow(track.lay(ring, content(next), formerly: nil, at: now) { indices[old[$0].id] })
         } else {
             snap(to: next, on: ring)
@@ -112,7 +112,7 @@ extension Carousel {
     }
 
     /// Goes on without any option, instead of option `former` that was the selected one.
-    private mutating func takeUpNothing(_ ring: Ring, instead former: Option, at index: Int) {
+    private mutating func removeAllOptions(_ ring: Ring, instead former: Option, at index: Int) {
         dwellCancelled(autoplay.breakOff(at: now))
         let wasSliding = isSliding
         selected = nil
@@ -131,8 +131,8 @@ extension Carousel {
         if wasSliding { emitArrival(at: index) }
     }
 
-    private mutating func adoptBehaviour(formerly old: Behaviour) {
-        let new = behaviour
+    private mutating func adoptBehavior(formerly old: Behavior) {
+        let new = behavior
         // The law of motion changes with speed and frame rate: begin anew from the pixel shown (R-TICK-5).
         if new != old { track.motion.stopRunning(at: now) }
         if new.autoplayBackward != old.autoplayBackward || new.loop != old.loop {
@@ -147,16 +147,16 @@ extension Carousel {
     }
 
     /// The timer goes on, for as long as the option now says; a shorter dwell that is already over ends now.
-    private mutating func adjustDwell(old: Option, oldBehaviour: Behaviour) {
+    private mutating func adjustDwell(old: Option, oldBehavior: Behavior) {
         guard let start = autoplay.dwellStart, let selected else { return }
-        guard mayAdvance, behaviour.style == .paged else {
+        guard mayAdvance, behavior.style == .paged else {
             return dwellCancelled(autoplay.breakOff(at: now))
         }
-        let before = old.dwell ?? oldBehaviour.dwell
-        let length = options[selected].dwell ?? behaviour.dwell
+        let before = old.dwell ?? oldBehavior.dwell
+        let length = options[selected].dwell ?? behavior.dwell
         guard length != before else { return }
         var deadline = max(now, start + length)
-        if let end = track.motion.finishPan(after: behaviour.panRepeats, from: start) {
+        if let end = track.motion.finishPan(after: behavior.panRepeats, from: start) {
             deadline = max(deadline, end)
         }
         autoplay.dwell(from: start, until: deadline)
@@ -168,6 +168,6 @@ extension Carousel {
         let after = old[(removed + 1)...].lazy.compactMap { indices[$0.id] }.first
         if let after { return after }
         let survivors = old[..<removed].compactMap { indices[$0.id] }
-        return behaviour.loop ? survivors.first : survivors.last
+        return behavior.loop ? survivors.first : survivors.last
     }
 }

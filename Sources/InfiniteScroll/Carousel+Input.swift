@@ -39,7 +39,7 @@ extension Carousel {
         guard !isOver else { return }
         autoplay.release()
         body(&self)
-        goOn()
+        settleState()
     }
 
     private mutating func navigate(_ navigation: Navigation, _ cause: Cause) {
@@ -58,15 +58,15 @@ extension Carousel {
 
     private mutating func step(by step: Int, _ cause: Cause, reason: Event.Reason) {
         guard let from = current else { return emit(.ignored(cause, reason: .empty)) }
-        if !behaviour.loop, !options.indices.contains(from + step) {
+        if !behavior.loop, !options.indices.contains(from + step) {
             return emit(.ignored(cause, reason: step > 0 ? .atEnd : .atStart))
         }
         emit(.input(cause))
-        dwellCancelled(autoplay.hold(behaviour.hold, at: now))
-        if reason == .tap, autoplay.movedJustNow(now, within: behaviour.collisionGuard) {
+        dwellCancelled(autoplay.hold(behavior.hold, at: now))
+        if reason == .tap, autoplay.movedJustNow(now, within: behavior.collisionGuard) {
             return select(from, reason: reason)
         }
-        autoplay.forgetMove()
+        autoplay.clearLastMove()
         go(to: (from + step).flooredRemainder(by: options.count), by: step, reason: reason)
     }
 
@@ -76,9 +76,9 @@ extension Carousel {
             return emit(.ignored(cause, reason: .unknownID))
         }
         emit(.input(cause))
-        dwellCancelled(autoplay.hold(behaviour.hold, at: now))
-        autoplay.forgetMove()
-        go(to: index, by: behaviour.loop || index > from ? 1 : -1, reason: .goTo)
+        dwellCancelled(autoplay.hold(behavior.hold, at: now))
+        autoplay.clearLastMove()
+        go(to: index, by: behavior.loop || index > from ? 1 : -1, reason: .goTo)
     }
 
     private mutating func pick(_ cause: Cause) {
@@ -92,7 +92,7 @@ extension Carousel {
         guard let index = current else { return emit(.ignored(cause, reason: .empty)) }
         emit(.input(cause))
         arrange(.framed)
-        if behaviour.hold != .none { keepStill(behaviour.hold) }
+        if behavior.hold != .none { holdAutoplay(behavior.hold) }
         emit(.activated(choice(index), handled: options[index].hasAction))
     }
 
@@ -117,7 +117,7 @@ extension Carousel {
         let resumption = autoplay.resume()
         track.motion.thawPan(at: now)
         emit(.resumed)
-        if case .pause(let remaining) = resumption, behaviour.style == .paged {
+        if case .pause(let remaining) = resumption, behavior.style == .paged {
             guard track.motion.isResting, mayAdvance else { return }
             startTimer(for: remaining)
         } else {
@@ -125,15 +125,15 @@ extension Carousel {
         }
     }
 
-    private mutating func hold(_ mode: Behaviour.Hold, _ cause: Cause) {
+    private mutating func hold(_ mode: Behavior.Hold, _ cause: Cause) {
         guard !options.isEmpty else { return emit(.ignored(cause, reason: .empty)) }
         emit(.input(cause))
         arrange(.framed)
-        keepStill(mode)
+        holdAutoplay(mode)
     }
 
     /// Keeps the banner where it is, as `mode` says.
-    private mutating func keepStill(_ mode: Behaviour.Hold) {
+    private mutating func holdAutoplay(_ mode: Behavior.Hold) {
         dwellCancelled(autoplay.hold(mode, at: now))
         track.motion.stopRunning(at: now)
     }
@@ -141,7 +141,7 @@ extension Carousel {
     private mutating func slip(by frames: Int) {
         guard frames > 0 else { return }
         let frames = min(frames, 1 << 30)
-        track.motion.slip(by: behaviour.framesToSlip(of: Int64(frames)))
+        track.motion.slip(by: behavior.framesToSlip(of: Int64(frames)))
         findWhatIsNext()
         emit(.overrun(frames: frames))
     }
@@ -166,9 +166,9 @@ extension Carousel {
         let start = track.slide(
             to: destination,
             of: index,
-            in: behaviour.slide,
+            in: behavior.slide,
             leaving: from,
-            lagCap: behaviour.lagCap,
+            lagCap: behavior.lagCap,
             at: now
         )
         let choice = choice(index)
@@ -178,6 +178,6 @@ extension Carousel {
                 ? .moveRetargeted(choice, from: pixels.from, to: pixels.to, reason: reason)
                 : .moveStarted(choice, from: pixels.from, to: pixels.to, reason: reason)
         )
-        if behaviour.slide == .zero { settle() }
+        if behavior.slide == .zero { settle() }
     }
 }

@@ -60,7 +60,7 @@ extension Carousel {
             waiting.revisions[change.index] = change
         }
         takeRevisions(crossedToo: atOnce)
-        goOn()
+        settleState()
     }
 
     /// Takes what had to wait, once no slide shows it any more.

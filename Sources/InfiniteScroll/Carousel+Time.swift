@@ -33,7 +33,7 @@ extension Carousel {
     /// that is found; at once where only a stop of the whole process explains the gap, for what was missed then
     /// is not made up for (R-EDGE).
     public func time(of due: Instant, noticed: Instant) -> Instant {
-        behaviour.wasStopped(from: due, to: noticed) ? noticed : due
+        behavior.wasStopped(from: due, to: noticed) ? noticed : due
     }
 
     /// How many frames of the grid passed unseen when the next picture is shown at `instant` and not before. A
@@ -41,7 +41,7 @@ extension Carousel {
     public func framesMissed(by instant: Instant) -> Int {
         guard isMoving, let due = nextDeadline, due < instant, time(of: due, noticed: instant) == due
         else { return 0 }
-        return Int((instant - due).rawValue * behaviour.framesPerSecond / Nanoseconds.perSecond)
+        return Int((instant - due).rawValue * behavior.framesPerSecond / Nanoseconds.perSecond)
     }
 
     mutating func happen(_ happening: Happening) {
@@ -81,13 +81,13 @@ extension Carousel {
         guard let passing = track.pass(at: now) else { return }
         if let option = passing.option { emit(.current(choice(option))) }
         guard passing.isAtEnd else { return }
-        switch behaviour.end {
+        switch behavior.end {
         case .stop:
             break
         case .rewind:
             go(to: autoplay.step > 0 ? 0 : options.count - 1, by: -autoplay.step, reason: .timer)
         case .reverse:
-            autoplay.turnRound()
+            autoplay.reverse()
             // A change of the list may have left nowhere to turn to.
             if mayAdvance { startTimer(for: nil) }
         }
@@ -98,7 +98,7 @@ extension Carousel {
     /// What follows from the state, whatever led to it: a list that waited comes into force, an option that is
     /// longer than the display is panned over, and the timer begins unless somebody or something keeps it away.
     /// No path of inputs can leave a dead banner (INV-9). Where all of that is so already, nothing changes.
-    mutating func goOn() {
+    mutating func settleState() {
         defer { findWhatIsNext() }
         takeWaitingList()
         takeWaitingRevisions()
@@ -119,13 +119,13 @@ extension Carousel {
     }
 
     func content(_ index: Int) -> Track.Content {
-        Track.Content(index: index, extent: extent(of: index), panLaw: behaviour.panLaw)
+        Track.Content(index: index, extent: extent(of: index), panLaw: behavior.panLaw)
     }
 
     /// Lets a dwell under way wait for the pan, and tells when that changes its end.
     mutating func dwellUntilPanned() {
         guard autoplay.isDwelling, let selected,
-            let end = track.motion.finishPan(after: behaviour.panRepeats, from: now),
+            let end = track.motion.finishPan(after: behavior.panRepeats, from: now),
             autoplay.extendDwell(to: end)
         else { return }
         emit(.dwellStarted(choice(selected), deadline: end))
@@ -133,13 +133,13 @@ extension Carousel {
 
     /// Whether the banner goes on by itself when nothing keeps it away (R-DWELL-3, R-LOOP-1).
     var mayAdvance: Bool {
-        guard behaviour.autoplay, let selected else { return false }
-        switch behaviour.style {
+        guard behavior.autoplay, let selected else { return false }
+        switch behavior.style {
         case .ticker:
-            return track.mayRun(by: autoplay.step, end: behaviour.end, at: now)
+            return track.mayRun(by: autoplay.step, end: behavior.end, at: now)
         case .paged:
             guard options.count >= 2 else { return false }
-            return behaviour.loop || behaviour.end != .stop
+            return behavior.loop || behavior.end != .stop
                 || options.indices.contains(selected + autoplay.step)
         }
     }
@@ -147,9 +147,9 @@ extension Carousel {
     /// Lets the banner go on by itself: a ticker at once, pages after a dwell. `remaining` is what was left of an
     /// earlier one, nil a full one.
     mutating func startTimer(for remaining: Nanoseconds?) {
-        switch behaviour.style {
+        switch behavior.style {
         case .ticker:
-            track.motion.run(speed: autoplay.step > 0 ? behaviour.speed : -behaviour.speed, at: now)
+            track.motion.run(speed: autoplay.step > 0 ? behavior.speed : -behavior.speed, at: now)
         case .paged:
             dwell(for: remaining)
         }
@@ -158,12 +158,12 @@ extension Carousel {
     private mutating func dwell(for remaining: Nanoseconds?) {
         guard let selected else { return }
         if track.motion.panExtent == nil { beginPan(over: selected) }
-        let length = remaining ?? options[selected].dwell ?? behaviour.dwell
+        let length = remaining ?? options[selected].dwell ?? behavior.dwell
         // Without a shortest period a banner of no slide and no dwell would turn for ever within one instant.
-        let shortest = track.motion.framePeriod - behaviour.slide
+        let shortest = track.motion.framePeriod - behavior.slide
         var deadline = now + max(length, max(shortest, .zero))
         if remaining == nil || !track.motion.isPanFinite,
-            let end = track.motion.finishPan(after: behaviour.panRepeats, from: now)
+            let end = track.motion.finishPan(after: behavior.panRepeats, from: now)
         {
             deadline = max(deadline, end)
         }
@@ -178,11 +178,11 @@ extension Carousel {
         emit(.dwellCancelled)
     }
 
-    /// Lets the timer go on after a hold as `Behaviour.resumption` says (R-HOLD-2).
+    /// Lets the timer go on after a hold as `Behavior.resumption` says (R-HOLD-2).
     mutating func resumeTimer() {
         guard track.motion.isResting, autoplay.isFree, mayAdvance else { return }
-        guard behaviour.style == .paged else { return startTimer(for: nil) }
-        switch behaviour.resumption {
+        guard behavior.style == .paged else { return startTimer(for: nil) }
+        switch behavior.resumption {
         case .full: startTimer(for: nil)
         case .remaining: startTimer(for: autoplay.brokenOff)
         case .immediate: advanceByTimer()
@@ -192,19 +192,19 @@ extension Carousel {
     private mutating func advanceByTimer() {
         guard let selected else { return }
         var step = autoplay.step
-        if !behaviour.loop, !options.indices.contains(selected + step) {
-            switch behaviour.end {
+        if !behavior.loop, !options.indices.contains(selected + step) {
+            switch behavior.end {
             case .stop:
                 return
             case .rewind:
                 go(to: step > 0 ? 0 : options.count - 1, by: -step, reason: .timer)
-                return autoplay.noteMove(at: now)
+                return autoplay.recordMove(at: now)
             case .reverse:
-                autoplay.turnRound()
+                autoplay.reverse()
                 step = autoplay.step
             }
         }
         go(to: (selected + step).flooredRemainder(by: options.count), by: step, reason: .timer)
-        autoplay.noteMove(at: now)
+        autoplay.recordMove(at: now)
     }
 }

@@ -8,7 +8,7 @@ import MonotonicTime
 ///
 /// It conducts two parts that know nothing of each other, and writes the journal: `Track` says what is in view,
 /// `Autoplay` when the banner goes on by itself. Whatever has changed, by an input, by time or by another list,
-/// ends in `goOn()`: it takes what has waited, and begins the pan and the timer that the state calls for.
+/// ends in `settleState()`: it takes what has waited, and begins the pan and the timer that the state calls for.
 public struct Carousel<Look: Sendable>: Sendable {
     /// Events since they were last taken; the owner empties it.
     public var journal: [Event] = []
@@ -41,34 +41,34 @@ public struct Carousel<Look: Sendable>: Sendable {
     private var selections: UInt64 = 0
     private var sequence: UInt64 = 0
 
-    /// A banner that begins at `instant` with its first option at rest, or where `place` says; the journal then
+    /// A banner that begins at `instant` with its first option at rest, or where `bookmark` says; the journal then
     /// holds `started`, `layout` and, when there is an option, `selected`. Of options with equal ids the first
     /// stays.
-    public init(_ list: OptionList<Look>, place: Place? = nil, at instant: Instant) {
+    public init(_ list: OptionList<Look>, bookmark: Bookmark? = nil, at instant: Instant) {
         var seen = Set<String>()
         let list = list.with(list.options.filter { seen.insert($0.id).inserted })
         let options = list.options
-        let first = options.isEmpty ? nil : options.firstIndex { $0.id == place?.id } ?? 0
+        let first = options.isEmpty ? nil : options.firstIndex { $0.id == bookmark?.id } ?? 0
         self.list = list
         now = Bounds.bounded(instant)
-        arrangement = list.behaviour.arrangement(for: first.map { options[$0] })
-        let ring = Ring(options: options, behaviour: list.behaviour, arrangement: arrangement)
-        track = Track(ring, motion: Motion(list.behaviour, epoch: now), selected: first)
-        autoplay = Autoplay(step: list.behaviour.firstStep)
+        arrangement = list.behavior.arrangement(for: first.map { options[$0] })
+        let ring = Ring(options: options, behavior: list.behavior, arrangement: arrangement)
+        track = Track(ring, motion: Motion(list.behavior, epoch: now), selected: first)
+        autoplay = Autoplay(step: list.behavior.firstStep)
         window = track.view(at: now).window
         emit(.started)
         emitLayout(of: ring, unchanged: false)
         if let first { select(first, reason: .layout) }
         if arrangement == .full { emit(.stationary(shown: false)) }
-        if first != nil, place?.isPaused == true { emit(.paused(remaining: autoplay.pause(at: now))) }
-        goOn()
+        if first != nil, bookmark?.isPaused == true { emit(.paused(remaining: autoplay.pause(at: now))) }
+        settleState()
     }
 
     /// The options in their order.
     public var options: [Option] { list.options }
 
     /// How the banner moves.
-    public var behaviour: Behaviour { list.behaviour }
+    public var behavior: Behavior { list.behavior }
 
     /// A list that waits for the end of the slide under way.
     public var coming: OptionList<Look>? { waiting.list }
@@ -95,8 +95,8 @@ public struct Carousel<Look: Sendable>: Sendable {
     public var settled: Int? { track.settled(selected: selected) }
 
     /// Where the banner is; nil while there is no option.
-    public var place: Place? {
-        current.map { Place(id: options[$0].id, isPaused: autoplay.isPaused) }
+    public var bookmark: Bookmark? {
+        current.map { Bookmark(id: options[$0].id, isPaused: autoplay.isPaused) }
     }
 
     /// The room that option `index` takes at present.
@@ -115,7 +115,7 @@ public struct Carousel<Look: Sendable>: Sendable {
 
     /// Lets everything that was due up to `instant` happen, each at its own time and in order (R-IN-1).
     ///
-    /// When a deadline was missed by more than `Behaviour.largestGap` the process must have been stopped: what
+    /// When a deadline was missed by more than `Behavior.largestGap` the process must have been stopped: what
     /// was pending moves by that much instead of being replayed (R-EDGE).
     public mutating func advance(to instant: Instant) {
         advance(to: instant, inclusive: true)
@@ -134,15 +134,15 @@ public struct Carousel<Look: Sendable>: Sendable {
             return
         }
         // What is due is not earlier than now, so a shorter step cannot have missed it by a gap.
-        if behaviour.wasStopped(from: now, to: instant), let due = nextDeadline,
-            behaviour.wasStopped(from: due, to: instant)
+        if behavior.wasStopped(from: now, to: instant), let due = nextDeadline,
+            behavior.wasStopped(from: due, to: instant)
         {
             delay(by: instant - due)
         }
         while let next = nextHappening, inclusive ? next.at <= instant : next.at < instant {
             now = max(now, next.at)
             happen(next.happening)
-            goOn()
+            settleState()
         }
         now = instant
         findView()

@@ -34,7 +34,7 @@ public struct Event: Hashable, Sendable {
         /// An input keeps the timer away until an instant, or until a `resume`.
         case held(until: Instant?)
         /// The timer is allowed again: somebody resumed, or a hold ran out or was switched off. The first one after
-        /// a `paused` is always somebody's, and no other one changes what a restart takes up (`Place`).
+        /// a `paused` is always somebody's, and no other one changes what a restart takes up (`Bookmark`).
         case resumed
         /// The banner is paused; what was left of the dwell, if one was under way.
         case paused(remaining: Nanoseconds?)
@@ -54,7 +54,7 @@ public struct Event: Hashable, Sendable {
         case overrun(frames: Int)
         /// A new list was refused; the old one stays.
         case dataRejected(reason: String)
-        /// A new behaviour is in force; the `layout` of its list follows.
+        /// A new behavior is in force; the `layout` of its list follows.
         case adopted
         /// The banner ended; nothing follows.
         case stopped

@@ -36,9 +36,9 @@ struct Motion: Hashable, Sendable {
     private var rounding: Rounding
 
     /// A picture at rest, and from `epoch` on a grid of frames.
-    init(_ behaviour: Behaviour, epoch: Instant) {
-        grid = FrameGrid(epoch: epoch, framesPerSecond: behaviour.framesPerSecond)
-        rounding = behaviour.direction.rounding
+    init(_ behavior: Behavior, epoch: Instant) {
+        grid = FrameGrid(epoch: epoch, framesPerSecond: behavior.framesPerSecond)
+        rounding = behavior.direction.rounding
     }
 
     // MARK: What it does now
@@ -177,7 +177,7 @@ struct Motion: Hashable, Sendable {
     }
 
     /// Goes on as before, from `position`; a slide is not affected.
-    mutating func carryOn(from position: Position, at now: Instant) {
+    mutating func continueRun(from position: Position, at now: Instant) {
         switch phase {
         case .rest: phase = .rest(position, nil)
         case .slide: break
@@ -199,11 +199,11 @@ struct Motion: Hashable, Sendable {
 
     // MARK: The grid
 
-    /// Moves on the grid of `behaviour` from now on. A ticker must not run: the law of its motion changes with the
+    /// Moves on the grid of `behavior` from now on. A ticker must not run: the law of its motion changes with the
     /// frame rate.
-    mutating func adopt(_ behaviour: Behaviour) {
-        grid = FrameGrid(epoch: grid.epoch, framesPerSecond: behaviour.framesPerSecond)
-        rounding = behaviour.direction.rounding
+    mutating func adopt(_ behavior: Behavior) {
+        grid = FrameGrid(epoch: grid.epoch, framesPerSecond: behavior.framesPerSecond)
+        rounding = behavior.direction.rounding
     }
 
     /// Everything happens `lateness` later.

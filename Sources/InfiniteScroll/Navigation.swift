@@ -1,4 +1,4 @@
-/// What a banner can be asked to do. Time passes by `Carousel.advance(to:)`, and lists and behaviours change by
+/// What a banner can be asked to do. Time passes by `Carousel.advance(to:)`, and lists and behaviors change by
 /// `Carousel.replace(…)`.
 public enum Navigation: Hashable, Sendable {
     /// Go to the next option.
@@ -18,7 +18,7 @@ public enum Navigation: Hashable, Sendable {
     /// `pause` when running, `resume` when paused or held.
     case togglePause
     /// Keep the timer away, as an input would; `.none` ends a hold.
-    case hold(Behaviour.Hold)
+    case hold(Behavior.Hold)
 }
 
 /// What brought an input about, in one word. The engine only repeats it in `input` and `ignored` events.

@@ -13,22 +13,22 @@ public struct OptionList<Look: Sendable>: Sendable {
     // Behind a reference, so that a list is small and its layout does not depend on what a look is.
     private var terms: Terms<Look>
 
-    /// A list that is moved through as `behaviour` says.
-    public init(_ options: [Option], behaviour: Behaviour, look: Look) {
+    /// A list that is moved through as `behavior` says.
+    public init(_ options: [Option], behavior: Behavior, look: Look) {
         self.options = options
-        terms = Terms(behaviour: behaviour.bounded(), look: look)
+        terms = Terms(behavior: behavior.bounded(), look: look)
     }
 
     /// How the banner moves.
-    public var behaviour: Behaviour { terms.behaviour }
+    public var behavior: Behavior { terms.behavior }
 
     /// What the options are drawn with.
     public internal(set) var look: Look {
         get { terms.look }
-        set { terms = Terms(behaviour: terms.behaviour, look: newValue) }
+        set { terms = Terms(behavior: terms.behavior, look: newValue) }
     }
 
-    /// The same behaviour and look with other options.
+    /// The same behavior and look with other options.
     func with(_ options: [Option]) -> OptionList {
         var list = self
         list.options = options
@@ -38,11 +38,11 @@ public struct OptionList<Look: Sendable>: Sendable {
 
 /// What holds for all options of a list.
 private final class Terms<Look: Sendable>: Sendable {
-    let behaviour: Behaviour
+    let behavior: Behavior
     let look: Look
 
-    init(behaviour: Behaviour, look: Look) {
-        self.behaviour = behaviour
+    init(behavior: Behavior, look: Look) {
+        self.behavior = behavior
         self.look = look
     }
 }

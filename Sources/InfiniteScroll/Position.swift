@@ -118,7 +118,7 @@ enum Rounding: Hashable, Sendable {
     }
 }
 
-extension Behaviour.Direction {
+extension Behavior.Direction {
     /// How positions along this motion are rounded.
     var rounding: Rounding {
         switch self {

@@ -16,20 +16,20 @@ public struct Ring: Hashable, Sendable {
     let starts: [Int]
     /// Drawn pixels of each option.
     let lengths: [Int]
-    let direction: Behaviour.Direction
-    private let alignment: Behaviour.Alignment
-    private let style: Behaviour.Style
+    let direction: Behavior.Direction
+    private let alignment: Behavior.Alignment
+    private let style: Behavior.Style
     /// Where a banner that does not loop may stand; nil when it loops, or has no option.
     let reach: ClosedRange<Position>?
     /// Where a ticker stands that stays put because all of it is in view (R-TICK-1); nil when it runs.
     let standstill: Position?
 
     /// The ring of `options` as they are arranged at present.
-    init(options: [Option], behaviour: Behaviour, arrangement: Arrangement = .framed) {
-        let viewport = max(1, behaviour.viewport(arrangement))
-        let style = behaviour.style
+    init(options: [Option], behavior: Behavior, arrangement: Arrangement = .framed) {
+        let viewport = max(1, behavior.viewport(arrangement))
+        let style = behavior.style
         let isTicker = style == .ticker
-        let gap = max(0, isTicker ? behaviour.gap : behaviour.pageGap)
+        let gap = max(0, isTicker ? behavior.gap : behavior.pageGap)
         let smallestPage = isTicker ? 0 : viewport
         let lengths = options.map { $0.extent(arrangement).length }
         var starts = [0]
@@ -41,7 +41,7 @@ public struct Ring: Hashable, Sendable {
         }
         // The last gap leads to the first option's copy, and is none where there is no copy.
         let contentLength = end - gap
-        let staysPut = behaviour.staysPut(
+        let staysPut = behavior.staysPut(
             contentLength: contentLength,
             count: options.count,
             viewport: viewport
@@ -50,12 +50,12 @@ public struct Ring: Hashable, Sendable {
         self.style = style
         self.starts = starts
         self.lengths = lengths
-        direction = behaviour.direction
-        alignment = behaviour.alignment
-        length = isTicker && (behaviour.fill == .pad || staysPut) ? max(end, viewport) : end
-        standstill = staysPut ? behaviour.standstill(of: contentLength, in: viewport) : nil
+        direction = behavior.direction
+        alignment = behavior.alignment
+        length = isTicker && (behavior.fill == .pad || staysPut) ? max(end, viewport) : end
+        standstill = staysPut ? behavior.standstill(of: contentLength, in: viewport) : nil
         reach =
-            behaviour.loop
+            behavior.loop
             ? nil
             : lengths.last.map { last in
                 let page = isTicker ? contentLength : starts[lengths.count - 1] + last
@@ -79,7 +79,7 @@ public struct Ring: Hashable, Sendable {
         return end - starts[index]
     }
 
-    /// A stretch of neighbouring columns that come from the same place.
+    /// A stretch of neighboring columns that come from the same place.
     public struct Run: Hashable, Sendable {
         /// The option whose content this is; nil where the ring is blank.
         public var option: Int?

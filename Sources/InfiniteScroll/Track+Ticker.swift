@@ -3,7 +3,7 @@ import MonotonicTime
 /// The style that never stops (R-TICK-1).
 extension Track {
     /// Whether a ticker has anywhere to go, and at what end it would have to turn or stop.
-    func mayRun(by step: Int, end: Behaviour.End, at now: Instant) -> Bool {
+    func mayRun(by step: Int, end: Behavior.End, at now: Instant) -> Bool {
         guard ring.standstill == nil, ring.length > 0 else { return false }
         guard let reach = ring.reach else { return true }
         guard reach.upperBound > reach.lowerBound else { return false }
@@ -107,7 +107,7 @@ extension Track {
         }
         let wanted = Position(pixel: new.start) + kept
         let reachable = ring.kept(wanted)
-        motion.carryOn(from: reachable, at: now)
+        motion.continueRun(from: reachable, at: now)
         edge = new
         // One that stood as a whole has no option at its leading edge, but blank pixels.
         let isElsewhere = !motion.isTicking && after > 0 && !new.covers(pixel(at: now), on: ring)

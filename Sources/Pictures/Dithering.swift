@@ -2,7 +2,7 @@ import Pixels
 
 /// How light becomes pixels that are lit or dark.
 public enum Dithering: String, Hashable, Sendable, CaseIterable {
-    /// What a pixel is too bright or too dark goes to its neighbours (Floyd and Steinberg, the rows by turns
+    /// What a pixel is too bright or too dark goes to its neighbors (Floyd and Steinberg, the rows by turns
     /// from the left and from the right): the finest shades.
     case diffusion
     /// A fixed pattern of 8 × 8 thresholds (Bayer): parts of a moving picture that stand still stay still.

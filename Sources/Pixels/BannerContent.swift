@@ -22,7 +22,7 @@ public protocol BannerContent: Sendable {
     ///
     /// - Parameters:
     ///   - room: The part of the display in which options appear. A content may be longer, or smaller; it is
-    ///     clipped, panned over or centred.
+    ///     clipped, panned over or centered.
     ///   - time: The moment that it shows.
     func size(in room: PixelSize, at time: ContentTime) -> PixelSize
 

@@ -1,5 +1,5 @@
 extension Bitmap {
-    /// The picture made for scale `old` as it would look at scale `new`: nearest neighbours, nothing drawn anew.
+    /// The picture made for scale `old` as it would look at scale `new`: nearest neighbors, nothing drawn anew.
     /// Scales are at least 1; others give an empty picture.
     public func scaled(from old: Int, to new: Int) -> Bitmap {
         guard old > 0, new > 0 else { return Bitmap(width: 0, height: 0) }
@@ -17,7 +17,7 @@ extension Bitmap {
     /// The picture `factor` times as large, its diagonals smoothed.
     ///
     /// Every pixel becomes a square. A corner of it, a triangle of half its side, takes the value of the two
-    /// neighbours there when these agree with each other and neither agrees with the one across: at factor 2
+    /// neighbors there when these agree with each other and neither agrees with the one across: at factor 2
     /// that is the EPX rule.
     public func scaledSmoothly(by factor: Int) -> Bitmap {
         guard factor > 1 else { return self }

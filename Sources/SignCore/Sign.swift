@@ -11,25 +11,25 @@ public struct Sign: Sendable {
     /// The buttons, in the order of their numbers. If the configuration has none, there is one with all
     /// defaults, for keys and scripts.
     package private(set) var buttons: [ButtonSettings]
-    private var gestures: BoundButtons
+    private var gestures: ButtonBindings
     /// Whether skipped frames were not shown, as on a display; a simulation shows all frames.
-    private let missesFrames: Bool
+    private let dropsLateFrames: Bool
 
-    /// A sign of `programme` that begins at `instant`, with `civil` on the wall clock, with its first option
-    /// or at `place`. Its buttons are up.
+    /// A sign of `playlist` that begins at `instant`, with `civil` on the wall clock, with its first option
+    /// or at `bookmark`. Its buttons are up.
     ///
-    /// - Parameter missesFrames: Whether skipped frames of the grid were not shown (R-TICK-3).
+    /// - Parameter dropsLateFrames: Whether skipped frames of the grid were not shown (R-TICK-3).
     public init(
-        _ programme: Programme,
-        place: Place? = nil,
+        _ playlist: Playlist,
+        bookmark: Bookmark? = nil,
         at instant: Instant,
         civil: CivilTime = ClockReading.noon2026,
-        missesFrames: Bool
+        dropsLateFrames: Bool
     ) {
-        banner = Banner(programme, place: place, at: instant, civil: civil)
-        buttons = programme.configuration.pressableButtons
-        self.missesFrames = missesFrames
-        gestures = BoundButtons(buttons, combinations: programme.configuration.combinations)
+        banner = Banner(playlist, bookmark: bookmark, at: instant, civil: civil)
+        buttons = playlist.configuration.pressableButtons
+        self.dropsLateFrames = dropsLateFrames
+        gestures = ButtonBindings(buttons, combinations: playlist.configuration.combinations)
     }
 
     // MARK: Inputs
@@ -51,7 +51,7 @@ public struct Sign: Sendable {
     private mutating func advanceBanner(upTo limit: Instant) {
         var due = banner.due
         guard let soonest = due.soonest, soonest <= limit else { return }
-        if missesFrames, noticeOverrun(by: limit) { due = banner.due }
+        if dropsLateFrames, noticeOverrun(by: limit) { due = banner.due }
         while let change = due.change, change <= limit {
             banner.advance(to: banner.carousel.time(of: change, noticed: limit))
             due = banner.due
@@ -96,16 +96,16 @@ public struct Sign: Sendable {
         tell(gestures.interrupt(button, at: instant))
     }
 
-    /// Puts `programme` in force, with its buttons. A press under way on a line that both have keeps its
+    /// Puts `playlist` in force, with its buttons. A press under way on a line that both have keeps its
     /// command. A frame of another size begins dark.
-    package mutating func replace(_ programme: Programme, at instant: Instant) {
+    package mutating func replace(_ playlist: Playlist, at instant: Instant) {
         advance(to: instant)
-        banner.replace(programme, at: instant)
+        banner.replace(playlist, at: instant)
         let former = buttons
-        buttons = programme.configuration.pressableButtons
+        buttons = playlist.configuration.pressableButtons
         let outputs = gestures.rebind(
             to: buttons,
-            combinations: programme.configuration.combinations,
+            combinations: playlist.configuration.combinations,
             former: buttons.indices(among: former),
             at: instant
         )
@@ -127,7 +127,7 @@ public struct Sign: Sendable {
     // MARK: The wall clock
 
     /// Whether any content shows the time, so the clock must be read again when it is set.
-    package var showsTime: Bool { banner.showsTime }
+    package var readsClock: Bool { banner.readsClock }
 
     /// When to read the wall clock again because its next change is visible; nil while no content in view
     /// shows it.
@@ -155,15 +155,15 @@ public struct Sign: Sendable {
     package var isMoving: Bool { banner.carousel.isMoving }
 
     /// Where the banner is; nil while there is no option.
-    package var place: Place? { banner.carousel.place }
+    package var bookmark: Bookmark? { banner.carousel.bookmark }
 
     /// Draws the frame for the current instant. Returns whether it differs from the one before.
     public mutating func compose() -> Bool { banner.compose() }
 
     /// The latest configuration, whose list may wait for the end of a slide.
     package var configuration: Configuration { banner.configuration }
-    /// The programme in force, without one whose list waits for the end of a slide.
-    package var programme: Programme { banner.programme }
+    /// The playlist in force, without one whose list waits for the end of a slide.
+    package var playlist: Playlist { banner.playlist }
 
     /// Whether there are events since the last `takeEvents`.
     package var hasEvents: Bool { banner.hasEvents }
@@ -182,7 +182,7 @@ public struct Sign: Sendable {
         return true
     }
 
-    private mutating func tell(_ outputs: [BoundButtons.Output]) {
+    private mutating func tell(_ outputs: [ButtonBindings.Output]) {
         for output in outputs {
             switch output.press {
             case .touch: banner.touch(at: output.at)

@@ -8,9 +8,9 @@ extension Configuration {
         public var configuration: Configuration
         /// The pictures that it names and that could be read.
         public var pictures: PictureLibrary
-        /// Warnings, and errors of pictures, which are shown as missing; in the order of their places.
+        /// Warnings, and errors of pictures, which are shown as missing; in the order of their locations.
         public var diagnostics: [Diagnostic]
-        /// Notes on the delay of gestures, in the order of their places.
+        /// Notes on the delay of gestures, in the order of their locations.
         public var notes: [Diagnostic]
 
         /// Whether a file named in the configuration cannot be read.
@@ -19,7 +19,7 @@ extension Configuration {
         }
 
         /// The configuration prepared for a sign.
-        public var programme: Programme { Programme(configuration, pictures: pictures) }
+        public var playlist: Playlist { Playlist(configuration, pictures: pictures) }
     }
 
     /// Reads the file at `path`.
@@ -31,7 +31,7 @@ extension Configuration {
             bytes = try readRegularFile(path)
         } catch {
             throw ConfigurationError(diagnostics: [
-                Diagnostic(.error, file: path, place: .start, message: error.description)
+                Diagnostic(.error, file: path, location: .start, message: error.description)
             ])
         }
         return try parse(bytes, file: path)
@@ -51,7 +51,7 @@ extension Configuration {
             document = try bytes.withUnsafeBytes { TOMLDocument.parse($0) }.get()
         } catch {
             throw ConfigurationError(diagnostics: [
-                Diagnostic(.error, file: file, place: error.place, message: error.explanation)
+                Diagnostic(.error, file: file, location: error.location, message: error.explanation)
             ])
         }
         var reader = ConfigurationReader(file: file, pictures: pictures ?? .besides(file))

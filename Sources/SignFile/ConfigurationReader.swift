@@ -11,7 +11,7 @@ struct ConfigurationReader {
     /// The pictures of the regions and the options that could be read.
     private(set) var library = PictureLibrary()
     private(set) var findings: Findings
-    /// The pictures of the regions, with their places in the file.
+    /// The pictures of the regions, with their locations in the file.
     private var pictures: [PictureUse] = []
     private let pictureFiles: PictureFiles
 
@@ -67,7 +67,7 @@ struct ConfigurationReader {
             schema.scroll.read(table, into: &draft, findings: &findings)
             draft.checkAgreement(of: table, findings: &findings)
         }
-        configuration.scroll = draft.behaviour
+        configuration.scroll = draft.behavior
         configuration.axis = draft.heading.axis
         configuration.keepsPlace = draft.keepsPlace
         return draft
@@ -110,8 +110,11 @@ struct ConfigurationReader {
             combinations.append(draft, from: table, findings: &findings)
         }
         configuration.combinations = combinations.combinations
-        for (place, text) in configuration.gestureNotes(list.tables.map(\.place), combinations.places) {
-            findings.note(text, at: place)
+        for (location, text) in configuration.gestureNotes(
+            list.tables.map(\.location),
+            combinations.locations
+        ) {
+            findings.note(text, at: location)
         }
     }
 
@@ -150,7 +153,7 @@ extension ConfigurationReader {
         if !isTable, !homes.isEmpty {
             let home = Wording.list(homes, lastJoin: "or")
             let message = "key \(quoted) is outside of all tables; it belongs in \(home)"
-            return findings.error(message, at: member.keyPlace)
+            return findings.error(message, at: member.keyLocation)
         }
         let headers = schema.tables.map(\.header)
         let help: String
@@ -160,7 +163,7 @@ extension ConfigurationReader {
         } else {
             help = "allowed: \(headers.joined(separator: ", "))"
         }
-        findings.error("unknown \(isTable ? "table" : "key") \(quoted); \(help)", at: member.keyPlace)
+        findings.error("unknown \(isTable ? "table" : "key") \(quoted); \(help)", at: member.keyLocation)
     }
 
     /// The header whose table name, or its last part, is similar to `name`.
@@ -185,14 +188,14 @@ extension ConfigurationReader {
         guard member.kind == .array else {
             let remedy = member.kind == .table ? "; write [[\(name)]] with double brackets" : ""
             let found = "\(member.shortDescription)\(remedy)"
-            findings.error("\(name) must be tables, [[\(name)]], not \(found)", at: member.keyPlace)
+            findings.error("\(name) must be tables, [[\(name)]], not \(found)", at: member.keyLocation)
             findings.distrust(name, of: root)
             return []
         }
         return member.children.filter { element in
             guard element.kind != .table else { return true }
             let message = "every element of \(name) must be a table, not \(element.shortDescription)"
-            findings.error(message, at: element.place)
+            findings.error(message, at: element.location)
             findings.distrust(name, of: root)
             return false
         }

@@ -19,13 +19,13 @@ public struct Lap: Hashable, Sendable {
     /// lap is the time in which it moves by the length of its ring; a ticker that does not loop or stands
     /// still has none, whatever else changes on the display.
     public init?(of scenario: Scenario) {
-        let behaviour = scenario.configuration.scroll
+        let behavior = scenario.configuration.scroll
         var simulation = scenario.simulation(for: Self.limit)
         var search: any LapSearch
-        switch behaviour.style {
+        switch behavior.style {
         case .paged: search = PagedLapSearch()
-        case .ticker where behaviour.loop && simulation.isMoving:
-            search = TickerLapSearch(speed: behaviour.speed)
+        case .ticker where behavior.loop && simulation.isMoving:
+            search = TickerLapSearch(speed: behavior.speed)
         case .ticker: return nil
         }
         do throws(Found) {

@@ -3,37 +3,37 @@ import MonotonicTime
 import SignCore
 import SignFile
 
-/// Input of a simulation: the programme, the script, and the loader for `config` lines.
+/// Input of a simulation: the playlist, the script, and the loader for `config` lines.
 public struct Scenario {
-    /// The programme at the start.
-    public var programme: Programme
+    /// The playlist at the start.
+    public var playlist: Playlist
     /// The script.
     public var script: Script
     /// The wall clock at the start.
     public var civil: CivilTime
-    private let reload: (String) throws(ConfigurationError) -> Programme
+    private let reload: (String) throws(ConfigurationError) -> Playlist
 
     /// A scenario.
     ///
     /// - Parameter reload: Loads the file that a `config` line of the script names.
     public init(
-        _ programme: Programme,
+        _ playlist: Playlist,
         script: Script = Script(),
         civil: CivilTime = ClockReading.noon2026,
-        reload: @escaping (String) throws(ConfigurationError) -> Programme
+        reload: @escaping (String) throws(ConfigurationError) -> Playlist
     ) {
-        self.programme = programme
+        self.playlist = playlist
         self.script = script
         self.civil = civil
         self.reload = reload
     }
 
     /// The configuration at the start.
-    var configuration: Configuration { programme.configuration }
+    var configuration: Configuration { playlist.configuration }
 
     /// Its simulation for `length` from the start.
     public func simulation(for length: Nanoseconds) -> Simulation {
-        Simulation(programme, script: script, length: length, civil: civil, reload: reload)
+        Simulation(playlist, script: script, length: length, civil: civil, reload: reload)
     }
 
     /// Default length: ten seconds after the script's last line.

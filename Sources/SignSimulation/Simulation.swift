@@ -22,23 +22,23 @@ public struct Simulation {
     private var sign: Sign
     private let script: Script
     private let end: Instant
-    private let reload: (String) throws(ConfigurationError) -> Programme
+    private let reload: (String) throws(ConfigurationError) -> Playlist
     private var frames = 0
     private var brightness: Int
 
-    /// A simulation of `programme` for `length`, with the inputs of `script` up to then.
+    /// A simulation of `playlist` for `length`, with the inputs of `script` up to then.
     ///
     /// - Parameters:
     ///   - civil: The wall clock at the start, for texts with the time.
     ///   - reload: Loads the file that a `config` line of the script names.
     public init(
-        _ programme: Programme,
+        _ playlist: Playlist,
         script: Script = Script(),
         length: Nanoseconds,
         civil: CivilTime = ClockReading.noon2026,
-        reload: @escaping (String) throws(ConfigurationError) -> Programme
+        reload: @escaping (String) throws(ConfigurationError) -> Playlist
     ) {
-        sign = Sign(programme, at: .zero, civil: civil, missesFrames: false)
+        sign = Sign(playlist, at: .zero, civil: civil, dropsLateFrames: false)
         brightness = sign.brightness
         self.script = script
         end = .zero + length

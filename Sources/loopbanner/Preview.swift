@@ -15,7 +15,7 @@ struct Preview: ParsableCommand {
         let daemon = try Daemon(
             as: .preview,
             file: file.path,
-            programme: loaded.programme,
+            playlist: loaded.playlist,
             diagnostics: loaded.diagnostics,
             hardware: .preview
         )

@@ -21,7 +21,7 @@ struct Run: ParsableCommand {
         let daemon = try Daemon(
             as: .service,
             file: file.path,
-            programme: loaded.programme,
+            playlist: loaded.playlist,
             diagnostics: loaded.diagnostics,
             hardware: .real
         )

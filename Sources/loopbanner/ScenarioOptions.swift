@@ -56,9 +56,9 @@ struct ScenarioOptions: ParsableArguments {
         let loaded = try file.load()
         file.report(loaded.diagnostics)
         // A script is run more than once; the files that it names are read and reported once.
-        var known: [String: Result<Programme, ConfigurationError>] = [:]
+        var known: [String: Result<Playlist, ConfigurationError>] = [:]
         let scenario = Scenario(
-            loaded.programme,
+            loaded.playlist,
             script: try readScript(),
             civil: try CivilTime(parsing: clock),
             reload: { [file, folder] named throws(ConfigurationError) in
@@ -68,7 +68,7 @@ struct ScenarioOptions: ParsableArguments {
                     ?? Result { () throws(ConfigurationError) in
                         let loaded = try Configuration.load(path: path)
                         file.report(loaded.diagnostics)
-                        return loaded.programme
+                        return loaded.playlist
                     }
                 known[path] = result
                 return try result.get()

@@ -34,7 +34,7 @@ struct GlyphSheetTests {
         }
     }
 
-    @Test("a faulty glyph is left out and named, its neighbours are good")
+    @Test("a faulty glyph is left out and named, its neighbors are good")
     func faultyGlyph() {
         let ragged = GlyphSheet("A B\n# #\n" + [String](repeating: "## #", count: 7).joined(separator: "\n"))
         #expect(ragged.faults == ["The rows of 'A' differ in length, or are not only of '#' and '.'."])

@@ -136,7 +136,7 @@ struct ArbiterPropertyTests {
         }
     }
 
-    @Test("without combinations and phases each button means what its recogniser says")
+    @Test("without combinations and phases each button means what its recognizer says")
     func separate() throws {
         for seed in Self.seeds {
             var scene = Scene(seed: seed, combinationCount: 0...0)

@@ -3,7 +3,7 @@ import HardwareBuses
 import MonotonicTime
 
 /// What a train of edges means, worked out from the whole of it at once: first the presses, by looking ahead for
-/// the quiet that ends each, then their gestures. It shares nothing with the recogniser but the rules.
+/// the quiet that ends each, then their gestures. It shares nothing with the recognizer but the rules.
 struct GestureModel {
     var knows: Knows
     var timing: GestureTiming

@@ -5,7 +5,7 @@ import Testing
 @Suite("What a misspelt word may have meant")
 struct SpellingTests {
     @Test(
-        "the edit distance counts insertions, deletions, replacements and exchanged neighbours",
+        "the edit distance counts insertions, deletions, replacements and exchanged neighbors",
         arguments: [
             ("", "", 0), ("a", "", 1), ("", "abc", 3), ("speed", "speed", 0), ("spede", "speed", 1),
             ("slied", "slide", 1), ("kitten", "sitting", 3), ("ca", "abc", 3), ("7129", "7219", 1),

@@ -14,7 +14,7 @@ struct VocabularyTests {
 
     @Test("a word stands once for each place, and a key has one word")
     func unique() {
-        for place in [Command.Word.Place.gestures, .scripts] {
+        for place in [Command.Word.Context.gestures, .scripts] {
             let known = Command.words(in: place).map(\.word)
             #expect(Set(known).count == known.count)
         }

@@ -39,7 +39,7 @@ struct EngineDocumentTests {
         _ title: String,
         of drawn: [String: String] = ["A": "AAAAAAAA", "B": "BBBBBBBB", "C": "CCCCCCCC", "X": "XXXXXXXX"],
         order: String = "A B C",
-        _ configure: (inout Behaviour) -> Void = { _ in }
+        _ configure: (inout Behavior) -> Void = { _ in }
     ) throws {
         func list(_ ids: String) -> [Option] {
             ids.split(separator: " ").map { Option(id: String($0), length: drawn[String($0)]?.count ?? 0) }

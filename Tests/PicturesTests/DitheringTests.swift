@@ -74,7 +74,7 @@ import Testing
         }
     }
 
-    @Test("ordered dithering of a part does not depend on its neighbours")
+    @Test("ordered dithering of a part does not depend on its neighbors")
     func orderedIsLocal() {
         var rows = Self.ramp.rows
         rows[3][20] = 255

@@ -22,13 +22,13 @@ import Testing
     @Test("a palette maps an index to light, and a frame's own palette wins over the file's")
     func palettes() {
         var frames = [TinyGIF.Frame([[0, 1, 2, 3]]), TinyGIF.Frame([[0, 1, 2, 3]])]
-        frames[1].greys = [9, 8, 7, 6]
+        frames[1].grays = [9, 8, 7, 6]
         let gif = TinyGIF(width: 4, height: 1, frames: frames)
         #expect(source(of: gif.bytes)?.frames.map(\.picture.rows) == [[[0, 255, 128, 64]], [[9, 8, 7, 6]]])
     }
 
     @Test("an index that the palette lacks is dark")
-    func missingColour() {
+    func missingColor() {
         let gif = TinyGIF(width: 2, height: 1, frames: [TinyGIF.Frame([[1, 100]])])
         #expect(source(of: gif.bytes)?.rows == [[255, 0]])
     }
@@ -36,8 +36,8 @@ import Testing
     @Test("a frame without any palette is an error")
     func noPalette() {
         var gif = TinyGIF(width: 1, height: 1, frames: [TinyGIF.Frame([[0]])])
-        gif.greys = nil
-        #expect(problem(of: gif.bytes) == .broken("a frame has no colours"))
+        gif.grays = nil
+        #expect(problem(of: gif.bytes) == .broken("a frame has no colors"))
     }
 
     @Test("a frame is drawn at its offset and clipped to the canvas")

@@ -4,16 +4,16 @@ import TestSupport
 import Testing
 
 @Suite struct PNGReadingTests {
-    @Test("greys of eight bits are taken as they are")
-    func grey() {
+    @Test("grays of eight bits are taken as they are")
+    func gray() {
         let rows: [[UInt8]] = [[0, 1, 127], [128, 254, 255]]
-        let source = source(of: TinyPNG(grey: rows).bytes)
+        let source = source(of: TinyPNG(gray: rows).bytes)
         #expect(source?.rows == rows)
         #expect(source?.natural == PixelSize(width: 3, height: 2))
         #expect(source?.frames.count == 1)
     }
 
-    @Test("greys of 1, 2, 4 and 16 bits become eight")
+    @Test("grays of 1, 2, 4 and 16 bits become eight")
     func bitDepths() {
         let cases: [(Int, [UInt8], [UInt8])] = [
             (1, [0b1010_0000], [255, 0, 255, 0]),
@@ -22,21 +22,21 @@ import Testing
             (16, [0, 0, 0x80, 0x80, 0xFF, 0x00, 0xFF, 0xFF], [0, 128, 254, 255]),
         ]
         for (depth, packed, light) in cases {
-            let png = TinyPNG(width: 4, height: 1, bitDepth: depth, colourType: 0, rows: [packed])
+            let png = TinyPNG(width: 4, height: 1, bitDepth: depth, colorType: 0, rows: [packed])
             #expect(source(of: png.bytes)?.rows == [light], "\(depth) bits")
         }
     }
 
-    @Test("colours are as bright as they look: green most, blue least")
-    func colours() {
-        let colours: [UInt8] = [255, 0, 0, 0, 255, 0, 0, 0, 255, 255, 255, 255]
-        let png = TinyPNG(width: 4, height: 1, bitDepth: 8, colourType: 2, rows: [colours])
+    @Test("colors are as bright as they look: green most, blue least")
+    func colors() {
+        let colors: [UInt8] = [255, 0, 0, 0, 255, 0, 0, 0, 255, 255, 255, 255]
+        let png = TinyPNG(width: 4, height: 1, bitDepth: 8, colorType: 2, rows: [colors])
         #expect(source(of: png.bytes)?.rows == [[54, 182, 19, 255]])
     }
 
-    @Test("palette colours are looked up, and transparent ones are dark")
+    @Test("palette colors are looked up, and transparent ones are dark")
     func palette() {
-        var png = TinyPNG(width: 4, height: 1, bitDepth: 2, colourType: 3, rows: [[0b0001_1011]])
+        var png = TinyPNG(width: 4, height: 1, bitDepth: 2, colorType: 3, rows: [[0b0001_1011]])
         png.chunks = [
             ("PLTE", [255, 255, 255, 100, 100, 100, 255, 255, 255, 0, 0, 0]), ("tRNS", [255, 255, 0]),
         ]
@@ -45,22 +45,22 @@ import Testing
 
     @Test("a half transparent pixel is half as bright")
     func alpha() {
-        let grey = TinyPNG(
+        let gray = TinyPNG(
             width: 3,
             height: 1,
             bitDepth: 8,
-            colourType: 4,
+            colorType: 4,
             rows: [[200, 255, 200, 128, 200, 0]]
         )
-        #expect(source(of: grey.bytes)?.rows == [[200, 100, 0]])
+        #expect(source(of: gray.bytes)?.rows == [[200, 100, 0]])
         let row: [UInt8] = [255, 255, 255, 51, 0, 0, 0, 255]
-        let colour = TinyPNG(width: 2, height: 1, bitDepth: 8, colourType: 6, rows: [row])
-        #expect(source(of: colour.bytes)?.rows == [[51, 0]])
+        let color = TinyPNG(width: 2, height: 1, bitDepth: 8, colorType: 6, rows: [row])
+        #expect(source(of: color.bytes)?.rows == [[51, 0]])
     }
 
-    @Test("a grey marked as transparent is dark")
+    @Test("a gray marked as transparent is dark")
     func transparentGrey() {
-        var png = TinyPNG(grey: [[10, 200, 10]])
+        var png = TinyPNG(gray: [[10, 200, 10]])
         png.chunks = [("tRNS", [0, 200])]
         #expect(source(of: png.bytes)?.rows == [[10, 0, 10]])
     }
@@ -68,7 +68,7 @@ import Testing
     @Test("inverting swaps dark and bright and keeps transparent pixels dark")
     func inverted() {
         let row: [UInt8] = [0, 255, 200, 255, 0, 0, 255, 0]
-        let png = TinyPNG(width: 4, height: 1, bitDepth: 8, colourType: 4, rows: [row])
+        let png = TinyPNG(width: 4, height: 1, bitDepth: 8, colorType: 4, rows: [row])
         #expect(source(of: png.bytes, inverts: true)?.rows == [[255, 55, 0, 0]])
     }
 
@@ -78,14 +78,14 @@ import Testing
             let rows: [[UInt8]] = (0..<height).map { (y: Int) -> [UInt8] in
                 (0..<width).map { (x: Int) -> UInt8 in UInt8(truncatingIfNeeded: x * 37 + y * 101) }
             }
-            let png = TinyPNG(grey: rows)
+            let png = TinyPNG(gray: rows)
             #expect(source(of: png.interlaced.bytes)?.rows == rows, "\(width)×\(height)")
         }
     }
 
-    @Test("text chunks and colour profiles are ignored, even broken ones")
+    @Test("text chunks and color profiles are ignored, even broken ones")
     func otherChunks() {
-        var png = TinyPNG(grey: [[7, 8]])
+        var png = TinyPNG(gray: [[7, 8]])
         png.chunks = [
             ("tEXt", [1]), ("zTXt", [2]), ("iCCP", [0]), ("gAMA", [0, 0, 0xB1, 0x8F]), ("abCd", [9]),
         ]
@@ -94,7 +94,7 @@ import Testing
 
     @Test("a truncated file is reported as such, wherever it ends")
     func cutOff() {
-        let bytes = TinyPNG(grey: [[1, 2, 3], [4, 5, 6], [7, 8, 9]]).bytes
+        let bytes = TinyPNG(gray: [[1, 2, 3], [4, 5, 6], [7, 8, 9]]).bytes
         // The end chunk of 12 bytes is not needed.
         for count in 4..<bytes.count - 12 {
             guard case .broken(let reason)? = problem(of: Array(bytes[..<count])) else {
@@ -107,7 +107,7 @@ import Testing
 
     @Test("a wrong checksum is found")
     func checksum() {
-        var bytes = TinyPNG(grey: [[1, 2, 3]]).bytes
+        var bytes = TinyPNG(gray: [[1, 2, 3]]).bytes
         bytes[bytes.count - 12 - 1] ^= 1
         #expect(
             problem(of: bytes)?.description == "the file is broken (IDAT: CRC error); save the picture again"
@@ -116,7 +116,7 @@ import Testing
 
     @Test("missing rows are an error, not a dark remainder")
     func missingRows() {
-        var png = TinyPNG(grey: [[1, 2, 3], [4, 5, 6]])
+        var png = TinyPNG(gray: [[1, 2, 3], [4, 5, 6]])
         png.rows.removeLast()
         #expect(problem(of: png.bytes) == .broken("Not enough image data"))
     }

@@ -54,7 +54,7 @@ import Testing
 
     @Test("a scaled picture fills the height of its room, larger or smaller")
     func scaled() {
-        let bytes = TinyPNG(grey: [[255, 0, 255], [0, 255, 0]]).bytes
+        let bytes = TinyPNG(gray: [[255, 0, 255], [0, 255, 0]]).bytes
         guard let source = source(of: bytes, fit: .scale, height: 8) else {
             Issue.record("the picture is not read")
             return
@@ -73,7 +73,7 @@ import Testing
     @Test("a cropped picture shows its middle rows, or all of them if they fit")
     func cropped() {
         let rows: [[UInt8]] = [[0, 0], [255, 0], [0, 255], [0, 0]]
-        guard let source = source(of: TinyPNG(grey: rows).bytes, fit: .crop, height: 3) else {
+        guard let source = source(of: TinyPNG(gray: rows).bytes, fit: .crop, height: 3) else {
             Issue.record("the picture is not read")
             return
         }
@@ -87,7 +87,7 @@ import Testing
         for natural in 1...20 {
             // Every row is another one.
             let rows = (0..<natural).map { row in (0..<5).map { UInt8((row + 1) >> $0 & 1) * 255 } }
-            let bytes = TinyPNG(grey: rows).bytes
+            let bytes = TinyPNG(gray: rows).bytes
             for (height, room) in (1...20).flatMap({ height in (1...height).map { (height, $0) } }) {
                 func drawn(_ source: PictureSource?) -> [String]? {
                     source.map { PictureContent($0, fit: .crop, dithering: .none) }?
@@ -107,7 +107,7 @@ import Testing
 
     @Test("a large picture is stored at the display's size and keeps its proportions")
     func kept() {
-        let png = TinyPNG(grey: [[UInt8]](repeating: [UInt8](repeating: 255, count: 300), count: 100)).bytes
+        let png = TinyPNG(gray: [[UInt8]](repeating: [UInt8](repeating: 255, count: 300), count: 100)).bytes
         guard let source = source(of: png, fit: .scale, height: 8) else {
             Issue.record("the picture is not read")
             return

@@ -6,17 +6,17 @@ import Testing
 /// What a reader makes of files that were damaged at random.
 @Suite struct PictureCorruptionTests {
     private static func originals() -> [[UInt8]] {
-        let greys = (0..<17).map { y in (0..<23).map { x in UInt8(x * y * 7 & 0xFF) } }
-        var palette = TinyPNG(width: 8, height: 2, bitDepth: 1, colourType: 3, rows: [[0x5A], [0xA5]])
+        let grays = (0..<17).map { y in (0..<23).map { x in UInt8(x * y * 7 & 0xFF) } }
+        var palette = TinyPNG(width: 8, height: 2, bitDepth: 1, colorType: 3, rows: [[0x5A], [0xA5]])
         palette.chunks = [("PLTE", [0, 0, 0, 255, 255, 255]), ("tRNS", [255, 128])]
-        var first = TinyGIF.Frame(greys.map { $0.map { $0 & 3 } })
+        var first = TinyGIF.Frame(grays.map { $0.map { $0 & 3 } })
         first.isInterlaced = true
         var second = TinyGIF.Frame(art: ["x#x", "#.#", "x#x"])
         (second.left, second.top, second.disposal, second.transparent) = (5, 6, 3, 2)
         var third = second
-        (third.left, third.disposal, third.greys) = (21, 2, [1, 2, 3])
+        (third.left, third.disposal, third.grays) = (21, 2, [1, 2, 3])
         return [
-            TinyPNG(grey: greys).bytes, TinyPNG(grey: greys).interlaced.bytes, palette.bytes,
+            TinyPNG(gray: grays).bytes, TinyPNG(gray: grays).interlaced.bytes, palette.bytes,
             TinyGIF(width: 23, height: 17, frames: [first, second, third, second]).bytes,
         ]
     }

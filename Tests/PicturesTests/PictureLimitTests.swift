@@ -6,7 +6,7 @@ import Testing
 @Suite struct PictureLimitTests {
     /// A PNG file whose header says a size that its data has not.
     private static func claim(_ width: Int, _ height: Int) -> [UInt8] {
-        TinyPNG(width: width, height: height, bitDepth: 8, colourType: 0, rows: [[1]]).bytes
+        TinyPNG(width: width, height: height, bitDepth: 8, colorType: 0, rows: [[1]]).bytes
     }
 
     @Test("a side of more than 8192 pixels is refused before anything is read")
@@ -72,7 +72,7 @@ import Testing
 
     @Test("the decoded frames may take a limited number of bytes")
     func noRoom() {
-        let png = TinyPNG(grey: [[UInt8]](repeating: [UInt8](repeating: 9, count: 100), count: 10)).bytes
+        let png = TinyPNG(gray: [[UInt8]](repeating: [UInt8](repeating: 9, count: 100), count: 10)).bytes
         let kept = 100 * 10 + 64
         let fits = PictureReading(fit: .crop, height: 10, byteLimit: kept).read(png)
         #expect((try? fits.get())?.byteCount == kept)
@@ -87,7 +87,7 @@ import Testing
 
     @Test("a file of more than 16 MiB is refused")
     func largeFile() {
-        let bytes = TinyPNG(grey: [[1]]).bytes
+        let bytes = TinyPNG(gray: [[1]]).bytes
         let padding = [UInt8](repeating: 0, count: PictureLimits.fileBytes - bytes.count)
         #expect(problem(of: bytes + padding) == nil)
         #expect(

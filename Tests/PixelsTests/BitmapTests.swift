@@ -32,7 +32,7 @@ struct BitmapTests {
         #expect(bitmap == untouched)
     }
 
-    @Test("a pixel that was lit can be made dark, and its neighbours stay")
+    @Test("a pixel that was lit can be made dark, and its neighbors stay")
     func toggling() {
         var bitmap = Bitmap(art: "##\n##")
         bitmap[1, 0] = false

@@ -18,7 +18,7 @@ struct ScaleTests {
         #expect(hook.scaled(from: 3, to: 3) == hook)
     }
 
-    @Test("nearest neighbours make squares, and bring a picture back as it was")
+    @Test("nearest neighbors make squares, and bring a picture back as it was")
     func nearest() {
         let twice = hook.scaled(from: 1, to: 2)
         #expect(

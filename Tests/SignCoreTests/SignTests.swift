@@ -19,7 +19,7 @@ struct SignTests {
     }
 
     private func sign(_ configuration: Configuration) -> Sign {
-        var sign = Sign(Programme(configuration), at: .zero, missesFrames: true)
+        var sign = Sign(Playlist(configuration), at: .zero, dropsLateFrames: true)
         _ = sign.compose()
         return sign
     }
@@ -228,6 +228,6 @@ struct SignTests {
         _ = events(&sign)
         sign.advance(to: at(60_000))
         #expect(events(&sign).contains { $0.hasSuffix("time_jump") })
-        #expect(sign.place?.id == "B")
+        #expect(sign.bookmark?.id == "B")
     }
 }

@@ -18,24 +18,24 @@ import Testing
     @Test(
         "the direction is an axis and a heading, and the display's extent along it is the viewport",
         arguments: [
-            ("left", Configuration.Axis.horizontal, Behaviour.Direction.towardsStart, 64),
+            ("left", Configuration.Axis.horizontal, Behavior.Direction.towardsStart, 64),
             ("right", .horizontal, .towardsEnd, 64),
             ("up", .vertical, .towardsStart, 16),
             ("down", .vertical, .towardsEnd, 16),
         ]
     )
-    func direction(word: String, axis: Configuration.Axis, heading: Behaviour.Direction, viewport: Int) throws
+    func direction(word: String, axis: Configuration.Axis, heading: Behavior.Direction, viewport: Int) throws
     {
         let read = try configuration(
             "[scroll]\ndirection = \"\(word)\"\n[display]\nwidth = 64\nheight = 16\n" + anOption
         )
         #expect(read.axis == axis)
         #expect(read.scroll.direction == heading)
-        #expect(Programme(read).behaviour.viewport == viewport)
+        #expect(Playlist(read).behavior.viewport == viewport)
     }
 
     @Test("every key of [scroll] reaches the engine")
-    func behaviour() throws {
+    func behavior() throws {
         let read = try configuration(
             """
             [scroll]
@@ -63,7 +63,7 @@ import Testing
             lag_cap = 2
             """ + anOption
         )
-        var expected = Behaviour()
+        var expected = Behavior()
         expected.style = .ticker
         expected.slide = .seconds(1)
         expected.dwell = .seconds(4)
@@ -92,11 +92,11 @@ import Testing
     @Test(
         "hold_after_input is \"none\", a duration or \"forever\"",
         arguments: [
-            ("none", Behaviour.Hold.none), ("forever", .forever), ("0s", .interval(.zero)),
+            ("none", Behavior.Hold.none), ("forever", .forever), ("0s", .interval(.zero)),
             ("1min 30s", .interval(.seconds(90))),
         ]
     )
-    func hold(word: String, hold: Behaviour.Hold) throws {
+    func hold(word: String, hold: Behavior.Hold) throws {
         #expect(
             try configuration("[scroll]\nhold_after_input = \"\(word)\"" + anOption).scroll.hold == hold
         )

@@ -58,7 +58,7 @@ import Testing
             diagnostics = error.diagnostics
             #expect(diagnostics.contains { $0.severity == .error }, "\(origin)")
         }
-        #expect(diagnostics.map(\.place) == diagnostics.map(\.place).sorted(), "\(origin)")
+        #expect(diagnostics.map(\.location) == diagnostics.map(\.location).sorted(), "\(origin)")
         for diagnostic in diagnostics {
             let isInside =
                 (1...lines.count).contains(diagnostic.line)

@@ -20,9 +20,9 @@ struct LapTests {
         let display = "[display]\ndriver = \"memory\"\nwidth = 16\nheight = \(height)\n"
         let text = "\(display)[scroll]\n\(scroll)\n\(list)"
         let scenario = Scenario(
-            try Configuration.parse(Array(text.utf8), file: "f").programme,
+            try Configuration.parse(Array(text.utf8), file: "f").playlist,
             civil: CivilTime(secondsSince1970: clock),
-            reload: { _ in Programme(Configuration()) }
+            reload: { _ in Playlist(Configuration()) }
         )
         return Lap(of: scenario).map {
             [($0.beginning - .zero).rawValue / 1000, $0.length.rawValue / 1000]

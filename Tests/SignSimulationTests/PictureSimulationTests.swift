@@ -21,7 +21,7 @@ struct PictureSimulationTests {
     }()
 
     /// The film's first frame.
-    private static let still = TinyPNG(grey: [
+    private static let still = TinyPNG(gray: [
         [255, 255, 255, 255], [0, 0, 0, 0], [0, 0, 0, 0], [0, 0, 0, 0],
     ]).bytes
 
@@ -42,14 +42,14 @@ struct PictureSimulationTests {
 
         """
 
-    private func programme(_ text: String, _ film: [UInt8]) throws -> Programme {
+    private func playlist(_ text: String, _ film: [UInt8]) throws -> Playlist {
         let files = PictureFiles { $0 == "film" ? .success(film) : .failure(.unreadable("there is none")) }
-        return try Configuration.parse(Array(text.utf8), file: "f", pictures: files).programme
+        return try Configuration.parse(Array(text.utf8), file: "f", pictures: files).playlist
     }
 
     private func run(
-        _ first: Programme,
-        reloading second: Programme = Programme(Configuration()),
+        _ first: Playlist,
+        reloading second: Playlist = Playlist(Configuration()),
         script: String = "",
         seconds: Int64
     ) throws -> Played {
@@ -63,7 +63,7 @@ struct PictureSimulationTests {
 
     @Test("a moving picture plays while its page rests: a frame whenever its file says, and none in between")
     func playsAtRest() throws {
-        let run = try run(programme(Self.paged, Self.film), seconds: 1)
+        let run = try run(playlist(Self.paged, Self.film), seconds: 1)
         let resting = run.pictures.filter { $0.at <= 490 }
         #expect(resting.map(\.at) == [0, 70, 140, 210, 280, 350, 420, 490])
         #expect(run.picture(at: 0) == ["..####..", "........", "........", "........"])
@@ -74,7 +74,7 @@ struct PictureSimulationTests {
 
     @Test("a moving picture plays on while it slides out")
     func playsInMotion() throws {
-        let run = try run(programme(Self.paged, Self.film), seconds: 1)
+        let run = try run(playlist(Self.paged, Self.film), seconds: 1)
         // From 500 ms on it slides; the mark goes to the first row at 560 ms and to the second at 630 ms.
         let marks = run.pictures.filter { (510..<690).contains($0.at) }.map { frame in
             (at: frame.at, row: frame.frame.art.firstIndex { $0.prefix(2).contains("#") })
@@ -88,8 +88,8 @@ struct PictureSimulationTests {
     func motionIsUndisturbed(style: String) throws {
         let text = Self.paged.replacing("[scroll]", with: "[scroll]\nstyle = \"\(style)\"")
         let script = "310ms tap\n333ms tap\n1700ms previous\n2s pause\n2500ms resume\n"
-        let moving = try run(programme(text, Self.film), script: script, seconds: 5)
-        let still = try run(programme(text, Self.still), script: script, seconds: 5)
+        let moving = try run(playlist(text, Self.film), script: script, seconds: 5)
+        let still = try run(playlist(text, Self.still), script: script, seconds: 5)
         #expect(moving.events == still.events)
         #expect(moving.pictures.count > still.pictures.count)
         // Columns in which anything is lit: where the picture is, whatever it shows.
@@ -103,17 +103,17 @@ struct PictureSimulationTests {
 
     @Test("a banner of still pictures is not woken before its dwell ends")
     func noDeadlines() throws {
-        let sign = Sign(try programme(Self.paged, Self.still), at: .zero, missesFrames: false)
+        let sign = Sign(try playlist(Self.paged, Self.still), at: .zero, dropsLateFrames: false)
         #expect(sign.nextDeadline == .zero + .milliseconds(500))
     }
 
     @Test("a file that was changed is shown after the reload, in mid-slide as well, and motion goes on")
     func changedFile() throws {
-        let other = TinyPNG(grey: [
+        let other = TinyPNG(gray: [
             [0, 0, 0, 0], [0, 255, 255, 0], [0, 255, 255, 0], [0, 0, 0, 0],
         ]).bytes
-        let first = try programme(Self.paged, Self.still)
-        let second = try programme(Self.paged, other)
+        let first = try playlist(Self.paged, Self.still)
+        let second = try playlist(Self.paged, other)
         let plain = try run(first, seconds: 3)
 
         let atRest = try run(first, reloading: second, script: "300ms config x", seconds: 3)
@@ -130,9 +130,9 @@ struct PictureSimulationTests {
     @Test("a reload of the same pictures changes no frame", arguments: ["300ms", "550ms", "600ms"])
     func unchangedFile(at: String) throws {
         for text in [Self.paged, Self.paged.replacing("[scroll]", with: "[scroll]\nstyle = \"ticker\"")] {
-            let programme = try programme(text, Self.film)
-            let plain = try run(programme, seconds: 3)
-            let reloaded = try run(programme, reloading: programme, script: "\(at) config x", seconds: 3)
+            let playlist = try playlist(text, Self.film)
+            let plain = try run(playlist, seconds: 3)
+            let reloaded = try run(playlist, reloading: playlist, script: "\(at) config x", seconds: 3)
             #expect(reloaded.pictures.map(\.at) == plain.pictures.map(\.at))
             #expect(reloaded.pictures.map(\.frame.art) == plain.pictures.map(\.frame.art))
             #expect(withoutReload(lines(reloaded)) == withoutReload(lines(plain)))
@@ -149,12 +149,12 @@ struct PictureSimulationTests {
 
     @Test("a picture wider than the display is panned over, and a vertical banner pans across it")
     func wide() throws {
-        let wide = TinyPNG(grey: [[UInt8]](repeating: (0..<12).map { $0 < 6 ? 255 : 0 }, count: 4)).bytes
-        let horizontal = try programme(Self.paged, wide)
+        let wide = TinyPNG(gray: [[UInt8]](repeating: (0..<12).map { $0 < 6 ? 255 : 0 }, count: 4)).bytes
+        let horizontal = try playlist(Self.paged, wide)
         let run = try run(horizontal, seconds: 4)
         #expect(run.picture(at: 0) == [String](repeating: "######..", count: 4))
         #expect(run.picture(at: 2000) == [String](repeating: "##......", count: 4))
-        let vertical = try programme(
+        let vertical = try playlist(
             Self.paged.replacing("[scroll]", with: "[scroll]\ndirection = \"up\""),
             wide
         )
@@ -164,12 +164,12 @@ struct PictureSimulationTests {
         )
     }
 
-    @Test("a picture lower than its room is centred in it")
+    @Test("a picture lower than its room is centered in it")
     func low() throws {
         let text = Self.paged.replacing("picture = \"film\"", with: "picture = \"film\"\nfit = \"crop\"")
-        let low = TinyPNG(grey: [[255, 255]]).bytes
+        let low = TinyPNG(gray: [[255, 255]]).bytes
         #expect(
-            try run(programme(text, low), seconds: 0).picture(at: 0)
+            try run(playlist(text, low), seconds: 0).picture(at: 0)
                 == ["........", "...##...", "........", "........"]
         )
     }
@@ -178,20 +178,20 @@ struct PictureSimulationTests {
     func pages() throws {
         let vertical = Self.paged.replacing("[scroll]", with: "[scroll]\ndirection = \"up\"")
         for text in [Self.paged, vertical] {
-            let run = try run(programme(text, Self.still), script: "1ms tap", seconds: 1)
+            let run = try run(playlist(text, Self.still), script: "1ms tap", seconds: 1)
             #expect(run.picture(at: 400) == [String](repeating: "########", count: 4))
         }
         let blank = Self.paged.replacing("\"solid\"", with: "\"blank\"")
-        let run = try run(programme(blank, Self.still), script: "1ms tap", seconds: 1)
+        let run = try run(playlist(blank, Self.still), script: "1ms tap", seconds: 1)
         #expect(run.picture(at: 400) == [String](repeating: "........", count: 4))
     }
 
     @Test("reports say the text beside a picture, or its name")
     func reports() throws {
-        let named = try run(programme(Self.paged, Self.film), seconds: 0)
+        let named = try run(playlist(Self.paged, Self.film), seconds: 0)
         #expect(lines(named).contains { $0.contains(#""id":"film","index":0,"ordinal":1,"text":"film""#) })
         let text = Self.paged.replacing("id = \"film\"", with: "id = \"film\"\ntext = \"A film\"")
-        let told = try run(programme(text, Self.film), seconds: 0)
+        let told = try run(playlist(text, Self.film), seconds: 0)
         #expect(lines(told).contains { $0.contains(#""id":"film","index":0,"ordinal":1,"text":"A film""#) })
     }
 }

@@ -35,10 +35,10 @@ struct ReloadInMotionTests {
         seconds: Int64
     ) throws -> (pictures: [(at: Instant, frame: Bitmap)], events: [JournalEntry.Kind]) {
         var simulation = Simulation(
-            Programme(first),
+            Playlist(first),
             script: try Script(parsing: script, file: "script"),
             length: .seconds(seconds),
-            reload: { _ in Programme(second) }
+            reload: { _ in Playlist(second) }
         )
         var pictures: [(at: Instant, frame: Bitmap)] = []
         var events: [JournalEntry.Kind] = []
@@ -63,7 +63,7 @@ struct ReloadInMotionTests {
         for (inputs, target) in [
             ("0s tap\n2s tap\n4s tap\n4.497s config x", "A"), ("4s previous\n4.497s config x", "C"),
         ] {
-            for direction in [Behaviour.Direction.towardsStart, .towardsEnd] {
+            for direction in [Behavior.Direction.towardsStart, .towardsEnd] {
                 let shown = try run(
                     configuration(letters("ABC")) { $0.scroll.direction = direction },
                     reloading: configuration(letters("AXBC")) { $0.scroll.direction = direction },

@@ -30,10 +30,10 @@ struct SimulationTests {
     ) throws -> [Simulation.Output] {
         var outputs: [Simulation.Output] = []
         var simulation = Simulation(
-            Programme(configuration),
+            Playlist(configuration),
             script: try Script(parsing: script, file: "s"),
             length: .seconds(seconds),
-            reload: { name throws(ConfigurationError) in Programme(try reload(name)) }
+            reload: { name throws(ConfigurationError) in Playlist(try reload(name)) }
         )
         simulation.run { outputs.append($0) }
         return outputs
@@ -123,8 +123,8 @@ struct SimulationTests {
         #expect(names(outputs).last == "10000 stopped")
     }
 
-    @Test("a press goes through the button's own recogniser")
-    func recogniser() throws {
+    @Test("a press goes through the button's own recognizer")
+    func recognizer() throws {
         let buttons = """
 
             [[button]]
@@ -180,7 +180,7 @@ struct SimulationTests {
     @Test("a configuration with errors is refused with them, and the old one stays")
     func badReload() throws {
         let error = ConfigurationError(diagnostics: [
-            Diagnostic(.error, file: "b", place: .start, message: "no")
+            Diagnostic(.error, file: "b", location: .start, message: "no")
         ])
         let outputs = try outputs(
             toml(Self.narrow),
@@ -235,8 +235,8 @@ struct SimulationTests {
         var frames = 0
         var configuration = try toml(Self.narrow)
         configuration.scroll.dwell = .seconds(60)
-        var simulation = Simulation(Programme(configuration), length: .seconds(86_400)) { _ in
-            Programme(configuration)
+        var simulation = Simulation(Playlist(configuration), length: .seconds(86_400)) { _ in
+            Playlist(configuration)
         }
         simulation.run { output in
             switch output {

@@ -4,19 +4,19 @@ import Pixels
 import SignCore
 import SignSimulation
 
-/// What the banner of `programme` shows and says while `script` is played. The script's `config` lines load
+/// What the banner of `playlist` shows and says while `script` is played. The script's `config` lines load
 /// `second`.
 public func play(
-    _ programme: Programme,
-    reloading second: Programme? = nil,
+    _ playlist: Playlist,
+    reloading second: Playlist? = nil,
     script: String = "",
     for length: Nanoseconds
 ) throws -> Played {
     var simulation = Simulation(
-        programme,
+        playlist,
         script: try Script(parsing: script, file: "script"),
         length: length,
-        reload: { _ in second ?? programme }
+        reload: { _ in second ?? playlist }
     )
     var played = Played()
     simulation.run { output in
@@ -38,8 +38,8 @@ public func play(
     milliseconds: Int64 = 10_000
 ) throws -> Played {
     try play(
-        programme(toml),
-        reloading: second.isEmpty ? nil : programme(second),
+        playlist(toml),
+        reloading: second.isEmpty ? nil : playlist(second),
         script: script,
         for: .milliseconds(milliseconds)
     )

@@ -23,13 +23,13 @@ public func configuration(_ text: String) throws -> Configuration {
     try Configuration.parse(Array(text.utf8), file: "f", pictures: pixels).configuration
 }
 
-/// The programme of what `text` says.
-public func programme(_ text: String) throws -> Programme {
-    try Configuration.parse(Array(text.utf8), file: "f", pictures: pixels).programme
+/// The playlist of what `text` says.
+public func playlist(_ text: String) throws -> Playlist {
+    try Configuration.parse(Array(text.utf8), file: "f", pictures: pixels).playlist
 }
 
 /// Files of any name, each a picture of one bright pixel.
-private let pixels = PictureFiles { _ in .success(TinyPNG(grey: [[255]]).bytes) }
+private let pixels = PictureFiles { _ in .success(TinyPNG(gray: [[255]]).bytes) }
 
 extension DisplaySettings {
     /// The settings of a chain; the defaults where the display is another one.

@@ -3,7 +3,7 @@
 public struct GIFReader {
     /// A picture as it looks when all before it have been laid under it.
     public struct Frame: Equatable {
-        /// Colours of all pixels, row by row.
+        /// Colors of all pixels, row by row.
         public var pixels: [RGB]
         /// Hundredths of a second.
         public var delay: Int
@@ -61,7 +61,7 @@ public struct GIFReader {
                 let indices = try Self.decompress(try Self.blocks(&input).flatMap { $0 }, bits: bits)
                 guard indices.count == stored[2] * stored[3] else { throw Fault(what: "too few pixels") }
                 for (number, index) in indices.enumerated() where index != transparent {
-                    guard Int(index) < palette.count else { throw Fault(what: "no such colour") }
+                    guard Int(index) < palette.count else { throw Fault(what: "no such color") }
                     let x = stored[0] + number % stored[2]
                     let y = stored[1] + number / stored[2]
                     canvas[y * width + x] = palette[Int(index)]
@@ -123,7 +123,7 @@ public struct GIFReader {
     }
 }
 
-/// A colour of 24 bits.
+/// A color of 24 bits.
 public struct RGB: Hashable, Sendable {
     /// The share of red.
     public var red: UInt8
@@ -132,7 +132,7 @@ public struct RGB: Hashable, Sendable {
     /// The share of blue.
     public var blue: UInt8
 
-    /// A colour.
+    /// A color.
     public init(_ red: UInt8, _ green: UInt8, _ blue: UInt8) {
         self.red = red
         self.green = green

@@ -4,7 +4,7 @@ public struct PNGReader {
     public let width: Int
     /// Pixels from top to bottom.
     public let height: Int
-    /// Colours of all pixels, row by row.
+    /// Colors of all pixels, row by row.
     public private(set) var pixels: [RGB] = []
 
     /// What is not as the format has it.
@@ -57,7 +57,7 @@ public struct PNGReader {
             for x in 0..<width {
                 let shift = 8 - depth - x * depth % 8
                 let index = Int(above[x * depth / 8]) >> shift & (1 << depth - 1)
-                guard index < palette.count else { throw Fault(what: "no such colour") }
+                guard index < palette.count else { throw Fault(what: "no such color") }
                 pixels.append(palette[index])
             }
         }

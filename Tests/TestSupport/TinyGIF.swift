@@ -14,8 +14,8 @@ public struct TinyGIF {
         public var disposal = 0
         /// The index that is transparent.
         public var transparent: UInt8?
-        /// Greys of its own instead of the file's.
-        public var greys: [UInt8]?
+        /// Grays of its own instead of the file's.
+        public var grays: [UInt8]?
         /// Whether its rows are stored in four passes.
         public var isInterlaced = false
         /// Whether it has a graphic control extension at all.
@@ -37,8 +37,8 @@ public struct TinyGIF {
     public var width: Int
     /// The canvas.
     public var height: Int
-    /// The palette: greys, of which there are 2, 4, 8 … 128; nil for a file without.
-    public var greys: [UInt8]? = [0, 255, 128, 64]
+    /// The palette: grays, of which there are 2, 4, 8 … 128; nil for a file without.
+    public var grays: [UInt8]? = [0, 255, 128, 64]
     /// The frames.
     public var frames: [Frame]
 
@@ -51,9 +51,9 @@ public struct TinyGIF {
 
     /// The file.
     public var bytes: [UInt8] {
-        let palette = greys.map(Self.palette) ?? (flags: 0, colours: [])
+        let palette = grays.map(Self.palette) ?? (flags: 0, colors: [])
         var file = Array("GIF89a".utf8) + Self.little(width) + Self.little(height)
-        file += [palette.flags, 0, 0] + palette.colours
+        file += [palette.flags, 0, 0] + palette.colors
         // Endless repetition, as the Netscape browser wrote it.
         file += [0x21, 0xFF, 11] + Array("NETSCAPE2.0".utf8) + [3, 1, 0, 0, 0]
         for frame in frames { file += Self.bytes(of: frame) }
@@ -66,10 +66,10 @@ public struct TinyGIF {
             let flags = UInt8(frame.disposal << 2) | (frame.transparent == nil ? 0 : 1)
             bytes += [0x21, 0xF9, 4, flags] + little(frame.delay) + [frame.transparent ?? 0, 0]
         }
-        let palette = frame.greys.map(Self.palette) ?? (flags: 0, colours: [])
+        let palette = frame.grays.map(Self.palette) ?? (flags: 0, colors: [])
         bytes += [0x2C] + little(frame.left) + little(frame.top)
         bytes += little(frame.rows.first?.count ?? 0) + little(frame.rows.count)
-        bytes += [palette.flags | (frame.isInterlaced ? 0x40 : 0)] + palette.colours
+        bytes += [palette.flags | (frame.isInterlaced ? 0x40 : 0)] + palette.colors
         var rows = frame.rows
         if frame.isInterlaced {
             let order = [(0, 8), (4, 8), (2, 4), (1, 2)].flatMap {
@@ -80,10 +80,10 @@ public struct TinyGIF {
         return bytes + compressed(rows.flatMap { $0 })
     }
 
-    private static func palette(_ greys: [UInt8]) -> (flags: UInt8, colours: [UInt8]) {
-        let bits = (1...7).first { 1 << $0 >= greys.count } ?? 7
-        let padded = greys + [UInt8](repeating: 0, count: (1 << bits) - greys.count)
-        return (flags: 0x80 | UInt8(bits - 1), colours: padded.flatMap { [$0, $0, $0] })
+    private static func palette(_ grays: [UInt8]) -> (flags: UInt8, colors: [UInt8]) {
+        let bits = (1...7).first { 1 << $0 >= grays.count } ?? 7
+        let padded = grays + [UInt8](repeating: 0, count: (1 << bits) - grays.count)
+        return (flags: 0x80 | UInt8(bits - 1), colors: padded.flatMap { [$0, $0, $0] })
     }
 
     /// Codes of eight bits, the table cleared before it would make them longer.

@@ -6,8 +6,8 @@ public struct TinyPNG {
     public var height: Int
     /// Bits of a sample: 1, 2, 4, 8 or 16.
     public var bitDepth = 8
-    /// 0 grey, 2 colours, 3 palette, 4 grey with alpha, 6 colours with alpha.
-    public var colourType = 0
+    /// 0 gray, 2 colors, 3 palette, 4 gray with alpha, 6 colors with alpha.
+    public var colorType = 0
     /// Whether the rows are those of the seven passes.
     public var isInterlaced = false
     /// The packed samples of each row, without the filter byte.
@@ -15,23 +15,23 @@ public struct TinyPNG {
     /// Chunks between the header and the data: PLTE, tRNS and others.
     public var chunks: [(name: String, data: [UInt8])] = []
 
-    /// A picture of 8-bit greys.
-    public init(grey rows: [[UInt8]]) {
+    /// A picture of 8-bit grays.
+    public init(gray rows: [[UInt8]]) {
         width = rows.first?.count ?? 0
         height = rows.count
         self.rows = rows
     }
 
     /// A picture of `width` × `height` pixels, whose rows are packed samples.
-    public init(width: Int, height: Int, bitDepth: Int, colourType: Int, rows: [[UInt8]]) {
+    public init(width: Int, height: Int, bitDepth: Int, colorType: Int, rows: [[UInt8]]) {
         self.width = width
         self.height = height
         self.bitDepth = bitDepth
-        self.colourType = colourType
+        self.colorType = colorType
         self.rows = rows
     }
 
-    /// The same picture with its 8-bit greys in the order of Adam7.
+    /// The same picture with its 8-bit grays in the order of Adam7.
     public var interlaced: TinyPNG {
         var other = self
         other.isInterlaced = true
@@ -50,7 +50,7 @@ public struct TinyPNG {
     /// The file.
     public var bytes: [UInt8] {
         var file: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
-        let header = Self.big(width) + Self.big(height) + [UInt8(bitDepth), UInt8(colourType), 0, 0]
+        let header = Self.big(width) + Self.big(height) + [UInt8(bitDepth), UInt8(colorType), 0, 0]
         file += Self.chunk("IHDR", header + [isInterlaced ? 1 : 0])
         for chunk in chunks { file += Self.chunk(chunk.name, chunk.data) }
         return file + Self.chunk("IDAT", Self.stored(rows.flatMap { [0] + $0 })) + Self.chunk("IEND", [])

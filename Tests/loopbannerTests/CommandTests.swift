@@ -145,8 +145,8 @@ struct CommandTests {
             "a.toml",
             "[[option]]\npicture = \"good.png\"\n[[option]]\npicture = \"large.png\"\n"
         )
-        try directory.file("good.png", TinyPNG(grey: [[255]]).bytes)
-        let large = TinyPNG(width: 20_000, height: 20, bitDepth: 1, colourType: 0, rows: [])
+        try directory.file("good.png", TinyPNG(gray: [[255]]).bytes)
+        let large = TinyPNG(width: 20_000, height: 20, bitDepth: 1, colorType: 0, rows: [])
         try directory.file("large.png", large.bytes)
         let outcome = try run("check", "--config", file)
         #expect(outcome.status == 78)
@@ -164,7 +164,7 @@ struct CommandTests {
     func noMemory(_ kind: String) throws {
         // Both take 16 MB at once to decode.
         let side = 4000
-        var png = TinyPNG(width: side, height: side, bitDepth: 1, colourType: 0, rows: [])
+        var png = TinyPNG(width: side, height: side, bitDepth: 1, colorType: 0, rows: [])
         png.isInterlaced = true
         for (columns, rows) in [(8, 8), (8, 8), (4, 8), (4, 4), (2, 4), (2, 2), (1, 2)] {
             let row = [UInt8](repeating: 0, count: (side / columns + 7) / 8)

@@ -133,7 +133,7 @@ struct RunTests {
                     "loopbanner: error: \(directory.path)/a.toml:11:11: error: logo.png: the file does not"
                 )
         )
-        try directory.file("logo.png", TinyPNG(grey: [[255]]).bytes)
+        try directory.file("logo.png", TinyPNG(gray: [[255]]).bytes)
         program.send(SIGHUP)
         #expect(eventually { directory.text(of: "a.err").contains("new configuration applied\n") })
         program.send(SIGTERM)

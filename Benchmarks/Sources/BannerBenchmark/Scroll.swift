@@ -30,7 +30,7 @@ struct Scroll: FrameSource {
             configuration.regions.left = RegionSettings(.text("T"), gap: 1)
             configuration.dots.position = .right
         }
-        sign = Sign(Programme(configuration), at: now, missesFrames: false)
+        sign = Sign(Playlist(configuration), at: now, dropsLateFrames: false)
 
         let device = WireDevice()
         self.device = device

@@ -17,7 +17,7 @@ typedef struct {
     uint8_t red;
     uint8_t green;
     uint8_t blue;
-} lb_picture_colour;
+} lb_picture_color;
 
 /// What went wrong.
 typedef struct {
@@ -30,9 +30,9 @@ typedef struct {
 typedef struct lb_gif_writer lb_gif_writer;
 typedef struct lb_png_writer lb_png_writer;
 
-/// Begins a GIF that repeats for ever. `colours` is 2 to 256. NULL after a failure.
+/// Begins a GIF that repeats for ever. `colors` is 2 to 256. NULL after a failure.
 lb_gif_writer *_Nullable lb_gif_writer_open(lb_picture_sink _Nonnull sink, void *_Nullable context,
-    uint16_t width, uint16_t height, const lb_picture_colour *_Nonnull palette, int colours,
+    uint16_t width, uint16_t height, const lb_picture_color *_Nonnull palette, int colors,
     lb_picture_failure *_Nonnull failure);
 
 /// Adds a picture that is laid over what is there, and stays `delay` hundredths of a second. Of its pixels,
@@ -45,9 +45,9 @@ bool lb_gif_writer_add(lb_gif_writer *_Nonnull writer, uint16_t left, uint16_t t
 /// Ends the file and frees the writer, in any case.
 bool lb_gif_writer_close(lb_gif_writer *_Nonnull writer, lb_picture_failure *_Nonnull failure);
 
-/// Begins a PNG. `colours` is 1 to 256. NULL after a failure.
+/// Begins a PNG. `colors` is 1 to 256. NULL after a failure.
 lb_png_writer *_Nullable lb_png_writer_open(lb_picture_sink _Nonnull sink, void *_Nullable context,
-    uint32_t width, uint32_t height, const lb_picture_colour *_Nonnull palette, int colours,
+    uint32_t width, uint32_t height, const lb_picture_color *_Nonnull palette, int colors,
     lb_picture_failure *_Nonnull failure);
 
 /// Adds rows of pixels, a byte each.

@@ -20,20 +20,20 @@ typedef enum {
     CT_DATE,
 } ct_kind;
 
-/// A place in the source, in lines and characters (not bytes) counted from 1; 0 is no place.
+/// A location in the source, in lines and characters (not bytes) counted from 1; 0 is no location.
 typedef struct {
     uint32_t line;
     uint32_t column;
-} ct_place;
+} ct_location;
 
 /// A table, an array or a value, in the order of a walk that visits parents before their children.
 typedef struct {
     /// UTF-8 without a terminator; NULL for the root and for the elements of arrays.
     const char *_Nullable key;
     size_t key_length;
-    ct_place key_place;
+    ct_location key_location;
     ct_kind kind;
-    ct_place place;
+    ct_location location;
     /// The node that follows this one and all below it; children lie between.
     size_t next;
     /// The UTF-8 of a string, without a terminator; NULL for the other kinds.
@@ -56,8 +56,8 @@ void ct_free(ct_document *_Nonnull document);
 /// What is wrong with the document, or NULL when it was parsed.
 const char *_Nullable ct_error_text(const ct_document *_Nonnull document);
 
-/// The place of the error.
-ct_place ct_error_place(const ct_document *_Nonnull document);
+/// The location of the error.
+ct_location ct_error_location(const ct_document *_Nonnull document);
 
 /// The nodes, the first being the root table; valid until `ct_free`. None when there is an error.
 const ct_node *_Nullable ct_nodes(const ct_document *_Nonnull document);

@@ -44,8 +44,8 @@ struct TerminalPainter {
 
     /// Sets the colors. Lines that are not redrawn keep theirs.
     mutating func setBrightness(_ percent: Int) {
-        guard style == .colour else { return }
-        let light = TerminalColour.lit(brightness: percent)
+        guard style == .color else { return }
+        let light = TerminalColor.lit(brightness: percent)
         bezel = Self.escape("\(Self.background(.bezel))m")
         picture = Self.escape("\(Self.foreground(light));\(Self.background(.unlit))m")
         lit = Self.escape("\(Self.foreground(light))m")
@@ -103,7 +103,7 @@ struct TerminalPainter {
 
     private mutating func paint(_ line: Int, _ layout: TerminalLayout) {
         paintBezel(layout)
-        let isHalfALine = style == .colour && line * 2 + 1 == height
+        let isHalfALine = style == .color && line * 2 + 1 == height
         if isHalfALine {
             paintHalfLine(line, layout)
         } else {
@@ -177,11 +177,11 @@ struct TerminalPainter {
         [0x1B, UInt8(ascii: "[")] + sequence.utf8
     }
 
-    private static func foreground(_ colour: TerminalColour) -> String {
-        "38;2;\(colour.red);\(colour.green);\(colour.blue)"
+    private static func foreground(_ color: TerminalColor) -> String {
+        "38;2;\(color.red);\(color.green);\(color.blue)"
     }
 
-    private static func background(_ colour: TerminalColour) -> String {
-        "48;2;\(colour.red);\(colour.green);\(colour.blue)"
+    private static func background(_ color: TerminalColor) -> String {
+        "48;2;\(color.red);\(color.green);\(color.blue)"
     }
 }

@@ -21,8 +21,8 @@ public final class GIFWriter {
     /// - Parameters:
     ///   - width: 1 to 65 535 pixels.
     ///   - height: 1 to 65 535 pixels.
-    ///   - palette: 1 to 255 colours.
-    public init(file: PictureFile, width: Int, height: Int, palette: [Colour]) throws(PictureWritingError) {
+    ///   - palette: 1 to 255 colors.
+    public init(file: PictureFile, width: Int, height: Int, palette: [Color]) throws(PictureWritingError) {
         self.file = file
         transparent = UInt8(clamping: palette.count)
         guard let width = UInt16(exactly: width), let height = UInt16(exactly: height), width > 0, height > 0,
@@ -30,10 +30,10 @@ public final class GIFWriter {
         else {
             throw PictureWritingError(
                 file: file.path,
-                reason: "a GIF has sides of 1 to \(Self.longestSide) pixels and 1 to 255 colours"
+                reason: "a GIF has sides of 1 to \(Self.longestSide) pixels and 1 to 255 colors"
             )
         }
-        let entries = palette.map(\.entry) + [Colour.black.entry]
+        let entries = palette.map(\.entry) + [Color.black.entry]
         var failure = lb_picture_failure()
         writer = lb_gif_writer_open(
             writeToFile,

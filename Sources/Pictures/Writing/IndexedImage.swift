@@ -1,7 +1,7 @@
 import Pixels
 
-/// A colour of a palette, 8 bits for each of its parts.
-public struct Colour: Hashable, Sendable {
+/// A color of a palette, 8 bits for each of its parts.
+public struct Color: Hashable, Sendable {
     /// The share of red.
     public var red: UInt8
     /// The share of green.
@@ -9,7 +9,7 @@ public struct Colour: Hashable, Sendable {
     /// The share of blue.
     public var blue: UInt8
 
-    /// A colour; white is 255, 255, 255.
+    /// A color; white is 255, 255, 255.
     public init(red: UInt8, green: UInt8, blue: UInt8) {
         self.red = red
         self.green = green
@@ -17,10 +17,10 @@ public struct Colour: Hashable, Sendable {
     }
 
     /// No light at all.
-    public static let black = Colour(red: 0, green: 0, blue: 0)
+    public static let black = Color(red: 0, green: 0, blue: 0)
 }
 
-/// A picture whose pixels are numbers of colours of a palette, row by row from the top.
+/// A picture whose pixels are numbers of colors of a palette, row by row from the top.
 public struct IndexedImage: Hashable, Sendable {
     /// Pixels from left to right.
     public let width: Int
@@ -29,14 +29,14 @@ public struct IndexedImage: Hashable, Sendable {
     /// A byte for each pixel.
     public internal(set) var pixels: [UInt8]
 
-    /// A picture of `width` × `height` pixels that all have the same colour; negative sizes count as zero.
-    public init(width: Int, height: Int, colour: UInt8 = 0) {
+    /// A picture of `width` × `height` pixels that all have the same color; negative sizes count as zero.
+    public init(width: Int, height: Int, color: UInt8 = 0) {
         self.width = max(0, width)
         self.height = max(0, height)
-        pixels = [UInt8](repeating: colour, count: self.width * self.height)
+        pixels = [UInt8](repeating: color, count: self.width * self.height)
     }
 
-    /// The colour of the pixel in column `x`, row `y`. Outside the picture it is 0, and changes nothing.
+    /// The color of the pixel in column `x`, row `y`. Outside the picture it is 0, and changes nothing.
     public subscript(x: Int, y: Int) -> UInt8 {
         get {
             guard x >= 0, x < width, y >= 0, y < height else { return 0 }
@@ -48,13 +48,13 @@ public struct IndexedImage: Hashable, Sendable {
         }
     }
 
-    /// Draws the lit pixels of `picture` in one colour, each as `scale` × `scale` pixels, from `x`, `y` on.
-    public mutating func stamp(_ picture: Bitmap, x: Int, y: Int, scale: Int, colour: UInt8) {
+    /// Draws the lit pixels of `picture` in one color, each as `scale` × `scale` pixels, from `x`, `y` on.
+    public mutating func stamp(_ picture: Bitmap, x: Int, y: Int, scale: Int, color: UInt8) {
         for column in 0..<picture.width {
             for row in 0..<picture.height where picture[column, row] {
                 for dy in 0..<scale {
                     for dx in 0..<scale {
-                        self[x + column * scale + dx, y + row * scale + dy] = colour
+                        self[x + column * scale + dx, y + row * scale + dy] = color
                     }
                 }
             }

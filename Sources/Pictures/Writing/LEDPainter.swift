@@ -18,15 +18,15 @@ public struct LEDPainter: Sendable {
 
     /// Pixels of the picture for each LED, in both directions.
     public let scale: Int
-    /// The colours that the pictures' numbers mean: black, unlit from the rim to the middle, lit from the rim to
+    /// The colors that the pictures' numbers mean: black, unlit from the rim to the middle, lit from the rim to
     /// the middle, and what captions are written in.
-    public let palette: [Colour]
-    /// The number of the colour of captions.
-    public var captionColour: UInt8 { UInt8(palette.count - 1) }
+    public let palette: [Color]
+    /// The number of the color of captions.
+    public var captionColor: UInt8 { UInt8(palette.count - 1) }
     private let unlit: [UInt8]
     private let lit: [UInt8]
 
-    /// Steps from the background to the full colour at the rim of an LED. With them the palette has 14 colours, and
+    /// Steps from the background to the full color at the rim of an LED. With them the palette has 14 colors, and
     /// a GIF's 15 with the transparent one, which has room in a table of 16: a pixel takes half a byte.
     private static let steps = 6
     /// Pixels for an LED, from the fewest to the most.
@@ -41,9 +41,9 @@ public struct LEDPainter: Sendable {
         lit = disc.map { $0 == 0 ? 0 : UInt8($0 + Self.steps) }
         palette =
             [.black]
-            + (1...Self.steps).map { light.colour.faded(to: $0 * 32, of: 255 * Self.steps) }
-            + (1...Self.steps).map { light.colour.faded(to: $0, of: Self.steps) }
-            + [Colour(red: 160, green: 160, blue: 160)]
+            + (1...Self.steps).map { light.color.faded(to: $0 * 32, of: 255 * Self.steps) }
+            + (1...Self.steps).map { light.color.faded(to: $0, of: Self.steps) }
+            + [Color(red: 160, green: 160, blue: 160)]
     }
 
     /// The picture of `frame`.
@@ -85,21 +85,21 @@ public struct LEDPainter: Sendable {
 
 extension LEDPainter.Light {
     /// The light of an LED at full brightness.
-    var colour: Colour {
+    var color: Color {
         switch self {
-        case .red: Colour(red: 255, green: 40, blue: 24)
-        case .amber: Colour(red: 255, green: 160, blue: 0)
-        case .green: Colour(red: 40, green: 230, blue: 60)
-        case .blue: Colour(red: 60, green: 130, blue: 255)
-        case .white: Colour(red: 240, green: 244, blue: 255)
+        case .red: Color(red: 255, green: 40, blue: 24)
+        case .amber: Color(red: 255, green: 160, blue: 0)
+        case .green: Color(red: 40, green: 230, blue: 60)
+        case .blue: Color(red: 60, green: 130, blue: 255)
+        case .white: Color(red: 240, green: 244, blue: 255)
         }
     }
 }
 
-extension Colour {
+extension Color {
     /// This share of the light.
-    fileprivate func faded(to part: Int, of whole: Int) -> Colour {
+    fileprivate func faded(to part: Int, of whole: Int) -> Color {
         func fade(_ value: UInt8) -> UInt8 { UInt8(clamping: Int(value) * part / whole) }
-        return Colour(red: fade(red), green: fade(green), blue: fade(blue))
+        return Color(red: fade(red), green: fade(green), blue: fade(blue))
     }
 }

@@ -11,8 +11,8 @@ public final class PNGWriter {
 
     /// Begins a picture of `width` × `height` pixels, each at most 1 000 000, in `file`.
     ///
-    /// - Parameter palette: 1 to 256 colours.
-    public init(file: PictureFile, width: Int, height: Int, palette: [Colour]) throws(PictureWritingError) {
+    /// - Parameter palette: 1 to 256 colors.
+    public init(file: PictureFile, width: Int, height: Int, palette: [Color]) throws(PictureWritingError) {
         self.file = file
         self.width = width
         self.height = height
@@ -20,7 +20,7 @@ public final class PNGWriter {
         guard let columns = UInt32(exactly: width), let rows = UInt32(exactly: height),
             (1...256).contains(palette.count)
         else {
-            throw PictureWritingError(file: file.path, reason: "a PNG has 1 to 256 colours and a size")
+            throw PictureWritingError(file: file.path, reason: "a PNG has 1 to 256 colors and a size")
         }
         writer = lb_png_writer_open(
             writeToFile,
@@ -78,8 +78,8 @@ func writeToFile(context: UnsafeMutableRawPointer?, bytes: UnsafeRawPointer, cou
     return file.write(UnsafeRawBufferPointer(start: bytes, count: count))
 }
 
-extension Colour {
-    var entry: lb_picture_colour { lb_picture_colour(red: red, green: green, blue: blue) }
+extension Color {
+    var entry: lb_picture_color { lb_picture_color(red: red, green: green, blue: blue) }
 }
 
 extension PictureWritingError {

@@ -5,7 +5,7 @@ import Pixels
 /// Composition of a frame: the window of the strip and the static part around it.
 extension Banner {
     /// Copies the visible part of the strip into its place between the regions and the dots.
-    mutating func surroundView(marking marked: Int?) {
+    mutating func composeFrame(marking marked: Int?) {
         let look = look
         backdrop.show(
             layout,
@@ -103,7 +103,7 @@ extension Banner {
     private func wanted(of index: Int) -> StripCache.Wanted {
         let look = look
         return StripCache.Wanted(
-            words: look.programme.liveOptions.contains(index) ? carousel.options[index].text : nil,
+            words: look.playlist.liveOptions.contains(index) ? carousel.options[index].text : nil,
             scale: look.contents.isScaled(index) ? look.contents.scale : nil
         )
     }

@@ -8,22 +8,22 @@ extension Banner {
     var brightness: Int { light.percent(at: carousel.now) }
 
     /// Whether any content shows the time, so the clock must be read again when it is set.
-    var showsTime: Bool {
-        look.programme.showsTime || carousel.coming?.look.programme.showsTime == true
+    var readsClock: Bool {
+        look.playlist.readsClock || carousel.coming?.look.playlist.readsClock == true
     }
 
     /// When to read the wall clock again because its next change is visible; nil while no content in view
     /// shows it.
     var nextClockReading: Instant? {
-        let hasLiveRegion = look.programme.hasLiveRegion
-        guard hasLiveRegion || nextChangeOfWords != nil, showsTime else { return nil }
+        let hasLiveRegion = look.playlist.hasLiveRegion
+        guard hasLiveRegion || nextChangeOfWords != nil, readsClock else { return nil }
         return hasLiveRegion ? earlier(nextChangeOfWords, backdrop.nextExpiry) : nextChangeOfWords
     }
 
     /// Whether to read the wall clock before the next picture: it may bring a region with the time into view,
     /// and the clock is not read while none is in view.
     var needsClock: Bool {
-        look.programme.hasLiveRegion && isLayoutStale && clock.at < carousel.now
+        look.playlist.hasLiveRegion && isLayoutStale && clock.at < carousel.now
     }
 
     /// Continues with another reading of the clock, after a repeated reading or after the clock was set.
@@ -32,7 +32,7 @@ extension Banner {
         let expected = clock.civil(at: reading.at)
         clock = reading
         if let due = nextChangeOfWords { nextChangeOfWords = min(due, reading.at) }
-        guard showsTime, reading.civil.isFar(from: expected) else { return }
+        guard readsClock, reading.civil.isFar(from: expected) else { return }
         backdrop.forgetMoment()
         composed = nil
     }
@@ -74,15 +74,15 @@ extension Banner {
     private mutating func changeWords(at instant: Instant) {
         let time = contentTime(at: instant)
         carousel.revise(
-            look.programme.revisions(at: time),
-            pending: carousel.coming?.look.programme.revisions(at: time) ?? [],
+            look.playlist.revisions(at: time),
+            pending: carousel.coming?.look.playlist.revisions(at: time) ?? [],
             at: instant
         )
         planWords(from: time, at: instant)
     }
 
     private mutating func planWords(from time: ContentTime, at instant: Instant) {
-        let lifetimes = [look, carousel.coming?.look].compactMap { $0?.programme.lifetimeOfWords(at: time) }
+        let lifetimes = [look, carousel.coming?.look].compactMap { $0?.playlist.lifetimeOfWords(at: time) }
         nextChangeOfWords = lifetimes.min().map { instant + $0 }
     }
 

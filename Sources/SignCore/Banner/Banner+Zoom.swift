@@ -15,11 +15,11 @@ struct Zoom: Hashable, Sendable {
 /// Changes of the letter size.
 extension Banner {
     /// The scale of the options' letters, relative to the font's own size.
-    var scale: Int { carousel.latest.look.programme.scale }
+    var scale: Int { carousel.latest.look.playlist.scale }
 
     /// Handles an input that changes the letter size.
     mutating func rescale(to scale: Int, _ cause: Cause, at instant: Instant) {
-        let allowed = carousel.latest.look.programme.configuration.text.allowedScales
+        let allowed = carousel.latest.look.playlist.configuration.text.allowedScales
         let refusal: Event.Refusal? =
             if allowed.count == 1 { .fixedScale } else if !allowed.contains(scale) { .atLimit } else { nil }
         if let refusal { return carousel.refuse(cause, reason: refusal, at: instant) }
@@ -34,8 +34,8 @@ extension Banner {
         let time = contentTime(at: instant)
         carousel.changeLooks { $0.scaled(to: scale, at: time) }
         carousel.revise(
-            look.programme.allRevisions,
-            pending: carousel.coming?.look.programme.allRevisions ?? [],
+            look.playlist.allRevisions,
+            pending: carousel.coming?.look.playlist.allRevisions ?? [],
             atOnce: true,
             at: instant
         )
@@ -44,15 +44,15 @@ extension Banner {
         composed = nil
     }
 
-    /// The programme of a reload at its scale, or at the manually chosen scale if the reload does not change
+    /// The playlist of a reload at its scale, or at the manually chosen scale if the reload does not change
     /// the configured one.
-    func programmeAtItsScale(_ programme: Programme, at instant: Instant) -> Programme {
-        let old = carousel.latest.look.programme.configuration.text.scale
-        let text = programme.configuration.text
-        guard text.scale == old else { return programme }
+    func playlistAtItsScale(_ playlist: Playlist, at instant: Instant) -> Playlist {
+        let old = carousel.latest.look.playlist.configuration.text.scale
+        let text = playlist.configuration.text
+        guard text.scale == old else { return playlist }
         let allowed = text.allowedScales
         let scale = min(max(self.scale, allowed.lowerBound), allowed.upperBound)
-        return programme.scaled(to: scale, at: contentTime(at: instant))
+        return playlist.scaled(to: scale, at: contentTime(at: instant))
     }
 
     /// The size has been stable for a while: redraws each text once.

@@ -53,15 +53,15 @@ struct Banner: Sendable {
         var version: UInt64 = 0
     }
 
-    /// A banner of `programme` that begins at `instant`, with `civil` on the wall clock, with its first
-    /// option or at `place`.
+    /// A banner of `playlist` that begins at `instant`, with `civil` on the wall clock, with its first
+    /// option or at `bookmark`.
     init(
-        _ programme: Programme,
-        place: Place? = nil,
+        _ playlist: Playlist,
+        bookmark: Bookmark? = nil,
         at instant: Instant,
         civil: CivilTime = ClockReading.noon2026
     ) {
-        let look = Look(programme)
+        let look = Look(playlist)
         drawn = Drawn(look: look)
         layout = look.stage[.framed]
         frame = Bitmap(size: look.stage.display)
@@ -69,14 +69,14 @@ struct Banner: Sendable {
         view = frame
         beginning = instant
         clock = ClockReading(civil, at: instant)
-        light = Brightness(percent: programme.configuration.display.brightness)
+        light = Brightness(percent: playlist.configuration.display.brightness)
         let time = ContentTime(elapsed: .zero, civil: civil)
-        carousel = Carousel(look.list(at: time), place: place, at: instant)
-        nextChangeOfWords = programme.lifetimeOfWords(at: time).map { instant + $0 }
+        carousel = Carousel(look.list(at: time), bookmark: bookmark, at: instant)
+        nextChangeOfWords = playlist.lifetimeOfWords(at: time).map { instant + $0 }
     }
 
-    /// The number of rasterizations.
-    var rasterisations: Int { strips.rasterisations + backdrop.rasterisations }
+    /// The number of rasterizationCount.
+    var rasterizationCount: Int { strips.rasterizationCount + backdrop.rasterizationCount }
 
     /// The instant up to which time has advanced.
     var now: Instant { carousel.now }
@@ -141,23 +141,23 @@ struct Banner: Sendable {
     }
 
     /// The latest configuration, whose list may wait for the end of a slide.
-    var configuration: Configuration { carousel.latest.look.programme.configuration }
-    /// The programme in force, without one whose list waits for the end of a slide.
-    var programme: Programme { look.programme }
+    var configuration: Configuration { carousel.latest.look.playlist.configuration }
+    /// The playlist in force, without one whose list waits for the end of a slide.
+    var playlist: Playlist { look.playlist }
 
     /// The look of the options in force.
     var look: Look { carousel.list.look }
 
-    /// Puts a new programme in force; see `Carousel.configure(_:atOnce:at:)`. A frame of another size begins dark.
-    mutating func replace(_ programme: Programme, at instant: Instant) {
+    /// Puts a new playlist in force; see `Carousel.configure(_:atOnce:at:)`. A frame of another size begins dark.
+    mutating func replace(_ playlist: Playlist, at instant: Instant) {
         advance(to: instant)
         let old = configuration
-        let programme = programmeAtItsScale(programme, at: instant)
-        changeScale(to: programme.scale, at: instant)
-        let new = Look(programme)
+        let playlist = playlistAtItsScale(playlist, at: instant)
+        changeScale(to: playlist.scale, at: instant)
+        let new = Look(playlist)
         let time = contentTime(at: instant)
         carousel.configure(new.list(at: time), atOnce: new.stage != look.stage, at: instant)
-        adoptSettings(of: programme.configuration, formerly: old, at: instant)
+        adoptSettings(of: playlist.configuration, formerly: old, at: instant)
     }
 
     /// Reports a refused configuration.
@@ -200,7 +200,7 @@ struct Banner: Sendable {
         case .vertical: drawRows(from: wanted.window, look)
         }
         swap(&frame, &previous)
-        if layout.isBare { swap(&frame, &view) } else { surroundView(marking: wanted.marked) }
+        if layout.isBare { swap(&frame, &view) } else { composeFrame(marking: wanted.marked) }
         defer { isResized = false }
         return isResized || frame != previous
     }

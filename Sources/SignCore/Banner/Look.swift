@@ -1,42 +1,42 @@
 import InfiniteScroll
 import Pixels
 
-/// The look of a list of options: its programme and the division of the display.
+/// The look of a list of options: its playlist and the division of the display.
 ///
 /// It travels with its list through the engine, so a waiting list keeps its look. It is immutable and passed
 /// by reference.
 public final class Look: Sendable {
-    let programme: Programme
+    let playlist: Playlist
     let axis: Configuration.Axis
-    let lineAlignment: Behaviour.Alignment
+    let lineAlignment: Behavior.Alignment
     let dots: DotsSettings.Moment
 
-    init(_ programme: Programme) {
-        self.programme = programme
-        let configuration = programme.configuration
+    init(_ playlist: Playlist) {
+        self.playlist = playlist
+        let configuration = playlist.configuration
         axis = configuration.axis
-        lineAlignment = programme.lineAlignment
+        lineAlignment = playlist.lineAlignment
         dots = configuration.dots.moment
     }
 
-    var contents: Contents { programme.contents }
-    var stage: Stage { programme.stage }
-    var regions: RegionsSettings { programme.configuration.regions }
+    var contents: Contents { playlist.contents }
+    var stage: Stage { playlist.stage }
+    var regions: RegionsSettings { playlist.configuration.regions }
 
     /// A copy with another letter size, at `time`.
     func scaled(to scale: Int, at time: ContentTime) -> Look {
-        scale == programme.scale ? self : Look(programme.scaled(to: scale, at: time))
+        scale == playlist.scale ? self : Look(playlist.scaled(to: scale, at: time))
     }
 
     /// The list of options at `time`.
     func list(at time: ContentTime) -> OptionList<Look> {
-        OptionList(programme.options(at: time), behaviour: programme.behaviour, look: self)
+        OptionList(playlist.options(at: time), behavior: playlist.behavior, look: self)
     }
 
     /// Whether option `index` has the same strip as in another look.
     func draws(_ index: Int, as other: Look) -> Bool {
-        let options = programme.configuration.options
-        let others = other.programme.configuration.options
+        let options = playlist.configuration.options
+        let others = other.playlist.configuration.options
         guard stage == other.stage, axis == other.axis, options.indices.contains(index),
             others.indices.contains(index)
         else { return false }

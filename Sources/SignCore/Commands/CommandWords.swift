@@ -24,14 +24,14 @@ extension Command {
         Word("none", .none, in: .gestures),
     ]
 
-    /// The words that can be written in `place`.
-    public static func words(in place: Word.Place) -> [Word] {
-        words.filter { $0.places.contains(place) }
+    /// The words that can be written in `context`.
+    public static func words(in context: Word.Context) -> [Word] {
+        words.filter { $0.contexts.contains(context) }
     }
 
-    /// The meaning of `word` in `place`; nil if it is unknown there.
-    public static func word(_ word: some StringProtocol, in place: Word.Place) -> Word? {
-        words.first { $0.word == word && $0.places.contains(place) }
+    /// The meaning of `word` in `context`; nil if it is unknown there.
+    public static func word(_ word: some StringProtocol, in context: Word.Context) -> Word? {
+        words.first { $0.word == word && $0.contexts.contains(context) }
     }
 
     /// The meaning of `key` in `preview`.
@@ -44,19 +44,19 @@ extension Command {
     /// A word for a command.
     public struct Word: Sendable {
         /// Where a word can be written.
-        public struct Place: OptionSet, Hashable, Sendable {
-            /// The places, one bit each.
+        public struct Context: OptionSet, Hashable, Sendable {
+            /// The contexts, one bit each.
             public let rawValue: Int
 
-            /// The places of these bits.
+            /// The contexts of these bits.
             public init(rawValue: Int) {
                 self.rawValue = rawValue
             }
 
             /// `on_tap` and the other gestures of `[[button]]` and `[[combination]]`.
-            public static let gestures = Place(rawValue: 1)
+            public static let gestures = Context(rawValue: 1)
             /// Scripts.
-            public static let scripts = Place(rawValue: 2)
+            public static let scripts = Context(rawValue: 2)
         }
 
         /// The meaning of the word.
@@ -71,7 +71,7 @@ extension Command {
         /// The word itself.
         public let word: String
         /// Where it can be written.
-        public let places: Place
+        public let contexts: Context
         /// The key of `preview` with the same meaning.
         public let key: Key?
         /// Its title in a list of keys; keys with the same title share an entry.
@@ -80,19 +80,20 @@ extension Command {
         public let cause: Cause
         let meaning: Meaning
 
-        init(_ word: String, _ meaning: Meaning, in places: Place, cause: Cause? = nil) {
+        init(_ word: String, _ meaning: Meaning, in contexts: Context, cause: Cause? = nil) {
             self.word = word
             self.meaning = meaning
-            self.places = places
+            self.contexts = contexts
             self.cause = cause ?? Cause(word)
             key = nil
             title = word
         }
 
-        init(_ word: String, _ command: Command, in places: Place, key: Key? = nil, title: String? = nil) {
+        init(_ word: String, _ command: Command, in contexts: Context, key: Key? = nil, title: String? = nil)
+        {
             self.word = word
             meaning = .plain(command)
-            self.places = places
+            self.contexts = contexts
             self.key = key
             self.title = title ?? word
             cause = Cause(word)

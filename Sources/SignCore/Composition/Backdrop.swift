@@ -12,7 +12,7 @@ struct Backdrop: Sendable {
     /// When the first region in view expires; nil is never.
     private(set) var nextExpiry: Instant?
     /// The number of regions drawn.
-    private(set) var rasterisations = 0
+    private(set) var rasterizationCount = 0
     private var layout: Stage.Layout?
     private var drawn: [RegionsSettings.Edge: Drawn] = [:]
     private var dots: Dots?
@@ -82,7 +82,7 @@ struct Backdrop: Sendable {
         let wanted = Dots(marked: marked, count: count)
         guard let line = layout?.dots, dots != wanted else { return }
         dots = wanted
-        PageDots.draw(marked, of: count, in: line, of: &picture)
+        PageIndicator.draw(marked, of: count, in: line, of: &picture)
     }
 
     private mutating func drawn(
@@ -96,7 +96,7 @@ struct Backdrop: Sendable {
         {
             return kept
         }
-        rasterisations += 1
+        rasterizationCount += 1
         let made = Drawn(
             room: region.inner.size,
             picture: content?.draw(in: region.inner.size, at: time) ?? Bitmap(width: 0, height: 0),

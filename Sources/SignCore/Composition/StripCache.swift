@@ -56,8 +56,8 @@ struct StripCache: Sendable {
     private var revision: UInt64 = 0
     /// Bytes that the entries take.
     private(set) var size = 0
-    /// The number of rasterizations.
-    private(set) var rasterisations = 0
+    /// The number of rasterizationCount.
+    private(set) var rasterizationCount = 0
     /// When the first strip in view expires; nil is never.
     private(set) var nextExpiry: Instant?
 
@@ -121,7 +121,7 @@ struct StripCache: Sendable {
     /// Stores the drawing of option `index`, valid until `expiry`.
     mutating func keep(_ drawing: Drawing, of index: Int, until expiry: Instant?) {
         nextExpiry = earlier(nextExpiry, expiry)
-        rasterisations += 1
+        rasterizationCount += 1
         let entry = Entry(
             drawing: drawing,
             compared: comparison,

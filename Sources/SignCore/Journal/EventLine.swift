@@ -35,7 +35,7 @@ package func brightnessLine(_ percent: Int, at instant: Instant) -> [UInt8] {
 }
 
 /// A line of JSON with the number of events lost to a slow reader.
-package func lossLine(_ count: Int, at instant: Instant) -> [UInt8] {
+package func lostEventsLine(_ count: Int, at instant: Instant) -> [UInt8] {
     var line = JSONLine()
     line.add("at", instant.nanoseconds)
     line.add("event", "lost")

@@ -4,9 +4,9 @@ import InfiniteScroll
 public struct Configuration: Hashable, Sendable {
     /// `[display]`: the display and its common settings.
     public var display = DisplaySettings()
-    /// `[scroll]`: the requested motion. A programme combines it with the display's geometry to the engine's
+    /// `[scroll]`: the requested motion. A playlist combines it with the display's geometry to the engine's
     /// behavior.
-    public var scroll = Behaviour()
+    public var scroll = Behavior()
     /// The axis that `scroll.direction` names.
     public var axis = Axis.horizontal
     /// Whether the banner resumes where it was when the service stopped.

@@ -62,7 +62,7 @@ public struct RegionSettings: Hashable, Sendable {
     /// Its rows, for a header or a footer, or its columns; nil is what the content needs.
     public var size: Int?
     /// The alignment of content narrower than the region.
-    public var alignment: Behaviour.Alignment
+    public var alignment: Behavior.Alignment
     /// Blank pixels between it and its neighbor.
     public var gap: Int
 
@@ -70,7 +70,7 @@ public struct RegionSettings: Hashable, Sendable {
     public init(
         _ content: ContentSettings,
         size: Int? = nil,
-        alignment: Behaviour.Alignment = .center,
+        alignment: Behavior.Alignment = .center,
         gap: Int = 0
     ) {
         self.content = content

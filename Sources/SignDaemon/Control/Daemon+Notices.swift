@@ -35,10 +35,10 @@ extension Daemon {
             reportRefusal(reason)
         case .ordersLost(let count):
             log(.warning, "\(count) inputs or orders were dropped: the queue was full")
-        case .applied(let programme):
-            self.programme = programme
+        case .applied(let playlist):
+            self.playlist = playlist
             rememberActions()
-            health.keep(only: programme.configuration.buttons)
+            health.keep(only: playlist.configuration.buttons)
             log(.notice, "new configuration applied")
             services.ready(status: state)
             // Reading the file mapped code that is not needed until the next reload.
@@ -51,10 +51,10 @@ extension Daemon {
             log(.info, reason)
         case .chosen(let chosen):
             // Without a file there is no deadline to wake up for.
-            guard placeFile != nil, programme.configuration.keepsPlace else { break }
-            place.note(chosen, at: MonotonicClock.now)
+            guard placeFile != nil, playlist.configuration.keepsPlace else { break }
+            bookmark.note(chosen, at: MonotonicClock.now)
         case .stopped(let last):
-            keep(place.last(last))
+            keep(bookmark.last(last))
             status = .done
         case .broken(let reason):
             log(.error, "the frame loop failed: \(reason)")
@@ -63,7 +63,7 @@ extension Daemon {
     }
 
     /// The status line.
-    var state: String { health.status(options: programme.configuration.options.count) }
+    var state: String { health.status(options: playlist.configuration.options.count) }
 
     /// Sends the status to the service manager; the first call also reports readiness.
     func announce() {
@@ -73,19 +73,19 @@ extension Daemon {
 
     func rememberActions() {
         actionsByID = Dictionary(
-            programme.configuration.options.lazy.filter { !$0.action.isEmpty }.map { ($0.id, $0.action) },
+            playlist.configuration.options.lazy.filter { !$0.action.isEmpty }.map { ($0.id, $0.action) },
             uniquingKeysWith: { first, _ in first }
         )
     }
 
     /// Writes the banner's place to the file, if there is one and the configuration asks for it.
-    func keep(_ current: Place?) {
+    func keep(_ current: Bookmark?) {
         guard let current, let placeFile else { return }
-        guard programme.configuration.keepsPlace else { return place.wasNotWritten() }
-        do throws(PlaceFile.Failure) {
+        guard playlist.configuration.keepsPlace else { return bookmark.wasNotWritten() }
+        do throws(BookmarkFile.Failure) {
             try placeFile.write(current)
         } catch {
-            place.wasNotWritten()
+            bookmark.wasNotWritten()
             log(.warning, error.description)
         }
     }

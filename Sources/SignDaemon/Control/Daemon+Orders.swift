@@ -57,7 +57,7 @@ extension Daemon {
         do throws(ConfigurationError) {
             let loaded = try Configuration.load(path: file)
             for diagnostic in loaded.diagnostics { log(diagnostic) }
-            orders.send(.apply(loaded.programme))
+            orders.send(.apply(loaded.playlist))
         } catch {
             orders.send(.reject(error.description))
             reportRefusal(error.description)

@@ -33,20 +33,20 @@ public final class Daemon {
     let role: Role
     let file: String
     var keys = KeyDecoder()
-    var programme: Programme
+    var playlist: Playlist
     private let hardware: Hardware
     let services: ServiceManager
     let log: Log
     private let isOutputTerminal: Bool
     /// Whether the log is held back until the end, because it would be written into the picture.
-    private let isLogHeld: Bool
+    private let defersLog: Bool
     private let events: LineWriter<JournalEntry>?
     let orders: Mailbox<FrameLoop.Order>
     private let notices: Mailbox<FrameLoop.Notice>
     let actions: ActionRunner
-    let placeFile: PlaceFile?
-    var place: PlaceKeeper
-    private let beginning: Place?
+    let placeFile: BookmarkFile?
+    var bookmark: BookmarkKeeper
+    private let beginning: Bookmark?
     var actionsByID: [String: [String]] = [:]
     var isReady = false
     var hasShown = false
@@ -62,11 +62,11 @@ public final class Daemon {
 
     static let patience = Nanoseconds.milliseconds(700)
 
-    /// A daemon for `programme`, which was read from `file`. SIGHUP reloads the file.
+    /// A daemon for `playlist`, which was read from `file`. SIGHUP reloads the file.
     public init(
         as role: Role,
         file: String,
-        programme: Programme,
+        playlist: Playlist,
         diagnostics: [Diagnostic] = [],
         hardware: Hardware,
         services: ServiceManager = .fromEnvironment,
@@ -74,8 +74,8 @@ public final class Daemon {
     ) throws {
         self.role = role
         self.file = file
-        self.programme = programme
-        let configuration = programme.configuration
+        self.playlist = playlist
+        let configuration = playlist.configuration
         self.hardware = hardware
         self.services = services
         orders = try Mailbox(capacity: 64)
@@ -85,16 +85,16 @@ public final class Daemon {
         actions = ActionRunner { level, text in log(level, text) }
         isOutputTerminal = isatty(STDOUT_FILENO) != 0
         let isDrawnOn = role == .preview || configuration.display.drawsOnOutput(isTerminal: isOutputTerminal)
-        isLogHeld = isDrawnOn && isatty(STDERR_FILENO) != 0
+        defersLog = isDrawnOn && isatty(STDERR_FILENO) != 0
         events = role == .service ? try Self.eventWriter(log) : nil
         for diagnostic in diagnostics { log(diagnostic) }
         placeFile = role == .service ? .inStateDirectory(environment) : nil
-        beginning = configuration.keepsPlace ? Self.place(in: placeFile, log) : nil
-        place = PlaceKeeper(written: beginning)
+        beginning = configuration.keepsPlace ? Self.bookmark(in: placeFile, log) : nil
+        bookmark = BookmarkKeeper(written: beginning)
     }
 
-    private static func place(in file: PlaceFile?, _ log: Log) -> Place? {
-        do throws(PlaceFile.Failure) {
+    private static func bookmark(in file: BookmarkFile?, _ log: Log) -> Bookmark? {
+        do throws(BookmarkFile.Failure) {
             return try file?.read()
         } catch {
             log(.warning, error.description)
@@ -107,9 +107,9 @@ public final class Daemon {
             to: STDOUT_FILENO,
             capacity: 1024,
             line: { $0.jsonLine(time: Timestamp.text(of: $0.at)) },
-            lossLine: { lost in
+            lostEventsLine: { lost in
                 log(.warning, "\(lost) events lost: the reader of standard output is too slow")
-                return SignCore.lossLine(lost, at: MonotonicClock.now)
+                return SignCore.lostEventsLine(lost, at: MonotonicClock.now)
             },
             failure: { code in
                 let outlook =
@@ -132,7 +132,7 @@ public final class Daemon {
             if role == .preview, canBeWaitedFor(STDIN_FILENO) {
                 try poll.add(STDIN_FILENO, as: .keys)
             }
-            if !isLogHeld { try log.start() }
+            if !defersLog { try log.start() }
             try events?.start(named: "events")
             rememberActions()
             guard let loop = try frameLoop() else {
@@ -160,7 +160,7 @@ public final class Daemon {
     }
 
     private func frameLoop() throws -> sending FrameLoop? {
-        let configuration = programme.configuration
+        let configuration = playlist.configuration
         do {
             let display = try hardware.makeDisplay(configuration.display)
             // The loop's first turn requests a missing line again and reports the error.
@@ -169,8 +169,8 @@ public final class Daemon {
             let events = events
             let isOutputTerminal = isOutputTerminal
             return try FrameLoop(
-                programme,
-                place: beginning,
+                playlist,
+                bookmark: beginning,
                 display: display,
                 lines: lines,
                 hardware: hardware,
@@ -193,7 +193,7 @@ public final class Daemon {
         var hasNotices = false
         var hasSignals = false
         var hasKeys = false
-        let deadline = earliest(givenUpAt, actions.nextDeadline, place.nextDeadline)
+        let deadline = earliest(givenUpAt, actions.nextDeadline, bookmark.nextDeadline)
         try poll.wait(until: deadline) { source in
             switch source {
             case .signals: hasSignals = true
@@ -213,7 +213,7 @@ public final class Daemon {
         }
         let now = MonotonicClock.now
         actions.enforceLimits(at: now)
-        keep(place.due(at: now))
+        keep(bookmark.due(at: now))
         if let givenUpAt, givenUpAt <= now, status == nil {
             log(.error, "the display does not respond; exiting without it")
             status = .unavailable
@@ -223,7 +223,7 @@ public final class Daemon {
     /// Waits briefly for pending log lines and events to be written.
     private func drained(_ status: ExitStatus) -> ExitStatus {
         // The terminal is restored by now. Without a thread there is no way to report anything.
-        if isLogHeld { try? log.start() }
+        if defersLog { try? log.start() }
         let end = MonotonicClock.now + .milliseconds(150)
         while MonotonicClock.now < end, !(log.isDrained && events?.isDrained ?? true) {
             usleep(2_000)

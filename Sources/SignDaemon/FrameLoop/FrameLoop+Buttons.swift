@@ -73,9 +73,9 @@ extension FrameLoop {
     func changeButtons(from old: [ButtonSettings], at now: Instant) throws(SystemCallError) {
         for button in buttons { if let descriptor = button.fileDescriptor { poll.remove(descriptor) } }
         var former = buttons
-        buttons = zip(settings.buttons, settings.buttons.indices(among: old)).map { new, place in
-            guard let place else { return ButtonKeeper(new, line: nil) }
-            var kept = former[place]
+        buttons = zip(settings.buttons, settings.buttons.indices(among: old)).map { new, bookmark in
+            guard let bookmark else { return ButtonKeeper(new, line: nil) }
+            var kept = former[bookmark]
             kept.rebind(to: new)
             return kept
         }

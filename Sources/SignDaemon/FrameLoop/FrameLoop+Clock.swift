@@ -17,9 +17,9 @@ extension FrameLoop {
 
     /// Watches for changes of the wall clock while something shows it, and only then.
     func watchClock() {
-        guard sign.showsTime != (clockWatch != nil) else { return }
+        guard sign.readsClock != (clockWatch != nil) else { return }
         if let clockWatch { poll.remove(clockWatch.fileDescriptor) }
-        clockWatch = sign.showsTime ? hardware.clock.openWatch().map(ClockWatch.init) : nil
+        clockWatch = sign.readsClock ? hardware.clock.openWatch().map(ClockWatch.init) : nil
         // Without a watch the text is right from the next change on.
         if let clockWatch { try? poll.add(clockWatch.fileDescriptor, as: .wallClock) }
     }

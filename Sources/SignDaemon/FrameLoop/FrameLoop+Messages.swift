@@ -7,8 +7,8 @@ import SignCore
 extension FrameLoop {
     /// A message from the control thread.
     enum Order: Sendable {
-        /// Apply this programme. Indirect, or every slot of the queue would be as large as a programme.
-        indirect case apply(Programme)
+        /// Apply this playlist. Indirect, or every slot of the queue would be as large as a playlist.
+        indirect case apply(Playlist)
         /// A new configuration was rejected, for this reason.
         case reject(String)
         /// Perform this command, which comes from no button.
@@ -31,20 +31,20 @@ extension FrameLoop {
         indirect case buttonFailed(ButtonSettings, BusError)
         /// A button that failed works again.
         indirect case buttonWorks(ButtonSettings)
-        /// A programme was applied. Indirect as the order is.
-        indirect case applied(Programme)
-        /// A programme cannot be applied; the previous one stays active.
+        /// A playlist was applied. Indirect as the order is.
+        indirect case applied(Playlist)
+        /// A playlist cannot be applied; the previous one stays active.
         case refused(reason: String)
         /// The queue of orders was full; this many orders were dropped.
         case ordersLost(Int)
         /// The selected option was activated: run its action.
         case activated(Event.Choice)
         /// A person chose another place.
-        case chosen(Place)
+        case chosen(Bookmark)
         /// Real-time scheduling or locked memory was refused.
         case degraded(String)
         /// The loop has ended, with the banner at this place.
-        case stopped(Place?)
+        case stopped(Bookmark?)
         /// The loop failed and has ended.
         case broken(String)
     }

@@ -9,8 +9,8 @@ extension FrameLoop {
         while let (order, lost) = orders.next() {
             if lost > 0 { tell(.ordersLost(lost)) }
             switch order {
-            case .apply(let programme):
-                try apply(programme, at: now)
+            case .apply(let playlist):
+                try apply(playlist, at: now)
             case .reject(let reason):
                 sign.reject(reason: reason, at: now)
             case .command(let command, let cause):
@@ -27,10 +27,10 @@ extension FrameLoop {
         }
     }
 
-    /// Applies `programme`, as a whole or not at all.
-    func apply(_ programme: Programme, at now: Instant) throws(SystemCallError) {
+    /// Applies `playlist`, as a whole or not at all.
+    func apply(_ playlist: Playlist, at now: Instant) throws(SystemCallError) {
         let old = settings
-        let new = programme.configuration
+        let new = playlist.configuration
         var newDisplay: (any MatrixDisplay)?
         if new.display.hardware != old.display.hardware {
             do throws(GeometryError) {
@@ -41,7 +41,7 @@ extension FrameLoop {
             }
         }
         setClock(at: now)
-        sign.replace(programme, at: now)
+        sign.replace(playlist, at: now)
         watchClock()
         if let newDisplay { changeDisplay(to: newDisplay, from: old.display, at: now) }
         if new.buttons != old.buttons { try changeButtons(from: old.buttons, at: now) }

@@ -21,7 +21,7 @@ extension FrameLoop {
 
     private func handOverEvents() {
         // An adopted list may have waited for the end of a slide. Of two, the last one counts.
-        let programme = sign.programme
+        let playlist = sign.playlist
         let settings = settings
         var isApplied = false
         var inputAt: Instant?
@@ -32,12 +32,12 @@ extension FrameLoop {
             case .scroll(.input): inputAt = event.at
             case .scroll(.activated(let choice, handled: true)): tell(.activated(choice))
             case .scroll(.adopted):
-                if !isApplied { tell(.applied(programme)) }
+                if !isApplied { tell(.applied(playlist)) }
                 isApplied = true
             default: isChosen = isChosen || (event.changesPlace && event.at == inputAt)
             }
         }
-        if isChosen, let place = sign.place { tell(.chosen(place)) }
+        if isChosen, let bookmark = sign.bookmark { tell(.chosen(bookmark)) }
     }
 }
 

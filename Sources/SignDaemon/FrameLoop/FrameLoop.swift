@@ -46,8 +46,8 @@ final class FrameLoop {
     var clockWatch: ClockWatch?
 
     init(
-        _ programme: Programme,
-        place: Place? = nil,
+        _ playlist: Playlist,
+        bookmark: Bookmark? = nil,
         display: any MatrixDisplay,
         lines: [(any GPIOLine)?],
         hardware: Hardware,
@@ -57,8 +57,14 @@ final class FrameLoop {
         tell: @escaping (Notice) -> Void
     ) throws(SystemCallError) {
         let now = MonotonicClock.now
-        let settings = programme.configuration
-        sign = Sign(programme, place: place, at: now, civil: hardware.clock.read(), missesFrames: true)
+        let settings = playlist.configuration
+        sign = Sign(
+            playlist,
+            bookmark: bookmark,
+            at: now,
+            civil: hardware.clock.read(),
+            dropsLateFrames: true
+        )
         self.display = DisplayKeeper(display, settings: settings.display, now: now)
         buttons = settings.buttons.enumerated().map { index, button in
             ButtonKeeper(button, line: lines.indices.contains(index) ? lines[index] : nil)
@@ -92,7 +98,7 @@ final class FrameLoop {
             show(at: now)
             while !isStopping { try turn() }
             display.stop(settings.display.onExit)
-            tell(.stopped(sign.place))
+            tell(.stopped(sign.bookmark))
         } catch {
             display.stop(settings.display.onExit)
             tell(.broken(error.description))

@@ -4,13 +4,13 @@ import Synchronization
 
 /// A thread that writes lines to a descriptor, so a stalled reader blocks no other thread.
 ///
-/// Up to `capacity` entries wait. Beyond that the oldest are dropped and counted, and `lossLine` reports them
+/// Up to `capacity` entries wait. Beyond that the oldest are dropped and counted, and `lostEventsLine` reports them
 /// in the place of the missing lines. The same applies to lines that cannot be written to a full disk.
 final class LineWriter<Entry: Sendable>: Sendable {
     private let entries: Mailbox<Entry>
     private let descriptor: CInt
     private let line: @Sendable (Entry) -> [UInt8]
-    private let lossLine: @Sendable (Int) -> [UInt8]
+    private let lostEventsLine: @Sendable (Int) -> [UInt8]
     private let failure: @Sendable (CInt) -> Void
     private let isWriting = Atomic(false)
     private let isBroken = Atomic(false)
@@ -23,13 +23,13 @@ final class LineWriter<Entry: Sendable>: Sendable {
         to descriptor: CInt,
         capacity: Int,
         line: @escaping @Sendable (Entry) -> [UInt8],
-        lossLine: @escaping @Sendable (Int) -> [UInt8],
+        lostEventsLine: @escaping @Sendable (Int) -> [UInt8],
         failure: @escaping @Sendable (CInt) -> Void = { _ in }
     ) throws(SystemCallError) {
         entries = try Mailbox(capacity: capacity)
         self.descriptor = descriptor
         self.line = line
-        self.lossLine = lossLine
+        self.lostEventsLine = lostEventsLine
         self.failure = failure
     }
 
@@ -74,7 +74,7 @@ final class LineWriter<Entry: Sendable>: Sendable {
     private func write(_ entry: Entry, lost: Int, _ refused: inout Refused) -> Bool {
         var bytes: [UInt8] = refused.isTorn ? [UInt8(ascii: "\n")] : []
         let missing = lost + refused.count
-        if missing > 0 { bytes += lossLine(missing) }
+        if missing > 0 { bytes += lostEventsLine(missing) }
         bytes += line(entry)
         let outcome = writeWhole(bytes, to: descriptor)
         if outcome.error == 0 {

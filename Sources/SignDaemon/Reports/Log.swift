@@ -37,7 +37,7 @@ public struct Log: Sendable {
             to: STDERR_FILENO,
             capacity: 256,
             line: { Self.line($0, toJournal: toJournal) },
-            lossLine: { lost in
+            lostEventsLine: { lost in
                 Self.line(Entry(level: .warning, text: "\(lost) log lines were lost"), toJournal: toJournal)
             }
         )

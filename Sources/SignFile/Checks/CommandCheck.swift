@@ -25,7 +25,7 @@ struct CommandCheck {
             findings.warning(
                 "\(gesture.key) has no effect: '\(word.word)' needs a range of scales; "
                     + "set scale_min or scale_max in [text]",
-                at: gesture.place
+                at: gesture.location
             )
         }
     }

@@ -5,18 +5,18 @@ import SignCore
 
 /// Delays of gestures in words, derived from the rules of recognition.
 extension Configuration {
-    /// One note per gesture that waits, with the place of its table.
+    /// One note per gesture that waits, with the location of its table.
     func gestureNotes(
-        _ buttonPlaces: [SourcePlace],
-        _ combinationPlaces: [SourcePlace]
-    ) -> [(place: SourcePlace, text: String)] {
+        _ buttonPlaces: [TextLocation],
+        _ combinationPlaces: [TextLocation]
+    ) -> [(location: TextLocation, text: String)] {
         let arbiter = GestureArbiter(buttons, combinations: combinations)
-        var notes: [(place: SourcePlace, text: String)] = []
-        for (index, place) in zip(buttons.indices, buttonPlaces) {
-            notes += buttonNotes(index, arbiter).map { (place, $0) }
+        var notes: [(location: TextLocation, text: String)] = []
+        for (index, location) in zip(buttons.indices, buttonPlaces) {
+            notes += buttonNotes(index, arbiter).map { (location, $0) }
         }
-        for (index, place) in zip(combinations.indices, combinationPlaces) {
-            notes += combinationNotes(index, arbiter).map { (place, $0) }
+        for (index, location) in zip(combinations.indices, combinationPlaces) {
+            notes += combinationNotes(index, arbiter).map { (location, $0) }
         }
         return notes
     }

@@ -52,7 +52,7 @@ struct LayoutCheck {
         findings.error(
             "\(Wording.list(takers, lastJoin: "and")) \(take) \(room) and \(leave) none for the options; "
                 + remedy(for: takers, along: axis),
-            at: place(along: axis)
+            at: location(along: axis)
         )
     }
 
@@ -72,10 +72,10 @@ struct LayoutCheck {
     }
 
     /// The place of the last size along `axis`.
-    private func place(along axis: Configuration.Axis) -> SourcePlace {
+    private func location(along axis: Configuration.Axis) -> TextLocation {
         let edge = regions.edges.last { $0.axis == axis }
-        return edge.map { root.place(in: $0.rawValue, of: "size", "text", "picture") }
-            ?? root.place(in: "dots", of: "position")
+        return edge.map { root.location(in: $0.rawValue, of: "size", "text", "picture") }
+            ?? root.location(in: "dots", of: "position")
     }
 
     private func checkContent(of region: Stage.Region, _ findings: inout Findings) {
@@ -88,7 +88,7 @@ struct LayoutCheck {
             let clipped = size - room == 1 ? "1 is clipped" : "\(size - room) are clipped"
             findings.warning(
                 "the content of [\(name)] is \(size) \(unit) but only \(fit); \(clipped)",
-                at: root.place(in: name, of: "text", "picture")
+                at: root.location(in: name, of: "text", "picture")
             )
         }
         if size.width > room.width { warn(size.width, room.width, "columns wide") }
@@ -110,7 +110,7 @@ struct LayoutCheck {
             return findings.warning(
                 "\(takers) \(takers.contains(" ") ? "leave" : "leaves") \(room.height) rows for the options; "
                     + "\(Wording.quoted(option.id)) is \(height) rows high and is clipped at the bottom",
-                at: place(along: .vertical)
+                at: location(along: .vertical)
             )
         }
     }
@@ -122,28 +122,28 @@ struct LayoutCheck {
             ? ("vertical", "[header] and [footer]") : ("horizontal", "[left] and [right]")
         findings.warning(
             "hide has no effect: on a \(motion) banner only \(takers) hide",
-            at: root.place(in: "regions", of: "hide")
+            at: root.location(in: "regions", of: "hide")
         )
     }
 
     private func checkWholeDisplay(_ findings: inout Findings) {
         guard let index = configuration.options.firstIndex(where: \.needsWholeDisplay) else { return }
-        let place = root.option(index)?.place(of: "whole_display") ?? .start
+        let location = root.option(index)?.location(of: "whole_display") ?? .start
         if configuration.scroll.style == .ticker {
             findings.warning(
                 "whole_display has no effect in a ticker",
-                at: place
+                at: location
             )
         } else if !stage.hasRegions {
             findings.warning(
                 "whole_display has no effect: there are no regions and no dots to hide",
-                at: place
+                at: location
             )
         } else if let edge = stage[.full].regions.first?.edge {
             findings.error(
                 "whole_display cannot hide [\(edge.rawValue)], which hide = \"forward\" keeps; "
                     + "remove one of the three settings",
-                at: place
+                at: location
             )
         }
     }

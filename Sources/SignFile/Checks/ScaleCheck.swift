@@ -22,7 +22,7 @@ struct ScaleCheck {
     func run(_ findings: inout Findings) {
         let largest = configuration.text.allowedScales.upperBound
         guard largest > 1, !findings.hasErrors else { return }
-        let place = root.place(in: "text", of: "scale_max", "scale")
+        let location = root.location(in: "text", of: "scale_max", "scale")
         let contents = Contents(configuration, pictures: pictures)
         let font = contents.font
         let stage = Stage(configuration, contents: contents, at: .beginning)
@@ -32,7 +32,7 @@ struct ScaleCheck {
             return findings.error(
                 "letters of scale \(largest) need \(largest * font.height) rows, but the options have \(rows); "
                     + "the maximum scale is \(possible)",
-                at: place
+                at: location
             )
         }
         for option in configuration.options {
@@ -48,7 +48,7 @@ struct ScaleCheck {
             findings.error(
                 "at scale \(largest) the text of option \(Wording.quoted(option.id)) takes \(bytes) bytes of "
                     + "memory; the maximum is \(Self.mostBytes); shorten the text or lower the scale",
-                at: place
+                at: location
             )
         }
     }

@@ -21,31 +21,31 @@ package struct Findings {
         self.headersByKey = headersByKey
     }
 
-    package mutating func error(_ message: String, at place: SourcePlace) {
+    package mutating func error(_ message: String, at location: TextLocation) {
         errorCount += 1
-        diagnostics.append(Diagnostic(.error, file: file, place: place, message: message))
+        diagnostics.append(Diagnostic(.error, file: file, location: location, message: message))
     }
 
     /// A finding of any severity; an error makes the file unusable.
-    mutating func report(_ severity: Diagnostic.Severity, _ message: String, at place: SourcePlace) {
+    mutating func report(_ severity: Diagnostic.Severity, _ message: String, at location: TextLocation) {
         switch severity {
-        case .error: error(message, at: place)
-        case .warning: warning(message, at: place)
-        case .note: note(message, at: place)
+        case .error: error(message, at: location)
+        case .warning: warning(message, at: location)
+        case .note: note(message, at: location)
         }
     }
 
-    mutating func note(_ message: String, at place: SourcePlace) {
-        diagnostics.append(Diagnostic(.note, file: file, place: place, message: message))
+    mutating func note(_ message: String, at location: TextLocation) {
+        diagnostics.append(Diagnostic(.note, file: file, location: location, message: message))
     }
 
     /// An error in something that the file names: the file itself remains usable.
-    mutating func fault(_ message: String, at place: SourcePlace) {
-        diagnostics.append(Diagnostic(.error, file: file, place: place, message: message))
+    mutating func fault(_ message: String, at location: TextLocation) {
+        diagnostics.append(Diagnostic(.error, file: file, location: location, message: message))
     }
 
-    mutating func warning(_ message: String, at place: SourcePlace) {
-        diagnostics.append(Diagnostic(.warning, file: file, place: place, message: message))
+    mutating func warning(_ message: String, at location: TextLocation) {
+        diagnostics.append(Diagnostic(.warning, file: file, location: location, message: message))
     }
 
     /// Whether errors make the file unusable.
@@ -71,10 +71,10 @@ package struct Findings {
         headersByKey[key] ?? []
     }
 
-    /// All findings in reading order; at equal places in the order of discovery.
+    /// All findings in reading order; at equal locations in the order of discovery.
     package var sorted: [Diagnostic] {
         diagnostics.enumerated()
-            .sorted { ($0.element.place, $0.offset) < ($1.element.place, $1.offset) }
+            .sorted { ($0.element.location, $0.offset) < ($1.element.location, $1.offset) }
             .map(\.element)
     }
 }

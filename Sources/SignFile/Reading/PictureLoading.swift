@@ -5,7 +5,7 @@ import SignCore
 /// A picture that a configuration names, with its location in the file.
 struct PictureUse {
     var settings: PictureSettings
-    var place: SourcePlace
+    var location: TextLocation
 }
 
 extension PictureLibrary {
@@ -20,7 +20,7 @@ extension PictureLibrary {
                 findings.warning(
                     "\(Wording.printable(settings.file)): the service cannot read home directories or /tmp; "
                         + "put the picture in /etc/loopbanner",
-                    at: use.place
+                    at: use.location
                 )
             }
             switch shelf.source(of: settings) {
@@ -28,7 +28,7 @@ extension PictureLibrary {
                 self[settings] = PictureContent(source, fit: settings.fit, dithering: settings.dithering)
             case .failure(let problem):
                 let error = PictureError(file: Wording.printable(settings.file), problem: problem)
-                findings.fault(error.description, at: use.place)
+                findings.fault(error.description, at: use.location)
             }
         }
     }

@@ -4,10 +4,10 @@ import Diagnostics
 /// Why a text is not TOML.
 struct TOMLSyntaxError: Error {
     var message: String
-    var place: SourcePlace
+    var location: TextLocation
 }
 
-/// A parsed TOML text: tables and values with their places.
+/// A parsed TOML text: tables and values with their locations.
 final class TOMLDocument {
     private let handle: OpaquePointer
     fileprivate let nodes: UnsafeBufferPointer<ct_node>
@@ -20,12 +20,12 @@ final class TOMLDocument {
     static func parse(_ bytes: UnsafeRawBufferPointer) -> Result<TOMLDocument, TOMLSyntaxError> {
         guard let handle = ct_parse(bytes.baseAddress, bytes.count) else {
             let message = "there is not enough memory to read the file"
-            return .failure(TOMLSyntaxError(message: message, place: .start))
+            return .failure(TOMLSyntaxError(message: message, location: .start))
         }
         guard let text = ct_error_text(handle) else { return .success(TOMLDocument(handle)) }
         defer { ct_free(handle) }
-        let place = SourcePlace(ct_error_place(handle))
-        return .failure(TOMLSyntaxError(message: String(cString: text), place: place))
+        let location = TextLocation(ct_error_location(handle))
+        return .failure(TOMLSyntaxError(message: String(cString: text), location: location))
     }
 
     deinit {
@@ -64,8 +64,8 @@ struct TOMLNode {
 
     /// The key of a table's member; empty for the root and the elements of arrays.
     var key: String { Self.text(node.key, node.key_length) }
-    var keyPlace: SourcePlace { SourcePlace(node.key_place) }
-    var place: SourcePlace { SourcePlace(node.place) }
+    var keyLocation: TextLocation { TextLocation(node.key_location) }
+    var location: TextLocation { TextLocation(node.location) }
 
     var string: String? { kind == .string ? Self.text(node.string, node.string_length) : nil }
     /// The UTF-8 of `string`; valid while the document lives.
@@ -118,21 +118,21 @@ extension TOMLNode {
 
 extension TOMLNode {
     /// The place of the first of `keys` that this table has; the table's own place if it has none of them.
-    func place(of keys: String...) -> SourcePlace { place(of: keys) }
+    func location(of keys: String...) -> TextLocation { location(of: keys) }
 
     /// The same in the table `name`; the start of the document if there is none.
-    func place(in name: String, of keys: String...) -> SourcePlace {
-        member(name)?.place(of: keys) ?? .start
+    func location(in name: String, of keys: String...) -> TextLocation {
+        member(name)?.location(of: keys) ?? .start
     }
 
     /// The same for keys in an array.
-    func place(of keys: [String]) -> SourcePlace {
-        keys.lazy.compactMap { member($0)?.place }.first ?? place
+    func location(of keys: [String]) -> TextLocation {
+        keys.lazy.compactMap { member($0)?.location }.first ?? location
     }
 }
 
-extension SourcePlace {
-    fileprivate init(_ place: ct_place) {
-        self.init(line: Int(max(place.line, 1)), column: Int(max(place.column, 1)))
+extension TextLocation {
+    fileprivate init(_ location: ct_location) {
+        self.init(line: Int(max(location.line, 1)), column: Int(max(location.column, 1)))
     }
 }

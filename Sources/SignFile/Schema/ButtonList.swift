@@ -36,8 +36,8 @@ struct ButtonList {
 
     private mutating func checkLine(of button: ButtonSettings, _ table: TOMLNode, _ findings: inout Findings)
     {
-        let place = table.place(of: "line")
-        let line = ButtonLine(button, inFileLine: place.line)
+        let location = table.location(of: "line")
+        let line = ButtonLine(button, inFileLine: location.line)
         guard let first = lines[line.root]?.first(where: line.isSame) else {
             return lines[line.root, default: []].append(line)
         }
@@ -45,7 +45,7 @@ struct ButtonList {
         findings.error(
             "\(Wording.quoted(line.name)) already has a button, in line \(first.fileLine)\(spelling); "
                 + "each button needs its own line",
-            at: place
+            at: location
         )
         isUnambiguous = false
     }
@@ -53,7 +53,9 @@ struct ButtonList {
     /// Finds ambiguous names.
     mutating func checkNames(_ findings: inout Findings) {
         for (index, button) in buttons.enumerated() {
-            guard let name = button.name, let place = tables[index].member("name")?.place else { continue }
+            guard let name = button.name, let location = tables[index].member("name")?.location else {
+                continue
+            }
             let isTaken = buttons.indices.contains { other in
                 other < index && buttons[other].name == name
                     || other != index && buttons[other].line == name
@@ -61,18 +63,18 @@ struct ButtonList {
             guard isTaken else { continue }
             let remedy = "names must be unique and differ from all lines"
             let complaint = "name \(Wording.quoted(name)) is already used by another button"
-            findings.error("\(complaint); \(remedy)", at: place)
+            findings.error("\(complaint); \(remedy)", at: location)
             isUnambiguous = false
         }
     }
 
     /// The index of the button called `name`; nil if there is none or more than one, which is an error unless
     /// it follows from another error.
-    func index(called name: String, at place: SourcePlace, findings: inout Findings) -> Int? {
+    func index(called name: String, at location: TextLocation, findings: inout Findings) -> Int? {
         if let index = buttons.index(called: name) { return index }
         let isLine = buttons.contains { $0.line == name }
         if isLine ? isUnambiguous : isComplete {
-            findings.error(buttons.complaint(about: name), at: place)
+            findings.error(buttons.complaint(about: name), at: location)
         }
         return nil
     }

@@ -32,12 +32,12 @@ extension ButtonSettings {
                 return findings.wrongType(value, "line", "a line name, such as \"GPIO17\", or a number")
             }
             guard let line = value.integer.map(String.init) ?? findings.text(value, "line") else { return }
-            if line.isEmpty { return findings.error("line must not be empty", at: value.place) }
+            if line.isEmpty { return findings.error("line must not be empty", at: value.location) }
             guard value.kind == .integer || LineName(line).isNumber else { return button.line = line }
             guard let offset = Int(line), (0...65_535).contains(offset) else {
                 let found = Int(line).map(String.init) ?? Wording.quoted(line)
                 let message = "line, as a number, must be 0 to 65535, not \(found)"
-                return findings.error(message, at: value.place)
+                return findings.error(message, at: value.location)
             }
             button.line = "\(offset)"
         }
@@ -49,7 +49,7 @@ extension ButtonSettings {
             findings.error(
                 "line \(line) is a number and needs chip, such as chip = \"pinctrl-rp1\"; "
                     + "or use the line name, such as line = \"GPIO\(line)\"",
-                at: table.place(of: "line")
+                at: table.location(of: "line")
             )
         }
         // Only a press shorter than a long press can be half of a double tap.
@@ -70,7 +70,7 @@ extension ButtonSettings {
         else { return }
         findings.error(
             "\(name) (\(length.durationText)) must be longer than debounce (\(timing.debounce.durationText))",
-            at: table.place(of: name, "debounce")
+            at: table.location(of: name, "debounce")
         )
     }
 }

@@ -5,8 +5,8 @@ import SignCore
 /// `[[combination]]` as written.
 struct CombinationDraft {
     fileprivate(set) var settings = CombinationSettings()
-    /// The buttons' names, each with its place.
-    fileprivate(set) var names: [(name: String, place: SourcePlace)]?
+    /// The buttons' names, each with its location.
+    fileprivate(set) var names: [(name: String, location: TextLocation)]?
 
     static var schema: TableSchema<CombinationDraft> {
         TableSchema(
@@ -28,7 +28,9 @@ struct CombinationDraft {
             }
             let elements = Array(value.children)
             let names = elements.compactMap { element in
-                findings.text(element, "every element of buttons").map { (name: $0, place: element.place) }
+                findings.text(element, "every element of buttons").map {
+                    (name: $0, location: element.location)
+                }
             }
             if names.count == elements.count { combination.names = names }
         }
@@ -41,7 +43,7 @@ struct CombinationDraft {
 struct CombinationList {
     private(set) var combinations: [CombinationSettings] = []
     /// The place of each combination in the file.
-    private(set) var places: [SourcePlace] = []
+    private(set) var locations: [TextLocation] = []
     private let buttons: ButtonList
     private var lines: [Set<Int>: Int] = [:]
 
@@ -55,30 +57,30 @@ struct CombinationList {
         guard let node = table.member("buttons") else {
             guard findings.isRead("buttons", of: table) else { return }
             let message = "buttons is missing; name at least two, \(CombinationDraft.example)"
-            return findings.error(message, at: table.place)
+            return findings.error(message, at: table.location)
         }
         checkMeaning(of: settings, table, &findings)
         guard let names = draft.names else { return }
-        for (name, place) in names {
-            guard let button = buttons.index(called: name, at: place, findings: &findings) else { return }
+        for (name, location) in names {
+            guard let button = buttons.index(called: name, at: location, findings: &findings) else { return }
             guard settings.buttons.insert(button).inserted else {
                 guard buttons.isUnambiguous else { return }
                 let message = "\(Wording.quoted(name)) is listed twice in this combination"
-                return findings.error(message, at: place)
+                return findings.error(message, at: location)
             }
         }
         guard settings.buttons.count > 1 else {
             let message = "a combination needs at least two buttons, \(CombinationDraft.example)"
-            return findings.error(message, at: node.place)
+            return findings.error(message, at: node.location)
         }
         if let first = lines[settings.buttons], buttons.isUnambiguous {
             let message = "these buttons already have a combination, in line \(first); merge the two tables"
-            return findings.error(message, at: node.place)
+            return findings.error(message, at: node.location)
         }
-        lines[settings.buttons] = node.place.line
+        lines[settings.buttons] = node.location.line
         checkLonger(settings, table, &findings)
         combinations.append(settings)
-        places.append(table.place)
+        locations.append(table.location)
     }
 
     private func checkMeaning(of settings: CombinationSettings, _ table: TOMLNode, _ findings: inout Findings)
@@ -89,7 +91,7 @@ struct CombinationList {
         findings.error(
             "a combination without a command only delays its buttons; "
                 + "set on_tap or on_long_press, or remove it",
-            at: table.place
+            at: table.location
         )
     }
 
@@ -99,7 +101,7 @@ struct CombinationList {
         func complain(_ whose: String, _ length: Nanoseconds) {
             findings.error(
                 "within (\(settings.within.durationText)) must be shorter than \(whose) (\(length.durationText))",
-                at: table.place(of: "within", "buttons")
+                at: table.location(of: "within", "buttons")
             )
         }
         if settings.onLongPress != .none, settings.within >= settings.longPress,
@@ -107,11 +109,11 @@ struct CombinationList {
         {
             complain("long_press", settings.longPress)
         }
-        for place in settings.buttons.sorted() {
-            let button = buttons.buttons[place]
+        for location in settings.buttons.sorted() {
+            let button = buttons.buttons[location]
             guard button.onLongPress != .none || button.onDoubleTap != .none,
                 settings.within >= button.timing.longPress,
-                findings.isRead("long_press", of: buttons.tables[place])
+                findings.isRead("long_press", of: buttons.tables[location])
             else { continue }
             complain("long_press of \(Wording.quoted(button.name ?? button.line))", button.timing.longPress)
         }

@@ -62,7 +62,7 @@ struct ContentDraft {
             guard let node = table.member(key) else { continue }
             let message =
                 "\(key) needs a picture, and \(owner) has none; add picture = \"FILE\", or remove the key"
-            findings.error(message, at: node.keyPlace)
+            findings.error(message, at: node.keyLocation)
         }
     }
 }

@@ -69,7 +69,7 @@ extension DisplaySettings {
     func checkAgreement(of table: TOMLNode, findings: inout Findings) {
         if width * height > Self.mostPixels, findings.isRead("width", "height", of: table) {
             let message = "width times height must be at most \(Self.mostPixels), not \(width * height)"
-            return findings.error(message, at: table.place(of: "height", "width"))
+            return findings.error(message, at: table.location(of: "height", "width"))
         }
         report(driver.settings.findings(at: size), of: table, &findings)
     }
@@ -86,8 +86,8 @@ extension DisplaySettings {
     /// Reports the driver's findings if the driver and all keys behind its conclusions could be read.
     private func report(_ found: [DriverFinding], of table: TOMLNode?, _ findings: inout Findings) {
         for finding in found where findings.isRead(["driver"] + finding.premises, of: table) {
-            let place = table?.place(of: finding.keys) ?? .start
-            findings.report(finding.severity, finding.message, at: place)
+            let location = table?.location(of: finding.keys) ?? .start
+            findings.report(finding.severity, finding.message, at: location)
         }
     }
 }

@@ -51,7 +51,7 @@ extension TableSchema.Key {
             guard let found = value.integer else { return findings.wrongType(value, name, "a whole number") }
             guard let number = Number(exactly: found), range.contains(number) else {
                 let limits = "\(range.lowerBound) to \(range.upperBound) \(unit)"
-                return findings.error("\(name) must be \(limits), not \(found)", at: value.place)
+                return findings.error("\(name) must be \(limits), not \(found)", at: value.location)
             }
             set(&settings, number)
         }
@@ -83,7 +83,7 @@ extension TableSchema.Key {
         Self(name: name) { value, settings, findings in
             guard let text = findings.text(value, name) else { return }
             if let complaint = check(text) {
-                findings.error("\(name) \(complaint)", at: value.place)
+                findings.error("\(name) \(complaint)", at: value.location)
             } else {
                 set(&settings, text)
             }
@@ -173,7 +173,7 @@ extension Findings {
     static let longestText = 65_536
 
     mutating func wrongType(_ value: TOMLNode, _ name: String, _ wanted: String) {
-        error("\(name) must be \(wanted), not \(value.shortDescription)", at: value.place)
+        error("\(name) must be \(wanted), not \(value.shortDescription)", at: value.location)
     }
 
     /// A string that is not too long and contains no NUL, which would truncate it later.
@@ -184,11 +184,11 @@ extension Findings {
         }
         guard text.utf8.count <= Self.longestText else {
             let limit = "at most \(Self.longestText) bytes long"
-            error("\(name) must be \(limit), not \(text.utf8.count)", at: value.place)
+            error("\(name) must be \(limit), not \(text.utf8.count)", at: value.location)
             return nil
         }
         guard !value.utf8.contains(0) else {
-            error("\(name) must not contain the NUL character (U+0000)", at: value.place)
+            error("\(name) must not contain the NUL character (U+0000)", at: value.location)
             return nil
         }
         return text
@@ -205,7 +205,7 @@ extension Findings {
         guard !allowed.contains(text) else { return text }
         let hint = nearestWord(to: text, among: allowed).map { "did you mean '\($0)'? " } ?? ""
         let start = "unknown \(name) \(Wording.quoted(text)); \(hint)"
-        error("\(start)allowed: \(list.joined(separator: ", "))", at: value.place)
+        error("\(start)allowed: \(list.joined(separator: ", "))", at: value.location)
         return nil
     }
 
@@ -217,7 +217,7 @@ extension Findings {
     ) -> Nanoseconds? {
         guard let text = value.string else {
             let found = "not \(value.shortDescription); \(DurationError.examples(orWords: words))"
-            error("\(name) must be a duration, \(found)", at: value.place)
+            error("\(name) must be a duration, \(found)", at: value.location)
             return nil
         }
         let length: Nanoseconds
@@ -226,12 +226,12 @@ extension Findings {
         } catch {
             let hint = nearestWord(to: text, among: words).map { "; did you mean '\($0)'?" } ?? ""
             let complaint = error.description(orWords: words)
-            self.error("\(name) \(Wording.quoted(text)) \(complaint)\(hint)", at: value.place)
+            self.error("\(name) \(Wording.quoted(text)) \(complaint)\(hint)", at: value.location)
             return nil
         }
         guard range.contains(length) else {
             let limits = "\(range.lowerBound.durationText) to \(range.upperBound.durationText)"
-            error("\(name) must be \(limits), not \(length.durationText)", at: value.place)
+            error("\(name) must be \(limits), not \(length.durationText)", at: value.location)
             return nil
         }
         return length

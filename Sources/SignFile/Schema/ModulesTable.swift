@@ -39,7 +39,7 @@ struct ModulesDraft {
             let wanted = "0, 90, 180 or 270 degrees, clockwise"
             guard let angle = value.integer else { return findings.wrongType(value, "rotate", wanted) }
             guard let rotation = Int(exactly: angle).flatMap(ModuleLayout.Rotation.init(rawValue:)) else {
-                return findings.error("rotate must be \(wanted), not \(angle)", at: value.place)
+                return findings.error("rotate must be \(wanted), not \(angle)", at: value.location)
             }
             draft.rotation = rotation
         }

@@ -14,7 +14,7 @@ struct OptionShowing {
     /// The error for an option without a name.
     let nameless: String
     /// Its place in the file.
-    let place: SourcePlace
+    let location: TextLocation
 
     /// The content of `table`, or nil after an error.
     init?(_ draft: OptionDraft, _ table: TOMLNode, _ findings: inout Findings) {
@@ -22,7 +22,7 @@ struct OptionShowing {
         let picture = table.member("picture")
         let page = table.member("page")
         if let picture, let page {
-            let second = max(picture.keyPlace, page.keyPlace)
+            let second = max(picture.keyLocation, page.keyLocation)
             findings.error("an option can have a picture or a page, not both; remove one", at: second)
             return nil
         }
@@ -31,42 +31,42 @@ struct OptionShowing {
         guard table.member("text") == nil || draft.text != nil else { return nil }
         if let picture {
             guard let file = draft.picture else { return nil }
-            self.init(pictureIn: file, draft, at: picture.place)
+            self.init(pictureIn: file, draft, at: picture.location)
         } else if let page {
             guard let content = draft.page else { return nil }
-            self.init(content, at: page.place)
+            self.init(content, at: page.location)
         } else if let node = table.member("text"), let text = draft.text {
-            findings.noteControlCharacters(of: text, at: node.place)
-            self.init(text, at: node.place)
+            findings.noteControlCharacters(of: text, at: node.location)
+            self.init(text, at: node.location)
         } else {
             guard findings.isRead("text", "picture", "page", of: table) else { return nil }
             let message = "text is missing; every [[option]] needs a text, a picture or a page"
-            findings.error(message, at: table.place)
+            findings.error(message, at: table.location)
             return nil
         }
     }
 
-    private init(_ text: String, at place: SourcePlace) {
+    private init(_ text: String, at location: TextLocation) {
         content = .text(text)
         words = text
         name = ""
         nameless = "an option with an empty text needs an id"
-        self.place = place
+        self.location = location
     }
 
-    private init(pictureIn file: String, _ draft: ContentDraft, at place: SourcePlace) {
+    private init(pictureIn file: String, _ draft: ContentDraft, at location: TextLocation) {
         content = .picture(draft.picture(in: file))
         words = ""
         name = file.split(separator: "/").last.map(String.init) ?? file
         nameless = "a picture needs the name of a file"
-        self.place = place
+        self.location = location
     }
 
-    private init(_ page: PageContent, at place: SourcePlace) {
+    private init(_ page: PageContent, at location: TextLocation) {
         content = .page(page)
         words = ""
         name = ""
         nameless = "a page needs an id, such as id = \"\(page.rawValue)\""
-        self.place = place
+        self.location = location
     }
 }

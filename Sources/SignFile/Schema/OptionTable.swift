@@ -47,14 +47,14 @@ struct OptionDraft {
             let words = Array(value.children)
             guard let program = words.first else {
                 let message = "action must not be empty; remove the key to run nothing"
-                return findings.error(message, at: value.place)
+                return findings.error(message, at: value.location)
             }
             let action = words.compactMap { word($0, &findings) }
             guard action.count == words.count, let path = action.first else { return }
             guard path.hasPrefix("/") else {
                 let message =
                     "action must start with the absolute path of a program, not \(Wording.quoted(path))"
-                return findings.error(message, at: program.place)
+                return findings.error(message, at: program.location)
             }
             option.action = action
         }
@@ -63,7 +63,7 @@ struct OptionDraft {
     private static func word(_ value: TOMLNode, _ findings: inout Findings) -> String? {
         guard let word = findings.text(value, "every element of action") else { return nil }
         guard !word.isEmpty else {
-            findings.error("no element of action may be empty", at: value.place)
+            findings.error("no element of action may be empty", at: value.location)
             return nil
         }
         // A file in /tmp is meant for the program itself, which has its own /tmp there.
@@ -71,7 +71,7 @@ struct OptionDraft {
             findings.warning(
                 "action names \(Wording.quoted(word)), but the service cannot read home directories; "
                     + "move it, for example to /usr/local/bin",
-                at: value.place
+                at: value.location
             )
         }
         return word
@@ -81,7 +81,7 @@ struct OptionDraft {
 /// Collects options and checks them against each other.
 struct OptionList {
     private(set) var options: [OptionSettings] = []
-    /// Their pictures, with places in the file.
+    /// Their pictures, with locations in the file.
     private(set) var pictures: [PictureUse] = []
     private var lines: [String: Int] = [:]
     private let bannerDwell: ScrollDraft.Dwell
@@ -100,22 +100,22 @@ struct OptionList {
         guard let showing = OptionShowing(draft, table, &findings) else { return }
         let text = draft.showing.text ?? ""
         if case .text = showing.content {
-            guard hasGoodFields(text, at: showing.place, &findings) else { return }
+            guard hasGoodFields(text, at: showing.location, &findings) else { return }
         }
         let id: String
-        let place: SourcePlace
+        let location: TextLocation
         let remedy: String
         if let node = table.member("id") {
             guard let given = draft.id else { return }
-            (id, place, remedy) = (given, node.place, "ids must be unique")
+            (id, location, remedy) = (given, node.location, "ids must be unique")
         } else {
             id = text.isEmpty ? showing.name : text
-            guard !id.isEmpty else { return findings.error(showing.nameless, at: showing.place) }
+            guard !id.isEmpty else { return findings.error(showing.nameless, at: showing.location) }
             let (key, name) = text.isEmpty ? ("picture", "its file's name") : ("text", "its text")
-            place = table.place(of: key)
+            location = table.location(of: key)
             remedy = "the default id is \(name); give the option its own id"
         }
-        guard isNew(id, at: place, remedy, &findings) else { return }
+        guard isNew(id, at: location, remedy, &findings) else { return }
         append(draft, showing, text: draft.showing.text ?? id, id: id)
     }
 
@@ -127,7 +127,7 @@ struct OptionList {
             case (.banner, .fixed): nil
             }
         if case .picture(let settings) = showing.content {
-            pictures.append(PictureUse(settings: settings, place: showing.place))
+            pictures.append(PictureUse(settings: settings, location: showing.location))
         }
         options.append(
             OptionSettings(
@@ -150,17 +150,17 @@ struct OptionList {
     /// Whether the fields of `text` are valid and the number of options with fields is within the limit.
     private mutating func hasGoodFields(
         _ text: String,
-        at place: SourcePlace,
+        at location: TextLocation,
         _ findings: inout Findings
     ) -> Bool {
         guard TextTemplate.mayHaveFields(text) else { return true }
-        guard let template = findings.template(text, "text", at: place) else { return false }
+        guard let template = findings.template(text, "text", at: location) else { return false }
         if template.isLive { liveOptions += 1 }
         guard liveOptions == Self.mostLiveOptions + 1 else { return true }
         findings.error(
             "more than \(Self.mostLiveOptions) options contain the time; remove the field from this and the "
                 + "following options",
-            at: place
+            at: location
         )
         return false
     }
@@ -168,36 +168,36 @@ struct OptionList {
     /// Notes the first place of `id`; any other is an error.
     private mutating func isNew(
         _ id: String,
-        at place: SourcePlace,
+        at location: TextLocation,
         _ remedy: String,
         _ findings: inout Findings
     ) -> Bool {
         guard let line = lines[id] else {
-            lines[id] = place.line
+            lines[id] = location.line
             return true
         }
         let complaint = "duplicate id \(Wording.quoted(id)), already used by the option in line \(line)"
-        findings.error("\(complaint); \(remedy)", at: place)
+        findings.error("\(complaint); \(remedy)", at: location)
         return false
     }
 }
 
 extension Findings {
     /// Warns of a control character in `text`, which no font has.
-    mutating func noteControlCharacters(of text: String, at place: SourcePlace) {
+    mutating func noteControlCharacters(of text: String, at location: TextLocation) {
         guard let control = text.unicodeScalars.first(where: \.isControl) else { return }
         let code = Wording.zeroPadded(String(control.value, radix: 16, uppercase: true), to: 4)
-        warning("text contains a control character (U+\(code)), shown as a box", at: place)
+        warning("text contains a control character (U+\(code)), shown as a box", at: location)
     }
 }
 
 extension Findings {
     /// The template in `text`, the value of key `name`; nil after an error.
-    mutating func template(_ text: String, _ name: String, at place: SourcePlace) -> TextTemplate? {
+    mutating func template(_ text: String, _ name: String, at location: TextLocation) -> TextTemplate? {
         do throws(TextTemplateError) {
             return try TextTemplate(text)
         } catch {
-            self.error("\(name) \(error)", at: place)
+            self.error("\(name) \(error)", at: location)
             return nil
         }
     }

@@ -7,7 +7,7 @@ import SignCore
 struct RegionDraft {
     private var showing = ContentDraft()
     private var size: Int?
-    private var alignment = Behaviour.Alignment.center
+    private var alignment = Behavior.Alignment.center
     private var gap: Int
 
     /// The defaults. Words beside the strip would touch it without a blank column.
@@ -37,43 +37,43 @@ struct RegionDraft {
         let text = table.member("text")
         let picture = table.member("picture")
         if let text, let picture {
-            let second = max(text.keyPlace, picture.keyPlace)
+            let second = max(text.keyLocation, picture.keyLocation)
             let message = "\(header) can have a text or a picture, not both; remove one"
             findings.error(message, at: second)
             return nil
         }
         if let text {
-            guard let words = words(at: text.place, &findings) else { return nil }
+            guard let words = words(at: text.location, &findings) else { return nil }
             return (region(showing: .text(words)), nil)
         }
         if let picture {
             guard findings.isRead("size", of: table),
-                let settings = self.picture(at: picture.place, edge, &findings)
+                let settings = self.picture(at: picture.location, edge, &findings)
             else { return nil }
-            let use = PictureUse(settings: settings, place: picture.place)
+            let use = PictureUse(settings: settings, location: picture.location)
             return (region(showing: .picture(settings)), use)
         }
         guard findings.isRead("text", "picture", of: table) else { return nil }
-        findings.error("text is missing; \(header) needs a text or a picture", at: table.place)
+        findings.error("text is missing; \(header) needs a text or a picture", at: table.location)
         return nil
     }
 
-    private func words(at place: SourcePlace, _ findings: inout Findings) -> String? {
+    private func words(at location: TextLocation, _ findings: inout Findings) -> String? {
         guard let text = showing.text else { return nil }
-        findings.noteControlCharacters(of: text, at: place)
+        findings.noteControlCharacters(of: text, at: location)
         guard TextTemplate.mayHaveFields(text) else { return text }
-        return findings.template(text, "text", at: place) == nil ? nil : text
+        return findings.template(text, "text", at: location) == nil ? nil : text
     }
 
     private func picture(
-        at place: SourcePlace,
+        at location: TextLocation,
         _ edge: RegionsSettings.Edge,
         _ findings: inout Findings
     ) -> PictureSettings? {
         guard let file = showing.picture else { return nil }
         guard size != nil || edge.axis == .horizontal else {
             let message = "a picture in a header or footer needs a size, such as size = 8"
-            findings.error(message, at: place)
+            findings.error(message, at: location)
             return nil
         }
         return showing.picture(in: file)

@@ -12,7 +12,7 @@ struct ScrollDraft {
     /// The axis and the direction of motion.
     struct Heading {
         var axis: Configuration.Axis
-        var direction: Behaviour.Direction
+        var direction: Behavior.Direction
     }
 
     /// The dwell of options without their own.
@@ -21,10 +21,10 @@ struct ScrollDraft {
         case automatic
     }
 
-    private var written = Behaviour()
+    private var written = Behavior()
     private var motion = Motion.full
     private(set) var heading = Heading(axis: .horizontal, direction: .towardsStart)
-    private(set) var dwell = Dwell.fixed(Behaviour().dwell)
+    private(set) var dwell = Dwell.fixed(Behavior().dwell)
     private(set) var keepsPlace = true
 
     static var schema: TableSchema<ScrollDraft> {
@@ -68,7 +68,7 @@ struct ScrollDraft {
                 "hold_after_input",
                 \.written.hold,
                 in: anyTime,
-                as: Behaviour.Hold.interval,
+                as: Behavior.Hold.interval,
                 words: ["none": .none, "forever": .forever]
             ),
             .word(
@@ -116,36 +116,36 @@ struct ScrollDraft {
             guard speed > 0, speed <= 100_000, let exact = Int64(exactly: (speed * 256).rounded()), exact > 0
             else {
                 let found = value.integer.map { "\($0)" } ?? "\(speed)"
-                return findings.error("speed must be \(limits), not \(found)", at: value.place)
+                return findings.error("speed must be \(limits), not \(found)", at: value.location)
             }
             draft.written.speed = exact
         }
     }
 
     /// The behavior for the engine: all keys of the file, without the display's size.
-    var behaviour: Behaviour {
-        var behaviour = written
-        behaviour.direction = heading.direction
-        if case .fixed(let length) = dwell { behaviour.dwell = length }
+    var behavior: Behavior {
+        var behavior = written
+        behavior.direction = heading.direction
+        if case .fixed(let length) = dwell { behavior.dwell = length }
         if motion != .full {
-            behaviour.style = .paged
-            behaviour.slide = .zero
+            behavior.style = .paged
+            behavior.slide = .zero
         }
-        return behaviour
+        return behavior
     }
 
     /// Checks that involve several keys of `[scroll]`.
     func checkAgreement(of table: TOMLNode, findings: inout Findings) {
-        guard behaviour.style == .ticker, findings.isRead("style", "motion", "speed", "fps", of: table) else {
+        guard behavior.style == .ticker, findings.isRead("style", "motion", "speed", "fps", of: table) else {
             return
         }
-        let speed = behaviour.speed
-        let fps = behaviour.framesPerSecond * 256
+        let speed = behavior.speed
+        let fps = behavior.framesPerSecond * 256
         guard speed % fps != 0, fps % speed != 0 else { return }
         let nearest = Wording.list(Self.evenSpeeds(near: speed, at: fps / 256), lastJoin: "and")
         findings.warning(
             "at \(fps / 256) fps this speed moves in uneven steps; nearest even speeds: \(nearest)",
-            at: table.place(of: "speed", "fps")
+            at: table.location(of: "speed", "fps")
         )
     }
 

@@ -27,11 +27,11 @@ extension TextSettings {
         guard findings.isRead("scale", of: table) else { return }
         if smallestScale > scale {
             let message = "scale_min (\(smallestScale)) must not be more than scale (\(scale))"
-            findings.error(message, at: table.place(of: "scale_min"))
+            findings.error(message, at: table.location(of: "scale_min"))
         }
         if largestScale < scale, findings.isRead("scale_max", of: table) {
             let message = "scale_max (\(largestScale)) must not be less than scale (\(scale))"
-            findings.error(message, at: table.place(of: "scale_max"))
+            findings.error(message, at: table.location(of: "scale_max"))
         }
     }
 }

@@ -39,7 +39,7 @@ struct TableSchema<Settings> {
         } else {
             help = "allowed: \(keys.map(\.name).joined(separator: ", "))"
         }
-        findings.error("unknown key \(Wording.quoted(name)) in \(header); \(help)", at: member.keyPlace)
+        findings.error("unknown key \(Wording.quoted(name)) in \(header); \(help)", at: member.keyLocation)
     }
 }
 
@@ -49,7 +49,7 @@ extension Findings {
         if member.kind == .table { return true }
         let remedy = member.kind == .array ? "; write \(header) with single brackets" : ""
         let found = "\(member.shortDescription)\(remedy)"
-        error("\(member.key) must be a table, \(header), not \(found)", at: member.keyPlace)
+        error("\(member.key) must be a table, \(header), not \(found)", at: member.keyLocation)
         return false
     }
 }

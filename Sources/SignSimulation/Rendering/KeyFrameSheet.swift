@@ -144,7 +144,7 @@ private struct SheetBand {
             x: x,
             y: sheet.letterScale,
             scale: sheet.letterScale,
-            colour: painter.captionColour
+            color: painter.captionColor
         )
         image.place(painter.paint(picture), x: x, y: sheet.captionHeight)
         count += 1

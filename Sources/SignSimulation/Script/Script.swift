@@ -22,13 +22,13 @@ public struct Script: Hashable, Sendable {
         /// What.
         public var action: Action
         /// The place in the script.
-        public var place: SourcePlace
+        public var location: TextLocation
 
         /// A line of a script.
-        public init(at: Instant, action: Action, place: SourcePlace = .start) {
+        public init(at: Instant, action: Action, location: TextLocation = .start) {
             self.at = at
             self.action = action
-            self.place = place
+            self.location = location
         }
     }
 
@@ -47,7 +47,7 @@ public struct Script: Hashable, Sendable {
 
     /// Parses `text`.
     ///
-    /// - Throws: `ConfigurationError` with all mistakes, each with its place in `file`.
+    /// - Throws: `ConfigurationError` with all mistakes, each with its location in `file`.
     public init(parsing text: String, file: String) throws(ConfigurationError) {
         var findings = Findings(file: file)
         var lines: [Line] = []
@@ -55,8 +55,8 @@ public struct Script: Hashable, Sendable {
         // A line end of two characters is one Character of its own.
         let sources = text.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }
         for (number, source) in sources.enumerated() {
-            func place(_ start: Substring.Index) -> SourcePlace {
-                SourcePlace(
+            func location(_ start: Substring.Index) -> TextLocation {
+                TextLocation(
                     line: number + 1,
                     column: source.unicodeScalars.distance(from: source.startIndex, to: start) + 1
                 )
@@ -65,7 +65,7 @@ public struct Script: Hashable, Sendable {
             do {
                 line = try ScriptWords(source)
             } catch {
-                findings.error(error.message, at: place(error.start))
+                findings.error(error.message, at: location(error.start))
                 continue
             }
             guard let first = line.words.first else { continue }
@@ -73,28 +73,28 @@ public struct Script: Hashable, Sendable {
             do {
                 at = .zero + (try Nanoseconds(duration: first))
             } catch {
-                findings.error("\(Wording.quoted(first)) \(error)", at: place(first.startIndex))
+                findings.error("\(Wording.quoted(first)) \(error)", at: location(first.startIndex))
                 continue
             }
             if at < latest {
                 findings.error(
                     "\(Wording.quoted(first)) is earlier than the previous line; times must not decrease",
-                    at: place(first.startIndex)
+                    at: location(first.startIndex)
                 )
             }
             latest = max(latest, at)
             guard line.words.count > 1 else {
                 findings.error(
                     "no command after \(Wording.quoted(first)); \(ScriptWord.advice)",
-                    at: place(first.startIndex)
+                    at: location(first.startIndex)
                 )
                 continue
             }
             do {
                 let action = try ScriptWord.called(line.words[1]).action(line.argument)
-                lines.append(Line(at: at, action: action, place: place(first.startIndex)))
+                lines.append(Line(at: at, action: action, location: location(first.startIndex)))
             } catch {
-                findings.error(error.message, at: place(line.words[1].startIndex))
+                findings.error(error.message, at: location(line.words[1].startIndex))
             }
         }
         if findings.hasErrors { throw ConfigurationError(diagnostics: findings.sorted) }
@@ -111,9 +111,9 @@ extension Script {
     /// - Throws: `ConfigurationError` when it cannot be read, or with all mistakes in it.
     public init(path: String) throws(ConfigurationError) {
         func refusal(_ message: String, line: Int = 1) -> ConfigurationError {
-            let place = SourcePlace(line: line, column: 1)
+            let location = TextLocation(line: line, column: 1)
             return ConfigurationError(diagnostics: [
-                Diagnostic(.error, file: path, place: place, message: message)
+                Diagnostic(.error, file: path, location: location, message: message)
             ])
         }
         let bytes: [UInt8]
@@ -147,11 +147,11 @@ extension Script {
     /// Reports buttons of the script that `configuration` does not have; after a `config` line that `reload`
     /// can load, buttons that the new configuration does not have.
     ///
-    /// - Throws: `ConfigurationError` with each of them, at its place in `file`.
+    /// - Throws: `ConfigurationError` with each of them, at its location in `file`.
     public func checkButtons(
         of configuration: Configuration,
         file: String,
-        reload: (String) throws(ConfigurationError) -> Programme
+        reload: (String) throws(ConfigurationError) -> Playlist
     ) throws(ConfigurationError) {
         var findings = Findings(file: file)
         var buttons = configuration.pressableButtons
@@ -161,7 +161,7 @@ extension Script {
                 if let new = try? reload(name) { buttons = new.configuration.pressableButtons }
             }
             guard let name = line.action.button, buttons.index(called: name) == nil else { continue }
-            findings.error(buttons.complaint(about: name), at: line.place)
+            findings.error(buttons.complaint(about: name), at: line.location)
         }
         if findings.hasErrors { throw ConfigurationError(diagnostics: findings.sorted) }
     }

@@ -34,7 +34,7 @@ struct Example {
 
     /// Lets `length` pass with the inputs of `script`.
     func run(_ script: String = "", for length: Nanoseconds) throws -> Played {
-        try play(Programme(configuration), reloading: Programme(Configuration()), script: script, for: length)
+        try play(Playlist(configuration), reloading: Playlist(Configuration()), script: script, for: length)
     }
 }
 

@@ -36,14 +36,16 @@ struct CostInvariantTests {
         #expect(counts[0].allSatisfy { $0 <= 9 })
     }
 
-    @Test("INV-12: no input, list or behaviour, however wild, traps or keeps a call from returning")
+    @Test("INV-12: no input, list or behavior, however wild, traps or keeps a call from returning")
     func totalFunctions() {
         for seed in 1...300 {
             var generator = SeededGenerator(seed: seed)
             var carousel = Carousel(
                 options: wildOptions(&generator),
-                behaviour: wildBehaviour(&generator),
-                place: generator.pick([nil, Place(id: "\(generator.number(in: 0...9))", isPaused: true)]),
+                behavior: wildBehavior(&generator),
+                bookmark: generator.pick([
+                    nil, Bookmark(id: "\(generator.number(in: 0...9))", isPaused: true),
+                ]),
                 at: wildInstant(&generator)
             )
             for _ in 1...30 {
@@ -54,7 +56,7 @@ struct CostInvariantTests {
                 case 1:
                     carousel.replace(
                         options: wildOptions(&generator),
-                        behaviour: wildBehaviour(&generator),
+                        behavior: wildBehavior(&generator),
                         at: instant
                     )
                 case 2: carousel.overrun(by: wild(&generator), at: instant)
@@ -95,7 +97,7 @@ struct CostInvariantTests {
                 _ = carousel.picture
                 _ = carousel.isMoving
                 _ = carousel.settled
-                _ = carousel.place
+                _ = carousel.bookmark
                 // A call catches up with at most one second of frames.
                 #expect(carousel.journal.count - before < 100_000, "seed \(seed)")
             }
@@ -154,36 +156,36 @@ struct CostInvariantTests {
         }
     }
 
-    private func wildBehaviour(_ generator: inout SeededGenerator) -> Behaviour {
-        var behaviour = Behaviour()
-        behaviour.style = generator.pick([.paged, .ticker])
-        behaviour.direction = generator.pick([.towardsStart, .towardsEnd])
-        behaviour.viewport = generator.pick([1, 8, 32, generator.number(in: -5...100)])
+    private func wildBehavior(_ generator: inout SeededGenerator) -> Behavior {
+        var behavior = Behavior()
+        behavior.style = generator.pick([.paged, .ticker])
+        behavior.direction = generator.pick([.towardsStart, .towardsEnd])
+        behavior.viewport = generator.pick([1, 8, 32, generator.number(in: -5...100)])
         if generator.chance(50) {
-            behaviour.stationary = Behaviour.Stationary(
+            behavior.stationary = Behavior.Stationary(
                 uncoveredViewport: generator.pick([32, generator.number(in: -5...100)]),
                 hidesOnForward: generator.chance(50)
             )
         }
-        behaviour.pageGap = generator.pick([0, wild(&generator)])
-        behaviour.gap = generator.pick([8, wild(&generator)])
-        behaviour.slide = Nanoseconds(generator.pick([300_000_000, Int64(wild(&generator))]))
-        behaviour.dwell = Nanoseconds(generator.pick([3_000_000_000, Int64(wild(&generator))]))
-        behaviour.loop = generator.chance(60)
-        behaviour.end = generator.pick([.stop, .rewind, .reverse])
-        behaviour.hold = generator.pick([.none, .forever, .interval(Nanoseconds(Int64(wild(&generator))))])
-        behaviour.resumption = generator.pick([.full, .remaining, .immediate])
-        behaviour.lagCap = generator.pick([1, wild(&generator)])
-        behaviour.collisionGuard = Nanoseconds(Int64(wild(&generator)))
-        behaviour.speed = generator.pick([12_800, Int64(wild(&generator))])
-        behaviour.framesPerSecond = generator.pick([100, Int64(wild(&generator))])
-        behaviour.panLead = Nanoseconds(Int64(wild(&generator)))
-        behaviour.panTail = Nanoseconds(Int64(wild(&generator)))
-        behaviour.panRepeats = generator.pick([1, wild(&generator)])
-        behaviour.staticIfFits = generator.pick([nil, true, false])
-        behaviour.fill = generator.pick([.tile, .pad])
-        behaviour.catchUp = generator.pick([.keepStep, .keepTime(limit: wild(&generator))])
-        behaviour.largestGap = Nanoseconds(generator.pick([1_000_000_000, Int64(wild(&generator))]))
-        return behaviour
+        behavior.pageGap = generator.pick([0, wild(&generator)])
+        behavior.gap = generator.pick([8, wild(&generator)])
+        behavior.slide = Nanoseconds(generator.pick([300_000_000, Int64(wild(&generator))]))
+        behavior.dwell = Nanoseconds(generator.pick([3_000_000_000, Int64(wild(&generator))]))
+        behavior.loop = generator.chance(60)
+        behavior.end = generator.pick([.stop, .rewind, .reverse])
+        behavior.hold = generator.pick([.none, .forever, .interval(Nanoseconds(Int64(wild(&generator))))])
+        behavior.resumption = generator.pick([.full, .remaining, .immediate])
+        behavior.lagCap = generator.pick([1, wild(&generator)])
+        behavior.collisionGuard = Nanoseconds(Int64(wild(&generator)))
+        behavior.speed = generator.pick([12_800, Int64(wild(&generator))])
+        behavior.framesPerSecond = generator.pick([100, Int64(wild(&generator))])
+        behavior.panLead = Nanoseconds(Int64(wild(&generator)))
+        behavior.panTail = Nanoseconds(Int64(wild(&generator)))
+        behavior.panRepeats = generator.pick([1, wild(&generator)])
+        behavior.staticIfFits = generator.pick([nil, true, false])
+        behavior.fill = generator.pick([.tile, .pad])
+        behavior.catchUp = generator.pick([.keepStep, .keepTime(limit: wild(&generator))])
+        behavior.largestGap = Nanoseconds(generator.pick([1_000_000_000, Int64(wild(&generator))]))
+        return behavior
     }
 }

@@ -73,11 +73,11 @@ struct EventInvariantTests {
                 for event in carousel.journal[seen...] { _ = reader.read(event) }
                 seen = carousel.journal.count
                 if case .input(let input) = step?.action { isTouched = input == .touch }
-                let behaviour = carousel.behaviour
-                guard behaviour.autoplay, behaviour.loop, carousel.options.count >= 2 else { return nil }
+                let behavior = carousel.behavior
+                guard behavior.autoplay, behavior.loop, carousel.options.count >= 2 else { return nil }
                 guard !isTouched, !reader.isHeld, !reader.isPaused else { return nil }
-                let room = carousel.ring.viewport + behaviour.gap
-                if behaviour.style == .ticker, carousel.ring.length <= room { return nil }
+                let room = carousel.ring.viewport + behavior.gap
+                if behavior.style == .ticker, carousel.ring.length <= room { return nil }
                 return carousel.nextDeadline == nil ? "nothing is due any more" : nil
             }
         }

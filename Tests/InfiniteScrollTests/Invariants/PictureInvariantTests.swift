@@ -10,19 +10,19 @@ struct PictureInvariantTests {
     func noEdge() {
         expectNoFailure(seeds: 1...200, make: { $0.changingScript() }) { script in
             var version: UInt64 = 0
-            var ring = OracleRing(options: [], behaviour: script.behaviour)
+            var ring = OracleRing(options: [], behavior: script.behavior)
             return script.run { carousel, _ in
                 if version != carousel.version {
                     version = carousel.version
                     ring = OracleRing(
                         options: carousel.options,
-                        behaviour: carousel.behaviour,
+                        behavior: carousel.behavior,
                         isUncovered: carousel.arrangement == .full
                     )
                 }
                 // A ticker that stands as a whole is not on a ring of its own length.
                 guard carousel.ring.length == ring.length else {
-                    return carousel.behaviour.style == .ticker ? nil : "a ring of \(carousel.ring.length)"
+                    return carousel.behavior.style == .ticker ? nil : "a ring of \(carousel.ring.length)"
                 }
                 for column in 0..<carousel.ring.viewport {
                     let shown = carousel.content(column: column)
@@ -54,7 +54,7 @@ struct PictureInvariantTests {
     func restsOnSnaps() {
         expectNoFailure(seeds: 1...200, make: { $0.changingScript() }) { script in
             script.run { carousel, _ in
-                guard carousel.behaviour.style == .paged else { return nil }
+                guard carousel.behavior.style == .paged else { return nil }
                 guard let selected = carousel.selected, isSettled(carousel) else { return nil }
                 guard carousel.extent(of: selected).length <= carousel.ring.viewport else { return nil }
                 let snap = carousel.ring.snap(selected)
@@ -81,9 +81,9 @@ struct PictureInvariantTests {
             var generator = SeededGenerator(seed: seed)
             let length = generator.number(in: 6...24)
             let count = generator.number(in: 6...9)
-            var banner = ShownBanner((0..<count).map { Option(id: "\($0)", length: length) }) { behaviour in
-                behaviour.viewport = length
-                behaviour.lagCap = generator.pick([0, 1, 2])
+            var banner = ShownBanner((0..<count).map { Option(id: "\($0)", length: length) }) { behavior in
+                behavior.viewport = length
+                behavior.lagCap = generator.pick([0, 1, 2])
             }
             var before = 0
             for _ in 1...20 {
@@ -103,10 +103,10 @@ struct PictureInvariantTests {
     func continuous() {
         for seed in 1...40 {
             var generator = SeededGenerator(seed: seed)
-            var banner = ShownBanner((0..<9).map { Option(id: "\($0)", length: 100) }) { behaviour in
-                behaviour.viewport = 100
-                behaviour.lagCap = 1000
-                behaviour.autoplay = false
+            var banner = ShownBanner((0..<9).map { Option(id: "\($0)", length: 100) }) { behavior in
+                behavior.viewport = 100
+                behavior.lagCap = 1000
+                behavior.autoplay = false
             }
             var before = 0
             var speed = 0
@@ -153,13 +153,13 @@ struct PictureInvariantTests {
             var generator = SeededGenerator(seed: seed)
             var script = generator.pagedScript()
             script.options = script.options.map { option in
-                Option(id: option.id, length: script.behaviour.viewport, dwell: option.dwell)
+                Option(id: option.id, length: script.behavior.viewport, dwell: option.dwell)
             }
-            script.behaviour.loop = true
-            script.behaviour.lagCap = noJumps
+            script.behavior.loop = true
+            script.behavior.lagCap = noJumps
             var mirrored = script
-            script.behaviour.direction = .towardsStart
-            mirrored.behaviour.direction = .towardsEnd
+            script.behavior.direction = .towardsStart
+            mirrored.behavior.direction = .towardsEnd
             expectMirrorImages(script, mirrored, seed: seed)
         }
     }
@@ -170,11 +170,11 @@ struct PictureInvariantTests {
             var generator = SeededGenerator(seed: seed)
             var script = generator.pagedScript()
             script.options = (0..<max(1, script.options.count)).map { index in
-                Option(id: "\(index)", length: script.behaviour.viewport)
+                Option(id: "\(index)", length: script.behavior.viewport)
             }
-            script.behaviour.loop = true
-            script.behaviour.collisionGuard = .zero
-            script.behaviour.lagCap = noJumps
+            script.behavior.loop = true
+            script.behavior.collisionGuard = .zero
+            script.behavior.lagCap = noJumps
             script.steps = script.steps.map { step in
                 if case .input(.navigate(.goTo, _)) = step.action {
                     return .init(after: step.after, action: .advance)
@@ -183,7 +183,7 @@ struct PictureInvariantTests {
             }
             var mirrored = script
             mirrored.options = [script.options[0]] + script.options.dropFirst().reversed()
-            mirrored.behaviour.autoplayBackward.toggle()
+            mirrored.behavior.autoplayBackward.toggle()
             mirrored.steps = script.steps.map { step in
                 switch step.action {
                 case .input(.navigate(.next, let cause)):

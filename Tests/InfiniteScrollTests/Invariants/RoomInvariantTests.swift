@@ -17,7 +17,7 @@ struct RoomInvariantTests {
                 seen = carousel.journal.count
                 guard !carousel.isSliding, let selected = carousel.selected else { return nil }
                 let motion = carousel.track.motion
-                guard carousel.behaviour.style == .paged else {
+                guard carousel.behavior.style == .paged else {
                     return motion.panExtent == nil ? nil : "a ticker that pans"
                 }
                 let room = carousel.extent(of: selected)
@@ -38,36 +38,36 @@ struct RoomInvariantTests {
     func neverBeyondTheEnds() {
         let make: (inout SeededGenerator) -> ScriptedBanner = { generator in
             var script = generator.changingScript(tickers: 60)
-            script.behaviour.loop = false
+            script.behavior.loop = false
             for index in script.steps.indices where generator.chance(80) {
-                guard case .configure(let options, var behaviour) = script.steps[index].action else {
+                guard case .configure(let options, var behavior) = script.steps[index].action else {
                     continue
                 }
-                behaviour.loop = false
-                script.steps[index].action = .configure(options, behaviour)
+                behavior.loop = false
+                script.steps[index].action = .configure(options, behavior)
             }
             return script
         }
         expectNoFailure(seeds: 1...400, make: make) { script in
             script.run { carousel, _ in
-                let behaviour = carousel.behaviour
+                let behavior = carousel.behavior
                 let ring = OracleRing(
                     options: carousel.options,
-                    behaviour: behaviour,
+                    behavior: behavior,
                     isUncovered: carousel.arrangement == .full
                 )
-                guard !behaviour.loop, let last = carousel.options.indices.last else { return nil }
+                guard !behavior.loop, let last = carousel.options.indices.last else { return nil }
                 // Words change before what is due at the same instant, as the ticker's end may be.
                 if let due = carousel.nextDeadline, due <= carousel.now { return nil }
                 let length = carousel.extent(of: last).length
                 let content = ring.starts[last] + length
-                if behaviour.style == .ticker, behaviour.staticIfFits ?? (last == 0),
+                if behavior.style == .ticker, behavior.staticIfFits ?? (last == 0),
                     content <= carousel.ring.viewport
                 {
                     return nil
                 }
                 let end =
-                    behaviour.style == .ticker
+                    behavior.style == .ticker
                     ? max(0, content - carousel.ring.viewport)
                     : ring.starts[last] + max(0, length - carousel.ring.viewport)
                 let position = carousel.window.position * (ring.isMirrored ? -1 : 1)

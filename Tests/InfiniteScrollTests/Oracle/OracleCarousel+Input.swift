@@ -44,7 +44,7 @@ extension OracleCarousel {
     private mutating func accept(_ cause: Cause) {
         emit(.input(cause))
         breakDwell()
-        beginHold(behaviour.hold)
+        beginHold(behavior.hold)
     }
 
     private mutating func breakDwell() {
@@ -55,7 +55,7 @@ extension OracleCarousel {
         emit(.dwellCancelled)
     }
 
-    private mutating func beginHold(_ mode: Behaviour.Hold) {
+    private mutating func beginHold(_ mode: Behavior.Hold) {
         cancel(.holdEnd)
         isHeld = false
         switch mode {
@@ -68,13 +68,13 @@ extension OracleCarousel {
     private mutating func navigate(_ cause: Cause, step: Int, reason: Event.Reason) {
         guard let selected else { return emit(.ignored(cause, reason: .empty)) }
         let target = selected + step
-        if !behaviour.loop, !options.indices.contains(target) {
+        if !behavior.loop, !options.indices.contains(target) {
             return emit(.ignored(cause, reason: step > 0 ? .atEnd : .atStart))
         }
         accept(cause)
         let sinceTimerMove = lastTimerMove.map { now - $0 } ?? .max
-        let confirms = reason == .tap && sinceTimerMove <= behaviour.collisionGuard.rawValue
-        if confirms, behaviour.collisionGuard > .zero { return stay(reason) }
+        let confirms = reason == .tap && sinceTimerMove <= behavior.collisionGuard.rawValue
+        if confirms, behavior.collisionGuard > .zero { return stay(reason) }
         guard options.count > 1 else {
             coverOnTheWay(to: selected, isForward: reason == .tap)
             return stay(reason)
@@ -93,7 +93,7 @@ extension OracleCarousel {
             coverOnTheWay(to: target, isForward: false)
             return stay(.goTo)
         }
-        go(to: target, step: behaviour.loop || target > selected ? 1 : -1, reason: .goTo)
+        go(to: target, step: behavior.loop || target > selected ? 1 : -1, reason: .goTo)
     }
 
     private mutating func go(to target: Int, step: Int, reason: Event.Reason) {
@@ -121,15 +121,15 @@ extension OracleCarousel {
         guard let selected else { return emit(.ignored(cause, reason: .empty)) }
         emit(.input(cause))
         let isLaidOutAnew = cover(true)
-        if behaviour.hold != .none {
+        if behavior.hold != .none {
             breakDwell()
-            beginHold(behaviour.hold)
+            beginHold(behavior.hold)
         }
         emit(.activated(choice(selected), handled: options[selected].hasAction))
-        if behaviour.hold != .none || isLaidOutAnew { comeToRest() }
+        if behavior.hold != .none || isLaidOutAnew { comeToRest() }
     }
 
-    private mutating func keepTimerAway(_ mode: Behaviour.Hold, _ cause: Cause) {
+    private mutating func keepTimerAway(_ mode: Behavior.Hold, _ cause: Cause) {
         guard !options.isEmpty else { return emit(.ignored(cause, reason: .empty)) }
         emit(.input(cause))
         cover(true)
@@ -165,7 +165,7 @@ extension OracleCarousel {
         hold = nil
         isHeld = false
         cancel(.holdEnd)
-        pan?.goOn(at: now)
+        pan?.settleState(at: now)
         emit(.resumed)
         if !wasPaused { return startTimerAgain() }
         if slide == nil, !isTouched, timerMayGo { arm(for: left) }

@@ -11,19 +11,19 @@ extension OracleCarousel {
     /// R-DWELL-2 for a pan that begins, or changes, while the dwell is under way.
     mutating func waitForPan() {
         guard let selected, let dwell = agenda.first(where: { $0.due == .dwellEnd }) else { return }
-        guard let end = pan?.finish(after: behaviour.panRepeats, at: now), end > dwell.at else { return }
+        guard let end = pan?.finish(after: behavior.panRepeats, at: now), end > dwell.at else { return }
         cancel(.dwellEnd)
         agenda.append((end, .dwellEnd))
         emit(.dwellStarted(choice(selected), deadline: Instant(nanoseconds: end)))
     }
 
     func asksForAll(_ index: Int) -> Bool {
-        behaviour.stationary != nil && options[index].needsWholeDisplay
+        behavior.stationary != nil && options[index].needsWholeDisplay
     }
 
     /// R-LAYER: shows the regions, or hides them. What is selected stays so, and a slide goes on to it.
     @discardableResult mutating func cover(_ wanted: Bool) -> Bool {
-        guard behaviour.stationary != nil, wanted != isCovered else { return false }
+        guard behavior.stationary != nil, wanted != isCovered else { return false }
         isCovered = wanted
         layouts += 1
         emit(.stationary(shown: wanted))
@@ -40,16 +40,16 @@ extension OracleCarousel {
                 return true
             }
             guard Int64(way(selected)) * 256 != old.extent else { return true }
-            pan = old.resized(to: way(selected), behaviour: behaviour, at: now)
+            pan = old.resized(to: way(selected), behavior: behavior, at: now)
             waitForPan()
         }
         return true
     }
 
-    /// R-LAYER: a move forward hides the regions where the behaviour says so, and an option that needs the whole
+    /// R-LAYER: a move forward hides the regions where the behavior says so, and an option that needs the whole
     /// display hides them anyhow; any other move shows them.
     mutating func coverOnTheWay(to target: Int, isForward: Bool) {
-        let hides = isForward && behaviour.stationary?.hidesOnForward == true
+        let hides = isForward && behavior.stationary?.hidesOnForward == true
         cover(!hides && !asksForAll(target))
     }
 }

@@ -16,7 +16,7 @@ struct OracleCarousel {
     }
 
     let options: [Option]
-    let behaviour: Behaviour
+    let behavior: Behavior
     /// With the regions shown, and without.
     let rings: (covered: OracleRing, uncovered: OracleRing)
     var isCovered = true
@@ -42,23 +42,23 @@ struct OracleCarousel {
     var lastTimerMove: Int64?
     var selections: UInt64 = 0
 
-    init(options: [Option], behaviour: Behaviour, place: Place?, at instant: Instant) {
+    init(options: [Option], behavior: Behavior, bookmark: Bookmark?, at instant: Instant) {
         self.options = options
-        self.behaviour = behaviour
+        self.behavior = behavior
         rings = (
-            OracleRing(options: options, behaviour: behaviour),
-            OracleRing(options: options, behaviour: behaviour, isUncovered: true)
+            OracleRing(options: options, behavior: behavior),
+            OracleRing(options: options, behavior: behavior, isUncovered: true)
         )
         now = instant.nanoseconds
-        timerStep = behaviour.autoplayBackward ? -1 : 1
-        let first = options.firstIndex { $0.id == place?.id } ?? 0
+        timerStep = behavior.autoplayBackward ? -1 : 1
+        let first = options.firstIndex { $0.id == bookmark?.id } ?? 0
         isCovered = options.isEmpty || !asksForAll(first)
         emit(.started)
         emitLayout()
         guard !options.isEmpty else { return }
         select(first, reason: .layout)
         if !isCovered { emit(.stationary(shown: false)) }
-        if place?.isPaused == true {
+        if bookmark?.isPaused == true {
             isPaused = true
             emit(.paused(remaining: nil))
         }
@@ -87,7 +87,7 @@ struct OracleCarousel {
     var ring: OracleRing { isCovered ? rings.covered : rings.uncovered }
 
     var viewport: Int {
-        isCovered ? behaviour.viewport : behaviour.stationary?.uncoveredViewport ?? behaviour.viewport
+        isCovered ? behavior.viewport : behavior.stationary?.uncoveredViewport ?? behavior.viewport
     }
 
     func room(_ index: Int) -> Extent {
@@ -101,7 +101,7 @@ struct OracleCarousel {
 
     /// Without a loop there is nothing to be seen beyond the first and the last option.
     private func withinEnds(_ position: Int64) -> Int64 {
-        guard !behaviour.loop, let last = options.indices.last else { return position }
+        guard !behavior.loop, let last = options.indices.last else { return position }
         let overflow = max(0, room(last).length - viewport)
         let along = min(max(sign * position, 0), Int64(ring.starts[last] + overflow) * 256)
         return sign * along
@@ -142,7 +142,7 @@ struct OracleCarousel {
     mutating func comeToRest() {
         guard slide == nil, let selected else { return }
         let isNew = pan == nil
-        if isNew, way(selected) > 0 { pan = OraclePan(extent: way(selected), behaviour: behaviour, at: now) }
+        if isNew, way(selected) > 0 { pan = OraclePan(extent: way(selected), behavior: behavior, at: now) }
         if pan != nil, room(selected).overhang > 0 { across = (selected, 0) }
         if isPaused { pan?.stop(at: now) }
         if isNew { waitForPan() }
@@ -172,7 +172,7 @@ struct OracleCarousel {
     /// R-HOLD-2.
     mutating func startTimerAgain() {
         guard slide == nil, !isPaused, !isTouched, timerMayGo else { return }
-        switch behaviour.resumption {
+        switch behavior.resumption {
         case .full: arm(for: nil)
         case .remaining: arm(for: broken)
         case .immediate: timerAdvance()
@@ -181,19 +181,19 @@ struct OracleCarousel {
 
     /// R-DWELL-3, and a timer that stops at the end (R-LOOP-1).
     var timerMayGo: Bool {
-        guard options.count >= 2, behaviour.autoplay, let selected else { return false }
-        return behaviour.loop || behaviour.end != .stop || options.indices.contains(selected + timerStep)
+        guard options.count >= 2, behavior.autoplay, let selected else { return false }
+        return behavior.loop || behavior.end != .stop || options.indices.contains(selected + timerStep)
     }
 
     /// R-DWELL-1 and R-DWELL-2.
     mutating func arm(for remaining: Int64?) {
         guard let selected else { return }
-        let dwell = remaining ?? (options[selected].dwell ?? behaviour.dwell).rawValue
+        let dwell = remaining ?? (options[selected].dwell ?? behavior.dwell).rawValue
         // Two advances are never closer than a frame.
-        let period = -Int64(floored(-1_000_000_000, Int128(behaviour.framesPerSecond)))
-        var end = now + max(dwell, period - behaviour.slide.rawValue, 0)
+        let period = -Int64(floored(-1_000_000_000, Int128(behavior.framesPerSecond)))
+        var end = now + max(dwell, period - behavior.slide.rawValue, 0)
         if pan != nil, remaining == nil || pan?.lastPass == nil {
-            end = max(end, pan?.finish(after: behaviour.panRepeats, at: now) ?? end)
+            end = max(end, pan?.finish(after: behavior.panRepeats, at: now) ?? end)
         }
         broken = nil
         emit(.dwellStarted(choice(selected), deadline: Instant(nanoseconds: end)))
@@ -204,8 +204,8 @@ struct OracleCarousel {
         guard let selected else { return }
         var target = selected + timerStep
         var step = timerStep
-        if !behaviour.loop, !options.indices.contains(target) {
-            switch behaviour.end {
+        if !behavior.loop, !options.indices.contains(target) {
+            switch behavior.end {
             case .stop: return
             case .rewind:
                 target = timerStep > 0 ? 0 : options.count - 1
@@ -239,8 +239,8 @@ struct OracleCarousel {
         select(target, reason: reason)
         var next = OracleSlide(
             start: now,
-            length: behaviour.slide.rawValue,
-            from: ring.withinLag(from, of: destination, target: target, cap: behaviour.lagCap),
+            length: behavior.slide.rawValue,
+            from: ring.withinLag(from, of: destination, target: target, cap: behavior.lagCap),
             to: destination,
             slope: slope
         )
@@ -263,7 +263,7 @@ struct OracleCarousel {
     /// A tap during a pan goes on with the pan's velocity (R-RET-1).
     private var panSlope: Int64 {
         guard let pan, across == nil else { return 0 }
-        let perSlide = floored(Int128(pan.speed) * Int128(behaviour.slide.rawValue), 1_000_000_000)
+        let perSlide = floored(Int128(pan.speed) * Int128(behavior.slide.rawValue), 1_000_000_000)
         return sign * pan.shift(at: now).direction * Int64(perSlide)
     }
 

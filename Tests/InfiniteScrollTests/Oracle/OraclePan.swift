@@ -15,12 +15,12 @@ struct OraclePan {
     /// How far in the timetable it was stopped.
     var stoppedAt: Int64?
 
-    init(extent: Int, behaviour: Behaviour, at now: Int64) {
+    init(extent: Int, behavior: Behavior, at now: Int64) {
         start = now
         self.extent = Int64(extent) * 256
-        speed = behaviour.speed
-        lead = behaviour.panLead.rawValue
-        tail = behaviour.panTail.rawValue
+        speed = behavior.speed
+        lead = behavior.panLead.rawValue
+        tail = behavior.panTail.rawValue
     }
 
     /// The time to travel all the way, rounded up.
@@ -68,8 +68,8 @@ struct OraclePan {
     }
 
     /// A pan over another way that shows the same shift now, as far as there is one.
-    func resized(to extent: Int, behaviour: Behaviour, at now: Int64) -> OraclePan {
-        var pan = OraclePan(extent: extent, behaviour: behaviour, at: now)
+    func resized(to extent: Int, behavior: Behavior, at now: Int64) -> OraclePan {
+        var pan = OraclePan(extent: extent, behavior: behavior, at: now)
         let shift = min(shift(at: now).subpixels, pan.extent)
         if shift > 0 {
             pan.start = now - lead + Int64(floored(-Int128(shift) * 1_000_000_000, Int128(speed)))
@@ -82,7 +82,7 @@ struct OraclePan {
         stoppedAt = stoppedAt ?? (now - start)
     }
 
-    mutating func goOn(at now: Int64) {
+    mutating func settleState(at now: Int64) {
         guard let stoppedAt else { return }
         start = now - stoppedAt
         self.stoppedAt = nil

@@ -15,19 +15,19 @@ struct OracleRing {
 
     var length: Int { pixels.count }
 
-    init(options: [Option], behaviour: Behaviour, isUncovered: Bool = false) {
-        let regions = isUncovered ? behaviour.stationary : nil
-        let viewport = regions?.uncoveredViewport ?? behaviour.viewport
+    init(options: [Option], behavior: Behavior, isUncovered: Bool = false) {
+        let regions = isUncovered ? behavior.stationary : nil
+        let viewport = regions?.uncoveredViewport ?? behavior.viewport
         let lengths = options.map { (isUncovered ? $0.uncovered?.length : nil) ?? $0.length }
-        let isTicker = behaviour.style == .ticker
-        isMirrored = behaviour.direction == .towardsEnd
+        let isTicker = behavior.style == .ticker
+        isMirrored = behavior.direction == .towardsEnd
         for length in lengths {
             starts.append(cells.reduce(0, +))
             let page = isTicker ? length : max(length, viewport)
-            cells.append(page + (isTicker ? behaviour.gap : behaviour.pageGap))
+            cells.append(page + (isTicker ? behavior.gap : behavior.pageGap))
         }
         var length = cells.reduce(0, +)
-        if isTicker, behaviour.fill == .pad, length < viewport, !cells.isEmpty {
+        if isTicker, behavior.fill == .pad, length < viewport, !cells.isEmpty {
             cells[cells.count - 1] += viewport - length
             length = viewport
         }
@@ -35,7 +35,7 @@ struct OracleRing {
         for (index, content) in lengths.enumerated() {
             let blank = isTicker ? 0 : max(0, viewport - content)
             var offset: Int
-            switch behaviour.alignment {
+            switch behavior.alignment {
             case .start: offset = 0
             case .center: offset = blank / 2
             case .end: offset = blank

@@ -18,14 +18,14 @@ struct OracleTests {
         let start = Instant(nanoseconds: 1_000)
         var carousel = Carousel(
             options: script.options,
-            behaviour: script.behaviour,
-            place: script.place,
+            behavior: script.behavior,
+            bookmark: script.bookmark,
             at: start
         )
         var oracle = OracleCarousel(
             options: script.options,
-            behaviour: script.behaviour,
-            place: script.place,
+            behavior: script.behavior,
+            bookmark: script.bookmark,
             at: start
         )
         let difference = follow(script, from: start, &carousel) { carousel, now, input in
@@ -45,14 +45,14 @@ struct OracleTests {
         let start = Instant(nanoseconds: 1_000)
         var carousel = Carousel(
             options: script.options,
-            behaviour: script.behaviour,
-            place: script.place,
+            behavior: script.behavior,
+            bookmark: script.bookmark,
             at: start
         )
         var oracle = OracleTicker(
             options: script.options,
-            behaviour: script.behaviour,
-            place: script.place,
+            behavior: script.behavior,
+            bookmark: script.bookmark,
             at: start
         )
         let difference = follow(script, from: start, &carousel) { carousel, now, input in

@@ -8,7 +8,7 @@ extension OracleTicker {
     /// R-LAYER: shows the regions, or hides them. The option at the leading edge stays there: as many of its
     /// pixels are behind, as long as there are so many.
     private mutating func cover(_ wanted: Bool) {
-        guard behaviour.stationary != nil, wanted != isCovered else { return }
+        guard behavior.stationary != nil, wanted != isCovered else { return }
         let before = position
         let behind = sign * (before - startOfCurrent(before))
         isCovered = wanted
@@ -67,9 +67,9 @@ extension OracleTicker {
             let option = subject
             emit(.input(cause))
             cover(true)
-            if behaviour.hold != .none { stand(); beginHold(behaviour.hold) }
+            if behavior.hold != .none { stand(); beginHold(behavior.hold) }
             emit(.activated(choice(option), handled: options[option].hasAction))
-            if behaviour.hold != .none { comeToRest() }
+            if behavior.hold != .none { comeToRest() }
         case .pause: pause(cause)
         case .resume: resume(cause)
         case .togglePause: isPaused || isHeld ? resume(cause) : pause(cause)
@@ -105,7 +105,7 @@ extension OracleTicker {
         if case .sliding = state { selected } else { current }
     }
 
-    private mutating func beginHold(_ mode: Behaviour.Hold) {
+    private mutating func beginHold(_ mode: Behavior.Hold) {
         (holdEnd, isHeld) = (nil, false)
         switch mode {
         case .none: hold = nil
@@ -122,7 +122,7 @@ extension OracleTicker {
 
     private mutating func navigate(_ cause: Cause, step: Int, reason: Event.Reason) {
         emit(.input(cause))
-        beginHold(behaviour.hold)
+        beginHold(behavior.hold)
         move(to: floorMod(subject + step, options.count), step: step, reason: reason)
     }
 
@@ -131,12 +131,12 @@ extension OracleTicker {
             return emit(.ignored(cause, reason: .unknownID))
         }
         emit(.input(cause))
-        beginHold(behaviour.hold)
+        beginHold(behavior.hold)
         move(to: target, step: target == subject ? 0 : 1, reason: .goTo)
     }
 
     private mutating func move(to target: Int, step: Int, reason: Event.Reason) {
-        let hides = step > 0 && reason == .tap && behaviour.stationary?.hidesOnForward == true
+        let hides = step > 0 && reason == .tap && behavior.stationary?.hidesOnForward == true
         cover(!hides)
         let from = position
         var distance = 0
@@ -157,25 +157,25 @@ extension OracleTicker {
             isRetarget = true
         case .ticking:
             base = startOfCurrent(from)
-            let speed = (behaviour.autoplayBackward ? -sign : sign) * behaviour.speed
-            slope = Int64(floored(Int128(speed) * Int128(behaviour.slide.rawValue), 1_000_000_000))
+            let speed = (behavior.autoplayBackward ? -sign : sign) * behavior.speed
+            slope = Int64(floored(Int128(speed) * Int128(behavior.slide.rawValue), 1_000_000_000))
         case .resting:
             base = startOfCurrent(from)
         }
         let destination = base + sign * Int64(distance) * 256
         select(target, reason: reason)
         if destination == (isRetarget ? base : from) {
-            if behaviour.hold != .none { stand() }
+            if behavior.hold != .none { stand() }
             return comeToRest()
         }
         var slide = OracleSlide(
             start: now,
-            length: behaviour.slide.rawValue,
+            length: behavior.slide.rawValue,
             from: ring.withinLag(
                 from,
                 of: destination,
                 target: target,
-                cap: behaviour.lagCap
+                cap: behavior.lagCap
             ),
             to: destination,
             slope: slope

@@ -4,7 +4,7 @@ import MonotonicTime
 /// The endless ticker once more, written from R-TICK-1 to R-TICK-5: it goes through every frame, one by one.
 struct OracleTicker {
     let options: [Option]
-    let behaviour: Behaviour
+    let behavior: Behavior
     /// With the regions shown, and without.
     let rings: (covered: OracleRing, uncovered: OracleRing)
     var isCovered = true
@@ -31,20 +31,20 @@ struct OracleTicker {
         case sliding(OracleSlide)
     }
 
-    init(options: [Option], behaviour: Behaviour, place: Place?, at instant: Instant) {
+    init(options: [Option], behavior: Behavior, bookmark: Bookmark?, at instant: Instant) {
         self.options = options
-        self.behaviour = behaviour
+        self.behavior = behavior
         rings = (
-            OracleRing(options: options, behaviour: behaviour),
-            OracleRing(options: options, behaviour: behaviour, isUncovered: true)
+            OracleRing(options: options, behavior: behavior),
+            OracleRing(options: options, behavior: behavior, isUncovered: true)
         )
         epoch = instant.nanoseconds
         now = epoch
         emit(.started)
         emit(.layout(version: 1, count: options.count, length: ring.length, unchanged: false))
-        let first = options.firstIndex { $0.id == place?.id } ?? 0
+        let first = options.firstIndex { $0.id == bookmark?.id } ?? 0
         select(first, reason: .layout)
-        if place?.isPaused == true {
+        if bookmark?.isPaused == true {
             isPaused = true
             emit(.paused(remaining: nil))
         }
@@ -60,7 +60,7 @@ struct OracleTicker {
     var sign: Int64 { ring.isMirrored ? -1 : 1 }
 
     var frame: Int64 {
-        Int64(floored(Int128(now - epoch) * Int128(behaviour.framesPerSecond), 1_000_000_000))
+        Int64(floored(Int128(now - epoch) * Int128(behavior.framesPerSecond), 1_000_000_000))
     }
 
     /// R-TICK-2.
@@ -69,9 +69,9 @@ struct OracleTicker {
         case .resting(let position): return position
         case .sliding(let slide): return slide.position(at: now)
         case .ticking(let anchor, let first):
-            let step = (behaviour.autoplayBackward ? -sign : sign) * behaviour.speed
+            let step = (behavior.autoplayBackward ? -sign : sign) * behavior.speed
             return anchor
-                + Int64(floored(Int128(frame - first) * Int128(step), Int128(behaviour.framesPerSecond)))
+                + Int64(floored(Int128(frame - first) * Int128(step), Int128(behavior.framesPerSecond)))
         }
     }
 
@@ -119,7 +119,7 @@ struct OracleTicker {
         while case .ticking = state {
             let due =
                 epoch
-                - Int64(floored(-Int128(seenFrame + 1) * 1_000_000_000, Int128(behaviour.framesPerSecond)))
+                - Int64(floored(-Int128(seenFrame + 1) * 1_000_000_000, Int128(behavior.framesPerSecond)))
             guard due <= time else { return }
             seenFrame += 1
             now = due
@@ -140,7 +140,7 @@ struct OracleTicker {
     }
 
     mutating func comeToRest() {
-        guard case .resting = state, !isPaused, !isTouched, behaviour.autoplay, !isHeld else { return }
+        guard case .resting = state, !isPaused, !isTouched, behavior.autoplay, !isHeld else { return }
         if let until = hold {
             guard let until else {
                 isHeld = true
@@ -157,7 +157,7 @@ struct OracleTicker {
     }
 
     private mutating func tickOn() {
-        guard case .resting(let position) = state, behaviour.autoplay, !isPaused, !isTouched else { return }
+        guard case .resting(let position) = state, behavior.autoplay, !isPaused, !isTouched else { return }
         state = .ticking(anchor: position, frame: frame)
         seenFrame = frame
     }

@@ -141,11 +141,11 @@ struct AutoplayTests {
     func collision() {
         var autoplay = Autoplay(step: 1)
         #expect(!autoplay.movedJustNow(second(1), within: .seconds(1)))
-        autoplay.noteMove(at: second(1))
+        autoplay.recordMove(at: second(1))
         #expect(autoplay.movedJustNow(second(2), within: .seconds(1)))
         #expect(!autoplay.movedJustNow(second(3), within: .seconds(1)))
         #expect(!autoplay.movedJustNow(second(1), within: .zero))
-        autoplay.forgetMove()
+        autoplay.clearLastMove()
         #expect(!autoplay.movedJustNow(second(1), within: .seconds(1)))
     }
 

@@ -8,10 +8,10 @@ import Testing
 struct MotionTests {
     private let law = Pan.Law(speed: 10 * 256, lead: .seconds(1), tail: .seconds(1))
 
-    private func motion(_ direction: Behaviour.Direction = .towardsStart) -> Motion {
-        var behaviour = Behaviour()
-        behaviour.direction = direction
-        return Motion(behaviour, epoch: .zero)
+    private func motion(_ direction: Behavior.Direction = .towardsStart) -> Motion {
+        var behavior = Behavior()
+        behavior.direction = direction
+        return Motion(behavior, epoch: .zero)
     }
 
     private func at(_ milliseconds: Int64) -> Instant { .zero + .milliseconds(milliseconds) }
@@ -97,7 +97,7 @@ struct MotionTests {
 
     private func checkTickerFrames(_ seed: Int) {
         var generator = SeededGenerator(seed: seed)
-        let direction = generator.pick([Behaviour.Direction.towardsStart, .towardsEnd])
+        let direction = generator.pick([Behavior.Direction.towardsStart, .towardsEnd])
         var motion = motion(direction)
         let speed = Int64(generator.number(in: -20_000...20_000))
         motion.rest(at: Position(subpixels: Int64(generator.number(in: -999...999))))
@@ -111,7 +111,7 @@ struct MotionTests {
 
     @Test("R-PAUSE-1: a ticker that stops stands on the pixel that was shown")
     func stop() {
-        for (direction, expected) in [(Behaviour.Direction.towardsStart, 2), (.towardsEnd, 3)] {
+        for (direction, expected) in [(Behavior.Direction.towardsStart, 2), (.towardsEnd, 3)] {
             var motion = motion(direction)
             motion.run(speed: 256, at: .zero)
             motion.stopRunning(at: at(2_500))

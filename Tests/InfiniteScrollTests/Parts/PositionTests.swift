@@ -17,11 +17,11 @@ struct PositionTests {
     )
     func firstColumn() {
         let options = ["A", "B"].map { Option(id: $0, length: 8) }
-        var behaviour = Behaviour()
-        behaviour.viewport = 8
-        for (direction, expected) in [(Behaviour.Direction.towardsStart, 2), (.towardsEnd, -3)] {
-            behaviour.direction = direction
-            let ring = Ring(options: options, behaviour: behaviour)
+        var behavior = Behavior()
+        behavior.viewport = 8
+        for (direction, expected) in [(Behavior.Direction.towardsStart, 2), (.towardsEnd, -3)] {
+            behavior.direction = direction
+            let ring = Ring(options: options, behavior: behavior)
             #expect(ring.windowCoordinate(at: Position(subpixels: 2 * 256 + 1)) == expected)
             #expect(ring.windowCoordinate(at: Position(pixel: 2)) == (expected < 0 ? -2 : 2))
         }
@@ -41,11 +41,11 @@ struct PositionTests {
     @Test("R-POS-2: a position on a mirrored ring is the same column as its mirror on the ring")
     func mirrored() {
         let options = [5, 9, 8].map { Option(id: "\($0)", length: $0) }
-        var behaviour = Behaviour()
-        behaviour.viewport = 8
-        let ring = Ring(options: options, behaviour: behaviour)
-        behaviour.direction = .towardsEnd
-        let mirrored = Ring(options: options, behaviour: behaviour)
+        var behavior = Behavior()
+        behavior.viewport = 8
+        let ring = Ring(options: options, behavior: behavior)
+        behavior.direction = .towardsEnd
+        let mirrored = Ring(options: options, behavior: behavior)
         for subpixels: Int64 in -700...700 {
             let column = ring.windowCoordinate(at: Position(subpixels: subpixels))
             #expect(mirrored.windowCoordinate(at: Position(subpixels: -subpixels)) == column, "\(subpixels)")
@@ -54,14 +54,14 @@ struct PositionTests {
 
     @Test("a banner that does not loop keeps between the rest of its first option and the end of its last")
     func reach() {
-        var behaviour = Behaviour()
-        behaviour.viewport = 8
-        behaviour.loop = false
+        var behavior = Behavior()
+        behavior.viewport = 8
+        behavior.loop = false
         let options = [("A", 8), ("B", 8), ("C", 20)].map { Option(id: $0, length: $1) }
-        let ring = Ring(options: options, behaviour: behaviour)
+        let ring = Ring(options: options, behavior: behavior)
         #expect(ring.kept(Position(pixel: -1)) == .start)
         #expect(ring.kept(Position(pixel: 40)) == Position(pixel: 28))
-        behaviour.loop = true
-        #expect(Ring(options: options, behaviour: behaviour).kept(Position(pixel: 99)) == Position(pixel: 99))
+        behavior.loop = true
+        #expect(Ring(options: options, behavior: behavior).kept(Position(pixel: 99)) == Position(pixel: 99))
     }
 }

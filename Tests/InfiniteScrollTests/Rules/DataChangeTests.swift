@@ -10,7 +10,7 @@ struct DataChangeTests {
     }
 
     /// A banner at rest on B.
-    private func bannerOnB(_ configure: (inout Behaviour) -> Void = { _ in }) -> ShownBanner {
+    private func bannerOnB(_ configure: (inout Behavior) -> Void = { _ in }) -> ShownBanner {
         var banner = ShownBanner("ABC", configure)
         banner.tap()
         banner.wait(milliseconds: 1000)

@@ -5,12 +5,12 @@ import Testing
 /// Pictures that move to the right, or down: the mirrored ring (R-CELL-1).
 @Suite("Direction")
 struct DirectionTests {
-    private func banner(_ options: [Option], _ configure: (inout Behaviour) -> Void = { _ in }) -> ShownBanner
+    private func banner(_ options: [Option], _ configure: (inout Behavior) -> Void = { _ in }) -> ShownBanner
     {
-        ShownBanner(options) { behaviour in
-            behaviour.direction = .towardsEnd
-            behaviour.autoplay = false
-            configure(&behaviour)
+        ShownBanner(options) { behavior in
+            behavior.direction = .towardsEnd
+            behavior.autoplay = false
+            configure(&behavior)
         }
     }
 
@@ -82,11 +82,11 @@ struct DirectionTests {
 
     @Test("a ticker of this direction brings each option in from the left, end first")
     func ticker() {
-        var banner = banner([Option(id: "A", length: 5), Option(id: "B", length: 3)]) { behaviour in
-            behaviour.style = .ticker
-            behaviour.autoplay = true
-            behaviour.gap = 2
-            behaviour.speed = 100 * 256
+        var banner = banner([Option(id: "A", length: 5), Option(id: "B", length: 3)]) { behavior in
+            behavior.style = .ticker
+            behavior.autoplay = true
+            behavior.gap = 2
+            behavior.speed = 100 * 256
         }
         #expect(banner.picture == "B..AAAAA")
         banner.wait(milliseconds: 10)

@@ -15,7 +15,7 @@ struct EdgeCaseTests {
 
     @Test("no option: blank, no timer, and every input is ignored because it is empty", arguments: everyInput)
     func empty(input: Input) {
-        for style in [Behaviour.Style.paged, .ticker] {
+        for style in [Behavior.Style.paged, .ticker] {
             var banner = ShownBanner("") { $0.style = style }
             banner.forget()
             banner.say(input)
@@ -42,7 +42,7 @@ struct EdgeCaseTests {
         #expect(banner.picture == "AAAAAAAA")
     }
 
-    @Test("two options: fifty taps alternate and always go forward; each is both neighbours of the other")
+    @Test("two options: fifty taps alternate and always go forward; each is both neighbors of the other")
     func two() {
         var banner = ShownBanner("AB") { $0.autoplay = false }
         for turn in 1...50 {
@@ -99,7 +99,7 @@ struct EdgeCaseTests {
 
     @Test("options shorter than the display have a page each, and stand in it as they are aligned")
     func alignment() {
-        func picture(_ alignment: Behaviour.Alignment) -> String {
+        func picture(_ alignment: Behavior.Alignment) -> String {
             ShownBanner([Option(id: "A", length: 3), Option(id: "B", length: 8)]) {
                 $0.alignment = alignment
             }.picture
@@ -162,7 +162,7 @@ struct EdgeCaseTests {
         #expect(banner.carousel.content(column: 7)?.option == 0)
     }
 
-    @Test("equal options and behaviours are equal banners")
+    @Test("equal options and behaviors are equal banners")
     func valueSemantics() {
         var first = ShownBanner("ABC")
         let second = first

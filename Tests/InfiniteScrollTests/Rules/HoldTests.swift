@@ -5,7 +5,7 @@ import Testing
 /// R-HOLD-1 and R-HOLD-2: how an input keeps the timer away.
 @Suite("Hold")
 struct HoldTests {
-    private func banner(_ hold: Behaviour.Hold, _ resumption: Behaviour.Resumption = .full) -> ShownBanner {
+    private func banner(_ hold: Behavior.Hold, _ resumption: Behavior.Resumption = .full) -> ShownBanner {
         var banner = ShownBanner("ABC") {
             $0.hold = hold
             $0.resumption = resumption

@@ -6,7 +6,7 @@ import Testing
 /// R-LOOP-1: with and without an end.
 @Suite("Loop")
 struct LoopTests {
-    private func banner(_ end: Behaviour.End = .stop) -> ShownBanner {
+    private func banner(_ end: Behavior.End = .stop) -> ShownBanner {
         var banner = ShownBanner("ABC") {
             $0.loop = false
             $0.end = end
@@ -119,7 +119,7 @@ struct LoopTests {
 
     @Test("a ticker that is laid out anew on its last option still shows nothing beyond it")
     func tickerSnapsBeforeItsEnd() {
-        for direction in [Behaviour.Direction.towardsStart, .towardsEnd] {
+        for direction in [Behavior.Direction.towardsStart, .towardsEnd] {
             var banner = ShownBanner(["Coffee", "Tea", "Z"].map { Option(id: $0, length: 5) }) {
                 $0.style = .ticker
                 $0.direction = direction

@@ -7,10 +7,10 @@ import Testing
 struct PanTests {
     /// A is 18 long on a display of 8, at 10 pixels a second: one second for the way, 1.2 s of rest before and
     /// after it.
-    private func banner(_ configure: (inout Behaviour) -> Void = { _ in }) -> ShownBanner {
-        ShownBanner([Option(id: "A", length: 18), Option(id: "B", length: 8)]) { behaviour in
-            behaviour.speed = 10 * 256
-            configure(&behaviour)
+    private func banner(_ configure: (inout Behavior) -> Void = { _ in }) -> ShownBanner {
+        ShownBanner([Option(id: "A", length: 18), Option(id: "B", length: 8)]) { behavior in
+            behavior.speed = 10 * 256
+            configure(&behavior)
         }
     }
 
@@ -102,14 +102,14 @@ struct PanTests {
 
     @Test(
         "INV-3: every pixel of a pan is a deadline, so a look in between finds nothing new",
-        arguments: [Behaviour.Direction.towardsStart, .towardsEnd],
+        arguments: [Behavior.Direction.towardsStart, .towardsEnd],
         [false, true]
     )
-    func everyStepIsDue(direction: Behaviour.Direction, isAcross: Bool) {
+    func everyStepIsDue(direction: Behavior.Direction, isAcross: Bool) {
         let option = Option(id: "A", length: isAcross ? 8 : 18, overhang: isAcross ? 10 : 0)
-        var banner = ShownBanner([option]) { behaviour in
-            behaviour.speed = 33 * 256
-            behaviour.direction = direction
+        var banner = ShownBanner([option]) { behavior in
+            behavior.speed = 33 * 256
+            behavior.direction = direction
         }
         var shown = banner.carousel.window
         for frame in 1...1000 {

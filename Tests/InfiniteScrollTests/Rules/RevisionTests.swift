@@ -168,7 +168,7 @@ struct RevisionTests {
 
     @Test("a ticker's leading option stays there even where it is now shorter than what of it had gone by")
     func shorterThanGone() {
-        for direction in [Behaviour.Direction.towardsStart, .towardsEnd] {
+        for direction in [Behavior.Direction.towardsStart, .towardsEnd] {
             var banner = ShownBanner([Option(id: "A", length: 20), Option(id: "B", length: 8)]) {
                 $0.style = .ticker
                 $0.direction = direction
@@ -215,8 +215,8 @@ struct RevisionTests {
 
     @Test("a change of looks is an input like others, and what cannot be changed is refused")
     func adjust() {
-        var banner = ShownBanner("AB") { behaviour in
-            behaviour.stationary = Behaviour.Stationary(uncoveredViewport: 12, hidesOnForward: true)
+        var banner = ShownBanner("AB") { behavior in
+            behavior.stationary = Behavior.Stationary(uncoveredViewport: 12, hidesOnForward: true)
         }
         banner.tap()
         banner.wait(milliseconds: 400)

@@ -104,10 +104,10 @@ struct StationaryTests {
     }
 
     /// A display of 32 pixels, half of which the regions take, that tells of one option longer than the other half.
-    private func coffee(_ configure: (inout Behaviour) -> Void = { _ in }) -> ShownBanner {
+    private func coffee(_ configure: (inout Behavior) -> Void = { _ in }) -> ShownBanner {
         ShownBanner([Option(id: "Tea", length: 16), Option(id: "Coffee", length: 30)]) {
             $0.viewport = 16
-            $0.stationary = Behaviour.Stationary(uncoveredViewport: 32, hidesOnForward: true)
+            $0.stationary = Behavior.Stationary(uncoveredViewport: 32, hidesOnForward: true)
             $0.speed = 10 * 256
             configure(&$0)
         }
@@ -165,7 +165,7 @@ struct StationaryTests {
     func uncoveredExtent() {
         let options = ["A", "B"].map { Option(id: $0, length: 8, uncovered: Extent(length: 12)) }
         var banner = ShownBanner(options) {
-            $0.stationary = Behaviour.Stationary(uncoveredViewport: 12, hidesOnForward: true)
+            $0.stationary = Behavior.Stationary(uncoveredViewport: 12, hidesOnForward: true)
             $0.autoplay = false
         }
         #expect(banner.picture == "AAAAAAAA")

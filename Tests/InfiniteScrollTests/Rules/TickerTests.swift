@@ -7,13 +7,13 @@ import Testing
 @Suite("Ticker")
 struct TickerTests {
     /// One pixel for each frame of 10 ms.
-    private func ticker(_ options: [Option], _ configure: (inout Behaviour) -> Void = { _ in }) -> ShownBanner
+    private func ticker(_ options: [Option], _ configure: (inout Behavior) -> Void = { _ in }) -> ShownBanner
     {
-        ShownBanner(options) { behaviour in
-            behaviour.style = .ticker
-            behaviour.gap = 2
-            behaviour.speed = 100 * 256
-            configure(&behaviour)
+        ShownBanner(options) { behavior in
+            behavior.style = .ticker
+            behavior.gap = 2
+            behavior.speed = 100 * 256
+            configure(&behavior)
         }
     }
 

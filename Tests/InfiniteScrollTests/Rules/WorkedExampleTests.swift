@@ -17,11 +17,11 @@ struct WorkedExampleTests {
 
     @Test("a tap half-way through a slide turns it on to the page after, without a seam or a stop")
     func tapMidSlide() {
-        var behaviour = Behaviour()
-        behaviour.viewport = 8
+        var behavior = Behavior()
+        behavior.viewport = 8
         var carousel = Carousel(
             options: [Option(id: "A", length: 8), Option(id: "B", length: 8)],
-            behaviour: behaviour,
+            behavior: behavior,
             at: .zero
         )
         #expect(picture(carousel) == "AAAAAAAA")

@@ -9,9 +9,9 @@ struct ClonedPagesTests {
     private static let words = ["one", "two", "three", "four", "five", "six"]
 
     private func banner(_ words: some Collection<String>, width: Int) -> ShownBanner {
-        ShownBanner(words.map { Option(id: $0, length: width) }) { behaviour in
-            behaviour.viewport = width
-            behaviour.autoplay = false
+        ShownBanner(words.map { Option(id: $0, length: width) }) { behavior in
+            behavior.viewport = width
+            behavior.autoplay = false
         }
     }
 

@@ -30,9 +30,9 @@ struct RecentringWindowTests {
                 boundsWidth: Double(viewport),
                 widths: Array(repeating: Double(viewport), count: count)
             )
-            var banner = ShownBanner((0..<count).map { Option(id: "\($0)", length: viewport) }) { behaviour in
-                behaviour.viewport = viewport
-                behaviour.lagCap = 1000
+            var banner = ShownBanner((0..<count).map { Option(id: "\($0)", length: viewport) }) { behavior in
+                behavior.viewport = viewport
+                behavior.lagCap = 1000
             }
             var before = 0
             for _ in 1...20 {
@@ -54,10 +54,10 @@ struct RecentringWindowTests {
             widths: widths.map(Double.init)
         )
         let options = widths.enumerated().map { Option(id: "\($0)", length: $1) }
-        var banner = ShownBanner(options) { behaviour in
-            behaviour.style = .ticker
-            behaviour.gap = 0
-            behaviour.viewport = viewport
+        var banner = ShownBanner(options) { behavior in
+            behavior.style = .ticker
+            behavior.gap = 0
+            behavior.viewport = viewport
         }
         var before = 0
         banner.wait(.seconds(10)) { carousel in
@@ -68,7 +68,7 @@ struct RecentringWindowTests {
     }
 
     @Test(
-        "G2-1: content of exactly twice the bounds is never recentred and shows its edge; the banner has none"
+        "G2-1: content of exactly twice the bounds is never recentered and shows its edge; the banner has none"
     )
     func exactlyTwice() {
         var window = RecentringWindow(
@@ -80,9 +80,9 @@ struct RecentringWindowTests {
         #expect(window.recentrings == 0)
         #expect(window.hasMetTheEdge)
 
-        var banner = ShownBanner((0..<3).map { Option(id: "\($0)", length: viewport) }) { behaviour in
-            behaviour.viewport = viewport
-            behaviour.autoplay = false
+        var banner = ShownBanner((0..<3).map { Option(id: "\($0)", length: viewport) }) { behavior in
+            behavior.viewport = viewport
+            behavior.autoplay = false
         }
         var travelled = 0
         var before = 0

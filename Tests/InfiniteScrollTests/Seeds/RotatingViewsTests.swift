@@ -10,9 +10,9 @@ struct RotatingViewsTests {
     private let width = 8
 
     private func banner(count: Int) -> ShownBanner {
-        ShownBanner((0..<count).map { Option(id: "\($0)", length: width) }) { behaviour in
-            behaviour.viewport = width
-            behaviour.lagCap = 1000
+        ShownBanner((0..<count).map { Option(id: "\($0)", length: width) }) { behavior in
+            behavior.viewport = width
+            behavior.lagCap = 1000
         }
     }
 

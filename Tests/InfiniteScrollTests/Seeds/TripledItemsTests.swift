@@ -9,9 +9,9 @@ struct TripledItemsTests {
     private let width = 8
 
     private func banner(count: Int) -> ShownBanner {
-        ShownBanner((0..<count).map { Option(id: "\($0)", length: width) }) { behaviour in
-            behaviour.viewport = width
-            behaviour.autoplay = false
+        ShownBanner((0..<count).map { Option(id: "\($0)", length: width) }) { behavior in
+            behavior.viewport = width
+            behavior.autoplay = false
         }
     }
 

@@ -5,15 +5,14 @@ import MonotonicTime
 typealias Carousel = InfiniteScroll.Carousel<Void>
 
 extension InfiniteScroll.Carousel where Look == Void {
-    /// A banner of `options` that moves as `behaviour` says.
-    init(options: [Option], behaviour: Behaviour, place: Place? = nil, at instant: Instant) {
-        self.init(OptionList(options, behaviour: behaviour, look: ()), place: place, at: instant)
+    /// A banner of `options` that moves as `behavior` says.
+    init(options: [Option], behavior: Behavior, bookmark: Bookmark? = nil, at instant: Instant) {
+        self.init(OptionList(options, behavior: behavior, look: ()), bookmark: bookmark, at: instant)
     }
 
     /// Puts a whole new configuration in force.
-    mutating func replace(options: [Option], behaviour: Behaviour, atOnce: Bool = false, at instant: Instant)
-    {
-        configure(OptionList(options, behaviour: behaviour, look: ()), atOnce: atOnce, at: instant)
+    mutating func replace(options: [Option], behavior: Behavior, atOnce: Bool = false, at instant: Instant) {
+        configure(OptionList(options, behavior: behavior, look: ()), atOnce: atOnce, at: instant)
     }
 
     /// Whether a list waits for the end of a slide.

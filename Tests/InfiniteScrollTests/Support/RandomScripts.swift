@@ -7,18 +7,18 @@ extension SeededGenerator {
     /// A script of either style in which the list changes now and then.
     mutating func changingScript(tickers: Int = 30) -> ScriptedBanner {
         var script = chance(tickers) ? tickerScriptWithRegions() : pagedScriptWithRegions()
-        script.behaviour.restartsOnChange = chance(10)
-        if script.behaviour.style == .ticker {
-            script.behaviour.loop = chance(70)
-            script.behaviour.end = pick([.stop, .rewind, .reverse])
-            script.behaviour.staticIfFits = pick([nil, true, false])
+        script.behavior.restartsOnChange = chance(10)
+        if script.behavior.style == .ticker {
+            script.behavior.loop = chance(70)
+            script.behavior.end = pick([.stop, .rewind, .reverse])
+            script.behavior.staticIfFits = pick([nil, true, false])
         }
         for index in script.steps.indices where chance(25) {
             let options = changed(script.options)
             script.steps[index].action =
                 switch number(in: 0...9) {
                 case 0...4: .replace(options)
-                case 5...7: .configure(options, changed(script.behaviour))
+                case 5...7: .configure(options, changed(script.behavior))
                 default:
                     .revise(
                         revisions(of: script.options),
@@ -45,18 +45,18 @@ extension SeededGenerator {
     /// Regions that stay where they are, options that care, and a place to begin at; each now and then.
     private mutating func addRegions(to script: inout ScriptedBanner) {
         if chance(20) {
-            script.place = Place(id: "o\(number(in: 0...script.options.count))", isPaused: chance(30))
+            script.bookmark = Bookmark(id: "o\(number(in: 0...script.options.count))", isPaused: chance(30))
         }
         guard chance(50) else { return }
-        script.behaviour.stationary = regions(beside: script.behaviour.viewport)
+        script.behavior.stationary = regions(beside: script.behavior.viewport)
         for index in script.options.indices {
             if chance(40) { script.options[index].uncovered = extent(1...60) }
             script.options[index].needsWholeDisplay = chance(20)
         }
     }
 
-    private mutating func regions(beside viewport: Int) -> Behaviour.Stationary {
-        Behaviour.Stationary(
+    private mutating func regions(beside viewport: Int) -> Behavior.Stationary {
+        Behavior.Stationary(
             uncoveredViewport: chance(80) ? viewport + number(in: 0...16) : number(in: 1...viewport),
             hidesOnForward: chance(60)
         )
@@ -78,9 +78,9 @@ extension SeededGenerator {
         }
     }
 
-    /// A configuration like `behaviour`, with one thing or two changed.
-    private mutating func changed(_ behaviour: Behaviour) -> Behaviour {
-        var changed = behaviour
+    /// A configuration like `behavior`, with one thing or two changed.
+    private mutating func changed(_ behavior: Behavior) -> Behavior {
+        var changed = behavior
         for _ in 0..<number(in: 0...2) {
             switch number(in: 0...14) {
             case 0: changed.dwell = .milliseconds(Int64(number(in: 1...3000)))
@@ -123,27 +123,27 @@ extension SeededGenerator {
     }
 
     mutating func tickerScript() -> ScriptedBanner {
-        var behaviour = Behaviour()
-        behaviour.style = .ticker
-        behaviour.viewport = pick([1, 8, 16, 32])
-        behaviour.gap = pick([0, 1, 8, 16])
-        behaviour.direction = pick([.towardsStart, .towardsEnd])
-        behaviour.slide = .milliseconds(Int64(pick([50, 300, 300, 700])))
-        behaviour.autoplay = chance(90)
-        behaviour.autoplayBackward = chance(25)
-        behaviour.hold = pick([
+        var behavior = Behavior()
+        behavior.style = .ticker
+        behavior.viewport = pick([1, 8, 16, 32])
+        behavior.gap = pick([0, 1, 8, 16])
+        behavior.direction = pick([.towardsStart, .towardsEnd])
+        behavior.slide = .milliseconds(Int64(pick([50, 300, 300, 700])))
+        behavior.autoplay = chance(90)
+        behavior.autoplayBackward = chance(25)
+        behavior.hold = pick([
             .none, .none, .interval(.milliseconds(Int64(number(in: 0...2000)))), .forever,
         ])
-        behaviour.lagCap = pick([1, 1, 0, 2])
-        behaviour.framesPerSecond = pick([100, 60, 7])
-        behaviour.speed = Int64(pick([50 * 256, 1000, 333 * 256, 77]))
-        behaviour.fill = pick([.tile, .tile, .pad])
-        behaviour.staticIfFits = false
+        behavior.lagCap = pick([1, 1, 0, 2])
+        behavior.framesPerSecond = pick([100, 60, 7])
+        behavior.speed = Int64(pick([50 * 256, 1000, 333 * 256, 77]))
+        behavior.fill = pick([.tile, .tile, .pad])
+        behavior.staticIfFits = false
         let count = pick([1, 2, 2, 3, 5, 20])
         let options = (0..<count).map { index in
             Option(
                 id: "o\(index)",
-                length: number(in: (behaviour.gap == 0 ? 1 : 0)...60),
+                length: number(in: (behavior.gap == 0 ? 1 : 0)...60),
                 hasAction: chance(50)
             )
         }
@@ -153,7 +153,7 @@ extension SeededGenerator {
                 action: tickerAction(count: count)
             )
         }
-        return ScriptedBanner(options: options, behaviour: behaviour, steps: steps)
+        return ScriptedBanner(options: options, behavior: behavior, steps: steps)
     }
 
     private mutating func tickerAction(count: Int) -> ScriptedBanner.Action {
@@ -175,33 +175,33 @@ extension SeededGenerator {
     }
 
     mutating func pagedScript() -> ScriptedBanner {
-        var behaviour = Behaviour()
-        behaviour.viewport = pick([1, 2, 7, 8, 16, 32])
-        behaviour.pageGap = pick([0, 0, 1, 5])
-        behaviour.alignment = pick([.start, .center, .end])
-        behaviour.direction = pick([.towardsStart, .towardsEnd])
-        behaviour.slide = .milliseconds(Int64(pick([0, 50, 300, 300, 333, 700])))
-        behaviour.framesPerSecond = pick([100, 100, 60, 7])
-        behaviour.panLead = .milliseconds(Int64(pick([0, 200, 1200])))
-        behaviour.panTail = .milliseconds(Int64(pick([0, 300])))
-        behaviour.panRepeats = pick([1, 1, 2])
-        behaviour.speed = Int64(pick([50 * 256, 1000, 333 * 256]))
-        behaviour.dwell = .milliseconds(Int64(number(in: 100...3000)))
-        behaviour.autoplay = chance(85)
-        behaviour.autoplayBackward = chance(20)
-        behaviour.loop = chance(70)
-        behaviour.end = pick([.stop, .rewind, .reverse])
-        behaviour.hold = pick([
+        var behavior = Behavior()
+        behavior.viewport = pick([1, 2, 7, 8, 16, 32])
+        behavior.pageGap = pick([0, 0, 1, 5])
+        behavior.alignment = pick([.start, .center, .end])
+        behavior.direction = pick([.towardsStart, .towardsEnd])
+        behavior.slide = .milliseconds(Int64(pick([0, 50, 300, 300, 333, 700])))
+        behavior.framesPerSecond = pick([100, 100, 60, 7])
+        behavior.panLead = .milliseconds(Int64(pick([0, 200, 1200])))
+        behavior.panTail = .milliseconds(Int64(pick([0, 300])))
+        behavior.panRepeats = pick([1, 1, 2])
+        behavior.speed = Int64(pick([50 * 256, 1000, 333 * 256]))
+        behavior.dwell = .milliseconds(Int64(number(in: 100...3000)))
+        behavior.autoplay = chance(85)
+        behavior.autoplayBackward = chance(20)
+        behavior.loop = chance(70)
+        behavior.end = pick([.stop, .rewind, .reverse])
+        behavior.hold = pick([
             .none, .none, .interval(.milliseconds(Int64(number(in: 0...2000)))), .forever,
         ])
-        behaviour.resumption = pick([.full, .remaining, .immediate])
-        behaviour.lagCap = pick([1, 1, 0, 2])
-        behaviour.collisionGuard = .milliseconds(Int64(pick([0, 0, 120])))
+        behavior.resumption = pick([.full, .remaining, .immediate])
+        behavior.lagCap = pick([1, 1, 0, 2])
+        behavior.collisionGuard = .milliseconds(Int64(pick([0, 0, 120])))
         let count = pick([0, 1, 2, 2, 3, 5, 8, 50])
         let options = (0..<count).map { index in
             Option(
                 id: "o\(index)",
-                length: number(in: 0...3 * behaviour.viewport),
+                length: number(in: 0...3 * behavior.viewport),
                 overhang: chance(10) ? number(in: 1...30) : 0,
                 dwell: chance(20) ? .milliseconds(Int64(number(in: 1...900))) : nil,
                 hasAction: chance(50)
@@ -213,7 +213,7 @@ extension SeededGenerator {
                 action: pagedAction(count: count)
             )
         }
-        return ScriptedBanner(options: options, behaviour: behaviour, steps: steps)
+        return ScriptedBanner(options: options, behavior: behavior, steps: steps)
     }
 
     private mutating func pagedAction(count: Int) -> ScriptedBanner.Action {

@@ -6,8 +6,8 @@ import Testing
 /// A banner and what is said to it: the unit that property tests make up, shrink and print.
 struct ScriptedBanner: CustomStringConvertible {
     var options: [Option]
-    var behaviour: Behaviour
-    var place: Place? = nil
+    var behavior: Behavior
+    var bookmark: Bookmark? = nil
     var steps: [Step]
 
     struct Step: CustomStringConvertible {
@@ -21,7 +21,7 @@ struct ScriptedBanner: CustomStringConvertible {
         case advance
         case input(Input)
         case replace([Option])
-        case configure([Option], Behaviour)
+        case configure([Option], Behavior)
         case revise([Revision], pending: [Revision], atOnce: Bool)
     }
 
@@ -32,7 +32,7 @@ struct ScriptedBanner: CustomStringConvertible {
                 + (option.needsWholeDisplay ? "!" : "") + (option.dwell.map { "@\($0.rawValue)" } ?? "")
         }
         return """
-            options [\(list.joined(separator: " "))]\(place.map { " at \($0)" } ?? "")
+            options [\(list.joined(separator: " "))]\(bookmark.map { " at \($0)" } ?? "")
             \(unusual.joined(separator: ", "))
             \(steps.map(\.description).joined(separator: "\n"))
             """
@@ -40,7 +40,7 @@ struct ScriptedBanner: CustomStringConvertible {
 
     /// The banner at the start.
     func start() -> Carousel {
-        Carousel(options: options, behaviour: behaviour, place: place, at: .zero)
+        Carousel(options: options, behavior: behavior, bookmark: bookmark, at: .zero)
     }
 
     /// Runs the script as a frame loop does, or, `isSparse`, telling the time only with the steps; `check` sees
@@ -62,9 +62,9 @@ struct ScriptedBanner: CustomStringConvertible {
         return nil
     }
 
-    /// What the behaviour says that is not the default.
+    /// What the behavior says that is not the default.
     private var unusual: [String] {
-        zip(Mirror(reflecting: behaviour).children, Mirror(reflecting: Behaviour()).children)
+        zip(Mirror(reflecting: behavior).children, Mirror(reflecting: Behavior()).children)
             .filter { "\($0.0.value)" != "\($0.1.value)" }
             .map { "\($0.0.label ?? ""): \($0.0.value)" }
     }
@@ -105,8 +105,8 @@ extension ScriptedBanner.Action {
         case .advance: carousel.advance(to: now)
         case .input(let input): carousel.handle(input, at: now)
         case .replace(let options): carousel.replace(options: options, at: now)
-        case .configure(let options, let behaviour):
-            carousel.replace(options: options, behaviour: behaviour, at: now)
+        case .configure(let options, let behavior):
+            carousel.replace(options: options, behavior: behavior, at: now)
         case .revise(let changes, let pending, let atOnce):
             carousel.revise(changes, pending: pending, atOnce: atOnce, at: now)
         }

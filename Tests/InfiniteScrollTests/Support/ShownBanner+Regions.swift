@@ -5,13 +5,13 @@ extension ShownBanner {
     static func besideRegions(
         hidesOnForward: Bool = true,
         whole: Set<String> = [],
-        _ configure: (inout Behaviour) -> Void = { _ in }
+        _ configure: (inout Behavior) -> Void = { _ in }
     ) -> ShownBanner {
         let options = ["A", "B", "C"].map { id in
             Option(id: id, length: 8, needsWholeDisplay: whole.contains(id))
         }
         return ShownBanner(options) {
-            $0.stationary = Behaviour.Stationary(uncoveredViewport: 12, hidesOnForward: hidesOnForward)
+            $0.stationary = Behavior.Stationary(uncoveredViewport: 12, hidesOnForward: hidesOnForward)
             $0.autoplay = false
             configure(&$0)
         }

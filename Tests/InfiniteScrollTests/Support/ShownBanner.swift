@@ -7,16 +7,16 @@ struct ShownBanner {
     private(set) var now: Instant
 
     /// A banner whose options are named by one letter each; times count from zero.
-    init(_ options: [Option], _ configure: (inout Behaviour) -> Void = { _ in }) {
-        var behaviour = Behaviour()
-        behaviour.viewport = 8
-        configure(&behaviour)
+    init(_ options: [Option], _ configure: (inout Behavior) -> Void = { _ in }) {
+        var behavior = Behavior()
+        behavior.viewport = 8
+        configure(&behavior)
         now = .zero
-        carousel = Carousel(options: options, behaviour: behaviour, at: .zero)
+        carousel = Carousel(options: options, behavior: behavior, at: .zero)
     }
 
     /// A banner of one letter for each option, all of them as long as a display of eight pixels.
-    init(_ letters: String, _ configure: (inout Behaviour) -> Void = { _ in }) {
+    init(_ letters: String, _ configure: (inout Behavior) -> Void = { _ in }) {
         self.init(letters.map { Option(id: String($0), length: 8) }, configure)
     }
 
@@ -44,11 +44,11 @@ struct ShownBanner {
 
     mutating func previous() { say(.navigate(.previous, "previous")) }
 
-    mutating func replace(_ options: [Option], _ configure: ((inout Behaviour) -> Void)? = nil) {
+    mutating func replace(_ options: [Option], _ configure: ((inout Behavior) -> Void)? = nil) {
         guard let configure else { return carousel.replace(options: options, at: now) }
-        var behaviour = carousel.behaviour
-        configure(&behaviour)
-        carousel.replace(options: options, behaviour: behaviour, at: now)
+        var behavior = carousel.behavior
+        configure(&behavior)
+        carousel.replace(options: options, behavior: behavior, at: now)
     }
 
     /// The display, a letter for each lit pixel.

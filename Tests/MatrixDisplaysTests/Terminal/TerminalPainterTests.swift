@@ -6,9 +6,9 @@ import Testing
 
 @Suite("Frames drawn for a terminal")
 struct TerminalPainterTests {
-    private let light = VirtualTerminal.Colour(red: 255, green: 54, blue: 36)
-    private let unlit = VirtualTerminal.Colour(red: 36, green: 15, blue: 13)
-    private let bezel = VirtualTerminal.Colour(red: 12, green: 12, blue: 14)
+    private let light = VirtualTerminal.Color(red: 255, green: 54, blue: 36)
+    private let unlit = VirtualTerminal.Color(red: 36, green: 15, blue: 13)
+    private let bezel = VirtualTerminal.Color(red: 12, green: 12, blue: 14)
 
     /// What a viewer sees of a picture whose first line and column are these.
     private func seen(_ terminal: VirtualTerminal, left: Int, top: Int, width: Int, height: Int) -> Bitmap {
@@ -41,7 +41,7 @@ struct TerminalPainterTests {
                 """
         )
         var terminal = VirtualTerminal(columns: 20, rows: 8)
-        var painter = TerminalPainter(width: 8, height: 4, style: .colour, caption: "q quits")
+        var painter = TerminalPainter(width: 8, height: 4, style: .color, caption: "q quits")
         painter.paintAll(frame, layout: layout(frame, terminal), erasing: true)
         terminal.receive(painter.bytes)
         #expect(
@@ -59,10 +59,10 @@ struct TerminalPainterTests {
     }
 
     @Test("unlit LEDs are faintly seen, and the bezel is darker still")
-    func colours() {
+    func colors() {
         let frame = Bitmap(art: "#.\n..")
         var terminal = VirtualTerminal(columns: 10, rows: 6)
-        var painter = TerminalPainter(width: 2, height: 2, style: .colour, caption: "")
+        var painter = TerminalPainter(width: 2, height: 2, style: .color, caption: "")
         painter.paintAll(frame, layout: layout(frame, terminal), erasing: true)
         terminal.receive(painter.bytes)
         let line = terminal.cells[1].map(\.halves)
@@ -74,14 +74,14 @@ struct TerminalPainterTests {
 
     @Test("brightness dims lit LEDs, never below the unlit ones")
     func brightness() {
-        var former = TerminalColour.unlit.red
+        var former = TerminalColor.unlit.red
         for percent in [0, 25, 50, 75, 100] {
-            let colour = TerminalColour.lit(brightness: percent)
-            #expect(colour.red > former)
-            former = colour.red
+            let color = TerminalColor.lit(brightness: percent)
+            #expect(color.red > former)
+            former = color.red
         }
-        #expect(TerminalColour.lit(brightness: 1000) == TerminalColour.lit(brightness: 100))
-        #expect(TerminalColour.lit(brightness: -1) == TerminalColour.lit(brightness: 0))
+        #expect(TerminalColor.lit(brightness: 1000) == TerminalColor.lit(brightness: 100))
+        #expect(TerminalColor.lit(brightness: -1) == TerminalColor.lit(brightness: 0))
     }
 
     @Test("only lines with a change are drawn again, in place")
@@ -89,7 +89,7 @@ struct TerminalPainterTests {
         var generator = SeededGenerator(seed: 7)
         var terminal = VirtualTerminal(columns: 24, rows: 14)
         var frame = Bitmap.random(width: 20, height: 16, using: &generator)
-        var painter = TerminalPainter(width: 20, height: 16, style: .colour, caption: "")
+        var painter = TerminalPainter(width: 20, height: 16, style: .color, caption: "")
         painter.paintAll(frame, layout: layout(frame, terminal), erasing: true)
         terminal.receive(painter.bytes)
         for step in 0..<100 {
@@ -117,7 +117,7 @@ struct TerminalPainterTests {
         var generator = SeededGenerator(seed: UInt64(height))
         let frame = Bitmap.random(width: 11, height: height, using: &generator)
         var terminal = VirtualTerminal(columns: 30, rows: 10)
-        var painter = TerminalPainter(width: 11, height: height, style: .colour, caption: "")
+        var painter = TerminalPainter(width: 11, height: height, style: .color, caption: "")
         painter.paintAll(frame, layout: layout(frame, terminal), erasing: true)
         terminal.receive(painter.bytes)
         #expect(seen(terminal, left: 2, top: 1, width: 11, height: height) == frame)
@@ -126,7 +126,7 @@ struct TerminalPainterTests {
         #expect(last.allSatisfy { $0.lower == bezel })
     }
 
-    @Test("without colour the blocks are in the terminal's own")
+    @Test("without color the blocks are in the terminal's own")
     func plain() {
         let frame = Bitmap(art: "#.#\n.##\n..#")
         var terminal = VirtualTerminal(columns: 12, rows: 6)
@@ -136,14 +136,14 @@ struct TerminalPainterTests {
         terminal.receive(painter.bytes)
         #expect(terminal.text == ["", "  ▀▄█", "    ▀"])
         #expect(terminal.cells.joined().allSatisfy { $0.foreground == nil && $0.background == nil })
-        #expect(!painter.bytes.contains(UInt8(ascii: "m")), "no colour sequence at all")
+        #expect(!painter.bytes.contains(UInt8(ascii: "m")), "no color sequence at all")
     }
 
     @Test("a picture that fills the terminal to its last column keeps that column")
     func lastColumn() {
         let frame = Bitmap(art: "###\n###")
         var terminal = VirtualTerminal(columns: 3, rows: 1)
-        var painter = TerminalPainter(width: 3, height: 2, style: .colour, caption: "")
+        var painter = TerminalPainter(width: 3, height: 2, style: .color, caption: "")
         painter.paintAll(frame, layout: layout(frame, terminal), erasing: true)
         terminal.receive(painter.bytes)
         #expect(terminal.text == ["███"])
@@ -163,7 +163,7 @@ struct TerminalPainterTests {
                 """
         )
         var terminal = VirtualTerminal(columns: 6, rows: 3)
-        var painter = TerminalPainter(width: 8, height: 6, style: .colour, caption: "q quits")
+        var painter = TerminalPainter(width: 8, height: 6, style: .color, caption: "q quits")
         painter.paintAll(frame, layout: layout(frame, terminal), erasing: true)
         terminal.receive(painter.bytes)
         #expect(terminal.text == ["█▄▀ █▀", "   ▄▀", "6×4 of"])
@@ -190,7 +190,7 @@ struct TerminalPainterTests {
 
     @Test(
         "NO_COLOR counts when it is set to anything",
-        arguments: [(nil, TerminalStyle.colour), ("", .colour), ("1", .plain), ("0", .plain)]
+        arguments: [(nil, TerminalStyle.color), ("", .color), ("1", .plain), ("0", .plain)]
     )
     func noColor(value: String?, style: TerminalStyle) {
         #expect(TerminalStyle(noColor: value) == style)

@@ -1,8 +1,8 @@
-/// A terminal, as far as a display needs one: it takes bytes and has characters with colours on a screen.
+/// A terminal, as far as a display needs one: it takes bytes and has characters with colors on a screen.
 ///
 /// What it does not understand is kept as a finding.
 struct VirtualTerminal {
-    struct Colour: Hashable {
+    struct Color: Hashable {
         var red: Int
         var green: Int
         var blue: Int
@@ -11,8 +11,8 @@ struct VirtualTerminal {
     struct Cell: Hashable {
         var character: Character = " "
         /// nil is the terminal's own.
-        var foreground: Colour?
-        var background: Colour?
+        var foreground: Color?
+        var background: Color?
     }
 
     let columns: Int
@@ -27,8 +27,8 @@ struct VirtualTerminal {
 
     private var row = 0
     private var column = 0
-    private var foreground: Colour?
-    private var background: Colour?
+    private var foreground: Color?
+    private var background: Color?
     private var pending: [UInt8] = []
 
     init(columns: Int, rows: Int) {
@@ -108,7 +108,7 @@ struct VirtualTerminal {
         case ("J", "2"):
             cells = Self.blank(columns, rows)
         case ("m", _):
-            colour(numbers)
+            color(numbers)
         case ("h", "?25"), ("l", "?25"):
             isCursorVisible = final == UInt8(ascii: "h")
         case ("h", "?7"), ("l", "?7"):
@@ -122,7 +122,7 @@ struct VirtualTerminal {
         }
     }
 
-    private mutating func colour(_ numbers: [Int]) {
+    private mutating func color(_ numbers: [Int]) {
         var numbers = numbers[...]
         while let first = numbers.popFirst() {
             switch first {
@@ -133,18 +133,18 @@ struct VirtualTerminal {
                 48 where numbers.count >= 4 && numbers.first == 2:
                 let values = [Int](numbers.prefix(4))
                 numbers = numbers.dropFirst(4)
-                let colour = Colour(red: values[1], green: values[2], blue: values[3])
-                if first == 38 { foreground = colour } else { background = colour }
+                let color = Color(red: values[1], green: values[2], blue: values[3])
+                if first == 38 { foreground = color } else { background = color }
             default:
-                findings.append("colour \(first)")
+                findings.append("color \(first)")
             }
         }
     }
 }
 
 extension VirtualTerminal.Cell {
-    /// The colours of the upper and the lower half, as a viewer sees them.
-    var halves: (upper: VirtualTerminal.Colour?, lower: VirtualTerminal.Colour?) {
+    /// The colors of the upper and the lower half, as a viewer sees them.
+    var halves: (upper: VirtualTerminal.Color?, lower: VirtualTerminal.Color?) {
         switch character {
         case "▀": (foreground, background)
         case "▄": (background, foreground)

@@ -6,7 +6,7 @@ import Testing
 @Suite("A written GIF")
 struct GIFWriterTests {
     private static let palette = [
-        Colour.black, Colour(red: 255, green: 0, blue: 0), Colour(red: 0, green: 0, blue: 250),
+        Color.black, Color(red: 255, green: 0, blue: 0), Color(red: 0, green: 0, blue: 250),
     ]
 
     private let directory: TemporaryDirectory
@@ -38,10 +38,10 @@ struct GIFWriterTests {
         return try GIFReader(directory.bytes(of: "a.gif"))
     }
 
-    private func colours(_ image: IndexedImage) -> [RGB] {
+    private func colors(_ image: IndexedImage) -> [RGB] {
         image.pixels.map { index in
-            let colour = Self.palette[Int(index)]
-            return RGB(colour.red, colour.green, colour.blue)
+            let color = Self.palette[Int(index)]
+            return RGB(color.red, color.green, color.blue)
         }
     }
 
@@ -56,7 +56,7 @@ struct GIFWriterTests {
         #expect(read.height == 3)
         #expect(read.repeats == 0)
         #expect(read.frames.map(\.delay) == [2, 300, 5])
-        #expect(read.frames.map(\.pixels) == frames.map { colours($0.0) })
+        #expect(read.frames.map(\.pixels) == frames.map { colors($0.0) })
     }
 
     @Test("a GIF frame stores the smallest rectangle that differs")
@@ -85,7 +85,7 @@ struct GIFWriterTests {
         }
         let read = try written(frames)
         #expect(read.frames.map(\.delay) == frames.map(\.1), "seed \(seed)")
-        #expect(read.frames.map(\.pixels) == frames.map { colours($0.0) }, "seed \(seed)")
+        #expect(read.frames.map(\.pixels) == frames.map { colors($0.0) }, "seed \(seed)")
     }
 
     @Test("a delay too long for the format is split into parts that are all long enough")
@@ -93,9 +93,9 @@ struct GIFWriterTests {
         let read = try written([(image("01"), 65_536), (image("10"), 65_535), (image("01"), 200_001)])
         #expect(read.frames.map(\.delay) == [65_436, 100, 65_535, 65_535, 65_535, 65_535, 3_396])
         let pixels = read.frames.map(\.pixels)
-        #expect(pixels[..<2].allSatisfy { $0 == colours(image("01")) })
-        #expect(pixels[2] == colours(image("10")))
-        #expect(pixels[3...].allSatisfy { $0 == colours(image("01")) })
+        #expect(pixels[..<2].allSatisfy { $0 == colors(image("01")) })
+        #expect(pixels[2] == colors(image("10")))
+        #expect(pixels[3...].allSatisfy { $0 == colors(image("01")) })
         #expect(read.frames[1].stored == [0, 0, 1, 1])
     }
 
@@ -116,7 +116,7 @@ struct GIFWriterTests {
     @Test("a size or palette that the format cannot express is refused")
     func impossible() throws {
         let file = try PictureFile(path: directory.path(of: "a.gif"))
-        let reason = "a GIF has sides of 1 to 65535 pixels and 1 to 255 colours"
+        let reason = "a GIF has sides of 1 to 65535 pixels and 1 to 255 colors"
         let refusal = PictureWritingError(file: directory.path(of: "a.gif"), reason: reason)
         for (width, height) in [(65_536, 1), (1, 65_536), (0, 1), (1, -1)] {
             #expect(throws: refusal) {

@@ -59,14 +59,14 @@ struct LEDPainterTests {
     }
 
     @Test(
-        "LEDs use at most sixteen colours, black first and one transparent",
+        "LEDs use at most sixteen colors, black first and one transparent",
         arguments: LEDPainter.Light.allCases
     )
     func palette(_ light: LEDPainter.Light) {
         let painter = LEDPainter(light: light)
         #expect(painter.palette.count < 16)
         #expect(painter.palette[0] == .black)
-        #expect(painter.palette[Int(painter.captionColour)] == Colour(red: 160, green: 160, blue: 160))
+        #expect(painter.palette[Int(painter.captionColor)] == Color(red: 160, green: 160, blue: 160))
         let brightness = painter.palette.map { Int($0.red) + Int($0.green) + Int($0.blue) }
         #expect(brightness[1...6].sorted() == Array(brightness[1...6]))
         #expect(brightness[7...12].sorted() == Array(brightness[7...12]))

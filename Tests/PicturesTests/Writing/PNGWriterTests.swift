@@ -18,9 +18,9 @@ struct PNGWriterTests {
         let heights = (0..<Int.random(in: 1...5, using: &generator)).map { _ in
             Int.random(in: 1...40, using: &generator)
         }
-        let colours = Int.random(in: 1...40, using: &generator)
-        let palette = (0..<colours).map { _ in
-            Colour(red: .random(in: 0...255, using: &generator), green: 7, blue: 0)
+        let colors = Int.random(in: 1...40, using: &generator)
+        let palette = (0..<colors).map { _ in
+            Color(red: .random(in: 0...255, using: &generator), green: 7, blue: 0)
         }
         let file = try PictureFile(path: directory.path(of: "a.png"))
         let writer = try PNGWriter(
@@ -34,9 +34,9 @@ struct PNGWriterTests {
             var piece = IndexedImage(width: width, height: height)
             for y in 0..<height {
                 for x in 0..<width {
-                    let colour = x > 9 ? Int.random(in: 0..<colours, using: &generator) : 0
-                    piece[x, y] = UInt8(colour)
-                    expected.append(RGB(palette[colour].red, 7, 0))
+                    let color = x > 9 ? Int.random(in: 0..<colors, using: &generator) : 0
+                    piece[x, y] = UInt8(color)
+                    expected.append(RGB(palette[color].red, 7, 0))
                 }
             }
             try writer.add(piece)

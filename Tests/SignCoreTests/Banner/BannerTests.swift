@@ -14,7 +14,7 @@ struct BannerTests {
         height: Int = 8,
         texts: [String],
         axis: Configuration.Axis = .horizontal,
-        change: (inout Behaviour) -> Void = { _ in }
+        change: (inout Behavior) -> Void = { _ in }
     ) -> Configuration {
         var configuration = Configuration()
         configuration.display.width = width
@@ -41,21 +41,21 @@ struct BannerTests {
     private func isNew(_ banner: inout Banner) -> Bool { banner.compose() }
 
     @Test("an option is drawn when it first comes into view, and never per frame")
-    func rasterisations() {
+    func rasterizationCount() {
         let texts = (0..<20).map { "option \($0)" }
-        var banner = Banner(Programme(configuration(texts: texts)), at: .zero)
+        var banner = Banner(Playlist(configuration(texts: texts)), at: .zero)
         #expect(isNew(&banner))
-        #expect(banner.rasterisations == 1)
+        #expect(banner.rasterizationCount == 1)
         var frames = 0
         run(&banner, until: Instant.zero + Nanoseconds.seconds(10 * 66)) { _, isNew in frames += isNew ? 1 : 0
         }
-        #expect(banner.rasterisations == 20)
+        #expect(banner.rasterizationCount == 20)
         #expect(frames > 5_000)
     }
 
     @Test("composing again gives no new picture")
     func unchanged() {
-        var banner = Banner(Programme(configuration(texts: ["Tea", "Coffee"])), at: .zero)
+        var banner = Banner(Playlist(configuration(texts: ["Tea", "Coffee"])), at: .zero)
         #expect(isNew(&banner))
         #expect(!isNew(&banner))
         banner.advance(to: .zero + .seconds(1))
@@ -71,7 +71,7 @@ struct BannerTests {
     @Test("a move between equal pictures is no new picture at its end")
     func equalTexts() {
         var banner = Banner(
-            Programme(configuration(texts: ["", " "]) { $0.slide = .milliseconds(100) }),
+            Playlist(configuration(texts: ["", " "]) { $0.slide = .milliseconds(100) }),
             at: .zero
         )
         #expect(!isNew(&banner), "an empty text is as dark as a display that shows nothing")
@@ -82,7 +82,7 @@ struct BannerTests {
 
     @Test("a display of sixteen rows has its words in the middle")
     func sixteenRows() {
-        var banner = Banner(Programme(configuration(width: 8, height: 16, texts: ["I"])), at: .zero)
+        var banner = Banner(Playlist(configuration(width: 8, height: 16, texts: ["I"])), at: .zero)
         #expect(isNew(&banner))
         let rows = banner.frame.art
         let picture = BuiltinFont().rasterize("I").art.map { String($0) }
@@ -101,7 +101,7 @@ struct BannerTests {
             $0.slide = .seconds(1)
             $0.hold = .forever
         }
-        var banner = Banner(Programme(old), at: .zero)
+        var banner = Banner(Playlist(old), at: .zero)
         var twin = banner
         for index in 0..<2 {
             var one = index == 0 ? banner : twin
@@ -109,7 +109,7 @@ struct BannerTests {
             one.advance(to: .zero + .milliseconds(300))
             if index == 0 { banner = one } else { twin = one }
         }
-        banner.replace(Programme(new), at: .zero + .milliseconds(300))
+        banner.replace(Playlist(new), at: .zero + .milliseconds(300))
         for milliseconds in stride(from: Int64(300), to: 1_000, by: 10) {
             banner.advance(to: .zero + .milliseconds(milliseconds))
             twin.advance(to: .zero + .milliseconds(milliseconds))
@@ -122,17 +122,17 @@ struct BannerTests {
     @Test("a reload with another size, during a slide, is drawn in that size at once")
     func sizeDuringSlide() {
         var banner = Banner(
-            Programme(configuration(texts: ["A", "B"]) { $0.slide = .seconds(1) }),
+            Playlist(configuration(texts: ["A", "B"]) { $0.slide = .seconds(1) }),
             at: .zero
         )
         banner.handle(.navigate(.next), cause: "next", at: .zero)
         banner.advance(to: .zero + .milliseconds(300))
         _ = banner.compose()
-        let new = Programme(configuration(width: 8, height: 16, texts: ["C", "B"], axis: .vertical))
+        let new = Playlist(configuration(width: 8, height: 16, texts: ["C", "B"], axis: .vertical))
         banner.replace(new, at: .zero + .milliseconds(300))
         #expect(isNew(&banner))
         var fresh = Banner(
-            Programme(configuration(width: 8, height: 16, texts: ["B"], axis: .vertical)),
+            Playlist(configuration(width: 8, height: 16, texts: ["B"], axis: .vertical)),
             at: .zero
         )
         _ = fresh.compose()
@@ -155,19 +155,19 @@ struct BannerTests {
     }
 
     /// Where a ring of these texts has which byte, computed cell by cell; along the axis only.
-    private func ring(_ texts: [String], _ behaviour: Behaviour, width: Int) -> [UInt8] {
+    private func ring(_ texts: [String], _ behavior: Behavior, width: Int) -> [UInt8] {
         var ring: [UInt8] = []
         for text in texts {
             let bytes = Array(text.utf8)
             var cell: [UInt8]
-            switch behaviour.style {
+            switch behavior.style {
             case .ticker:
-                let gap = [UInt8](repeating: 0, count: behaviour.gap)
-                cell = behaviour.direction == .towardsStart ? bytes + gap : gap + bytes
+                let gap = [UInt8](repeating: 0, count: behavior.gap)
+                cell = behavior.direction == .towardsStart ? bytes + gap : gap + bytes
             case .paged:
                 let spare = max(0, width - bytes.count)
                 let before =
-                    switch behaviour.alignment {
+                    switch behavior.alignment {
                     case .start: 0
                     case .center: spare / 2
                     case .end: spare
@@ -176,7 +176,7 @@ struct BannerTests {
                 cell += [UInt8](repeating: 0, count: spare - before)
             }
             // A ring that runs to the right has each option to the left of the one before.
-            if behaviour.direction == .towardsStart { ring += cell } else { ring = cell + ring }
+            if behavior.direction == .towardsStart { ring += cell } else { ring = cell + ring }
         }
         return ring
     }
@@ -194,18 +194,18 @@ struct BannerTests {
                 as: UTF8.self
             )
         }
-        var behaviour = Behaviour()
-        behaviour.style = Bool.random(using: &random) ? .paged : .ticker
-        behaviour.direction = Bool.random(using: &random) ? .towardsStart : .towardsEnd
-        behaviour.alignment = [.start, .center, .end].randomElement(using: &random) ?? .center
-        behaviour.gap = Int.random(in: 1...9, using: &random)
-        behaviour.staticIfFits = false
-        behaviour.dwell = .milliseconds(200)
-        behaviour.speed = Int64.random(in: 1...200, using: &random) * 256
-        let chosen = behaviour
+        var behavior = Behavior()
+        behavior.style = Bool.random(using: &random) ? .paged : .ticker
+        behavior.direction = Bool.random(using: &random) ? .towardsStart : .towardsEnd
+        behavior.alignment = [.start, .center, .end].randomElement(using: &random) ?? .center
+        behavior.gap = Int.random(in: 1...9, using: &random)
+        behavior.staticIfFits = false
+        behavior.dwell = .milliseconds(200)
+        behavior.speed = Int64.random(in: 1...200, using: &random) * 256
+        let chosen = behavior
         let configuration = configuration(width: width, texts: texts) { $0 = chosen }
-        let ring = ring(texts, behaviour, width: width)
-        var banner = Banner(Programme(configuration, font: CodeFont()), at: .zero)
+        let ring = ring(texts, behavior, width: width)
+        var banner = Banner(Playlist(configuration, font: CodeFont()), at: .zero)
         _ = banner.compose()
         var now = Instant.zero
         var frames = 0
@@ -220,7 +220,7 @@ struct BannerTests {
             _ = banner.compose()
             // A ring that runs towards the end is counted from its own end.
             let origin =
-                behaviour.direction == .towardsStart
+                behavior.direction == .towardsStart
                 ? banner.carousel.window.position : banner.carousel.window.position - width
             let shown = (0..<width).map { column -> UInt8 in
                 let place = (origin + column) % ring.count

@@ -23,10 +23,10 @@ struct BrightnessTests {
         reload: Configuration? = nil
     ) throws -> [String] {
         var simulation = Simulation(
-            Programme(configuration),
+            Playlist(configuration),
             script: try Script(parsing: script, file: "s"),
             length: .seconds(5),
-            reload: { _ in Programme(reload ?? configuration) }
+            reload: { _ in Playlist(reload ?? configuration) }
         )
         var lines: [String] = []
         simulation.run { output in

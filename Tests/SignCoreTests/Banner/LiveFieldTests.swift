@@ -40,11 +40,11 @@ struct LiveFieldTests {
         reload: Configuration? = nil
     ) throws -> Seen {
         var simulation = Simulation(
-            Programme(configuration),
+            Playlist(configuration),
             script: try Script(parsing: script, file: "s"),
             length: .seconds(seconds),
             civil: civil,
-            reload: { _ in Programme(reload ?? configuration) }
+            reload: { _ in Playlist(reload ?? configuration) }
         )
         var seen = Seen()
         simulation.run { output in
@@ -58,7 +58,7 @@ struct LiveFieldTests {
     }
 
     /// A text in the middle of a display.
-    private func centred(_ text: String, width: Int = 32) -> Bitmap {
+    private func centered(_ text: String, width: Int = 32) -> Bitmap {
         let raster = BuiltinFont().rasterize(text)
         var picture = Bitmap(width: width, height: 8)
         picture.copyColumns(0..<raster.width, of: raster, to: (width - raster.width) / 2)
@@ -70,7 +70,7 @@ struct LiveFieldTests {
         let civil = try CivilTime(parsing: "2026-03-01T23:58:30")
         let seen = try simulate(toml("", ["{time:%H:%M}"]), seconds: 200, civil: civil)
         #expect(seen.frames.map(\.at) == [0, 30_000, 90_000, 150_000])
-        #expect(seen.frames.map(\.picture) == ["23:58", "23:59", "00:00", "00:01"].map { centred($0) })
+        #expect(seen.frames.map(\.picture) == ["23:58", "23:59", "00:00", "00:01"].map { centered($0) })
         #expect(seen.events.map(\.kind.name) == ["started", "layout", "selected", "stopped"])
     }
 
@@ -84,8 +84,8 @@ struct LiveFieldTests {
         let seen = try simulate(configuration, seconds: 5)
         #expect(seen.selections == ["0 00", "2000 at 12:00:02", "4000 04"])
         #expect(seen.frames.map(\.at) == [0, 1_000, 2_000, 3_000, 4_000, 5_000])
-        #expect(seen.frames[1].picture == centred("01", width: 64))
-        #expect(seen.frames[4].picture == centred("04", width: 64))
+        #expect(seen.frames[1].picture == centered("01", width: 64))
+        #expect(seen.frames[4].picture == centered("04", width: 64))
     }
 
     @Test("a clock changes in the middle of a slide if its words keep their length")
@@ -97,7 +97,7 @@ struct LiveFieldTests {
         // As long as no column of the digits is in view, the motion of all three is the same.
         #expect(clock.events.map(\.at) == still.events.map(\.at))
         #expect(clock.frames.prefix(5).map(\.picture) == blank.frames.prefix(5).map(\.picture))
-        #expect(clock.frames.last?.picture == centred("04"))
+        #expect(clock.frames.last?.picture == centered("04"))
         #expect(Set(still.frames.map(\.at)).isSubset(of: Set(clock.frames.map(\.at))))
     }
 
@@ -110,7 +110,7 @@ struct LiveFieldTests {
         let still = try simulate(toml(scroll, ["A", "9:59"]), script: "500ms next", seconds: 5)
         let arrival = try #require(seen.frames.firstIndex { $0.at == 2_500 })
         #expect(seen.frames[..<arrival].map(\.picture) == still.frames[..<arrival].map(\.picture))
-        #expect(seen.frames.last?.picture == centred("10:00"))
+        #expect(seen.frames.last?.picture == centered("10:00"))
         #expect(seen.frames.last?.at == 2_500)
         #expect(seen.selections == ["0 A", "500 9:59"])
         let names = seen.events.map(\.kind.name)
@@ -144,30 +144,30 @@ struct LiveFieldTests {
             reload: toml(scroll, ["{time:%T}"])
         )
         #expect(seen.selections == ["0 A", "500 B", "2500 12:00:02"])
-        #expect(seen.frames.last?.picture == centred("12:00:05"))
+        #expect(seen.frames.last?.picture == centered("12:00:05"))
     }
 
     @Test("only words that change are drawn again")
-    func rasterisations() throws {
+    func rasterizationCount() throws {
         var banner = Banner(
-            Programme(try toml("style = \"ticker\"", ["a", "{time:%H:%M}", "b", "{time:%S}"], width: 128)),
+            Playlist(try toml("style = \"ticker\"", ["a", "{time:%H:%M}", "b", "{time:%S}"], width: 128)),
             at: .zero
         )
         _ = banner.compose()
-        #expect(banner.rasterisations == 4)
+        #expect(banner.rasterizationCount == 4)
         while let due = banner.nextDeadline, due <= .zero + .seconds(61) {
             banner.advance(to: due)
             _ = banner.compose()
         }
-        #expect(banner.rasterisations == 4 + 61 + 1)
+        #expect(banner.rasterizationCount == 4 + 61 + 1)
     }
 
     @Test("at rest only the next change of a live field is due")
     func wakeUps() throws {
-        let still = Banner(Programme(try toml("autoplay = false", ["A", "{{}}"])), at: .zero)
+        let still = Banner(Playlist(try toml("autoplay = false", ["A", "{{}}"])), at: .zero)
         #expect(still.nextDeadline == nil)
         #expect(still.nextClockReading == nil)
-        let clock = Banner(Programme(try toml("autoplay = false", ["A", "{time:%H}"])), at: .zero)
+        let clock = Banner(Playlist(try toml("autoplay = false", ["A", "{time:%H}"])), at: .zero)
         #expect(clock.nextDeadline == .zero + .seconds(60))
         #expect(clock.nextClockReading == clock.nextDeadline)
     }
@@ -175,12 +175,12 @@ struct LiveFieldTests {
     @Test("when the clock is set, the words are right at once, and so is their next change")
     func clockIsSet() throws {
         var banner = Banner(
-            Programme(try toml("autoplay = false", ["{time:%d.%m.%y}"], width: 64)),
+            Playlist(try toml("autoplay = false", ["{time:%d.%m.%y}"], width: 64)),
             at: .zero,
             civil: CivilTime(secondsSince1970: 10)
         )
         _ = banner.compose()
-        #expect(banner.frame == centred("01.01.70", width: 64))
+        #expect(banner.frame == centered("01.01.70", width: 64))
         #expect(banner.nextDeadline == .zero + .seconds(50))
         let set = Instant.zero + Nanoseconds.seconds(20)
         banner.setClock(ClockReading(try CivilTime(parsing: "2026-11-21T08:05:59"), at: set))
@@ -188,7 +188,7 @@ struct LiveFieldTests {
         banner.advance(to: set)
         let isNew = banner.compose()
         #expect(isNew)
-        #expect(banner.frame == centred("21.11.26", width: 64))
+        #expect(banner.frame == centered("21.11.26", width: 64))
         #expect(banner.nextDeadline == set + .seconds(1), "the minute is over a second later")
     }
 
@@ -204,20 +204,20 @@ struct LiveFieldTests {
             top.copy(PixelRectangle(x: 0, y: 0, width: 32, height: 8), of: banner.frame, to: .zero)
             return top
         }
-        var banner = Banner(Programme(read), at: .zero)
+        var banner = Banner(Playlist(read), at: .zero)
         _ = banner.compose()
-        #expect(top(banner) == centred("12:00"))
+        #expect(top(banner) == centered("12:00"))
         #expect(banner.nextDeadline == .zero + .seconds(60))
         #expect(banner.nextClockReading == banner.nextDeadline)
         banner.advance(to: .zero + .seconds(60))
         _ = banner.compose()
-        #expect(top(banner) == centred("12:01"))
+        #expect(top(banner) == centered("12:01"))
         banner.setClock(
             ClockReading(try CivilTime(parsing: "2026-11-21T08:05:30"), at: .zero + .seconds(70))
         )
         banner.advance(to: .zero + .seconds(70))
         _ = banner.compose()
-        #expect(top(banner) == centred("08:05"))
+        #expect(top(banner) == centered("08:05"))
         #expect(banner.nextDeadline == .zero + .seconds(100))
         #expect(findings(in: header.replacing("time", with: "tme") + "[[option]]\ntext = \"A\"\n").count == 1)
     }
@@ -244,7 +244,7 @@ struct LiveFieldTests {
 
             """
         )
-        var banner = Banner(Programme(read), at: .zero)
+        var banner = Banner(Playlist(read), at: .zero)
         _ = banner.compose()
         #expect(!banner.needsClock)
         banner.handle(.navigate(.next), cause: "next", at: .zero + .seconds(5))
@@ -258,7 +258,7 @@ struct LiveFieldTests {
         #expect(!banner.needsClock)
         var top = Bitmap(width: 32, height: 8)
         top.copy(PixelRectangle(x: 0, y: 0, width: 32, height: 8), of: banner.frame, to: .zero)
-        #expect(top == centred("15:30"))
+        #expect(top == centered("15:30"))
     }
 
     @Test("the change to summer time shows at the next minute")
@@ -267,12 +267,12 @@ struct LiveFieldTests {
         winter.utcOffset = 3600
         winter.zone = "CET"
         var banner = Banner(
-            Programme(try toml("autoplay = false", ["{time:%H:%M %Z}"], width: 64)),
+            Playlist(try toml("autoplay = false", ["{time:%H:%M %Z}"], width: 64)),
             at: .zero,
             civil: winter
         )
         _ = banner.compose()
-        #expect(banner.frame == centred("01:59 CET", width: 64))
+        #expect(banner.frame == centered("01:59 CET", width: 64))
         var summer = try CivilTime(parsing: "2026-03-29T01:00:00")
         summer.utcOffset = 7200
         summer.zone = "CEST"
@@ -281,7 +281,7 @@ struct LiveFieldTests {
         banner.setClock(ClockReading(summer, at: change))
         banner.advance(to: change)
         _ = banner.compose()
-        #expect(banner.frame == centred("03:00 CEST", width: 64))
+        #expect(banner.frame == centered("03:00 CEST", width: 64))
     }
 
     @Test("telling the time more often changes no picture and no event")
@@ -301,9 +301,9 @@ struct LiveFieldTests {
                 dwell = "\(Int.random(in: 100...3000, using: &random))ms"
                 fps = 20
                 """
-            let programme = Programme(try toml(scroll, list))
+            let playlist = Playlist(try toml(scroll, list))
             let civil = CivilTime(secondsSince1970: Int64.random(in: 0...4_000_000_000, using: &random))
-            var plain = Banner(programme, at: .zero, civil: civil)
+            var plain = Banner(playlist, at: .zero, civil: civil)
             var fine = plain
             var inputs: [Instant] = []
             for _ in 0..<6 {

@@ -24,18 +24,18 @@ struct ZoomTests {
         )
     }
 
-    private func centred(_ raster: Bitmap) -> Bitmap {
+    private func centered(_ raster: Bitmap) -> Bitmap {
         var picture = Bitmap(width: 64, height: 32)
         picture.copy(raster, to: PixelPoint(x: (64 - raster.width) / 2, y: (32 - raster.height) / 2))
         return picture
     }
 
     private func sharp(_ text: String, _ scale: Int) -> Bitmap {
-        centred(ScaledFont(BuiltinFont(), scale: scale).rasterize(text))
+        centered(ScaledFont(BuiltinFont(), scale: scale).rasterize(text))
     }
 
     private func blurred(_ text: String, from old: Int = 1, to scale: Int) -> Bitmap {
-        centred(ScaledFont(BuiltinFont(), scale: old).rasterize(text).scaled(from: old, to: scale))
+        centered(ScaledFont(BuiltinFont(), scale: old).rasterize(text).scaled(from: old, to: scale))
     }
 
     private func at(_ milliseconds: Int64) -> Instant { .zero + .milliseconds(milliseconds) }
@@ -50,14 +50,14 @@ struct ZoomTests {
         "a change scales the old picture at once and draws a sharp one 150 ms later, once"
     )
     func onePress() throws {
-        var banner = Banner(Programme(try toml()), at: .zero)
+        var banner = Banner(Playlist(try toml()), at: .zero)
         _ = banner.compose()
         _ = names(&banner)
         #expect(banner.frame == sharp("Tea", 1))
         banner.handle(.larger, cause: "tap", at: at(1_000))
         _ = banner.compose()
         #expect(banner.frame == blurred("Tea", to: 2))
-        #expect(banner.rasterisations == 1)
+        #expect(banner.rasterizationCount == 1)
         #expect(banner.scale == 2)
         #expect(names(&banner) == ["1000 input", "1000 layout"])
         #expect(banner.nextDeadline == at(1_150))
@@ -65,7 +65,7 @@ struct ZoomTests {
         _ = banner.compose()
         #expect(banner.frame == sharp("Tea", 2))
         #expect(banner.frame != blurred("Tea", to: 2))
-        #expect(banner.rasterisations == 2)
+        #expect(banner.rasterizationCount == 2)
         #expect(names(&banner) == ["1150 rescaled"])
         #expect(banner.nextDeadline == nil)
     }
@@ -73,41 +73,41 @@ struct ZoomTests {
     @Test("S2-27: thirty steps draw nothing; the last draws once the options in view")
     func thirtySteps() throws {
         var banner = Banner(
-            Programme(try toml(scroll: "style = \"ticker\"\nautoplay = false", texts: ["a", "b", "c"])),
+            Playlist(try toml(scroll: "style = \"ticker\"\nautoplay = false", texts: ["a", "b", "c"])),
             at: .zero
         )
         _ = banner.compose()
-        let before = banner.rasterisations
+        let before = banner.rasterizationCount
         for step in 0..<30 {
             let adjustment: Command = step / 2 % 2 == 0 ? .larger : .smaller
             let instant = at(Int64(step) * 100)
             banner.advance(to: instant)
             banner.handle(adjustment, cause: "tap", at: instant)
             _ = banner.compose()
-            #expect(banner.rasterisations == before, "step \(step)")
+            #expect(banner.rasterizationCount == before, "step \(step)")
         }
         #expect(!names(&banner).contains { $0.hasSuffix("rescaled") })
         banner.advance(to: at(3_050))
         _ = banner.compose()
-        let inView = banner.rasterisations - before
+        let inView = banner.rasterizationCount - before
         #expect((1...3).contains(inView))
         #expect(names(&banner) == ["3050 rescaled"])
         banner.advance(to: at(9_000))
         _ = banner.compose()
-        #expect(banner.rasterisations == before + inView)
+        #expect(banner.rasterizationCount == before + inView)
     }
 
     @Test("S2-26: after the end the picture is the same as if it had begun at that scale")
     func equalsFresh() throws {
         for scale in 1...4 {
-            var banner = Banner(Programme(try toml()), at: .zero)
+            var banner = Banner(Playlist(try toml()), at: .zero)
             _ = banner.compose()
             banner.handle(.scale(3), cause: "scale", at: at(10))
             _ = banner.compose()
             banner.handle(.scale(scale), cause: "scale", at: at(60))
             banner.advance(to: at(500))
             _ = banner.compose()
-            var fresh = Banner(Programme(try toml(scale: "scale = \(scale)")), at: .zero)
+            var fresh = Banner(Playlist(try toml(scale: "scale = \(scale)")), at: .zero)
             _ = fresh.compose()
             #expect(banner.frame == fresh.frame)
             #expect(banner.frame == sharp("Tea", scale))
@@ -116,7 +116,7 @@ struct ZoomTests {
 
     @Test("several changes never scale a picture that was scaled already")
     func fromTheOriginal() throws {
-        var banner = Banner(Programme(try toml()), at: .zero)
+        var banner = Banner(Playlist(try toml()), at: .zero)
         _ = banner.compose()
         for (step, scale) in [3, 2, 4].enumerated() {
             banner.handle(.scale(scale), cause: "scale", at: at(Int64(step) * 50))
@@ -126,15 +126,15 @@ struct ZoomTests {
         banner.handle(.scale(1), cause: "scale", at: at(150))
         _ = banner.compose()
         #expect(banner.frame == sharp("Tea", 1))
-        #expect(banner.rasterisations == 1)
+        #expect(banner.rasterizationCount == 1)
     }
 
     @Test("S2-04: inputs are refused if there is only one scale, and at the limits")
     func limits() throws {
-        var fixed = Banner(Programme(try toml(scale: "scale = 2")), at: .zero)
+        var fixed = Banner(Playlist(try toml(scale: "scale = 2")), at: .zero)
         fixed.handle(.larger, cause: "tap", at: .zero)
         #expect(fixed.carousel.journal.last?.kind == .ignored("tap", reason: .fixedScale))
-        var banner = Banner(Programme(try toml(scale: "scale = 2\nscale_max = 3")), at: .zero)
+        var banner = Banner(Playlist(try toml(scale: "scale = 2\nscale_max = 3")), at: .zero)
         banner.handle(.smaller, cause: "smaller", at: .zero)
         #expect(banner.carousel.journal.last?.kind == .ignored("smaller", reason: .atLimit))
         banner.handle(.larger, cause: "larger", at: .zero)
@@ -147,7 +147,7 @@ struct ZoomTests {
     @Test("the selected option stays, in the middle of a slide too, and the timer goes on")
     func motion() throws {
         var banner = Banner(
-            Programme(try toml(scroll: "slide = \"1s\"\ndwell = \"3s\"", texts: ["Tea", "Cake of the day"])),
+            Playlist(try toml(scroll: "slide = \"1s\"\ndwell = \"3s\"", texts: ["Tea", "Cake of the day"])),
             at: .zero
         )
         banner.advance(to: at(3_500))
@@ -169,23 +169,23 @@ struct ZoomTests {
 
     @Test("a reload to another scale works the same way, and one with the same scale keeps the chosen one")
     func reload() throws {
-        var banner = Banner(Programme(try toml()), at: .zero)
+        var banner = Banner(Playlist(try toml()), at: .zero)
         _ = banner.compose()
-        banner.replace(Programme(try toml(scale: "scale = 2")), at: at(1_000))
+        banner.replace(Playlist(try toml(scale: "scale = 2")), at: at(1_000))
         _ = banner.compose()
         #expect(banner.frame == blurred("Tea", to: 2))
-        #expect(banner.rasterisations == 1)
+        #expect(banner.rasterizationCount == 1)
         banner.advance(to: at(1_150))
         _ = banner.compose()
         #expect(banner.frame == sharp("Tea", 2))
 
-        banner = Banner(Programme(try toml()), at: .zero)
+        banner = Banner(Playlist(try toml()), at: .zero)
         banner.handle(.scale(3), cause: "scale", at: at(10))
-        banner.replace(Programme(try toml(texts: ["Soup"])), at: at(500))
+        banner.replace(Playlist(try toml(texts: ["Soup"])), at: at(500))
         banner.advance(to: at(1_000))
         _ = banner.compose()
         #expect(banner.frame == sharp("Soup", 3))
-        banner.replace(Programme(try toml(scale: "scale = 1\nscale_max = 2", texts: ["Soup"])), at: at(1_500))
+        banner.replace(Playlist(try toml(scale: "scale = 1\nscale_max = 2", texts: ["Soup"])), at: at(1_500))
         #expect(banner.scale == 2)
     }
 
@@ -193,7 +193,7 @@ struct ZoomTests {
     func regions() throws {
         let header = "[header]\ntext = \"I\"\n"
         var banner = Banner(
-            Programme(try toml(scale: "scale = 1\nscale_max = 3", more: header)),
+            Playlist(try toml(scale: "scale = 1\nscale_max = 3", more: header)),
             at: .zero
         )
         func top(_ banner: Banner) -> [String] { Array(banner.frame.art.prefix(8)) }
@@ -213,7 +213,7 @@ struct ZoomTests {
 
     @Test("a clock that changes while the size does is drawn with its new words")
     func liveText() throws {
-        var banner = Banner(Programme(try toml(texts: ["{time:%S}"])), at: .zero)
+        var banner = Banner(Playlist(try toml(texts: ["{time:%S}"])), at: .zero)
         _ = banner.compose()
         banner.handle(.larger, cause: "larger", at: at(950))
         _ = banner.compose()
@@ -226,10 +226,10 @@ struct ZoomTests {
     @Test("scripts and buttons can change the scale")
     func words() throws {
         var simulation = Simulation(
-            Programme(try toml()),
+            Playlist(try toml()),
             script: try Script(parsing: "1s larger\n1s larger\n2s smaller\n3s scale 4\n", file: "s"),
             length: .seconds(5),
-            reload: { _ in Programme(Configuration()) }
+            reload: { _ in Playlist(Configuration()) }
         )
         var scales: [String] = []
         simulation.run { output in

@@ -225,16 +225,16 @@ struct RegionPictureTests {
     }
 
     @Test("the regions are drawn once, and the dots cost no drawing")
-    func rasterisations() throws {
+    func rasterizationCount() throws {
         let text = toml(
             32,
             16,
             "[header]\ntext = \"H\"\n[footer]\ntext = \"F\"\nsize = 1\n[dots]\nposition = \"right\""
                 + Self.options
         )
-        var banner = Banner(Programme(try configuration(text)), at: .zero)
+        var banner = Banner(Playlist(try configuration(text)), at: .zero)
         _ = banner.compose()
-        let begun = banner.rasterisations
+        let begun = banner.rasterizationCount
         #expect(begun == 3)
         for second in 1...30 as ClosedRange<Int64> {
             let instant = Instant.zero + .seconds(second)
@@ -245,6 +245,6 @@ struct RegionPictureTests {
                 _ = banner.compose()
             }
         }
-        #expect(banner.rasterisations == begun + 2)
+        #expect(banner.rasterizationCount == begun + 2)
     }
 }

@@ -9,7 +9,7 @@ import Testing
 @Suite("How the display is divided")
 struct StageTests {
     private func stage(_ configuration: Configuration) -> Stage {
-        Programme(configuration).stage
+        Playlist(configuration).stage
     }
 
     private func configuration(_ width: Int, _ height: Int, axis: Configuration.Axis = .horizontal)

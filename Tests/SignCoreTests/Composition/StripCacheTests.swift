@@ -20,7 +20,7 @@ struct StripCacheTests {
             #expect(width == 1_000)
             largest = max(largest, cache.size)
         }
-        #expect(cache.rasterisations == 10_000)
+        #expect(cache.rasterizationCount == 10_000)
         #expect(largest <= StripCache.capacity + 2_000)
         let first = cache.strip(0, at: .zero)
         #expect(first == nil)
@@ -36,7 +36,7 @@ struct StripCacheTests {
                 cache.keep(Bitmap(width: StripCache.capacity * 2, height: 8), of: index, until: nil)
             }
         }
-        #expect(cache.rasterisations == 2)
+        #expect(cache.rasterizationCount == 2)
         cache.beginFrame()
         cache.beginFrame()
         cache.beginFrame()

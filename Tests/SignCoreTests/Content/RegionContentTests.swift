@@ -44,12 +44,12 @@ struct RegionContentTests {
         return try Configuration.parse(Array(text.utf8), file: "f", pictures: files)
     }
 
-    private func frames(_ programme: Programme, _ script: String) throws -> [(Int64, [String])] {
+    private func frames(_ playlist: Playlist, _ script: String) throws -> [(Int64, [String])] {
         var simulation = Simulation(
-            programme,
+            playlist,
             script: try Script(parsing: script, file: "script"),
             length: .milliseconds(500),
-            reload: { _ in programme }
+            reload: { _ in playlist }
         )
         var frames: [(Int64, [String])] = []
         simulation.run { output in
@@ -62,7 +62,7 @@ struct RegionContentTests {
 
     @Test("a moving picture plays beside the options, while they rest and while they slide")
     func film() throws {
-        let frames = try frames(try loaded(Self.text).programme, "250ms tap")
+        let frames = try frames(try loaded(Self.text).playlist, "250ms tap")
         #expect(frames.prefix(3).map(\.0) == [0, 100, 200])
         #expect(frames[0].1 == ["##...###", "##...###", "##...###", "##...###"])
         #expect(frames[1].1 == ["..##.###", "..##.###", "..##.###", "..##.###"])
@@ -78,7 +78,7 @@ struct RegionContentTests {
     func missing() throws {
         let loaded = try loaded(Self.text.replacing("\"film\"", with: "\"gone\""))
         #expect(loaded.diagnostics.map(\.description) == ["f:9:11: error: gone: there is none"])
-        let frames = try frames(loaded.programme, "")
+        let frames = try frames(loaded.playlist, "")
         #expect(frames.map(\.1) == [["####.###", "####.###", "####.###", "####.###"]])
     }
 

@@ -13,7 +13,7 @@ struct JournalTests {
         configuration.options = texts.map { OptionSettings(id: $0, text: $0) }
         configuration.text.largestScale = 2
         configuration.display.height = 16
-        return Sign(Programme(configuration), at: .zero, missesFrames: false)
+        return Sign(Playlist(configuration), at: .zero, dropsLateFrames: false)
     }
 
     /// What was said, in words with the number and the milliseconds of each entry.
@@ -35,7 +35,7 @@ struct JournalTests {
         // Passing over more than a second at once would look like a stop of the process.
         sign.advance(to: at(1_000))
         sign.advance(to: at(2_000))
-        sign.replace(Programme(Configuration()), at: at(3_000))
+        sign.replace(Playlist(Configuration()), at: at(3_000))
         let all = said(&sign)
         #expect(
             all.prefix(6) == [

@@ -41,7 +41,7 @@ struct FrameLoopTests {
     private func art(_ text: String, width: Int = 8) -> [String] {
         var configuration = configuration(texts: [text])
         configuration.display.width = width
-        var sign = Sign(Programme(configuration), at: .zero, missesFrames: true)
+        var sign = Sign(Playlist(configuration), at: .zero, dropsLateFrames: true)
         _ = sign.compose()
         return sign.frame.art
     }
@@ -142,7 +142,7 @@ struct FrameLoopTests {
         #expect(eventually { display.count(.refresh) == 1 })
         var often = configuration()
         often.display.refresh = .milliseconds(1)
-        loop.order(.apply(Programme(often)))
+        loop.order(.apply(Playlist(often)))
         #expect(eventually { display.count(.refresh) > 5 })
         #expect(loop.stop())
     }
@@ -152,7 +152,7 @@ struct FrameLoopTests {
         let display = SharedDisplay(width: 8, height: 8)
         let loop = try RunningLoop(configuration(), display: display)
         loop.order(.command(.navigate(.next), cause: "next"))
-        loop.order(.apply(Programme(configuration(texts: ["I", "T", "L"]))))
+        loop.order(.apply(Playlist(configuration(texts: ["I", "T", "L"]))))
         #expect(eventually { loop.eventNames.contains("config_applied") && display.art == art("L") })
         #expect(loop.notices.contains("applied 3"))
         loop.order(.reject("no"))
@@ -171,7 +171,7 @@ struct FrameLoopTests {
         slow.scroll.slide = .milliseconds(300)
         let loop = try RunningLoop(slow, display: display)
         loop.order(.command(.navigate(.next), cause: "next"))
-        loop.order(.apply(Programme(configuration(texts: ["T"]))))
+        loop.order(.apply(Playlist(configuration(texts: ["T"]))))
         loop.order(.command(.navigate(.activate), cause: "activate"))
         #expect(eventually { loop.notices.contains("applied 1") })
         #expect(loop.stop())
@@ -213,7 +213,7 @@ struct FrameLoopTests {
         var after = configuration()
         after.display.width = 16
         after.display.driver = chain(on: "/dev/new")
-        loop.order(.apply(Programme(after)))
+        loop.order(.apply(Playlist(after)))
         #expect(eventually { new.art == art("I", width: 16) })
         #expect(old.art == [String](repeating: "........", count: 8))
         #expect(!old.isRunning)
@@ -233,7 +233,7 @@ struct FrameLoopTests {
         #expect(eventually { display.isRunning })
         var wrong = configuration(texts: ["T"])
         wrong.display.width = 13
-        loop.order(.apply(Programme(wrong)))
+        loop.order(.apply(Playlist(wrong)))
         #expect(eventually { loop.eventNames.last == "config_rejected" })
         loop.order(.command(.navigate(.next), cause: "next"))
         #expect(eventually { display.art == art("L") })
@@ -339,7 +339,7 @@ struct FrameLoopTests {
         lines.refuseNext(1)
         var more = configuration(buttons: 2)
         more.buttons[0].onTap = .navigate(.activate)
-        loop.order(.apply(Programme(more)))
+        loop.order(.apply(Playlist(more)))
         #expect(eventually { loop.notices.contains("button works: 1") })
         #expect(loop.notices.contains("button failed: gone"))
         #expect(lines.count("0") == 0)
@@ -362,7 +362,7 @@ struct FrameLoopTests {
         var lost: [Int] = []
         let display = SharedDisplay(width: 8, height: 8)
         let loop = try FrameLoop(
-            Programme(configuration()),
+            Playlist(configuration()),
             display: display,
             lines: [],
             hardware: Hardware(makeDisplay: { _ in display }, openLine: nil),

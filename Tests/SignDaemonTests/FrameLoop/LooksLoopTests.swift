@@ -57,7 +57,7 @@ struct LooksLoopTests {
     }
 
     private func art(_ text: String) -> [String] {
-        var sign = Sign(Programme(configuration(text)), at: .zero, missesFrames: true)
+        var sign = Sign(Playlist(configuration(text)), at: .zero, dropsLateFrames: true)
         _ = sign.compose()
         return sign.frame.art
     }
@@ -104,7 +104,7 @@ struct LooksLoopTests {
         #expect(eventually { display.art == art("Tea") })
         #expect(!clock.isWatched)
         clock.set(86_400)
-        loop.order(.apply(Programme(configuration("{time:%d.%m.%Y}"))))
+        loop.order(.apply(Playlist(configuration("{time:%d.%m.%Y}"))))
         #expect(eventually { display.art == art("02.01.1970") })
         #expect(clock.isWatched)
         clock.set(0)
@@ -144,7 +144,7 @@ struct LooksLoopTests {
             )
         )
         #expect(eventually { display.art == art("Tea") })
-        loop.order(.apply(Programme(configuration("Tea", brightness: 30))))
+        loop.order(.apply(Playlist(configuration("Tea", brightness: 30))))
         #expect(eventually { loop.eventNames.last == "brightness" })
         #expect(eventually { display.brightness == 30 })
         #expect(made.withLock { $0 } == 0)

@@ -76,12 +76,12 @@ final class RunningLoop: Sendable {
         hardware: Hardware? = nil
     ) throws {
         orders = try Mailbox(capacity: 64)
-        let programme = Programme(configuration)
+        let playlist = Playlist(configuration)
         let hardware = hardware ?? Hardware(makeDisplay: { _ in display }, openLine: nil)
         try SystemThread.start(named: "test frames") { [self] in
             do {
                 let loop = try FrameLoop(
-                    programme,
+                    playlist,
                     display: display,
                     lines: lines.map { $0 },
                     hardware: hardware,
@@ -124,7 +124,7 @@ final class RunningLoop: Sendable {
         case .displayFailed(let error): "display failed: \(error.reason)"
         case .buttonFailed(_, let error): "button failed: \(error.reason)"
         case .buttonWorks(let button): "button works: \(button.line)"
-        case .applied(let programme): "applied \(programme.options.count)"
+        case .applied(let playlist): "applied \(playlist.options.count)"
         case .refused(let reason): "refused: \(reason)"
         case .ordersLost(let count): "lost \(count)"
         case .activated(let choice): "activated \(choice.id)"

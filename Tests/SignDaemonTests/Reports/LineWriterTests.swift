@@ -58,7 +58,7 @@ struct LineWriterTests {
             to: descriptor,
             capacity: capacity,
             line: { Array("\($0)\n".utf8) },
-            lossLine: { Array("lost \($0)\n".utf8) },
+            lostEventsLine: { Array("lost \($0)\n".utf8) },
             failure: { code in failures.codes.withLock { $0.append(code) } }
         )
     }

@@ -25,7 +25,7 @@ struct LogTests {
         #expect(line(.info, "i", toJournal: true) == "<6>i\n")
     }
 
-    @Test("the journal's stream is recognised by its device and inode")
+    @Test("the journal's stream is recognized by its device and inode")
     func journalStream() throws {
         var ends: [CInt] = [0, 0]
         try #require(pipe(&ends) == 0)

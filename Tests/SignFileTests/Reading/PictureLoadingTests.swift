@@ -32,11 +32,11 @@ struct PictureLoadingTests {
     }
 
     private func shown(_ loaded: Configuration.Loaded, _ index: Int) -> [String] {
-        let programme = loaded.programme
-        return programme.contents[index].draw(in: PixelSize(width: 32, height: 8), at: .beginning).art
+        let playlist = loaded.playlist
+        return playlist.contents[index].draw(in: PixelSize(width: 32, height: 8), at: .beginning).art
     }
 
-    private static let four = TinyPNG(grey: [[255, 0], [0, 255]]).bytes
+    private static let four = TinyPNG(gray: [[255, 0], [0, 255]]).bytes
 
     @Test("a picture that cannot be shown is an error at its place, and a box with a cross is shown")
     func missing() throws {
@@ -47,7 +47,7 @@ struct PictureLoadingTests {
         #expect(
             shown(loaded, 1) == MissingPicture().draw(in: PixelSize(width: 32, height: 8), at: .beginning).art
         )
-        #expect(loaded.programme.options[1].length == 8)
+        #expect(loaded.playlist.options[1].length == 8)
         #expect(loaded.configuration.options.count == 2)
     }
 

@@ -31,9 +31,9 @@ import Testing
     @Test("a key unlike any other lists the allowed ones")
     func unlikeAnyKey() {
         #expect(
-            findings(in: "[report]\nxyzzy = 1\n\n[[option]]\ntext = \"Tea\"\ncolour = \"red\"\n") == [
+            findings(in: "[report]\nxyzzy = 1\n\n[[option]]\ntext = \"Tea\"\ncolor = \"red\"\n") == [
                 "f:2:1: error: unknown key 'xyzzy' in [report]; allowed: stdout",
-                "f:6:1: error: unknown key 'colour' in [[option]]; allowed: id, text, "
+                "f:6:1: error: unknown key 'color' in [[option]]; allowed: id, text, "
                     + "picture, fit, dither, invert, page, dwell, action, whole_display",
             ]
         )

@@ -27,7 +27,7 @@ struct KeyFrameTests {
             text = "Cake"
             """
         let scenario = Scenario(
-            try Configuration.parse(Array(toml.utf8), file: "f").programme,
+            try Configuration.parse(Array(toml.utf8), file: "f").playlist,
             script: try Script(parsing: script, file: "s"),
             reload: { _ throws(ConfigurationError) in throw ConfigurationError(diagnostics: []) }
         )

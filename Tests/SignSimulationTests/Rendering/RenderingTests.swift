@@ -47,9 +47,9 @@ struct RenderingTests {
 
     private func rendering(_ toml: String, script: String = "", scale: Int = 1) throws -> Rendering {
         let scenario = Scenario(
-            try Configuration.parse(Array(toml.utf8), file: "f").programme,
+            try Configuration.parse(Array(toml.utf8), file: "f").playlist,
             script: try Script(parsing: script, file: "s"),
-            reload: { named throws(ConfigurationError) in try Configuration.load(path: named).programme }
+            reload: { named throws(ConfigurationError) in try Configuration.load(path: named).playlist }
         )
         return Rendering(scenario, painter: LEDPainter(scale: scale))
     }
@@ -72,8 +72,8 @@ struct RenderingTests {
             let at = Instant.zero + .milliseconds(Int64(look) * 20)
             guard let picture = pictures.last(where: { $0.1 <= at })?.0 else { return nil }
             return rendering.painter.paint(picture).pixels.map { index in
-                let colour = rendering.painter.palette[Int(index)]
-                return RGB(colour.red, colour.green, colour.blue)
+                let color = rendering.painter.palette[Int(index)]
+                return RGB(color.red, color.green, color.blue)
             }
         }
     }
@@ -160,9 +160,9 @@ struct RenderingTests {
         // The middle of the slide is at 650 ms.
         #expect(part(2) == shown[32] || part(2) == shown[33])
         #expect(part(3) == shown[40])
-        let grey = RGB(160, 160, 160)
-        #expect(png.pixels[..<(10 * png.width)].contains(grey))
-        #expect(!png.pixels[(10 * png.width)...].contains(grey))
+        let gray = RGB(160, 160, 160)
+        #expect(png.pixels[..<(10 * png.width)].contains(gray))
+        #expect(!png.pixels[(10 * png.width)...].contains(gray))
     }
 
     @Test("a sheet of a later lap begins with that lap")

@@ -73,7 +73,7 @@ struct ScriptTests {
             script.lines.map { $0.at.nanoseconds / 1_000_000 }
                 == [0, 500, 500, 1000, 1500, 2000, 3000, 4000, 5000, 6000, 7000, 60_000]
         )
-        #expect(script.lines[1].place == SourcePlace(line: 3, column: 3))
+        #expect(script.lines[1].location == TextLocation(line: 3, column: 3))
     }
 
     @Test("a word for a button may name it, and the name may have blanks")
@@ -115,7 +115,7 @@ struct ScriptTests {
             try script.checkButtons(of: configuration, file: "s") {
                 (name: String) throws(ConfigurationError) in
                 if name == "missing" { throw ConfigurationError(diagnostics: []) }
-                return Programme(Configuration())
+                return Playlist(Configuration())
             }
         } catch {
             found = error.diagnostics.map(\.description)
@@ -176,7 +176,7 @@ struct ScriptTests {
     func carriageReturns() throws {
         let script = try Script(parsing: "1s tap # one\r\n# two\r\n2s goto tea\r\n", file: "s")
         #expect(script.lines.map(\.action) == [.gesture(.tap), goTo("tea")])
-        #expect(script.lines.map(\.place.line) == [1, 3])
+        #expect(script.lines.map(\.location.line) == [1, 3])
         #expect(
             complaints("1s tap\r\n2s tpa\r\n") == ["s:2:4: error: unknown input 'tpa'; did you mean 'tap'?"]
         )

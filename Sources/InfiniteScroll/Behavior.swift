@@ -1,7 +1,7 @@
 import MonotonicTime
 
 /// Everything that decides how the banner moves; the options themselves are apart.
-public struct Behaviour: Hashable, Sendable {
+public struct Behavior: Hashable, Sendable {
     /// How options follow each other.
     public enum Style: Hashable, Sendable {
         /// Slide, dwell, slide.

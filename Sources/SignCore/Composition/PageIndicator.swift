@@ -2,7 +2,7 @@ import Pixels
 
 /// Page indicator: one pixel per option, three for the selected one. If the dots do not fit, a bar whose
 /// length and position show the option's share of the list.
-enum PageDots {
+enum PageIndicator {
     /// The length of the selected dot and of the shortest bar, in pixels.
     private static let mark = 3
 

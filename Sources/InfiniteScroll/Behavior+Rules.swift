@@ -1,7 +1,7 @@
 import MonotonicTime
 
-/// What follows from a behaviour for the banner that has it.
-extension Behaviour {
+/// What follows from a behavior for the banner that has it.
+extension Behavior {
     /// The display's extent for the strip.
     func viewport(_ arrangement: Arrangement) -> Int {
         switch arrangement {
@@ -25,7 +25,7 @@ extension Behaviour {
     var hidesOnForward: Bool { stationary?.hidesOnForward == true }
 
     /// Whether pictures lie in the same places as with `other`.
-    func hasGeometry(of other: Behaviour) -> Bool {
+    func hasGeometry(of other: Behavior) -> Bool {
         style == other.style && direction == other.direction && viewport == other.viewport
             && pageGap == other.pageGap && gap == other.gap && alignment == other.alignment
             && fill == other.fill && staticIfFits == other.staticIfFits

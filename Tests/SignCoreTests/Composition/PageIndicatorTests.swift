@@ -8,7 +8,7 @@ struct PageDotsTests {
     private func row(_ index: Int?, of count: Int, length: Int) -> String {
         var picture = Bitmap(width: length, height: 1)
         picture.fill()
-        PageDots.draw(
+        PageIndicator.draw(
             index,
             of: count,
             in: PixelRectangle(x: 0, y: 0, width: length, height: 1),
@@ -47,7 +47,7 @@ struct PageDotsTests {
     @Test("a column of dots equals a row turned upright")
     func column() {
         var picture = Bitmap(width: 3, height: 9)
-        PageDots.draw(1, of: 3, in: PixelRectangle(x: 1, y: 1, width: 1, height: 8), of: &picture)
+        PageIndicator.draw(1, of: 3, in: PixelRectangle(x: 1, y: 1, width: 1, height: 8), of: &picture)
         #expect(picture.art == ["...", ".#.", "...", ".#.", ".#.", ".#.", "...", ".#.", "..."])
     }
 }

@@ -4,7 +4,7 @@ import InfiniteScroll
 import SignFile
 
 /// The file that keeps a place across restarts. It is expendable: errors never stop the banner.
-struct PlaceFile: Sendable {
+struct BookmarkFile: Sendable {
     /// The path of the file.
     let path: String
 
@@ -14,10 +14,10 @@ struct PlaceFile: Sendable {
     }
 
     /// The file in the service's state directory; nil if the service manager provides none.
-    static func inStateDirectory(_ environment: (String) -> String?) -> PlaceFile? {
+    static func inStateDirectory(_ environment: (String) -> String?) -> BookmarkFile? {
         // The variable may hold several directories, separated by colons.
         guard let first = environment("STATE_DIRECTORY")?.split(separator: ":").first else { return nil }
-        return PlaceFile(path: "\(first)/place.toml")
+        return BookmarkFile(path: "\(first)/place.toml")
     }
 
     /// Why a place could not be read or written.
@@ -28,7 +28,7 @@ struct PlaceFile: Sendable {
     /// The place in the file; nil if there is no file yet.
     ///
     /// - Throws: `Failure` if the file cannot be read or is not valid.
-    func read() throws(Failure) -> Place? {
+    func read() throws(Failure) -> Bookmark? {
         let bytes: [UInt8]
         do throws(FileError) {
             bytes = try readRegularFile(path, limit: 1 << 20)
@@ -37,18 +37,18 @@ struct PlaceFile: Sendable {
         } catch {
             throw failure("cannot read the state file: \(error)")
         }
-        guard let place = PlaceText.place(in: bytes) else {
+        guard let bookmark = BookmarkText.bookmark(in: bytes) else {
             throw failure("not a valid state file; ignored, will be rewritten")
         }
-        return place
+        return bookmark
     }
 
     /// Replaces the file atomically: after a crash it is either the old file or the new one.
-    func write(_ place: Place) throws(Failure) {
+    func write(_ bookmark: Bookmark) throws(Failure) {
         let draft = path + ".new"
         let file = open(draft, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600)
         guard file >= 0 else { throw cannotWrite(errno) }
-        var error = writeWhole(PlaceText.bytes(of: place), to: file).error
+        var error = writeWhole(BookmarkText.bytes(of: bookmark), to: file).error
         if error == 0, fsync(file) != 0 { error = errno }
         close(file)
         if error == 0, rename(draft, path) != 0 { error = errno }

@@ -7,16 +7,16 @@ import Testing
 struct PlaceTests {
     private let options = ["A", "B", "C"].map { Option(id: $0, length: 8) }
 
-    private func start(at place: Place?, _ configure: (inout Behaviour) -> Void = { _ in }) -> Carousel {
-        var behaviour = Behaviour()
-        behaviour.viewport = 8
-        configure(&behaviour)
-        return Carousel(options: options, behaviour: behaviour, place: place, at: .zero)
+    private func start(at bookmark: Bookmark?, _ configure: (inout Behavior) -> Void = { _ in }) -> Carousel {
+        var behavior = Behavior()
+        behavior.viewport = 8
+        configure(&behavior)
+        return Carousel(options: options, behavior: behavior, bookmark: bookmark, at: .zero)
     }
 
     @Test("a banner begins with the option that was selected, at rest and with a full dwell")
     func option() {
-        var banner = start(at: Place(id: "B"))
+        var banner = start(at: Bookmark(id: "B"))
         #expect(banner.picture == "BBBBBBBB")
         #expect(
             banner.journal.map(\.words)
@@ -24,43 +24,43 @@ struct PlaceTests {
         )
         banner.advance(to: .zero + .milliseconds(3_300))
         #expect(banner.picture == "CCCCCCCC")
-        #expect(banner.place == Place(id: "C"))
+        #expect(banner.bookmark == Bookmark(id: "C"))
     }
 
     @Test("a banner that was paused begins paused, and goes on when it is resumed")
     func paused() {
-        var banner = start(at: Place(id: "C", isPaused: true))
+        var banner = start(at: Bookmark(id: "C", isPaused: true))
         #expect(banner.journal.map(\.words) == ["started", "layout 3", "selected C layout", "paused"])
         #expect(banner.nextDeadline == nil)
-        #expect(banner.place == Place(id: "C", isPaused: true))
+        #expect(banner.bookmark == Bookmark(id: "C", isPaused: true))
         banner.handle(.navigate(.resume, "resume"), at: .zero + .seconds(60))
         #expect(banner.nextDeadline == .zero + .seconds(63))
     }
 
     @Test("an option that is gone by now is the first one")
     func gone() {
-        let banner = start(at: Place(id: "X"))
+        let banner = start(at: Bookmark(id: "X"))
         #expect(banner.picture == "AAAAAAAA")
-        #expect(banner.place == Place(id: "A"))
+        #expect(banner.bookmark == Bookmark(id: "A"))
     }
 
-    @Test("the place of a running ticker is the option at its leading edge")
+    @Test("the bookmark of a running ticker is the option at its leading edge")
     func ticker() {
-        var banner = start(at: Place(id: "B")) { $0.style = .ticker }
+        var banner = start(at: Bookmark(id: "B")) { $0.style = .ticker }
         #expect(banner.picture == "BBBBBBBB")
         banner.advance(to: .zero + .milliseconds(500))
-        #expect(banner.place == Place(id: "C"))
+        #expect(banner.bookmark == Bookmark(id: "C"))
     }
 
     @Test("a banner of nothing is nowhere")
     func nothing() {
         let banner = Carousel(
             options: [],
-            behaviour: Behaviour(),
-            place: Place(id: "A", isPaused: true),
+            behavior: Behavior(),
+            bookmark: Bookmark(id: "A", isPaused: true),
             at: .zero
         )
-        #expect(banner.place == nil)
+        #expect(banner.bookmark == nil)
         #expect(banner.journal.map(\.words) == ["started", "layout 0"])
     }
 }

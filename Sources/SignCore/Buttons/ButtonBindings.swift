@@ -4,7 +4,7 @@ import InfiniteScroll
 import MonotonicTime
 
 /// Buttons bound to their commands: edges in, commands for the banner out.
-struct BoundButtons: Sendable {
+struct ButtonBindings: Sendable {
     /// The result of a press, and when it was decided.
     struct Output: Hashable {
         var press: Press
@@ -61,11 +61,11 @@ struct BoundButtons: Sendable {
         if arbiter.change(combinations: combinations.map(GestureArbiter.Combination.init)) {
             combinationsOfPress = combinations
         }
-        hasNews = settingsOfPress != settings || combinationsOfPress != combinations
+        hasPendingSettings = settingsOfPress != settings || combinationsOfPress != combinations
     }
 
     /// Whether a press still uses its former settings.
-    private var hasNews = false
+    private var hasPendingSettings = false
 
     /// When something is decided without another edge.
     var nextDeadline: Instant? { arbiter.nextDeadline }
@@ -89,7 +89,7 @@ struct BoundButtons: Sendable {
     /// Lets time pass.
     mutating func advance(to instant: Instant) -> [Output] {
         let outputs = meaning(of: arbiter.advance(to: instant))
-        if hasNews { adoptSettings() }
+        if hasPendingSettings { adoptSettings() }
         return outputs
     }
 

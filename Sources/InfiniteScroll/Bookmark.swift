@@ -1,5 +1,5 @@
 /// Where a banner is, as far as another one can take it up: what a restart must not forget.
-public struct Place: Hashable, Sendable {
+public struct Bookmark: Hashable, Sendable {
     /// The id of the option that is selected, or that a running ticker shows.
     public var id: String
     /// Whether somebody paused the banner.

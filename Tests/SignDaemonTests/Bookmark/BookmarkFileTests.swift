@@ -9,7 +9,7 @@ import Testing
 @Suite("The file in which a place outlives the process")
 struct PlaceFileTests {
     private let directory: TemporaryDirectory
-    private var file: PlaceFile { PlaceFile(path: directory.path + "/place.toml") }
+    private var file: BookmarkFile { BookmarkFile(path: directory.path + "/place.toml") }
 
     init() throws {
         directory = try TemporaryDirectory()
@@ -21,7 +21,7 @@ struct PlaceFileTests {
     )
     func roundTrip(_ id: String) throws {
         for isPaused in [false, true] {
-            let place = Place(id: id, isPaused: isPaused)
+            let place = Bookmark(id: id, isPaused: isPaused)
             try file.write(place)
             let read = try file.read()
             #expect(read == place)
@@ -31,7 +31,7 @@ struct PlaceFileTests {
 
     @Test("the place file is legible")
     func text() throws {
-        try file.write(Place(id: "tea", isPaused: true))
+        try file.write(Bookmark(id: "tea", isPaused: true))
         let lines = directory.text(of: "place.toml").split(separator: "\n")
         #expect(lines.dropFirst().dropLast() == ["option = \"tea\"", "paused = true"])
     }
@@ -44,7 +44,7 @@ struct PlaceFileTests {
 
     @Test("a damaged place file is refused, wherever the damage is")
     func damage() throws {
-        let whole = PlaceText.bytes(of: Place(id: "tea", isPaused: true))
+        let whole = BookmarkText.bytes(of: Bookmark(id: "tea", isPaused: true))
         for seed: UInt64 in 0..<500 {
             var generator = SeededGenerator(seed: seed)
             var bytes = whole
@@ -53,11 +53,11 @@ struct PlaceFileTests {
             case 1: bytes[Int.random(in: bytes.indices, using: &generator)] ^= 1 << UInt8(seed % 8)
             default: bytes = [UInt8](repeating: 0, count: bytes.count)
             }
-            #expect(PlaceText.place(in: bytes) == nil, "seed \(seed)")
+            #expect(BookmarkText.bookmark(in: bytes) == nil, "seed \(seed)")
         }
         try directory.file("place.toml", "option = \"tea\"\npaused = false\n")
         let text = "not a valid state file; ignored, will be rewritten"
-        #expect(throws: PlaceFile.Failure(description: "\(file.path): \(text)")) { try file.read() }
+        #expect(throws: BookmarkFile.Failure(description: "\(file.path): \(text)")) { try file.read() }
     }
 
     @Test("a place file that cannot be written says so")
@@ -67,18 +67,18 @@ struct PlaceFileTests {
         let text =
             "\(path): cannot write the state file: Not a directory; "
             + "after a restart the banner may start elsewhere"
-        #expect(throws: PlaceFile.Failure(description: text)) {
-            try PlaceFile(path: path).write(Place(id: "tea"))
+        #expect(throws: BookmarkFile.Failure(description: text)) {
+            try BookmarkFile(path: path).write(Bookmark(id: "tea"))
         }
     }
 
     @Test("the place file is in the first of the service's state directories")
     func directories() {
-        let one = PlaceFile.inStateDirectory { $0 == "STATE_DIRECTORY" ? "/var/lib/a" : nil }
+        let one = BookmarkFile.inStateDirectory { $0 == "STATE_DIRECTORY" ? "/var/lib/a" : nil }
         #expect(one?.path == "/var/lib/a/place.toml")
-        let two = PlaceFile.inStateDirectory { _ in "/var/lib/a:/var/lib/b" }
+        let two = BookmarkFile.inStateDirectory { _ in "/var/lib/a:/var/lib/b" }
         #expect(two?.path == "/var/lib/a/place.toml")
-        let none = PlaceFile.inStateDirectory { _ in nil } == nil
+        let none = BookmarkFile.inStateDirectory { _ in nil } == nil
         #expect(none)
     }
 }

@@ -4,16 +4,16 @@ import MonotonicTime
 import Pixels
 
 /// A configuration prepared for the engine: options are measured ahead of time.
-public struct Programme: Sendable {
+public struct Playlist: Sendable {
     /// The configuration.
     public let configuration: Configuration
     /// The options for the engine.
     public private(set) var options: [Option]
     /// The behavior of the banner on this display.
-    public var behaviour: Behaviour { configuration.behaviour(on: stage) }
+    public var behavior: Behavior { configuration.behavior(on: stage) }
     /// Alignment of the lines of a vertical banner that are narrower than their room. The engine does not use
     /// it: it moves them along the other axis.
-    var lineAlignment: Behaviour.Alignment { configuration.scroll.alignment }
+    var lineAlignment: Behavior.Alignment { configuration.scroll.alignment }
     private(set) var contents: Contents
     let stage: Stage
     /// The options whose words contain the time.
@@ -21,7 +21,7 @@ public struct Programme: Sendable {
     /// Whether a region shows the time.
     let hasLiveRegion: Bool
 
-    /// The programme of a valid configuration and its readable pictures.
+    /// The playlist of a valid configuration and its readable pictures.
     ///
     /// - Parameter font: The font of the words; nil is the font of the configuration.
     public init(
@@ -38,25 +38,25 @@ public struct Programme: Sendable {
     }
 
     /// Whether any content shows the time.
-    var showsTime: Bool { !liveOptions.isEmpty || hasLiveRegion }
+    var readsClock: Bool { !liveOptions.isEmpty || hasLiveRegion }
 
     /// The scale of the options' letters, relative to the font's own size.
     var scale: Int { contents.scale }
 
     /// A copy with another letter size, at `time`.
-    func scaled(to scale: Int, at time: ContentTime) -> Programme {
+    func scaled(to scale: Int, at time: ContentTime) -> Playlist {
         guard scale != self.scale else { return self }
-        var programme = self
-        programme.contents.scale = scale
+        var playlist = self
+        playlist.contents.scale = scale
         for index in options.indices where contents.isScaled(index) {
-            programme.options[index] = configuration.measured(
+            playlist.options[index] = configuration.measured(
                 index,
-                programme.contents[index],
+                playlist.contents[index],
                 on: stage,
                 at: time
             )
         }
-        return programme
+        return playlist
     }
 
     /// All options as they are in `options`.
@@ -143,17 +143,17 @@ extension Configuration {
 
     /// The behavior with the room's extent along the axis; across a vertical banner text is aligned when it
     /// is drawn, along it pages are centered.
-    fileprivate func behaviour(on stage: Stage) -> Behaviour {
-        var behaviour = scroll
-        behaviour.viewport = length(of: stage[.framed].room.size)
+    fileprivate func behavior(on stage: Stage) -> Behavior {
+        var behavior = scroll
+        behavior.viewport = length(of: stage[.framed].room.size)
         if stage.hasRegions {
-            behaviour.stationary = Behaviour.Stationary(
+            behavior.stationary = Behavior.Stationary(
                 uncoveredViewport: length(of: stage[.full].room.size),
                 hidesOnForward: stage.hidesOnForward
             )
         }
-        if axis == .vertical { behaviour.alignment = .center }
-        return behaviour
+        if axis == .vertical { behavior.alignment = .center }
+        return behavior
     }
 
     private func length(of room: PixelSize) -> Int {

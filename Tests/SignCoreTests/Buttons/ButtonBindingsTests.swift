@@ -24,20 +24,20 @@ struct BoundButtonsTests {
     private func at(_ milliseconds: Int64) -> Instant { .zero + .milliseconds(milliseconds) }
 
     private func feed(
-        _ buttons: inout BoundButtons,
+        _ buttons: inout ButtonBindings,
         press milliseconds: Int64,
         of button: Int = 0,
         sliding: Bool = false
-    ) -> [BoundButtons.Press] {
+    ) -> [ButtonBindings.Press] {
         let edge = Edge(isActive: true, at: at(milliseconds))
         return buttons.handle(edge, of: button, isSliding: sliding).map(\.press)
     }
 
     private func feed(
-        _ buttons: inout BoundButtons,
+        _ buttons: inout ButtonBindings,
         release milliseconds: Int64,
         of button: Int = 0
-    ) -> [BoundButtons.Press] {
+    ) -> [ButtonBindings.Press] {
         let edge = Edge(isActive: false, at: at(milliseconds))
         return buttons.handle(edge, of: button, isSliding: false).map(\.press)
     }
@@ -45,13 +45,13 @@ struct BoundButtonsTests {
     /// Reloads twice at an instant, with buttons in the places where they were.
     @discardableResult
     private func rebind(
-        _ buttons: inout BoundButtons,
+        _ buttons: inout ButtonBindings,
         to settings: [ButtonSettings],
         _ combinations: [CombinationSettings] = [],
         former: [Int?]? = nil,
         at milliseconds: Int64 = 0
-    ) -> [BoundButtons.Press] {
-        var inputs: [BoundButtons.Press] = []
+    ) -> [ButtonBindings.Press] {
+        var inputs: [ButtonBindings.Press] = []
         let places = settings.indices.map { Optional($0) }
         for former in [former ?? places, places] {
             inputs +=
@@ -65,7 +65,7 @@ struct BoundButtonsTests {
         return inputs
     }
 
-    private func feed(_ button: inout BoundButtons, wait milliseconds: Int64) -> [BoundButtons.Press] {
+    private func feed(_ button: inout ButtonBindings, wait milliseconds: Int64) -> [ButtonBindings.Press] {
         button.advance(to: at(milliseconds)).map(\.press)
     }
 
@@ -86,14 +86,14 @@ struct BoundButtonsTests {
 
     @Test("a button that knows only taps has its tap at the press")
     func tap() {
-        var button = BoundButtons([settings()])
+        var button = ButtonBindings([settings()])
         #expect(feed(&button, press: 100) == [.asks(.navigate(.next), "tap")])
         #expect(feed(&button, release: 150) == [])
     }
 
     @Test("a press goes on as it began when its button is rebound")
     func rebindWhileDown() {
-        var button = BoundButtons([settings(long: .navigate(.activate))])
+        var button = ButtonBindings([settings(long: .navigate(.activate))])
         #expect(feed(&button, press: 100) == [.touch])
         rebind(&button, to: [settings(tap: .navigate(.previous))])
         #expect(feed(&button, wait: 700) == [.asks(.navigate(.activate), "long_press")])
@@ -103,7 +103,7 @@ struct BoundButtonsTests {
 
     @Test("a tap that waits for a second one is not lost when its button is rebound")
     func rebindBetween() {
-        var button = BoundButtons([settings(double: .navigate(.activate))])
+        var button = ButtonBindings([settings(double: .navigate(.activate))])
         #expect(feed(&button, press: 100) == [.touch])
         #expect(feed(&button, release: 150) == [])
         #expect(feed(&button, wait: 160) == [])
@@ -114,7 +114,7 @@ struct BoundButtonsTests {
 
     @Test("a press is not counted twice when its button is rebound after its tap")
     func rebindAfterTap() {
-        var button = BoundButtons([settings()])
+        var button = ButtonBindings([settings()])
         #expect(feed(&button, press: 100) == [.asks(.navigate(.next), "tap")])
         rebind(&button, to: [settings(tap: .navigate(.previous))])
         #expect(feed(&button, release: 200) == [])
@@ -123,7 +123,7 @@ struct BoundButtonsTests {
 
     @Test("a press from before the start is ignored, and so is one whose line is lost")
     func ignored() {
-        var button = BoundButtons([settings(long: .navigate(.activate))])
+        var button = ButtonBindings([settings(long: .navigate(.activate))])
         let beginning = button.begin(0, isPressed: true, at: at(0))
         #expect(beginning.map(\.press) == [.ignored("tap", Event.Refusal("held_at_start"))])
         #expect(feed(&button, release: 100) == [])
@@ -141,7 +141,7 @@ struct BoundButtonsTests {
 
     @Test("a press is one gesture, however many reloads happen during it")
     func twoReloads() {
-        var buttons = BoundButtons(
+        var buttons = ButtonBindings(
             [settings(double: .navigate(.togglePause)), settings()],
             combinations: [both(.navigate(.activate))]
         )
@@ -164,7 +164,7 @@ struct BoundButtonsTests {
 
     @Test("a press is one gesture, even if its combination or partner is removed during it")
     func partnerGone() {
-        var buttons = BoundButtons(
+        var buttons = ButtonBindings(
             [settings(), settings(tap: .navigate(.previous))],
             combinations: [both(.navigate(.activate))]
         )
@@ -177,7 +177,7 @@ struct BoundButtonsTests {
         #expect(feed(&buttons, wait: 900) + feed(&buttons, release: 1_000) == [])
         #expect(feed(&buttons, press: 1_100) == [.asks(.navigate(.togglePause), "tap")])
 
-        buttons = BoundButtons([settings(), settings()], combinations: [both(.navigate(.activate))])
+        buttons = ButtonBindings([settings(), settings()], combinations: [both(.navigate(.activate))])
         #expect(feed(&buttons, press: 100) == [.touch])
         #expect(rebind(&buttons, to: [settings(), settings()], at: 110) == [])
         #expect(feed(&buttons, wait: 160) == [.asks(.navigate(.next), "tap")])
@@ -188,7 +188,7 @@ struct BoundButtonsTests {
     func phase() {
         var patient = settings(double: .navigate(.togglePause))
         patient.wait = .atRest
-        var buttons = BoundButtons([patient])
+        var buttons = ButtonBindings([patient])
         #expect(feed(&buttons, press: 0, sliding: true) == [.asks(.navigate(.next), "tap")])
         #expect(feed(&buttons, release: 50) == [])
         #expect(feed(&buttons, press: 100) == [.touch])
