@@ -14,13 +14,13 @@ struct VocabularyTests {
 
     @Test("a word stands once for each place, and a key has one word")
     func unique() {
-        for place in [Command.Word.Context.gestures, .scripts] {
-            let known = Command.words(in: place).map(\.word)
+        for context in [Command.Word.Context.gestures, .scripts] {
+            let known = Command.words(in: context).map(\.word)
             #expect(Set(known).count == known.count)
         }
         let keys = Command.words.compactMap(\.key)
         #expect(Set(keys).count == keys.count)
-        #expect(Command.words.allSatisfy { !$0.places.isEmpty })
+        #expect(Command.words.allSatisfy { !$0.contexts.isEmpty })
     }
 
     @Test("the keys of gestures take the words that the table has for them, and no others", arguments: words)
