@@ -22,8 +22,8 @@ let package = Package(
         .executableTarget(
             name: "loopbanner",
             dependencies: [
-                "CLinuxHardware", "Diagnostics", "MonotonicTime", "Pictures", "SignCore", "SignDaemon",
-                "SignFile", "SignSimulation",
+                "Diagnostics", "MonotonicTime", "Pictures", "SignCore", "SignDaemon", "SignFile",
+                "SignSimulation",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]
         ),

@@ -1,5 +1,4 @@
 import ArgumentParser
-import CLinuxHardware
 
 /// `loopbanner`: an endless banner on an LED matrix.
 @main
@@ -14,10 +13,4 @@ struct LoopBanner: ParsableCommand {
         version: "0.1.0",
         subcommands: [Run.self, Preview.self, Check.self, Simulate.self, Render.self]
     )
-
-    static func main() {
-        // The pages that the dynamic linker read are no longer needed.
-        lb_drop_clean_pages()
-        main(nil)
-    }
 }

@@ -1,5 +1,4 @@
 import ArgumentParser
-import CLinuxHardware
 import SignDaemon
 
 /// `loopbanner run`: the daemon.
@@ -15,8 +14,6 @@ struct Run: ParsableCommand {
     @OptionGroup var file: ConfigurationFile
 
     func run() throws {
-        // Nor is the code that parsed the command line. So at most one of the two is in memory at a time.
-        lb_drop_clean_pages()
         let loaded = try file.load()
         let daemon = try Daemon(
             as: .service,
