@@ -3,7 +3,7 @@ import MonotonicTime
 
 /// How presses come together.
 extension GestureArbiter {
-    /// A combination of which at least one button is down, and waits.
+    /// A combination that waits: at least one of its buttons is down.
     struct Attempt: Hashable, Sendable {
         var combination: Int
         var members: Set<Int>

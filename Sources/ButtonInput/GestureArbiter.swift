@@ -107,7 +107,7 @@ public struct GestureArbiter: Hashable, Sendable {
     struct Slot: Hashable, Sendable {
         var rules: Button
         var recognizer: GestureRecognizer
-        /// The press that waits for other buttons, of which the recognizer does not know yet.
+        /// The press that waits for other buttons. The recognizer does not know it yet.
         var waiting: Waiting?
 
         init(_ rules: Button) {
