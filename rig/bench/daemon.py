@@ -188,4 +188,4 @@ class Daemon:
         """Resident and anonymous memory in KiB."""
         status = Path(f"/proc/{self.process.pid}/status").read_text()
         values = {line.split(":")[0]: line.split()[1] for line in status.splitlines() if line.startswith("Rss") or line.startswith("VmRSS")}
-        return int(values["VmRSS"]), int(values["RssAnon"])
+        return {"resident": int(values["VmRSS"]), "anonymous": int(values["RssAnon"])}

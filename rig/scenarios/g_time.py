@@ -131,13 +131,17 @@ def four_weeks_of_a_shop(bench):
     reloads = [(event["at"] - start, f"config {daemon.path}") for event in daemon.named("config_applied")]
     equal(len(reloads), 28, "reloads applied")
     equal(daemon.named("time_jump"), [], "time jumps")
-    check(memory[-1][0] <= memory[1][0] + 256, f"memory grew: {memory} KiB, resident and anonymous")
+    # Anonymous memory tells a leak. Resident memory also counts code, which a reload gives back and the next frames
+    # read again: a day's figure falls on either side of that, so weeks are compared by their highest.
+    for kind, limit in (("resident", 256), ("anonymous", 64)):
+        first, last = (max(day[kind] for day in days) for days in (memory[1:8], memory[-7:]))
+        check(last <= first + limit, f"{kind} memory grew from {first} to {last} KiB: {memory}")
     daemon.stop()
 
     compare_pictures(bench.sign.pictures, simulate(settings, inputs + reloads, until + 1), start, faults)
     print(
         f"     {len(inputs)} presses, {accounts.settled} slides, {len(bench.sign.pictures)} pictures, "
-        f"resident memory {memory[0][0]} KiB after a day and {memory[-1][0]} KiB at the end",
+        f"resident memory {memory[0]['resident']} KiB after a day and {memory[-1]['resident']} KiB at the end",
         flush=True,
     )
 
