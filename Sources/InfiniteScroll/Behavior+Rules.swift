@@ -64,4 +64,9 @@ extension Behavior {
     func wasStopped(from due: Instant, to noticed: Instant) -> Bool {
         noticed - due > largestGap
     }
+
+    /// When something happens that was due at `due` and is noticed at `noticed`; see `Carousel.time(of:noticed:)`.
+    func time(of due: Instant, noticed: Instant) -> Instant {
+        wasStopped(from: due, to: noticed) ? noticed : due
+    }
 }

@@ -33,15 +33,21 @@ extension Carousel {
     /// that is found; at once where only a stop of the whole process explains the gap, for what was missed then
     /// is not made up for (R-EDGE).
     public func time(of due: Instant, noticed: Instant) -> Instant {
-        behavior.wasStopped(from: due, to: noticed) ? noticed : due
+        behavior.time(of: due, noticed: noticed)
     }
 
-    /// How many frames of the grid passed unseen when the next picture is shown at `instant` and not before. A
-    /// stop of the process is no such lateness.
-    public func framesMissed(by instant: Instant) -> Int {
-        guard isMoving, let due = nextDeadline, due < instant, time(of: due, noticed: instant) == due
-        else { return 0 }
-        return Int((instant - due).rawValue * behavior.framesPerSecond / Nanoseconds.perSecond)
+    /// Lets happen what is due at `due` and is noticed at `noticed`, when `time(of:noticed:)` says.
+    public mutating func advance(to due: Instant, noticed: Instant) {
+        advance(to: behavior.time(of: due, noticed: noticed), inclusive: true)
+    }
+
+    /// The next picture is shown at `instant` and not before: where frames of the grid passed unseen, the schedule
+    /// slips by them (R-TICK-3). A stop of the process is no such lateness.
+    public mutating func noticeOverrun(by instant: Instant) {
+        guard isMoving, let due = nextDeadline, due < instant, behavior.time(of: due, noticed: instant) == due
+        else { return }
+        let missed = Int((instant - due).rawValue * behavior.framesPerSecond / Nanoseconds.perSecond)
+        if missed > 0 { overrun(by: missed, at: now) }
     }
 
     mutating func happen(_ happening: Happening) {

@@ -55,7 +55,7 @@ public struct Carousel<Look: Sendable>: Sendable {
         let ring = Ring(options: options, behavior: list.behavior, arrangement: arrangement)
         track = Track(ring, motion: Motion(list.behavior, epoch: now), selected: first)
         autoplay = Autoplay(step: list.behavior.firstStep)
-        window = track.view(at: now).window
+        window = track.pageView(at: now).window
         emit(.started)
         emitLayout(of: ring, unchanged: false)
         if let first { select(first, reason: .layout) }
@@ -68,6 +68,7 @@ public struct Carousel<Look: Sendable>: Sendable {
     public var options: [Option] { list.options }
 
     /// How the banner moves.
+    @inline(__always)
     public var behavior: Behavior { list.behavior }
 
     /// A list that waits for the end of the slide under way.
@@ -126,7 +127,7 @@ public struct Carousel<Look: Sendable>: Sendable {
         advance(to: instant, inclusive: false)
     }
 
-    private mutating func advance(to instant: Instant, inclusive: Bool) {
+    mutating func advance(to instant: Instant, inclusive: Bool) {
         let instant = Bounds.bounded(instant)
         guard !isOver else { return }
         guard instant >= now else {
@@ -163,9 +164,11 @@ public struct Carousel<Look: Sendable>: Sendable {
     }
 
     /// Finds out what is in view now, and when that changes.
+    @inline(__always)
     private mutating func findView() {
         let nextFrame: Instant?
-        (window, nextFrame) = track.view(at: now)
+        // Two calls, because a ticker's frame would copy what only pages need.
+        (window, nextFrame) = track.tickerView(at: now) ?? track.pageView(at: now)
         nextDeadline = isOver ? nil : earlier(nextHappening?.at, nextFrame)
     }
 

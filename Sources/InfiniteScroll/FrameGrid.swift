@@ -20,6 +20,7 @@ struct FrameGrid: Hashable, Sendable {
     }
 
     /// The number of the last frame due at or before `instant`.
+    @inline(__always)
     func frame(at instant: Instant) -> Int64 {
         let elapsed = (instant - epoch).rawValue
         let seconds = elapsed.flooredQuotient(by: Self.second)
@@ -28,10 +29,13 @@ struct FrameGrid: Hashable, Sendable {
     }
 
     /// When frame `number` is due.
+    @inline(__always)
     func instant(ofFrame number: Int64) -> Instant {
-        if let wholePeriod {
-            return epoch + Nanoseconds(wholePeriod) * number
-        }
+        if let wholePeriod { return epoch + Nanoseconds(wholePeriod) * number }
+        return roundedInstant(ofFrame: number)
+    }
+
+    private func roundedInstant(ofFrame number: Int64) -> Instant {
         let seconds = number.flooredQuotient(by: framesPerSecond)
         let rest = number.flooredRemainder(by: framesPerSecond)
         return epoch + .seconds(seconds)

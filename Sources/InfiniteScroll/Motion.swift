@@ -79,15 +79,10 @@ struct Motion: Hashable, Sendable {
     }
 
     /// Where the picture stands at `now`, and the next instant at which it may differ; nil while it stands.
-    @inline(__always)
     func standing(at now: Instant) -> (position: Position, until: Instant?) {
         switch phase {
-        case .slide:
-            return (position(at: now), grid.next(after: now))
-        case .tick(let ticking):
-            let frame = grid.frame(at: now)
-            let next = ticking.nextStep(after: frame).map { grid.instant(ofFrame: $0) }
-            return (ticking.position(atFrame: frame), next)
+        case .slide: return (position(at: now), grid.next(after: now))
+        case .tick(let ticking): return standing(ticking, at: now)
         case .rest(_, let panning):
             guard let panning else { return (position(at: now), nil) }
             // Along the axis the shift is part of the position, and rounded with it.
@@ -96,6 +91,19 @@ struct Motion: Hashable, Sendable {
                 .map { grid.first(notBefore: $0) }
             return (position(at: now), next)
         }
+    }
+
+    /// The same of a ticker; nil when none runs.
+    @inline(__always)
+    func running(at now: Instant) -> (position: Position, until: Instant?)? {
+        if case .tick(let ticking) = phase { standing(ticking, at: now) } else { nil }
+    }
+
+    @inline(__always)
+    private func standing(_ ticking: Ticking, at now: Instant) -> (position: Position, until: Instant?) {
+        let frame = grid.frame(at: now)
+        let next = ticking.nextStep(after: frame).map { grid.instant(ofFrame: $0) }
+        return (ticking.position(atFrame: frame), next)
     }
 
     /// Whether the picture moves after `now`, by itself or after an input.

@@ -20,6 +20,7 @@ public struct OptionList<Look: Sendable>: Sendable {
     }
 
     /// How the banner moves.
+    @inline(__always)
     public var behavior: Behavior { terms.behavior }
 
     /// What the options are drawn with.

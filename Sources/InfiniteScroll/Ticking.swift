@@ -11,6 +11,7 @@ struct Ticking: Hashable, Sendable {
     let rounding: Rounding
     /// Subpixels from one frame to the next, where that is a whole number.
     private let wholeStep: Int64?
+    private let showsAnotherPixelEachFrame: Bool
 
     init(anchor: Position, anchorFrame: Int64, speed: Int64, framesPerSecond: Int64, rounding: Rounding) {
         self.anchor = anchor
@@ -18,13 +19,16 @@ struct Ticking: Hashable, Sendable {
         self.speed = speed
         self.framesPerSecond = framesPerSecond
         self.rounding = rounding
-        wholeStep = speed.isMultiple(of: framesPerSecond) ? speed / framesPerSecond : nil
+        let step = speed.isMultiple(of: framesPerSecond) ? speed / framesPerSecond : nil
+        wholeStep = step
+        showsAnotherPixelEachFrame = (step?.magnitude ?? 0) >= Distance(pixels: 1).magnitude
     }
 
     /// Whether it goes forward.
     var isForward: Bool { speed > 0 }
 
     /// Where it is at frame `number`.
+    @inline(__always)
     func position(atFrame number: Int64) -> Position {
         if let wholeStep { return anchor + Distance(subpixels: (number - anchorFrame) * wholeStep) }
         let way = rounding.quotient((number - anchorFrame) * speed, by: framesPerSecond)
@@ -47,8 +51,12 @@ struct Ticking: Hashable, Sendable {
     }
 
     /// The first frame after `number` that shows another pixel; nil when the position stands.
+    @inline(__always)
     func nextStep(after number: Int64) -> Int64? {
-        if let wholeStep, wholeStep.magnitude >= Distance(pixels: 1).magnitude { return number + 1 }
+        showsAnotherPixelEachFrame ? number + 1 : nextBorder(after: number)
+    }
+
+    private func nextBorder(after number: Int64) -> Int64? {
         let pixel = position(atFrame: number).pixel(rounding)
         let border = Position(reaching: isForward ? pixel + 1 : pixel, rounding)
         return frame(passing: border).map { max($0, number + 1) }

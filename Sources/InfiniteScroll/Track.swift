@@ -29,11 +29,17 @@ struct Track: Hashable, Sendable {
     /// The pixel on which it stands, along the motion.
     func pixel(at instant: Instant) -> Int { position(at: instant).pixel(ring.rounding) }
 
-    /// What of the ring is in view, and the next instant at which it may be something else; nil while it stands.
+    /// What of the ring is in view, and the next instant at which it may be something else, for a ticker; nil when
+    /// none runs.
     @inline(__always)
-    func view(at now: Instant) -> (window: Window, until: Instant?) {
+    func tickerView(at now: Instant) -> (window: Window, until: Instant?)? {
+        guard let (position, until) = motion.running(at: now) else { return nil }
+        return (Window(position: ring.windowCoordinate(at: position)), until)
+    }
+
+    /// The same for a banner of pages, whose slides and pans may end; the instant is nil while it stands.
+    func pageView(at now: Instant) -> (window: Window, until: Instant?) {
         let (position, until) = motion.standing(at: now)
-        guard !motion.isTicking else { return (Window(position: ring.windowCoordinate(at: position)), until) }
         let kept = motion.isSliding ? ring.kept(position) : position
         return (Window(position: ring.windowCoordinate(at: kept), panned: motion.panned(at: now)), until)
     }

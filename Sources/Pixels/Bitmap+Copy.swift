@@ -15,6 +15,49 @@ extension Bitmap {
         copy(from: source, across: across, down: down)
     }
 
+    /// Overwrites the whole picture with the columns of `source` from `first` on, without allocation. `source` has
+    /// the same height and that many columns. Returns whether any pixel changed.
+    ///
+    /// Comparing on the way costs less than another look at a picture that was copied.
+    public mutating func show(columnsFrom first: Int, of source: Bitmap) -> Bool {
+        precondition(
+            height == source.height && first >= 0 && first <= source.width - width,
+            "the columns shown exist"
+        )
+        let start = first &* bytesPerColumn
+        return columns.withUnsafeMutableBufferPointer { target in
+            source.columns.withUnsafeBufferPointer { source in
+                guard let read = source.baseAddress, let written = target.baseAddress else { return false }
+                return Self.replace(written, with: read + start, count: target.count)
+            }
+        }
+    }
+
+    /// Copies `count` bytes, and returns whether any differed.
+    @inline(__always)
+    private static func replace(
+        _ target: UnsafeMutableRawPointer,
+        with source: UnsafeRawPointer,
+        count: Int
+    ) -> Bool {
+        var differences = SIMD4<UInt64>.zero
+        var offset = 0
+        while offset &+ 32 <= count {
+            let new = source.loadUnaligned(fromByteOffset: offset, as: SIMD4<UInt64>.self)
+            differences |= new ^ target.loadUnaligned(fromByteOffset: offset, as: SIMD4<UInt64>.self)
+            target.storeBytes(of: new, toByteOffset: offset, as: SIMD4<UInt64>.self)
+            offset &+= 32
+        }
+        var difference = differences[0] | differences[1] | differences[2] | differences[3]
+        while offset < count {
+            let new = source.load(fromByteOffset: offset, as: UInt8.self)
+            difference |= UInt64(new ^ target.load(fromByteOffset: offset, as: UInt8.self))
+            target.storeBytes(of: new, toByteOffset: offset, as: UInt8.self)
+            offset &+= 1
+        }
+        return difference != 0
+    }
+
     /// Overwrites the rectangle whose top left corner is `target` with the pixels of `area` of `source`, without
     /// allocation, whole bytes at a time.
     ///

@@ -7,11 +7,16 @@ import Pixels
 /// A banner and its buttons, without clock or hardware: edges and commands in, journal and frames out. The
 /// frame loop and a simulation run this same value.
 public struct Sign: Sendable {
-    private var banner: Banner
+    /// Nobody reaches through the sign to it. Inlinable for `frame` only: a call would copy the whole sign.
+    @usableFromInline private(set) var banner: Banner { didSet { due = banner.due } }
+    private var due: Banner.Due { didSet { plan() } }
     /// The buttons, in the order of their numbers. If the configuration has none, there is one with all
     /// defaults, for keys and scripts.
     package private(set) var buttons: [ButtonSettings]
-    private var gestures: ButtonBindings
+    private var gestures: ButtonBindings { didSet { plan() } }
+    /// The next instant at which something happens or the picture may change. It is found after each change, and
+    /// stored, because it is asked for several times a turn.
+    public private(set) var nextDeadline: Instant?
     /// Whether skipped frames were not shown, as on a display; a simulation shows all frames.
     private let dropsLateFrames: Bool
 
@@ -27,15 +32,16 @@ public struct Sign: Sendable {
         dropsLateFrames: Bool
     ) {
         banner = Banner(playlist, bookmark: bookmark, at: instant, civil: civil)
+        due = banner.due
         buttons = playlist.configuration.pressableButtons
         self.dropsLateFrames = dropsLateFrames
         gestures = ButtonBindings(buttons, combinations: playlist.configuration.combinations)
+        plan()
     }
 
     // MARK: Inputs
 
-    /// The next instant at which something happens or the picture may change.
-    public var nextDeadline: Instant? { earlier(banner.nextDeadline, gestures.nextDeadline) }
+    private mutating func plan() { nextDeadline = earlier(due.soonest, gestures.nextDeadline) }
 
     /// Executes everything due up to `instant` at its own time, so a late wake-up changes no picture.
     /// Anything due at the same instant as an input comes before it (R-IN-1). If nothing is due, the banner
@@ -49,16 +55,14 @@ public struct Sign: Sendable {
     }
 
     private mutating func advanceBanner(upTo limit: Instant) {
-        var due = banner.due
         guard let soonest = due.soonest, soonest <= limit else { return }
-        if dropsLateFrames, noticeOverrun(by: limit) { due = banner.due }
+        if dropsLateFrames { banner.carousel.noticeOverrun(by: limit) }
         while let change = due.change, change <= limit {
-            banner.advance(to: banner.carousel.time(of: change, noticed: limit))
-            due = banner.due
+            banner.advance(to: change, noticed: limit)
         }
         // Only a picture to be redrawn remains.
         if let expiry = due.expiry, expiry <= limit {
-            banner.advance(to: banner.carousel.time(of: expiry, noticed: limit))
+            banner.advance(to: expiry, noticed: limit)
         }
     }
 
@@ -146,7 +150,7 @@ public struct Sign: Sendable {
     public var now: Instant { banner.now }
 
     /// The frame for the display, after `compose`.
-    public var frame: Bitmap { banner.frame }
+    @inlinable public var frame: Bitmap { banner.frame }
 
     /// The brightness that the display should have now, in percent.
     package var brightness: Int { banner.brightness }
@@ -169,17 +173,8 @@ public struct Sign: Sendable {
     package var hasEvents: Bool { banner.hasEvents }
 
     /// Returns the events since the last call, in order.
-    public mutating func takeEvents(_ body: (JournalEntry) -> Void) { banner.takeEvents(body) }
-
-    // MARK: Time
-
-    /// Delays the schedule by the frames skipped before `instant`, the time of an input or the present: the
-    /// picture is still the one last shown. Returns whether there were any.
-    private mutating func noticeOverrun(by instant: Instant) -> Bool {
-        let missed = banner.carousel.framesMissed(by: instant)
-        guard missed > 0 else { return false }
-        banner.carousel.overrun(by: missed, at: banner.now)
-        return true
+    public mutating func takeEvents(_ body: (JournalEntry) -> Void) {
+        if banner.hasEvents { banner.takeEvents(body) }
     }
 
     private mutating func tell(_ outputs: [ButtonBindings.Output]) {

@@ -33,22 +33,22 @@ struct BlockSymmetry: Hashable, Sendable {
         return turned
     }
 
-    /// Calls `write` with the number and the digits of each of `count` modules. Module n shows `block(n)`.
+    /// Calls `write` with the digits of each of `count` modules in turn. Module n shows `block(n)`.
     /// The digits are in the order of their axis: if `reversesDigits`, the lowest byte is the last digit.
     ///
     /// The symmetry is tested once, not for each module.
     @inline(__always)
-    func forEachModule(_ count: Int, showing block: (Int) -> UInt64, _ write: (Int, UInt64) -> Void) {
+    func forEachModule(_ count: Int, showing block: (Int) -> UInt64, _ write: (UInt64) -> Void) {
         switch (swapsAxes, reversesBits) {
         case (true, false):
-            for module in 0..<count { write(module, Self.transposed(block(module))) }
+            for module in 0..<count { write(Self.transposed(block(module))) }
         case (true, true):
             // The bits of a digit are the columns of the block.
-            for module in 0..<count { write(module, Self.transposed(block(module).byteSwapped)) }
+            for module in 0..<count { write(Self.transposed(block(module).byteSwapped)) }
         case (false, false):
-            for module in 0..<count { write(module, block(module)) }
+            for module in 0..<count { write(block(module)) }
         case (false, true):
-            for module in 0..<count { write(module, Self.bitsReversedInBytes(block(module))) }
+            for module in 0..<count { write(Self.bitsReversedInBytes(block(module))) }
         }
     }
 

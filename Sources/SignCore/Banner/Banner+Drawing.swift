@@ -4,27 +4,38 @@ import Pixels
 
 /// Composition of a frame: the window of the strip and the static part around it.
 extension Banner {
-    /// Copies the visible part of the strip into its place between the regions and the dots.
-    mutating func composeFrame(marking marked: Int?) {
+    /// Draws the frame of `wanted`. Returns whether it differs from the one before.
+    mutating func draw(_ wanted: Composed) -> Bool {
+        switch axis {
+        case .horizontal:
+            let shown = wanted.window.position..<wanted.window.position + view.width
+            if !film.covers(shown) { beginFilm(with: shown) }
+            // Without regions and dots the strip is the whole frame.
+            if layout.isBare { return film.show(shown, in: &frame) }
+            _ = film.show(shown, in: &view)
+        case .vertical:
+            drawRows(from: wanted.window)
+            if layout.isBare { return frame.show(columnsFrom: 0, of: view) }
+        }
+        surround(marking: wanted.marked)
+        swap(&frame, &draft)
+        return frame != draft
+    }
+
+    /// Draws the regions and the dots around the visible part of the strip.
+    private mutating func surround(marking marked: Int?) {
         let look = look
         backdrop.show(
             layout,
-            on: frame.size,
+            on: draft.size,
             look.regions,
             look.contents,
             at: contentTime(at: carousel.now),
             now: carousel.now
         )
         backdrop.mark(marked, of: carousel.options.count)
-        frame.copyColumns(0..<frame.width, of: backdrop.picture, to: 0)
-        frame.copy(view, to: layout.room.origin)
-    }
-
-    /// Copies whole columns: strips have the height of the room, so the window is one block of the film.
-    mutating func drawColumns(from window: Window) {
-        let shown = window.position..<window.position + view.width
-        if !film.covers(shown) { beginFilm(with: shown) }
-        film.show(shown, in: &view)
+        draft.copyColumns(0..<draft.width, of: backdrop.picture, to: 0)
+        draft.copy(view, to: layout.room.origin)
     }
 
     /// Draws `shown`, and on both sides of it the strips that are already in the cache and do not change.
@@ -58,7 +69,8 @@ extension Banner {
     }
 
     /// Copies stretches of rows; each option's lines lie aligned across the room, or shifted by the pan.
-    mutating func drawRows(from window: Window, _ look: Look) {
+    private mutating func drawRows(from window: Window) {
+        let look = look
         strips.beginFrame(revision: carousel.list.revision)
         view.clear()
         walk(window.position..<window.position + view.height) { banner, run, part in
@@ -124,7 +136,6 @@ extension Banner {
 
     /// `picture` as a strip: with its length on the ring and, on a horizontal banner, the height of the room.
     func fitted(_ picture: Bitmap, length: Int) -> Bitmap {
-        let axis = look.axis
         let size =
             switch axis {
             case .horizontal: PixelSize(width: length, height: view.height)

@@ -47,7 +47,7 @@ extension Banner {
 
     /// Most banners only move and should not pay for more.
     @inline(__always)
-    private var mayChangeLooks: Bool {
+    var mayChangeLooks: Bool {
         nextChangeOfWords != nil || light.ramp != nil || zoom.sharpenAt != nil
     }
 

@@ -6,13 +6,15 @@ import Pixels
 /// its options, and the current frame.
 ///
 /// The daemon, `preview` and `simulate` run this same value.
+@usableFromInline
 struct Banner: Sendable {
     /// The state machine; its events go into the `journal`.
     var carousel: Carousel<Look>
     var journal = Journal()
     /// The frame for the display, after `compose`.
-    var frame: Bitmap
-    private var previous: Bitmap
+    @usableFromInline var frame: Bitmap
+    /// Where a frame with regions or dots is put together, as large as the frame.
+    var draft: Bitmap
     /// Whether the display's size differs from the last composed picture.
     private var isResized = false
     /// The visible part of the strip, as large as its room.
@@ -21,8 +23,10 @@ struct Banner: Sendable {
     /// The strip around the window of a horizontal banner. Discarded when nothing is composed.
     var film = Film()
     var backdrop = Backdrop()
-    /// The current division of the display.
+    /// The current division of the display, and the axis of motion. Stored, because a look would be retained for
+    /// every frame.
     var layout: Stage.Layout
+    private(set) var axis: Configuration.Axis
     private var drawn: Drawn
     var composed: Composed?
     /// The wall clock.
@@ -64,8 +68,9 @@ struct Banner: Sendable {
         let look = Look(playlist)
         drawn = Drawn(look: look)
         layout = look.stage[.framed]
+        axis = look.axis
         frame = Bitmap(size: look.stage.display)
-        previous = frame
+        draft = frame
         view = frame
         beginning = instant
         clock = ClockReading(civil, at: instant)
@@ -109,8 +114,13 @@ struct Banner: Sendable {
 
     /// Lets time pass; see `Carousel.advance(to:)`.
     mutating func advance(to instant: Instant) {
-        changeLooks(until: instant)
-        carousel.advance(to: instant)
+        advance(to: instant, noticed: instant)
+    }
+
+    /// Lets happen what is due at `due` and is noticed at `noticed`; see `Carousel.advance(to:noticed:)`.
+    mutating func advance(to due: Instant, noticed: Instant) {
+        if mayChangeLooks { changeLooks(until: carousel.time(of: due, noticed: noticed)) }
+        carousel.advance(to: due, noticed: noticed)
     }
 
     /// Executes a command at `instant`, after everything due by then.
@@ -189,20 +199,13 @@ struct Banner: Sendable {
         if isLayoutStale { layOutAnew(look) }
         var wanted = Composed(window: carousel.window, revision: carousel.list.revision)
         if layout.dots != nil {
-            wanted.marked = drawn.look.dots == .select ? carousel.current : carousel.settled
+            wanted.marked = look.dots == .select ? carousel.current : carousel.settled
         }
         guard wanted != composed else { return false }
         if wanted.revision != composed?.revision { film.forget() }
         composed = wanted
-        // Uses `drawn`, not `look`, which would be copied for every frame.
-        switch drawn.look.axis {
-        case .horizontal: drawColumns(from: wanted.window)
-        case .vertical: drawRows(from: wanted.window, look)
-        }
-        swap(&frame, &previous)
-        if layout.isBare { swap(&frame, &view) } else { composeFrame(marking: wanted.marked) }
         defer { isResized = false }
-        return isResized || frame != previous
+        return draw(wanted) || isResized
     }
 
     /// Whether a new list or a new room is not drawn yet.
@@ -226,10 +229,11 @@ struct Banner: Sendable {
             strips.reset(count: carousel.options.count) { look.draws($0, as: former.look) }
         }
         layout = look.stage[carousel.arrangement]
+        axis = look.axis
         hint = 0
         if frame.size != look.stage.display {
             frame = Bitmap(size: look.stage.display)
-            previous = frame
+            draft = frame
             isResized = true
         }
         if layout.isBare { backdrop.hide() }

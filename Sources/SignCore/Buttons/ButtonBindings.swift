@@ -26,6 +26,8 @@ struct ButtonBindings: Sendable {
     private var settingsOfPress: [ButtonSettings]
     private var combinationsOfPress: [CombinationSettings]
     private var arbiter: GestureArbiter
+    /// When something is decided without another edge.
+    private(set) var nextDeadline: Instant?
 
     /// Buttons that are up.
     init(_ buttons: [ButtonSettings], combinations: [CombinationSettings] = []) {
@@ -44,7 +46,7 @@ struct ButtonBindings: Sendable {
         former: [Int?],
         at instant: Instant
     ) -> [Output] {
-        let outputs = meaning(of: arbiter.rearrange(former, at: instant))
+        let outputs = judge { $0.rearrange(former, at: instant) }
         settingsOfPress = zip(former, buttons).map { place, new in place.map { settingsOfPress[$0] } ?? new }
         settings = buttons
         self.combinations = combinations
@@ -67,34 +69,34 @@ struct ButtonBindings: Sendable {
     /// Whether a press still uses its former settings.
     private var hasPendingSettings = false
 
-    /// When something is decided without another edge.
-    var nextDeadline: Instant? { arbiter.nextDeadline }
-
     /// Starts to watch a button's line, which may be stuck or held.
     mutating func begin(_ button: Int, isPressed: Bool, at instant: Instant) -> [Output] {
-        meaning(of: arbiter.begin(button, isPressed: isPressed, at: instant))
+        judge { $0.begin(button, isPressed: isPressed, at: instant) }
     }
 
     /// Ends the press under way on a button, because its line was lost.
     mutating func interrupt(_ button: Int, at instant: Instant) -> [Output] {
-        meaning(of: arbiter.interrupt(button, at: instant))
+        judge { $0.interrupt(button, at: instant) }
     }
 
     /// Handles an edge on a button's line, during a slide or at rest.
     mutating func handle(_ edge: Edge, of button: Int, isSliding: Bool) -> [Output] {
         let earlier = advance(to: edge.at)
-        return earlier + meaning(of: arbiter.handle(edge, of: button, isMoving: isSliding))
+        return earlier + judge { $0.handle(edge, of: button, isMoving: isSliding) }
     }
 
     /// Lets time pass.
     mutating func advance(to instant: Instant) -> [Output] {
-        let outputs = meaning(of: arbiter.advance(to: instant))
+        let outputs = judge { $0.advance(to: instant) }
         if hasPendingSettings { adoptSettings() }
         return outputs
     }
 
-    private func meaning(of outputs: [GestureArbiter.Output]) -> [Output] {
-        outputs.map { Output(press: press($0), at: $0.at) }
+    /// Tells the arbiter what happened, and gives what it decides the buttons' meaning.
+    private mutating func judge(_ happen: (inout GestureArbiter) -> [GestureArbiter.Output]) -> [Output] {
+        let outputs = happen(&arbiter)
+        nextDeadline = arbiter.nextDeadline
+        return outputs.map { Output(press: press($0), at: $0.at) }
     }
 
     private func press(_ output: GestureArbiter.Output) -> Press {

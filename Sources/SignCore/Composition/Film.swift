@@ -45,8 +45,8 @@ struct Film: Sendable {
         }
     }
 
-    /// Copies the part at `window` into `view`, which has the window's size.
-    func show(_ window: Range<Int>, in view: inout Bitmap) {
-        view.copyColumns(window.lowerBound - origin..<window.upperBound - origin, of: picture, to: 0)
+    /// Copies the part at `window` into `view`, which has the window's size. Returns whether `view` changed.
+    func show(_ window: Range<Int>, in view: inout Bitmap) -> Bool {
+        view.show(columnsFrom: window.lowerBound - origin, of: picture)
     }
 }
