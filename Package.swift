@@ -22,8 +22,8 @@ let package = Package(
         .executableTarget(
             name: "loopbanner",
             dependencies: [
-                "Diagnostics", "MonotonicTime", "Pictures", "SignCore", "SignDaemon", "SignFile",
-                "SignSimulation",
+                "CLinuxHardware", "Diagnostics", "MonotonicTime", "Pictures", "SignCore", "SignDaemon",
+                "SignFile", "SignSimulation",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]
         ),

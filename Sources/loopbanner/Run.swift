@@ -1,4 +1,5 @@
 import ArgumentParser
+import CLinuxHardware
 import SignDaemon
 
 /// `loopbanner run`: the daemon.
@@ -14,6 +15,8 @@ struct Run: ParsableCommand {
     @OptionGroup var file: ConfigurationFile
 
     func run() throws {
+        // What parsed the command line is not needed again, and would add to the peak of the start.
+        lb_drop_clean_pages()
         let loaded = try file.load()
         let daemon = try Daemon(
             as: .service,
