@@ -23,15 +23,20 @@ public struct Sign: Sendable {
     /// A sign of `playlist` that begins at `instant`, with `civil` on the wall clock, with its first option
     /// or at `bookmark`. Its buttons are up.
     ///
-    /// - Parameter dropsLateFrames: Whether skipped frames of the grid were not shown (R-TICK-3).
+    /// - Parameters:
+    ///   - dropsLateFrames: Whether skipped frames of the grid were not shown (R-TICK-3).
+    ///   - runsActions: Whether the owner runs the actions of options and tells by `endAction(of:)` when they
+    ///     end. Otherwise they take no time.
     public init(
         _ playlist: Playlist,
         bookmark: Bookmark? = nil,
         at instant: Instant,
         civil: CivilTime = ClockReading.noon2026,
-        dropsLateFrames: Bool
+        dropsLateFrames: Bool,
+        runsActions: Bool = false
     ) {
         banner = Banner(playlist, bookmark: bookmark, at: instant, civil: civil)
+        if runsActions { banner.running = RunningActions() }
         due = banner.due
         buttons = playlist.configuration.pressableButtons
         self.dropsLateFrames = dropsLateFrames
@@ -99,6 +104,12 @@ public struct Sign: Sendable {
     package mutating func interrupt(_ button: Int, at instant: Instant) {
         tell(gestures.interrupt(button, at: instant))
     }
+
+    /// An action of option `id` has ended, or could not be started.
+    package mutating func endAction(of id: String) { banner.running?.end(id) }
+
+    /// Corrects how many actions run, by the ids of their options, after the owner has missed ends.
+    package mutating func setRunningActions(_ counts: [String: Int]) { banner.running?.replace(with: counts) }
 
     /// Puts `playlist` in force, with its buttons. A press under way on a line that both have keeps its
     /// command. A frame of another size begins dark.

@@ -12,6 +12,8 @@ extension Configuration {
         public var diagnostics: [Diagnostic]
         /// Notes on the delay of gestures, in the order of their locations.
         public var notes: [Diagnostic]
+        /// SHA-256 of the file, in hexadecimal.
+        public var fileHash: String
 
         /// Whether a file named in the configuration cannot be read.
         public var hasErrors: Bool {
@@ -19,7 +21,11 @@ extension Configuration {
         }
 
         /// The configuration prepared for a sign.
-        public var playlist: Playlist { Playlist(configuration, pictures: pictures) }
+        public var playlist: Playlist {
+            var playlist = Playlist(configuration, pictures: pictures)
+            playlist.fileHash = fileHash
+            return playlist
+        }
     }
 
     /// Reads the file at `path`.
@@ -63,7 +69,8 @@ extension Configuration {
             configuration: reader.configuration,
             pictures: reader.library,
             diagnostics: diagnostics,
-            notes: found.filter { $0.severity == .note }
+            notes: found.filter { $0.severity == .note },
+            fileHash: SHA256.hexadecimal(of: bytes)
         )
     }
 }

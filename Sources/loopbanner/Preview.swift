@@ -14,6 +14,7 @@ struct Preview: ParsableCommand {
         let loaded = try file.load()
         let daemon = try Daemon(
             as: .preview,
+            version: LoopBanner.version,
             file: file.path,
             playlist: loaded.playlist,
             diagnostics: loaded.diagnostics,

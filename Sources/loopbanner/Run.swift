@@ -20,6 +20,7 @@ struct Run: ParsableCommand {
         let loaded = try file.load()
         let daemon = try Daemon(
             as: .service,
+            version: LoopBanner.version,
             file: file.path,
             playlist: loaded.playlist,
             diagnostics: loaded.diagnostics,

@@ -112,6 +112,43 @@ struct RunTests {
         #expect(events().count < count + 10)
     }
 
+    @Test("the start says which program shows which file on which machine, and a reload which file")
+    func origin() throws {
+        func hash(_ text: String) throws -> String {
+            try directory.file("hashed", text)
+            let outcome = try #require(
+                Program(
+                    [],
+                    output: .file("\(directory.path)/hash"),
+                    error: .file("/dev/null"),
+                    before: "sha256sum \(directory.path)/hashed; exit 0"
+                )
+            )
+            #expect(outcome.end() == 0)
+            return String(directory.text(of: "hash").split(separator: "\n").last?.prefix(64) ?? "")
+        }
+        var name = [CChar](repeating: 0, count: 256)
+        gethostname(&name, 255)
+        let host = String(decoding: name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        let program = try start(Self.moving)
+        #expect(eventually { !events().isEmpty })
+        #expect(
+            events().first?.hasSuffix(
+                #""event":"started","version":"0.1.0","host":"\#(host)","#
+                    + #""config":"\#(directory.path)/a.toml","sha256":"\#(try hash(Self.moving))"}"#
+            ) == true
+        )
+        let changed = Self.moving + "[[option]]\ntext = \"Milk\"\n"
+        try directory.file("a.toml", changed)
+        program.send(SIGHUP)
+        let applied = #""event":"config_applied","sha256":"\#(try hash(changed))"}"#
+        #expect(eventually { events().contains { $0.hasSuffix(applied) } })
+        program.send(SIGTERM)
+        #expect(program.end() == 0)
+        let schema = try JSONSchema("docs/events.schema.json")
+        for line in events() { #expect(schema.complaints(about: line) == []) }
+    }
+
     @Test("the daemon runs without a missing button and says which one it is")
     func missingButton() throws {
         let program = try start(Self.moving + "[[button]]\nline = \"NO SUCH LINE\"\n")

@@ -37,6 +37,8 @@ struct Banner: Sendable {
     var light: Brightness
     /// The pending change of the letter size.
     var zoom = Zoom()
+    /// The actions that still run; nil if actions take no time, as in a simulation.
+    var running: RunningActions?
     /// The cell at the window's edge, where the next frame starts its search.
     var hint = 0
     private let beginning: Instant
@@ -127,6 +129,7 @@ struct Banner: Sendable {
     mutating func handle(_ command: Command, cause: Cause, at instant: Instant) {
         advance(to: instant)
         switch command {
+        case .navigate(.activate): activate(cause, at: instant)
         case .navigate(let navigation): carousel.handle(navigation, cause: cause, at: instant)
         case .larger: rescale(to: scale + 1, cause, at: instant)
         case .smaller: rescale(to: scale - 1, cause, at: instant)
@@ -136,6 +139,25 @@ struct Banner: Sendable {
         case .brightness(let percent): dim(to: percent, mayStay: true, cause, at: instant)
         case .none: refuse(cause, reason: .unbound, at: instant)
         }
+    }
+
+    /// Asks for the action of the current option, unless it already runs as often as the option allows.
+    private mutating func activate(_ cause: Cause, at instant: Instant) {
+        guard let option = currentOption, !option.action.isEmpty else {
+            return carousel.handle(.activate, cause: cause, at: instant)
+        }
+        if let running, running.count(of: option.id) >= option.maxRunning {
+            return refuse(cause, reason: .stillRunning, at: instant)
+        }
+        running?.begin(option.id)
+        carousel.handle(.activate, cause: cause, at: instant)
+    }
+
+    /// The settings of the current option.
+    private var currentOption: OptionSettings? {
+        let options = look.playlist.configuration.options
+        guard let current = carousel.current, options.indices.contains(current) else { return nil }
+        return options[current]
     }
 
     /// A button is down and its gesture is undecided.

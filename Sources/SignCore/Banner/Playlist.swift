@@ -7,6 +7,8 @@ import Pixels
 public struct Playlist: Sendable {
     /// The configuration.
     public let configuration: Configuration
+    /// SHA-256 of the file that it was read from, in hexadecimal; nil if it was not read from a file.
+    public var fileHash: String?
     /// The options for the engine.
     public private(set) var options: [Option]
     /// The behavior of the banner on this display.

@@ -3,14 +3,16 @@ import MonotonicTime
 import Pixels
 
 extension JournalEntry {
-    /// The entry as a line of JSON, with its newline. `time` is the wall clock in RFC 3339, if known.
-    package func jsonLine(time: String? = nil) -> [UInt8] {
+    /// The entry as a line of JSON, with its newline. `time` is the wall clock in RFC 3339, `origin` what else
+    /// a process adds; both are nil in a simulation.
+    package func jsonLine(time: String? = nil, origin: EventOrigin? = nil) -> [UInt8] {
         var line = JSONLine()
         line.add("at", at.nanoseconds)
         if let time { line.add("time", time) }
         line.add("seq", sequence)
         line.add("event", kind.name)
         kind.addFields(to: &line)
+        if let origin { kind.addFields(of: origin, to: &line) }
         return line.finish()
     }
 }
@@ -60,6 +62,19 @@ extension JournalEntry.Kind {
         case .brightness(let percent): line.add("brightness", percent)
         case .rescaled(let scale): line.add("scale", scale)
         case .configRejected(let reason): line.add("reason", reason)
+        }
+    }
+
+    fileprivate func addFields(of origin: EventOrigin, to line: inout JSONLine) {
+        switch self {
+        case .scroll(.started):
+            line.add("version", origin.version)
+            line.add("host", origin.host)
+            line.add("config", origin.config)
+            line.add("sha256", origin.fileHash)
+        case .scroll(.adopted):
+            line.add("sha256", origin.fileHash)
+        default: break
         }
     }
 }

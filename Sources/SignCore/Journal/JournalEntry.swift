@@ -38,4 +38,6 @@ extension Event.Refusal {
     package static let atLimit = Event.Refusal("at_limit")
     /// The configuration allows only the current scale.
     package static let fixedScale = Event.Refusal("fixed_scale")
+    /// The option's action still runs, as often at once as the configuration allows.
+    package static let stillRunning = Event.Refusal("still_running")
 }

@@ -12,6 +12,8 @@ public struct OptionSettings: Hashable, Sendable {
     public var dwell: Nanoseconds?
     /// Program and arguments that `activate` runs; empty is none.
     public var action: [String]
+    /// How many of its actions may run at once.
+    public var maxRunning: Int
     /// Whether the regions are hidden while it is shown.
     public var needsWholeDisplay: Bool
 
@@ -22,6 +24,7 @@ public struct OptionSettings: Hashable, Sendable {
         content: ContentSettings? = nil,
         dwell: Nanoseconds? = nil,
         action: [String] = [],
+        maxRunning: Int = 1,
         needsWholeDisplay: Bool = false
     ) {
         self.id = id
@@ -29,6 +32,7 @@ public struct OptionSettings: Hashable, Sendable {
         self.content = content ?? .text(text)
         self.dwell = dwell
         self.action = action
+        self.maxRunning = maxRunning
         self.needsWholeDisplay = needsWholeDisplay
     }
 }

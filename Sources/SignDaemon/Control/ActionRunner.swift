@@ -13,6 +13,8 @@ import SignFile
 /// output, since standard output belongs to the events.
 final class ActionRunner {
     private struct Child {
+        /// The option's id.
+        var id: String
         /// The option's id, in quotes.
         var name: String
         var deadline: Instant
@@ -20,6 +22,7 @@ final class ActionRunner {
     }
 
     private var children: [pid_t: Child] = [:]
+    private var ended: [String] = []
     private let limit: Nanoseconds
     private let grace: Nanoseconds
     private let capacity: Int
@@ -42,12 +45,26 @@ final class ActionRunner {
     /// When the next time limit expires.
     var nextDeadline: Instant? { children.values.map(\.deadline).min() }
 
+    /// How many programs run of each option that has any, by its id.
+    var counts: [String: Int] { children.values.reduce(into: [:]) { $0[$1.id, default: 0] += 1 } }
+
+    /// The ids of the options whose programs have ended, or could not be started, since the last call.
+    func takeEnded() -> [String] {
+        defer { ended.removeAll() }
+        return ended
+    }
+
     /// Starts `command`, a program and its arguments, for `choice`.
     func run(_ command: [String], for choice: Event.Choice, at now: Instant) {
-        guard let program = command.first else { return }
+        if !start(command, for: choice, at: now) { ended.append(choice.id) }
+    }
+
+    private func start(_ command: [String], for choice: Event.Choice, at now: Instant) -> Bool {
+        guard let program = command.first else { return false }
         let name = Wording.quoted(choice.id)
         guard children.count < capacity else {
-            return log(.warning, "action of \(name) not started: \(capacity) actions are still running")
+            log(.warning, "action of \(name) not started: \(capacity) actions are still running")
+            return false
         }
         var actions = posix_spawn_file_actions_t()
         var attributes = posix_spawnattr_t()
@@ -78,10 +95,12 @@ final class ActionRunner {
         }
         guard code == 0 else {
             let reason = systemMessage(code)
-            return log(.error, "action of \(name): cannot run \(Wording.printable(program)): \(reason)")
+            log(.error, "action of \(name): cannot run \(Wording.printable(program)): \(reason)")
+            return false
         }
-        children[process] = Child(name: name, deadline: now + limit)
+        children[process] = Child(id: choice.id, name: name, deadline: now + limit)
         log(.info, "action of \(name): started \(Wording.printable(program)) as process \(process)")
+        return true
     }
 
     /// Reaps the programs that have exited.
@@ -91,6 +110,7 @@ final class ActionRunner {
             guard waitpid(process, &status, WNOHANG) == process,
                 let child = children.removeValue(forKey: process)
             else { continue }
+            ended.append(child.id)
             if lb_exited(status) != 0 {
                 let code = lb_exit_status(status)
                 log(code == 0 ? .info : .warning, "action of \(child.name): exited with status \(code)")

@@ -35,6 +35,8 @@ extension Daemon {
             reportRefusal(reason)
         case .ordersLost(let count):
             log(.warning, "\(count) inputs or orders were dropped: the queue was full")
+            // The end of an action may have been among them.
+            orders.send(.actionsRunning(actions.counts))
         case .applied(let playlist):
             self.playlist = playlist
             rememberActions()
@@ -44,9 +46,7 @@ extension Daemon {
             // Reading the file mapped code that is not needed until the next reload.
             lb_drop_clean_pages()
         case .activated(let choice):
-            if let command = actionsByID[choice.id] {
-                actions.run(command, for: choice, at: MonotonicClock.now)
-            }
+            actions.run(actionsByID[choice.id] ?? [], for: choice, at: MonotonicClock.now)
         case .degraded(let reason):
             log(.info, reason)
         case .chosen(let chosen):

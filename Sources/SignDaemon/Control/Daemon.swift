@@ -32,6 +32,7 @@ public final class Daemon {
 
     let role: Role
     let file: String
+    private let origin: EventOrigin
     var keys = KeyDecoder()
     var playlist: Playlist
     private let hardware: Hardware
@@ -40,7 +41,7 @@ public final class Daemon {
     private let isOutputTerminal: Bool
     /// Whether the log is held back until the end, because it would be written into the picture.
     private let defersLog: Bool
-    private let events: LineWriter<JournalEntry>?
+    private let events: LineWriter<ReportedEvent>?
     let orders: Mailbox<FrameLoop.Order>
     private let notices: Mailbox<FrameLoop.Notice>
     let actions: ActionRunner
@@ -62,9 +63,10 @@ public final class Daemon {
 
     static let patience = Nanoseconds.milliseconds(700)
 
-    /// A daemon for `playlist`, which was read from `file`. SIGHUP reloads the file.
+    /// A daemon of the program's `version` for `playlist`, which was read from `file`. SIGHUP reloads the file.
     public init(
         as role: Role,
+        version: String,
         file: String,
         playlist: Playlist,
         diagnostics: [Diagnostic] = [],
@@ -74,6 +76,7 @@ public final class Daemon {
     ) throws {
         self.role = role
         self.file = file
+        origin = EventOrigin(version: version, config: file)
         self.playlist = playlist
         let configuration = playlist.configuration
         self.hardware = hardware
@@ -102,11 +105,11 @@ public final class Daemon {
         }
     }
 
-    private static func eventWriter(_ log: Log) throws -> LineWriter<JournalEntry> {
+    private static func eventWriter(_ log: Log) throws -> LineWriter<ReportedEvent> {
         try LineWriter(
             to: STDOUT_FILENO,
             capacity: 1024,
-            line: { $0.jsonLine(time: Timestamp.text(of: $0.at)) },
+            line: { $0.entry.jsonLine(time: Timestamp.text(of: $0.entry.at), origin: $0.origin) },
             lostEventsLine: { lost in
                 log(.warning, "\(lost) events lost: the reader of standard output is too slow")
                 return SignCore.lostEventsLine(lost, at: MonotonicClock.now)
@@ -167,6 +170,7 @@ public final class Daemon {
             let lines = hardware.openLine.map { open in configuration.buttons.map { try? open($0) } } ?? []
             let notices = notices
             let events = events
+            let origin = origin
             let isOutputTerminal = isOutputTerminal
             return try FrameLoop(
                 playlist,
@@ -176,10 +180,12 @@ public final class Daemon {
                 hardware: hardware,
                 orders: orders,
                 watchdog: services,
-                report: { event, configuration in
+                report: { event, configuration, fileHash in
                     // On a terminal that the display draws on, lines of text would damage the picture.
                     let isDrawnOn = configuration.display.drawsOnOutput(isTerminal: isOutputTerminal)
-                    if configuration.report.stdout, !isDrawnOn { events?.write(event) }
+                    if configuration.report.stdout, !isDrawnOn {
+                        events?.write(ReportedEvent(event, of: origin, fileHash: fileHash))
+                    }
                 },
                 tell: { notices.send($0) }
             )
@@ -207,10 +213,15 @@ public final class Daemon {
         }
         if hasNotices {
             while let (notice, lost) = notices.next() {
-                if lost > 0 { log(.warning, "\(lost) messages from the frame thread were dropped") }
+                if lost > 0 {
+                    log(.warning, "\(lost) messages from the frame thread were dropped")
+                    // An activation may have been among them.
+                    orders.send(.actionsRunning(actions.counts))
+                }
                 handle(notice)
             }
         }
+        for id in actions.takeEnded() { orders.send(.actionEnded(id)) }
         let now = MonotonicClock.now
         actions.enforceLimits(at: now)
         keep(bookmark.due(at: now))

@@ -15,6 +15,10 @@ extension FrameLoop {
         case command(Command, cause: Cause)
         /// A gesture on the first button.
         case gesture(Gesture)
+        /// An action of the option with this id has ended.
+        case actionEnded(String)
+        /// This many actions run of the options with these ids; others have none. Sent after losses.
+        case actionsRunning([String: Int])
         /// Send everything to the display again.
         case refresh
         /// Stop the display and end the loop.

@@ -17,6 +17,10 @@ extension FrameLoop {
                 sign.handle(command, cause: cause, at: now)
             case .gesture(let gesture):
                 sign.handle(gesture, of: 0, at: now)
+            case .actionEnded(let id):
+                sign.endAction(of: id)
+            case .actionsRunning(let counts):
+                sign.setRunningActions(counts)
             case .refresh:
                 display.refreshSoon(at: now)
             case .stop:
@@ -40,6 +44,8 @@ extension FrameLoop {
                 return tell(.refused(reason: error.description))
             }
         }
+        // Earlier events belong to the earlier file.
+        handOverEvents()
         setClock(at: now)
         sign.replace(playlist, at: now)
         watchClock()

@@ -6,7 +6,7 @@ import SignCore
 /// The end of a turn: passes on the journal and shows the frame.
 extension FrameLoop {
     func show(at now: Instant) {
-        if sign.hasEvents { handOverEvents() }
+        handOverEvents()
         if sign.needsClock { setClock(at: now) }
         let isNew = sign.compose()
         display.setBrightness(sign.brightness, at: now)
@@ -19,7 +19,8 @@ extension FrameLoop {
         }
     }
 
-    private func handOverEvents() {
+    func handOverEvents() {
+        guard sign.hasEvents else { return }
         // An adopted list may have waited for the end of a slide. Of two, the last one counts.
         let playlist = sign.playlist
         let settings = settings
@@ -27,7 +28,7 @@ extension FrameLoop {
         var inputAt: Instant?
         var isChosen = false
         sign.takeEvents { event in
-            report(event, settings)
+            report(event, settings, playlist.fileHash)
             switch event.kind {
             case .scroll(.input): inputAt = event.at
             case .scroll(.activated(let choice, handled: true)): tell(.activated(choice))

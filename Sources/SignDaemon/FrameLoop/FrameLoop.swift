@@ -32,7 +32,8 @@ final class FrameLoop {
     let hardware: Hardware
     let poll: EventPoll<Source>
     let orders: Mailbox<Order>
-    let report: (JournalEntry, Configuration) -> Void
+    /// Takes an event, the configuration, and the hash of the file in force.
+    let report: (JournalEntry, Configuration, String?) -> Void
     let tell: (Notice) -> Void
     private let watchdog: ServiceManager
     private var nextFeed: Instant?
@@ -53,7 +54,7 @@ final class FrameLoop {
         hardware: Hardware,
         orders: Mailbox<Order>,
         watchdog: ServiceManager,
-        report: @escaping (JournalEntry, Configuration) -> Void,
+        report: @escaping (JournalEntry, Configuration, String?) -> Void,
         tell: @escaping (Notice) -> Void
     ) throws(SystemCallError) {
         let now = MonotonicClock.now
@@ -63,7 +64,8 @@ final class FrameLoop {
             bookmark: bookmark,
             at: now,
             civil: hardware.clock.read(),
-            dropsLateFrames: true
+            dropsLateFrames: true,
+            runsActions: true
         )
         self.display = DisplayKeeper(display, settings: settings.display, now: now)
         buttons = settings.buttons.enumerated().map { index, button in

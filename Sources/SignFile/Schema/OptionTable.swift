@@ -17,6 +17,7 @@ struct OptionDraft {
     private(set) var showing = ContentDraft()
     private(set) var dwell = Dwell.banner
     private(set) var action: [String] = []
+    private(set) var maxRunning = 1
     private(set) var needsWholeDisplay = false
 
     static var schema: TableSchema<OptionDraft> {
@@ -33,6 +34,7 @@ struct OptionDraft {
                         words: ["auto": .automatic]
                     ),
                     actionKey,
+                    .whole("max_running", \.maxRunning, in: 1...8, unit: "runs of the action at once"),
                     .flag("whole_display", \.needsWholeDisplay),
                 ]
         )
@@ -116,6 +118,9 @@ struct OptionList {
             remedy = "the default id is \(name); give the option its own id"
         }
         guard isNew(id, at: location, remedy, &findings) else { return }
+        if draft.maxRunning > 1, let node = table.member("max_running"), table.member("action") == nil {
+            findings.warning("max_running does nothing without an action", at: node.keyLocation)
+        }
         append(draft, showing, text: draft.showing.text ?? id, id: id)
     }
 
@@ -136,6 +141,7 @@ struct OptionList {
                 content: showing.content,
                 dwell: dwell,
                 action: draft.action,
+                maxRunning: draft.maxRunning,
                 needsWholeDisplay: draft.needsWholeDisplay
             )
         )

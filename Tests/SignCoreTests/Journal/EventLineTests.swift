@@ -122,6 +122,26 @@ struct EventLineTests {
         )
     }
 
+    @Test("a process adds where its events come from, to the start and to a new configuration only")
+    func origin() {
+        let origin = EventOrigin(version: "0.1.0", host: "kiosk", config: "/etc/a.toml", fileHash: "0f")
+        func line(_ kind: JournalEntry.Kind) -> String {
+            text(JournalEntry(sequence: 1, at: .zero, kind: kind).jsonLine(origin: origin))
+        }
+        #expect(
+            line(.scroll(.started))
+                == #"{"at":0,"seq":1,"event":"started","version":"0.1.0","host":"kiosk","#
+                + #""config":"/etc/a.toml","sha256":"0f"}"# + "\n"
+        )
+        #expect(
+            line(.scroll(.adopted)) == #"{"at":0,"seq":1,"event":"config_applied","sha256":"0f"}"# + "\n"
+        )
+        for example in Self.cases where example.kind != .scroll(.started) && example.kind != .scroll(.adopted)
+        {
+            #expect(line(example.kind) == #"{"at":0,"seq":1,"# + example.fields + "}\n")
+        }
+    }
+
     @Test("no text can break a line or a string, and letters beyond ASCII stay as they are")
     func escapes() {
         var line = JSONLine()

@@ -103,6 +103,27 @@ struct ActionRunnerTests {
         #expect(said.lines.count == 6)
     }
 
+    @Test("every action that was asked for ends once, whether or not it could be started")
+    func ends() {
+        let said = Said()
+        let runner = runner(said, capacity: 2)
+        runner.run(["/bin/true"], for: Self.tea, at: .zero)
+        #expect(runner.counts == ["tea": 1])
+        #expect(runner.takeEnded() == [])
+        #expect(end(runner, said) == "6 action of 'tea': exited with status 0")
+        #expect(runner.counts == [:])
+        #expect(runner.takeEnded() == ["tea"])
+        runner.run(["/none/there"], for: Self.tea, at: .zero)
+        runner.run([], for: Self.tea, at: .zero)
+        for _ in 0..<3 { runner.run(["/bin/sleep", "1000"], for: Self.tea, at: .zero) }
+        #expect(runner.takeEnded() == ["tea", "tea", "tea"])
+        #expect(runner.counts == ["tea": 2])
+        runner.endAll()
+        #expect(end(runner, said) == "4 action of 'tea': killed by signal 15")
+        #expect(runner.takeEnded() == ["tea", "tea"])
+        #expect(runner.takeEnded() == [])
+    }
+
     @Test("an action's name cannot forge a line of the log")
     func names() {
         let said = Said()

@@ -368,7 +368,7 @@ struct FrameLoopTests {
             hardware: Hardware(makeDisplay: { _ in display }, openLine: nil),
             orders: orders,
             watchdog: ServiceManager { _ in nil },
-            report: { _, _ in },
+            report: { _, _, _ in },
             tell: { if case .ordersLost(let count) = $0 { lost.append(count) } }
         )
         loop.run()

@@ -87,7 +87,7 @@ final class RunningLoop: Sendable {
                     hardware: hardware,
                     orders: orders,
                     watchdog: ServiceManager { _ in nil },
-                    report: { event, _ in self.seen.withLock { $0.events.append(event) } },
+                    report: { event, _, _ in self.seen.withLock { $0.events.append(event) } },
                     tell: { notice in self.seen.withLock { $0.notices.append(Self.name(notice)) } }
                 )
                 loop.run()

@@ -5,6 +5,24 @@ import SignTestSupport
 import Testing
 
 @Suite struct ConfigurationOptionTests {
+    @Test("max_running is a number from 1 to 8, and says so without an action")
+    func maxRunning() throws {
+        let option = "[[option]]\ntext = \"Tea\"\naction = [\"/bin/true\"]\n"
+        #expect(try configuration(option).options.map(\.maxRunning) == [1])
+        #expect(try configuration(option + "max_running = 8\n").options.map(\.maxRunning) == [8])
+        for wrong in [0, 9] {
+            #expect(
+                findings(in: option + "max_running = \(wrong)\n") == [
+                    "f:4:15: error: max_running must be 1 to 8 runs of the action at once, not \(wrong)"
+                ]
+            )
+        }
+        #expect(
+            findings(in: "[[option]]\ntext = \"Tea\"\nmax_running = 2\n")
+                == ["f:3:1: warning: max_running does nothing without an action"]
+        )
+    }
+
     @Test("an option has a text, and optionally an id, a dwell and an action")
     func option() throws {
         let text = """

@@ -34,7 +34,7 @@ import Testing
             findings(in: "[report]\nxyzzy = 1\n\n[[option]]\ntext = \"Tea\"\ncolor = \"red\"\n") == [
                 "f:2:1: error: unknown key 'xyzzy' in [report]; allowed: stdout",
                 "f:6:1: error: unknown key 'color' in [[option]]; allowed: id, text, "
-                    + "picture, fit, dither, invert, page, dwell, action, whole_display",
+                    + "picture, fit, dither, invert, page, dwell, action, max_running, whole_display",
             ]
         )
     }

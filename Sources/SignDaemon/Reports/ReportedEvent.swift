@@ -1,0 +1,42 @@
+import Glibc
+import SignCore
+
+/// An event on its way to standard output.
+struct ReportedEvent: Sendable {
+    let entry: JournalEntry
+    let origin: EventOrigin
+
+    /// `entry`, while the configuration with `fileHash` is in force.
+    init(_ entry: JournalEntry, of origin: EventOrigin, fileHash: String?) {
+        self.entry = entry
+        self.origin = origin.with(fileHash: fileHash)
+    }
+}
+
+extension EventOrigin {
+    /// The origin of the events of this process, which was given `config` as the path of its configuration.
+    init(version: String, config: String) {
+        var name = [CChar](repeating: 0, count: 256)
+        // The last byte stays 0: a longer name is cut, with or without one.
+        let isKnown = gethostname(&name, name.count - 1) == 0
+        let host = name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
+        self.init(
+            version: version,
+            host: isKnown ? String(decoding: host, as: UTF8.self) : "",
+            config: Self.absolute(config)
+        )
+    }
+
+    /// The absolute form of `path`; the path itself if it names no file, such as `-` for standard input.
+    private static func absolute(_ path: String) -> String {
+        guard !path.hasPrefix("/"), let resolved = realpath(path, nil) else { return path }
+        defer { free(resolved) }
+        return String(cString: resolved)
+    }
+
+    fileprivate func with(fileHash: String?) -> EventOrigin {
+        var origin = self
+        origin.fileHash = fileHash
+        return origin
+    }
+}

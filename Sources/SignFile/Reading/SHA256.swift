@@ -1,0 +1,82 @@
+/// SHA-256 of FIPS 180-4: names the contents of a file, as sha256sum(1) does.
+enum SHA256 {
+    /// The digest of `bytes` in 64 hexadecimal digits.
+    static func hexadecimal(of bytes: [UInt8]) -> String {
+        var state = beginning
+        var schedule = [UInt32](repeating: 0, count: 64)
+        let whole = bytes.count / 64 * 64
+        bytes.withUnsafeBytes { source in
+            for start in stride(from: 0, to: whole, by: 64) {
+                absorb(UnsafeRawBufferPointer(rebasing: source[start..<start + 64]), &state, &schedule)
+            }
+        }
+        // One 1 bit, zeros, and the length in bits as the last eight bytes of a block (section 5.1.1).
+        var rest = Array(bytes[whole...]) + [0x80]
+        rest += [UInt8](repeating: 0, count: (64 + 56 - rest.count % 64) % 64)
+        for shift in stride(from: 56, through: 0, by: -8) {
+            rest.append(UInt8(truncatingIfNeeded: (bytes.count * 8) >> shift))
+        }
+        rest.withUnsafeBytes { source in
+            for start in stride(from: 0, to: source.count, by: 64) {
+                absorb(UnsafeRawBufferPointer(rebasing: source[start..<start + 64]), &state, &schedule)
+            }
+        }
+        return state.map { word in
+            let digits = String(word, radix: 16)
+            return String(repeating: "0", count: 8 - digits.count) + digits
+        }.joined()
+    }
+
+    /// Section 6.2.2, for one block of 64 bytes.
+    private static func absorb(
+        _ block: UnsafeRawBufferPointer,
+        _ state: inout [UInt32],
+        _ schedule: inout [UInt32]
+    ) {
+        for index in 0..<16 {
+            let word = block.loadUnaligned(fromByteOffset: index * 4, as: UInt32.self)
+            schedule[index] = UInt32(bigEndian: word)
+        }
+        for index in 16..<64 {
+            let (early, late) = (schedule[index - 15], schedule[index - 2])
+            schedule[index] =
+                schedule[index - 16] &+ schedule[index - 7]
+                &+ (rotated(early, 7) ^ rotated(early, 18) ^ early >> 3)
+                &+ (rotated(late, 17) ^ rotated(late, 19) ^ late >> 10)
+        }
+        var (a, b, c, d) = (state[0], state[1], state[2], state[3])
+        var (e, f, g, h) = (state[4], state[5], state[6], state[7])
+        for index in 0..<64 {
+            let choice = (e & f) ^ (~e & g)
+            let majority = (a & b) ^ (a & c) ^ (b & c)
+            let first = h &+ (rotated(e, 6) ^ rotated(e, 11) ^ rotated(e, 25)) &+ choice
+            let sum = first &+ constants[index] &+ schedule[index]
+            let other = (rotated(a, 2) ^ rotated(a, 13) ^ rotated(a, 22)) &+ majority
+            (h, g, f, e) = (g, f, e, d &+ sum)
+            (d, c, b, a) = (c, b, a, sum &+ other)
+        }
+        for (index, word) in [a, b, c, d, e, f, g, h].enumerated() { state[index] &+= word }
+    }
+
+    private static func rotated(_ word: UInt32, _ count: UInt32) -> UInt32 {
+        word >> count | word << (32 - count)
+    }
+
+    /// The first 32 bits of the fractional parts of the square roots of the first 8 primes.
+    private static let beginning: [UInt32] = [
+        0x6A09E667, 0xBB67AE85, 0x3C6EF372, 0xA54FF53A,
+        0x510E527F, 0x9B05688C, 0x1F83D9AB, 0x5BE0CD19,
+    ]
+
+    /// The same of the cube roots of the first 64 primes.
+    private static let constants: [UInt32] = [
+        0x428A2F98, 0x71374491, 0xB5C0FBCF, 0xE9B5DBA5, 0x3956C25B, 0x59F111F1, 0x923F82A4, 0xAB1C5ED5,
+        0xD807AA98, 0x12835B01, 0x243185BE, 0x550C7DC3, 0x72BE5D74, 0x80DEB1FE, 0x9BDC06A7, 0xC19BF174,
+        0xE49B69C1, 0xEFBE4786, 0x0FC19DC6, 0x240CA1CC, 0x2DE92C6F, 0x4A7484AA, 0x5CB0A9DC, 0x76F988DA,
+        0x983E5152, 0xA831C66D, 0xB00327C8, 0xBF597FC7, 0xC6E00BF3, 0xD5A79147, 0x06CA6351, 0x14292967,
+        0x27B70A85, 0x2E1B2138, 0x4D2C6DFC, 0x53380D13, 0x650A7354, 0x766A0ABB, 0x81C2C92E, 0x92722C85,
+        0xA2BFE8A1, 0xA81A664B, 0xC24B8B70, 0xC76C51A3, 0xD192E819, 0xD6990624, 0xF40E3585, 0x106AA070,
+        0x19A4C116, 0x1E376C08, 0x2748774C, 0x34B0BCB5, 0x391C0CB3, 0x4ED8AA4A, 0x5B9CCA4F, 0x682E6FF3,
+        0x748F82EE, 0x78A5636F, 0x84C87814, 0x8CC70208, 0x90BEFFFA, 0xA4506CEB, 0xBEF9A3F7, 0xC67178F2,
+    ]
+}

@@ -1,0 +1,62 @@
+import Foundation
+
+/// A value of JSON, in which a number is no Boolean.
+public indirect enum JSONValue: Hashable, Decodable {
+    case null
+    case boolean(Bool)
+    case integer(Int64)
+    case number(Double)
+    case string(String)
+    case array([JSONValue])
+    case object([String: JSONValue])
+
+    /// The value that `text` writes.
+    public init(_ text: String) throws {
+        self = try JSONDecoder().decode(JSONValue.self, from: Data(text.utf8))
+    }
+
+    /// The value that a decoder has come to.
+    public init(from decoder: any Decoder) throws {
+        let value = try decoder.singleValueContainer()
+        if value.decodeNil() {
+            self = .null
+        } else if let boolean = try? value.decode(Bool.self) {
+            self = .boolean(boolean)
+        } else if let integer = try? value.decode(Int64.self) {
+            self = .integer(integer)
+        } else if let number = try? value.decode(Double.self) {
+            self = .number(number)
+        } else if let string = try? value.decode(String.self) {
+            self = .string(string)
+        } else if let array = try? value.decode([JSONValue].self) {
+            self = .array(array)
+        } else {
+            self = .object(try value.decode([String: JSONValue].self))
+        }
+    }
+
+    /// A member of an object.
+    public subscript(_ key: String) -> JSONValue? { object?[key] }
+
+    /// The members of an object.
+    public var object: [String: JSONValue]? { if case .object(let members) = self { members } else { nil } }
+    /// The elements of an array.
+    public var array: [JSONValue]? { if case .array(let elements) = self { elements } else { nil } }
+    /// A text.
+    public var string: String? { if case .string(let text) = self { text } else { nil } }
+    /// A whole number.
+    public var integer: Int64? { if case .integer(let number) = self { number } else { nil } }
+
+    /// Its type, as JSON Schema calls it.
+    var type: String {
+        switch self {
+        case .null: "null"
+        case .boolean: "boolean"
+        case .integer: "integer"
+        case .number: "number"
+        case .string: "string"
+        case .array: "array"
+        case .object: "object"
+        }
+    }
+}
