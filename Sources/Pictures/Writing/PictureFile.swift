@@ -31,7 +31,9 @@ public final class PictureFile {
             throw refuse("this link leads back to itself; name a file")
         }
         temporary = "\(target).\(getpid()).part"
-        descriptor = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, 0o666)
+        // Anything may be in its place: a pipe would block, and a link would lead elsewhere.
+        remove(temporary)
+        descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
         guard descriptor >= 0 else {
             let code = errno
             let remedy =

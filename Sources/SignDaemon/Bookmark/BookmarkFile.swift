@@ -45,8 +45,11 @@ struct BookmarkFile: Sendable {
 
     /// Replaces the file atomically: after a crash it is either the old file or the new one.
     func write(_ bookmark: Bookmark) throws(Failure) {
-        let draft = path + ".new"
-        let file = open(draft, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600)
+        // Another process may be writing the same file, and anything may be in the draft's place: a pipe
+        // would block, and a link would lead elsewhere.
+        let draft = "\(path).\(getpid()).new"
+        remove(draft)
+        let file = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         guard file >= 0 else { throw cannotWrite(errno) }
         var error = writeWhole(BookmarkText.bytes(of: bookmark), to: file).error
         if error == 0, fsync(file) != 0 { error = errno }

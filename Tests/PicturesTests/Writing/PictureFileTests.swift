@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import TestSupport
 import Testing
 
@@ -63,6 +64,27 @@ struct PictureFileTests {
         #expect(try manager.contentsOfDirectory(atPath: directory.path(of: "web")).sorted() == ["a", "next"])
         #expect(try manager.destinationOfSymbolicLink(atPath: directory.path(of: "link")) == "web/next")
         #expect(directory.bytes(of: "web/a") == Array("new".utf8))
+    }
+
+    @Test(
+        "whatever is in the draft's place does not block the writer, and nothing is written through it",
+        arguments: ["fifo", "link", "hard link", "directory"]
+    )
+    func draft(_ kind: String) throws {
+        let draft = "\(directory.path(of: "a")).\(getpid()).part"
+        let other = try directory.file("other", "untouched")
+        switch kind {
+        case "fifo": #expect(mkfifo(draft, 0o600) == 0)
+        case "link": #expect(symlink(other, draft) == 0)
+        case "hard link": #expect(Glibc.link(other, draft) == 0)
+        default: #expect(mkdir(draft, 0o700) == 0)
+        }
+        let file = try PictureFile(path: directory.path(of: "a"))
+        #expect(put("new", into: file) == 0)
+        try file.finish()
+        #expect(directory.bytes(of: "a") == Array("new".utf8))
+        #expect(directory.bytes(of: "other") == Array("untouched".utf8))
+        #expect(try directory.names == ["a", "other"])
     }
 
     @Test("a written file has the usual permissions")

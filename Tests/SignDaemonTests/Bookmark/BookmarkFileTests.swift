@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import InfiniteScroll
 import SignFile
 import TestSupport
@@ -70,6 +71,26 @@ struct PlaceFileTests {
         #expect(throws: BookmarkFile.Failure(description: text)) {
             try BookmarkFile(path: path).write(Bookmark(id: "tea"))
         }
+    }
+
+    @Test(
+        "whatever is in the draft's place does not block the writer, and nothing is written through it",
+        arguments: ["fifo", "link", "hard link", "directory"]
+    )
+    func draft(_ kind: String) throws {
+        let draft = "\(file.path).\(getpid()).new"
+        let other = try directory.file("other", "untouched")
+        switch kind {
+        case "fifo": #expect(mkfifo(draft, 0o600) == 0)
+        case "link": #expect(symlink(other, draft) == 0)
+        case "hard link": #expect(Glibc.link(other, draft) == 0)
+        default: #expect(mkdir(draft, 0o700) == 0)
+        }
+        try file.write(Bookmark(id: "tea"))
+        let read = try file.read()
+        #expect(read == Bookmark(id: "tea"))
+        #expect(try directory.names == ["other", "place.toml"])
+        #expect(directory.text(of: "other") == "untouched")
     }
 
     @Test("the place file is in the first of the service's state directories")
