@@ -1,3 +1,4 @@
+import CLinuxHardware
 import Glibc
 
 /// The signals by which people end a program, blocked while a file is only partly written. Ignored signals
@@ -8,7 +9,7 @@ final class HeldSignals {
 
     /// Blocks the signals.
     init() {
-        signals = [SIGINT, SIGTERM, SIGHUP].filter { !Self.isIgnored($0) }
+        signals = [SIGINT, SIGTERM, SIGHUP].filter { lb_is_ignored($0) == 0 }
         var held = sigset_t()
         sigemptyset(&held)
         for signal in signals { sigaddset(&held, signal) }
@@ -24,11 +25,4 @@ final class HeldSignals {
 
     /// Unblocks the signals. A pending signal ends the program here.
     func release() { pthread_sigmask(SIG_SETMASK, &former, nil) }
-
-    private static func isIgnored(_ signal: CInt) -> Bool {
-        var action = sigaction()
-        sigaction(signal, nil, &action)
-        // SIG_IGN is the number 1 in place of a function, and Swift cannot compare functions.
-        return unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self) == 1
-    }
 }

@@ -1,4 +1,6 @@
 import ArgumentParser
+import Glibc
+import SignDaemon
 
 /// `loopbanner`: an endless banner on an LED matrix.
 @main
@@ -15,4 +17,30 @@ struct LoopBanner: ParsableCommand {
         version: Self.version,
         subcommands: [Run.self, Preview.self, Check.self, Simulate.self, Render.self]
     )
+
+    static func main() {
+        prepareProcess()
+        do {
+            var command = try parseAsRoot()
+            try command.run()
+        } catch {
+            end(with: error)
+        }
+    }
+
+    /// Prints what there is to say, such as the help, and ends the process. Help that cannot be written is an
+    /// error.
+    private static func end(with error: any Error) -> Never {
+        let status = exitCode(for: error)
+        let text = fullMessage(for: error)
+        let bytes = text.isEmpty ? [] : Array("\(text)\n".utf8)
+        if status.isSuccess {
+            var output = StandardOutput()
+            output.write(bytes)
+            output.flush()
+        } else {
+            _ = writeWhole(bytes, to: STDERR_FILENO)
+        }
+        Glibc.exit(status.rawValue)
+    }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Glibc
 import SignDaemon
 
 /// `loopbanner preview`: the banner in this terminal.
@@ -11,15 +12,13 @@ struct Preview: ParsableCommand {
     @OptionGroup var file: ConfigurationFile
 
     func run() throws {
-        let loaded = try file.load()
-        let daemon = try Daemon(
-            as: .preview,
-            version: LoopBanner.version,
-            file: file.path,
-            playlist: loaded.playlist,
-            diagnostics: loaded.diagnostics,
-            hardware: .preview
-        )
-        throw ExitCode(daemon.run().rawValue)
+        guard isatty(STDOUT_FILENO) != 0 else {
+            complain(
+                "error: standard output is not a terminal, so there is nothing to draw on; run preview in a "
+                    + "terminal, or use simulate or render"
+            )
+            throw ExitCode(Daemon.ExitStatus.unavailable.rawValue)
+        }
+        try file.runDaemon(as: .preview, hardware: .preview)
     }
 }

@@ -8,7 +8,7 @@ struct Run: ParsableCommand {
         abstract: "Show the banner on the display, in the foreground.",
         discussion: """
             Events go to standard output as JSON lines. SIGHUP reloads the file, SIGUSR1 refreshes the \
-            display, SIGTERM and SIGINT end the program.
+            display, SIGTERM, SIGINT and SIGQUIT end the program.
             """
     )
 
@@ -17,15 +17,6 @@ struct Run: ParsableCommand {
     func run() throws {
         // What parsed the command line is not needed again, and would add to the peak of the start.
         lb_drop_clean_pages()
-        let loaded = try file.load()
-        let daemon = try Daemon(
-            as: .service,
-            version: LoopBanner.version,
-            file: file.path,
-            playlist: loaded.playlist,
-            diagnostics: loaded.diagnostics,
-            hardware: .real
-        )
-        throw ExitCode(daemon.run().rawValue)
+        try file.runDaemon(as: .service, hardware: .real)
     }
 }

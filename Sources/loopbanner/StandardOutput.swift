@@ -6,11 +6,6 @@ import SignDaemon
 struct StandardOutput {
     private var bytes: [UInt8] = []
 
-    /// Ignores SIGPIPE, so that a closed pipe is a write error.
-    init() {
-        signal(SIGPIPE, SIG_IGN)
-    }
-
     mutating func write(_ line: [UInt8]) {
         bytes += line
         if bytes.count > 1 << 16 { flush() }

@@ -358,15 +358,22 @@ struct RunTests {
 
     @Test("preview without a keyboard shows the banner until it is told to end")
     func previewWithoutKeys() throws {
+        let terminal = try #require(PseudoTerminal(columns: 80, rows: 24))
         try directory.file("a.toml", "[[option]]\ntext = \"Tea\"\n")
         let program = try #require(
             Program(
                 ["preview", "--config", "\(directory.path)/a.toml"],
-                output: .file("\(directory.path)/a.out"),
+                output: .terminal(terminal.path),
                 error: .file("\(directory.path)/a.err")
             )
         )
-        #expect(eventually { directory.text(of: "a.out").contains("▀") })
+        var drawn: [UInt8] = []
+        #expect(
+            eventually {
+                drawn += terminal.drawn()
+                return String(decoding: drawn, as: UTF8.self).contains("▀")
+            }
+        )
         program.send(SIGTERM)
         #expect(program.end() == 0)
         #expect(directory.text(of: "a.err").isEmpty)

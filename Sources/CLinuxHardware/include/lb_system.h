@@ -13,6 +13,7 @@
 #include <sys/inotify.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
+#include <sys/resource.h>
 #include <sys/signalfd.h>
 #include <sys/socket.h>
 #include <sys/timerfd.h>
@@ -27,6 +28,20 @@ static inline void lb_use_exact_timers(void) {
 /// Keeps every page in memory from the moment it is first touched.
 static inline int lb_lock_touched_memory(void) {
     return mlockall(MCL_CURRENT | MCL_FUTURE | MCL_ONFAULT) == 0 ? 0 : -errno;
+}
+
+/// Whether the process ignores `signal`.
+static inline int lb_is_ignored(int signal) {
+    struct sigaction action;
+    return sigaction(signal, NULL, &action) == 0 && !(action.sa_flags & SA_SIGINFO)
+           && action.sa_handler == SIG_IGN;
+}
+
+/// Takes the right to real-time scheduling from this process and from those that it starts. Threads keep the
+/// scheduling that they have.
+static inline void lb_give_up_real_time(void) {
+    struct rlimit none = {0, 0};
+    setrlimit(RLIMIT_RTPRIO, &none);
 }
 
 /// Drops the clean pages of the program and its libraries from memory, such as code that only the start

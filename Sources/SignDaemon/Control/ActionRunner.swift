@@ -42,6 +42,9 @@ final class ActionRunner {
         self.log = log
     }
 
+    /// Whether a program runs.
+    var isBusy: Bool { !children.isEmpty }
+
     /// When the next time limit expires.
     var nextDeadline: Instant? { children.values.map(\.deadline).min() }
 
@@ -107,11 +110,16 @@ final class ActionRunner {
     func reap() {
         for process in Array(children.keys) {
             var status: CInt = 0
-            guard waitpid(process, &status, WNOHANG) == process,
-                let child = children.removeValue(forKey: process)
-            else { continue }
+            let answer = waitpid(process, &status, WNOHANG)
+            // ECHILD: someone else has waited for it. Its number may belong to a stranger by now.
+            let isGone = answer < 0 && errno == ECHILD
+            guard answer == process || isGone, let child = children.removeValue(forKey: process) else {
+                continue
+            }
             ended.append(child.id)
-            if lb_exited(status) != 0 {
+            if isGone {
+                log(.warning, "action of \(child.name): ended; nobody knows how")
+            } else if lb_exited(status) != 0 {
                 let code = lb_exit_status(status)
                 log(code == 0 ? .info : .warning, "action of \(child.name): exited with status \(code)")
             } else {
@@ -136,9 +144,21 @@ final class ActionRunner {
         }
     }
 
-    /// Sends SIGTERM to every program that still runs.
-    func endAll() {
-        for process in children.keys { kill(-process, SIGTERM) }
+    /// Sends SIGTERM to every program that still runs, and plans SIGKILL.
+    func endAll(at now: Instant) {
+        for process in children.keys {
+            kill(-process, SIGTERM)
+            children[process]?.wasAsked = true
+            children[process]?.deadline = now + grace
+        }
+    }
+
+    /// Sends SIGKILL to every program that still runs.
+    func killAll(at now: Instant) {
+        for process in children.keys {
+            kill(-process, SIGKILL)
+            children[process]?.deadline = now + limit
+        }
     }
 
     private func variables(for choice: Event.Choice) -> [String] {

@@ -8,7 +8,12 @@ extension Daemon {
     func handle(_ notice: FrameLoop.Notice) {
         switch notice {
         case .displayWorks:
-            log(.notice, hasShown ? "the display works again" : "the display works")
+            // A reload may start a display that never failed.
+            if hasShown, health.displayTrouble != nil {
+                log(.notice, "the display works again")
+            } else if !hasShown {
+                log(.notice, "the display works")
+            }
             hasShown = true
             health.displayTrouble = nil
             announce()
@@ -38,6 +43,11 @@ extension Daemon {
             // The end of an action may have been among them.
             orders.send(.actionsRunning(actions.counts))
         case .applied(let playlist):
+            let driver = playlist.configuration.display.driver
+            let former = self.playlist.configuration.display.driver
+            if role == .service, driver.name != former.name, let note = output.note(on: driver) {
+                log(.warning, note)
+            }
             self.playlist = playlist
             rememberActions()
             health.keep(only: playlist.configuration.buttons)

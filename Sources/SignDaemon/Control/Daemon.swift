@@ -38,9 +38,10 @@ public final class Daemon {
     private let hardware: Hardware
     let services: ServiceManager
     let log: Log
-    private let isOutputTerminal: Bool
+    let output: OutputUse
     /// Whether the log is held back until the end, because it would be written into the picture.
     private let defersLog: Bool
+    private var isLogging = false
     private let events: LineWriter<ReportedEvent>?
     let orders: Mailbox<FrameLoop.Order>
     private let notices: Mailbox<FrameLoop.Notice>
@@ -79,18 +80,22 @@ public final class Daemon {
         origin = EventOrigin(version: version, config: file)
         self.playlist = playlist
         let configuration = playlist.configuration
-        self.hardware = hardware
+        output = OutputUse(
+            isPreview: role == .preview,
+            driver: configuration.display.driver,
+            isTerminal: isatty(STDOUT_FILENO) != 0
+        )
+        self.hardware = output == .picture ? hardware : hardware.sparingStandardOutput()
         self.services = services
         orders = try Mailbox(capacity: 64)
         notices = try Mailbox(capacity: 256)
         let log = try Log(threshold: role == .preview ? .warning : .info)
         self.log = log
         actions = ActionRunner { level, text in log(level, text) }
-        isOutputTerminal = isatty(STDOUT_FILENO) != 0
-        let isDrawnOn = role == .preview || configuration.display.drawsOnOutput(isTerminal: isOutputTerminal)
-        defersLog = isDrawnOn && isatty(STDERR_FILENO) != 0
-        events = role == .service ? try Self.eventWriter(log) : nil
+        defersLog = output == .picture && isatty(STDERR_FILENO) != 0
+        events = output == .picture ? nil : try Self.eventWriter(log)
         for diagnostic in diagnostics { log(diagnostic) }
+        if role == .service, let note = output.note(on: configuration.display.driver) { log(.warning, note) }
         placeFile = role == .service ? .inStateDirectory(environment) : nil
         beginning = configuration.keepsPlace ? Self.bookmark(in: placeFile, log) : nil
         bookmark = BookmarkKeeper(written: beginning)
@@ -110,32 +115,23 @@ public final class Daemon {
             to: STDOUT_FILENO,
             capacity: 1024,
             line: { $0.entry.jsonLine(time: Timestamp.text(of: $0.entry.at), origin: $0.origin) },
-            lostEventsLine: { lost in
-                log(.warning, "\(lost) events lost: the reader of standard output is too slow")
-                return SignCore.lostEventsLine(lost, at: MonotonicClock.now)
-            },
-            failure: { code in
-                let outlook =
-                    code == EPIPE
-                    ? "no more events will be written" : "events are lost until writing works again"
-                log(.warning, "cannot write to standard output: \(systemMessage(code)); \(outlook)")
-            }
+            lostEventsLine: { lost in SignCore.lostEventsLine(lost, at: MonotonicClock.now) },
+            tell: { trouble in log(.warning, trouble.sentence) }
         )
     }
 
-    /// Runs until SIGTERM or SIGINT. Returns the exit status.
+    /// Runs until SIGTERM, SIGINT or SIGQUIT. Returns the exit status.
     public func run() -> ExitStatus {
         do {
-            // A closed pipe is reported by write(2); it must not end the process.
-            signal(SIGPIPE, SIG_IGN)
-            let signals = try SignalDescriptor([SIGTERM, SIGINT, SIGHUP, SIGUSR1, SIGCHLD])
+            let signals = try SignalDescriptor(Self.signals)
+            defer { endActions(signals) }
             let poll = try EventPoll<Source>()
             try poll.add(signals.fileDescriptor, as: .signals)
             try poll.add(notices.fileDescriptor, as: .notices)
             if role == .preview, canBeWaitedFor(STDIN_FILENO) {
                 try poll.add(STDIN_FILENO, as: .keys)
             }
-            if !defersLog { try log.start() }
+            if !defersLog { try startLog() }
             try events?.start(named: "events")
             rememberActions()
             guard let loop = try frameLoop() else {
@@ -147,8 +143,12 @@ public final class Daemon {
             log(.error, "fatal: \(error)")
             status = .unavailable
         }
-        actions.endAll()
         return drained(status ?? .done)
+    }
+
+    private func startLog() throws(SystemThread.Failure) {
+        try log.start()
+        isLogging = true
     }
 
     /// Whether epoll can wait for `descriptor`. A terminal qualifies; /dev/null does not, and sends no keys.
@@ -171,7 +171,6 @@ public final class Daemon {
             let notices = notices
             let events = events
             let origin = origin
-            let isOutputTerminal = isOutputTerminal
             return try FrameLoop(
                 playlist,
                 bookmark: beginning,
@@ -181,9 +180,7 @@ public final class Daemon {
                 orders: orders,
                 watchdog: services,
                 report: { event, configuration, fileHash in
-                    // On a terminal that the display draws on, lines of text would damage the picture.
-                    let isDrawnOn = configuration.display.drawsOnOutput(isTerminal: isOutputTerminal)
-                    if configuration.report.stdout, !isDrawnOn {
+                    if configuration.report.stdout {
                         events?.write(ReportedEvent(event, of: origin, fileHash: fileHash))
                     }
                 },
@@ -233,19 +230,16 @@ public final class Daemon {
 
     /// Waits briefly for pending log lines and events to be written.
     private func drained(_ status: ExitStatus) -> ExitStatus {
-        // The terminal is restored by now. Without a thread there is no way to report anything.
-        if defersLog { try? log.start() }
+        // The terminal is restored by now.
+        do throws(SystemThread.Failure) {
+            if !isLogging { try startLog() }
+        } catch {
+            log.writeWaiting()
+        }
         let end = MonotonicClock.now + .milliseconds(150)
         while MonotonicClock.now < end, !(log.isDrained && events?.isDrained ?? true) {
             usleep(2_000)
         }
         return status
-    }
-}
-
-extension DisplaySettings {
-    /// Whether the display draws on standard output, where lines of text would damage the picture.
-    fileprivate func drawsOnOutput(isTerminal: Bool) -> Bool {
-        isTerminal && driver.settings.drawsOnStandardOutput
     }
 }

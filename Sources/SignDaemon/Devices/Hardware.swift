@@ -45,6 +45,17 @@ public struct Hardware: Sendable {
         },
         openLine: nil
     )
+
+    /// This hardware without the display that draws on standard output; nothing shows its frames.
+    func sparingStandardOutput() -> Hardware {
+        var hardware = self
+        hardware.makeDisplay = { [makeDisplay] settings throws(GeometryError) in
+            var settings = settings
+            if settings.driver.settings.drawsOnStandardOutput { settings.driver = .memory }
+            return try makeDisplay(settings)
+        }
+        return hardware
+    }
 }
 
 extension ButtonSettings {

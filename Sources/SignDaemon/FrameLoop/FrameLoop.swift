@@ -111,6 +111,8 @@ final class FrameLoop {
         lb_use_exact_timers()
         var parameters = sched_param(sched_priority: 10)
         let refusal = pthread_setschedparam(pthread_self(), SCHED_FIFO, &parameters)
+        // The programs of actions have no need of it.
+        lb_give_up_real_time()
         guard refusal == 0 else {
             return tell(
                 .degraded("no real-time scheduling: \(systemMessage(refusal)); frames may be late under load")

@@ -11,31 +11,40 @@ final class LineWriter<Entry: Sendable>: Sendable {
     private let descriptor: CInt
     private let line: @Sendable (Entry) -> [UInt8]
     private let lostEventsLine: @Sendable (Int) -> [UInt8]
-    private let failure: @Sendable (CInt) -> Void
+    private let tell: @Sendable (LineTrouble) -> Void
     private let isWriting = Atomic(false)
     private let isBroken = Atomic(false)
 
     /// A writer to `descriptor`, which must stay open as long as the writer exists.
     ///
-    /// - Parameter failure: Called with the system's error number, once each time writing starts to fail.
-    ///   `EPIPE` is final: the reader is gone.
+    /// - Parameter tell: Called on the writer's thread.
     init(
         to descriptor: CInt,
         capacity: Int,
         line: @escaping @Sendable (Entry) -> [UInt8],
         lostEventsLine: @escaping @Sendable (Int) -> [UInt8],
-        failure: @escaping @Sendable (CInt) -> Void = { _ in }
+        tell: @escaping @Sendable (LineTrouble) -> Void = { _ in }
     ) throws(SystemCallError) {
         entries = try Mailbox(capacity: capacity)
         self.descriptor = descriptor
         self.line = line
         self.lostEventsLine = lostEventsLine
-        self.failure = failure
+        self.tell = tell
     }
 
     /// Starts the thread.
     func start(named name: String) throws(SystemThread.Failure) {
         try SystemThread.start(named: name) { self.run() }
+    }
+
+    /// Writes the waiting entries on this thread: where there is no memory for another one, what it ran out of
+    /// can still be said. A reader that stalls is not waited for.
+    func writeWaiting() {
+        var refused = Refused()
+        var writable = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+        while poll(&writable, 1, 0) > 0, let (entry, lost) = entries.next() {
+            guard write(entry, lost: lost, &refused) else { return }
+        }
     }
 
     /// Queues an entry. Never waits.
@@ -75,16 +84,19 @@ final class LineWriter<Entry: Sendable>: Sendable {
         var bytes: [UInt8] = refused.isTorn ? [UInt8(ascii: "\n")] : []
         let missing = lost + refused.count
         if missing > 0 { bytes += lostEventsLine(missing) }
+        // While writing fails, the reader's speed does not matter.
+        if lost > 0, refused.count == 0 { tell(.dropped(lost)) }
         bytes += line(entry)
         let outcome = writeWhole(bytes, to: descriptor)
         if outcome.error == 0 {
+            if refused.count > 0 { tell(.recovered(lost: missing)) }
             refused = Refused()
             return true
         }
-        if refused.count == 0 { failure(outcome.error) }
+        if refused.count == 0 { tell(.failing(outcome.error)) }
         // The next successful write reports this loss, wherever this line was cut.
         refused.count = missing + 1
         if outcome.written > 0 { refused.isTorn = bytes[outcome.written - 1] != UInt8(ascii: "\n") }
-        return outcome.error != EPIPE && outcome.error != EBADF
+        return !LineTrouble.isFinal(outcome.error)
     }
 }

@@ -60,6 +60,11 @@ public struct Log: Sendable {
 
     var isDrained: Bool { writer.isDrained }
 
+    /// Writes the waiting entries without a thread.
+    func writeWaiting() {
+        writer.writeWaiting()
+    }
+
     static func line(_ entry: Entry, toJournal: Bool) -> [UInt8] {
         let prefix = toJournal ? "<\(entry.level.rawValue)>" : "loopbanner: \(entry.level.word)"
         return entry.text.split(separator: "\n", omittingEmptySubsequences: false)

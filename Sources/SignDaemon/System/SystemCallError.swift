@@ -12,5 +12,14 @@ struct SystemCallError: Error, Hashable, CustomStringConvertible {
         code = errno
     }
 
-    var description: String { "\(call): \(systemMessage(code))" }
+    var description: String { "\(call): \(systemMessage(code))\(shortageRemedy(code))" }
+}
+
+/// What helps when the system has run out of what a call needs; begins with a semicolon, or is empty.
+func shortageRemedy(_ code: CInt) -> String {
+    switch code {
+    case EMFILE: "; allow more open files, with ulimit -n or LimitNOFILE="
+    case EAGAIN, ENFILE, ENOMEM: "; allow more memory or processes, or end other programs"
+    default: ""
+    }
 }

@@ -8,7 +8,7 @@ enum SystemThread {
     /// The thread could not be started.
     struct Failure: Error, CustomStringConvertible {
         let code: CInt
-        var description: String { "cannot start a thread: \(systemMessage(code))" }
+        var description: String { "cannot start a thread: \(systemMessage(code))\(shortageRemedy(code))" }
     }
 
     private final class Body {

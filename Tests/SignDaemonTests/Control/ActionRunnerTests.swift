@@ -118,7 +118,7 @@ struct ActionRunnerTests {
         for _ in 0..<3 { runner.run(["/bin/sleep", "1000"], for: Self.tea, at: .zero) }
         #expect(runner.takeEnded() == ["tea", "tea", "tea"])
         #expect(runner.counts == ["tea": 2])
-        runner.endAll()
+        runner.endAll(at: .zero)
         #expect(end(runner, said) == "4 action of 'tea': killed by signal 15")
         #expect(runner.takeEnded() == ["tea", "tea"])
         #expect(runner.takeEnded() == [])
@@ -156,13 +156,43 @@ struct ActionRunnerTests {
         #expect(end(runner, said) == "4 action of 'tea': killed by signal 9")
     }
 
+    @Test("at the end every action is asked to end, and killed if it does not")
+    func end() throws {
+        let directory = try TemporaryDirectory()
+        let said = Said()
+        let runner = runner(said, grace: .seconds(2))
+        let script = #"trap "" TERM; : >"$1"; while :; do sleep 1000; done"#
+        runner.run(["/bin/sh", "-c", script, "sh", directory.path + "/ready"], for: Self.tea, at: .zero)
+        #expect(eventually { access(directory.path + "/ready", F_OK) == 0 })
+        let start = Instant(nanoseconds: 1_000)
+        runner.endAll(at: start)
+        #expect(runner.isBusy)
+        #expect(runner.nextDeadline == start + .seconds(2))
+        runner.enforceLimits(at: start + .seconds(2))
+        #expect(end(runner, said) == "4 action of 'tea': killed by signal 9")
+        #expect(!runner.isBusy)
+    }
+
+    @Test("an action whose end someone else has seen is over, and its number is signaled no more")
+    func stolenEnd() throws {
+        let said = Said()
+        let runner = runner(said, capacity: 1)
+        runner.run(["/bin/true"], for: Self.tea, at: .zero)
+        let process = try #require(said.last.split(separator: " ").last.flatMap { pid_t($0) })
+        var status: CInt = 0
+        #expect(waitpid(process, &status, 0) == process)
+        #expect(end(runner, said) == "4 action of 'tea': ended; nobody knows how")
+        runner.run(["/bin/true"], for: Self.tea, at: .zero)
+        #expect(end(runner, said) == "6 action of 'tea': exited with status 0")
+    }
+
     @Test("no more actions run at once than allowed, until one has ended")
     func capacity() {
         let said = Said()
         let runner = runner(said, capacity: 2)
         for _ in 0..<3 { runner.run(["/bin/sleep", "1000"], for: Self.tea, at: .zero) }
         #expect(said.last == "4 action of 'tea' not started: 2 actions are still running")
-        runner.endAll()
+        runner.endAll(at: .zero)
         #expect(end(runner, said) == "4 action of 'tea': killed by signal 15")
         runner.run(["/bin/true"], for: Self.tea, at: .zero)
         #expect(end(runner, said) == "6 action of 'tea': exited with status 0")

@@ -45,21 +45,25 @@ struct LineWriterTests {
         }
     }
 
-    private final class Failures: Sendable {
-        let codes = Mutex<[CInt]>([])
+    private final class Troubles: Sendable {
+        private let list = Mutex<[LineTrouble]>([])
+
+        var all: [LineTrouble] { list.withLock { $0 } }
+
+        func append(_ trouble: LineTrouble) { list.withLock { $0.append(trouble) } }
     }
 
     private func writer(
         to descriptor: CInt,
         capacity: Int = 8,
-        failures: Failures = Failures()
+        troubles: Troubles = Troubles()
     ) throws -> LineWriter<String> {
         try LineWriter(
             to: descriptor,
             capacity: capacity,
             line: { Array("\($0)\n".utf8) },
             lostEventsLine: { Array("lost \($0)\n".utf8) },
-            failure: { code in failures.codes.withLock { $0.append(code) } }
+            tell: { troubles.append($0) }
         )
     }
 
@@ -78,7 +82,8 @@ struct LineWriterTests {
         let pipe = try #require(Pipe())
         let room = fcntl(pipe.writer, setPipeSize, 4096)
         try #require(room >= 4096)
-        let lines = try writer(to: pipe.writer, capacity: 4)
+        let troubles = Troubles()
+        let lines = try writer(to: pipe.writer, capacity: 4, troubles: troubles)
         try lines.start(named: "test")
         // A line longer than the pipe: its writer waits, and goes on waiting.
         let long = String(repeating: "x", count: Int(room) + 1)
@@ -90,19 +95,22 @@ struct LineWriterTests {
         #expect(eventually { lines.isDrained })
         lines.write("on")
         #expect(pipe.text(upTo: "on\n") == "on\n")
+        #expect(troubles.all == [.dropped(996)])
     }
 
     @Test("a reader that goes away is reported once, and nothing waits for it any more")
     func lostReader() throws {
         signal(SIGPIPE, SIG_IGN)
         let pipe = try #require(Pipe())
-        let failures = Failures()
-        let lines = try writer(to: pipe.writer, failures: failures)
+        let troubles = Troubles()
+        let lines = try writer(to: pipe.writer, troubles: troubles)
         pipe.closeReader()
         try lines.start(named: "test")
         for number in 1...100 { lines.write("\(number)") }
-        #expect(eventually { lines.isDrained && !failures.codes.withLock(\.isEmpty) })
-        #expect(failures.codes.withLock { $0 } == [EPIPE])
+        #expect(eventually { lines.isDrained && !troubles.all.isEmpty })
+        // The writer may have been too late for some before it noticed.
+        #expect(troubles.all.filter { $0 == .failing(EPIPE) }.count == 1)
+        #expect(troubles.all.last == .failing(EPIPE))
         lines.write("more")
         #expect(lines.isDrained)
     }
@@ -112,18 +120,53 @@ struct LineWriterTests {
         let full = open("/dev/full", O_WRONLY | O_CLOEXEC)
         try #require(full >= 0)
         defer { close(full) }
-        let failures = Failures()
-        let lines = try writer(to: full, failures: failures)
+        let troubles = Troubles()
+        let lines = try writer(to: full, troubles: troubles)
         try lines.start(named: "test")
         for number in 1...5 { lines.write("\(number)") }
-        #expect(eventually { lines.isDrained && !failures.codes.withLock(\.isEmpty) })
-        #expect(failures.codes.withLock { $0 } == [ENOSPC])
+        #expect(eventually { lines.isDrained && !troubles.all.isEmpty })
+        #expect(troubles.all == [.failing(ENOSPC)])
 
         // The disk has room again: what was refused is counted before the next line.
         let pipe = try #require(Pipe())
         try #require(dup2(pipe.writer, full) == full)
         lines.write("6")
         #expect(pipe.text(upTo: "6\n") == "lost 5\n6\n")
+        #expect(eventually { troubles.all == [.failing(ENOSPC), .recovered(lost: 5)] })
+    }
+
+    @Test("what keeps events from their reader is told apart")
+    func sentences() {
+        #expect(LineTrouble.dropped(1).sentence == "1 event lost: the reader of standard output is too slow")
+        #expect(LineTrouble.dropped(2).sentence == "2 events lost: the reader of standard output is too slow")
+        #expect(
+            LineTrouble.recovered(lost: 2).sentence == "standard output can be written again; 2 events lost"
+        )
+        #expect(
+            LineTrouble.failing(ENOSPC).sentence
+                == "cannot write to standard output: No space left on device; events are lost until writing works "
+                + "again"
+        )
+        #expect(
+            LineTrouble.failing(EBADF).sentence
+                == "cannot write to standard output: Bad file descriptor; no more events will be written"
+        )
+    }
+
+    @Test("lines are written without a thread, but a reader that stalls is not waited for")
+    func withoutThread() throws {
+        let pipe = try #require(Pipe())
+        let lines = try writer(to: pipe.writer)
+        lines.write("1")
+        lines.write("2")
+        lines.writeWaiting()
+        #expect(pipe.text(upTo: "2\n") == "1\n2\n")
+        let room = Int(fcntl(pipe.writer, setPipeSize, 4096))
+        try #require(write(pipe.writer, [UInt8](repeating: 0, count: room), room) == room)
+        lines.write("3")
+        lines.writeWaiting()
+        #expect(waiting(pipe.reader) == room)
+        #expect(!lines.isDrained)
     }
 
     @Test("an incomplete write says how far it got and why it stopped")

@@ -1,0 +1,25 @@
+import ArgumentParser
+import SignDaemon
+
+extension ConfigurationFile {
+    /// Loads the file and runs a daemon for it to its end. The exit status is thrown.
+    func runDaemon(as role: Daemon.Role, hardware: Hardware) throws -> Never {
+        Daemon.prepareSignals(as: role)
+        let loaded = try load()
+        let daemon: Daemon
+        do {
+            daemon = try Daemon(
+                as: role,
+                version: LoopBanner.version,
+                file: path,
+                playlist: loaded.playlist,
+                diagnostics: loaded.diagnostics,
+                hardware: hardware
+            )
+        } catch {
+            complain("error: cannot start: \(error)")
+            throw ExitCode(Daemon.ExitStatus.unavailable.rawValue)
+        }
+        throw ExitCode(daemon.run().rawValue)
+    }
+}

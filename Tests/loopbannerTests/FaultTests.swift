@@ -1,0 +1,246 @@
+import Foundation
+import Glibc
+import SignTestSupport
+import TestSupport
+import Testing
+
+@Suite("A process that starts or ends in adversity")
+struct FaultTests {
+    private let directory: TemporaryDirectory
+
+    init() throws {
+        directory = try TemporaryDirectory()
+    }
+
+    private static let banner = """
+        [display]
+        driver = "memory"
+        [scroll]
+        slide = "20ms"
+        dwell = "50ms"
+        [[option]]
+        text = "Tea"
+        [[option]]
+        text = "Coffee"
+
+        """
+
+    private func start(_ text: String = banner, before: String? = nil) throws -> Program {
+        let file = try directory.file("a.toml", text)
+        return try #require(
+            Program(
+                ["run", "--config", file],
+                output: .file(directory.path(of: "out")),
+                error: .file(directory.path(of: "err")),
+                before: before
+            )
+        )
+    }
+
+    /// A preview whose only option runs `script` when enter is pressed.
+    private func preview(_ script: String, on terminal: PseudoTerminal, before: String? = nil) throws
+        -> Program
+    {
+        let file = try directory.file(
+            "a.toml",
+            "[scroll]\nautoplay = false\n[[option]]\ntext = \"Tea\"\naction = [\"/bin/sh\", \"-c\", '''\(script)''']\n"
+        )
+        let program = try #require(
+            Program(
+                ["preview", "--config", file],
+                input: .terminal(terminal.path),
+                output: .terminal(terminal.path),
+                error: .file(directory.path(of: "err")),
+                before: before
+            )
+        )
+        var drawn: [UInt8] = []
+        #expect(
+            eventually {
+                drawn += terminal.drawn()
+                return String(decoding: drawn, as: UTF8.self).contains("▀")
+            }
+        )
+        return program
+    }
+
+    private var events: [Substring] { directory.text(of: "out").split(separator: "\n") }
+    private var log: String { directory.text(of: "err") }
+
+    private func hasChildren(_ program: Program) -> Bool {
+        let children = "/proc/\(program.process)/task/\(program.process)/children"
+        return (try? String(contentsOfFile: children, encoding: .utf8))?.isEmpty == false
+    }
+
+    @Test("actions run on where the parent ignored SIGCHLD")
+    func ignoredChildren() throws {
+        let terminal = try #require(PseudoTerminal(columns: 80, rows: 24))
+        let file = directory.path(of: "ran")
+        let program = try preview("echo >>\(file)", on: terminal, before: "trap '' CHLD")
+        for count in 1...9 {
+            terminal.type("\r")
+            #expect(eventually { directory.bytes(of: "ran").count == count && !hasChildren(program) })
+            // The end is known one turn after the child is gone.
+            usleep(20_000)
+        }
+        terminal.type("q")
+        #expect(program.end() == 0)
+        #expect(log.isEmpty)
+    }
+
+    @Test("an action that ignores SIGTERM does not outlive preview")
+    func stubbornAction() throws {
+        let terminal = try #require(PseudoTerminal(columns: 80, rows: 24))
+        let script = "trap \"\" TERM; echo $$ >\(directory.path(of: "pid")); while :; do sleep 1; done"
+        let program = try preview(script, on: terminal)
+        terminal.type("\r")
+        #expect(eventually { directory.text(of: "pid").hasSuffix("\n") })
+        let action = try #require(pid_t(directory.text(of: "pid").dropLast()))
+        terminal.type("q")
+        #expect(program.end() == 0)
+        #expect(eventually { kill(action, 0) != 0 })
+        #expect(log.contains("loopbanner: warning: action of 'Tea': killed by signal 9\n"))
+    }
+
+    @Test("an action has no right to real-time scheduling")
+    func realTime() throws {
+        let terminal = try #require(PseudoTerminal(columns: 80, rows: 24))
+        let limits = directory.path(of: "limits")
+        let script = "grep realtime.priority /proc/self/limits >\(limits)"
+        let program = try preview(script, on: terminal, before: "ulimit -r 10 2>/dev/null || :")
+        terminal.type("\r")
+        #expect(eventually { directory.text(of: "limits").hasSuffix("\n") })
+        #expect(directory.text(of: "limits").split(separator: " ").filter { Int($0) != nil } == ["0", "0"])
+        terminal.type("q")
+        #expect(program.end() == 0)
+    }
+
+    @Test("standard descriptors that are closed at the start are taken by nothing else")
+    func closedStreams() throws {
+        let program = try start(before: "exec <&- >&- 2>&-")
+        // Before that the shell runs, without any of them.
+        #expect(
+            eventually {
+                (0...2).allSatisfy { number in
+                    (try? FileManager.default.destinationOfSymbolicLink(
+                        atPath: "/proc/\(program.process)/fd/\(number)"
+                    )) == "/dev/null"
+                }
+            }
+        )
+        #expect(eventually { isPrepared(program, for: SIGCHLD) })
+        program.send(SIGTERM)
+        #expect(program.end() == 0)
+        let file = try directory.file("b.toml", Self.banner)
+        let closed = try Outcome(["simulate", "--config", file], in: directory, before: "exec >&-")
+        #expect(closed.status == 74)
+        #expect(closed.error == "loopbanner: error: cannot write to standard output: Bad file descriptor\n")
+    }
+
+    @Test("too few descriptors end a start with status 69 and a sentence")
+    func fewDescriptors() throws {
+        var sentences = 0
+        for limit in 5...40 {
+            try directory.file("err", "")
+            let program = try start(before: "ulimit -n \(limit)")
+            #expect(eventually { program.exitStatus != nil || log.contains("the display works") })
+            guard let status = program.exitStatus else { break }
+            // The dynamic loader has its own status.
+            guard status != 127 else { continue }
+            #expect(status == 69, "\(limit)")
+            #expect(
+                log.contains("Too many open files; allow more open files, with ulimit -n or LimitNOFILE=\n"),
+                "\(limit): \(log)"
+            )
+            sentences += 1
+        }
+        #expect(sentences > 3)
+    }
+
+    @Test("too little memory ends a start with a sentence")
+    func littleMemory() throws {
+        var sentences = 0
+        for mebibytes in stride(from: 30, through: 400, by: 2) {
+            try directory.file("err", "")
+            let program = try start(before: "ulimit -v \(mebibytes << 10)")
+            #expect(eventually { program.exitStatus != nil || log.contains("the display works") })
+            guard let status = program.exitStatus else { break }
+            guard status != 127 else { continue }
+            #expect(status == 69, "\(mebibytes)")
+            #expect(
+                log.contains("; allow more memory or processes, or end other programs\n"),
+                "\(mebibytes): \(log)"
+            )
+            sentences += 1
+        }
+        #expect(sentences > 0)
+    }
+
+    @Test("a file that may not grow is an error of writing, not the end")
+    func fileSize() throws {
+        let file = try directory.file("b.toml", Self.banner)
+        let simulated = try Outcome(["simulate", "--config", file], in: directory, before: "ulimit -f 1")
+        #expect(simulated.status == 74)
+        #expect(simulated.error == "loopbanner: error: cannot write to standard output: File too large\n")
+        let picture = directory.path(of: "a.gif")
+        let rendered = try Outcome(
+            ["render", "--config", file, "--output", picture],
+            in: directory,
+            before: "ulimit -f 1"
+        )
+        #expect(rendered.status == 73)
+        #expect(rendered.error == "loopbanner: error: \(picture): cannot write: File too large\n")
+        let program = try start(before: "ulimit -f 1")
+        #expect(eventually { log.contains("cannot write to standard output: File too large; ") })
+        program.send(SIGTERM)
+        #expect(program.end() == 0)
+    }
+
+    @Test(
+        "help that cannot be written is an error",
+        arguments: [["--help"], ["help", "run"], ["--version"]]
+    )
+    func fullDisk(_ arguments: [String]) throws {
+        let program = try #require(
+            Program(arguments, output: .file("/dev/full"), error: .file(directory.path(of: "err")))
+        )
+        #expect(program.end() == 74)
+        #expect(log == "loopbanner: error: cannot write to standard output: No space left on device\n")
+    }
+
+    /// Whether the process has a handler for the signal, or blocks it.
+    private func isPrepared(_ program: Program, for signal: CInt) -> Bool {
+        let status = (try? String(contentsOfFile: "/proc/\(program.process)/status", encoding: .utf8)) ?? ""
+        return status.split(separator: "\n").contains { line in
+            guard line.hasPrefix("SigCgt:") || line.hasPrefix("SigBlk:"),
+                let mask = UInt64(line.dropFirst(7).trimmingCharacters(in: .whitespaces), radix: 16)
+            else { return false }
+            return mask >> UInt64(signal - 1) & 1 == 1
+        }
+    }
+
+    @Test(
+        "a signal that ends the daemon ends it cleanly while it still starts",
+        arguments: [SIGTERM, SIGINT, SIGQUIT]
+    )
+    func earlySignal(_ signal: CInt) throws {
+        // A long file, so that it starts slowly.
+        let options = (1...5_000).map { "[[option]]\ntext = \"Tea \($0)\"\n" }
+        let program = try start(Self.banner + options.joined())
+        // The Swift runtime handles SIGQUIT before it starts the program.
+        #expect(eventually { isPrepared(program, for: SIGTERM) })
+        program.send(signal)
+        #expect(program.end() == 0)
+        #expect(log.isEmpty)
+    }
+
+    @Test("a reload that comes too early waits")
+    func earlyReload() throws {
+        let program = try start()
+        #expect(eventually { isPrepared(program, for: SIGHUP) })
+        program.send(SIGHUP)
+        #expect(eventually { log.contains("new configuration applied\n") })
+        program.send(SIGTERM)
+        #expect(program.end() == 0)
+    }
+}
