@@ -55,9 +55,9 @@ public struct Diagnostic: Hashable, Sendable, CustomStringConvertible {
         self.message = message
     }
 
-    /// `FILE:LINE:COLUMN: SEVERITY: MESSAGE`.
+    /// `FILE:LINE:COLUMN: SEVERITY: MESSAGE`, one line with all control characters escaped.
     public var description: String {
-        "\(file):\(line):\(column): \(severity.rawValue): \(message)"
+        Wording.printable("\(file):\(line):\(column): \(severity.rawValue): \(message)")
     }
 }
 

@@ -8,17 +8,12 @@ extension Configuration {
         public var configuration: Configuration
         /// The pictures that it names and that could be read.
         public var pictures: PictureLibrary
-        /// Warnings, and errors of pictures, which are shown as missing; in the order of their locations.
+        /// Warnings in the order of their locations, also those of pictures that are shown as missing.
         public var diagnostics: [Diagnostic]
         /// Notes on the delay of gestures, in the order of their locations.
         public var notes: [Diagnostic]
         /// SHA-256 of the file, in hexadecimal.
         public var fileHash: String
-
-        /// Whether a file named in the configuration cannot be read.
-        public var hasErrors: Bool {
-            diagnostics.contains { $0.severity == .error }
-        }
 
         /// The configuration prepared for a sign.
         public var playlist: Playlist {
@@ -32,15 +27,32 @@ extension Configuration {
     ///
     /// - Throws: `ConfigurationError` with all mistakes in the file, not only the first one.
     public static func load(path: String) throws(ConfigurationError) -> Loaded {
+        try load(file: path) { () throws(FileError) in try readRegularFile(path) }
+    }
+
+    /// Reads standard input. Relative paths in it start at the working directory.
+    ///
+    /// - Throws: `ConfigurationError` with all mistakes in it.
+    public static func loadStandardInput() throws(ConfigurationError) -> Loaded {
+        try load(file: standardInputName) { () throws(FileError) in try readStandardInput() }
+    }
+
+    /// What diagnostics call standard input.
+    package static let standardInputName = "<stdin>"
+
+    private static func load(
+        file: String,
+        _ read: () throws(FileError) -> [UInt8]
+    ) throws(ConfigurationError) -> Loaded {
         let bytes: [UInt8]
         do throws(FileError) {
-            bytes = try readRegularFile(path)
+            bytes = try read()
         } catch {
             throw ConfigurationError(diagnostics: [
-                Diagnostic(.error, file: path, location: .start, message: error.description)
+                Diagnostic(.error, file: file, location: .start, message: error.description)
             ])
         }
-        return try parse(bytes, file: path)
+        return try parse(bytes, file: file)
     }
 
     /// Reads `text`, which diagnostics call `file`, and the pictures that it names.

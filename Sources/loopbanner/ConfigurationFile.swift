@@ -5,23 +5,62 @@ import SignCore
 import SignDaemon
 import SignFile
 
-/// The option that every command takes.
+/// The configuration file, which every command takes.
 struct ConfigurationFile: ParsableArguments {
-    @Option(
-        name: .customLong("config"),
-        help: "The configuration file.",
+    @Argument(
+        help: """
+            The configuration file; - is standard input, where a command reads it once. Default: \
+            \(standardPath).
+            """,
         completion: .file(extensions: ["toml"])
     )
-    var path = "/etc/loopbanner/loopbanner.toml"
+    var file: String?
+
+    @Option(
+        name: [.customShort("c"), .customLong("config")],
+        help: "Another way to name the file.",
+        completion: .file(extensions: ["toml"])
+    )
+    var config: String?
+
+    private static let standardPath = "/etc/loopbanner/loopbanner.toml"
+
+    /// The path as given; `-` for standard input.
+    var path: String { file ?? config ?? Self.standardPath }
+
+    /// The name in messages.
+    var name: String { isStandardInput ? SignCore.Configuration.standardInputName : path }
+
+    /// Whether standard input is the configuration.
+    var isStandardInput: Bool { path == "-" }
+
+    func validate() throws {
+        guard let file, let config else { return }
+        throw ValidationError("there are two configuration files, '\(file)' and '\(config)'; name one")
+    }
+
+    /// Refuses standard input for a command that reads the file more than once.
+    func mustBeReadAgain(by command: String) throws {
+        guard isStandardInput else { return }
+        throw ValidationError(
+            "\(command) reads its configuration again later, so it cannot be -; name a file"
+        )
+    }
 
     /// Loads the file. Errors are printed and end the command with status 78.
     func load() throws -> SignCore.Configuration.Loaded {
         do {
-            return try SignCore.Configuration.load(path: path)
+            return try read()
         } catch {
             report(error.diagnostics)
             throw ExitCode(Daemon.ExitStatus.badConfiguration.rawValue)
         }
+    }
+
+    /// Reads the file.
+    func read() throws(ConfigurationError) -> SignCore.Configuration.Loaded {
+        isStandardInput
+            ? try SignCore.Configuration.loadStandardInput() : try SignCore.Configuration.load(path: path)
     }
 
     /// Writes `diagnostics` to standard error, one per line.

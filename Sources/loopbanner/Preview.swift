@@ -11,6 +11,10 @@ struct Preview: ParsableCommand {
 
     @OptionGroup var file: ConfigurationFile
 
+    func validate() throws {
+        try file.mustBeReadAgain(by: "preview")
+    }
+
     func run() throws {
         guard isatty(STDOUT_FILENO) != 0 else {
             complain(

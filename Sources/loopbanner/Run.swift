@@ -14,6 +14,10 @@ struct Run: ParsableCommand {
 
     @OptionGroup var file: ConfigurationFile
 
+    func validate() throws {
+        try file.mustBeReadAgain(by: "run")
+    }
+
     func run() throws {
         // What parsed the command line is not needed again, and would add to the peak of the start.
         lb_drop_clean_pages()

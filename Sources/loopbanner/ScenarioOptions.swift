@@ -11,7 +11,7 @@ import SignSimulation
 struct ScenarioOptions: ParsableArguments {
     @OptionGroup var file: ConfigurationFile
 
-    @Option(help: "Script of inputs.", completion: .file())
+    @Option(help: "Script of inputs; - is standard input.", completion: .file())
     var script: String?
 
     @Option(
@@ -32,6 +32,9 @@ struct ScenarioOptions: ParsableArguments {
         """
 
     func validate() throws {
+        if script == "-", file.isStandardInput {
+            throw ValidationError("standard input cannot be both the configuration and the script")
+        }
         do {
             _ = try CivilTime(parsing: clock)
         } catch {
@@ -74,7 +77,7 @@ struct ScenarioOptions: ParsableArguments {
                 return try result.get()
             }
         )
-        try refuse { () throws(ConfigurationError) in try scenario.checkButtons(file: script ?? "") }
+        try refuse { () throws(ConfigurationError) in try scenario.checkButtons(file: scriptName) }
         return scenario
     }
 
@@ -98,6 +101,10 @@ struct ScenarioOptions: ParsableArguments {
     private var folder: String {
         guard let script, let slash = script.lastIndex(of: "/") else { return "" }
         return String(script[...slash])
+    }
+
+    private var scriptName: String {
+        script == "-" ? SignCore.Configuration.standardInputName : script ?? ""
     }
 
     private func readScript() throws -> Script {

@@ -140,7 +140,7 @@ struct RenderCommandTests {
         #expect(outcome.status == 0)
         let lines = outcome.error.split(separator: "\n")
         #expect(lines.count == 1)
-        #expect(lines.first?.contains("b.toml:4:11: error: none.gif: the file does not exist") == true)
+        #expect(lines.first?.contains("b.toml:4:11: warning: none.gif: the file does not exist") == true)
     }
 
     /// A ticker that moves for a long time.

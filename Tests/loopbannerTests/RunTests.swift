@@ -167,10 +167,10 @@ struct RunTests {
         #expect(
             directory.text(of: "a.err")
                 .contains(
-                    "loopbanner: error: \(directory.path)/a.toml:11:11: error: logo.png: the file does not"
+                    "loopbanner: warning: \(directory.path)/a.toml:11:11: warning: logo.png: the file does not"
                 )
         )
-        try directory.file("logo.png", TinyPNG(gray: [[255]]).bytes)
+        try directory.file("logo.png", TinyPNG(gray: [[255, 0]]).bytes)
         program.send(SIGHUP)
         #expect(eventually { directory.text(of: "a.err").contains("new configuration applied\n") })
         program.send(SIGTERM)

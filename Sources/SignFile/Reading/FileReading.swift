@@ -53,6 +53,11 @@ package func readRegularFile(_ path: String, limit: Int = 64 << 20) throws(FileE
     return try readToEnd(of: file, expecting: Int(status.st_size), limit: limit)
 }
 
+/// All of standard input, which may be of any kind.
+package func readStandardInput(limit: Int = 64 << 20) throws(FileError) -> [UInt8] {
+    try readToEnd(of: STDIN_FILENO, expecting: 0, limit: limit)
+}
+
 private func readToEnd(of file: CInt, expecting size: Int, limit: Int) throws(FileError) -> [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(size)

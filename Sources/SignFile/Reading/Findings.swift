@@ -39,11 +39,6 @@ package struct Findings {
         diagnostics.append(Diagnostic(.note, file: file, location: location, message: message))
     }
 
-    /// An error in something that the file names: the file itself remains usable.
-    mutating func fault(_ message: String, at location: TextLocation) {
-        diagnostics.append(Diagnostic(.error, file: file, location: location, message: message))
-    }
-
     mutating func warning(_ message: String, at location: TextLocation) {
         diagnostics.append(Diagnostic(.warning, file: file, location: location, message: message))
     }

@@ -9,8 +9,8 @@ struct PictureUse {
 }
 
 extension PictureLibrary {
-    /// Reads the pictures for a display of `height` rows. A picture that cannot be read is an error at each
-    /// place that names it.
+    /// Reads the pictures for a display of `height` rows. A picture that cannot be read is a warning at each
+    /// place that names it: the sign shows a crossed box there, and one lost logo must not hold back a new menu.
     init(_ uses: [PictureUse], height: Int, from files: PictureFiles, _ findings: inout Findings) {
         self.init()
         var shelf = PictureShelf(height: height, files: files)
@@ -28,7 +28,7 @@ extension PictureLibrary {
                 self[settings] = PictureContent(source, fit: settings.fit, dithering: settings.dithering)
             case .failure(let problem):
                 let error = PictureError(file: Wording.printable(settings.file), problem: problem)
-                findings.fault(error.description, at: use.location)
+                findings.warning(error.description, at: use.location)
             }
         }
     }

@@ -106,19 +106,21 @@ public struct Script: Hashable, Sendable {
 }
 
 extension Script {
-    /// The script in the file at `path`.
+    /// The script in the file at `path`; `-` is standard input.
     ///
     /// - Throws: `ConfigurationError` when it cannot be read, or with all mistakes in it.
     public init(path: String) throws(ConfigurationError) {
+        let isInput = path == "-"
+        let name = isInput ? Configuration.standardInputName : path
         func refusal(_ message: String, line: Int = 1) -> ConfigurationError {
             let location = TextLocation(line: line, column: 1)
             return ConfigurationError(diagnostics: [
-                Diagnostic(.error, file: path, location: location, message: message)
+                Diagnostic(.error, file: name, location: location, message: message)
             ])
         }
         let bytes: [UInt8]
         do throws(FileError) {
-            bytes = try readRegularFile(path)
+            bytes = isInput ? try readStandardInput() : try readRegularFile(path)
         } catch .isDirectory {
             throw refusal("this is a directory; name a script file")
         } catch {
@@ -129,7 +131,7 @@ extension Script {
             let good = lines.prefix { String(validating: $0, as: UTF8.self) != nil }
             throw refusal("this line is not UTF-8; save the file as UTF-8", line: good.count + 1)
         }
-        try self.init(parsing: text, file: path)
+        try self.init(parsing: text, file: name)
     }
 }
 

@@ -1,0 +1,76 @@
+import SignTestSupport
+import TestSupport
+import Testing
+
+@Suite("Naming the configuration file")
+struct ConfigurationArgumentTests {
+    private let directory: TemporaryDirectory
+
+    init() throws {
+        directory = try TemporaryDirectory()
+    }
+
+    private func run(_ arguments: [String], input: String? = nil) throws -> Outcome {
+        try Outcome(arguments, in: directory, input: input)
+    }
+
+    @Test("the file may be an argument or follow --config or -c", arguments: ["check", "simulate"])
+    func spellings(_ command: String) throws {
+        let file = try directory.file("a.toml", "[[option]]\ntext = \"Tea\"\n")
+        let plain = try run([command, file])
+        #expect(plain.status == 0)
+        #expect(!plain.output.isEmpty)
+        for arguments in [[command, "--config", file], [command, "-c", file]] {
+            let other = try run(arguments)
+            #expect(other.status == 0)
+            #expect(other.output == plain.output)
+        }
+    }
+
+    @Test("render and run take the file as an argument too")
+    func others() throws {
+        let file = try directory.file("a.toml", "[[option]]\ntext = \"Tea\"\n")
+        let picture = directory.path + "/a.png"
+        #expect(try run(["render", file, "--output", picture]).status == 0)
+        let bad = try directory.file("b.toml", "[[option]]\n")
+        #expect(try run(["run", bad]).error.hasPrefix("\(bad):1:1: error: text is missing"))
+        #expect(try run(["preview", bad]).error.hasPrefix("\(bad):1:1: error: text is missing"))
+    }
+
+    @Test("two files are one too many")
+    func two() throws {
+        let outcome = try run(["check", "a.toml", "--config", "b.toml"])
+        #expect(outcome.status == 64)
+        #expect(outcome.error.contains("there are two configuration files, 'a.toml' and 'b.toml'; name one"))
+    }
+
+    @Test("a dash is standard input", arguments: [["-"], ["--config", "-"], ["-c", "-"]])
+    func dash(_ name: [String]) throws {
+        let good = "[[option]]\ntext = \"Tea\"\n"
+        let checked = try run(["check"] + name, input: good)
+        #expect(checked.status == 0)
+        #expect(checked.output == "<stdin>: valid, 1 option\n")
+        let bad = try run(["check"] + name, input: "[[option]]\ntext = 1\n")
+        #expect(bad.status == 78)
+        #expect(bad.error == "<stdin>:2:8: error: text must be a string, not a whole number\n")
+        #expect(try run(["simulate"] + name, input: good).output.contains(#""text":"Tea""#))
+    }
+
+    @Test("a script may come from standard input, but not both")
+    func script() throws {
+        let file = try directory.file("a.toml", "[[option]]\ntext = \"Tea\"\n")
+        let outcome = try run(["simulate", file, "--script", "-"], input: "1s tap\n2s tpa\n")
+        #expect(outcome.status == 64)
+        #expect(outcome.error == "<stdin>:2:4: error: unknown input 'tpa'; did you mean 'tap'?\n")
+        let both = try run(["simulate", "-", "--script", "-"], input: "")
+        #expect(both.status == 64)
+        #expect(both.error.contains("standard input cannot be both the configuration and the script"))
+    }
+
+    @Test("run and preview need a file that they can read again", arguments: ["run", "preview"])
+    func again(_ command: String) throws {
+        let outcome = try run([command, "-"], input: "[[option]]\ntext = \"Tea\"\n")
+        #expect(outcome.status == 64)
+        #expect(outcome.error.contains("\(command) reads its configuration again later, so it cannot be -"))
+    }
+}
