@@ -68,8 +68,9 @@ extension Configuration {
         do throws(TOMLSyntaxError) {
             document = try bytes.withUnsafeBytes { TOMLDocument.parse($0) }.get()
         } catch {
+            let message = error.explanation(of: bytes, lists: ConfigurationSchema().lists)
             throw ConfigurationError(diagnostics: [
-                Diagnostic(.error, file: file, location: error.location, message: error.explanation)
+                Diagnostic(.error, file: file, location: error.location, message: message)
             ])
         }
         var reader = ConfigurationReader(file: file, pictures: pictures ?? .besides(file))

@@ -99,6 +99,7 @@ struct ConfigurationReader {
             var button = ButtonSettings()
             schema.button.read(table, into: &button, findings: &findings)
             button.checkAgreement(of: table, findings: &findings)
+            checkLine(of: button, table, root)
             list.append(button, from: table, findings: &findings)
         }
         list.checkNames(&findings)
@@ -116,6 +117,17 @@ struct ConfigurationReader {
         ) {
             findings.note(text, at: location)
         }
+    }
+
+    private mutating func checkLine(of button: ButtonSettings, _ table: TOMLNode, _ root: TOMLNode) {
+        guard findings.isRead("line", "chip", of: table) else { return }
+        let check = LineCheck(button, at: table.location(of: "line"))
+        check.checkExistence(&findings)
+        guard let device = configuration.display.driver.settings.deviceNode,
+            findings.isRead("display", of: root),
+            findings.isRead("driver", "device", of: root.member("display"))
+        else { return }
+        check.checkBus(of: device, &findings)
     }
 
     private mutating func readOptions(_ root: TOMLNode, bannerDwell: ScrollDraft.Dwell) {

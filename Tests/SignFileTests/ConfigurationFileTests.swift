@@ -61,7 +61,7 @@ import Testing
         let file = try directory.file("file", "")
         #expect(complaint(file + "/a") == "the file cannot be opened: Not a directory")
         #expect(complaint(file)?.hasPrefix("the file is empty; add at least one") == true)
-        #expect(complaint(file + "\0.toml") == "a file name cannot contain NUL")
+        #expect(complaint(file + "\0.toml")?.hasSuffix(": a file name cannot contain NUL") == true)
         #expect(complaint("")?.hasPrefix("the file does not exist") == true)
     }
 

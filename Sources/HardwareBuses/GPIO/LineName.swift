@@ -1,3 +1,5 @@
+import Diagnostics
+
 /// The name of a GPIO line, and the location that it implies: `17` is an offset on a chip, and `GPIO17` is
 /// also offset 17 of the chip that drives a Raspberry Pi's header, whatever the kernel's name for that line.
 public struct LineName: Hashable, Sendable {
@@ -18,6 +20,24 @@ public struct LineName: Hashable, Sendable {
     public var headerOffset: Int? {
         let digits = text.dropFirst(Self.headerPrefix.count)
         return text.hasPrefix(Self.headerPrefix) && Self.isNumber(digits) ? Int(digits) : nil
+    }
+
+    /// The line of the header that a name in another spelling means, such as `GPIO 17`, `gpio17`, `BCM17` and
+    /// `pin 11`; nil if it is spelled right or looks like no line of the header.
+    public var meantHeaderOffset: Int? {
+        guard headerOffset == nil, !isNumber else { return nil }
+        let parts = text.lowercased().split { !$0.isLetter && !$0.isNumber }.joined()
+        let digits = String(parts.reversed().prefix { ("0"..."9").contains($0) }.reversed())
+        guard let number = Int(digits) else { return nil }
+        switch parts.dropLast(digits.count) {
+        case "pin", "p", "header", "headerpin", "boardpin", "physicalpin":
+            return RaspberryPiHeader.line(atPin: number)
+        case "bcm", "gp", "io", "bcmgpio", "gpiobcm", "gpiopin":
+            return number
+        case let word:
+            let isLike = word.allSatisfy(\.isLetter) && nearestWord(to: String(word), among: ["gpio"]) != nil
+            return isLike ? number : nil
+        }
     }
 
     private static let headerPrefix = "GPIO"

@@ -25,6 +25,9 @@ struct ConfigurationSchema {
     /// The names of the top-level tables.
     var names: Set<String> { Set(tables.map { Self.name(in: $0.header) }) }
 
+    /// The names of the tables that are written in double brackets.
+    var lists: [String] { tables.map(\.header).filter { $0.hasPrefix("[[") }.map(Self.name) }
+
     /// The name of the top-level table with `header` or around it: `display` for `[display.modules]`.
     static func name(in header: String) -> String {
         String(header.drop { $0 == "[" }.prefix { $0 != "." && $0 != "]" })

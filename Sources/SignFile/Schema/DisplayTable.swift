@@ -19,7 +19,7 @@ struct DisplayDraft {
                 .whole("width", \.written.width, in: pixels, unit: "pixels"),
                 .whole("height", \.written.height, in: pixels, unit: "pixels"),
                 .whole("brightness", \.written.brightness, in: 0...100, unit: "percent"),
-                .whole("speed", \.chain.speed, in: 1_000...32_000_000, unit: "Hz"),
+                speedKey,
                 .duration("refresh", \.written.refresh, in: .zero ... .seconds(86_400)),
                 .word("on_exit", \.written.onExit),
                 modulesKey,
@@ -32,6 +32,23 @@ struct DisplayDraft {
             let word = findings.word(value, "driver", among: DriverSettings.all.map(\.name))
             guard let driver = DriverSettings.all.first(where: { $0.name == word }) else { return }
             draft.driver = driver
+        }
+    }
+
+    private static let speeds = 1_000...32_000_000
+
+    /// The clock of the bus. `[scroll]` has a key of this name too, and a small number is meant for that one.
+    private static var speedKey: TableSchema<DisplayDraft>.Key {
+        let key: TableSchema<DisplayDraft>.Key = .whole("speed", \.chain.speed, in: speeds, unit: "Hz")
+        return TableSchema.Key(name: key.name) { value, draft, findings in
+            guard let number = value.integer ?? value.float.flatMap(Int64.init(exactly:)),
+                (1..<Int64(speeds.lowerBound)).contains(number)
+            else { return key.read(value, &draft, &findings) }
+            findings.error(
+                "speed in [display] is the clock of the bus, \(speeds.lowerBound) to \(speeds.upperBound) Hz, "
+                    + "not \(number); the speed of the text, in pixels per second, belongs in [scroll]",
+                at: value.location
+            )
         }
     }
 
@@ -67,12 +84,22 @@ extension DisplaySettings {
 
     /// Checks that involve several keys of `[display]`.
     func checkAgreement(of table: TOMLNode, findings: inout Findings) {
+        if refresh > .zero, refresh < Self.shortestRefresh, findings.isRead("refresh", of: table) {
+            let bounds = "must be at least \(Self.shortestRefresh.durationText), or 0s for never"
+            findings.error(
+                "refresh \(bounds), not \(refresh.durationText)",
+                at: table.location(of: "refresh")
+            )
+        }
         if width * height > Self.mostPixels, findings.isRead("width", "height", of: table) {
             let message = "width times height must be at most \(Self.mostPixels), not \(width * height)"
             return findings.error(message, at: table.location(of: "height", "width"))
         }
         report(driver.settings.findings(at: size), of: table, &findings)
     }
+
+    /// The shortest time between two refreshes: the time of a frame at the usual rate.
+    private static let shortestRefresh = Nanoseconds.milliseconds(10)
 
     /// Checks `[display]` against `[scroll]`: more frames than the driver can show.
     func checkPace(framesPerSecond: Int64, _ root: TOMLNode, findings: inout Findings) {

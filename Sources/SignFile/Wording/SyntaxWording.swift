@@ -1,16 +1,27 @@
 import Diagnostics
 
 extension TOMLSyntaxError {
-    /// The parser's message, reworded for users: without the parser's activity, and with a hint for common
+    /// The parser's message, reworded for users: without the parser's activity, and with advice on common
     /// mistakes.
-    var explanation: String {
+    ///
+    /// - Parameters:
+    ///   - source: The text with the mistake.
+    ///   - lists: The names of the tables that are written in double brackets.
+    func explanation(of source: [UInt8], lists: [String]) -> String {
         var text = Wording.printable(message)[...]
         if text.hasPrefix(Self.preamble), let colon = text.firstRange(of: ": ") {
             text = text[colon.upperBound...]
         }
         if let note = text.firstRange(of: " (TOML_") { text = text[..<note.lowerBound] }
-        let hint = Self.hints.first { text.contains($0.sign) }.map { "; \($0.hint)" } ?? ""
-        return text + hint
+        let advice =
+            SyntaxAdvice(
+                text,
+                inLine: location.line,
+                of: String(decoding: source, as: UTF8.self),
+                lists: lists
+            )
+            .text ?? Self.hints.first { text.contains($0.sign) }?.hint
+        return text + (advice.map { "; \($0)" } ?? "")
     }
 
     private static let preamble = "Error while parsing "

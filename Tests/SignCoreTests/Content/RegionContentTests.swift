@@ -74,10 +74,10 @@ struct RegionContentTests {
         #expect(frames.last?.1 == ["..##....", "..##....", "..##....", "..##...."])
     }
 
-    @Test("a picture that cannot be read is a box with a cross, and an error at its place")
+    @Test("a picture that cannot be read is a box with a cross, and a warning at its place")
     func missing() throws {
         let loaded = try loaded(Self.text.replacing("\"film\"", with: "\"gone\""))
-        #expect(loaded.diagnostics.map(\.description) == ["f:9:11: error: gone: there is none"])
+        #expect(loaded.diagnostics.map(\.description) == ["f:9:11: warning: gone: there is none"])
         let frames = try frames(loaded.playlist, "")
         #expect(frames.map(\.1) == [["####.###", "####.###", "####.###", "####.###"]])
     }

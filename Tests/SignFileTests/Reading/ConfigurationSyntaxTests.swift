@@ -1,4 +1,5 @@
 import SignTestSupport
+import TestSupport
 import Testing
 
 @Suite struct ConfigurationSyntaxTests {
@@ -151,7 +152,7 @@ import Testing
             "[display]\nwidth = 99999999999999999999",
             "f:2:29: error: '99999999999999999999' is not representable in 64 bits"
         ),
-        ("[[[option]]]", "f:1:3: error: unexpected '['"),
+        ("[[[option]]]", "f:1:3: error: unexpected '['; write [[option]]"),
         ("[[option]]\ntext = “Tea”", "f:2:8: error: unexpected '“'; write straight quotes, \" or '"),
         ("[[option]]\ntext\u{A0}= 1", "f:2:5: error: unexpected '\\u{a0}'; write a plain space"),
         (
@@ -159,4 +160,73 @@ import Testing
             "f:2:9: error: unexpected 'é'; it may only stand in quotes or in a comment"
         ),
     ]
+
+    @Test("the advice on a mistake of syntax is what its author needs", arguments: adviceCases)
+    func advice(text: String, advice: String) throws {
+        let found = findings(in: text)
+        #expect(found.count == 1)
+        #expect(try #require(found.first).hasSuffix("; \(advice)"), "\(found)")
+    }
+
+    private static let otherFormat =
+        ", and the configuration is TOML, with headers such as [display] and settings such as width = 32"
+
+    private static let adviceCases: [(String, String)] = [
+        ("[option]\ntext = \"a\"\n[option]", "write [[option]], with double brackets, above each option"),
+        ("[option]\ntext = \"a\"\n[[option]]", "write [[option]], with double brackets, above each option"),
+        ("[[option]]\ntext = \"a\"\n[option]", "write [[option]], with double brackets, above each option"),
+        ("[button]\n[button]", "write [[button]], with double brackets, above each button"),
+        ("[[option]\ntext = \"a\"", "write [[option]]"),
+        ("[option]]\ntext = \"a\"", "write [[option]]"),
+        ("[scroll]\nautoplay = yes", "write autoplay = true"),
+        ("[scroll]\n autoplay=on # always", "write autoplay = true"),
+        ("[scroll]\nautoplay = True", "write autoplay = true"),
+        ("[scroll]\nautoplay = no", "write autoplay = false"),
+        ("[scroll]\nautoplay = off", "write autoplay = false"),
+        ("[scroll]\nautoplay = FALSE", "write autoplay = false"),
+        ("[[option]]\ntext = Yes", "strings need quotes, such as text = \"Yes\""),
+        ("[[button]]\non_tap = none", "strings need quotes, such as on_tap = \"none\""),
+        ("[[option]]\ntext = \"Tea”\n", "the quote ” does not close a string; write a straight one, \" or '"),
+        ("[[option]]\ntext = 'Tea’\n", "the quote ’ does not close a string; write a straight one, \" or '"),
+        (
+            "[[option]]\ntext = \"Tea” # hot\n",
+            "the quote ” does not close a string; write a straight one, \" or '"
+        ),
+        ("[[option]]\ntext = `Tea`", "write straight quotes, \" or '"),
+        ("[[option]]\ntext = \"a \"b\" c\"", "a quote within a string is written \\\""),
+        ("[[option]]\ntext = 'It's tea'", "a string with ' needs double quotes, such as text = \"It's tea\""),
+        ("[[option]]\ntext = 3.50 Tea", "strings need quotes, such as text = \"3.50 Tea\""),
+        ("[[option]]\ntext == \"Tea\"", "write a single ="),
+        ("[[option]]\ntext: \"Tea\"", "write = instead of :, as in key = value"),
+        ("[[option]]\npicture = \"C:\\Users\\me\"", "a backslash itself is written \\\\"),
+        ("[scroll]\ndwell = 3s", "a duration needs quotes, such as dwell = \"3s\""),
+        ("[scroll]\ndwell = 1.5min", "a duration needs quotes, such as dwell = \"1.5min\""),
+        ("[display]\nbrightness = 50%", "write the number alone, brightness = 50"),
+        ("[display]\nwidth = 32 px", "write the number alone, width = 32"),
+        ("[display]\nwidth = 32;", "remove the ; at the end"),
+        ("[display]\nwidth = 32, # columns", "remove the , at the end"),
+        ("[scroll]\nspeed = 12,5", "a decimal number has a point, such as 12.5"),
+        ("; my sign\n[display]", "a comment begins with #"),
+        ("[display]\n// the sign", "a comment begins with #"),
+        ("# my sign\n\n{\"display\": {\"width\": 32}}", "this looks like JSON" + otherFormat),
+        ("[{\"text\": \"Tea\"}]", "this looks like JSON" + otherFormat),
+        ("display:\n  width: 32", "this looks like YAML" + otherFormat),
+        ("---\noption:\n- text: Tea", "this looks like YAML" + otherFormat),
+        ("- text: Tea", "this looks like YAML" + otherFormat),
+        ("<?xml version=\"1.0\"?>", "this looks like XML or HTML" + otherFormat),
+    ]
+
+    @Test("no line of any kind upsets the advice")
+    func anyLine() {
+        let pieces = [
+            "=", "\"", "'", "[", "]", "#", ":", " ", "\t", "3", "a", "”", ".", "-", ",", "\r\n", "\\",
+        ]
+        var generator = SeededGenerator(seed: 5)
+        for _ in 0..<2000 {
+            let line = (0..<Int.random(in: 0...8, using: &generator)).map { _ in
+                pieces.randomElement(using: &generator) ?? ""
+            }
+            _ = findings(in: line.joined())
+        }
+    }
 }

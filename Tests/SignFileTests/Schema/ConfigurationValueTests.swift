@@ -29,6 +29,15 @@ import Testing
                 "9: error: width must be 1 to 65536 pixels, not 9223372036854775807"
             ),
             ("[display]", "brightness = 101", "14: error: brightness must be 0 to 100 percent, not 101"),
+            (
+                "[display]", "speed = 50",
+                "9: error: speed in [display] is the clock of the bus, 1000 to 32000000 Hz, not 50; the speed of "
+                    + "the text, in pixels per second, belongs in [scroll]"
+            ),
+            (
+                "[display]", "refresh = \"1ns\"",
+                "11: error: refresh must be at least 10ms, or 0s for never, not 1ns"
+            ),
             ("[display]", "speed = 0", "9: error: speed must be 1000 to 32000000 Hz, not 0"),
             (
                 "[display.modules]", "rotate = 45",
