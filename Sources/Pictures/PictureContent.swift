@@ -36,8 +36,27 @@ public struct PictureContent: BannerContent, Hashable {
 
     /// The frame that is due at `time`.
     public func draw(in room: PixelSize, at time: ContentTime) -> Bitmap {
-        let size = size(in: room, at: time)
-        let index = phase(at: time)?.index ?? 0
+        picture(phase(at: time)?.index ?? 0, size: size(in: room, at: time))
+    }
+
+    /// Whether all pixels of all frames are lit in `room`, or all dark; nil if there are both, or none.
+    public func uniformState(in room: PixelSize) -> Bool? {
+        let size = fit.size(of: source.natural, height: room.height)
+        var state: Bool?
+        for index in source.frames.indices {
+            let picture = picture(index, size: size)
+            for x in 0..<picture.width {
+                for y in 0..<picture.height {
+                    if let state, state != picture[x, y] { return nil }
+                    state = picture[x, y]
+                }
+            }
+        }
+        return state
+    }
+
+    /// The frame at `index`, made as large as `size`.
+    private func picture(_ index: Int, size: PixelSize) -> Bitmap {
         guard index < source.frames.count else { return Bitmap(width: size.width, height: size.height) }
         let picture = source.frames[index].picture
         let shaped = fit == .scale ? picture.scaled(to: size) : middle(of: picture, size: size)

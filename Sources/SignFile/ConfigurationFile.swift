@@ -57,12 +57,15 @@ extension Configuration {
 
     /// Reads `text`, which diagnostics call `file`, and the pictures that it names.
     ///
-    /// - Parameter pictures: The source of pictures; nil is the folder of `file`.
+    /// - Parameters:
+    ///   - pictures: The source of pictures; nil is the folder of `file`.
+    ///   - programs: What is known about the programs of actions.
     /// - Throws: `ConfigurationError` with all mistakes in the text.
     public static func parse(
         _ bytes: [UInt8],
         file: String,
-        pictures: PictureFiles? = nil
+        pictures: PictureFiles? = nil,
+        programs: ProgramFiles = .system
     ) throws(ConfigurationError) -> Loaded {
         let document: TOMLDocument
         do throws(TOMLSyntaxError) {
@@ -73,7 +76,11 @@ extension Configuration {
                 Diagnostic(.error, file: file, location: error.location, message: message)
             ])
         }
-        var reader = ConfigurationReader(file: file, pictures: pictures ?? .besides(file))
+        var reader = ConfigurationReader(
+            file: file,
+            pictures: pictures ?? .besides(file),
+            programs: programs
+        )
         reader.read(document.root)
         let found = reader.findings.sorted
         let diagnostics = found.filter { $0.severity != .note }

@@ -14,10 +14,12 @@ struct ConfigurationReader {
     /// The pictures of the regions, with their locations in the file.
     private var pictures: [PictureUse] = []
     private let pictureFiles: PictureFiles
+    private let programFiles: ProgramFiles
 
     /// A reader of `file` and of the pictures that it names.
-    init(file: String, pictures: PictureFiles) {
+    init(file: String, pictures: PictureFiles, programs: ProgramFiles) {
         pictureFiles = pictures
+        programFiles = programs
         schema = ConfigurationSchema()
         names = schema.names
         findings = Findings(file: file, headersByKey: schema.headersByKey)
@@ -49,6 +51,10 @@ struct ConfigurationReader {
         readOptions(root, bannerDwell: scroll.dwell)
         if !findings.hasErrors { LayoutCheck(configuration, library, root).run(&findings) }
         if !findings.hasErrors { ScaleCheck(configuration, library, root).run(&findings) }
+        guard !findings.hasErrors else { return }
+        PanCheck(configuration, library, root).run(&findings)
+        var pictureCheck = PictureCheck(configuration, library, pictureFiles, root)
+        pictureCheck.run(&findings)
     }
 
     private static let example = "add at least one [[option]] with a text, such as text = \"Tea 3.50\""
@@ -131,7 +137,7 @@ struct ConfigurationReader {
     }
 
     private mutating func readOptions(_ root: TOMLNode, bannerDwell: ScrollDraft.Dwell) {
-        var list = OptionList(bannerDwell: bannerDwell)
+        var list = OptionList(bannerDwell: bannerDwell, programs: programFiles)
         let tables = tables("option", of: root)
         for table in tables {
             var draft = OptionDraft()

@@ -12,7 +12,8 @@ public func findings(in text: String) -> [String] {
 /// What reading `bytes` finds.
 public func findings(inBytes bytes: [UInt8]) -> [String] {
     do throws(ConfigurationError) {
-        return try Configuration.parse(bytes, file: "f", pictures: pixels).diagnostics.map(\.description)
+        return try Configuration.parse(bytes, file: "f", pictures: pixels, programs: anyProgram).diagnostics
+            .map(\.description)
     } catch {
         return error.diagnostics.map(\.description)
     }
@@ -20,16 +21,19 @@ public func findings(inBytes bytes: [UInt8]) -> [String] {
 
 /// The configuration that `text` says.
 public func configuration(_ text: String) throws -> Configuration {
-    try Configuration.parse(Array(text.utf8), file: "f", pictures: pixels).configuration
+    try Configuration.parse(Array(text.utf8), file: "f", pictures: pixels, programs: anyProgram).configuration
 }
 
 /// The playlist of what `text` says.
 public func playlist(_ text: String) throws -> Playlist {
-    try Configuration.parse(Array(text.utf8), file: "f", pictures: pixels).playlist
+    try Configuration.parse(Array(text.utf8), file: "f", pictures: pixels, programs: anyProgram).playlist
 }
 
-/// Files of any name, each a picture of one bright pixel.
-private let pixels = PictureFiles { _ in .success(TinyPNG(gray: [[255]]).bytes) }
+/// Files of any name, each a square picture of bright and dark pixels.
+private let pixels = PictureFiles { _ in .success(TinyPNG(gray: [[255, 0], [0, 255]]).bytes) }
+
+/// Programs of any name, all fine.
+private let anyProgram = ProgramFiles { _ in nil }
 
 extension DisplaySettings {
     /// The settings of a chain; the defaults where the display is another one.

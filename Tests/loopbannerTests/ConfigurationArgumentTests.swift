@@ -34,7 +34,6 @@ struct ConfigurationArgumentTests {
         #expect(try run(["render", file, "--output", picture]).status == 0)
         let bad = try directory.file("b.toml", "[[option]]\n")
         #expect(try run(["run", bad]).error.hasPrefix("\(bad):1:1: error: text is missing"))
-        #expect(try run(["preview", bad]).error.hasPrefix("\(bad):1:1: error: text is missing"))
     }
 
     @Test("two files are one too many")

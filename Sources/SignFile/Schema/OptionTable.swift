@@ -87,18 +87,23 @@ struct OptionList {
     private(set) var pictures: [PictureUse] = []
     private var lines: [String: Int] = [:]
     private let bannerDwell: ScrollDraft.Dwell
+    private let programs: ProgramFiles
+    /// The complaints about programs so far; nil is none.
+    private var complaints: [String: String?] = [:]
     private var liveOptions = 0
 
     /// The maximum number of options that contain the time: all their words are updated whenever the clock
     /// advances.
     static let mostLiveOptions = 1_000
 
-    init(bannerDwell: ScrollDraft.Dwell) {
+    init(bannerDwell: ScrollDraft.Dwell, programs: ProgramFiles) {
         self.bannerDwell = bannerDwell
+        self.programs = programs
     }
 
     /// Adds the option in `table` if it is valid.
     mutating func append(_ draft: OptionDraft, from table: TOMLNode, findings: inout Findings) {
+        checkProgram(of: draft.action, table, &findings)
         guard let showing = OptionShowing(draft, table, &findings) else { return }
         let text = draft.showing.text ?? ""
         if case .text = showing.content {
@@ -122,6 +127,20 @@ struct OptionList {
             findings.warning("max_running does nothing without an action", at: node.keyLocation)
         }
         append(draft, showing, text: draft.showing.text ?? id, id: id)
+    }
+
+    /// Warns of a program that cannot be run. One in a home directory has its own warning.
+    private mutating func checkProgram(
+        of action: [String],
+        _ table: TOMLNode,
+        _ findings: inout Findings
+    ) {
+        guard let program = action.first, !HiddenDirectories.homesContain(program) else { return }
+        let complaint = complaints[program] ?? programs.complaint(program)
+        complaints[program] = complaint
+        guard let complaint else { return }
+        let location = table.member("action")?.children.first { _ in true }?.location ?? table.location
+        findings.warning("\(Wording.printable(program)): \(complaint)", at: location)
     }
 
     private mutating func append(_ draft: OptionDraft, _ showing: OptionShowing, text: String, id: String) {

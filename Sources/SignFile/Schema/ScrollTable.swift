@@ -139,20 +139,24 @@ struct ScrollDraft {
         guard behavior.style == .ticker, findings.isRead("style", "motion", "speed", "fps", of: table) else {
             return
         }
-        let speed = behavior.speed
-        let fps = behavior.framesPerSecond * 256
-        guard speed % fps != 0, fps % speed != 0 else { return }
-        let nearest = Wording.list(Self.evenSpeeds(near: speed, at: fps / 256), lastJoin: "and")
-        findings.warning(
-            "at \(fps / 256) fps this speed moves in uneven steps; nearest even speeds: \(nearest)",
-            at: table.location(of: "speed", "fps")
-        )
+        guard let uneven = behavior.unevenPace else { return }
+        findings.warning(uneven, at: table.location(of: "speed", "fps"))
+    }
+}
+
+extension Behavior {
+    /// The complaint about a speed at which the picture moves in uneven steps (R-TICK-2); nil if they are even.
+    var unevenPace: String? {
+        let fps = framesPerSecond * 256
+        guard speed > 0, fps > 0, speed % fps != 0, fps % speed != 0 else { return nil }
+        let nearest = Wording.list(evenSpeeds, lastJoin: "and")
+        return "at \(framesPerSecond) fps this speed moves in uneven steps; nearest even speeds: \(nearest)"
     }
 
     /// The nearest whole speeds around `speed`/256 with a constant number of pixels per frame or of frames
-    /// per pixel (R-TICK-2).
-    private static func evenSpeeds(near speed: Int64, at fps: Int64) -> [String] {
-        let isEven = { (whole: Int64) in whole % fps == 0 || fps % whole == 0 }
+    /// per pixel.
+    private var evenSpeeds: [String] {
+        let isEven = { (whole: Int64) in whole % framesPerSecond == 0 || framesPerSecond % whole == 0 }
         let below = stride(from: speed / 256, through: 1, by: -1).first(where: isEven)
         let above = stride(from: speed / 256 + 1, through: 200_000, by: 1).first(where: isEven)
         return [below, above].compactMap { $0.map(String.init) }

@@ -1,0 +1,88 @@
+import Diagnostics
+import Pictures
+import Pixels
+import SignCore
+
+/// Checks how pictures come out: one that is all dark or all lit shows nothing.
+struct PictureCheck {
+    private let configuration: Configuration
+    private let library: PictureLibrary
+    private let files: PictureFiles
+    private let root: TOMLNode
+    private var known: [Showing: String?] = [:]
+
+    /// A picture and the room for it.
+    private struct Showing: Hashable {
+        var settings: PictureSettings
+        var room: PixelSize
+    }
+
+    /// A check of `configuration`, which was read from `root` and has no other error.
+    init(_ configuration: Configuration, _ library: PictureLibrary, _ files: PictureFiles, _ root: TOMLNode) {
+        self.configuration = configuration
+        self.library = library
+        self.files = files
+        self.root = root
+    }
+
+    /// Runs the check.
+    mutating func run(_ findings: inout Findings) {
+        let stage = Stage(
+            configuration,
+            contents: Contents(configuration, pictures: library),
+            at: .beginning
+        )
+        for region in stage[.framed].regions {
+            guard case .picture(let settings)? = configuration.regions[region.edge]?.content else { continue }
+            let location = root.location(in: region.edge.rawValue, of: "picture")
+            check(Showing(settings: settings, room: region.inner.size), at: location, &findings)
+        }
+        guard let tables = root.member("option")?.children else { return }
+        for (option, table) in zip(configuration.options, tables) {
+            guard case .picture(let settings) = option.content else { continue }
+            let room = stage[option.needsWholeDisplay ? .full : .framed].room.size
+            check(Showing(settings: settings, room: room), at: table.location(of: "picture"), &findings)
+        }
+    }
+
+    private mutating func check(
+        _ showing: Showing,
+        at location: TextLocation,
+        _ findings: inout Findings
+    ) {
+        let complaint = known[showing] ?? complaint(about: showing)
+        known[showing] = complaint
+        guard let complaint else { return }
+        findings.warning("\(Wording.printable(showing.settings.file)) \(complaint)", at: location)
+    }
+
+    private func complaint(about showing: Showing) -> String? {
+        guard let state = library[showing.settings]?.uniformState(in: showing.room) else { return nil }
+        return "comes out all \(state ? "lit" : "dark"); \(remedy(for: showing))"
+    }
+
+    /// The first change of the keys that makes the picture visible.
+    private func remedy(for showing: Showing) -> String {
+        let settings = showing.settings
+        let inversion = settings.inverts ? "remove invert" : "set invert = true"
+        let diffusion = "set dither = \"diffusion\""
+        let cures: [(inverts: Bool, dithering: Dithering, advice: String)] = [
+            (!settings.inverts, settings.dithering, inversion),
+            (settings.inverts, .diffusion, diffusion),
+            (!settings.inverts, .diffusion, "\(inversion) and \(diffusion)"),
+        ]
+        for cure in cures {
+            let reading = PictureReading(
+                fit: settings.fit,
+                inverts: cure.inverts,
+                height: configuration.display.height
+            )
+            guard case .success(let source) = files.read(settings.file).flatMap({ reading.read($0) }) else {
+                continue
+            }
+            let content = PictureContent(source, fit: settings.fit, dithering: cure.dithering)
+            if content.uniformState(in: showing.room) == nil { return cure.advice }
+        }
+        return "it has a single shade, so choose another picture"
+    }
+}

@@ -1,0 +1,125 @@
+import Foundation
+import SignTestSupport
+import TestSupport
+import Testing
+
+@testable import SignCore
+@testable import SignFile
+
+@Suite("The programs of actions")
+struct ProgramFilesTests {
+    private let directory: TemporaryDirectory
+
+    init() throws {
+        directory = try TemporaryDirectory()
+    }
+
+    private func complaint(_ text: String, mode: mode_t = 0o755) throws -> String? {
+        let path = try directory.file("program", text)
+        #expect(chmod(path, mode) == 0)
+        return ProgramFiles.system.complaint(path)
+    }
+
+    @Test("a program of the system and a script with an interpreter are fine")
+    func good() throws {
+        #expect(ProgramFiles.system.complaint("/bin/sh") == nil)
+        #expect(try complaint("#!/bin/sh\necho tea\n") == nil)
+        #expect(try complaint("#! /usr/bin/env python3\n") == nil)
+        #expect(try complaint("#!/bin/sh") == nil)
+    }
+
+    @Test("a file that is missing, a directory or no regular file is named as such")
+    func wrongFile() throws {
+        #expect(ProgramFiles.system.complaint("/usr/bin/lgger") == "the file does not exist")
+        #expect(ProgramFiles.system.complaint("/bin/sh/a") == "the file does not exist")
+        #expect(ProgramFiles.system.complaint(directory.path) == "this is a directory; name a program")
+        #expect(
+            ProgramFiles.system.complaint("/dev/null")
+                == "this is not a regular file, but a device, a pipe or a socket"
+        )
+        let loop = directory.path(of: "loop")
+        #expect(symlink(loop, loop) == 0)
+        #expect(
+            ProgramFiles.system.complaint(loop)
+                == "the file cannot be examined: Too many levels of symbolic links"
+        )
+    }
+
+    @Test("a command line in one string is told apart from a missing program")
+    func commandLine() {
+        #expect(
+            ProgramFiles.system.complaint("/bin/echo tea please")
+                == "the file does not exist; write each argument as a string of its own: "
+                + "[\"/bin/echo\", \"tea\", \"please\"]"
+        )
+        #expect(ProgramFiles.system.complaint("/bin/ecko tea") == "the file does not exist")
+    }
+
+    @Test("a file that the service may not execute says how to change that")
+    func mode() throws {
+        let script = "#!/bin/sh\n"
+        #expect(
+            try complaint(script, mode: 0o644) == "the file is not executable; change that with chmod a+rx"
+        )
+        #expect(
+            try complaint(script, mode: 0o750)
+                == "the service, which runs as a user of its own, may not execute the file; change that with "
+                + "chmod a+rx"
+        )
+    }
+
+    @Test("a script that the kernel cannot start says why")
+    func script() throws {
+        let text =
+            "the file is neither a program nor a script that begins with #! and its interpreter, "
+            + "such as #!/bin/sh"
+        #expect(try complaint("echo tea\n") == text)
+        #expect(try complaint("") == text)
+        #expect(
+            try complaint("#!/usr/bin/pyhton3\n")
+                == "the script's interpreter '/usr/bin/pyhton3' does not exist"
+        )
+        #expect(
+            try complaint("#!/bin/sh\r\necho tea\r\n")
+                == "the script's lines end in a carriage return; save the file with Unix line ends"
+        )
+        #expect(try complaint("#!\n") == "the script's first line names no interpreter after #!")
+    }
+
+    @Test("each option with such a program is a warning at its place, and the file is looked at once")
+    func warnings() throws {
+        final class Looks: @unchecked Sendable {
+            // Used by one thread only.
+            var paths: [String] = []
+        }
+        let looks = Looks()
+        let programs = ProgramFiles { path in
+            looks.paths.append(path)
+            return path == "/bin/good" ? nil : "the file does not exist"
+        }
+        let text = """
+            [[option]]
+            text = "A"
+            action = ["/bin/ba\\u0007d", "x"]
+            [[option]]
+            text = "B"
+            action = ["/bin/ba\\u0007d"]
+            [[option]]
+            text = "C"
+            action = ["/bin/good"]
+            [[option]]
+            text = "D"
+            action = ["/home/pi/bad"]
+            """
+        let loaded = try Configuration.parse(Array(text.utf8), file: "f", programs: programs)
+        #expect(
+            loaded.diagnostics.map(\.description) == [
+                "f:3:11: warning: /bin/ba\\u{7}d: the file does not exist",
+                "f:6:11: warning: /bin/ba\\u{7}d: the file does not exist",
+                "f:12:11: warning: action names '/home/pi/bad', but the service cannot read home directories; "
+                    + "move it, for example to /usr/local/bin",
+            ]
+        )
+        #expect(looks.paths == ["/bin/ba\u{7}d", "/bin/good"])
+    }
+}
