@@ -13,6 +13,8 @@ let package = Package(
                 "HardwareBuses", "InfiniteScroll", "MatrixDisplays", "MonotonicTime", "Pixels", "SignCore",
             ]
         ),
+        // What the fuzzer drives.
+        .library(name: "FileReaders", targets: ["CTOML", "Diagnostics", "Pictures", "SignCore", "SignFile"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
