@@ -4,6 +4,8 @@ import importlib
 import json
 import os
 import pkgutil
+import shlex
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -57,16 +59,34 @@ def keep_busy_on_request(folder, is_over):
         burner.kill()
 
 
+def plain_folder():
+    """The folder for temporary files, if the kernel's command line can name it."""
+    usual = tempfile.gettempdir()
+    return usual if usual.isascii() and not any(character in usual for character in " ,\"'\t\n") else "/tmp"
+
+
+def check_place(*paths):
+    """Ends the bench if one of the paths is in a folder that the kernel replaces."""
+    for path in map(Path, paths):
+        for replaced in ("/dev", "/proc", "/run", "/sys"):
+            if path.resolve().is_relative_to(replaced):
+                sys.exit(f"rig: {path} is below {replaced}, which the bench's kernel replaces; move it elsewhere")
+
+
 def boot(kernel, modules, daemon, names, clock, shell=False):
     """Boots the kernel for these scenarios. Returns {name: passed}."""
-    with tempfile.TemporaryDirectory(prefix="loopbanner-rig.") as folder:
+    with tempfile.TemporaryDirectory(prefix="loopbanner-rig.", dir=plain_folder()) as folder:
         folder = Path(folder)
         (folder / "names").write_text("\n".join(names))
+        settings = {
+            "RIG_PROJECT": PROJECT, "RIG_MODULES": modules, "RIG_DAEMON": daemon, "RIG_SHELL": "yes" if shell else "no"
+        }
+        lines = (f"export {name}={shlex.quote(str(value))}\n" for name, value in settings.items())
+        (folder / "settings").write_text("".join(lines))
+        shutil.copy(PROJECT / "rig/init", folder / "init")
         command = [
-            kernel, "mem=384M", "rootfstype=hostfs", "rootflags=/", "ro", f"init={PROJECT}/rig/init",
-            "console=tty1", "con=null", "con0=fd:0,fd:1", "ssl=null", "quiet", *CLOCKS[clock],
-            f"RIG_FOLDER={folder}", f"RIG_PROJECT={PROJECT}", f"RIG_MODULES={modules}", f"RIG_DAEMON={daemon}",
-            f"RIG_SHELL={'yes' if shell else 'no'}",
+            kernel, "mem=384M", "rootfstype=hostfs", "rootflags=/", "ro", f"init={folder}/init",
+            "console=tty1", "con=null", "con0=fd:0,fd:1", "ssl=null", "quiet", *CLOCKS[clock], f"RIG_FOLDER={folder}",
         ]
         is_over = threading.Event()
         helper = threading.Thread(target=keep_busy_on_request, args=(folder, is_over))
@@ -91,9 +111,11 @@ def boot(kernel, modules, daemon, names, clock, shell=False):
 
 def outside(kernel, modules, daemon, *arguments):
     if arguments == ("--shell",):
+        check_place(PROJECT, modules, daemon)
         boot(kernel, modules, daemon, [], "real", shell=True)
         return
     wanted = chosen(arguments)
+    check_place(PROJECT, modules, daemon)
     results = {}
     for clock in CLOCKS:
         names = [entry.name for entry in wanted if entry.clock == clock]
@@ -137,7 +159,7 @@ def devices():
     bench = Bench()
     print(f"spidev: /dev/spidev0.0, 0.1; its wire: /dev/rig-spi. I2C: /dev/i2c-1, /dev/rig-i2c. Lines: /dev/rig-lines")
     print(f"button: line 17 of {bench.chip.path}; echo pull-down > {bench.chip.line_file(17, 'pull')}")
-    print(f"daemon: {os.environ['RIG_DAEMON']}; the host's file system is read-only, except /tmp. exit ends the kernel.")
+    print(f"daemon: {os.environ['RIG_DAEMON']}; the host's file system is read-only; write to /run. exit ends the kernel.")
 
 
 if __name__ == "__main__":
