@@ -1,58 +1,27 @@
 import MonotonicTime
 
-/// A key of a keyboard, as far as a banner cares.
-public enum Key: Hashable, Sendable, CaseIterable {
-    /// The space bar.
-    case space
-    /// ←
-    case left
-    /// →
-    case right
-    /// Enter, on either part of the keyboard.
-    case enter
-    /// P, shifted or not.
-    case p
-    /// +
-    case plus
-    /// −
-    case minus
-    /// Q, shifted or not.
-    case q
-    /// Any other one.
-    case other
-}
-
-extension Key {
-    /// What people read on it; empty for a key that does nothing.
-    public var label: String {
-        switch self {
-        case .space: "space"
-        case .left: "←"
-        case .right: "→"
-        case .enter: "enter"
-        case .p: "p"
-        case .plus: "+"
-        case .minus: "-"
-        case .q: "q"
-        case .other: ""
-        }
-    }
-}
-
 /// Turns the bytes that a terminal sends into keys. It has no clock: it is told the time with the bytes.
 ///
-/// A key is one byte, one character of UTF-8, or an escape sequence, and a read may end anywhere in it: the
-/// decoder keeps its state, never a byte. The Escape key alone sends what every sequence begins with. A
-/// terminal sends a sequence in one go, so what comes later than `patience` is a key of its own.
+/// A key is one byte, one character of UTF-8, or an escape sequence, and a read may end anywhere in it. The
+/// Escape key alone sends what every sequence begins with. A terminal sends a sequence in one go, so what comes
+/// later than `patience` is a key of its own.
+///
+/// Terminals with the kitty keyboard protocol (sw.kovidgoyal.net/kitty/keyboard-protocol) also report releases
+/// once `beginning` has been sent to them. Others ignore it.
 public struct KeyDecoder: Hashable, Sendable {
+    /// Asks a terminal to report releases and the text of keys, and then whether it does.
+    public static let beginning = "\u{1B}[>27u\u{1B}[?u"
+    /// Undoes `beginning`.
+    public static let end = "\u{1B}[<u"
+
     /// What came before the next byte.
     private enum State: Hashable, Sendable {
         /// A whole key.
         case ground
         /// ESC.
         case escape
-        /// ESC and `[`: parameters and one final byte follow.
-        case controlSequence
+        /// ESC, `[` and these parameters: more of them and one final byte follow.
+        case controlSequence([UInt8])
         /// ESC and `O`: one byte follows.
         case singleShift
     }
@@ -61,6 +30,9 @@ public struct KeyDecoder: Hashable, Sendable {
     /// it, and fingers need more for the next key.
     public static let patience = Nanoseconds.milliseconds(100)
 
+    /// No known sequence has more parameter bytes; further ones are dropped.
+    private static let longestParameters = 32
+
     private var state = State.ground
     /// When the latest bytes came.
     private var latest = Instant(nanoseconds: .min)
@@ -68,22 +40,22 @@ public struct KeyDecoder: Hashable, Sendable {
     /// A decoder to which nothing has been typed.
     public init() {}
 
-    /// The keys that `bytes` complete, in order, which came at `instant`. An Escape key that was pressed before
-    /// is one of them.
-    public mutating func decode(_ bytes: some Sequence<UInt8>, at instant: Instant) -> [Key] {
-        var keys: [Key] = []
+    /// The reports that `bytes` complete, in order, which came at `instant`. An Escape key that was pressed
+    /// before is one of them.
+    public mutating func decode(_ bytes: some Sequence<UInt8>, at instant: Instant) -> [KeyboardReport] {
+        var reports: [KeyboardReport] = []
         if state != .ground, instant - latest > Self.patience {
-            keys.append(.other)
+            reports.append(.key(.other, .typed))
             state = .ground
         }
         latest = instant
         for byte in bytes {
-            decode(byte, into: &keys)
+            if let report = decode(byte) { reports.append(report) }
         }
-        return keys
+        return reports
     }
 
-    private mutating func decode(_ byte: UInt8, into keys: inout [Key]) {
+    private mutating func decode(_ byte: UInt8) -> KeyboardReport? {
         switch (state, byte) {
         case (.ground, 0x1B):
             state = .escape
@@ -91,46 +63,105 @@ public struct KeyDecoder: Hashable, Sendable {
             // The rest of a character whose first byte was the key.
             break
         case (.ground, _):
-            keys.append(Self.key(character: byte))
+            return .key(Key(Unicode.Scalar(byte)), .typed)
         case (_, 0x1B):
             // Whatever was begun is not going to end.
-            keys.append(.other)
             state = .escape
+            return .key(.other, .typed)
         case (.escape, UInt8(ascii: "[")):
-            state = .controlSequence
+            state = .controlSequence([])
         case (.escape, UInt8(ascii: "O")):
             state = .singleShift
-        case (.controlSequence, 0x20...0x3F):
-            break
-        case (.controlSequence, _), (.singleShift, _):
-            keys.append(Self.key(finalByte: byte))
+        case (.controlSequence(let parameters), 0x20...0x3F):
+            if parameters.count < Self.longestParameters { state = .controlSequence(parameters + [byte]) }
+        case (.controlSequence(let parameters), _):
             state = .ground
+            return ControlSequence(parameters, finalByte: byte).report
+        case (.singleShift, _):
+            state = .ground
+            return ControlSequence([], finalByte: byte).report
         case (.escape, _):
             // A key together with Alt.
-            keys.append(.other)
             state = .ground
+            return .key(.other, .typed)
+        }
+        return nil
+    }
+}
+
+/// A control sequence of a keyboard: fields separated by `;`, each of parts separated by `:`, and a final byte.
+private struct ControlSequence {
+    private let isAnswer: Bool
+    private let fields: [[UInt32?]]
+    private let finalByte: UInt8
+
+    init(_ parameters: [UInt8], finalByte: UInt8) {
+        isAnswer = parameters.first == UInt8(ascii: "?")
+        fields = parameters.drop { $0 == UInt8(ascii: "?") }
+            .split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false)
+            .map { field in
+                field.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false).map { part in
+                    UInt32(String(decoding: part, as: UTF8.self))
+                }
+            }
+        self.finalByte = finalByte
+    }
+
+    /// Its meaning; nil if it is none for a sign, such as a Shift key.
+    var report: KeyboardReport? {
+        switch finalByte {
+        case UInt8(ascii: "u"):
+            if isAnswer { return .releases(number(0) & Self.eventTypes != 0) }
+            return key.map { .key($0, phase ?? .pressed) }
+        // The final byte tells the key, whatever the parameters say of Shift and Control.
+        case UInt8(ascii: "C"): return .key(.right, phase ?? .typed)
+        case UInt8(ascii: "D"): return .key(.left, phase ?? .typed)
+        case UInt8(ascii: "M"): return .key(.enter, phase ?? .typed)
+        default: return .key(.other, phase ?? .typed)
         }
     }
 
-    private static func key(character byte: UInt8) -> Key {
-        switch byte {
-        case UInt8(ascii: " "): .space
-        case UInt8(ascii: "\r"), UInt8(ascii: "\n"): .enter
-        case UInt8(ascii: "p"), UInt8(ascii: "P"): .p
-        case UInt8(ascii: "q"), UInt8(ascii: "Q"): .q
-        case UInt8(ascii: "+"): .plus
-        case UInt8(ascii: "-"): .minus
-        default: .other
+    /// The flag of the protocol for reports of releases.
+    private static let eventTypes: UInt32 = 2
+
+    private func number(_ field: Int, part: Int = 0) -> UInt32 {
+        guard fields.indices.contains(field), fields[field].indices.contains(part) else { return 0 }
+        return fields[field][part] ?? 0
+    }
+
+    private var phase: KeyPhase? {
+        switch number(1, part: 1) {
+        case 0: nil
+        case 2: .repeated
+        case 3: .released
+        default: .pressed
         }
     }
 
-    /// The key of a sequence, which its last byte tells whatever the parameters say of Shift and Control.
-    private static func key(finalByte byte: UInt8) -> Key {
-        switch byte {
-        case UInt8(ascii: "C"): .right
-        case UInt8(ascii: "D"): .left
-        case UInt8(ascii: "M"): .enter
-        default: .other
+    private var key: Key? {
+        let code = number(0)
+        // One more than the bits: 1 Shift, 2 Alt, 4 Control, 8 to 32 others, 64 and 128 the locks.
+        let modifiers = max(number(1), 1) - 1
+        if modifiers & 0b11_1110 != 0 {
+            guard modifiers & 0b11_1110 == 4 else { return .other }
+            return switch code {
+            case 99: .interrupt
+            case 92: .quit
+            case 122: .suspend
+            default: .other
+            }
+        }
+        if let text = Unicode.Scalar(number(2)), text.isASCII, text.value > 0x20 { return Key(text) }
+        switch code {
+        case 57_414: return .enter
+        case 57_417: return .left
+        case 57_418: return .right
+        case 57_399...57_408: return Key(Unicode.Scalar(UInt8(0x30 + code - 57_399)))
+        case 57_412: return .character("-")
+        case 57_413: return .character("+")
+        // The keys of the locks and the modifiers by themselves.
+        case 57_358...57_360, 57_441...57_454: return nil
+        default: return Unicode.Scalar(code).map { $0.isASCII ? Key($0) : .other } ?? .other
         }
     }
 }

@@ -6,10 +6,16 @@ import SignDaemon
 struct Preview: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Show the banner in this terminal.",
-        discussion: PreviewKeys.sentence
+        discussion: """
+            \(PreviewKeys.help) The line below the keys tells what happened. The preview follows its file: it \
+            shows a change, or the mistakes, when the file is saved.
+            """
     )
 
     @OptionGroup var file: ConfigurationFile
+
+    @Flag(help: "Show the events below the picture, as run writes them.")
+    var events = false
 
     func validate() throws {
         try file.mustBeReadAgain(by: "preview")
@@ -23,6 +29,6 @@ struct Preview: ParsableCommand {
             )
             throw ExitCode(Daemon.ExitStatus.unavailable.rawValue)
         }
-        try file.runDaemon(as: .preview, hardware: .preview)
+        try file.runDaemon(as: .preview, hardware: .preview(showsEvents: events))
     }
 }

@@ -92,7 +92,7 @@ struct VocabularyTests {
     @Test("pause by a button or a key goes on as well, and pause in a script does not")
     func pause() {
         #expect(Command.word("pause", in: .gestures)?.plainCommand == .navigate(.togglePause))
-        #expect(Command.word(for: .p)?.plainCommand == .navigate(.togglePause))
+        #expect(Command.word(for: .character("p"))?.plainCommand == .navigate(.togglePause))
         #expect(Command.word("pause", in: .scripts)?.plainCommand == .navigate(.pause))
     }
 
@@ -111,17 +111,21 @@ struct VocabularyTests {
 
     @Test("the help of keys names every key that the table has, and what it does")
     func keys() {
-        for key in Key.allCases {
-            guard let word = Command.word(for: key) else { continue }
+        for word in Command.words {
+            guard let key = word.key else { continue }
             #expect(word.plainCommand != nil)
-            let entry = PreviewKeys.sentence.split(whereSeparator: { ",:.".contains($0) }).first {
+            let entry = PreviewKeys.help.split(whereSeparator: { ",:.".contains($0) }).first {
                 $0.split(separator: " ").contains { $0 == key.label }
             }
             #expect(entry?.hasSuffix(" \(word.title)") == true, "\(key)")
         }
         #expect(
-            PreviewKeys.sentence
-                == "Keys: space tap, ← previous, → next, enter activate, p pause, + - size, q quit."
+            PreviewKeys.help.hasPrefix(
+                """
+                Keys: space the first button, 1 to 9 the buttons in their order, ← previous, → next, \
+                enter activate, p pause, + - size, q quit.
+                """
+            )
         )
     }
 

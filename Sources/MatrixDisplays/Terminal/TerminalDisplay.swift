@@ -14,6 +14,7 @@ public final class TerminalDisplay: MatrixDisplay {
     private var brightness: Int
     private let session: TerminalSession
     private var painter: TerminalPainter
+    private let text: (TerminalSize) -> [String]
     private var layout: TerminalLayout
     private var terminal: TerminalSize?
     private var epoch: UInt32 = 0
@@ -21,19 +22,20 @@ public final class TerminalDisplay: MatrixDisplay {
     /// Whether part of the last frame did not reach the terminal.
     private var isIncomplete = false
 
-    /// A display in the terminal of `session`, which `start` enters and `stop` leaves. `caption` is a line of
-    /// help under the picture.
+    /// A display in the terminal of `session`, which `start` enters and `stop` leaves. `text` gives the lines
+    /// under the picture, in the room that is left there; they are drawn with the start and each refresh.
     public init(
         session: TerminalSession,
         size: PixelSize,
         brightness: Int,
         style: TerminalStyle,
-        caption: String = ""
+        text: @escaping (TerminalSize) -> [String] = { _ in [] }
     ) {
         self.session = session
         self.size = PixelSize(width: max(0, size.width), height: max(0, size.height))
         self.brightness = brightness
-        painter = TerminalPainter(width: size.width, height: size.height, style: style, caption: caption)
+        painter = TerminalPainter(width: size.width, height: size.height, style: style)
+        self.text = text
         layout = TerminalLayout(width: self.size.width, height: self.size.height, terminal: nil)
     }
 
@@ -108,7 +110,8 @@ public final class TerminalDisplay: MatrixDisplay {
     }
 
     private func paintAll(_ frame: Bitmap, erasing: Bool) throws(BusError) {
-        painter.paintAll(frame, layout: layout, erasing: erasing)
+        let room = TerminalSize(columns: layout.textColumns, rows: layout.textLines.count)
+        painter.paintAll(frame, text: text(room), layout: layout, erasing: erasing)
         try write()
     }
 

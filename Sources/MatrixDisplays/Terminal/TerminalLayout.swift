@@ -1,7 +1,7 @@
 /// The position of a picture in a terminal, and the part of it that fits.
 ///
 /// One line of characters holds two rows of pixels. A bezel surrounds the picture if there is room for it.
-/// Under the picture there is a note if part of it does not fit, and the caption if there is room.
+/// Under the picture there is a note if part of it does not fit; otherwise text, as far as there is room.
 struct TerminalLayout: Hashable, Sendable {
     /// Pixels shown in a line, from the left.
     let columns: Int
@@ -17,8 +17,8 @@ struct TerminalLayout: Hashable, Sendable {
     let textColumns: Int
     /// The note directly under the picture if part of it does not fit.
     let note: String?
-    /// The line of the caption, from 1, or nil if there is no room for it.
-    let captionLine: Int?
+    /// The lines for text, from 1.
+    let textLines: Range<Int>
 
     /// The layout of a picture of `width` × `height` pixels. A terminal of unknown size has room for
     /// everything.
@@ -41,6 +41,6 @@ struct TerminalLayout: Hashable, Sendable {
                 + "the terminal needs \(width)×\(allLines) characters"
             : nil
         let below = lines + 2 * topBezel + 2
-        captionLine = !isClipped && terminal.rows >= below ? below : nil
+        textLines = below..<(isClipped ? below : max(below, terminal.rows + 1))
     }
 }

@@ -11,7 +11,8 @@ struct TerminalPainter {
     private let width: Int
     private let height: Int
     private let style: TerminalStyle
-    private let caption: String
+    /// The lines of text of the last drawing.
+    private var writtenLines = 0
     /// The columns of the last frame.
     private var shown: [UInt8]
     /// For every byte of a column, the rows that changed anywhere in the picture.
@@ -28,13 +29,12 @@ struct TerminalPainter {
     private static let eraseLine = escape("K")
     private static let firstColumn = [UInt8](";1H".utf8)
 
-    /// A painter of pictures of `width` × `height` pixels with a line of text under them.
-    init(width: Int, height: Int, style: TerminalStyle, caption: String) {
+    /// A painter of pictures of `width` × `height` pixels with lines of text under them.
+    init(width: Int, height: Int, style: TerminalStyle) {
         let blank = Bitmap(width: width, height: height)
         self.width = blank.width
         self.height = blank.height
         self.style = style
-        self.caption = caption
         shown = blank.bytes
         changedRows = [UInt8](repeating: 0, count: blank.bytesPerColumn)
         // The longest line is the last one of an odd height, where every cell may change the color.
@@ -63,8 +63,8 @@ struct TerminalPainter {
         }
     }
 
-    /// Draws the whole screen, after erasing it if `erasing`.
-    mutating func paintAll(_ frame: Bitmap, layout: TerminalLayout, erasing: Bool) {
+    /// Draws the whole screen with `text`, after erasing it if `erasing`.
+    mutating func paintAll(_ frame: Bitmap, text: [String] = [], layout: TerminalLayout, erasing: Bool) {
         remember(frame)
         bytes.removeAll(keepingCapacity: true)
         if erasing { bytes += Self.eraseScreen }
@@ -76,9 +76,13 @@ struct TerminalPainter {
         if layout.topBezel > 0 { paintBezelLine(layout.lines + 2, layout) }
         if let note = layout.note {
             paintText(note, line: layout.lines + 1, layout)
-        } else if let captionLine = layout.captionLine {
-            paintText(caption, line: captionLine, layout)
         }
+        // The lines of a longer text before are erased.
+        let lines = max(text.count, erasing ? 0 : writtenLines)
+        for (index, line) in layout.textLines.prefix(lines).enumerated() {
+            paintText(index < text.count ? text[index] : "", line: line, layout)
+        }
+        writtenLines = text.count
     }
 
     /// Draws the picture alone, as lines of text that stay where they are printed.

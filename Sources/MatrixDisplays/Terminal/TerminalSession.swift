@@ -13,15 +13,15 @@ import HardwareBuses
 public final class TerminalSession {
     /// The descriptor that the display draws on.
     public let output: CInt
-    /// The descriptor of the keys, readable without waiting for a whole line; nil for no keys.
-    public let input: CInt?
+    /// The keys, readable without waiting for a whole line; nil for no keys.
+    public let keys: TerminalKeys?
 
     private var isEntered = false
 
     /// A session that has not begun. The descriptors are open, outlive it and need not be terminals.
-    public init(output: CInt = STDOUT_FILENO, input: CInt? = nil) {
+    public init(output: CInt = STDOUT_FILENO, keys: TerminalKeys? = nil) {
         self.output = output
-        self.input = input
+        self.keys = keys
     }
 
     deinit {
@@ -33,13 +33,15 @@ public final class TerminalSession {
     /// - Throws: `BusError` if another session of this process owns the terminal.
     public func enter() throws(BusError) {
         guard !isEntered else { return }
+        let entering = Self.screen + (keys?.beginning ?? "") + Self.cleared
+        let leaving = Self.cancel + (keys?.end ?? "") + Self.leaving
         let code = -lb_terminal_take(
             output,
-            input ?? -1,
-            Self.entering,
-            Self.entering.utf8.count,
-            Self.leaving,
-            Self.leaving.utf8.count
+            keys?.input ?? -1,
+            entering,
+            entering.utf8.count,
+            leaving,
+            leaving.utf8.count
         )
         guard code == 0 else {
             throw BusError(
@@ -101,14 +103,43 @@ public final class TerminalSession {
 
     private var name: String { "terminal on descriptor \(output)" }
 
-    /// Alternate screen, cleared, no cursor, and no line wrap while the window shrinks.
-    private static let entering = "\u{1B}[?1049h\u{1B}[2J\u{1B}[?25l\u{1B}[?7l"
-    /// Default colors, line wrap, cursor, normal screen. The first byte ends an incomplete sequence.
-    private static let leaving = "\u{18}\u{1B}[0m\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l"
+    /// Alternate screen.
+    private static let screen = "\u{1B}[?1049h"
+    /// Cleared, no cursor, and no line wrap while the window shrinks.
+    private static let cleared = "\u{1B}[2J\u{1B}[?25l\u{1B}[?7l"
+    /// Ends an incomplete sequence.
+    private static let cancel = "\u{18}"
+    /// Default colors, line wrap, cursor, normal screen.
+    private static let leaving = "\u{1B}[0m\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l"
 }
 
-/// A terminal's size in characters.
-struct TerminalSize: Hashable, Sendable {
-    var columns: Int
-    var rows: Int
+/// The keys of a terminal session.
+public struct TerminalKeys: Hashable, Sendable {
+    /// The descriptor that they are read from.
+    public var input: CInt
+    /// What the terminal is sent when the session begins, and again when it resumes after a stop.
+    public var beginning: String
+    /// What it is sent when the session ends or the process stops.
+    public var end: String
+
+    /// Keys from `input`, in a terminal that is sent `beginning` and `end`.
+    public init(input: CInt, beginning: String = "", end: String = "") {
+        self.input = input
+        self.beginning = beginning
+        self.end = end
+    }
+}
+
+/// A size in characters, of a terminal or a part of it.
+public struct TerminalSize: Hashable, Sendable {
+    /// Characters from left to right.
+    public var columns: Int
+    /// Lines.
+    public var rows: Int
+
+    /// A size in characters.
+    public init(columns: Int, rows: Int) {
+        self.columns = columns
+        self.rows = rows
+    }
 }

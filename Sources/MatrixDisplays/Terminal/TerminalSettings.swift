@@ -12,25 +12,25 @@ public struct TerminalSettings: DisplayDriver {
     /// The picture is on standard output.
     public var drawsOnStandardOutput: Bool { true }
 
-    /// The terminal without keys or caption.
+    /// The terminal without keys or text.
     public func makeDisplay(size: PixelSize, brightness: Int) -> any MatrixDisplay {
-        Self.makeDisplay(size: size, brightness: brightness, keys: nil, caption: "")
+        Self.makeDisplay(size: size, brightness: brightness, keys: nil) { _ in [] }
     }
 
-    /// The terminal on standard output, in color unless the environment variable NO_COLOR is set. Keys are
-    /// read from the descriptor `keys`.
+    /// The terminal on standard output, in color unless the environment variable NO_COLOR is set. `text` gives
+    /// the lines under the picture, in the room that is left there.
     public static func makeDisplay(
         size: PixelSize,
         brightness: Int,
-        keys: CInt?,
-        caption: String
+        keys: TerminalKeys?,
+        text: @escaping (TerminalSize) -> [String]
     ) -> any MatrixDisplay {
         TerminalDisplay(
-            session: TerminalSession(output: STDOUT_FILENO, input: keys),
+            session: TerminalSession(output: STDOUT_FILENO, keys: keys),
             size: size,
             brightness: brightness,
             style: TerminalStyle(noColor: getenv("NO_COLOR").map { String(cString: $0) }),
-            caption: caption
+            text: text
         )
     }
 }

@@ -51,10 +51,14 @@ extension Daemon {
             self.playlist = playlist
             rememberActions()
             health.keep(only: playlist.configuration.buttons)
+            keyboard.keys = PreviewKeys(playlist.configuration)
+            let count = playlist.options.count
+            screen?.say("\(fileName): \(count) \(count == 1 ? "option" : "options")")
             log(.notice, "new configuration applied")
             services.ready(status: state)
             // Reading the file mapped code that is not needed until the next reload.
             lb_drop_clean_pages()
+        case .happened(let event): show(event)
         case .activated(let choice):
             actions.run(actionsByID[choice.id] ?? [], for: choice, at: MonotonicClock.now)
         case .degraded(let reason):

@@ -1,4 +1,3 @@
-import ButtonInput
 import CLinuxHardware
 import Diagnostics
 import Glibc
@@ -7,7 +6,7 @@ import MonotonicTime
 import SignCore
 import SignFile
 
-/// Orders to the frame loop: signals, keys and reloaded files.
+/// Orders to the frame loop: signals and reloaded files.
 extension Daemon {
     func handle(_ signal: CInt) {
         switch signal {
@@ -15,6 +14,8 @@ extension Daemon {
             // A daemon that is stopping needs no new configuration.
             if givenUpAt == nil { reload() }
         case SIGUSR1:
+            orders.send(.refresh)
+        case SIGWINCH:
             orders.send(.refresh)
         case SIGCHLD:
             actions.reap()
@@ -28,27 +29,6 @@ extension Daemon {
         services.stopping()
         givenUpAt = MonotonicClock.now + Self.patience
         orders.send(.stop)
-    }
-
-    func readKeys(_ poll: EventPoll<Source>) {
-        var buffer = [UInt8](repeating: 0, count: 64)
-        let count = read(STDIN_FILENO, &buffer, buffer.count)
-        guard count > 0 else {
-            if count == 0 || (errno != EINTR && errno != EAGAIN) {
-                poll.remove(STDIN_FILENO)
-                stop()
-            }
-            return
-        }
-        for key in keys.decode(buffer.prefix(count), at: MonotonicClock.now) {
-            switch key {
-            case .space: orders.send(.gesture(.tap))
-            case .q: stop()
-            default:
-                guard let word = Command.word(for: key), let command = word.plainCommand else { break }
-                orders.send(.command(command, cause: word.cause))
-            }
-        }
     }
 
     /// Reloads the file. An invalid file is rejected as a whole.
@@ -65,6 +45,10 @@ extension Daemon {
     }
 
     func reportRefusal(_ reason: String) {
+        if let screen {
+            screen.say("\(fileName) cannot be used; the last version stays")
+            return screen.setProblems([reason])
+        }
         log(.error, reason)
         log(.error, "configuration rejected; the previous one stays active")
         services.ready(status: "configuration rejected, running the previous one; \(state)")

@@ -8,7 +8,7 @@ extension Daemon {
     private static let ending = [SIGTERM, SIGINT, SIGQUIT]
 
     /// The signals that it reads from a descriptor.
-    static let signals = ending + [SIGHUP, SIGUSR1, SIGCHLD]
+    static let signals = ending + [SIGHUP, SIGUSR1, SIGCHLD, SIGWINCH]
 
     /// Makes the signals of a daemon safe that is still being prepared. One that ends it ends the process at
     /// once, with status 0: nothing is shown yet. Others wait for it. Ignored signals stay ignored, as `nohup`

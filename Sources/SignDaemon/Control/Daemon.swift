@@ -33,7 +33,15 @@ public final class Daemon {
     let role: Role
     let file: String
     private let origin: EventOrigin
-    var keys = KeyDecoder()
+    /// The keys of a preview.
+    var keyboard: Keyboard
+    /// The text of a preview; nil for a service.
+    let screen: PreviewScreen?
+    var words = EventWords()
+    /// Watches the file of a preview.
+    let fileWatch: DirectoryWatch?
+    /// When a preview reads its file again.
+    var reloadAt: Instant?
     var playlist: Playlist
     private let hardware: Hardware
     let services: ServiceManager
@@ -59,7 +67,7 @@ public final class Daemon {
 
     /// What can wake the control thread.
     enum Source {
-        case signals, notices, keys
+        case signals, notices, keys, file
     }
 
     static let patience = Nanoseconds.milliseconds(700)
@@ -86,16 +94,24 @@ public final class Daemon {
             isTerminal: isatty(STDOUT_FILENO) != 0
         )
         self.hardware = output == .picture ? hardware : hardware.sparingStandardOutput()
+        keyboard = Keyboard(configuration)
+        let screen = hardware.screen
+        self.screen = screen
+        fileWatch = screen == nil ? nil : DirectoryWatch(contentsOf: file)
         self.services = services
         orders = try Mailbox(capacity: 64)
         notices = try Mailbox(capacity: 256)
         let log = try Log(threshold: role == .preview ? .warning : .info)
         self.log = log
-        actions = ActionRunner { level, text in log(level, text) }
+        actions = ActionRunner { level, text in
+            log(level, text)
+            screen?.say(text)
+        }
         defersLog = output == .picture && isatty(STDERR_FILENO) != 0
         events = output == .picture ? nil : try Self.eventWriter(log)
         for diagnostic in diagnostics { log(diagnostic) }
         if role == .service, let note = output.note(on: configuration.display.driver) { log(.warning, note) }
+        screen?.setProblems(diagnostics.map(\.description))
         placeFile = role == .service ? .inStateDirectory(environment) : nil
         beginning = configuration.keepsPlace ? Self.bookmark(in: placeFile, log) : nil
         bookmark = BookmarkKeeper(written: beginning)
@@ -131,6 +147,7 @@ public final class Daemon {
             if role == .preview, canBeWaitedFor(STDIN_FILENO) {
                 try poll.add(STDIN_FILENO, as: .keys)
             }
+            if let fileWatch { try poll.add(fileWatch.fileDescriptor, as: .file) }
             if !defersLog { try startLog() }
             try events?.start(named: "events")
             rememberActions()
@@ -171,6 +188,7 @@ public final class Daemon {
             let notices = notices
             let events = events
             let origin = origin
+            let isPreview = screen != nil
             return try FrameLoop(
                 playlist,
                 bookmark: beginning,
@@ -180,6 +198,7 @@ public final class Daemon {
                 orders: orders,
                 watchdog: services,
                 report: { event, configuration, fileHash in
+                    if isPreview { notices.send(.happened(event)) }
                     if configuration.report.stdout {
                         events?.write(ReportedEvent(event, of: origin, fileHash: fileHash))
                     }
@@ -196,12 +215,14 @@ public final class Daemon {
         var hasNotices = false
         var hasSignals = false
         var hasKeys = false
-        let deadline = earliest(givenUpAt, actions.nextDeadline, bookmark.nextDeadline)
+        var deadline = earliest(givenUpAt, actions.nextDeadline, bookmark.nextDeadline)
+        deadline = earliest(deadline, keyboard.nextDeadline, reloadAt)
         try poll.wait(until: deadline) { source in
             switch source {
             case .signals: hasSignals = true
             case .notices: hasNotices = true
             case .keys: hasKeys = true
+            case .file: lookAtFile()
             }
         }
         if hasKeys { readKeys(poll) }
@@ -220,6 +241,7 @@ public final class Daemon {
         }
         for id in actions.takeEnded() { orders.send(.actionEnded(id)) }
         let now = MonotonicClock.now
+        servePreview(at: now)
         actions.enforceLimits(at: now)
         keep(bookmark.due(at: now))
         if let givenUpAt, givenUpAt <= now, status == nil {

@@ -11,6 +11,9 @@ public struct Hardware: Sendable {
     /// Requests a button's line; nil to ignore buttons.
     public var openLine: (@Sendable (ButtonSettings) throws(BusError) -> any GPIOLine)?
 
+    /// The text under the picture of a preview.
+    var screen: PreviewScreen?
+
     /// The wall clock.
     public var clock: ClockSource
 
@@ -33,18 +36,30 @@ public struct Hardware: Sendable {
         openLine: { settings throws(BusError) in try GPIODLine(settings.lineRequest) }
     )
 
-    /// This terminal as the display, whatever the configuration's driver, and no lines.
-    public static let preview = Hardware(
-        makeDisplay: { settings throws(GeometryError) in
-            TerminalSettings.makeDisplay(
-                size: settings.size,
-                brightness: settings.brightness,
-                keys: STDIN_FILENO,
-                caption: PreviewKeys.caption
-            )
-        },
-        openLine: nil
-    )
+    /// This terminal as the display, whatever the configuration's driver, and no lines. `showsEvents`: whether
+    /// the events are shown as JSON under the picture.
+    public static func preview(showsEvents: Bool) -> Hardware {
+        let screen = PreviewScreen(showsEvents: showsEvents)
+        // Older kernels print what they do not know.
+        let isLinuxConsole = getenv("TERM").map { String(cString: $0) } == "linux"
+        var hardware = Hardware(
+            makeDisplay: { settings throws(GeometryError) in
+                TerminalSettings.makeDisplay(
+                    size: settings.size,
+                    brightness: settings.brightness,
+                    keys: TerminalKeys(
+                        input: STDIN_FILENO,
+                        beginning: isLinuxConsole ? "" : KeyDecoder.beginning,
+                        end: isLinuxConsole ? "" : KeyDecoder.end
+                    ),
+                    text: screen.lines(in:)
+                )
+            },
+            openLine: nil
+        )
+        hardware.screen = screen
+        return hardware
+    }
 
     /// This hardware without the display that draws on standard output; nothing shows its frames.
     func sparingStandardOutput() -> Hardware {

@@ -13,8 +13,8 @@ extension FrameLoop {
         case reject(String)
         /// Perform this command, which comes from no button.
         case command(Command, cause: Cause)
-        /// A gesture on the first button.
-        case gesture(Gesture)
+        /// A key acts as a button.
+        case edge(ButtonEdge)
         /// An action of the option with this id has ended.
         case actionEnded(String)
         /// This many actions run of the options with these ids; others have none. Sent after losses.
@@ -41,6 +41,8 @@ extension FrameLoop {
         case refused(reason: String)
         /// The queue of orders was full; this many orders were dropped.
         case ordersLost(Int)
+        /// Something happened that a preview tells. Indirect as the order is.
+        indirect case happened(JournalEntry)
         /// The selected option was activated: run its action.
         case activated(Event.Choice)
         /// A person chose another place.

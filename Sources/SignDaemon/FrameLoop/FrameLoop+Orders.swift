@@ -15,8 +15,8 @@ extension FrameLoop {
                 sign.reject(reason: reason, at: now)
             case .command(let command, let cause):
                 sign.handle(command, cause: cause, at: now)
-            case .gesture(let gesture):
-                sign.handle(gesture, of: 0, at: now)
+            case .edge(let edge):
+                sign.handle(edge.edge, of: edge.button, now: now)
             case .actionEnded(let id):
                 sign.endAction(of: id)
             case .actionsRunning(let counts):
@@ -56,7 +56,8 @@ extension FrameLoop {
     func changeDisplay(to new: any MatrixDisplay, from old: DisplaySettings, at now: Instant) {
         if let watch = display.watchDescriptor { poll.remove(watch) }
         let isSameDevice = settings.display.driver.isSameDevice(as: old.driver)
-        display.stop(isSameDevice ? .keep : old.onExit)
+        // A preview leaves nothing behind in the terminal.
+        display.stop(hardware.screen != nil ? .blank : isSameDevice ? .keep : old.onExit)
         display = DisplayKeeper(
             new,
             settings: settings.display,

@@ -27,7 +27,7 @@ extension EventOrigin {
         )
     }
 
-    /// The absolute form of `path`; the path itself if it names no file, such as `-` for standard input.
+    /// The absolute form of `path`; the path itself if the file is gone.
     private static func absolute(_ path: String) -> String {
         guard !path.hasPrefix("/"), let resolved = realpath(path, nil) else { return path }
         defer { free(resolved) }

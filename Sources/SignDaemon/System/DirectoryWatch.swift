@@ -1,7 +1,8 @@
 import CLinuxHardware
 import Glibc
 
-/// Reports when files with certain names appear in a directory, become accessible, or disappear.
+/// Reports when files with certain names appear in a directory, become accessible, disappear or, on request, are
+/// written.
 final class DirectoryWatch {
     /// Readable when anything changes in the directory.
     let fileDescriptor: CInt
@@ -9,19 +10,37 @@ final class DirectoryWatch {
 
     /// A watch of `directory` for the files whose names are wanted; nil if the system provides none. Then
     /// only the pauses between attempts are longer than necessary.
-    init?(_ directory: String, for isWanted: @escaping (String) -> Bool) {
+    init?(
+        _ directory: String,
+        seesWriting: Bool = false,
+        for isWanted: @escaping (String) -> Bool
+    ) {
         self.isWanted = isWanted
         fileDescriptor = inotify_init1(CInt(IN_CLOEXEC) | CInt(IN_NONBLOCK))
         guard fileDescriptor >= 0 else { return nil }
-        let events = UInt32(IN_CREATE) | UInt32(IN_ATTRIB) | UInt32(IN_MOVED_TO) | UInt32(IN_DELETE)
+        var events = UInt32(IN_CREATE) | UInt32(IN_ATTRIB) | UInt32(IN_MOVED_TO) | UInt32(IN_DELETE)
+        if seesWriting { events |= UInt32(IN_CLOSE_WRITE) | UInt32(IN_MOVED_FROM) }
         guard inotify_add_watch(fileDescriptor, directory, events) >= 0 else { return nil }
     }
 
     /// A watch of the directory of the file at `path`, for that file.
     convenience init?(ofFile path: String) {
+        self.init(ofFile: path, seesWriting: false)
+    }
+
+    /// A watch of the contents of the file at `path`, which may be a symbolic link: editors write a file in
+    /// place, or replace it. Nil if there is no such file.
+    convenience init?(contentsOf path: String) {
+        guard let resolved = realpath(path, nil) else { return nil }
+        defer { free(resolved) }
+        self.init(ofFile: String(cString: resolved), seesWriting: true)
+    }
+
+    private convenience init?(ofFile path: String, seesWriting: Bool) {
         guard let slash = path.lastIndex(of: "/") else { return nil }
         let name = path[path.index(after: slash)...]
-        self.init(slash == path.startIndex ? "/" : String(path[..<slash])) { $0 == name }
+        let directory = slash == path.startIndex ? "/" : String(path[..<slash])
+        self.init(directory, seesWriting: seesWriting) { $0 == name }
     }
 
     deinit { close(fileDescriptor) }

@@ -2,6 +2,7 @@ import Glibc
 import HardwareBuses
 import MatrixDisplays
 import Pixels
+import Synchronization
 import TestSupport
 import Testing
 
@@ -22,13 +23,13 @@ struct TerminalDisplayTests {
         return .random(width: 8, height: 4, using: &generator)
     }
 
-    private func display(_ session: TerminalSession, caption: String = "") -> TerminalDisplay {
+    private func display(_ session: TerminalSession, text: [String] = []) -> TerminalDisplay {
         TerminalDisplay(
             session: session,
             size: PixelSize(width: 8, height: 4),
             brightness: 100,
             style: .plain,
-            caption: caption
+            text: { [String](text.prefix($0.rows)) }
         )
     }
 
@@ -53,7 +54,7 @@ struct TerminalDisplayTests {
 
     @Test("it takes the terminal, draws, and gives the terminal back as it was")
     mutating func wholeLife() throws {
-        let session = TerminalSession(output: pty.slave, input: pty.slave)
+        let session = TerminalSession(output: pty.slave, keys: TerminalKeys(input: pty.slave))
         let display = display(session)
         #expect(pty.settings == cooked)
 
@@ -77,7 +78,7 @@ struct TerminalDisplayTests {
 
     @Test("a key arrives at once and unechoed")
     func keys() throws {
-        let session = TerminalSession(output: pty.slave, input: pty.slave)
+        let session = TerminalSession(output: pty.slave, keys: TerminalKeys(input: pty.slave))
         try session.enter()
         _ = pty.drawn()
         pty.type("q")
@@ -98,7 +99,7 @@ struct TerminalDisplayTests {
 
     @Test("to keep the picture, it is printed once more when the terminal is given back")
     mutating func keep() throws {
-        let display = display(TerminalSession(output: pty.slave, input: pty.slave))
+        let display = display(TerminalSession(output: pty.slave, keys: TerminalKeys(input: pty.slave)))
         try display.start(showing: frame(1))
         try display.present(frame(3))
         try display.stop(.keep)
@@ -130,7 +131,7 @@ struct TerminalDisplayTests {
 
     @Test("a refresh draws everything again, and heals what others wrote")
     mutating func refresh() throws {
-        let display = display(TerminalSession(output: pty.slave), caption: "help")
+        let display = display(TerminalSession(output: pty.slave), text: ["help"])
         try display.start(showing: frame(1))
         screen.receive(pty.drawn())
         let drawn = screen.text
@@ -142,11 +143,44 @@ struct TerminalDisplayTests {
         try display.stop(.blank)
     }
 
+    @Test("text that has become shorter leaves nothing behind")
+    mutating func shorterText() throws {
+        let lines = Mutex(["one", "two", "three"])
+        let display = TerminalDisplay(
+            session: TerminalSession(output: pty.slave),
+            size: PixelSize(width: 8, height: 4),
+            brightness: 100,
+            style: .plain,
+            text: { room in
+                #expect(room == TerminalSize(columns: 40, rows: 7))
+                return lines.withLock { $0 }
+            }
+        )
+        try display.start(showing: frame(1))
+        screen.receive(pty.drawn())
+        #expect(screen.text.suffix(3) == ["one", "two", "three"])
+        lines.withLock { $0 = ["1"] }
+        try display.refresh(frame(1))
+        screen.receive(pty.drawn())
+        #expect(screen.text.last == "1")
+        try display.stop(.blank)
+    }
+
+    @Test("a session begins and ends with what its keys need")
+    func keysBeginAndEnd() throws {
+        let keys = TerminalKeys(input: pty.slave, beginning: "<begin>", end: "<end>")
+        let session = TerminalSession(output: pty.slave, keys: keys)
+        try session.enter()
+        #expect(String(decoding: pty.drawn(), as: UTF8.self).contains("<begin>"))
+        session.restore()
+        #expect(String(decoding: pty.drawn(), as: UTF8.self).contains("<end>"))
+    }
+
     @Test("it also draws into a pipe or a file")
     mutating func pipe() throws {
         var ends: [CInt] = [0, 0]
         try #require(Glibc.pipe(&ends) == 0)
-        let display = display(TerminalSession(output: ends[1], input: ends[0]))
+        let display = display(TerminalSession(output: ends[1], keys: TerminalKeys(input: ends[0])))
         try display.start(showing: frame(4))
         try display.stop(.blank)
         close(ends[1])

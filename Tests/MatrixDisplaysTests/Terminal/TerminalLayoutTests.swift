@@ -13,7 +13,7 @@ struct TerminalLayoutTests {
         let layout = layout(80, 24)
         #expect([layout.columns, layout.lines, layout.sideBezel, layout.topBezel] == [32, 4, 2, 1])
         #expect(layout.note == nil)
-        #expect(layout.captionLine == 8)
+        #expect(layout.textLines == 8..<25)
         #expect(!layout.fillsLine)
     }
 
@@ -22,7 +22,7 @@ struct TerminalLayoutTests {
         let layout = layout(32, 4)
         #expect([layout.columns, layout.lines, layout.sideBezel, layout.topBezel] == [32, 4, 0, 0])
         #expect(layout.note == nil)
-        #expect(layout.captionLine == nil)
+        #expect(layout.textLines.isEmpty)
         #expect(layout.fillsLine)
     }
 
@@ -31,7 +31,7 @@ struct TerminalLayoutTests {
         let layout = layout(20, 24)
         #expect([layout.columns, layout.lines] == [20, 4])
         #expect(layout.note == "20×8 of 32×8 pixels fit; the terminal needs 32×4 characters")
-        #expect(layout.captionLine == nil)
+        #expect(layout.textLines.isEmpty)
     }
 
     @Test("a low terminal shows the top part, and says so in its last line")
@@ -52,6 +52,6 @@ struct TerminalLayoutTests {
     func unknown() {
         let layout = TerminalLayout(width: 200, height: 33, terminal: nil)
         #expect([layout.columns, layout.lines, layout.sideBezel, layout.topBezel] == [200, 17, 2, 1])
-        #expect(layout.captionLine != nil)
+        #expect(layout.textLines.count == 1)
     }
 }

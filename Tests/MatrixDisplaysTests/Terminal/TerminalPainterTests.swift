@@ -41,8 +41,8 @@ struct TerminalPainterTests {
                 """
         )
         var terminal = VirtualTerminal(columns: 20, rows: 8)
-        var painter = TerminalPainter(width: 8, height: 4, style: .color, caption: "q quits")
-        painter.paintAll(frame, layout: layout(frame, terminal), erasing: true)
+        var painter = TerminalPainter(width: 8, height: 4, style: .color)
+        painter.paintAll(frame, text: ["q quits"], layout: layout(frame, terminal), erasing: true)
         terminal.receive(painter.bytes)
         #expect(
             terminal.text == [
@@ -62,7 +62,7 @@ struct TerminalPainterTests {
     func colors() {
         let frame = Bitmap(art: "#.\n..")
         var terminal = VirtualTerminal(columns: 10, rows: 6)
-        var painter = TerminalPainter(width: 2, height: 2, style: .color, caption: "")
+        var painter = TerminalPainter(width: 2, height: 2, style: .color)
         painter.paintAll(frame, layout: layout(frame, terminal), erasing: true)
         terminal.receive(painter.bytes)
         let line = terminal.cells[1].map(\.halves)
@@ -89,7 +89,7 @@ struct TerminalPainterTests {
         var generator = SeededGenerator(seed: 7)
         var terminal = VirtualTerminal(columns: 24, rows: 14)
         var frame = Bitmap.random(width: 20, height: 16, using: &generator)
-        var painter = TerminalPainter(width: 20, height: 16, style: .color, caption: "")
+        var painter = TerminalPainter(width: 20, height: 16, style: .color)
         painter.paintAll(frame, layout: layout(frame, terminal), erasing: true)
         terminal.receive(painter.bytes)
         for step in 0..<100 {
@@ -117,7 +117,7 @@ struct TerminalPainterTests {
         var generator = SeededGenerator(seed: UInt64(height))
         let frame = Bitmap.random(width: 11, height: height, using: &generator)
         var terminal = VirtualTerminal(columns: 30, rows: 10)
-        var painter = TerminalPainter(width: 11, height: height, style: .color, caption: "")
+        var painter = TerminalPainter(width: 11, height: height, style: .color)
         painter.paintAll(frame, layout: layout(frame, terminal), erasing: true)
         terminal.receive(painter.bytes)
         #expect(seen(terminal, left: 2, top: 1, width: 11, height: height) == frame)
@@ -130,7 +130,7 @@ struct TerminalPainterTests {
     func plain() {
         let frame = Bitmap(art: "#.#\n.##\n..#")
         var terminal = VirtualTerminal(columns: 12, rows: 6)
-        var painter = TerminalPainter(width: 3, height: 3, style: .plain, caption: "")
+        var painter = TerminalPainter(width: 3, height: 3, style: .plain)
         painter.setBrightness(50)
         painter.paintAll(frame, layout: layout(frame, terminal), erasing: true)
         terminal.receive(painter.bytes)
@@ -143,7 +143,7 @@ struct TerminalPainterTests {
     func lastColumn() {
         let frame = Bitmap(art: "###\n###")
         var terminal = VirtualTerminal(columns: 3, rows: 1)
-        var painter = TerminalPainter(width: 3, height: 2, style: .color, caption: "")
+        var painter = TerminalPainter(width: 3, height: 2, style: .color)
         painter.paintAll(frame, layout: layout(frame, terminal), erasing: true)
         terminal.receive(painter.bytes)
         #expect(terminal.text == ["███"])
@@ -163,8 +163,8 @@ struct TerminalPainterTests {
                 """
         )
         var terminal = VirtualTerminal(columns: 6, rows: 3)
-        var painter = TerminalPainter(width: 8, height: 6, style: .color, caption: "q quits")
-        painter.paintAll(frame, layout: layout(frame, terminal), erasing: true)
+        var painter = TerminalPainter(width: 8, height: 6, style: .color)
+        painter.paintAll(frame, text: ["q quits"], layout: layout(frame, terminal), erasing: true)
         terminal.receive(painter.bytes)
         #expect(terminal.text == ["█▄▀ █▀", "   ▄▀", "6×4 of"])
         #expect(terminal.findings.isEmpty)
@@ -181,7 +181,7 @@ struct TerminalPainterTests {
                 """
         )
         var terminal = VirtualTerminal(columns: 10, rows: 4)
-        var painter = TerminalPainter(width: 2, height: 4, style: .plain, caption: "")
+        var painter = TerminalPainter(width: 2, height: 4, style: .plain)
         painter.paintChanges(frame, layout: layout(frame, terminal))
         painter.paintStill(layout: layout(frame, terminal))
         terminal.receive(painter.bytes)

@@ -43,7 +43,7 @@ struct TerminalRestoreTests {
             [path = pty.path as String, signal = signal as CInt] in
             Self.receive(signal)
             let terminal = open(path, O_RDWR | O_NOCTTY)
-            let session = TerminalSession(output: terminal, input: terminal)
+            let session = TerminalSession(output: terminal, keys: TerminalKeys(input: terminal))
             try session.enter()
             raise(signal)
         }
@@ -54,7 +54,7 @@ struct TerminalRestoreTests {
     func fault() async {
         await #expect(processExitsWith: .failure) { [path = pty.path as String] in
             let terminal = open(path, O_RDWR | O_NOCTTY)
-            let session = TerminalSession(output: terminal, input: terminal)
+            let session = TerminalSession(output: terminal, keys: TerminalKeys(input: terminal))
             try session.enter()
             UnsafeMutablePointer<Int>(bitPattern: 8)?.pointee = 1
         }
@@ -65,7 +65,7 @@ struct TerminalRestoreTests {
     func trap() async {
         await #expect(processExitsWith: .failure) { [path = pty.path as String] in
             let terminal = open(path, O_RDWR | O_NOCTTY)
-            let session = TerminalSession(output: terminal, input: terminal)
+            let session = TerminalSession(output: terminal, keys: TerminalKeys(input: terminal))
             try session.enter()
             fatalError("on purpose")
         }
@@ -76,7 +76,7 @@ struct TerminalRestoreTests {
     func exit() async {
         await #expect(processExitsWith: .exitCode(3)) { [path = pty.path as String] in
             let terminal = open(path, O_RDWR | O_NOCTTY)
-            let session = TerminalSession(output: terminal, input: terminal)
+            let session = TerminalSession(output: terminal, keys: TerminalKeys(input: terminal))
             try session.enter()
             withExtendedLifetime(session) { Glibc.exit(3) }
         }
@@ -89,7 +89,7 @@ struct TerminalRestoreTests {
             Self.receive(SIGHUP)
             Glibc.signal(SIGHUP, SIG_IGN)
             let terminal = open(path, O_RDWR | O_NOCTTY)
-            let session = TerminalSession(output: terminal, input: terminal)
+            let session = TerminalSession(output: terminal, keys: TerminalKeys(input: terminal))
             try session.enter()
             raise(SIGHUP)
             session.restore()
@@ -119,13 +119,13 @@ struct TerminalRestoreTests {
             let number = String(getpid())
             let padded = String(repeating: "0", count: 8 - number.count) + number
             write(terminal, padded, 8)
-            let session = TerminalSession(output: terminal, input: terminal)
+            let session = TerminalSession(output: terminal, keys: TerminalKeys(input: terminal))
             let display = TerminalDisplay(
                 session: session,
                 size: PixelSize(width: 8, height: 4),
                 brightness: 100,
                 style: .plain,
-                caption: "caption"
+                text: { _ in ["caption"] }
             )
             let frame = Bitmap(width: 8, height: 4)
             try display.start(showing: frame)

@@ -127,6 +127,7 @@ final class RunningLoop: Sendable {
         case .applied(let playlist): "applied \(playlist.options.count)"
         case .refused(let reason): "refused: \(reason)"
         case .ordersLost(let count): "lost \(count)"
+        case .happened(let event): "happened \(event.kind.name)"
         case .activated(let choice): "activated \(choice.id)"
         case .degraded(let reason): "degraded: \(reason)"
         case .chosen(let place): "chosen \(place.id)" + (place.isPaused ? ", paused" : "")

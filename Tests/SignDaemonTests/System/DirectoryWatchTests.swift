@@ -44,6 +44,34 @@ struct DirectoryWatchTests {
         #expect(watch.drain())
     }
 
+    @Test("a watch of a file's contents reports every way to write it, through a link too")
+    func contents() throws {
+        let path = try directory.file("sign.toml", "a")
+        try FileManager.default.createDirectory(
+            atPath: directory.path(of: "links"),
+            withIntermediateDirectories: false
+        )
+        let link = directory.path(of: "links/link.toml")
+        try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: path)
+        for watched in [path, link] {
+            let watch = try #require(DirectoryWatch(contentsOf: watched))
+            #expect(!watch.drain())
+            let file = try #require(FileHandle(forWritingAtPath: path))
+            try file.write(contentsOf: Data("b".utf8))
+            try file.close()
+            #expect(watch.drain())
+            try directory.file("sign.toml", "c")
+            #expect(watch.drain())
+            try directory.file("other.toml", "c")
+            #expect(!watch.drain())
+            try FileManager.default.moveItem(atPath: path, toPath: path + "~")
+            #expect(watch.drain())
+            try FileManager.default.moveItem(atPath: path + "~", toPath: path)
+            #expect(watch.drain())
+        }
+        #expect(DirectoryWatch(contentsOf: directory.path(of: "none")) == nil)
+    }
+
     @Test("watching a directory that does not exist fails")
     func missing() {
         #expect(DirectoryWatch(ofFile: "\(directory.path)/no/file") == nil)

@@ -1,0 +1,197 @@
+import Foundation
+import SignTestSupport
+import TestSupport
+import Testing
+
+@Suite("The preview as a process")
+struct PreviewTests {
+    private let directory: TemporaryDirectory
+
+    init() throws {
+        directory = try TemporaryDirectory()
+    }
+
+    @Test("preview obeys its keys, and gives the terminal back")
+    func preview() throws {
+        let terminal = try #require(PseudoTerminal(columns: 80, rows: 24))
+        let before = terminal.settings
+        let action = "\(directory.path)/activated"
+        try directory.file(
+            "a.toml",
+            """
+            [scroll]
+            autoplay = false
+            slide = "0s"
+            [[button]]
+            line = "GPIO17"
+            [[option]]
+            text = "Tea"
+            [[option]]
+            text = "Coffee"
+            action = ["/bin/sh", "-c", "ls -l /proc/self/fd | grep -c anon_inode >\(action)"]
+
+            """
+        )
+        let program = try #require(
+            Program(
+                ["preview", "--config", "\(directory.path)/a.toml"],
+                input: .terminal(terminal.path),
+                output: .terminal(terminal.path),
+                error: .file("\(directory.path)/a.err")
+            )
+        )
+        var drawn: [UInt8] = []
+        func contains(_ text: String) -> Bool {
+            drawn += terminal.drawn()
+            return String(decoding: drawn, as: UTF8.self).contains(text)
+        }
+        #expect(eventually { contains("q quit") })
+        #expect(terminal.settings != before)
+        // The second option has an action; it counts the daemon's own descriptors that it was given.
+        terminal.type(" \r")
+        #expect(eventually { !directory.text(of: "activated").isEmpty })
+        #expect(directory.text(of: "activated") == "0\n")
+        // And it is waited for: no child is left when it has ended.
+        let children = "/proc/\(program.process)/task/\(program.process)/children"
+        #expect(eventually { (try? String(contentsOfFile: children, encoding: .utf8))?.isEmpty != false })
+        terminal.type("q")
+        #expect(program.end() == 0)
+        #expect(contains("\u{1B}[?1049l"))
+        #expect(terminal.settings == before)
+    }
+
+    @Test("preview without a keyboard shows the banner until it is told to end")
+    func previewWithoutKeys() throws {
+        let terminal = try #require(PseudoTerminal(columns: 80, rows: 24))
+        try directory.file("a.toml", "[[option]]\ntext = \"Tea\"\n")
+        let program = try #require(
+            Program(
+                ["preview", "--config", "\(directory.path)/a.toml"],
+                output: .terminal(terminal.path),
+                error: .file("\(directory.path)/a.err")
+            )
+        )
+        var drawn: [UInt8] = []
+        #expect(
+            eventually {
+                drawn += terminal.drawn()
+                return String(decoding: drawn, as: UTF8.self).contains("▀")
+            }
+        )
+        program.send(SIGTERM)
+        #expect(program.end() == 0)
+        #expect(directory.text(of: "a.err").isEmpty)
+    }
+
+    /// A preview in a terminal of its own.
+    private final class Running {
+        let terminal: PseudoTerminal
+        let program: Program
+        private var drawn: [UInt8] = []
+
+        init(_ file: String, options: [String] = [], error: String) throws {
+            terminal = try #require(PseudoTerminal(columns: 100, rows: 40))
+            program = try #require(
+                Program(
+                    ["preview", "--config", file] + options,
+                    input: .terminal(terminal.path),
+                    output: .terminal(terminal.path),
+                    error: .file(error)
+                )
+            )
+        }
+
+        /// Whether `text` is drawn, from now on or since the last call.
+        func draws(_ text: String) -> Bool {
+            let isDrawn = eventually {
+                drawn += terminal.drawn()
+                return String(decoding: drawn, as: UTF8.self).contains(text)
+            }
+            drawn = []
+            return isDrawn
+        }
+
+        /// Ends it by `keys`, and says whether it gave the terminal back.
+        func ends(by keys: String) -> Bool {
+            terminal.type(keys)
+            return draws("\u{1B}[<u\u{1B}[0m\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l") && program.end() == 0
+        }
+    }
+
+    private static let sign = """
+        [scroll]
+        autoplay = false
+        slide = "0s"
+        [[button]]
+        long_press = "200ms"
+        on_long_press = "activate"
+        [[option]]
+        text = "Tea"
+        [[option]]
+        text = "Coffee"
+        action = ["/bin/sh", "-c", "exit 3"]
+
+        """
+
+    private func start(_ text: String = sign, options: [String] = []) throws -> Running {
+        try Running(
+            directory.file("a.toml", text),
+            options: options,
+            error: "\(directory.path)/a.err"
+        )
+    }
+
+    @Test("a key that is held is a long press, where the terminal reports releases")
+    func held() throws {
+        let preview = try start()
+        #expect(preview.draws("\u{1B}[>27u\u{1B}[?u"))
+        #expect(preview.draws("l long press"))
+        preview.terminal.type("\u{1B}[?27u")
+        #expect(preview.draws("space button   ← previous   → next   enter activate   q quit"))
+        preview.terminal.type("\u{1B}[32;1:1;32u\u{1B}[32;1:3u")
+        #expect(preview.draws("tap: 'Coffee'"))
+        preview.terminal.type("\u{1B}[32;1:1;32u")
+        #expect(preview.draws("action of 'Coffee': exited with status 3"))
+        #expect(preview.ends(by: "\u{1B}[32;1:3u\u{1B}[99;5u"))
+    }
+
+    @Test("l is a long press where it reports none, and a key without a command says so")
+    func typed() throws {
+        let preview = try start()
+        #expect(preview.draws("starts with 'Tea'"))
+        preview.terminal.type("l")
+        #expect(preview.draws("long press: no action for 'Tea'"))
+        preview.terminal.type("+")
+        #expect(preview.draws("nothing is bound to +"))
+        #expect(preview.ends(by: "q"))
+        #expect(directory.text(of: "a.err").isEmpty)
+    }
+
+    @Test("the preview follows its file, shows its mistakes, and goes on")
+    func follows() throws {
+        let preview = try start()
+        #expect(preview.draws("starts with 'Tea'"))
+        try directory.file("a.toml", Self.sign.replacingOccurrences(of: "slide", with: "slid"))
+        #expect(preview.draws("a.toml has a mistake; the last version stays"))
+        try directory.file("a.toml", "[display]\nwidth = 8\n" + Self.sign + "[[option]]\ntext = \"Milk\"\n")
+        #expect(preview.draws("a.toml: 3 options"))
+        // In place, as some editors write.
+        let file = try #require(FileHandle(forWritingAtPath: "\(directory.path)/a.toml"))
+        try file.write(contentsOf: Data("[displax]".utf8))
+        try file.close()
+        #expect(preview.draws("unknown table 'displax'"))
+        preview.terminal.type(" ")
+        #expect(preview.draws("tap: 'Coffee'"))
+        #expect(preview.ends(by: "q"))
+        #expect(directory.text(of: "a.err").isEmpty)
+    }
+
+    @Test("the events are shown on request, each as a valid line")
+    func events() throws {
+        let preview = try start(options: ["--events"])
+        #expect(preview.draws("\"event\":\"selected\",\"id\":\"Tea\""))
+        preview.terminal.type(" ")
+        #expect(preview.draws("\"event\":\"input\",\"input\":\"tap\"}"))
+        #expect(preview.ends(by: "q"))
+    }
+}
