@@ -89,26 +89,26 @@ struct PreviewTests {
         let program: Program
         private var drawn: [UInt8] = []
 
-        init(_ file: String, options: [String] = [], error: String) throws {
+        init(_ file: String, options: [String] = [], error: String? = nil) throws {
             terminal = try #require(PseudoTerminal(columns: 100, rows: 40))
             program = try #require(
                 Program(
                     ["preview", "--config", file] + options,
                     input: .terminal(terminal.path),
                     output: .terminal(terminal.path),
-                    error: .file(error)
+                    error: error.map { .file($0) } ?? .terminal(terminal.path)
                 )
             )
         }
 
-        /// Whether `text` is drawn, from now on or since the last call.
+        /// Whether `text` is drawn, after what the last call has found.
         func draws(_ text: String) -> Bool {
-            let isDrawn = eventually {
+            eventually {
                 drawn += terminal.drawn()
-                return String(decoding: drawn, as: UTF8.self).contains(text)
+                guard let found = Data(drawn).range(of: Data(text.utf8)) else { return false }
+                drawn.removeFirst(found.upperBound)
+                return true
             }
-            drawn = []
-            return isDrawn
         }
 
         /// Ends it by `keys`, and says whether it gave the terminal back.
@@ -184,6 +184,17 @@ struct PreviewTests {
         #expect(preview.draws("tap: 'Coffee'"))
         #expect(preview.ends(by: "q"))
         #expect(directory.text(of: "a.err").isEmpty)
+    }
+
+    @Test("what an action writes does not damage the picture, and is written after it")
+    func actionOutput() throws {
+        let sign = "[[option]]\ntext = \"Tea\"\naction = [\"/bin/echo\", \"called\"]\n"
+        let preview = try Running(directory.file("a.toml", sign))
+        #expect(preview.draws("starts with 'Tea'"))
+        preview.terminal.type("\r")
+        #expect(preview.draws(" | called"))
+        #expect(preview.ends(by: "q"))
+        #expect(preview.draws("called\r\n"))
     }
 
     @Test("the events are shown on request, each as a valid line")

@@ -1,7 +1,7 @@
 /// The position of a picture in a terminal, and the part of it that fits.
 ///
 /// One line of characters holds two rows of pixels. A bezel surrounds the picture if there is room for it.
-/// Under the picture there is a note if part of it does not fit; otherwise text, as far as there is room.
+/// Under the picture there is a note if part of it does not fit, and then text, as far as there is room.
 struct TerminalLayout: Hashable, Sendable {
     /// Pixels shown in a line, from the left.
     let columns: Int
@@ -40,7 +40,7 @@ struct TerminalLayout: Hashable, Sendable {
             ? "\(columns)×\(shownRows) of \(width)×\(height) pixels fit; "
                 + "the terminal needs \(width)×\(allLines) characters"
             : nil
-        let below = lines + 2 * topBezel + 2
-        textLines = below..<(isClipped ? below : max(below, terminal.rows + 1))
+        let below = isClipped ? lines + 2 : lines + 2 * topBezel + 2
+        textLines = below..<max(below, terminal.rows + 1)
     }
 }

@@ -26,19 +26,22 @@ final class ActionRunner {
     private let limit: Nanoseconds
     private let grace: Nanoseconds
     private let capacity: Int
+    private let output: CInt
     private let log: (Log.Level, String) -> Void
 
-    /// A runner of up to `capacity` programs at once. Each is sent SIGTERM after `limit` and SIGKILL `grace`
+    /// A runner of up to `capacity` programs at once, which write to `output`. Each is sent SIGTERM after `limit` and SIGKILL `grace`
     /// later.
     init(
         limit: Nanoseconds = .seconds(30),
         grace: Nanoseconds = .seconds(2),
         capacity: Int = 8,
+        output: CInt = STDERR_FILENO,
         log: @escaping (Log.Level, String) -> Void
     ) {
         self.limit = limit
         self.grace = grace
         self.capacity = capacity
+        self.output = output
         self.log = log
     }
 
@@ -78,7 +81,8 @@ final class ActionRunner {
             posix_spawnattr_destroy(&attributes)
         }
         posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
-        posix_spawn_file_actions_adddup2(&actions, STDERR_FILENO, STDOUT_FILENO)
+        posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO)
+        posix_spawn_file_actions_adddup2(&actions, output, STDERR_FILENO)
         var noSignals = sigset_t()
         var allSignals = sigset_t()
         sigemptyset(&noSignals)

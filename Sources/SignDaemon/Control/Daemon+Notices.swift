@@ -60,6 +60,7 @@ extension Daemon {
             lb_drop_clean_pages()
         case .happened(let event): show(event)
         case .activated(let choice):
+            screen?.forgetOutput()
             actions.run(actionsByID[choice.id] ?? [], for: choice, at: MonotonicClock.now)
         case .degraded(let reason):
             log(.info, reason)

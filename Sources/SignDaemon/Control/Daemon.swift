@@ -40,6 +40,8 @@ public final class Daemon {
     var words = EventWords()
     /// Watches the file of a preview.
     let fileWatch: DirectoryWatch?
+    /// What actions write in a preview whose standard error is the terminal.
+    let actionOutput: ActionOutput?
     /// When a preview reads its file again.
     var reloadAt: Instant?
     var playlist: Playlist
@@ -67,7 +69,7 @@ public final class Daemon {
 
     /// What can wake the control thread.
     enum Source {
-        case signals, notices, keys, file
+        case signals, notices, keys, file, actionOutput
     }
 
     static let patience = Nanoseconds.milliseconds(700)
@@ -103,11 +105,12 @@ public final class Daemon {
         notices = try Mailbox(capacity: 256)
         let log = try Log(threshold: role == .preview ? .warning : .info)
         self.log = log
-        actions = ActionRunner { level, text in
+        defersLog = output == .picture && isatty(STDERR_FILENO) != 0
+        actionOutput = screen != nil && defersLog ? try ActionOutput() : nil
+        actions = ActionRunner(output: actionOutput?.writeEnd ?? STDERR_FILENO) { level, text in
             log(level, text)
             screen?.say(text)
         }
-        defersLog = output == .picture && isatty(STDERR_FILENO) != 0
         events = output == .picture ? nil : try Self.eventWriter(log)
         for diagnostic in diagnostics { log(diagnostic) }
         if role == .service, let note = output.note(on: configuration.display.driver) { log(.warning, note) }
@@ -148,6 +151,7 @@ public final class Daemon {
                 try poll.add(STDIN_FILENO, as: .keys)
             }
             if let fileWatch { try poll.add(fileWatch.fileDescriptor, as: .file) }
+            if let actionOutput { try poll.add(actionOutput.fileDescriptor, as: .actionOutput) }
             if !defersLog { try startLog() }
             try events?.start(named: "events")
             rememberActions()
@@ -223,6 +227,7 @@ public final class Daemon {
             case .notices: hasNotices = true
             case .keys: hasKeys = true
             case .file: lookAtFile()
+            case .actionOutput: screen?.add(output: actionOutput?.read() ?? [])
             }
         }
         if hasKeys { readKeys(poll) }
@@ -253,6 +258,10 @@ public final class Daemon {
     /// Waits briefly for pending log lines and events to be written.
     private func drained(_ status: ExitStatus) -> ExitStatus {
         // The terminal is restored by now.
+        if let actionOutput {
+            _ = actionOutput.read()
+            _ = writeWhole(actionOutput.kept, to: STDERR_FILENO)
+        }
         do throws(SystemThread.Failure) {
             if !isLogging { try startLog() }
         } catch {

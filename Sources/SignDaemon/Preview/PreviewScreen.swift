@@ -8,6 +8,8 @@ public final class PreviewScreen: Sendable {
         var caption: [String] = []
         /// What happened last.
         var news = ""
+        /// The latest lines that actions have written.
+        var output: [String] = []
         /// What is wrong with the file.
         var problems: [String] = []
         /// The latest events as JSON, oldest first; nil if they are not shown.
@@ -17,6 +19,7 @@ public final class PreviewScreen: Sendable {
 
     private let text: Mutex<Text>
     private static let mostEvents = 100
+    private static let mostOutput = 3
 
     /// A screen without text. `showsEvents`: whether it shows events as JSON.
     init(showsEvents: Bool) {
@@ -34,6 +37,16 @@ public final class PreviewScreen: Sendable {
     /// Something happened.
     func say(_ news: String) {
         change { $0.news = Wording.printable(news) }
+    }
+
+    /// Actions have written `lines`.
+    func add(output lines: [String]) {
+        change { $0.output = ($0.output + lines.map(Wording.printable)).suffix(Self.mostOutput) }
+    }
+
+    /// An action starts: what others have written is old.
+    func forgetOutput() {
+        change { $0.output = [] }
     }
 
     /// What is wrong with the file, until the next call.
@@ -69,7 +82,7 @@ public final class PreviewScreen: Sendable {
         text.withLock { text in
             let columns = max(20, room.columns - 2)
             var lines = wrapped(text.caption, separator: PreviewKeys.gap, to: columns)
-            for line in [text.news] + text.problems {
+            for line in [text.news] + text.output.map({ "| \($0)" }) + text.problems {
                 let words = line.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
                 lines += wrapped(words, separator: " ", to: columns)
             }

@@ -57,6 +57,21 @@ struct PreviewScreenTests {
         }
     }
 
+    @Test("the last lines of actions are shown, until the next action starts")
+    func output() {
+        let screen = PreviewScreen(showsEvents: false)
+        screen.say("news")
+        screen.setProblems(["problem"])
+        screen.add(output: ["1", "2"])
+        screen.add(output: ["3", "\u{1B}4"])
+        #expect(
+            screen.lines(in: room(80, 20))
+                == [" ", " news", " | 2", " | 3", " | \\u{1b}4", " problem"]
+        )
+        screen.forgetOutput()
+        #expect(screen.lines(in: room(80, 20)) == [" ", " news", " problem"])
+    }
+
     @Test("no text can control the terminal")
     func controlCharacters() {
         let screen = PreviewScreen(showsEvents: true)

@@ -1,0 +1,34 @@
+import Glibc
+import Testing
+
+@testable import SignDaemon
+
+@Suite("What actions write in a preview")
+struct ActionOutputTests {
+    private func write(_ text: String, to output: ActionOutput) {
+        _ = writeWhole(Array(text.utf8), to: output.writeEnd)
+    }
+
+    @Test("lines come out when they are complete, and everything is kept")
+    func lines() throws {
+        let output = try ActionOutput()
+        #expect(output.read() == [])
+        write("one\ntw", to: output)
+        #expect(output.read() == ["one"])
+        write("o\n\nthree", to: output)
+        #expect(output.read() == ["two", ""])
+        #expect(String(decoding: output.kept, as: UTF8.self) == "one\ntwo\n\nthree")
+    }
+
+    @Test("what is written for ever is not kept for ever")
+    func limits() throws {
+        let output = try ActionOutput()
+        for _ in 0..<100 {
+            write(String(repeating: "x", count: 4_000), to: output)
+            #expect(output.read() == [])
+        }
+        #expect(output.kept.count == 1 << 16)
+        write("\n", to: output)
+        #expect(output.read().map(\.count) == [1 << 10])
+    }
+}
