@@ -32,7 +32,6 @@ public final class Daemon {
 
     let role: Role
     let file: String
-    private let origin: EventOrigin
     /// The keys of a preview.
     var keyboard: Keyboard
     /// The text of a preview; nil for a service.
@@ -87,7 +86,6 @@ public final class Daemon {
     ) throws {
         self.role = role
         self.file = file
-        origin = EventOrigin(version: version, config: file)
         self.playlist = playlist
         let configuration = playlist.configuration
         output = OutputUse(
@@ -111,7 +109,8 @@ public final class Daemon {
             log(level, text)
             screen?.say(text)
         }
-        events = output == .picture ? nil : try Self.eventWriter(log)
+        let origin = EventOrigin(version: version, config: file)
+        events = output == .picture ? nil : try Self.eventWriter(of: origin, log)
         for diagnostic in diagnostics { log(diagnostic) }
         if role == .service, let note = output.note(on: configuration.display.driver) { log(.warning, note) }
         screen?.setProblems(diagnostics.map(\.description))
@@ -129,11 +128,14 @@ public final class Daemon {
         }
     }
 
-    private static func eventWriter(_ log: Log) throws -> LineWriter<ReportedEvent> {
+    private static func eventWriter(
+        of origin: EventOrigin,
+        _ log: Log
+    ) throws -> LineWriter<ReportedEvent> {
         try LineWriter(
             to: STDOUT_FILENO,
             capacity: 1024,
-            line: { $0.entry.jsonLine(time: Timestamp.text(of: $0.entry.at), origin: $0.origin) },
+            line: { $0.jsonLine(from: origin) },
             lostEventsLine: { lost in SignCore.lostEventsLine(lost, at: MonotonicClock.now) },
             tell: { trouble in log(.warning, trouble.sentence) }
         )
@@ -191,7 +193,6 @@ public final class Daemon {
             let lines = hardware.openLine.map { open in configuration.buttons.map { try? open($0) } } ?? []
             let notices = notices
             let events = events
-            let origin = origin
             let isPreview = screen != nil
             return try FrameLoop(
                 playlist,
@@ -204,7 +205,7 @@ public final class Daemon {
                 report: { event, configuration, fileHash in
                     if isPreview { notices.send(.happened(event)) }
                     if configuration.report.stdout {
-                        events?.write(ReportedEvent(event, of: origin, fileHash: fileHash))
+                        events?.write(ReportedEvent(entry: event, fileHash: fileHash))
                     }
                 },
                 tell: { notices.send($0) }

@@ -3,13 +3,16 @@ import SignCore
 
 /// An event on its way to standard output.
 struct ReportedEvent: Sendable {
+    /// The event.
     let entry: JournalEntry
-    let origin: EventOrigin
+    /// The hash of the configuration in force.
+    let fileHash: String?
 
-    /// `entry`, while the configuration with `fileHash` is in force.
-    init(_ entry: JournalEntry, of origin: EventOrigin, fileHash: String?) {
-        self.entry = entry
-        self.origin = origin.with(fileHash: fileHash)
+    /// The event as a line of JSON, from the process of `origin`.
+    func jsonLine(from origin: EventOrigin) -> [UInt8] {
+        var origin = origin
+        origin.fileHash = fileHash
+        return entry.jsonLine(time: Timestamp.text(of: entry.at), origin: origin)
     }
 }
 
@@ -32,11 +35,5 @@ extension EventOrigin {
         guard !path.hasPrefix("/"), let resolved = realpath(path, nil) else { return path }
         defer { free(resolved) }
         return String(cString: resolved)
-    }
-
-    fileprivate func with(fileHash: String?) -> EventOrigin {
-        var origin = self
-        origin.fileHash = fileHash
-        return origin
     }
 }
