@@ -1,98 +1,187 @@
 import Pixels
 
-/// A proportional pixel font of eight rows, drawn for this project.
+/// A proportional pixel font drawn for this project, in three faces.
 ///
-/// It has printable ASCII, Latin-1, and `– — ‘ ’ “ ” … • € ™ ← ↑ → ↓ ✓ ✗ ♥ ★`. Any other character, control
-/// characters and emoji included, is one box. Capitals stand on the seventh row, descenders reach into the
-/// eighth, one blank column is between two characters, and all digits are equally wide.
+/// Each has ASCII, Latin-1, Latin Extended-A, Greek, Cyrillic, and the dashes, quotation marks, currencies and
+/// symbols of shop signs. A letter with accents that was not drawn is composed of the letter and its accents. A space
+/// of any width is the font's space, and what only says how text is broken or joined shows nothing. Any other
+/// character, control characters and emoji included, is one box. One blank column is between two characters, and all
+/// digits are equally wide.
 ///
 /// A character is a grapheme cluster, and canonically equivalent ones look the same: `é` may be one code point
 /// or two. A variation selector behind a character of the font changes nothing.
 public struct BuiltinFont: TextRasterizer {
-    /// Where the columns of a glyph are in the strip of all glyphs.
-    private struct Slot {
-        var start: Int
-        var width: Int
-    }
-
     /// Columns that no character takes more of, the blank one behind it included.
     public let widestAdvance: Int
     private let strip: Bitmap
-    private let box: Slot
-    private let slots: [Character: Slot]
-    /// The slots of the first 256 code points, by number.
-    private let latinSlots: [Slot]
+    private let box: Glyph
+    private let slots: [Unicode.Scalar: GlyphStrip.Slot]
+    /// Of letters that make room for an accent above.
+    private let loweredSlots: [Unicode.Scalar: GlyphStrip.Slot]
+    /// Of each accent, for letters of several widths.
+    private let markSlots: [Unicode.Scalar: [GlyphStrip.Slot]]
+    /// The drawings of ASCII, by code point; nil for control characters.
+    private let asciiSlots: [GlyphStrip.Slot?]
+    private let accents = Accents()
+    private let kerns: Bool
 
-    /// Reads the drawings; a font is better kept than made again.
-    public init() {
-        self.init(sheets: Self.sheets)
-    }
+    /// Eight rows: capitals stand on the seventh, descenders reach into the eighth. Letters take mostly four or five
+    /// columns. A font is better kept than made again.
+    public static var wide: BuiltinFont { BuiltinFont(.wide) }
 
-    /// A font of the glyphs on some sheets; of two for the same character the first counts.
-    init(sheets: [String]) {
-        let glyphs = sheets.flatMap { GlyphSheet($0).glyphs }
-        let boxPicture = Bitmap(art: Self.boxArt)
-        let width = glyphs.reduce(boxPicture.width) { $0 + $1.picture.width }
-        widestAdvance = glyphs.reduce(boxPicture.width) { max($0, $1.picture.width) } + 1
-        var strip = Bitmap(width: width, height: GlyphSheet.height)
-        var end = 0
-        func add(_ picture: Bitmap) -> Slot {
-            strip.copyColumns(0..<picture.width, of: picture, to: end)
-            defer { end += picture.width }
-            return Slot(start: end, width: picture.width)
+    /// Eight rows too. Letters take at most four columns, the Cyrillic ones with three stems five, and letters move
+    /// together where their shapes leave room.
+    public static var narrow: BuiltinFont { BuiltinFont(.narrow) }
+
+    /// Six rows: capitals and digits take five. For rooms that are too low for eight.
+    public static var small: BuiltinFont { BuiltinFont(.small) }
+
+    /// Reads the drawings of `face`.
+    init(_ face: Face) {
+        func read(_ sheets: [String]) -> [(scalar: Unicode.Scalar, picture: Bitmap)] {
+            sheets.flatMap { GlyphSheet($0, height: face.height).glyphs }.compactMap { glyph in
+                glyph.character.unicodeScalars.first.map { ($0, glyph.picture) }
+            }
         }
-        let box = add(boxPicture)
-        var slots: [Character: Slot] = [:]
-        for (character, picture) in glyphs where slots[character] == nil {
-            slots[character] = add(picture)
-        }
-        self.strip = strip
-        self.box = box
+        let glyphs = read(face.glyphs)
+        let lowered = read([face.loweredLetters])
+        let marks = read([face.marks])
+        let boxPicture = Bitmap(art: face.box)
+        let pictures = [boxPicture] + (glyphs + lowered + marks).map(\.picture)
+        var strip = GlyphStrip(for: pictures, height: face.height)
+        box = Glyph(strip.add(boxPicture))
+        var slots: [Unicode.Scalar: GlyphStrip.Slot] = [:]
+        for (scalar, picture) in glyphs where slots[scalar] == nil { slots[scalar] = strip.add(picture) }
+        var loweredSlots: [Unicode.Scalar: GlyphStrip.Slot] = [:]
+        for (scalar, picture) in lowered { loweredSlots[scalar] = strip.add(picture) }
+        var markSlots: [Unicode.Scalar: [GlyphStrip.Slot]] = [:]
+        for (scalar, picture) in marks { markSlots[scalar, default: []].append(strip.add(picture)) }
+        self.strip = strip.picture
         self.slots = slots
-        latinSlots = (UInt8.min...UInt8.max).map { slots[Character(Unicode.Scalar($0))] ?? box }
+        self.loweredSlots = loweredSlots
+        self.markSlots = markSlots
+        asciiSlots = (UInt8.min...0x7F).map { slots[Unicode.Scalar($0)] }
+        kerns = face.kerns
+        // Two accents above a letter stand side by side.
+        let widest = pictures.reduce(0) { max($0, $1.width) }
+        widestAdvance = max(widest, 2 * (marks.map(\.picture.width).max() ?? 0) + 1) + 1
     }
 
-    /// Rows of the pictures that it makes: 8.
+    /// Rows of the pictures that it makes.
     public var height: Int { strip.height }
 
     /// Columns that `text` takes, without drawing it.
     public func width(of text: String) -> Int {
         var columns = 0
-        forEachSlot(in: text) { columns += $0.width + 1 }
-        return max(0, columns - 1)
+        forEachGlyph(in: text) { glyph, x in columns = x + glyph.width }
+        return columns
     }
 
-    /// The picture of `text`, eight rows high.
+    /// The picture of `text`.
     public func rasterize(_ text: String) -> Bitmap {
         var picture = Bitmap(width: width(of: text), height: height)
-        var x = 0
-        forEachSlot(in: text) { slot in
-            picture.copyColumns(slot.start..<slot.start + slot.width, of: strip, to: x)
-            x += slot.width + 1
+        forEachGlyph(in: text) { glyph, x in
+            picture.copyColumns(glyph.slot.columns, of: strip, to: x + glyph.x)
+            for accent in glyph.accents { picture.light(accent.slot, of: strip, at: x + accent.x) }
         }
         return picture
     }
 
-    /// Visits the glyph of every character. In ASCII without carriage returns every byte is a character, so
-    /// there is no need to look for the borders of grapheme clusters.
-    @inline(__always) private func forEachSlot(in text: String, _ body: (Slot) -> Void) {
-        var text = text
-        let isDone = text.withUTF8 { bytes in
-            guard bytes.allSatisfy({ $0 < 0x80 && $0 != UInt8(ascii: "\r") }) else { return false }
-            for byte in bytes { body(latinSlots[Int(byte)]) }
-            return true
-        }
-        guard !isDone else { return }
-        for character in text { body(slot(of: character)) }
+    /// The characters of `text` that are shown as a box, each once, in their order.
+    public func missing(in text: String) -> [Character] {
+        var seen = Set<Character>()
+        return text.filter { isMissing($0) && seen.insert($0).inserted }
     }
 
-    private func slot(of character: Character) -> Slot {
-        let scalars = character.unicodeScalars
-        let first = scalars[scalars.startIndex]
-        let rest = scalars.dropFirst()
-        if rest.isEmpty, first.value < 256 { return latinSlots[Int(first.value)] }
-        if let slot = slots[character] { return slot }
-        guard rest.count == 1, rest.allSatisfy(\.properties.isVariationSelector) else { return box }
-        return slots[Character(first)] ?? box
+    private func isMissing(_ character: Character) -> Bool {
+        !character.unicodeScalars.allSatisfy(\.isInvisible) && glyph(of: character) == nil
+    }
+
+    // MARK: Glyphs
+
+    /// Visits the glyph of every character and its column.
+    @inline(__always) private func forEachGlyph(in text: String, _ body: (Glyph, Int) -> Void) {
+        var x = 0
+        var previous: (glyph: Glyph, isLetter: Bool)?
+        for character in text {
+            let scalars = character.unicodeScalars
+            let ascii = character.utf8.count == 1 ? character.utf8.first : nil
+            guard ascii != nil || !scalars.allSatisfy(\.isInvisible) else { continue }
+            let glyph =
+                ascii.map { asciiSlots[Int($0)].map(Glyph.init) ?? box } ?? glyph(of: character) ?? box
+            let isLetter = kerns && character.isLetter
+            if let previous { x += previous.isLetter && isLetter ? gap(previous.glyph, glyph) : 1 }
+            body(glyph, x)
+            x += glyph.width
+            previous = (glyph, isLetter)
+        }
+    }
+
+    /// Blank columns between two letters: one, or none where their pixels do not touch even then.
+    private func gap(_ left: Glyph, _ right: Glyph) -> Int {
+        guard left.accents.isEmpty, right.accents.isEmpty else { return 1 }
+        let last = strip.bytes[left.slot.start + left.slot.width - 1]
+        let first = strip.bytes[right.slot.start]
+        return last & (first | first << 1 | first >> 1) == 0 ? 0 : 1
+    }
+
+    /// The glyph of a character, or nil where there is only the box.
+    private func glyph(of character: Character) -> Glyph? {
+        let scalars = character.unicodeScalars.filter { !$0.isInvisible }
+        guard let first = scalars.first else { return nil }
+        return glyph(of: first, with: Array(scalars.dropFirst()))
+    }
+
+    /// The glyph of a letter with accents: of the letter that has the first of them where there is one, otherwise
+    /// composed.
+    private func glyph(of letter: Unicode.Scalar, with marks: [Unicode.Scalar]) -> Glyph? {
+        guard let first = marks.first else { return glyph(of: letter) }
+        if let whole = accents.whole(letter, first) {
+            return glyph(of: whole, with: Array(marks.dropFirst()))
+        }
+        return composed(letter, marks)
+    }
+
+    private func glyph(of scalar: Unicode.Scalar) -> Glyph? {
+        if let slot = drawing(of: scalar) { return Glyph(slot) }
+        if scalar.isSpace { return slots[" "].map(Glyph.init) }
+        return composed(scalar, [])
+    }
+
+    private func drawing(of scalar: Unicode.Scalar) -> GlyphStrip.Slot? {
+        slots[scalar] ?? LookAlikes.drawing(for: scalar).flatMap { slots[$0] }
+    }
+
+    /// `letter`, taken apart as far as it was not drawn, with `marks` behind its own.
+    private func composed(_ letter: Unicode.Scalar, _ marks: [Unicode.Scalar]) -> Glyph? {
+        var letter = letter
+        var marks = marks
+        while let parts = accents.parts(of: letter), markSlots[parts.accent] != nil,
+            marks.isEmpty || drawing(of: letter) == nil || marks.contains(where: isAbove)
+        {
+            letter = parts.letter
+            marks.insert(parts.accent, at: 0)
+        }
+        guard !marks.isEmpty, marks.allSatisfy({ markSlots[$0] != nil }) else { return nil }
+        let lowered = marks.contains(where: isAbove) ? loweredLetter(letter) : nil
+        guard let slot = lowered ?? drawing(of: letter) else { return nil }
+        return Glyph(slot, accents: marks.map { (isAbove($0), markSlots[$0] ?? []) })
+    }
+
+    private func loweredLetter(_ letter: Unicode.Scalar) -> GlyphStrip.Slot? {
+        loweredSlots[letter] ?? LookAlikes.drawing(for: letter).flatMap { loweredSlots[$0] }
+    }
+
+    private func isAbove(_ mark: Unicode.Scalar) -> Bool {
+        mark.properties.canonicalCombiningClass == .above
+    }
+}
+
+extension Bitmap {
+    /// Lights what is lit in a slot of `strip`.
+    fileprivate mutating func light(_ slot: GlyphStrip.Slot, of strip: Bitmap, at x: Int) {
+        for column in 0..<slot.width {
+            for row in 0..<strip.height where strip[slot.start + column, row] { self[x + column, row] = true }
+        }
     }
 }

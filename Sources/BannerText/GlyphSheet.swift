@@ -3,7 +3,7 @@ import Pixels
 /// Glyphs drawn side by side in characters.
 ///
 /// A sheet is a number of blocks with an empty line between them. The first line of a block names its
-/// characters, the following eight lines are their rows: a cell for each glyph, as wide as the glyph, with `#`
+/// characters, the following lines, eight of them here, are their rows: a cell for each glyph, as wide as the glyph, with `#`
 /// lit and `.` dark. Names and cells are separated by any number of spaces. A character that would not be seen
 /// in the first line is named like `U+0020`.
 ///
@@ -25,10 +25,11 @@ struct GlyphSheet {
     private(set) var faults: [String] = []
 
     /// Rows of every glyph.
-    static let height = 8
+    let height: Int
 
-    /// Reads a sheet.
-    init(_ art: String) {
+    /// Reads a sheet of glyphs of `height` rows.
+    init(_ art: String, height: Int = 8) {
+        self.height = height
         let lines = art.split(separator: "\n", omittingEmptySubsequences: false)
         for block in lines.split(whereSeparator: \.isEmpty) {
             read(block.map { $0.split(separator: " ") })
@@ -38,9 +39,9 @@ struct GlyphSheet {
     private mutating func read(_ block: [[Substring]]) {
         let names = block[0]
         let rows = block.dropFirst()
-        guard rows.count == Self.height, rows.allSatisfy({ $0.count == names.count }) else {
+        guard rows.count == height, rows.allSatisfy({ $0.count == names.count }) else {
             let title = names.joined(separator: " ")
-            faults.append("The block '\(title)' is not \(Self.height) rows of \(names.count) cells.")
+            faults.append("The block '\(title)' is not \(height) rows of \(names.count) cells.")
             return
         }
         for (index, name) in names.enumerated() {

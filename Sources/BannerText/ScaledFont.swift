@@ -26,6 +26,9 @@ public struct ScaledFont: TextRasterizer {
     /// Columns that `text` takes.
     public func width(of text: String) -> Int { font.width(of: text) * scale }
 
+    /// The characters of `text` that the font lacks.
+    public func missing(in text: String) -> [Character] { font.missing(in: text) }
+
     /// The picture of `text`.
     public func rasterize(_ text: String) -> Bitmap { font.rasterize(text).scaledSmoothly(by: scale) }
 }

@@ -3,22 +3,23 @@ import Pixels
 /// A text that stays as it is.
 public struct TextContent: BannerContent {
     private let text: String
-    private let font: any TextRasterizer
+    private let typeface: Typeface
 
-    /// `text`, drawn with `font` in one line.
-    public init(_ text: String, font: any TextRasterizer) {
+    /// `text`, drawn in one line with the font of `typeface` that suits the room.
+    public init(_ text: String, in typeface: Typeface) {
         self.text = text
-        self.font = font
+        self.typeface = typeface
     }
 
-    /// As wide as the text and as high as the font, whatever the room.
+    /// As wide as the text and as high as the font.
     public func size(in room: PixelSize, at time: ContentTime) -> PixelSize {
-        PixelSize(width: font.width(of: text), height: font.height)
+        let font = typeface.font(for: text, in: room)
+        return PixelSize(width: font.width(of: text), height: font.height)
     }
 
     /// The text's pixels.
     public func draw(in room: PixelSize, at time: ContentTime) -> Bitmap {
-        font.rasterize(text)
+        typeface.font(for: text, in: room).rasterize(text)
     }
 
     /// The text.

@@ -8,7 +8,14 @@ public protocol TextRasterizer: Sendable {
     var widestAdvance: Int { get }
     /// Columns that `text` takes; the width of what `rasterize` returns.
     func width(of text: String) -> Int
+    /// The characters of `text` that the font lacks, each once, in their order.
+    func missing(in text: String) -> [Character]
     /// The picture of `text`, `height` rows high. Every character shows something: one that the font lacks is
     /// a visible box.
     func rasterize(_ text: String) -> Bitmap
+}
+
+extension TextRasterizer {
+    /// None: a font that says nothing else has every character.
+    public func missing(in text: String) -> [Character] { [] }
 }

@@ -55,6 +55,7 @@ struct ConfigurationReader {
         PanCheck(configuration, library, root).run(&findings)
         var pictureCheck = PictureCheck(configuration, library, pictureFiles, root)
         pictureCheck.run(&findings)
+        TextCheck(configuration, library, root).run(&findings)
     }
 
     private static let example = "add at least one [[option]] with a text, such as text = \"Tea 3.50\""
@@ -82,7 +83,7 @@ struct ConfigurationReader {
     private mutating func readRegions(_ root: TOMLNode) {
         for edge in RegionsSettings.Edge.allCases {
             guard let table = table(edge.rawValue, of: root) else { continue }
-            var draft = RegionDraft(edge)
+            var draft = RegionDraft()
             RegionDraft.schema(edge).read(table, into: &draft, findings: &findings)
             guard let (region, picture) = draft.region(at: edge, from: table, findings: &findings) else {
                 continue

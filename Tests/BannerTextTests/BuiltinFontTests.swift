@@ -7,9 +7,13 @@ import Testing
 
 @Suite("The built-in font's text")
 struct BuiltinFontTests {
-    private let font = BuiltinFont()
+    private let font = BuiltinFont.wide
 
     private func art(_ text: String) -> [String] { font.rasterize(text).art }
+
+    private func isBlank(_ character: Character) -> Bool {
+        character.unicodeScalars.allSatisfy { $0.isSpace || $0.isInvisible }
+    }
 
     private let box = [
         "#####",
@@ -22,10 +26,12 @@ struct BuiltinFontTests {
         ".....",
     ]
 
-    @Test("no character of the font is wider than the widest, and one is as wide")
+    @Test("no character of a face is wider than the widest")
     func widest() {
-        let widths = Repertoire.all.map { font.width(of: String($0)) + 1 }
-        #expect(widths.max() == font.widestAdvance)
+        for face in [BuiltinFont.wide, .narrow, .small] {
+            let widths = Repertoire.all.map { face.width(of: String($0)) + 1 }
+            #expect(widths.allSatisfy { $0 <= face.widestAdvance })
+        }
         #expect(ScaledFont(font, scale: 3).widestAdvance == 3 * font.widestAdvance)
     }
 
@@ -77,8 +83,8 @@ struct BuiltinFontTests {
     @Test(
         "a character that the font lacks is one box, whatever it is made of",
         arguments: [
-            "\0", "\t", "\n", "\r", "\r\n", "\u{1B}", "\u{7F}", "\u{85}", "\u{200B}", "\u{FEFF}", "\u{FFFD}",
-            "Ж", "中", "x\u{301}", "\u{301}", "😀", "👨‍👩‍👧‍👦", "🇨🇭", "👍🏽", "1️⃣", "\u{10FFFF}",
+            "\0", "\t", "\n", "\r", "\r\n", "\u{1B}", "\u{7F}", "\u{85}", "\u{FFFD}",
+            "ж\u{20DD}", "中", "\u{301}", "😀", "👨‍👩‍👧‍👦", "🇨🇭", "👍🏽", "1️⃣", "\u{10FFFF}",
         ]
     )
     func box(unknown: String) {
@@ -87,10 +93,74 @@ struct BuiltinFontTests {
         #expect(font.width(of: unknown) == 5)
     }
 
+    @Test("a letter with an accent that no single character has is composed")
+    func composed() {
+        #expect(
+            art("x\u{301}") == [
+                "...#.",
+                "..#..",
+                ".....",
+                "#...#",
+                ".###.",
+                ".#.#.",
+                "#...#",
+                ".....",
+            ]
+        )
+        #expect(art("ế") == art("e\u{302}\u{301}"))
+        #expect(art("ế") != art("ê"))
+    }
+
+    @Test("spaces of any width are the space, and what only breaks or joins words shows nothing")
+    func blanks() {
+        for space in Repertoire.wideSpaces { #expect(art("a\(space)b") == art("a b")) }
+        for nothing in Repertoire.invisible {
+            #expect(art("a\(nothing)b") == art("ab"))
+            #expect(font.width(of: String(nothing)) == 0)
+        }
+    }
+
+    @Test("a font names what it shows as a box, each character once")
+    func missing() {
+        #expect(font.missing(in: "Tea – 3.50 €, œuf, Ώ, Ў\u{AD}\u{200B}") == [])
+        #expect(font.missing(in: "中a中😀\n") == ["中", "😀", "\n"])
+    }
+
+    @Test("a narrow price fits a bar of four modules, and an e moves under a T")
+    func narrow() {
+        #expect(BuiltinFont.narrow.width(of: "Tea 3.50 €") == 32)
+        #expect(
+            BuiltinFont.narrow.rasterize("Tea 7").art == [
+                "###..........###",
+                ".#.............#",
+                ".#..#..##......#",
+                ".#.#.#...#....#.",
+                ".#.###..##....#.",
+                ".#.#...#.#...#..",
+                ".#..##..##...#..",
+                "................",
+            ]
+        )
+    }
+
+    @Test("a small face reads in six rows")
+    func small() {
+        #expect(
+            BuiltinFont.small.rasterize("Öl 3.50").art == [
+                "#.#.#.....##....###.###",
+                ".#..#.......#...#...#.#",
+                "#.#.#......#....##..#.#",
+                "#.#.#.......#.....#.#.#",
+                "#.#..#....##..#.##..###",
+                ".#.....................",
+            ]
+        )
+    }
+
     @Test("unknown characters each have a box, among others too")
     func boxes() {
-        #expect(art("I👨‍👩‍👧‍👦Ж") == art("I\0\n"))
-        #expect(font.width(of: "I👨‍👩‍👧‍👦Ж") == 3 + 1 + 5 + 1 + 5)
+        #expect(art("I👨‍👩‍👧‍👦中") == art("I\0\n"))
+        #expect(font.width(of: "I👨‍👩‍👧‍👦中") == 3 + 1 + 5 + 1 + 5)
         #expect(font.width(of: "\r\n") == 5)
         #expect(font.width(of: "\n\r") == 11)
     }
@@ -123,7 +193,8 @@ struct BuiltinFontTests {
         for round in 0..<64 {
             let text = String.random(using: &generator)
             let picture = font.rasterize(text)
-            let expected = text.map { font.rasterize(String($0)).width + 1 }.reduce(0, +) - 1
+            let widths = text.map { font.rasterize(String($0)).width }.filter { $0 > 0 }
+            let expected = widths.reduce(0) { $0 + $1 + 1 } - 1
             #expect(
                 font.width(of: text) == picture.width,
                 "seed \(seed), round \(round): \(text.debugDescription)"
@@ -140,7 +211,7 @@ struct BuiltinFontTests {
     func visible(seed: UInt64) {
         var generator = SeededGenerator(seed: seed)
         for _ in 0..<64 {
-            for character in String.random(using: &generator) where !Repertoire.spaces.contains(character) {
+            for character in String.random(using: &generator) where !isBlank(character) {
                 let isLit = font.rasterize(String(character)).bytes.contains { $0 != 0 }
                 #expect(isLit, "seed \(seed): \(String(character).debugDescription)")
             }

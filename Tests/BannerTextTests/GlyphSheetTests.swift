@@ -61,16 +61,20 @@ struct GlyphSheetTests {
 
     @Test("a glyph that a font's drawings lack is a box")
     func missingGlyph() {
-        let font = BuiltinFont(sheets: ["A B\n\(rows)"])
+        let font = BuiltinFont(face(["A B\n\(rows)"]))
         #expect(font.rasterize("B").width == 1)
         #expect(font.rasterize("C") == font.rasterize("\0"))
         #expect(font.rasterize("C").width == 5)
-        #expect(BuiltinFont(sheets: []).rasterize("é 1").width == 17)
+        #expect(BuiltinFont(face([])).rasterize("é 1").width == 17)
     }
 
     @Test("of two drawings of a character the first counts")
     func drawnTwice() {
-        let font = BuiltinFont(sheets: ["A B\n\(rows)", "B A\n\(rows)"])
+        let font = BuiltinFont(face(["A B\n\(rows)", "B A\n\(rows)"]))
         #expect(font.width(of: "A") == 2)
+    }
+
+    private func face(_ glyphs: [String]) -> Face {
+        Face(height: 8, glyphs: glyphs, box: Face.wide.box)
     }
 }

@@ -1,16 +1,21 @@
-/// The characters that the built-in font promises.
+/// The characters that every face of the built-in font promises.
 enum Repertoire {
     static let ascii = scalars(0x20...0x7E)
-    static let latin1 = scalars(0xA0...0xFF)
-    static let symbols: [Character] = Array("–—‘’“”…•€™←↑→↓✓✗♥★")
-    static let all = ascii + latin1 + symbols
+    /// Without the soft hyphen, which shows nothing.
+    static let latin1 = scalars(0xA0...0xFF).filter { $0 != "\u{AD}" }
+    static let extendedLatin = scalars(0x100...0x17F)
+    static let greek = scalars(0x386...0x3CE)
+    static let cyrillic = scalars(0x400...0x45F) + ["Ґ", "ґ"]
+    static let symbols: [Character] = Array("–—‘’“”…•€™←↑→↓✓✗♥★„‚‹›‐‑‒―−†‡‰′″№≈≠≤≥₽₴₺⁄∞♪ƒẞȘșȚț")
+    static let all = ascii + latin1 + extendedLatin + greek + cyrillic + symbols
 
     static let spaces: Set<Character> = [" ", "\u{A0}"]
-
-    /// The only characters that may look the same.
-    static let twins: [Set<Character>] = [spaces, ["-", "\u{AD}"]]
+    static let wideSpaces: [Character] = ["\u{2002}", "\u{2009}", "\u{202F}", "\u{205F}", "\u{3000}"]
+    static let invisible: [Character] = ["\u{AD}", "\u{200B}", "\u{2060}", "\u{FEFF}", "\u{200E}"]
 
     private static func scalars(_ range: ClosedRange<UInt32>) -> [Character] {
-        range.compactMap { Unicode.Scalar($0).map { Character($0) } }
+        range.compactMap(Unicode.Scalar.init)
+            .filter { $0.properties.generalCategory != .unassigned }
+            .map { Character($0) }
     }
 }

@@ -6,13 +6,13 @@ import Testing
 @Suite("Letters of another size, drawn sharply")
 struct ScaledFontTests {
     private func picture(_ scale: Int) -> Bitmap {
-        ScaledFont(BuiltinFont(), scale: scale).rasterize("R")
+        ScaledFont(BuiltinFont.wide, scale: scale).rasterize("R")
     }
 
     @Test("at scale 1 it is the font itself, and no scale is less")
     func scale1() {
-        #expect(picture(1) == BuiltinFont().rasterize("R"))
-        #expect(picture(0) == BuiltinFont().rasterize("R"))
+        #expect(picture(1) == BuiltinFont.wide.rasterize("R"))
+        #expect(picture(0) == BuiltinFont.wide.rasterize("R"))
     }
 
     @Test("at scale 2")
@@ -111,7 +111,7 @@ struct ScaledFontTests {
     @Test("the measured width is the drawn width")
     func sizes() {
         for scale in 1...8 {
-            let font = ScaledFont(BuiltinFont(), scale: scale)
+            let font = ScaledFont(BuiltinFont.wide, scale: scale)
             let picture = font.rasterize("Tea 3.50 €")
             #expect(picture.width == font.width(of: "Tea 3.50 €"))
             #expect(picture.height == font.height)

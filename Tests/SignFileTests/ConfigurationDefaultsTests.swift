@@ -72,15 +72,15 @@ import Testing
         let texts = try withRegions(without: ["picture", "fit", "dither", "invert"])
         #expect(findings(in: texts) == [])
         let regions = try configuration(texts).regions
-        #expect(regions.header == RegionSettings(.text("Today"), size: 8))
-        #expect(regions.footer == RegionSettings(.text("Open till 18"), size: 8))
+        #expect(regions.header == RegionSettings(.text("Today"), size: 8, gap: 1))
+        #expect(regions.footer == RegionSettings(.text("Open till 18"), size: 8, gap: 1))
         #expect(regions.left == RegionSettings(.text("Tea"), size: 16, gap: 1))
         #expect(regions.right == RegionSettings(.text("€"), size: 8, gap: 1))
         let plain = try configuration(
             "[left]\ntext = \"a\"\n[footer]\ntext = \"b\"\n[display]\nheight = 16\n"
         )
         #expect(plain.regions.left == RegionSettings(.text("a"), gap: 1))
-        #expect(plain.regions.footer == RegionSettings(.text("b")))
+        #expect(plain.regions.footer == RegionSettings(.text("b"), gap: 1))
     }
 
     @Test("the regions shown commented out can have a picture instead of the text")

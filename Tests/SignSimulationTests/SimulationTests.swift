@@ -14,7 +14,7 @@ import Testing
 @Suite("Virtual time")
 struct SimulationTests {
     /// What the built-in font makes of a text.
-    private func art(_ text: String) -> [String] { BuiltinFont().rasterize(text).art }
+    private func art(_ text: String) -> [String] { BuiltinFont.wide.rasterize(text).art }
 
     private func toml(_ text: String) throws -> Configuration {
         try Configuration.parse(Array(text.utf8), file: "f").configuration

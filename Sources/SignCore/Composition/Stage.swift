@@ -41,13 +41,20 @@ package struct Stage: Hashable, Sendable {
     package init(_ configuration: Configuration, contents: Contents, at time: ContentTime) {
         let display = PixelSize(width: configuration.display.width, height: configuration.display.height)
         let regions = configuration.regions
-        let dots = configuration.dots.position
-        func layout(_ edges: [RegionsSettings.Edge], dots: DotsSettings.Position) -> Layout {
+        func layout(_ edges: [RegionsSettings.Edge], dots: DotsSettings) -> Layout {
             var layout = Layout(room: PixelRectangle(of: display))
-            for edge in edges {
+            for (index, edge) in edges.enumerated() {
                 guard let region = regions[edge], let content = contents[edge] else { continue }
-                let needed = { edge.length(of: content.size(in: layout.room.size, at: time)) }
-                layout.add(edge, size: region.size ?? needed(), gap: region.gap)
+                var room = layout.room.size
+                if edge.axis == .vertical {
+                    // Its letters are as high as they can be while the options have rows for theirs.
+                    let rest = edges[(index + 1)...].reduce(contents.rowsWanted(dots)) {
+                        $0 + contents.rowsNeeded(for: $1)
+                    }
+                    room.height -= region.gap + rest
+                }
+                let needed = edge.length(of: content.size(in: room, at: time))
+                layout.add(edge, size: region.size ?? needed, gap: region.gap)
             }
             layout.add(dots)
             return layout
@@ -55,9 +62,9 @@ package struct Stage: Hashable, Sendable {
         let moving = regions.edges.filter { $0.axis == configuration.axis }
         hidesOnForward = regions.hideOnForward && !moving.isEmpty
         self.display = display
-        framed = layout(regions.edges, dots: dots)
+        framed = layout(regions.edges, dots: configuration.dots)
         let staying = hidesOnForward ? regions.edges.filter { $0.axis != configuration.axis } : []
-        full = layout(staying, dots: .none)
+        full = layout(staying, dots: DotsSettings())
     }
 
     /// Whether there are regions or dots.
@@ -83,10 +90,25 @@ extension Stage.Layout {
         regions.append(Stage.Region(edge: edge, outer: outer, inner: rest.take(inside, at: edge)))
     }
 
-    fileprivate mutating func add(_ position: DotsSettings.Position) {
-        guard let edge = position.edge else { return }
-        demand.add(1, along: edge.axis)
+    fileprivate mutating func add(_ settings: DotsSettings) {
+        guard let edge = settings.position.edge else { return }
+        demand.add(1 + settings.gap, along: edge.axis)
         dots = room.take(min(1, edge.length(of: room.size)), at: edge)
+        _ = room.take(min(settings.gap, edge.length(of: room.size)), at: edge)
+    }
+}
+
+extension Contents {
+    /// The rows that the options and the dots would like to have.
+    fileprivate func rowsWanted(_ dots: DotsSettings) -> Int {
+        let line = dots.position.edge?.axis == .vertical ? 1 + dots.gap : 0
+        return optionTypeface.height(inRows: .max) + line
+    }
+
+    /// The rows without which the region at `edge` cannot be.
+    fileprivate func rowsNeeded(for edge: RegionsSettings.Edge) -> Int {
+        guard edge.axis == .vertical, let region = region(at: edge) else { return 0 }
+        return (region.size ?? typeface.leastHeight) + region.gap
     }
 }
 

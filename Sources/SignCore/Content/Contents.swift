@@ -10,22 +10,22 @@ package struct Contents: Sendable {
     private let pictures: PictureLibrary
     /// The parsed texts with braces, which would otherwise be parsed at every access.
     private let templates: [String: TextTemplate]
-    /// The font of the regions, and of the options at scale 1.
-    package let font: any TextRasterizer
-    /// The font of the options; regions keep their own size.
-    private var optionFont: ScaledFont
+    /// The fonts of the regions, and of the options at scale 1.
+    package let typeface: Typeface
+    /// The fonts of the options; regions keep their own size.
+    package private(set) var optionTypeface: Typeface
 
     /// The contents of `configuration`, whose pictures are in `pictures`.
     ///
-    /// - Parameter font: The font of the words; nil is the font of the configuration.
+    /// - Parameter font: The font of the words; nil is what the configuration says.
     package init(
         _ configuration: Configuration,
         pictures: PictureLibrary,
         font: (any TextRasterizer)? = nil
     ) {
-        let font = font ?? configuration.text.makeFont()
-        self.font = font
-        optionFont = ScaledFont(font, scale: configuration.text.scale)
+        typeface = font.map { Typeface($0) } ?? configuration.makeTypeface()
+        optionTypeface = typeface
+        optionTypeface.scale = configuration.text.scale
         options = configuration.options
         regions = configuration.regions
         self.pictures = pictures
@@ -52,13 +52,13 @@ package struct Contents: Sendable {
 
     /// The content for `words` in the letters of the options.
     func words(_ words: String) -> any BannerContent {
-        TextContent(words, font: optionFont)
+        TextContent(words, in: optionTypeface)
     }
 
     /// The scale of the options' letters, relative to the font's own size.
     var scale: Int {
-        get { optionFont.scale }
-        set { optionFont = ScaledFont(font, scale: newValue) }
+        get { optionTypeface.scale }
+        set { optionTypeface.scale = newValue }
     }
 
     /// Whether option `index` shows letters, which have a scale; a picture has a fixed size.
@@ -68,24 +68,29 @@ package struct Contents: Sendable {
 
     /// The content of option `index`.
     package subscript(index: Int) -> any BannerContent {
-        content(options[index].content, font: optionFont)
+        content(options[index].content, in: optionTypeface)
     }
 
     /// The content of the region at `edge`; nil if there is none.
     package subscript(edge: RegionsSettings.Edge) -> (any BannerContent)? {
-        regions[edge].map { content($0.content, font: font) }
+        regions[edge].map { content($0.content, in: typeface) }
     }
 
-    private func content(_ settings: ContentSettings, font: any TextRasterizer) -> any BannerContent {
+    /// The region at `edge`; nil if there is none.
+    func region(at edge: RegionsSettings.Edge) -> RegionSettings? { regions[edge] }
+
+    private func content(_ settings: ContentSettings, in typeface: Typeface) -> any BannerContent {
         switch settings {
-        case .text(let text): content(ofText: text, font: font)
+        case .text(let text): content(ofText: text, in: typeface)
         case .picture(let settings): pictures[settings] ?? MissingPicture()
         case .page(let page): page
         }
     }
 
-    private func content(ofText text: String, font: any TextRasterizer) -> any BannerContent {
-        guard !templates.isEmpty, let template = templates[text] else { return TextContent(text, font: font) }
-        return BannerText.content(of: template, font: font)
+    private func content(ofText text: String, in typeface: Typeface) -> any BannerContent {
+        guard !templates.isEmpty, let template = templates[text] else {
+            return TextContent(text, in: typeface)
+        }
+        return BannerText.content(of: template, in: typeface)
     }
 }

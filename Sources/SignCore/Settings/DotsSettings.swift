@@ -24,6 +24,8 @@ public struct DotsSettings: Hashable, Sendable {
     public var position = Position.none
     /// When the selected dot changes.
     public var moment = Moment.select
+    /// Blank pixels between the line and the options.
+    public var gap = 1
 
     /// The defaults: no dots.
     public init() {}

@@ -2,12 +2,19 @@
 public struct TextSettings: Hashable, Sendable {
     /// The fonts that can be named.
     public enum Font: String, Hashable, Sendable, CaseIterable {
-        /// The project's own, eight rows high.
+        /// For each text the face of the built-in font that suits it: the wide one where the text fits in it, the
+        /// narrow one where it fits only in that, the small one where there are fewer than eight rows.
+        case auto
+        /// The built-in font's wide face, eight rows high.
         case builtin
+        /// Its narrow face, eight rows high.
+        case narrow = "builtin-narrow"
+        /// Its small face, six rows high.
+        case small = "builtin-small"
     }
 
     /// The font of the words.
-    public var font = Font.builtin
+    public var font = Font.auto
     /// The initial scale of the letters, relative to the font's own size.
     public var scale = 1
     /// The smallest scale that inputs may request.

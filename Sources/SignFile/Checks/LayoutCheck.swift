@@ -108,7 +108,8 @@ struct LayoutCheck {
             guard height > room.height else { continue }
             let takers = Wording.list(takers(along: .vertical), lastJoin: "and")
             return findings.warning(
-                "\(takers) \(takers.contains(" ") ? "leave" : "leaves") \(room.height) rows for the options; "
+                "\(takers) \(takers.contains(" ") ? "leave" : "leaves") \(room.height) \(room.height == 1 ? "row" : "rows") for "
+                    + "the options; "
                     + "\(Wording.quoted(option.id)) is \(height) rows high and is clipped at the bottom",
                 at: location(along: .vertical)
             )

@@ -24,26 +24,28 @@ struct ScaleCheck {
         guard largest > 1, !findings.hasErrors else { return }
         let location = root.location(in: "text", of: "scale_max", "scale")
         let contents = Contents(configuration, pictures: pictures)
-        let font = contents.font
         let stage = Stage(configuration, contents: contents, at: .beginning)
         let rows = stage[.framed].room.size.height
-        if configuration.axis == .horizontal, largest * font.height > rows {
-            let possible = max(1, rows / font.height)
+        var typeface = contents.typeface
+        let leastRows = typeface.leastHeight
+        typeface.scale = largest
+        if configuration.axis == .horizontal, typeface.leastHeight > rows {
+            let possible = max(1, rows / leastRows)
             return findings.error(
-                "letters of scale \(largest) need \(largest * font.height) rows, but the options have \(rows); "
+                "letters of scale \(largest) need \(typeface.leastHeight) rows, but the options have \(rows); "
                     + "the maximum scale is \(possible)",
                 at: location
             )
         }
+        let bytesPerColumn = (typeface.height(inRows: stage.display.height) + 7) / 8
         for option in configuration.options {
             guard case .text(let text) = option.content else { continue }
-            // Bytes per column of the font. This bound saves measuring most texts.
-            let bytesPerColumn = largest * ((font.height * largest + 7) / 8)
-            let longest = text.utf8.count * font.widestAdvance
+            // This bound saves measuring most texts.
+            let longest = text.utf8.count * typeface.widestAdvance
             guard TextTemplate.mayHaveFields(text) || longest * bytesPerColumn > Self.mostBytes
             else { continue }
-            let size = BannerText.content(ofText: text, font: font).size(in: stage.display, at: .beginning)
-            let bytes = size.width * bytesPerColumn
+            let content = BannerText.content(ofText: text, in: typeface)
+            let bytes = content.size(in: stage.display, at: .beginning).width * bytesPerColumn
             guard bytes > Self.mostBytes else { continue }
             findings.error(
                 "at scale \(largest) the text of option \(Wording.quoted(option.id)) takes \(bytes) bytes of "

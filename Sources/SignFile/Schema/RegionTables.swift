@@ -8,12 +8,8 @@ struct RegionDraft {
     private var showing = ContentDraft()
     private var size: Int?
     private var alignment = Behavior.Alignment.center
-    private var gap: Int
-
-    /// The defaults. Words beside the strip would touch it without a blank column.
-    init(_ edge: RegionsSettings.Edge) {
-        gap = edge.axis == .horizontal ? 1 : 0
-    }
+    /// Words beside the strip, or above it, would touch its letters without a blank.
+    private var gap = 1
 
     /// The table of the region at `edge`.
     static func schema(_ edge: RegionsSettings.Edge) -> TableSchema<RegionDraft> {
@@ -97,6 +93,13 @@ extension RegionsSettings {
 extension DotsSettings {
     /// `[dots]`.
     static var schema: TableSchema<DotsSettings> {
-        TableSchema(header: "[dots]", keys: [.word("position", \.position), .word("on", \.moment)])
+        TableSchema(
+            header: "[dots]",
+            keys: [
+                .word("position", \.position),
+                .word("on", \.moment),
+                .whole("gap", \.gap, in: 0...DisplaySettings.mostPixels, unit: "pixels"),
+            ]
+        )
     }
 }

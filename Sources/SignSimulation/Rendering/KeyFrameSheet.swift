@@ -23,7 +23,7 @@ extension Rendering {
         try checkLength(span)
         let moments = try keyFrames(of: span)
         let display = scenario.configuration.display
-        let font = scenario.configuration.text.makeFont()
+        let font = BuiltinFont.wide
         let sheet = layout(of: moments.kept.count, scale: painter.scale, letterHeight: font.height)
         guard sheet.isPossible else {
             let small = layout(of: moments.kept.count, scale: 1, letterHeight: font.height)

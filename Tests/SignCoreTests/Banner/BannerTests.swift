@@ -42,7 +42,7 @@ struct BannerTests {
 
     @Test("an option is drawn when it first comes into view, and never per frame")
     func rasterizationCount() {
-        let texts = (0..<20).map { "option \($0)" }
+        let texts = (0..<20).map { "this is option \($0)" }
         var banner = Banner(Playlist(configuration(texts: texts)), at: .zero)
         #expect(isNew(&banner))
         #expect(banner.rasterizationCount == 1)
@@ -85,7 +85,7 @@ struct BannerTests {
         var banner = Banner(Playlist(configuration(width: 8, height: 16, texts: ["I"])), at: .zero)
         #expect(isNew(&banner))
         let rows = banner.frame.art
-        let picture = BuiltinFont().rasterize("I").art.map { String($0) }
+        let picture = BuiltinFont.wide.rasterize("I").art.map { String($0) }
         let blank = (8 - (picture.first?.count ?? 0)) / 2
         for row in 0..<16 {
             let inside = (4..<12).contains(row) ? picture[row - 4] : ""

@@ -15,7 +15,7 @@ struct LiveFieldTests {
     private func toml(_ scroll: String, _ texts: [String], width: Int = 32) throws -> Configuration {
         let options = texts.map { "[[option]]\ntext = \"\($0)\"\n" }.joined()
         return try configuration(
-            "[display]\ndriver = \"memory\"\nwidth = \(width)\n[scroll]\n\(scroll)\n\(options)"
+            "[display]\ndriver = \"memory\"\nwidth = \(width)\n[text]\nfont = \"builtin\"\n[scroll]\n\(scroll)\n\(options)"
         )
     }
 
@@ -59,7 +59,7 @@ struct LiveFieldTests {
 
     /// A text in the middle of a display.
     private func centered(_ text: String, width: Int = 32) -> Bitmap {
-        let raster = BuiltinFont().rasterize(text)
+        let raster = BuiltinFont.wide.rasterize(text)
         var picture = Bitmap(width: width, height: 8)
         picture.copyColumns(0..<raster.width, of: raster, to: (width - raster.width) / 2)
         return picture
@@ -194,7 +194,7 @@ struct LiveFieldTests {
 
     @Test("a region tells the time too, and is right at once when the clock is set")
     func region() throws {
-        let header = "[header]\ntext = \"{time:%H:%M}\"\n"
+        let header = "[text]\nfont = \"builtin\"\n[header]\ngap = 0\ntext = \"{time:%H:%M}\"\n"
         let read = try configuration(
             "[display]\ndriver = \"memory\"\nheight = 16\n[scroll]\nautoplay = false\n" + header
                 + "[[option]]\ntext = \"A\"\n"
@@ -233,7 +233,10 @@ struct LiveFieldTests {
             direction = "up"
             slide = "0s"
             autoplay = false
+            [text]
+            font = "builtin"
             [header]
+            gap = 0
             text = "{time:%H:%M}"
             [regions]
             hide = "forward"

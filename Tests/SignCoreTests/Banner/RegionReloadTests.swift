@@ -9,6 +9,8 @@ import Testing
 struct RegionReloadTests {
     private func toml(_ regions: String) -> String {
         """
+        [text]
+        font = "builtin"
         [display]
         driver = "memory"
         width = 8
@@ -26,7 +28,7 @@ struct RegionReloadTests {
         """
     }
 
-    private let header = "[header]\ntext = \"H\"\nalign = \"left\""
+    private let header = "[header]\ngap = 0\ntext = \"H\"\nalign = \"left\""
 
     private func hasHeader(_ art: [String]) -> Bool { art.first == "#...#..." }
 
@@ -54,7 +56,7 @@ struct RegionReloadTests {
     @Test("in the middle of a slide they come and go at once, and the slide still arrives at its target")
     func midSlide() throws {
         for (first, second) in [("", header), (header, "")] {
-            for rest in ["", "[dots]\nposition = \"bottom\"\n"] {
+            for rest in ["", "[dots]\ngap = 0\nposition = \"bottom\"\n"] {
                 let played = try play(
                     toml(rest + first),
                     reloading: toml(rest + second),
@@ -100,7 +102,7 @@ struct RegionReloadTests {
     func dots() throws {
         let played = try play(
             toml(""),
-            reloading: toml("[dots]\nposition = \"top\"") + "\n",
+            reloading: toml("[dots]\ngap = 0\nposition = \"top\"") + "\n",
             script: "1s tap\n3s config x\n4s config x\n5s tap"
         )
         #expect(played.picture(at: 2_999).first == "........")

@@ -31,11 +31,11 @@ struct ZoomTests {
     }
 
     private func sharp(_ text: String, _ scale: Int) -> Bitmap {
-        centered(ScaledFont(BuiltinFont(), scale: scale).rasterize(text))
+        centered(ScaledFont(BuiltinFont.wide, scale: scale).rasterize(text))
     }
 
     private func blurred(_ text: String, from old: Int = 1, to scale: Int) -> Bitmap {
-        centered(ScaledFont(BuiltinFont(), scale: old).rasterize(text).scaled(from: old, to: scale))
+        centered(ScaledFont(BuiltinFont.wide, scale: old).rasterize(text).scaled(from: old, to: scale))
     }
 
     private func at(_ milliseconds: Int64) -> Instant { .zero + .milliseconds(milliseconds) }
@@ -242,7 +242,11 @@ struct ZoomTests {
     @Test("a scale that does not fit is refused, and so are contradictory limits")
     func check() throws {
         func found(_ text: String, _ more: String = "") -> [String] {
-            findings(in: "[display]\ndriver = \"memory\"\nheight = 16\n\(more)[text]\n\(text)\n" + anOption)
+            findings(
+                in:
+                    "[display]\ndriver = \"memory\"\nheight = 16\n\(more)[text]\n\(text)\nfont = \"builtin\"\n"
+                    + anOption
+            )
         }
         #expect(found("scale = 2") == [])
         #expect(

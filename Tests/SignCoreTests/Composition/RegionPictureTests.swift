@@ -13,6 +13,8 @@ struct RegionPictureTests {
     /// Options of solid letters on a display of `width` × `height` pixels that only inputs move.
     private func toml(_ width: Int, _ height: Int, direction: String = "left", _ rest: String) -> String {
         """
+        [text]
+        font = "builtin"
         [display]
         driver = "memory"
         width = \(width)
@@ -33,7 +35,7 @@ struct RegionPictureTests {
 
     @Test("a header stands still while the options slide under it")
     func header() throws {
-        let text = toml(8, 16, "[header]\ntext = \"H\"\nalign = \"left\"" + Self.options)
+        let text = toml(8, 16, "[header]\ngap = 0\ntext = \"H\"\nalign = \"left\"" + Self.options)
         let played = try play(text, script: "1s tap")
         #expect(
             played.strip(at: 0, 1_050, 1_100) == [
@@ -85,7 +87,7 @@ struct RegionPictureTests {
             8,
             16,
             direction: "up",
-            "[header]\ntext = \"H\"\nalign = \"left\"\n[regions]\nhide = \"forward\"" + Self.options
+            "[header]\ngap = 0\ntext = \"H\"\nalign = \"left\"\n[regions]\nhide = \"forward\"" + Self.options
         )
         func hasHeader(_ art: [String]) -> Bool { art.first == "#...#..." }
         let played = try play(
@@ -123,7 +125,7 @@ struct RegionPictureTests {
         let text = toml(
             16,
             16,
-            "[header]\ntext = \"H\"\n[left]\ntext = \"I\"\n[dots]\nposition = \"right\"\n[regions]\nhide = \"forward\""
+            "[header]\ngap = 0\ntext = \"H\"\n[left]\ntext = \"I\"\n[dots]\ngap = 0\nposition = \"right\"\n[regions]\nhide = \"forward\""
                 + Self.options
         )
         let played = try play(text, script: "1s tap\n2s pause")
@@ -148,7 +150,7 @@ struct RegionPictureTests {
         let text = toml(
             8,
             16,
-            "[header]\ntext = \"H\"\n[dots]\nposition = \"bottom\"\n[[option]]\ntext = \"I\"\n[[option]]\ntext = \"L\"\n"
+            "[header]\ngap = 0\ntext = \"H\"\n[dots]\ngap = 0\nposition = \"bottom\"\n[[option]]\ntext = \"I\"\n[[option]]\ntext = \"L\"\n"
                 + "whole_display = true\n"
         )
         let played = try play(text, script: "1s tap\n2s tap")
@@ -166,7 +168,7 @@ struct RegionPictureTests {
     @Test("dots change when the option is selected, or when it has come to rest; never anything between")
     func moments() throws {
         func row(_ on: String) throws -> [String] {
-            let text = toml(16, 9, "[dots]\nposition = \"bottom\"\non = \"\(on)\"" + Self.options)
+            let text = toml(16, 9, "[dots]\ngap = 0\nposition = \"bottom\"\non = \"\(on)\"" + Self.options)
             let played = try play(text, script: "1s tap\n2s tap\n3s tap\n4s previous")
             return [0, 999, 1_000, 1_099, 1_100, 2_100, 2_999, 3_000, 3_050, 3_099, 3_100, 4_000, 4_100]
                 .map { played.picture(at: $0).last ?? "" }
@@ -178,7 +180,7 @@ struct RegionPictureTests {
 
     @Test("a column of dots stands beside a vertical banner")
     func vertical() throws {
-        let text = toml(8, 8, direction: "up", "[dots]\nposition = \"right\"" + Self.options)
+        let text = toml(8, 8, direction: "up", "[dots]\ngap = 0\nposition = \"right\"" + Self.options)
         #expect(
             try play(text, script: "1s tap").strip(at: 0, 1_000, 1_050, 1_100) == [
                 "..###..#  ..###..#  ...#...#  .#.....#",
@@ -199,7 +201,7 @@ struct RegionPictureTests {
             toml(
                 16,
                 9,
-                "style = \"ticker\"\nspeed = 10\ngap = 5\nstatic_if_fits = false\n[dots]\nposition = \"top\"\n"
+                "style = \"ticker\"\nspeed = 10\ngap = 5\nstatic_if_fits = false\n[dots]\ngap = 0\nposition = \"top\"\n"
             )
             .replacing("autoplay = false", with: "")
             + Self.options
@@ -215,12 +217,13 @@ struct RegionPictureTests {
     @Test("content wider than its region shows its beginning, and smaller content is aligned")
     func alignment() throws {
         func header(_ keys: String) throws -> String {
-            try play(toml(8, 16, "[header]\ntext = \"I\"\n\(keys)" + Self.options)).picture(at: 0).first ?? ""
+            try play(toml(8, 16, "[header]\ngap = 0\ntext = \"I\"\n\(keys)" + Self.options)).picture(at: 0)
+                .first ?? ""
         }
         #expect(try header("align = \"left\"") == "###.....")
         #expect(try header("align = \"center\"") == "..###...")
         #expect(try header("align = \"right\"") == ".....###")
-        let wide = toml(8, 16, "[header]\ntext = \"HIH\"" + Self.options)
+        let wide = toml(8, 16, "[header]\ngap = 0\ntext = \"HIH\"" + Self.options)
         #expect(try play(wide).picture(at: 0).first == "#...#.##")
     }
 
@@ -229,7 +232,7 @@ struct RegionPictureTests {
         let text = toml(
             32,
             16,
-            "[header]\ntext = \"H\"\n[footer]\ntext = \"F\"\nsize = 1\n[dots]\nposition = \"right\""
+            "[header]\ngap = 0\ntext = \"H\"\n[footer]\ngap = 0\ntext = \"F\"\nsize = 1\n[dots]\ngap = 0\nposition = \"right\""
                 + Self.options
         )
         var banner = Banner(Playlist(try configuration(text)), at: .zero)

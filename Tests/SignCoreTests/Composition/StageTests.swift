@@ -19,6 +19,8 @@ struct StageTests {
         configuration.display.width = width
         configuration.display.height = height
         configuration.axis = axis
+        configuration.text.font = .builtin
+        configuration.dots.gap = 0
         configuration.options = [OptionSettings(id: "a", text: "a")]
         return configuration
     }

@@ -8,17 +8,19 @@ struct LayoutCheckTests {
         "[display]\ndriver = \"memory\"\nwidth = \(width)\nheight = \(height)\n"
     }
 
+    private let wide = "[text]\nfont = \"builtin\"\n"
+
     @Test("regions that leave no room for the options are an error with the numbers and a remedy")
     func noRoom() {
         #expect(
             findings(in: display(32, 8) + "[header]\nsize = 12\ntext = \"Tea\"\n" + anOption) == [
-                "f:6:8: error: [header] takes 12 rows, more than the display's 8, and leaves none for the options; "
+                "f:6:8: error: [header] takes 13 rows, more than the display's 8, and leaves none for the options; "
                     + "make the display higher, set a smaller size, or remove [header]"
             ]
         )
         #expect(
-            findings(in: display(32, 8) + "[header]\ntext = \"Tea\"\n" + anOption) == [
-                "f:6:8: error: [header] takes all 8 rows and leaves none for the options; "
+            findings(in: display(32, 7) + "[header]\ntext = \"Tea\"\n" + anOption) == [
+                "f:6:8: error: [header] takes all 7 rows and leaves none for the options; "
                     + "make the display higher, or remove [header]"
             ]
         )
@@ -32,14 +34,14 @@ struct LayoutCheckTests {
             ]
         )
         #expect(
-            findings(in: display(32, 1) + "[dots]\nposition = \"top\"\n" + anOption) == [
+            findings(in: display(32, 1) + "[dots]\nposition = \"top\"\ngap = 0\n" + anOption) == [
                 "f:6:12: error: [dots] takes the only row and leaves none for the options; "
                     + "make the display higher, or remove [dots]"
             ]
         )
         #expect(
             findings(
-                in: display(1, 8) + "[left]\ntext = \"i\"\n[dots]\nposition = \"right\"\n" + anOption
+                in: display(1, 8) + "[left]\ntext = \"i\"\n[dots]\nposition = \"right\"\ngap = 0\n" + anOption
             ).first?.hasSuffix("make the display wider, or remove one of these") == true
         )
     }
@@ -48,17 +50,19 @@ struct LayoutCheckTests {
     func optionsTooHigh() {
         let rows =
             "f:6:8: warning: [header] leaves 6 rows for the options; 'Tea' is 7 rows high and is clipped at the bottom"
-        #expect(findings(in: display(32, 14) + "[header]\ntext = \"Tea\"\n" + anOption) == [rows])
-        let dots = display(32, 8) + "[dots]\nposition = \"top\"\n"
-        #expect(findings(in: dots + anOption) == [], "nothing hangs below the line")
         #expect(
-            findings(in: dots + "[[option]]\ntext = \"Tea\"\n[[option]]\ntext = \"gin\"\n") == [
+            findings(in: display(32, 14) + "[header]\ntext = \"Tea\"\ngap = 0\n" + anOption + wide) == [rows]
+        )
+        let dots = display(32, 8) + "[dots]\nposition = \"top\"\ngap = 0\n"
+        #expect(findings(in: dots + anOption + wide) == [], "nothing hangs below the line")
+        #expect(
+            findings(in: dots + "[[option]]\ntext = \"Tea\"\n[[option]]\ntext = \"gin\"\n" + wide) == [
                 "f:6:12: warning: [dots] leaves 7 rows for the options; 'gin' is 8 rows high and is clipped at the bottom"
             ]
         )
         let vertical = dots + "[scroll]\ndirection = \"up\"\n[[option]]\ntext = \"gin\"\n"
         #expect(findings(in: vertical) == [], "a vertical banner pans over it")
-        let column = display(32, 6) + "[dots]\nposition = \"right\"\n"
+        let column = display(32, 6) + "[dots]\nposition = \"right\"\ngap = 0\n"
         #expect(
             findings(in: column + anOption) == [],
             "it is the display that is too low, not what stands around"
@@ -68,12 +72,12 @@ struct LayoutCheckTests {
     @Test("text that does not fit its region is reported with the number of clipped columns")
     func clippedText() {
         #expect(
-            findings(in: display(16, 16) + "[header]\ntext = \"Coffee\"\n" + anOption) == [
+            findings(in: display(16, 16) + "[header]\ntext = \"Coffee\"\n" + anOption + wide) == [
                 "f:6:8: warning: the content of [header] is 28 columns wide but only 16 fit; 12 are clipped"
             ]
         )
         #expect(
-            findings(in: display(32, 16) + "[footer]\ntext = \"gin\"\nsize = 5\n" + anOption) == [
+            findings(in: display(32, 16) + "[footer]\ntext = \"gin\"\nsize = 5\n" + anOption + wide) == [
                 "f:6:8: warning: the content of [footer] is 8 rows high but only 5 fit; 3 are clipped"
             ]
         )
@@ -143,10 +147,10 @@ struct LayoutCheckTests {
                 == ["f:4:17: warning: whole_display has no effect: there are no regions and no dots to hide"]
         )
         #expect(
-            findings(in: option + "[scroll]\nstyle = \"ticker\"\n[dots]\nposition = \"right\"\n")
+            findings(in: option + "[scroll]\nstyle = \"ticker\"\n[dots]\nposition = \"right\"\ngap = 0\n")
                 == ["f:4:17: warning: whole_display has no effect in a ticker"]
         )
-        #expect(findings(in: option + "[dots]\nposition = \"right\"\n") == [])
+        #expect(findings(in: option + "[dots]\nposition = \"right\"\ngap = 0\n") == [])
     }
 
     @Test("regions are hidden in one way only")

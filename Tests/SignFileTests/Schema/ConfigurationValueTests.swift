@@ -150,7 +150,10 @@ import Testing
             "[scroll]", "align = \"centre\"",
             "9: error: unknown align 'centre'; did you mean 'center'? allowed: 'left', 'center', 'right'"
         ),
-        ("[text]", "font = \"serif\"", "8: error: unknown font 'serif'; allowed: 'builtin'"),
+        (
+            "[text]", "font = \"serif\"",
+            "8: error: unknown font 'serif'; allowed: 'auto', 'builtin', 'builtin-narrow', 'builtin-small'"
+        ),
         (
             "[[button]]", "on_tap = \"prev\"",
             "10: error: unknown on_tap 'prev'; did you mean 'previous'? "

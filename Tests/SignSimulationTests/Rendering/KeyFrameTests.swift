@@ -67,7 +67,7 @@ struct KeyFrameTests {
 
     @Test("captions are cut where the picture ends")
     func shortened() {
-        let font = BuiltinFont()
+        let font = BuiltinFont.wide
         #expect(font.shortened("1 s at tea", to: font.width(of: "1 s at tea")) == "1 s at tea")
         #expect(font.shortened("1 s at tea", to: font.width(of: "1 s at tea") - 1) == "1 s at t…")
         #expect(font.shortened("1 s at tea", to: font.width(of: "1 s…")) == "1 s…")

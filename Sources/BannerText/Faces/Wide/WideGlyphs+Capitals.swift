@@ -1,4 +1,4 @@
-extension BuiltinFont {
+extension WideGlyphs {
     /// Seven rows high; the eighth is for descenders.
     static var capitals: String {
         #"""

@@ -1,4 +1,4 @@
-extension BuiltinFont {
+extension WideGlyphs {
     /// Five rows high, ascenders seven, descenders down to the eighth row.
     static var smallLetters: String {
         #"""

@@ -1,4 +1,4 @@
-extension BuiltinFont {
+extension WideGlyphs {
     /// Dashes, quotation marks, and what a shop sign likes to show.
     static var symbols: String {
         #"""

@@ -1,4 +1,4 @@
-extension BuiltinFont {
+extension WideGlyphs {
     /// The space, and the signs of ASCII.
     static var punctuation: String {
         #"""

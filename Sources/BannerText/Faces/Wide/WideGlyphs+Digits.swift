@@ -1,4 +1,4 @@
-extension BuiltinFont {
+extension WideGlyphs {
     /// All four columns wide, so that a price does not dance.
     static var digits: String {
         #"""

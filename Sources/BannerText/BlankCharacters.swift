@@ -1,0 +1,15 @@
+/// Characters without a drawing: those that leave a blank, and those that leave nothing.
+extension Unicode.Scalar {
+    /// Whether it is a space of any width. All are shown as the font's own space.
+    var isSpace: Bool { properties.generalCategory == .spaceSeparator }
+
+    /// Whether it says how text is broken, joined or ordered, and shows nothing: a soft hyphen, a zero-width space,
+    /// a word joiner, a direction mark.
+    var isInvisible: Bool {
+        switch value {
+        case 0xAD, 0x034F, 0x061C, 0x200B...0x200F, 0x202A...0x202E, 0x2060...0x2064, 0x2066...0x206F, 0xFEFF:
+            true
+        default: properties.isVariationSelector
+        }
+    }
+}

@@ -1,0 +1,46 @@
+/// Letters of one script that look like letters of another, so that they are drawn once.
+enum LookAlikes {
+    /// The letter with the drawing that `scalar` shares; nil where it has its own, or none.
+    static func drawing(for scalar: Unicode.Scalar) -> Unicode.Scalar? {
+        switch scalar {
+        case "Α", "А": "A"
+        case "Β", "В": "B"
+        case "С", "Ϲ": "C"
+        case "Ε", "Е": "E"
+        case "Η", "Н": "H"
+        case "Ι", "І", "Ӏ": "I"
+        case "Ј", "Ϳ": "J"
+        case "Κ", "К", "\u{212A}": "K"
+        case "Μ", "М": "M"
+        case "Ν": "N"
+        case "Ο", "О": "O"
+        case "Ρ", "Р": "P"
+        case "Ѕ": "S"
+        case "Τ", "Т": "T"
+        case "Χ", "Х": "X"
+        case "Υ", "Ү": "Y"
+        case "Ζ": "Z"
+        case "\u{212B}": "Å"
+        case "\u{387}": "·"
+        case "\u{37E}": ";"
+        case "а": "a"
+        case "с", "ϲ": "c"
+        case "е": "e"
+        case "һ": "h"
+        case "і", "ӏ": "i"
+        case "ј", "ϳ": "j"
+        case "ο", "о": "o"
+        case "р": "p"
+        case "ѕ": "s"
+        case "у": "y"
+        case "х": "x"
+        case "Г": "Γ"
+        case "П": "Π"
+        case "Ф": "Φ"
+        case "\u{2126}": "Ω"
+        case "Ә": "Ə"
+        case "ә": "ə"
+        default: nil
+        }
+    }
+}

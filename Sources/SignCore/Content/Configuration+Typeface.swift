@@ -1,0 +1,13 @@
+import BannerText
+
+extension Configuration {
+    /// The fonts for its words, at their own size.
+    package func makeTypeface() -> Typeface {
+        switch text.font {
+        case .auto: .builtin(fitsColumns: scroll.style == .paged)
+        case .builtin: Typeface(BuiltinFont.wide)
+        case .narrow: Typeface(BuiltinFont.narrow)
+        case .small: Typeface(BuiltinFont.small)
+        }
+    }
+}

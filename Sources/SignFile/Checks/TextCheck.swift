@@ -1,0 +1,100 @@
+import BannerText
+import Diagnostics
+import Pixels
+import SignCore
+
+/// Checks what the texts look like: characters that the font lacks, and texts that are longer than their room.
+struct TextCheck {
+    private let configuration: Configuration
+    private let contents: Contents
+    private let stage: Stage
+    private let root: TOMLNode
+
+    /// A check of `configuration`, which was read from `root` and has no error.
+    init(_ configuration: Configuration, _ pictures: PictureLibrary, _ root: TOMLNode) {
+        self.configuration = configuration
+        self.root = root
+        contents = Contents(configuration, pictures: pictures)
+        stage = Stage(configuration, contents: contents, at: .beginning)
+    }
+
+    /// Runs the check.
+    func run(_ findings: inout Findings) {
+        for edge in configuration.regions.edges {
+            guard case .text = configuration.regions[edge]?.content, let content = contents[edge] else {
+                continue
+            }
+            let location = root.location(in: edge.rawValue, of: "text")
+            checkCharacters(
+                of: content,
+                contents.typeface,
+                in: stage[.framed].room.size,
+                at: location,
+                &findings
+            )
+        }
+        guard let tables = root.member("option")?.children else { return }
+        for (index, table) in zip(configuration.options.indices, tables) {
+            let option = configuration.options[index]
+            guard case .text = option.content, let text = table.member("text") else { continue }
+            let room = stage[option.needsWholeDisplay ? .full : .framed].room.size
+            let content = contents[index]
+            checkCharacters(of: content, contents.optionTypeface, in: room, at: text.location, &findings)
+            checkWidth(of: content, option.id, in: room, at: text.location, &findings)
+        }
+    }
+
+    /// A warning of characters that will be boxes.
+    private func checkCharacters(
+        of content: any BannerContent,
+        _ typeface: Typeface,
+        in room: PixelSize,
+        at location: TextLocation,
+        _ findings: inout Findings
+    ) {
+        guard let words = content.words(at: .beginning) else { return }
+        // Control characters have a warning of their own.
+        let missing = typeface.font(for: words, in: room).missing(in: words).filter { !$0.isControl }
+        guard !missing.isEmpty else { return }
+        let names = missing.prefix(5).map(\.named)
+        let more = missing.count > 5 ? ["\(missing.count - 5) more"] : []
+        let will = missing.count == 1 ? "it will be a box" : "each will be a box"
+        findings.warning(
+            "the font lacks \(Wording.list(names + more, lastJoin: "and")); \(will)",
+            at: location
+        )
+    }
+
+    /// A note of a page that is longer than its room.
+    private func checkWidth(
+        of content: any BannerContent,
+        _ id: String,
+        in room: PixelSize,
+        at location: TextLocation,
+        _ findings: inout Findings
+    ) {
+        guard configuration.scroll.style == .paged else { return }
+        let width = content.size(in: room, at: .beginning).width
+        guard width > room.width else { return }
+        let excess = width - room.width
+        findings.note(
+            "\(Wording.quoted(id)) is \(width) columns wide, \(excess) more than fit, so it pans",
+            at: location
+        )
+    }
+}
+
+extension Character {
+    fileprivate var isControl: Bool {
+        unicodeScalars.allSatisfy { $0.properties.generalCategory == .control }
+    }
+
+    /// The character with the code points and the Unicode names of what it is made of.
+    fileprivate var named: String {
+        let parts = unicodeScalars.map { scalar in
+            let code = "U+" + Wording.zeroPadded(String(scalar.value, radix: 16, uppercase: true), to: 4)
+            return scalar.properties.name.map { "\(code) \($0)" } ?? code
+        }
+        return "'\(self)' (\(parts.joined(separator: ", ")))"
+    }
+}

@@ -1,0 +1,73 @@
+import SignCore
+import SignFile
+import SignTestSupport
+import Testing
+
+@Suite("What check says about the look of texts")
+struct TextCheckTests {
+    private let display = "[display]\ndriver = \"memory\"\n"
+
+    private func found(_ text: String, _ more: String = "") -> [String] {
+        findings(in: display + "[[option]]\ntext = \"\(text)\"\n" + more)
+    }
+
+    @Test("a character that the font lacks is named with its code point and its name, once for each option")
+    func missingCharacters() {
+        #expect(
+            found("Tee 中 中") == [
+                "f:4:8: warning: the font lacks '中' (U+4E2D CJK UNIFIED IDEOGRAPH-4E2D); it will be a box"
+            ]
+        )
+        #expect(
+            found("☂ 😀") == [
+                "f:4:8: warning: the font lacks '☂' (U+2602 UMBRELLA) and '😀' (U+1F600 GRINNING FACE); "
+                    + "each will be a box"
+            ]
+        )
+        #expect(
+            found("一二三四五六七").first?.hasSuffix(
+                "(U+4E94 CJK UNIFIED IDEOGRAPH-4E94) and 2 more; each will be a box"
+            )
+                == true
+        )
+    }
+
+    @Test("a region's text is checked too")
+    func region() {
+        #expect(
+            findings(in: display + "height = 24\n[header]\ntext = \"☂\"\n" + anOption) == [
+                "f:5:8: warning: the font lacks '☂' (U+2602 UMBRELLA); it will be a box"
+            ]
+        )
+    }
+
+    @Test(
+        "European menus have no boxes",
+        arguments: [
+            "Œuf à la coque – 3,50 €", "„Öl“ ‚Äpfel‘ ‹ß›", "Żurek łąka gęś ćma", "Číšník řeže žebro",
+            "Καφές ελληνικός Ώ", "Борщ и щи, Ёжик", "Їжа ґудзик є", "Coñac ¿qué? ¡sí!", "Şiş köfte ığ",
+            "Ő ű õ ø å æ",
+        ]
+    )
+    func european(text: String) {
+        #expect(found(text).filter { $0.contains("warning") } == [])
+    }
+
+    @Test(
+        "a page that is too long for every face is noted with the columns it lacks, and a ticker's text is not"
+    )
+    func tooLong() throws {
+        #expect(try notes("Tea 3.50 €") == [])
+        #expect(
+            try notes("Cake of the day 4 €") == [
+                "f:4:8: note: 'Cake of the day 4 €' is 76 columns wide, 44 more than fit, so it pans"
+            ]
+        )
+        #expect(try notes("Cake of the day 4 €", "[scroll]\nstyle = \"ticker\"\n") == [])
+    }
+
+    private func notes(_ text: String, _ more: String = "") throws -> [String] {
+        let text = display + "[[option]]\ntext = \"\(text)\"\n" + more
+        return try Configuration.parse(Array(text.utf8), file: "f").notes.map(\.description)
+    }
+}
