@@ -26,15 +26,15 @@ public struct BuiltinFont: TextRasterizer {
     private let kerns: Bool
 
     /// Eight rows: capitals stand on the seventh, descenders reach into the eighth. Letters take mostly four or five
-    /// columns. A font is better kept than made again.
-    public static var wide: BuiltinFont { BuiltinFont(.wide) }
+    /// columns.
+    public static let wide = BuiltinFont(.wide)
 
     /// Eight rows too. Letters take at most four columns, the Cyrillic ones with three stems five, and letters move
     /// together where their shapes leave room.
-    public static var narrow: BuiltinFont { BuiltinFont(.narrow) }
+    public static let narrow = BuiltinFont(.narrow)
 
     /// Six rows: capitals and digits take five. For rooms that are too low for eight.
-    public static var small: BuiltinFont { BuiltinFont(.small) }
+    public static let small = BuiltinFont(.small)
 
     /// Reads the drawings of `face`.
     init(_ face: Face) {

@@ -6,52 +6,68 @@ import Pixels
 /// whole text in its columns. A text that is too long for all of them has the first font, and is panned over.
 public struct Typeface: Sendable {
     /// From the best to read to the smallest.
-    private let fonts: [any TextRasterizer]
+    private let candidates: [Candidate]
     /// How many times as large as the fonts' own the letters are, at least 1.
     public var scale = 1
     /// Whether a text should be seen as a whole. In a ticker none is, and all have the same letters.
     private let fitsColumns: Bool
 
+    /// A font, or one that is not read before it is needed.
+    private enum Candidate: Sendable {
+        case given(any TextRasterizer)
+        case wide, narrow, small
+
+        var height: Int {
+            switch self {
+            case .given(let font): font.height
+            case .wide, .narrow: 8
+            case .small: 6
+            }
+        }
+
+        var font: any TextRasterizer {
+            switch self {
+            case .given(let font): font
+            case .wide: BuiltinFont.wide
+            case .narrow: BuiltinFont.narrow
+            case .small: BuiltinFont.small
+            }
+        }
+    }
+
     /// One font for every text.
     public init(_ font: any TextRasterizer) {
-        fonts = [font]
+        candidates = [.given(font)]
         fitsColumns = false
     }
 
     /// The best of the built-in font's faces. `fitsColumns`: whether a text should be seen as a whole.
-    public static func builtin(fitsColumns: Bool) -> Typeface {
-        Typeface(
-            fonts: [BuiltinFont.wide, BuiltinFont.narrow, BuiltinFont.small],
-            fitsColumns: fitsColumns
-        )
-    }
-
-    private init(fonts: [any TextRasterizer], fitsColumns: Bool) {
-        self.fonts = fonts
+    public init(fitsColumns: Bool) {
+        candidates = [.wide, .narrow, .small]
         self.fitsColumns = fitsColumns
     }
 
     /// The rows of the lowest letters that it has, at its scale.
-    public var leastHeight: Int { (fonts.map(\.height).min() ?? 0) * scale }
+    public var leastHeight: Int { (candidates.map(\.height).min() ?? 0) * scale }
 
     /// Columns that no character takes more of.
-    public var widestAdvance: Int { (fonts.map(\.widestAdvance).max() ?? 0) * scale }
+    public var widestAdvance: Int { (candidates.map(\.font.widestAdvance).max() ?? 0) * scale }
 
     /// The rows of the letters for a room of `rows` rows.
-    public func height(inRows rows: Int) -> Int { (fonts(forRows: rows).first?.height ?? 0) * scale }
+    public func height(inRows rows: Int) -> Int { (candidates(forRows: rows).first?.height ?? 0) * scale }
 
     /// The font for `text` in `room`, at its scale.
     public func font(for text: String, in room: PixelSize) -> any TextRasterizer {
-        let fonts = fonts(forRows: room.height)
-        let font = fitsColumns ? fonts.first { $0.width(of: text) * scale <= room.width } : nil
-        let chosen = font ?? fonts[0]
-        return scale == 1 ? chosen : ScaledFont(chosen, scale: scale)
+        let candidates = candidates(forRows: room.height)
+        let fitting = fitsColumns ? candidates.first { $0.font.width(of: text) * scale <= room.width } : nil
+        let font = (fitting ?? candidates[candidates.startIndex]).font
+        return scale == 1 ? font : ScaledFont(font, scale: scale)
     }
 
     /// Never empty: where none fits the lowest must do.
-    private func fonts(forRows rows: Int) -> [any TextRasterizer] {
-        let fitting = fonts.filter { $0.height * scale <= rows }
-        guard let tallest = fitting.first?.height else { return fonts.suffix(1) }
-        return fitting.filter { $0.height == tallest }
+    private func candidates(forRows rows: Int) -> ArraySlice<Candidate> {
+        let lower = candidates.drop { $0.height * scale > rows }
+        guard let tallest = lower.first?.height else { return candidates.suffix(1) }
+        return lower.prefix { $0.height == tallest }
     }
 }

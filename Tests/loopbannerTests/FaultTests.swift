@@ -165,7 +165,8 @@ struct FaultTests {
             let program = try start(before: "ulimit -v \(mebibytes << 10)")
             #expect(eventually { program.exitStatus != nil || log.contains("the display works") })
             guard let status = program.exitStatus else { break }
-            guard status != 127 else { continue }
+            // The loader has its own status, and Swift traps in its own words where its runtime gets no memory.
+            guard status != 127, !log.contains("failed to allocate") else { continue }
             #expect(status == 69, "\(mebibytes)")
             #expect(
                 log.contains("; allow more memory or processes, or end other programs\n"),

@@ -4,7 +4,7 @@ extension Configuration {
     /// The fonts for its words, at their own size.
     package func makeTypeface() -> Typeface {
         switch text.font {
-        case .auto: .builtin(fitsColumns: scroll.style == .paged)
+        case .auto: Typeface(fitsColumns: scroll.style == .paged)
         case .builtin: Typeface(BuiltinFont.wide)
         case .narrow: Typeface(BuiltinFont.narrow)
         case .small: Typeface(BuiltinFont.small)

@@ -60,7 +60,7 @@ struct TextCheckTests {
         #expect(try notes("Tea 3.50 €") == [])
         #expect(
             try notes("Cake of the day 4 €") == [
-                "f:4:8: note: 'Cake of the day 4 €' is 76 columns wide, 44 more than fit, so it pans"
+                "f:4:8: note: 'Cake of the day 4 €' is 84 columns wide, 52 more than fit, so it pans"
             ]
         )
         #expect(try notes("Cake of the day 4 €", "[scroll]\nstyle = \"ticker\"\n") == [])
