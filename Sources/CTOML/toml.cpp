@@ -98,16 +98,41 @@ bool makes_parser_fail(std::string_view source) {
     return false;
 }
 
+/// The part of the source with the character at which the parser fails, and where it begins. It is halved at
+/// headers, so that a large source costs no more than a few parses of the whole.
+std::pair<std::size_t, std::string_view> failing_part(std::string_view source) {
+    constexpr std::size_t small = 1 << 16;
+    std::size_t start = 0;
+    while (source.size() > small) {
+        const auto line_end = source.find("\n[", source.size() / 2);
+        if (line_end == std::string_view::npos) {
+            break;
+        }
+        const auto head = source.substr(0, line_end + 1);
+        const auto tail = source.substr(line_end + 1);
+        if (makes_parser_fail(head)) {
+            source = head;
+        } else if (makes_parser_fail(tail)) {
+            start += head.size();
+            source = tail;
+        } else {
+            break;
+        }
+    }
+    return {start, source};
+}
+
 /// The character at which the parser fails, which the parser does not report: the last one of the shortest
 /// prefix of the source on which it fails.
-std::size_t failure_index(std::string_view source) {
+std::size_t failure_index(std::string_view whole) {
+    const auto [start, source] = failing_part(whole);
     std::size_t understood = 0;
     std::size_t failing = source.size();
     while (failing - understood > 1) {
         const auto middle = understood + (failing - understood) / 2;
         (makes_parser_fail(source.substr(0, middle)) ? failing : understood) = middle;
     }
-    return understood;
+    return start + understood;
 }
 
 void parse(ct_document &document, std::string_view source) {

@@ -1,3 +1,4 @@
+import Diagnostics
 import Glibc
 
 /// An error of a bus or a line: device, operation, reason, remedy.
@@ -63,9 +64,10 @@ extension BusError {
 }
 
 extension BusError: CustomStringConvertible {
-    /// `/dev/spidev0.0: cannot open: No such file or directory. Enable SPI …`
+    /// `/dev/spidev0.0: cannot open: No such file or directory. Enable SPI …`, one line with all control
+    /// characters escaped.
     public var description: String {
-        "\(device): cannot \(operation): \(reason). \(remedy)"
+        Wording.printable("\(device): cannot \(operation): \(reason). \(remedy)")
     }
 }
 

@@ -9,6 +9,8 @@ public enum Dithering: String, Hashable, Sendable, CaseIterable {
     case ordered
     /// Half of the light and more is lit: for drawings and letters.
     case none
+    /// `none` for an icon, which is shown as it is or enlarged; `diffusion` for a picture that is made smaller.
+    case auto
 }
 
 extension GrayPicture {
@@ -18,6 +20,7 @@ extension GrayPicture {
         case .diffusion: diffused
         case .ordered: thresholded { x, y, light in (Int(light) * 64 + 127) / 255 > Self.threshold(x, y) }
         case .none: thresholded { _, _, light in light >= 128 }
+        case .auto: diffused
         }
     }
 

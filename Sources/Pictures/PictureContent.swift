@@ -60,7 +60,8 @@ public struct PictureContent: BannerContent, Hashable {
         guard index < source.frames.count else { return Bitmap(width: size.width, height: size.height) }
         let picture = source.frames[index].picture
         let shaped = fit == .scale ? picture.scaled(to: size) : middle(of: picture, size: size)
-        return shaped.dithered(dithering)
+        let isIcon = source.natural.height <= size.height && source.natural.width <= size.width
+        return shaped.dithered(dithering == .auto && isIcon ? .none : dithering)
     }
 
     /// The middle of the file's picture, of which its middle was kept. The middle of that may lie a row beside

@@ -8,8 +8,11 @@ extension Configuration {
         public var configuration: Configuration
         /// The pictures that it names and that could be read.
         public var pictures: PictureLibrary
-        /// Warnings in the order of their locations, also those of pictures that are shown as missing.
+        /// The first warnings in the order of their locations, also those of pictures that are shown as missing;
+        /// at the end a note of the number of the others.
         public var diagnostics: [Diagnostic]
+        /// The number of all warnings.
+        public var warningCount: Int
         /// Notes on the delay of gestures, in the order of their locations.
         public var notes: [Diagnostic]
         /// SHA-256 of the file, in hexadecimal.
@@ -82,14 +85,14 @@ extension Configuration {
             programs: programs
         )
         reader.read(document.root)
-        let found = reader.findings.sorted
-        let diagnostics = found.filter { $0.severity != .note }
-        if reader.findings.hasErrors { throw ConfigurationError(diagnostics: diagnostics) }
+        let findings = reader.findings
+        if findings.hasErrors { throw ConfigurationError(diagnostics: findings.diagnostics) }
         return Loaded(
             configuration: reader.configuration,
             pictures: reader.library,
-            diagnostics: diagnostics,
-            notes: found.filter { $0.severity == .note },
+            diagnostics: findings.diagnostics,
+            warningCount: findings.warningCount,
+            notes: findings.notes,
             fileHash: SHA256.hexadecimal(of: bytes)
         )
     }

@@ -100,7 +100,7 @@ struct ConfigurationReader {
     }
 
     private mutating func readButtons(_ root: TOMLNode) {
-        let tables = tables("button", of: root)
+        let tables = tables("button", of: root, atMost: 64)
         var list = ButtonList(isComplete: findings.isRead("button", of: root))
         for table in tables {
             var button = ButtonSettings()
@@ -112,7 +112,7 @@ struct ConfigurationReader {
         list.checkNames(&findings)
         configuration.buttons = list.buttons
         var combinations = CombinationList(list)
-        for table in self.tables("combination", of: root) {
+        for table in self.tables("combination", of: root, atMost: 256) {
             var draft = CombinationDraft()
             schema.combination.read(table, into: &draft, findings: &findings)
             combinations.append(draft, from: table, findings: &findings)
@@ -139,7 +139,7 @@ struct ConfigurationReader {
 
     private mutating func readOptions(_ root: TOMLNode, bannerDwell: ScrollDraft.Dwell) {
         var list = OptionList(bannerDwell: bannerDwell, programs: programFiles)
-        let tables = tables("option", of: root)
+        let tables = elements("option", of: root)
         for table in tables {
             var draft = OptionDraft()
             schema.option.read(table, into: &draft, findings: &findings)
@@ -166,6 +166,9 @@ extension ConfigurationReader {
     private mutating func refuseIfUnknown(_ member: TOMLNode, of root: TOMLNode) {
         let name = member.key
         guard !names.contains(name) else { return }
+        guard findings.wantsError(at: member.keyLocation) else {
+            return findings.error("", at: member.keyLocation)
+        }
         let quoted = Wording.quoted(name)
         let isTable = member.kind == .table || member.kind == .array
         let homes = findings.headers(knowing: name)
@@ -201,8 +204,20 @@ extension ConfigurationReader {
         return nil
     }
 
+    /// The tables `name`, at most `limit` in a file.
+    private mutating func tables(_ name: String, of root: TOMLNode, atMost limit: Int) -> [TOMLNode] {
+        let tables = elements(name, of: root)
+        guard tables.count > limit else { return tables }
+        findings.error(
+            "a file may have at most \(limit) [[\(name)]]; remove this one and those after it",
+            at: tables[limit].location
+        )
+        findings.distrust(name, of: root)
+        return Array(tables.prefix(limit))
+    }
+
     /// The tables `name`, any number in a file.
-    private mutating func tables(_ name: String, of root: TOMLNode) -> [TOMLNode] {
+    private mutating func elements(_ name: String, of root: TOMLNode) -> [TOMLNode] {
         guard let member = root.member(name) else { return [] }
         guard member.kind == .array else {
             let remedy = member.kind == .table ? "; write [[\(name)]] with double brackets" : ""

@@ -40,12 +40,6 @@ public struct Scenario {
     public var usualLength: Nanoseconds {
         (script.lines.last?.at ?? .zero) - .zero + .seconds(10)
     }
-
-    /// Reports buttons of the script that the configuration does not have; see
-    /// `Script.checkButtons(of:file:reload:)`.
-    public func checkButtons(file: String) throws(ConfigurationError) {
-        try script.checkButtons(of: configuration, file: file, reload: reload)
-    }
 }
 
 extension Scenario {

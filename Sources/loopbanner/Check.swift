@@ -48,7 +48,7 @@ struct Check: ParsableCommand {
 
     /// The line for a valid file; nil if it has warnings and those count as errors.
     private func verdict(on loaded: SignCore.Configuration.Loaded) -> String? {
-        let warnings = loaded.diagnostics.count
+        let warnings = loaded.warningCount
         if strict, warnings > 0 { return nil }
         let count = loaded.configuration.options.count
         var verdict = "\(Wording.printable(file.name)): valid, \(count) \(count == 1 ? "option" : "options")"

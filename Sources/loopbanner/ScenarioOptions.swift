@@ -23,6 +23,9 @@ struct ScenarioOptions: ParsableArguments {
     @Option(help: "Wall clock at the start, in UTC.")
     var clock = "2026-01-01T12:00:00"
 
+    @Option(help: "Time zone of the sign's clock, such as Europe/Berlin.")
+    var timezone = "UTC"
+
     private static let lap = "lap"
 
     static let scriptHelp = """
@@ -39,6 +42,9 @@ struct ScenarioOptions: ParsableArguments {
             _ = try CivilTime(parsing: clock)
         } catch {
             throw ValidationError("--clock: '\(clock)' \(error)")
+        }
+        if let complaint = ZoneName.complaint(about: timezone) {
+            throw ValidationError("--timezone: \(complaint)")
         }
         guard let lengthText else { return }
         if lengthText == Self.lap {
@@ -60,25 +66,29 @@ struct ScenarioOptions: ParsableArguments {
         file.report(loaded.diagnostics)
         // A script is run more than once; the files that it names are read and reported once.
         var known: [String: Result<Playlist, ConfigurationError>] = [:]
-        let scenario = Scenario(
-            loaded.playlist,
-            script: try readScript(),
-            civil: try CivilTime(parsing: clock),
-            reload: { [file, folder] named throws(ConfigurationError) in
-                let path = named.hasPrefix("/") ? named : folder + named
-                let result =
-                    known[path]
-                    ?? Result { () throws(ConfigurationError) in
-                        let loaded = try Configuration.load(path: path)
-                        file.report(loaded.diagnostics)
-                        return loaded.playlist
-                    }
-                known[path] = result
-                return try result.get()
+        let reload = { [file, folder] (named: String) throws(ConfigurationError) -> Playlist in
+            let path = named.hasPrefix("/") ? named : folder + named
+            let result =
+                known[path]
+                ?? Result { () throws(ConfigurationError) in
+                    let loaded = try Configuration.load(path: path)
+                    file.report(loaded.diagnostics)
+                    return loaded.playlist
+                }
+            known[path] = result
+            return try result.get()
+        }
+        let script = try script.map { path in
+            try refuse { () throws(ConfigurationError) in
+                try Script(path: path, for: loaded.configuration, reload: reload)
             }
+        }
+        return Scenario(
+            loaded.playlist,
+            script: script ?? Script(),
+            civil: try CivilTime(parsing: clock).inZone(timezone),
+            reload: reload
         )
-        try refuse { () throws(ConfigurationError) in try scenario.checkButtons(file: scriptName) }
-        return scenario
     }
 
     /// The span of `--for`; nil if it is not given.
@@ -101,15 +111,6 @@ struct ScenarioOptions: ParsableArguments {
     private var folder: String {
         guard let script, let slash = script.lastIndex(of: "/") else { return "" }
         return String(script[...slash])
-    }
-
-    private var scriptName: String {
-        script == "-" ? SignCore.Configuration.standardInputName : script ?? ""
-    }
-
-    private func readScript() throws -> Script {
-        guard let script else { return Script() }
-        return try refuse { () throws(ConfigurationError) in try Script(path: script) }
     }
 
     /// Prints the errors of the script and ends the command.

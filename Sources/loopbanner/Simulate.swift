@@ -12,11 +12,12 @@ struct Simulate: ParsableCommand {
     enum Frames: String, ExpressibleByArgument, CaseIterable {
         case none
         case ascii
+        case text
     }
 
     @OptionGroup var options: ScenarioOptions
 
-    @Option(help: "Format of printed frames.")
+    @Option(help: "Frames among the events: ascii is for programs; text shows frames and events to people.")
     var frames = Frames.none
 
     func run() throws {
@@ -25,10 +26,11 @@ struct Simulate: ParsableCommand {
         var simulation = scenario.simulation(for: end - .zero)
         var output = StandardOutput()
         simulation.run { seen in
-            if frames == .none {
-                guard case .event = seen else { return }
+            switch frames {
+            case .none: if case .event = seen { output.write(seen.jsonLine) }
+            case .ascii: output.write(seen.jsonLine)
+            case .text: if let text = seen.plainText { output.write(text) }
             }
-            output.write(seen.jsonLine)
         }
         output.flush()
     }

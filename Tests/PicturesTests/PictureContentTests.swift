@@ -161,4 +161,23 @@ import Testing
         let largest = PixelSize(width: PictureLimits.side, height: PictureLimits.side)
         #expect(MissingPicture().size(in: PixelSize(width: 1, height: 65_536), at: moment(0)) == largest)
     }
+
+    @Test("automatic dithering leaves an icon alone, and diffuses a picture that is made smaller")
+    func automatic() throws {
+        let light: [UInt8] = [100, 200]
+        let icon = TinyPNG(gray: [light, light]).bytes
+        let large = TinyPNG(gray: [[UInt8]](repeating: [UInt8](repeating: 128, count: 16), count: 16)).bytes
+        func art(_ bytes: [UInt8], _ dithering: Dithering, _ height: Int) throws -> [String] {
+            let source = try PictureReading(height: height).read(bytes).get()
+            return PictureContent(source, dithering: dithering)
+                .draw(
+                    in: PixelSize(width: 32, height: height),
+                    at: ContentTime(elapsed: .zero, civil: CivilTime(secondsSince1970: 0))
+                ).art
+        }
+        #expect(try art(icon, .auto, 2) == [".#", ".#"])
+        #expect(try art(icon, .auto, 4) == ["..##", "..##", "..##", "..##"])
+        #expect(try art(large, .auto, 8) == art(large, .diffusion, 8))
+        #expect(try art(large, .auto, 8) != art(large, .none, 8))
+    }
 }

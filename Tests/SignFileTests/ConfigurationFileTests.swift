@@ -90,11 +90,11 @@ import Testing
         )
     }
 
-    @Test("a file of more than 64 MiB is refused unread")
+    @Test("a file of more than 8 MiB is refused unread")
     func hugeFile() throws {
         let directory = try TemporaryDirectory()
         let file = try directory.file("file", anOption)
-        #expect(truncate(file, 64 << 20 + 1) == 0)
-        #expect(complaint(file) == "the file is larger than 64 MiB")
+        #expect(truncate(file, 8 << 20 + 1) == 0)
+        #expect(complaint(file) == "the file is larger than 8 MiB")
     }
 }

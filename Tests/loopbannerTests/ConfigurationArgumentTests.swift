@@ -72,4 +72,40 @@ struct ConfigurationArgumentTests {
         #expect(outcome.status == 64)
         #expect(outcome.error.contains("\(command) reads its configuration again later, so it cannot be -"))
     }
+
+    @Test("--timezone sets the clock of the sign")
+    func timezone() throws {
+        let file = try directory.file("a.toml", "[[option]]\ntext = \"{time:%H:%M %Z}\"\n")
+        func texts(_ zone: String) throws -> Bool {
+            let arguments = [
+                "simulate", file, "--clock", "2026-07-01T12:00:00", "--timezone", zone, "--for", "1s",
+            ]
+            return try run(arguments).output.contains(#""text":"14:00 CEST""#)
+        }
+        #expect(try texts("Europe/Berlin"))
+        #expect(try !texts("UTC"))
+        for zone in ["Europe/Berln", "../passwd", "Europe", "", "/etc/localtime"] {
+            let outcome = try run(["simulate", file, "--timezone", zone])
+            #expect(outcome.status == 64)
+            #expect(
+                outcome.error.contains("--timezone: there is no time zone '\(zone)'; write a name such as")
+            )
+        }
+    }
+
+    @Test("a script's unknown ids and buttons are told together with its typos")
+    func names() throws {
+        let file = try directory.file("a.toml", "[[option]]\ntext = \"Tea\"\n[[button]]\n")
+        let script = try directory.file("script", "1s goto Te\n2s tpa\n3s press GPIO4\n")
+        let outcome = try run(["simulate", file, "--script", script])
+        #expect(outcome.status == 64)
+        #expect(
+            outcome.error == """
+                \(script):1:1: error: there is no option 'Te'; did you mean 'Tea'?
+                \(script):2:4: error: unknown input 'tpa'; did you mean 'tap'?
+                \(script):3:1: error: there is no button 'GPIO4'; there is 'GPIO17'
+
+                """
+        )
+    }
 }

@@ -19,15 +19,17 @@ public struct LEDPainter: Sendable {
     /// Pixels of the picture for each LED, in both directions.
     public let scale: Int
     /// The colors that the pictures' numbers mean: black, unlit from the rim to the middle, lit from the rim to
-    /// the middle, and what captions are written in.
+    /// the middle, what pictures are mounted on, and what captions are written in.
     public let palette: [Color]
     /// The number of the color of captions.
     public var captionColor: UInt8 { UInt8(palette.count - 1) }
+    /// The number of the color around and between the pictures of a sheet.
+    public var mountColor: UInt8 { UInt8(palette.count - 2) }
     private let unlit: [UInt8]
     private let lit: [UInt8]
 
-    /// Steps from the background to the full color at the rim of an LED. With them the palette has 14 colors, and
-    /// a GIF's 15 with the transparent one, which has room in a table of 16: a pixel takes half a byte.
+    /// Steps from the background to the full color at the rim of an LED. With them the palette has 15 colors, and
+    /// a GIF's 16 with the transparent one, which has room in a table of 16: a pixel takes half a byte.
     private static let steps = 6
     /// Pixels for an LED, from the fewest to the most.
     public static let scales = 1...64
@@ -43,7 +45,7 @@ public struct LEDPainter: Sendable {
             [.black]
             + (1...Self.steps).map { light.color.faded(to: $0 * 32, of: 255 * Self.steps) }
             + (1...Self.steps).map { light.color.faded(to: $0, of: Self.steps) }
-            + [Color(red: 160, green: 160, blue: 160)]
+            + [Color(red: 40, green: 40, blue: 40), Color(red: 160, green: 160, blue: 160)]
     }
 
     /// The picture of `frame`.

@@ -68,7 +68,7 @@ public struct Log: Sendable {
     static func line(_ entry: Entry, toJournal: Bool) -> [UInt8] {
         let prefix = toJournal ? "<\(entry.level.rawValue)>" : "loopbanner: \(entry.level.word)"
         return entry.text.split(separator: "\n", omittingEmptySubsequences: false)
-            .flatMap { Array("\(prefix)\($0)\n".utf8) }
+            .flatMap { Array("\(prefix)\(Wording.printable(String($0)))\n".utf8) }
     }
 
     /// Whether `descriptor` is the stream in `$JOURNAL_STREAM`, written `device:inode`.

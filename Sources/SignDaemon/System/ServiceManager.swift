@@ -1,4 +1,5 @@
 import CLinuxHardware
+import Diagnostics
 import Glibc
 import MonotonicTime
 
@@ -27,11 +28,12 @@ public struct ServiceManager: Sendable {
         ServiceManager { name in getenv(name).map { String(cString: $0) } }
     }
 
-    /// Reports readiness: the first frame is shown, or the daemon runs without a display.
-    func ready(status: String) { send("READY=1\nSTATUS=\(status)") }
+    /// Reports readiness: the first frame is shown, or the daemon runs without a display. A line end in `status`
+    /// would begin a variable of its own, so it is escaped.
+    func ready(status: String) { send("READY=1\nSTATUS=\(Wording.printable(status))") }
 
     /// Sends the status line for `systemctl status`.
-    func status(_ status: String) { send("STATUS=\(status)") }
+    func status(_ status: String) { send("STATUS=\(Wording.printable(status))") }
 
     /// Reports that a new configuration is being read.
     func reloading(at instant: Instant) {

@@ -36,8 +36,11 @@ extension FileError {
     }
 }
 
+/// The maximum size of a configuration and of a script, in bytes: well over 100 000 options.
+package let longestText = 8 << 20
+
 /// The bytes of the regular file at `path`. Never blocks, as opening a pipe would.
-package func readRegularFile(_ path: String, limit: Int = 64 << 20) throws(FileError) -> [UInt8] {
+package func readRegularFile(_ path: String, limit: Int = longestText) throws(FileError) -> [UInt8] {
     guard !path.utf8.contains(0) else { throw .nulInName }
     let file = retryingInterrupted { open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY) }
     guard file >= 0 else { throw FileError(opening: path, errno: errno) }
@@ -54,7 +57,7 @@ package func readRegularFile(_ path: String, limit: Int = 64 << 20) throws(FileE
 }
 
 /// All of standard input, which may be of any kind.
-package func readStandardInput(limit: Int = 64 << 20) throws(FileError) -> [UInt8] {
+package func readStandardInput(limit: Int = longestText) throws(FileError) -> [UInt8] {
     try readToEnd(of: STDIN_FILENO, expecting: 0, limit: limit)
 }
 

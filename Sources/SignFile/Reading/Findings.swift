@@ -4,9 +4,9 @@ import Diagnostics
 package struct Findings {
     let file: String
     private let headersByKey: [String: [String]]
-    private var diagnostics: [Diagnostic] = []
-    /// The number of errors that make the file unusable.
-    private(set) var errorCount = 0
+    private var errors = FirstFindings()
+    private var warnings = FirstFindings()
+    private var noteList = FirstFindings()
     /// Keys whose value is unknown, although the file may set them.
     private var unread: Set<Key> = []
 
@@ -22,8 +22,7 @@ package struct Findings {
     }
 
     package mutating func error(_ message: String, at location: TextLocation) {
-        errorCount += 1
-        diagnostics.append(Diagnostic(.error, file: file, location: location, message: message))
+        errors.append(Diagnostic(.error, file: file, location: location, message: message))
     }
 
     /// A finding of any severity; an error makes the file unusable.
@@ -36,13 +35,21 @@ package struct Findings {
     }
 
     mutating func note(_ message: String, at location: TextLocation) {
-        diagnostics.append(Diagnostic(.note, file: file, location: location, message: message))
+        noteList.append(Diagnostic(.note, file: file, location: location, message: message))
     }
 
     mutating func warning(_ message: String, at location: TextLocation) {
-        diagnostics.append(Diagnostic(.warning, file: file, location: location, message: message))
+        warnings.append(Diagnostic(.warning, file: file, location: location, message: message))
     }
 
+    /// Whether an error at `location` would be among those that are shown, so that its message is worth the
+    /// effort.
+    package func wantsError(at location: TextLocation) -> Bool { errors.wants(location) }
+
+    /// The number of errors that make the file unusable.
+    var errorCount: Int { errors.count }
+    /// The number of warnings.
+    var warningCount: Int { warnings.count }
     /// Whether errors make the file unusable.
     package var hasErrors: Bool { errorCount > 0 }
 
@@ -66,10 +73,27 @@ package struct Findings {
         headersByKey[key] ?? []
     }
 
-    /// All findings in reading order; at equal locations in the order of discovery.
-    package var sorted: [Diagnostic] {
-        diagnostics.enumerated()
-            .sorted { ($0.element.location, $0.offset) < ($1.element.location, $1.offset) }
-            .map(\.element)
+    /// The first notes in reading order.
+    var notes: [Diagnostic] { noteList.first }
+
+    /// The first errors and warnings in reading order, errors before warnings where there are too many, and the
+    /// number of the others.
+    package var diagnostics: [Diagnostic] {
+        let shownErrors = errors.first
+        let shownWarnings = warnings.first.prefix(FirstFindings.limit - shownErrors.count)
+        var shown = (shownErrors + shownWarnings).inReadingOrder
+        let others = [
+            Self.number(errors.count - shownErrors.count, "error"),
+            Self.number(warnings.count - shownWarnings.count, "warning"),
+        ].compactMap { $0 }
+        if let last = shown.last, !others.isEmpty {
+            let message = "and \(Wording.list(others, lastJoin: "and")), which are not shown"
+            shown.append(Diagnostic(.note, file: file, location: last.location, message: message))
+        }
+        return shown
+    }
+
+    private static func number(_ count: Int, _ what: String) -> String? {
+        count > 0 ? "\(count) more \(what)\(count == 1 ? "" : "s")" : nil
     }
 }

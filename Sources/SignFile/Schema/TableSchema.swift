@@ -28,6 +28,9 @@ struct TableSchema<Settings> {
     }
 
     private func refuse(_ member: TOMLNode, of table: TOMLNode, _ findings: inout Findings) {
+        guard findings.wantsError(at: member.keyLocation) else {
+            return findings.error("", at: member.keyLocation)
+        }
         let name = member.key
         let elsewhere = findings.headers(knowing: name)
         let help: String

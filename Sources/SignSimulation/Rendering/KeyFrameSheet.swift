@@ -132,7 +132,11 @@ private struct SheetBand {
         self.sheet = sheet
         self.font = font
         self.painter = painter
-        image = IndexedImage(width: sheet.width, height: sheet.bandHeight)
+        image = Self.mount(sheet, painter)
+    }
+
+    private static func mount(_ sheet: SheetLayout, _ painter: LEDPainter) -> IndexedImage {
+        IndexedImage(width: sheet.width, height: sheet.bandHeight, color: painter.mountColor)
     }
 
     var isFull: Bool { count == sheet.columns }
@@ -152,7 +156,7 @@ private struct SheetBand {
 
     mutating func take() -> IndexedImage {
         defer {
-            image = IndexedImage(width: sheet.width, height: sheet.bandHeight)
+            image = Self.mount(sheet, painter)
             count = 0
         }
         return image

@@ -30,34 +30,22 @@ struct KeyFrameCollector {
 
     /// Adds an event; times must not decrease.
     mutating func take(_ entry: JournalEntry) {
-        switch entry.kind {
-        case .scroll(let kind): take(kind, at: entry.at)
-        case .rescaled(let scale): add("scale \(scale)", entry.at)
-        case .configRejected: add("configuration refused", entry.at)
-        case .brightness: break
-        }
+        if case .scroll(let kind) = entry.kind { takeMove(kind, at: entry.at) }
+        if let words = entry.words { add(words, entry.at) }
     }
 
-    private mutating func take(_ kind: Event.Kind, at: Instant) {
+    private mutating func takeMove(_ kind: Event.Kind, at: Instant) {
         switch kind {
-        case .input(let cause): add(cause.words, at)
-        case .ignored(let cause, _): add("\(cause.words) ignored", at)
         case .moveStarted(let choice, _, _, _):
             moveBegan = at
             goal = choice.id
         case .moveRetargeted(let choice, _, _, _): goal = choice.id
-        case .settled(let choice, _):
+        case .settled:
             if let moveBegan, moveBegan < at {
                 let half = Nanoseconds((at - moveBegan).rawValue / 2)
                 add("to \(goal)", moveBegan + half)
             }
             moveBegan = nil
-            add("at \(choice.id)", at)
-        case .current(let choice): add("at \(choice.id)", at)
-        case .stationary(let isShown): add(isShown ? "regions shown" : "regions hidden", at)
-        case .paused: add("paused", at)
-        case .resumed: add("resumed", at)
-        case .adopted: add("new configuration", at)
         default: break
         }
     }
@@ -83,10 +71,6 @@ struct KeyFrameCollector {
         guard at >= beginning else { return }
         collected.append(KeyFrame(at: at, what: [what]))
     }
-}
-
-extension Cause {
-    fileprivate var words: String { String(word.map { $0 == "_" ? " " : $0 }) }
 }
 
 extension Instant {

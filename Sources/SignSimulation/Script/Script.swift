@@ -50,6 +50,12 @@ public struct Script: Hashable, Sendable {
     /// - Throws: `ConfigurationError` with all mistakes, each with its location in `file`.
     public init(parsing text: String, file: String) throws(ConfigurationError) {
         var findings = Findings(file: file)
+        self.init(parsing: text, &findings)
+        if findings.hasErrors { throw ConfigurationError(diagnostics: findings.diagnostics) }
+    }
+
+    /// The lines of `text` that could be read; the mistakes of the others are in `findings`.
+    init(parsing text: String, _ findings: inout Findings) {
         var lines: [Line] = []
         var latest = Instant.zero
         // A line end of two characters is one Character of its own.
@@ -97,74 +103,9 @@ public struct Script: Hashable, Sendable {
                 findings.error(error.message, at: location(line.words[1].startIndex))
             }
         }
-        if findings.hasErrors { throw ConfigurationError(diagnostics: findings.sorted) }
         self.lines = lines
     }
 
     /// The words of a line after the time, for help.
     public static let usages = ScriptWord.all.map(\.usage)
-}
-
-extension Script {
-    /// The script in the file at `path`; `-` is standard input.
-    ///
-    /// - Throws: `ConfigurationError` when it cannot be read, or with all mistakes in it.
-    public init(path: String) throws(ConfigurationError) {
-        let isInput = path == "-"
-        let name = isInput ? Configuration.standardInputName : path
-        func refusal(_ message: String, line: Int = 1) -> ConfigurationError {
-            let location = TextLocation(line: line, column: 1)
-            return ConfigurationError(diagnostics: [
-                Diagnostic(.error, file: name, location: location, message: message)
-            ])
-        }
-        let bytes: [UInt8]
-        do throws(FileError) {
-            bytes = isInput ? try readStandardInput() : try readRegularFile(path)
-        } catch .isDirectory {
-            throw refusal("this is a directory; name a script file")
-        } catch {
-            throw refusal(error.description)
-        }
-        guard let text = String(validating: bytes, as: UTF8.self) else {
-            let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-            let good = lines.prefix { String(validating: $0, as: UTF8.self) != nil }
-            throw refusal("this line is not UTF-8; save the file as UTF-8", line: good.count + 1)
-        }
-        try self.init(parsing: text, file: name)
-    }
-}
-
-extension Script.Action {
-    /// The button named in the line.
-    fileprivate var button: String? {
-        switch self {
-        case .gesture(_, let button), .edge(_, let button): button
-        case .command, .reload: nil
-        }
-    }
-}
-
-extension Script {
-    /// Reports buttons of the script that `configuration` does not have; after a `config` line that `reload`
-    /// can load, buttons that the new configuration does not have.
-    ///
-    /// - Throws: `ConfigurationError` with each of them, at its location in `file`.
-    public func checkButtons(
-        of configuration: Configuration,
-        file: String,
-        reload: (String) throws(ConfigurationError) -> Playlist
-    ) throws(ConfigurationError) {
-        var findings = Findings(file: file)
-        var buttons = configuration.pressableButtons
-        for line in lines {
-            if case .reload(let name) = line.action {
-                // A file that cannot be loaded is refused at its time, and the old configuration stays.
-                if let new = try? reload(name) { buttons = new.configuration.pressableButtons }
-            }
-            guard let name = line.action.button, buttons.index(called: name) == nil else { continue }
-            findings.error(buttons.complaint(about: name), at: line.location)
-        }
-        if findings.hasErrors { throw ConfigurationError(diagnostics: findings.sorted) }
-    }
 }

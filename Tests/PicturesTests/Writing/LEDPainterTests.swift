@@ -67,6 +67,7 @@ struct LEDPainterTests {
         #expect(painter.palette.count < 16)
         #expect(painter.palette[0] == .black)
         #expect(painter.palette[Int(painter.captionColor)] == Color(red: 160, green: 160, blue: 160))
+        #expect(painter.palette[Int(painter.mountColor)] == Color(red: 40, green: 40, blue: 40))
         let brightness = painter.palette.map { Int($0.red) + Int($0.green) + Int($0.blue) }
         #expect(brightness[1...6].sorted() == Array(brightness[1...6]))
         #expect(brightness[7...12].sorted() == Array(brightness[7...12]))

@@ -25,6 +25,11 @@ struct LogTests {
         #expect(line(.info, "i", toJournal: true) == "<6>i\n")
     }
 
+    @Test("escape sequences do not reach the terminal or the journal")
+    func escapes() {
+        #expect(line(.error, "a\u{1B}[2J\tb", toJournal: true) == "<3>a\\u{1b}[2J\\u{9}b\n")
+    }
+
     @Test("the journal's stream is recognized by its device and inode")
     func journalStream() throws {
         var ends: [CInt] = [0, 0]

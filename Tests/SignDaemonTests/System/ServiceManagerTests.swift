@@ -14,14 +14,15 @@ struct ServiceManagerTests {
 
     private func sayEverything(to manager: ServiceManager) {
         manager.ready(status: "showing 3 options")
-        manager.status("no display")
+        manager.status("no display on a\nb")
         manager.reloading(at: Instant(nanoseconds: 1_234_567_890))
         manager.feedWatchdog()
         manager.stopping()
     }
 
     private static let everything = [
-        "READY=1\nSTATUS=showing 3 options", "STATUS=no display", "RELOADING=1\nMONOTONIC_USEC=1234567",
+        "READY=1\nSTATUS=showing 3 options", "STATUS=no display on a\\u{a}b",
+        "RELOADING=1\nMONOTONIC_USEC=1234567",
         "WATCHDOG=1", "STOPPING=1",
     ]
 

@@ -79,6 +79,18 @@ import Testing
         )
     }
 
+    @Test("a header that upsets the parser is found at its place in a large file")
+    func largeFile() {
+        let options = (0..<8000).map { "[[option]]\ntext = \"Tea \($0)\"\n" }
+        for at in [0, 3000, 7999] {
+            var text = options
+            text[at] = "[[[option]]]\n"
+            #expect(
+                findings(in: text.joined()) == ["f:\(2 * at + 1):3: error: unexpected '['; write [[option]]"]
+            )
+        }
+    }
+
     @Test("endless nesting is a harmless error")
     func nesting() {
         let brackets = String(repeating: "[", count: 1_000_000)

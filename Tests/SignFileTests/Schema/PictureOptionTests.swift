@@ -101,7 +101,7 @@ struct PictureOptionTests {
         ),
         (
             "picture = \"a.png\"\ndither = \"yes\"",
-            "3:10: error: unknown dither 'yes'; allowed: 'diffusion', 'ordered', 'none'"
+            "3:10: error: unknown dither 'yes'; allowed: 'diffusion', 'ordered', 'none', 'auto'"
         ),
         ("picture = \"\"", "2:11: error: picture must not be empty"),
         ("picture = \"icons/\"", "2:11: error: picture must name a file, not the folder 'icons/'"),

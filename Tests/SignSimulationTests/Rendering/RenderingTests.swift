@@ -160,6 +160,9 @@ struct RenderingTests {
         // The middle of the slide is at 650 ms.
         #expect(part(2) == shown[32] || part(2) == shown[33])
         #expect(part(3) == shown[40])
+        // What is around the pictures is neither lit nor black.
+        for y in 0..<10 { #expect(png.pixels[(y + 1) * png.width - 1] == RGB(40, 40, 40)) }
+        #expect(png.pixels[10 * png.width + 4 + 64] == RGB(40, 40, 40))
         let gray = RGB(160, 160, 160)
         #expect(png.pixels[..<(10 * png.width)].contains(gray))
         #expect(!png.pixels[(10 * png.width)...].contains(gray))

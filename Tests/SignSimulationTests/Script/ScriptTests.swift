@@ -3,6 +3,7 @@ import Foundation
 import InfiniteScroll
 import MonotonicTime
 import SignCore
+import SignFile
 import SignTestSupport
 import TestSupport
 import Testing
@@ -22,7 +23,9 @@ struct ScriptTests {
 
     private func complaints(path: String) -> [String] {
         do throws(ConfigurationError) {
-            _ = try Script(path: path)
+            _ = try Script(path: path, for: Configuration()) { (_: String) throws(ConfigurationError) in
+                Playlist(Configuration())
+            }
             return []
         } catch {
             return error.diagnostics.map { "\($0.line):\($0.column): \($0.message)" }
@@ -90,6 +93,37 @@ struct ScriptTests {
         )
     }
 
+    /// What `text` names and `configuration` does not have.
+    private func unknownNames(
+        in text: String,
+        _ configuration: Configuration,
+        reload: (String) throws(ConfigurationError) -> Playlist
+    ) throws -> [String] {
+        var findings = Findings(file: "s")
+        try Script(parsing: text, file: "s").findUnknownNames(configuration, reload: reload, &findings)
+        return findings.diagnostics.map(\.description)
+    }
+
+    @Test("an unknown id is reported with a similar one, and after a reload those of the new configuration")
+    func unknownIDs() throws {
+        var configuration = Configuration()
+        configuration.options = [
+            OptionSettings(id: "tea", text: "Tea"), OptionSettings(id: "coffee", text: "Coffee"),
+        ]
+        var other = Configuration()
+        other.options = [OptionSettings(id: "cake", text: "Cake")]
+        let text = "1s goto tea\n2s goto cofee\n3s goto 12345\n4s config other\n5s goto cake\n6s goto tea\n"
+        let new = Playlist(other)
+        let found = try unknownNames(in: text, configuration) { (_: String) throws(ConfigurationError) in new
+        }
+        #expect(
+            found == [
+                "s:2:1: error: there is no option 'cofee'; did you mean 'coffee'?",
+                "s:3:1: error: there is no option '12345'", "s:6:1: error: there is no option 'tea'",
+            ]
+        )
+    }
+
     @Test(
         "an unknown button is reported with the known ones, including those of a configuration loaded before"
     )
@@ -109,16 +143,9 @@ struct ScriptTests {
             4s tap GPIO17
             5s tap GPIO27
             """
-        let script = try Script(parsing: text, file: "s")
-        var found: [String] = []
-        do throws(ConfigurationError) {
-            try script.checkButtons(of: configuration, file: "s") {
-                (name: String) throws(ConfigurationError) in
-                if name == "missing" { throw ConfigurationError(diagnostics: []) }
-                return Playlist(Configuration())
-            }
-        } catch {
-            found = error.diagnostics.map(\.description)
+        let found = try unknownNames(in: text, configuration) { (name: String) throws(ConfigurationError) in
+            if name == "missing" { throw ConfigurationError(diagnostics: []) }
+            return Playlist(Configuration())
         }
         #expect(
             found == [
@@ -265,7 +292,10 @@ struct ScriptTests {
             to: URL(fileURLWithPath: latin)
         )
         #expect(complaints(path: latin) == ["2:1: this line is not UTF-8; save the file as UTF-8"])
-        #expect(try Script(path: directory.file("good", "1s tap\n")).lines.count == 1)
+        let good = try Script(path: directory.file("good", "1s tap\n"), for: Configuration()) {
+            (_: String) throws(ConfigurationError) in Playlist(Configuration())
+        }
+        #expect(good.lines.count == 1)
     }
 
     private func durationComplaint(_ text: String) -> String {

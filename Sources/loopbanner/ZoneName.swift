@@ -1,0 +1,41 @@
+import Diagnostics
+import Glibc
+import MonotonicTime
+
+/// Names of time zones, such as `Europe/Berlin`: files of the system's zone database (tzset(3)).
+enum ZoneName {
+    private static let folder = "/usr/share/zoneinfo"
+
+    /// Why `name` is no time zone, and what to write; nil if it is one.
+    static func complaint(about name: String) -> String? {
+        guard name != "UTC" else { return nil }
+        guard access(folder, F_OK) == 0 else {
+            return "the time zones are not installed; install the package tzdata"
+        }
+        let parts = name.split(separator: "/", omittingEmptySubsequences: false)
+        let isPlain = parts.allSatisfy { !$0.isEmpty && $0 != "." && $0 != ".." }
+        var status = stat()
+        guard isPlain, stat("\(folder)/\(name)", &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+            return "there is no time zone \(Wording.quoted(name)); write a name such as Europe/Berlin"
+        }
+        return nil
+    }
+}
+
+extension CivilTime {
+    /// The same moment by the clocks of the zone called `name`. Changes the zone of the process.
+    func inZone(_ name: String) -> CivilTime {
+        guard name != "UTC" else { return self }
+        setenv("TZ", name, 1)
+        tzset()
+        var seconds = time_t(secondsSince1970)
+        var parts = tm()
+        guard localtime_r(&seconds, &parts) != nil else { return self }
+        return CivilTime(
+            secondsSince1970: secondsSince1970,
+            nanosecond: nanosecond,
+            utcOffset: Int64(parts.tm_gmtoff),
+            zone: parts.tm_zone.map { String(cString: $0) } ?? name
+        )
+    }
+}
