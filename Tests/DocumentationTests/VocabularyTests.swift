@@ -131,9 +131,9 @@ struct VocabularyTests {
 
     @Test("every word is written about where it can be written")
     func documented() throws {
-        let readme = try Project.text("README.md")
+        let commands = try Project.text("docs/commands.md")
         for word in Command.words(in: .scripts) {
-            #expect(readme.contains("`\(word.usage)`"), "\(word.usage)")
+            #expect(commands.contains("`\(word.usage)`"), "\(word.usage)")
         }
         let lines = try Project.text("config/loopbanner.toml").split(separator: "\n")
         let start = try #require(lines.firstIndex { $0.hasPrefix("on_tap") })

@@ -47,10 +47,10 @@ struct ExampleFileTests {
         }
     }
 
-    @Test("the README lists exactly the examples that exist")
+    @Test("docs/configuration.md lists exactly the examples that exist")
     func listed() throws {
-        let readme = try Project.text("README.md")
-        let listed = readme.matches(of: #/(?m)^\| \[`[\w-]+\.toml`\]\(config\/examples\/([\w-]+\.toml)\) \|/#)
+        let readme = try Project.text("docs/configuration.md")
+        let listed = readme.matches(of: #/(?m)^\| \[`[\w-]+\.toml`\]\(\.\.\/config\/examples\/([\w-]+\.toml)\) \|/#)
             .map { String($0.output.1) }
         #expect(listed.count == Set(listed).count)
         let there = try Self.examples().map(\.lastPathComponent)
