@@ -49,9 +49,11 @@ struct ExampleFileTests {
 
     @Test("docs/configuration.md lists exactly the examples that exist")
     func listed() throws {
-        let readme = try Project.text("docs/configuration.md")
-        let listed = readme.matches(of: #/(?m)^\| \[`[\w-]+\.toml`\]\(\.\.\/config\/examples\/([\w-]+\.toml)\) \|/#)
-            .map { String($0.output.1) }
+        let page = try Project.text("docs/configuration.md")
+        let listed = page.matches(
+            of: #/(?m)^\| \[`[\w-]+\.toml`\]\(\.\.\/config\/examples\/([\w-]+\.toml)\) \|/#
+        )
+        .map { String($0.output.1) }
         #expect(listed.count == Set(listed).count)
         let there = try Self.examples().map(\.lastPathComponent)
         #expect(Set(listed) == Set(there))
