@@ -29,7 +29,7 @@ public struct BuiltinFont: TextRasterizer {
     /// columns.
     public static let wide = BuiltinFont(.wide)
 
-    /// Eight rows too. Letters take at most four columns, the Cyrillic ones with three stems five, and letters move
+    /// Eight rows too. Letters take at most four columns, Greek and Cyrillic ones with three stems five, and move
     /// together where their shapes leave room.
     public static let narrow = BuiltinFont(.narrow)
 
