@@ -13,10 +13,12 @@ import termios
 import textwrap
 import threading
 import time
+from contextlib import nullcontext
 from pathlib import Path
 
 import rig.scenarios
 
+from .machine import Stalls
 from .scenario import SCENARIOS, Bench, run
 
 PROJECT = Path(__file__).resolve().parents[2]
@@ -141,16 +143,30 @@ def plain_lines():
         termios.tcsetattr(sys.stdout, termios.TCSANOW, modes)
 
 
+def tried(entry):
+    """Runs a scenario. A failure counts only if the machine did not stand still, or at the last of three attempts.
+
+    The virtual clock stands still with the machine.
+    """
+    for attempts_left in (2, 1, 0) if entry.clock == "real" else (0,):
+        begun = time.monotonic()
+        with Stalls() if attempts_left else nullcontext() as stalls:
+            wrong = run(entry)
+        taken = time.monotonic() - begun
+        is_final = not wrong or not stalls or not stalls.are_long
+        verdict = "ok  " if not wrong else "FAIL" if is_final else "void"
+        print(f"{verdict} {entry.name} ({taken:.1f} s) {entry.summary}", flush=True)
+        if wrong:
+            print(textwrap.indent(f"{wrong}\n{stalls or ''}".rstrip(), "     "), flush=True)
+        if is_final:
+            return wrong
+
+
 def inside():
     plain_lines()
     with open(INSIDE / "verdict", "a", buffering=1) as verdict:
         for entry in chosen((INSIDE / "names").read_text().split()):
-            begun = time.monotonic()
-            wrong = run(entry)
-            taken = time.monotonic() - begun
-            print(f"{'FAIL' if wrong else 'ok  '} {entry.name} ({taken:.1f} s) {entry.summary}", flush=True)
-            if wrong:
-                print(textwrap.indent(wrong, "     "), flush=True)
+            wrong = tried(entry)
             verdict.write(json.dumps([entry.name, not wrong]) + "\n")
 
 
