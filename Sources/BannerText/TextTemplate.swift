@@ -20,10 +20,10 @@ public struct TextTemplate: Hashable, Sendable {
         text.utf8.contains { $0 == UInt8(ascii: "{") || $0 == UInt8(ascii: "}") }
     }
 
-    /// Reads `source`.
+    /// Reads `source`, whose fields use the names of `language`.
     ///
     /// - Throws: `TextTemplateError` for the first thing that is wrong with it.
-    public init(_ source: String) throws(TextTemplateError) {
+    public init(_ source: String, in language: TimeLanguage = .english) throws(TextTemplateError) {
         var words = ""
         var rest = source.unicodeScalars[...]
         var fields = 0
@@ -43,7 +43,7 @@ public struct TextTemplate: Hashable, Sendable {
             }
             if !words.isEmpty { parts.append(.words(words)) }
             words = ""
-            parts.append(.time(try Self.timeFormat(String(Substring(rest[..<end])))))
+            parts.append(.time(try Self.timeFormat(String(Substring(rest[..<end])), in: language)))
             rest = rest[rest.index(after: end)...]
             fields += 1
             guard fields <= Self.mostFields else { throw .tooManyFields }
@@ -51,11 +51,13 @@ public struct TextTemplate: Hashable, Sendable {
         if !words.isEmpty { parts.append(.words(words)) }
     }
 
-    private static func timeFormat(_ field: String) throws(TextTemplateError) -> TimeFormat {
+    private static func timeFormat(_ field: String, in language: TimeLanguage)
+        throws(TextTemplateError) -> TimeFormat
+    {
         let halves = field.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
         guard halves.first == "time" else { throw .unknownField(halves.first.map(String.init) ?? "") }
         guard halves.count == 2 else { throw .noFormat }
-        return try TimeFormat(String(halves[1]))
+        return try TimeFormat(String(halves[1]), in: language)
     }
 
     /// Whether what it says depends on the moment.
@@ -135,7 +137,7 @@ public enum TextTemplateError: Error, Hashable, CustomStringConvertible {
             "has a time format with '\(conversion)', which is not known here; the usual ones are %H:%M "
                 + "%S %d %m %Y %a %b, and %% is a percent sign"
         case .tooWide(let conversion):
-            "has a time format with '\(conversion)'; a conversion is at most \(TimeFormat.widest) wide"
+            "has a time format with '\(conversion)'; a conversion is at most \(TimeConversion.widest) wide"
         case .tooLong(let length):
             "has a time format of \(length) bytes; at most \(TimeFormat.longest) are possible"
         }

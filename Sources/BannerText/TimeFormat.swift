@@ -3,8 +3,8 @@ import MonotonicTime
 
 /// A format of strftime(3) that has been read, so that nothing can go wrong when it is filled in.
 ///
-/// The C library does the formatting. The process keeps the C locale, so names of days and months are English
-/// and the result is the same on every machine.
+/// The C library formats the numbers. The process keeps the C locale, so the result is the same on every machine; the
+/// names of days and months are those of a `TimeLanguage`.
 struct TimeFormat: Hashable, Sendable {
     /// What is the finest that a format shows.
     enum Step: Hashable, Sendable {
@@ -17,6 +17,10 @@ struct TimeFormat: Hashable, Sendable {
         case format(String)
         /// `%s`: strftime would read the process's time zone for it.
         case secondsSince1970
+        /// A name of the language.
+        case name(TimeConversion, [String])
+        /// A format of the language.
+        indirect case language(TimeConversion, TimeFormat)
     }
 
     private var pieces: [Piece] = []
@@ -25,15 +29,14 @@ struct TimeFormat: Hashable, Sendable {
 
     /// Bytes of the longest format.
     static let longest = 256
-    /// The largest width of a conversion, as in `%20A`.
-    static let widest = 64
 
-    private static let conversions = "aAbBcCdDeFgGhHIjklmMpPrRsSTuUVwWxXyYzZ"
-    private static let showingSeconds = "crsSTX"
-    private static let flags = "_-0^#"
+    /// Reads `source`, whose names are those of `language`.
+    init(_ source: String, in language: TimeLanguage) throws(TextTemplateError) {
+        try self.init(source, in: language, depth: 0)
+    }
 
-    /// Reads `source`.
-    init(_ source: String) throws(TextTemplateError) {
+    /// `depth`: how many formats of the language this one is in.
+    private init(_ source: String, in language: TimeLanguage, depth: Int) throws(TextTemplateError) {
         guard source.utf8.count <= Self.longest else { throw .tooLong(source.utf8.count) }
         var format = ""
         var tellsTime = false
@@ -43,61 +46,91 @@ struct TimeFormat: Hashable, Sendable {
                 format.append(character)
                 continue
             }
-            var conversion = "%"
-            while let flag = rest.first, Self.flags.contains(flag) { conversion.append(rest.removeFirst()) }
-            while let digit = rest.first, "0"..."9" ~= digit { conversion.append(rest.removeFirst()) }
-            let options = conversion.dropFirst()
-            let width = options.drop { Self.flags.contains($0) }
-            guard width.isEmpty || Int(width) ?? .max <= Self.widest else {
-                throw .tooWide(conversion + rest.prefix(1))
-            }
-            guard let kind = rest.popFirst() else { throw .unknownConversion(conversion) }
-            conversion.append(kind)
-            if kind == "%", options.isEmpty {
-                format += conversion
+            let conversion = try TimeConversion(from: &rest)
+            if conversion.kind != "%" { tellsTime = true }
+            if conversion.showsSeconds { step = .second }
+            guard let piece = try Self.piece(conversion, in: language, depth: depth) else {
+                format += conversion.source
                 continue
             }
-            guard Self.conversions.contains(kind), kind != "s" || options.isEmpty else {
-                throw .unknownConversion(conversion)
-            }
-            tellsTime = true
-            if Self.showingSeconds.contains(kind) { step = .second }
-            if kind == "s" {
-                if !format.isEmpty { pieces.append(.format(format)) }
-                format = ""
-                pieces.append(.secondsSince1970)
-            } else {
-                format += conversion
-            }
+            if case .language(_, let inner) = piece, inner.step == .second { step = .second }
+            if !format.isEmpty { pieces.append(.format(format)) }
+            format = ""
+            pieces.append(piece)
         }
         guard tellsTime else { throw .nothingToTell(source) }
         if !format.isEmpty { pieces.append(.format(format)) }
     }
 
+    /// What stands for `conversion`; nil for what strftime is to fill in.
+    private static func piece(_ conversion: TimeConversion, in language: TimeLanguage, depth: Int)
+        throws(TextTemplateError) -> Piece?
+    {
+        switch conversion.kind {
+        case "s": return .secondsSince1970
+        case "A": return .name(conversion, language.days)
+        case "a": return .name(conversion, language.shortDays)
+        case "B": return .name(conversion, conversion.isAlone ? language.monthsAlone : language.months)
+        case "b", "h":
+            let months = conversion.isAlone ? language.shortMonthsAlone : language.shortMonths
+            return .name(conversion, months)
+        case "p", "P": return .name(conversion, language.halves)
+        default: break
+        }
+        guard let format = language.format(conversion.kind) else { return nil }
+        // The formats of a language contain at most each other.
+        if depth < 3, let inner = try? TimeFormat(plain(format), in: language, depth: depth + 1) {
+            return .language(conversion, inner)
+        }
+        guard let english = TimeLanguage.english.format(conversion.kind) else { return nil }
+        return .language(conversion, try TimeFormat(english, in: language, depth: depth + 1))
+    }
+
+    /// `format` of a language without the modifiers that ask for its eras and digits.
+    private static func plain(_ format: String) -> String {
+        format.replacing("%E", with: "%").replacing("%O", with: "%")
+    }
+
     /// What the clock says at `time`, of at most 16 KiB.
     func words(at time: CivilTime) -> String {
+        var seconds = time_t(time.localSeconds)
+        var date = tm()
+        let isDate = gmtime_r(&seconds, &date) != nil
         var words = ""
         for piece in pieces {
             switch piece {
-            case .format(let format): words += Self.filledIn(format, at: time)
             case .secondsSince1970: words += "\(time.secondsSince1970)"
+            case .format(let format) where isDate: words += Self.filledIn(format, date, at: time)
+            case .name(let conversion, let names) where isDate:
+                let index = Self.index(of: conversion.kind, date)
+                words += conversion.formatted(names.indices.contains(index) ? names[index] : "")
+            case .language(let conversion, let format) where isDate:
+                words += conversion.formatted(format.words(at: time))
+            default: break
             }
         }
         return words
     }
 
-    private static func filledIn(_ format: String, at time: CivilTime) -> String {
-        // A format of 256 bytes has at most 128 conversions, of at most 64 columns each but for %c and Unicode.
+    /// The index of the name that `kind` stands for at `date`.
+    private static func index(of kind: Character, _ date: tm) -> Int {
+        switch kind {
+        case "A", "a": Int(date.tm_wday)
+        case "p", "P": date.tm_hour < 12 ? 0 : 1
+        default: Int(date.tm_mon)
+        }
+    }
+
+    private static func filledIn(_ format: String, _ date: tm, at time: CivilTime) -> String {
+        // A format of 256 bytes has at most 128 conversions, of at most 64 columns each but for Unicode.
         let capacity = 16_384
-        var seconds = time_t(time.localSeconds)
-        var parts = tm()
-        guard gmtime_r(&seconds, &parts) != nil else { return "" }
+        var date = date
         return time.zone.withCString { zone in
-            parts.tm_gmtoff = Int(time.utcOffset)
-            parts.tm_zone = zone
+            date.tm_gmtoff = Int(time.utcOffset)
+            date.tm_zone = zone
             return withUnsafeTemporaryAllocation(of: CChar.self, capacity: capacity) { buffer in
                 guard let start = buffer.baseAddress else { return "" }
-                let length = strftime(start, capacity, format, &parts)
+                let length = strftime(start, capacity, format, &date)
                 return String(decoding: UnsafeRawBufferPointer(start: start, count: length), as: UTF8.self)
             }
         }

@@ -63,12 +63,14 @@ extension Configuration {
     /// - Parameters:
     ///   - pictures: The source of pictures; nil is the folder of `file`.
     ///   - programs: What is known about the programs of actions.
+    ///   - languages: The languages of dates.
     /// - Throws: `ConfigurationError` with all mistakes in the text.
     public static func parse(
         _ bytes: [UInt8],
         file: String,
         pictures: PictureFiles? = nil,
-        programs: ProgramFiles = .system
+        programs: ProgramFiles = .system,
+        languages: Languages = .system
     ) throws(ConfigurationError) -> Loaded {
         let document: TOMLDocument
         do throws(TOMLSyntaxError) {
@@ -82,7 +84,8 @@ extension Configuration {
         var reader = ConfigurationReader(
             file: file,
             pictures: pictures ?? .besides(file),
-            programs: programs
+            programs: programs,
+            languages: languages
         )
         reader.read(document.root)
         let findings = reader.findings

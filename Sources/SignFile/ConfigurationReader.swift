@@ -15,11 +15,13 @@ struct ConfigurationReader {
     private var pictures: [PictureUse] = []
     private let pictureFiles: PictureFiles
     private let programFiles: ProgramFiles
+    private let languages: Languages
 
     /// A reader of `file` and of the pictures that it names.
-    init(file: String, pictures: PictureFiles, programs: ProgramFiles) {
+    init(file: String, pictures: PictureFiles, programs: ProgramFiles, languages: Languages) {
         pictureFiles = pictures
         programFiles = programs
+        self.languages = languages
         schema = ConfigurationSchema()
         names = schema.names
         findings = Findings(file: file, headersByKey: schema.headersByKey)
@@ -39,8 +41,11 @@ struct ConfigurationReader {
             findings: &findings
         )
         if let table = table("text", of: root) {
-            schema.text.read(table, into: &configuration.text, findings: &findings)
-            configuration.text.checkAgreement(of: table, findings: &findings)
+            var draft = TextDraft()
+            schema.text.read(table, into: &draft, findings: &findings)
+            draft.checkAgreement(of: table, findings: &findings)
+            draft.readLanguage(of: table, from: languages, findings: &findings)
+            configuration.text = draft.settings
         }
         if let table = table("report", of: root) {
             schema.report.read(table, into: &configuration.report, findings: &findings)
@@ -138,7 +143,11 @@ struct ConfigurationReader {
     }
 
     private mutating func readOptions(_ root: TOMLNode, bannerDwell: ScrollDraft.Dwell) {
-        var list = OptionList(bannerDwell: bannerDwell, programs: programFiles)
+        var list = OptionList(
+            bannerDwell: bannerDwell,
+            language: configuration.text.language,
+            programs: programFiles
+        )
         let tables = elements("option", of: root)
         for table in tables {
             var draft = OptionDraft()

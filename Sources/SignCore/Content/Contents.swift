@@ -37,7 +37,7 @@ package struct Contents: Sendable {
         var templates: [String: TextTemplate] = [:]
         func read(_ content: ContentSettings) {
             guard case .text(let text) = content, TextTemplate.mayHaveFields(text) else { return }
-            templates[text] = try? TextTemplate(text)
+            templates[text] = try? TextTemplate(text, in: configuration.text.language)
         }
         for content in regions { read(content) }
         for option in configuration.options { read(option.content) }

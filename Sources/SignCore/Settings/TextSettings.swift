@@ -1,3 +1,5 @@
+import BannerText
+
 /// `[text]`.
 public struct TextSettings: Hashable, Sendable {
     /// The fonts that can be named.
@@ -21,6 +23,8 @@ public struct TextSettings: Hashable, Sendable {
     public var smallestScale = 1
     /// The largest scale that inputs may request; if it equals the smallest, the scale is fixed.
     public var largestScale = 1
+    /// The names of days and months, and the formats of dates.
+    public var language = TimeLanguage.english
 
     /// The scales that inputs may request.
     package var allowedScales: ClosedRange<Int> { min(smallestScale, scale)...max(largestScale, scale) }

@@ -6,7 +6,7 @@ struct ConfigurationSchema {
     let scroll = ScrollDraft.schema
     let regions = RegionsSettings.schema
     let dots = DotsSettings.schema
-    let text = TextSettings.schema
+    let text = TextDraft.schema
     let button = ButtonSettings.schema
     let combination = CombinationDraft.schema
     let option = OptionDraft.schema

@@ -87,6 +87,7 @@ struct OptionList {
     private(set) var pictures: [PictureUse] = []
     private var lines: [String: Int] = [:]
     private let bannerDwell: ScrollDraft.Dwell
+    private let language: TimeLanguage
     private let programs: ProgramFiles
     /// The complaints about programs so far; nil is none.
     private var complaints: [String: String?] = [:]
@@ -96,8 +97,9 @@ struct OptionList {
     /// advances.
     static let mostLiveOptions = 1_000
 
-    init(bannerDwell: ScrollDraft.Dwell, programs: ProgramFiles) {
+    init(bannerDwell: ScrollDraft.Dwell, language: TimeLanguage, programs: ProgramFiles) {
         self.bannerDwell = bannerDwell
+        self.language = language
         self.programs = programs
     }
 
@@ -168,7 +170,9 @@ struct OptionList {
 
     /// The words of `text` at a representative time.
     private func words(of text: String) -> String {
-        guard TextTemplate.mayHaveFields(text), let template = try? TextTemplate(text) else { return text }
+        guard TextTemplate.mayHaveFields(text), let template = try? TextTemplate(text, in: language) else {
+            return text
+        }
         return template.words(at: ClockReading.noon2026)
     }
 

@@ -1,0 +1,101 @@
+import Diagnostics
+
+/// The name of a language, such as `de`, `de_AT` or `sr_RS@latin`, as locales are called.
+public struct LanguageName: Hashable, Sendable {
+    /// Two or three lowercase letters (ISO 639).
+    private let language: String
+    /// The capital letters of a country (ISO 3166); nil is the usual one of the language.
+    private let country: String?
+    /// What follows an `@`.
+    private let variant: String?
+
+    /// Reads `name`. A character set is left out: it is always UTF-8.
+    init(_ name: String) throws(LanguageError) {
+        let halves = name.split(separator: "@", maxSplits: 1, omittingEmptySubsequences: false)
+        let variant = halves.count == 2 ? String(halves[1]) : nil
+        let words = halves[0].prefix { $0 != "." }
+        let parts = words.split(separator: "_", maxSplits: 1, omittingEmptySubsequences: false)
+        let language = parts.first.map(String.init) ?? ""
+        let country = parts.count == 2 ? String(parts[1]) : nil
+        guard Self.isLanguage(language), country.map(Self.isCountry) ?? true,
+            variant.map(Self.isVariant) ?? true
+        else { throw LanguageError(name: name, isPlain: words == halves[0] && variant == nil) }
+        self.language = language
+        self.country = country
+        self.variant = variant
+    }
+
+    private static func isLanguage(_ text: String) -> Bool {
+        text == "C" || text == "POSIX"
+            || 2...3 ~= text.utf8.count && text.utf8.allSatisfy(\.isLowercaseLetter)
+    }
+
+    private static func isCountry(_ text: String) -> Bool {
+        text.utf8.count == 2 && text.utf8.allSatisfy(\.isCapitalLetter)
+    }
+
+    private static func isVariant(_ text: String) -> Bool {
+        !text.isEmpty && text.utf8.allSatisfy(\.isLowercaseLetter)
+    }
+
+    /// Whether it is the language of the C locale, which needs no locale data.
+    var isEnglish: Bool { ["C", "POSIX"].contains(language) || language == "en" && country == nil }
+
+    /// The locales to try, the usual country of the language first.
+    var locales: [String] {
+        let countries = country.map { [$0] } ?? Self.countries[language] ?? [language.uppercased()]
+        return countries.map { "\(language)_\($0).UTF-8" + (variant.map { "@\($0)" } ?? "") }
+    }
+
+    /// What to tell and to do where none of the locales is installed.
+    var absence: String {
+        let locale = locales[0]
+        let name = country == nil ? language : "\(language)_\(country ?? "")"
+        let line = variant == nil ? "\(locale) UTF-8" : "\(locale.replacing(".UTF-8", with: "")) UTF-8"
+        return
+            "dates are written in English, because this machine has no locale data for '\(name)'; to install it: "
+            + "sudo apt install locales && echo '\(line)' | sudo tee -a /etc/locale.gen && sudo locale-gen "
+            + "(the package locales-all has all languages)"
+    }
+
+    /// The countries of languages that are not named like a country, or are spoken in several.
+    private static let countries: [String: [String]] = [
+        "ar": ["EG", "SA", "AE", "MA"], "be": ["BY"], "bn": ["BD", "IN"], "bs": ["BA"],
+        "ca": ["ES", "AD", "FR"],
+        "cs": ["CZ"], "cy": ["GB"], "da": ["DK"], "de": ["DE", "AT", "CH", "LU", "BE", "LI", "IT"],
+        "el": ["GR", "CY"], "es": ["ES", "MX", "US", "AR", "CO", "CL", "PE"], "et": ["EE"], "eu": ["ES"],
+        "fa": ["IR"], "fr": ["FR", "CA", "BE", "CH", "LU"], "fy": ["NL"], "ga": ["IE"], "gd": ["GB"],
+        "gl": ["ES"], "he": ["IL"], "hi": ["IN"], "hy": ["AM"], "it": ["IT", "CH"], "ja": ["JP"],
+        "ka": ["GE"],
+        "kk": ["KZ"], "ko": ["KR"], "ky": ["KG"], "lb": ["LU"], "ms": ["MY"], "nb": ["NO"],
+        "nl": ["NL", "BE"], "nn": ["NO"], "pt": ["PT", "BR"], "ro": ["RO", "MD"], "ru": ["RU", "UA"],
+        "sl": ["SI"], "sq": ["AL", "XK"], "sr": ["RS", "ME"], "sv": ["SE", "FI"], "ta": ["IN", "LK"],
+        "te": ["IN"], "tr": ["TR", "CY"], "uk": ["UA"], "ur": ["PK"], "vi": ["VN"],
+        "zh": ["CN", "TW", "HK", "SG"],
+    ]
+}
+
+/// Why a text is not the name of a language.
+struct LanguageError: Error, CustomStringConvertible {
+    /// The text.
+    let name: String
+    /// Whether it has neither a character set nor a variant.
+    let isPlain: Bool
+
+    /// What is wrong, in words that follow the name of the key.
+    var description: String {
+        let parts = name.split { $0 == "-" || $0 == "_" }.map { $0.lowercased() }
+        let meant = parts.prefix(1) + parts.dropFirst().map { $0.uppercased() }
+        let spelling = meant.joined(separator: "_")
+        let hint =
+            isPlain && spelling != name && (try? LanguageName(spelling)) != nil
+            ? "; did you mean \"\(spelling)\"?" : ""
+        return
+            "must be a code such as \"de\", \"fr\", \"ko\" or \"de_AT\", not \(Wording.quoted(name))\(hint)"
+    }
+}
+
+extension UInt8 {
+    fileprivate var isLowercaseLetter: Bool { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self) }
+    fileprivate var isCapitalLetter: Bool { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(self) }
+}
