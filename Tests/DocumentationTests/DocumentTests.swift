@@ -10,50 +10,14 @@ import Testing
 /// What people read and copy: README.md and the documents beside it.
 @Suite("The documents")
 struct DocumentTests {
-    /// A document, as its path from the repository's root, and its text.
-    private struct Document {
-        var path: String
-        var text: String
-
-        init(_ path: String) throws {
-            self.path = path
-            text = try Project.text(path)
-        }
-    }
-
-    private func documents() throws -> [Document] {
-        let names = try FileManager.default.contentsOfDirectory(
-            atPath: Project.folder.appendingPathComponent("docs").path
-        )
-        let paths = names.filter { $0.hasSuffix(".md") }.sorted().map { "docs/\($0)" }
-        return try (["README.md", "CONTRIBUTING.md"] + paths).map { try Document($0) }
-    }
-
     private func raspberryPi() throws -> String { try Document("docs/raspberry-pi.md").text }
-
-    /// The TOML blocks of `text`, each with the line on which it begins.
-    private func configurations(in text: String) -> [(line: Int, text: String)] {
-        var blocks: [(line: Int, text: String)] = []
-        var isInside = false
-        for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
-            let fence = line.trimmingCharacters(in: .whitespaces)
-            if fence.hasPrefix("```") {
-                isInside = fence == "```toml"
-                if isInside { blocks.append((line: index + 1, text: "")) }
-            } else if isInside {
-                blocks[blocks.count - 1].text += line + "\n"
-            }
-        }
-        return blocks
-    }
 
     @Test("every configuration in the documents is read without a complaint")
     func configurationsAreValid() throws {
         var count = 0
-        for document in try documents() {
-            for block in configurations(in: document.text) {
-                let text = block.text.contains("[[option]]") ? block.text : block.text + anOption
-                #expect(findings(in: text) == [], "\(document.path), line \(block.line)")
+        for document in try Document.all() {
+            for block in document.configurations {
+                #expect(findings(in: block.text) == [], "\(document.path), line \(block.line)")
                 count += 1
             }
         }
@@ -62,7 +26,7 @@ struct DocumentTests {
 
     @Test("every link from one document to another leads to a heading that is there")
     func linksLeadSomewhere() throws {
-        for document in try documents() {
+        for document in try Document.all() {
             let here = Project.folder.appendingPathComponent(document.path)
             for match in document.text.matches(of: #/\]\((?!https?:)([^)#\s]*)(?:#([^)\s]+))?\)/#) {
                 let path = String(match.output.1)

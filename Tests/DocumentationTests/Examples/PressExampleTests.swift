@@ -67,7 +67,7 @@ struct PressExampleTests {
         let run = try Example("two-buttons").run(script, for: .seconds(5))
         #expect(
             run.selections.map { $0.split(separator: " ").dropFirst().joined(separator: " ") } == [
-                "Coffee 4.20 tap", "Tea 3.50 previous",
+                "Soda 4.20 tap", "Tea 3.50 previous",
             ]
         )
         #expect(activations(run) == ["3030 Tea 3.50 true"])

@@ -1,0 +1,41 @@
+import Foundation
+import SignTestSupport
+import TestSupport
+
+/// A document: its path from the repository's root, and its text.
+struct Document {
+    var path: String
+    var text: String
+
+    init(_ path: String) throws {
+        self.path = path
+        text = try Project.text(path)
+    }
+
+    /// README.md, CONTRIBUTING.md and all of `docs`.
+    static func all() throws -> [Document] {
+        let names = try FileManager.default.contentsOfDirectory(
+            atPath: Project.folder.appendingPathComponent("docs").path
+        )
+        let paths = names.filter { $0.hasSuffix(".md") }.sorted().map { "docs/\($0)" }
+        return try (["README.md", "CONTRIBUTING.md"] + paths).map { try Document($0) }
+    }
+
+    /// The TOML blocks, each with the line on which it begins, and with an option if it has none.
+    var configurations: [(line: Int, text: String)] {
+        var blocks: [(line: Int, text: String)] = []
+        var isInside = false
+        for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+            let fence = line.trimmingCharacters(in: .whitespaces)
+            if fence.hasPrefix("```") {
+                isInside = fence == "```toml"
+                if isInside { blocks.append((line: index + 1, text: "")) }
+            } else if isInside {
+                blocks[blocks.count - 1].text += line + "\n"
+            }
+        }
+        return blocks.map { block in
+            (line: block.line, text: block.text.contains("[[option]]") ? block.text : block.text + anOption)
+        }
+    }
+}
