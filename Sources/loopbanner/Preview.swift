@@ -7,8 +7,8 @@ struct Preview: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Show the banner in this terminal.",
         discussion: """
-            \(PreviewKeys.help) The line below the keys tells what happened. The preview follows its file: it \
-            shows a change, or the mistakes, when the file is saved.
+            \(PreviewKeys.help) The line below the keys tells what happened. The preview follows its file and \
+            the pictures in it: it shows a change, or the mistakes, when one of them is saved.
             """
     )
 

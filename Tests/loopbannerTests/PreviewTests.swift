@@ -186,6 +186,22 @@ struct PreviewTests {
         #expect(directory.text(of: "a.err").isEmpty)
     }
 
+    @Test("the preview follows the pictures that its file names, from the moment that it names them")
+    func followsPictures() throws {
+        try directory.file("logo.png", TinyPNG(gray: [[255, 0], [0, 255]]).bytes)
+        let sign = "[[option]]\npicture = \"logo.png\"\n"
+        let preview = try start(sign, options: ["--events"])
+        let applied = #""event":"config_applied""#
+        #expect(preview.draws("starts with 'logo.png'"))
+        try directory.file("logo.png", TinyPNG(gray: [[0, 255], [255, 0]]).bytes)
+        #expect(preview.draws(applied))
+        try directory.file("a.toml", sign + "[[option]]\npicture = \"cake.png\"\n")
+        #expect(preview.draws(applied))
+        try directory.file("cake.png", TinyPNG(gray: [[255, 0]]).bytes)
+        #expect(preview.draws(applied))
+        #expect(preview.ends(by: "q"))
+    }
+
     @Test("what an action writes does not damage the picture, and is written after it")
     func actionOutput() throws {
         let sign = "[[option]]\ntext = \"Tea\"\naction = [\"/bin/echo\", \"called\"]\n"

@@ -5,7 +5,7 @@ import MonotonicTime
 import SignCore
 import SignFile
 
-/// The preview: its keys, its text, and its file, which it follows.
+/// The preview: its keys, its text, and its files, which it follows.
 extension Daemon {
     func readKeys(_ poll: EventPoll<Source>) {
         var buffer = [UInt8](repeating: 0, count: 256)
@@ -33,7 +33,18 @@ extension Daemon {
         }
     }
 
-    /// Something changed in the folder of the file. An editor may not have finished.
+    /// The configuration's file, and those of the pictures that it names.
+    static func files(of configuration: Configuration, in file: String) -> [String] {
+        let regions = configuration.regions
+        let contents =
+            configuration.options.map(\.content) + regions.edges.compactMap { regions[$0]?.content }
+        return contents.reduce(into: [file]) { files, content in
+            guard case .picture(let settings) = content else { return }
+            files.append(PictureFiles.path(of: settings.file, besides: file))
+        }
+    }
+
+    /// A file changed. An editor may not have finished.
     func lookAtFile() {
         guard fileWatch?.drain() ?? false else { return }
         reloadAt = MonotonicClock.now + .milliseconds(100)
@@ -55,6 +66,7 @@ extension Daemon {
         guard givenUpAt == nil else { return }
         do throws(ConfigurationError) {
             let loaded = try Configuration.load(path: file)
+            fileWatch?.follow(contentsOf: Self.files(of: loaded.configuration, in: file))
             screen.setProblems(loaded.diagnostics.map(\.description))
             orders.send(.apply(loaded.playlist))
         } catch {

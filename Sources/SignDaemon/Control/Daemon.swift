@@ -37,9 +37,9 @@ public final class Daemon {
     /// The text of a preview; nil for a service.
     let screen: PreviewScreen?
     var words = EventWords()
-    /// Watches the file of a preview.
+    /// Watches the file of a preview, and the pictures that it names.
     let fileWatch: DirectoryWatch?
-    /// What actions write in a preview whose standard error is the terminal.
+    /// What actions write while standard error is the terminal that the banner is drawn on.
     let actionOutput: ActionOutput?
     /// When a preview reads its file again.
     var reloadAt: Instant?
@@ -97,14 +97,15 @@ public final class Daemon {
         keyboard = Keyboard(configuration)
         let screen = hardware.screen
         self.screen = screen
-        fileWatch = screen == nil ? nil : DirectoryWatch(contentsOf: file)
+        fileWatch =
+            screen == nil ? nil : DirectoryWatch(contentsOf: Self.files(of: configuration, in: file))
         self.services = services
         orders = try Mailbox(capacity: 64)
         notices = try Mailbox(capacity: 256)
         let log = try Log(threshold: role == .preview ? .warning : .info)
         self.log = log
         defersLog = output == .picture && isatty(STDERR_FILENO) != 0
-        actionOutput = screen != nil && defersLog ? try ActionOutput() : nil
+        actionOutput = defersLog ? try ActionOutput() : nil
         actions = ActionRunner(output: actionOutput?.writeEnd ?? STDERR_FILENO) { level, text in
             log(level, text)
             screen?.say(text)
@@ -228,7 +229,7 @@ public final class Daemon {
             case .notices: hasNotices = true
             case .keys: hasKeys = true
             case .file: lookAtFile()
-            case .actionOutput: screen?.add(output: actionOutput?.read() ?? [])
+            case .actionOutput: readActionOutput()
             }
         }
         if hasKeys { readKeys(poll) }
@@ -254,6 +255,11 @@ public final class Daemon {
             log(.error, "the display does not respond; exiting without it")
             status = .unavailable
         }
+    }
+
+    private func readActionOutput() {
+        let lines = actionOutput?.read() ?? []
+        screen?.add(output: lines)
     }
 
     /// Waits briefly for pending log lines and events to be written.

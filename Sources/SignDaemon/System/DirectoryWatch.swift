@@ -4,43 +4,78 @@ import Glibc
 /// Reports when files with certain names appear in a directory, become accessible, disappear or, on request, are
 /// written.
 final class DirectoryWatch {
-    /// Readable when anything changes in the directory.
+    /// Readable when anything changes in a watched directory.
     let fileDescriptor: CInt
-    private let isWanted: (String) -> Bool
+    /// The wanted names of each directory, by its watch descriptor.
+    private var wanted: [CInt: (String) -> Bool] = [:]
+
+    private static let appearance =
+        UInt32(IN_CREATE) | UInt32(IN_ATTRIB) | UInt32(IN_MOVED_TO) | UInt32(IN_DELETE)
+    private static let writing = appearance | UInt32(IN_CLOSE_WRITE) | UInt32(IN_MOVED_FROM)
+
+    private init?() {
+        fileDescriptor = inotify_init1(CInt(IN_CLOEXEC) | CInt(IN_NONBLOCK))
+        guard fileDescriptor >= 0 else { return nil }
+    }
 
     /// A watch of `directory` for the files whose names are wanted; nil if the system provides none. Then
     /// only the pauses between attempts are longer than necessary.
-    init?(
-        _ directory: String,
-        seesWriting: Bool = false,
-        for isWanted: @escaping (String) -> Bool
-    ) {
-        self.isWanted = isWanted
-        fileDescriptor = inotify_init1(CInt(IN_CLOEXEC) | CInt(IN_NONBLOCK))
-        guard fileDescriptor >= 0 else { return nil }
-        var events = UInt32(IN_CREATE) | UInt32(IN_ATTRIB) | UInt32(IN_MOVED_TO) | UInt32(IN_DELETE)
-        if seesWriting { events |= UInt32(IN_CLOSE_WRITE) | UInt32(IN_MOVED_FROM) }
-        guard inotify_add_watch(fileDescriptor, directory, events) >= 0 else { return nil }
+    convenience init?(_ directory: String, for isWanted: @escaping (String) -> Bool) {
+        self.init()
+        let watch = inotify_add_watch(fileDescriptor, directory, Self.appearance)
+        guard watch >= 0 else { return nil }
+        wanted[watch] = isWanted
     }
 
     /// A watch of the directory of the file at `path`, for that file.
     convenience init?(ofFile path: String) {
-        self.init(ofFile: path, seesWriting: false)
+        guard let (directory, name) = Self.parts(of: path) else { return nil }
+        self.init(directory) { $0 == name }
     }
 
-    /// A watch of the contents of the file at `path`, which may be a symbolic link: editors write a file in
-    /// place, or replace it. Nil if there is no such file.
-    convenience init?(contentsOf path: String) {
+    /// A watch of the contents of the files at `paths`; see `follow`. Nil if the system provides none.
+    convenience init?(contentsOf paths: [String]) {
+        self.init()
+        follow(contentsOf: paths)
+    }
+
+    /// Watches the contents of the files at `paths` from now on, and no others. They may be symbolic links, or not
+    /// exist yet: editors write a file in place, or replace it. What has no directory is not watched.
+    func follow(contentsOf paths: [String]) {
+        var names: [String: Set<String>] = [:]
+        for path in paths {
+            guard let (directory, name) = Self.parts(of: Self.resolved(path)) else { continue }
+            names[directory, default: []].insert(name)
+        }
+        let former = wanted.keys
+        wanted = [:]
+        for (directory, names) in names {
+            let watch = inotify_add_watch(fileDescriptor, directory, Self.writing)
+            if watch >= 0 { wanted[watch] = names.contains }
+        }
+        for watch in former where wanted[watch] == nil { inotify_rm_watch(fileDescriptor, watch) }
+    }
+
+    /// `path` without symbolic links; of a file that does not exist, only its directory's are followed.
+    private static func resolved(_ path: String) -> String {
+        if let whole = realPath(path) { return whole }
+        guard let (directory, name) = parts(of: path) else {
+            return realPath(".").map { "\($0)/\(path)" } ?? path
+        }
+        return realPath(directory).map { "\($0)/\(name)" } ?? path
+    }
+
+    private static func realPath(_ path: String) -> String? {
         guard let resolved = realpath(path, nil) else { return nil }
         defer { free(resolved) }
-        self.init(ofFile: String(cString: resolved), seesWriting: true)
+        return String(cString: resolved)
     }
 
-    private convenience init?(ofFile path: String, seesWriting: Bool) {
+    /// The directory and the name of the file at `path`; nil for a path without a slash.
+    private static func parts(of path: String) -> (directory: String, name: String)? {
         guard let slash = path.lastIndex(of: "/") else { return nil }
-        let name = path[path.index(after: slash)...]
         let directory = slash == path.startIndex ? "/" : String(path[..<slash])
-        self.init(directory, seesWriting: seesWriting) { $0 == name }
+        return (directory, String(path[path.index(after: slash)...]))
     }
 
     deinit { close(fileDescriptor) }
@@ -69,7 +104,8 @@ final class DirectoryWatch {
             let event = UnsafeRawBufferPointer(rebasing: rest).loadUnaligned(as: inotify_event.self)
             let name = rest.dropFirst(head).prefix(Int(event.len)).prefix { $0 != 0 }
             // If events were lost, any file may have been among them.
-            if event.mask & UInt32(IN_Q_OVERFLOW) != 0 || isWanted(String(decoding: name, as: UTF8.self)) {
+            if event.mask & UInt32(IN_Q_OVERFLOW) != 0 { return true }
+            if let isWanted = wanted[event.wd], isWanted(String(decoding: name, as: UTF8.self)) {
                 return true
             }
             rest = rest.dropFirst(head + Int(event.len))

@@ -13,17 +13,20 @@ public struct PictureFiles: Sendable {
 
     /// Files of the system; relative paths start at the folder of `configuration`.
     public static func besides(_ configuration: String) -> PictureFiles {
-        let folder = configuration.lastIndex(of: "/").map { String(configuration[...$0]) } ?? ""
-        return PictureFiles { file in
-            let isWhole = file.hasPrefix("/")
+        PictureFiles { file in
             do throws(FileError) {
-                return .success(
-                    try readRegularFile(isWhole ? file : folder + file, limit: PictureLimits.fileBytes)
-                )
+                let path = path(of: file, besides: configuration)
+                return .success(try readRegularFile(path, limit: PictureLimits.fileBytes))
             } catch {
-                return .failure(problem(error, isWhole: isWhole))
+                return .failure(problem(error, isWhole: file.hasPrefix("/")))
             }
         }
+    }
+
+    /// The path of the file that `configuration`, itself a path, calls `file`.
+    public static func path(of file: String, besides configuration: String) -> String {
+        guard !file.hasPrefix("/"), let slash = configuration.lastIndex(of: "/") else { return file }
+        return configuration[...slash] + file
     }
 
     private static func problem(_ error: FileError, isWhole: Bool) -> PictureProblem {

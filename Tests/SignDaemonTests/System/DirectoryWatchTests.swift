@@ -54,7 +54,7 @@ struct DirectoryWatchTests {
         let link = directory.path(of: "links/link.toml")
         try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: path)
         for watched in [path, link] {
-            let watch = try #require(DirectoryWatch(contentsOf: watched))
+            let watch = try #require(DirectoryWatch(contentsOf: [watched]))
             #expect(!watch.drain())
             let file = try #require(FileHandle(forWritingAtPath: path))
             try file.write(contentsOf: Data("b".utf8))
@@ -69,7 +69,31 @@ struct DirectoryWatchTests {
             try FileManager.default.moveItem(atPath: path + "~", toPath: path)
             #expect(watch.drain())
         }
-        #expect(DirectoryWatch(contentsOf: directory.path(of: "none")) == nil)
+    }
+
+    @Test("a watch follows other files in other directories from then on")
+    func following() throws {
+        for folder in ["one", "two"] {
+            try FileManager.default.createDirectory(
+                atPath: directory.path(of: folder),
+                withIntermediateDirectories: false
+            )
+        }
+        let watch = try #require(
+            DirectoryWatch(
+                contentsOf: [directory.path(of: "one/a"), directory.path(of: "two/b"), "/no/such/folder/c"]
+            )
+        )
+        for (file, isWatched) in [("one/a", true), ("one/b", false), ("two/b", true), ("two/a", false)] {
+            try directory.file(file, "")
+            #expect(watch.drain() == isWatched, "\(file)")
+        }
+        watch.follow(contentsOf: [directory.path(of: "two/a")])
+        _ = watch.drain()
+        for (file, isWatched) in [("one/a", false), ("two/b", false), ("two/a", true)] {
+            try directory.file(file, "new")
+            #expect(watch.drain() == isWatched, "\(file)")
+        }
     }
 
     @Test("watching a directory that does not exist fails")
