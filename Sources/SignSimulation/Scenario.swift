@@ -11,20 +11,25 @@ public struct Scenario {
     public var script: Script
     /// The wall clock at the start.
     public var civil: CivilTime
+    private let localTime: (CivilTime) -> CivilTime
     private let reload: (String) throws(ConfigurationError) -> Playlist
 
     /// A scenario.
     ///
-    /// - Parameter reload: Loads the file that a `config` line of the script names.
+    /// - Parameters:
+    ///   - localTime: A moment in the sign's time zone.
+    ///   - reload: Loads the file that a `config` line of the script names.
     public init(
         _ playlist: Playlist,
         script: Script = Script(),
         civil: CivilTime = ClockReading.noon2026,
+        localTime: @escaping (CivilTime) -> CivilTime = { $0 },
         reload: @escaping (String) throws(ConfigurationError) -> Playlist
     ) {
         self.playlist = playlist
         self.script = script
         self.civil = civil
+        self.localTime = localTime
         self.reload = reload
     }
 
@@ -33,7 +38,14 @@ public struct Scenario {
 
     /// Its simulation for `length` from the start.
     public func simulation(for length: Nanoseconds) -> Simulation {
-        Simulation(playlist, script: script, length: length, civil: civil, reload: reload)
+        Simulation(
+            playlist,
+            script: script,
+            length: length,
+            civil: civil,
+            localTime: localTime,
+            reload: reload
+        )
     }
 
     /// Default length: ten seconds after the script's last line.

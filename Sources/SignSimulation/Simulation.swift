@@ -23,6 +23,8 @@ public struct Simulation {
     private let script: Script
     private let end: Instant
     private let reload: (String) throws(ConfigurationError) -> Playlist
+    private let localTime: (CivilTime) -> CivilTime
+    private var clock: ClockReading
     private var frames = 0
     private var brightness: Int
 
@@ -30,15 +32,19 @@ public struct Simulation {
     ///
     /// - Parameters:
     ///   - civil: The wall clock at the start, for texts with the time.
+    ///   - localTime: The same moment in the sign's time zone, where summer time may begin and end.
     ///   - reload: Loads the file that a `config` line of the script names.
     public init(
         _ playlist: Playlist,
         script: Script = Script(),
         length: Nanoseconds,
         civil: CivilTime = ClockReading.noon2026,
+        localTime: @escaping (CivilTime) -> CivilTime = { $0 },
         reload: @escaping (String) throws(ConfigurationError) -> Playlist
     ) {
-        sign = Sign(playlist, at: .zero, civil: civil, dropsLateFrames: false)
+        self.localTime = localTime
+        clock = ClockReading(localTime(civil), at: .zero)
+        sign = Sign(playlist, at: .zero, civil: clock.civil, dropsLateFrames: false)
         brightness = sign.brightness
         self.script = script
         end = .zero + length
@@ -56,6 +62,7 @@ public struct Simulation {
         var lines = script.lines.prefix { $0.at <= end }[...]
         while true {
             guard let due = earlier(sign.nextDeadline, lines.first?.at), due <= end else { break }
+            adjustClock(at: due)
             sign.advance(to: due)
             if let line = lines.first, line.at == due {
                 lines.removeFirst()
@@ -65,6 +72,15 @@ public struct Simulation {
         }
         sign.stop(at: end)
         try report(show)
+    }
+
+    /// Reads the clock anew once the zone has another offset, as a daemon does whenever the time in view changes.
+    private mutating func adjustClock(at instant: Instant) {
+        guard sign.readsClock else { return }
+        let civil = localTime(clock.civil(at: instant))
+        guard (civil.utcOffset, civil.zone) != (clock.civil.utcOffset, clock.civil.zone) else { return }
+        clock = ClockReading(civil, at: instant)
+        sign.setClock(clock)
     }
 
     private mutating func perform(_ line: Script.Line) {

@@ -86,7 +86,8 @@ struct ScenarioOptions: ParsableArguments {
         return Scenario(
             loaded.playlist,
             script: script ?? Script(),
-            civil: try CivilTime(parsing: clock).inZone(timezone),
+            civil: try CivilTime(parsing: clock),
+            localTime: ZoneName.enter(timezone),
             reload: reload
         )
     }

@@ -20,14 +20,19 @@ enum ZoneName {
         }
         return nil
     }
+
+    /// Makes `name` the zone of the process. Returns what tells the same moment by the clocks of that zone.
+    static func enter(_ name: String) -> (CivilTime) -> CivilTime {
+        guard name != "UTC" else { return { $0 } }
+        setenv("TZ", name, 1)
+        tzset()
+        return \.local
+    }
 }
 
 extension CivilTime {
-    /// The same moment by the clocks of the zone called `name`. Changes the zone of the process.
-    func inZone(_ name: String) -> CivilTime {
-        guard name != "UTC" else { return self }
-        setenv("TZ", name, 1)
-        tzset()
+    /// The same moment by the clocks of the process's zone.
+    fileprivate var local: CivilTime {
         var seconds = time_t(secondsSince1970)
         var parts = tm()
         guard localtime_r(&seconds, &parts) != nil else { return self }
@@ -35,7 +40,7 @@ extension CivilTime {
             secondsSince1970: secondsSince1970,
             nanosecond: nanosecond,
             utcOffset: Int64(parts.tm_gmtoff),
-            zone: parts.tm_zone.map { String(cString: $0) } ?? name
+            zone: parts.tm_zone.map { String(cString: $0) } ?? zone
         )
     }
 }

@@ -73,6 +73,25 @@ struct ConfigurationArgumentTests {
         #expect(outcome.error.contains("\(command) reads its configuration again later, so it cannot be -"))
     }
 
+    @Test("summer time begins and ends in simulate as on the sign")
+    func summerTime() throws {
+        let file = try directory.file(
+            "a.toml",
+            "[scroll]\ndwell = \"1s\"\n[[option]]\nid = \"a\"\ntext = \"{time:%H:%M:%S %Z}\"\n[[option]]\ntext = \"b\"\n"
+        )
+        func texts(at clock: String) throws -> [Substring] {
+            let outcome = try run([
+                "simulate", file, "--clock", clock, "--timezone", "Europe/Berlin", "--for", "5s",
+            ])
+            return outcome.output.split(separator: "\n").filter {
+                $0.contains(#""event":"selected","id":"a""#)
+            }
+            .compactMap { $0.split(separator: #""text":""#).last?.prefix { $0 != "\"" } }
+        }
+        #expect(try texts(at: "2026-03-29T00:59:58") == ["01:59:58 CET", "03:00:02 CEST"])
+        #expect(try texts(at: "2026-10-25T00:59:57") == ["02:59:57 CEST", "02:00:01 CET"])
+    }
+
     @Test("--timezone sets the clock of the sign")
     func timezone() throws {
         let file = try directory.file("a.toml", "[[option]]\ntext = \"{time:%H:%M %Z}\"\n")
