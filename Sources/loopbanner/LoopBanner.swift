@@ -1,4 +1,5 @@
 import ArgumentParser
+import Diagnostics
 import Glibc
 import SignDaemon
 
@@ -20,12 +21,30 @@ struct LoopBanner: ParsableCommand {
 
     static func main() {
         prepareProcess()
+        if let complaint = complaintAboutCommand(CommandLine.arguments.dropFirst().first) {
+            end(with: ValidationError(complaint))
+        }
         do {
             var command = try parseAsRoot()
             try command.run()
         } catch {
             end(with: error)
         }
+    }
+
+    /// Why the first argument is no command, and what to type; nil if it is one, or an option.
+    private static func complaintAboutCommand(_ word: String?) -> String? {
+        let commands = configuration.subcommands.map { $0._commandName }
+        guard let word, !word.hasPrefix("-"), !(commands + ["help"]).contains(word) else { return nil }
+        let help =
+            if let nearest = nearestWord(to: word, among: commands) {
+                "did you mean '\(nearest)'?"
+            } else if word.hasSuffix(".toml") {
+                "to show a file, type: loopbanner preview \(Wording.printable(word))"
+            } else {
+                "the commands are \(Wording.list(commands, lastJoin: "and"))"
+            }
+        return "unknown command \(Wording.quoted(word)); \(help)"
     }
 
     /// Prints what there is to say, such as the help, and ends the process. Help that cannot be written is an

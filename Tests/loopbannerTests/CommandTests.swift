@@ -82,6 +82,20 @@ struct CommandTests {
         #expect(outcome.error.contains("Usage: loopbanner"))
     }
 
+    @Test(
+        "an unknown command is answered with the likely one, or with all",
+        arguments: [
+            ("simulat", "did you mean 'simulate'?"), ("chek", "did you mean 'check'?"),
+            ("menu.toml", "to show a file, type: loopbanner preview menu.toml"),
+            ("nonsense", "the commands are run, preview, check, simulate and render"),
+        ]
+    )
+    func unknownCommand(_ word: String, _ advice: String) throws {
+        let outcome = try run(word)
+        #expect(outcome.status == 64)
+        #expect(outcome.error.hasPrefix("Error: unknown command '\(word)'; \(advice)\n"))
+    }
+
     @Test("simulate refuses a script that names an unknown button")
     func unknownButton() throws {
         let file = try directory.file("a.toml", "[[option]]\ntext = \"Tea\"\n[[button]]\n")
