@@ -54,13 +54,15 @@ struct ConfigurationReader {
         readButtons(root)
         CommandCheck(configuration, root).run(&findings)
         readOptions(root, bannerDwell: scroll.dwell)
-        if !findings.hasErrors { LayoutCheck(configuration, library, root).run(&findings) }
-        if !findings.hasErrors { ScaleCheck(configuration, library, root).run(&findings) }
         guard !findings.hasErrors else { return }
-        PanCheck(configuration, library, root).run(&findings)
-        var pictureCheck = PictureCheck(configuration, library, pictureFiles, root)
+        let checked = CheckedConfiguration(configuration, library, root)
+        LayoutCheck(checked).run(&findings)
+        if !findings.hasErrors { ScaleCheck(checked).run(&findings) }
+        guard !findings.hasErrors else { return }
+        PanCheck(checked).run(&findings)
+        var pictureCheck = PictureCheck(checked, pictureFiles)
         pictureCheck.run(&findings)
-        TextCheck(configuration, library, root).run(&findings)
+        TextCheck(checked).run(&findings)
     }
 
     private static let example = "add at least one [[option]] with a text, such as text = \"Tea 3.50\""
@@ -231,7 +233,10 @@ extension ConfigurationReader {
         guard member.kind == .array else {
             let remedy = member.kind == .table ? "; write [[\(name)]] with double brackets" : ""
             let found = "\(member.shortDescription)\(remedy)"
-            findings.error("\(name) must be tables, [[\(name)]], not \(found)", at: member.keyLocation)
+            findings.error(
+                "\(name) must be a list of tables, [[\(name)]], not \(found)",
+                at: member.keyLocation
+            )
             findings.distrust(name, of: root)
             return []
         }

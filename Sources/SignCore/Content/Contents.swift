@@ -56,7 +56,7 @@ package struct Contents: Sendable {
     }
 
     /// The scale of the options' letters, relative to the font's own size.
-    var scale: Int {
+    package var scale: Int {
         get { optionTypeface.scale }
         set { optionTypeface.scale = newValue }
     }

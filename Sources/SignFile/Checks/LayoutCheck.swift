@@ -12,12 +12,12 @@ struct LayoutCheck {
     private let contents: Contents
     private let stage: Stage
 
-    /// A check of `configuration`, which was read from `root` and has no other error.
-    init(_ configuration: Configuration, _ pictures: PictureLibrary, _ root: TOMLNode) {
-        self.configuration = configuration
-        self.root = root
-        contents = Contents(configuration, pictures: pictures)
-        stage = Stage(configuration, contents: contents, at: .beginning)
+    /// A check of `checked`, which has no other error.
+    init(_ checked: CheckedConfiguration) {
+        configuration = checked.configuration
+        root = checked.root
+        contents = checked.contents
+        stage = checked.stage
     }
 
     private var regions: RegionsSettings { configuration.regions }

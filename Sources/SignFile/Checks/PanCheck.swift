@@ -7,12 +7,14 @@ struct PanCheck {
     private let configuration: Configuration
     private let root: TOMLNode
     private let contents: Contents
+    private let stage: Stage
 
-    /// A check of `configuration`, which was read from `root` and has no other error.
-    init(_ configuration: Configuration, _ pictures: PictureLibrary, _ root: TOMLNode) {
-        self.configuration = configuration
-        self.root = root
-        contents = Contents(configuration, pictures: pictures)
+    /// A check of `checked`, which has no other error.
+    init(_ checked: CheckedConfiguration) {
+        configuration = checked.configuration
+        root = checked.root
+        contents = checked.contents
+        stage = checked.stage
     }
 
     /// Runs the check: a warning for the first option that pans.
@@ -20,7 +22,6 @@ struct PanCheck {
         guard configuration.scroll.style == .paged, let remedy = configuration.scroll.unevenPace else {
             return
         }
-        let stage = Stage(configuration, contents: contents, at: .beginning)
         for (index, option) in configuration.options.enumerated() {
             let room = stage[option.needsWholeDisplay ? .full : .framed].room.size
             let size = contents[index].size(in: room, at: .beginning)

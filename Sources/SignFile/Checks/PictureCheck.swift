@@ -7,6 +7,7 @@ import SignCore
 struct PictureCheck {
     private let configuration: Configuration
     private let library: PictureLibrary
+    private let stage: Stage
     private let files: PictureFiles
     private let root: TOMLNode
     private var known: [Showing: String?] = [:]
@@ -17,21 +18,17 @@ struct PictureCheck {
         var room: PixelSize
     }
 
-    /// A check of `configuration`, which was read from `root` and has no other error.
-    init(_ configuration: Configuration, _ library: PictureLibrary, _ files: PictureFiles, _ root: TOMLNode) {
-        self.configuration = configuration
-        self.library = library
+    /// A check of `checked`, which has no other error; `files` are its pictures.
+    init(_ checked: CheckedConfiguration, _ files: PictureFiles) {
+        configuration = checked.configuration
+        library = checked.pictures
+        stage = checked.stage
+        root = checked.root
         self.files = files
-        self.root = root
     }
 
     /// Runs the check.
     mutating func run(_ findings: inout Findings) {
-        let stage = Stage(
-            configuration,
-            contents: Contents(configuration, pictures: library),
-            at: .beginning
-        )
         for region in stage[.framed].regions {
             guard case .picture(let settings)? = configuration.regions[region.edge]?.content else { continue }
             let location = root.location(in: region.edge.rawValue, of: "picture")

@@ -5,30 +5,31 @@ import SignCore
 /// Checks `[text]` against the display: whether letters fit at every allowed scale.
 struct ScaleCheck {
     private let configuration: Configuration
-    private let pictures: PictureLibrary
     private let root: TOMLNode
+    private let contents: Contents
+    private let stage: Stage
 
     /// The maximum size of one text's pixels, in bytes.
     static let mostBytes = 1 << 20
 
-    /// A check of `configuration`, which was read from `root` and has no other error.
-    init(_ configuration: Configuration, _ pictures: PictureLibrary, _ root: TOMLNode) {
-        self.configuration = configuration
-        self.pictures = pictures
-        self.root = root
+    /// A check of `checked`, which has no other error.
+    init(_ checked: CheckedConfiguration) {
+        configuration = checked.configuration
+        root = checked.root
+        contents = checked.contents
+        stage = checked.stage
     }
 
     /// Runs the check.
     func run(_ findings: inout Findings) {
         let largest = configuration.text.allowedScales.upperBound
-        guard largest > 1, !findings.hasErrors else { return }
+        guard largest > 1 else { return }
         let location = root.location(in: "text", of: "scale_max", "scale")
-        let contents = Contents(configuration, pictures: pictures)
-        let stage = Stage(configuration, contents: contents, at: .beginning)
         let rows = stage[.framed].room.size.height
-        var typeface = contents.typeface
-        let leastRows = typeface.leastHeight
-        typeface.scale = largest
+        let leastRows = contents.typeface.leastHeight
+        var contents = contents
+        contents.scale = largest
+        let typeface = contents.optionTypeface
         if configuration.axis == .horizontal, typeface.leastHeight > rows {
             let possible = max(1, rows / leastRows)
             return findings.error(
@@ -38,14 +39,13 @@ struct ScaleCheck {
             )
         }
         let bytesPerColumn = (typeface.height(inRows: stage.display.height) + 7) / 8
-        for option in configuration.options {
+        for (index, option) in configuration.options.enumerated() {
             guard case .text(let text) = option.content else { continue }
             // This bound saves measuring most texts.
             let longest = text.utf8.count * typeface.widestAdvance
             guard TextTemplate.mayHaveFields(text) || longest * bytesPerColumn > Self.mostBytes
             else { continue }
-            let content = BannerText.content(ofText: text, in: typeface)
-            let bytes = content.size(in: stage.display, at: .beginning).width * bytesPerColumn
+            let bytes = contents[index].size(in: stage.display, at: .beginning).width * bytesPerColumn
             guard bytes > Self.mostBytes else { continue }
             findings.error(
                 "at scale \(largest) the text of option \(Wording.quoted(option.id)) takes \(bytes) bytes of "

@@ -10,12 +10,12 @@ struct TextCheck {
     private let stage: Stage
     private let root: TOMLNode
 
-    /// A check of `configuration`, which was read from `root` and has no error.
-    init(_ configuration: Configuration, _ pictures: PictureLibrary, _ root: TOMLNode) {
-        self.configuration = configuration
-        self.root = root
-        contents = Contents(configuration, pictures: pictures)
-        stage = Stage(configuration, contents: contents, at: .beginning)
+    /// A check of `checked`, which has no other error.
+    init(_ checked: CheckedConfiguration) {
+        configuration = checked.configuration
+        root = checked.root
+        contents = checked.contents
+        stage = checked.stage
     }
 
     /// Runs the check.

@@ -140,7 +140,7 @@ import Testing
     private static let tables: [(String, String)] = [
         (
             "[button]\n" + pair,
-            "1:2: error: button must be tables, [[button]], not a table; write [[button]] with double brackets"
+            "1:2: error: button must be a list of tables, [[button]], not a table; write [[button]] with double brackets"
         ),
         (
             "[[buton]]\n" + pair,

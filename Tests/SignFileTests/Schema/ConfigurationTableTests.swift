@@ -75,10 +75,10 @@ import Testing
     func brackets() {
         #expect(
             findings(in: "[option]\ntext = \"Tea\"\n[[scroll]]\n[button]\n[[display.modules]]\n") == [
-                "f:1:2: error: option must be tables, [[option]], not a table; "
+                "f:1:2: error: option must be a list of tables, [[option]], not a table; "
                     + "write [[option]] with double brackets",
                 "f:3:3: error: scroll must be a table, [scroll], not an array; write [scroll] with single brackets",
-                "f:4:2: error: button must be tables, [[button]], not a table; "
+                "f:4:2: error: button must be a list of tables, [[button]], not a table; "
                     + "write [[button]] with double brackets",
                 "f:5:11: error: modules must be a table, [display.modules], not an array; "
                     + "write [display.modules] with single brackets",
@@ -96,7 +96,7 @@ import Testing
                 "f:2:1: error: report must be a table, [report], not true",
                 "f:3:11: error: every element of option must be a table, not a whole number",
                 "f:3:30: error: every element of option must be a table, not a string",
-                "f:4:1: error: button must be tables, [[button]], not a string",
+                "f:4:1: error: button must be a list of tables, [[button]], not a string",
             ]
         )
     }
