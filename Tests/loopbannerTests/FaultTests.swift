@@ -5,36 +5,11 @@ import TestSupport
 import Testing
 
 @Suite("A process that starts or ends in adversity")
-struct FaultTests {
-    private let directory: TemporaryDirectory
+struct FaultTests: SignTests {
+    let directory: TemporaryDirectory
 
     init() throws {
         directory = try TemporaryDirectory()
-    }
-
-    private static let banner = """
-        [display]
-        driver = "memory"
-        [scroll]
-        slide = "20ms"
-        dwell = "50ms"
-        [[option]]
-        text = "Tea"
-        [[option]]
-        text = "Coffee"
-
-        """
-
-    private func start(_ text: String = banner, before: String? = nil) throws -> Program {
-        let file = try directory.file("a.toml", text)
-        return try #require(
-            Program(
-                ["run", "--config", file],
-                output: .file(directory.path(of: "out")),
-                error: .file(directory.path(of: "err")),
-                before: before
-            )
-        )
     }
 
     /// A preview whose only option runs `script` when enter is pressed.
@@ -50,7 +25,7 @@ struct FaultTests {
                 ["preview", "--config", file],
                 input: .terminal(terminal.path),
                 output: .terminal(terminal.path),
-                error: .file(directory.path(of: "err")),
+                error: .file(directory.path(of: "a.err")),
                 before: before
             )
         )
@@ -63,9 +38,6 @@ struct FaultTests {
         )
         return program
     }
-
-    private var events: [Substring] { directory.text(of: "out").split(separator: "\n") }
-    private var log: String { directory.text(of: "err") }
 
     private func hasChildren(_ program: Program) -> Bool {
         let children = "/proc/\(program.process)/task/\(program.process)/children"
@@ -131,7 +103,7 @@ struct FaultTests {
         #expect(eventually { isPrepared(program, for: SIGCHLD) })
         program.send(SIGTERM)
         #expect(program.end() == 0)
-        let file = try directory.file("b.toml", Self.banner)
+        let file = try directory.file("b.toml", Self.banner())
         let closed = try Outcome(["simulate", "--config", file], in: directory, before: "exec >&-")
         #expect(closed.status == 74)
         #expect(closed.error == "loopbanner: error: cannot write to standard output: Bad file descriptor\n")
@@ -141,7 +113,7 @@ struct FaultTests {
     func fewDescriptors() throws {
         var sentences = 0
         for limit in 5...40 {
-            try directory.file("err", "")
+            try directory.file("a.err", "")
             let program = try start(before: "ulimit -n \(limit)")
             #expect(eventually { program.exitStatus != nil || log.contains("the display works") })
             guard let status = program.exitStatus else { break }
@@ -161,7 +133,7 @@ struct FaultTests {
     func littleMemory() throws {
         var sentences = 0
         for mebibytes in stride(from: 30, through: 400, by: 2) {
-            try directory.file("err", "")
+            try directory.file("a.err", "")
             let program = try start(before: "ulimit -v \(mebibytes << 10)")
             #expect(eventually { program.exitStatus != nil || log.contains("the display works") })
             guard let status = program.exitStatus else { break }
@@ -179,7 +151,7 @@ struct FaultTests {
 
     @Test("a file that may not grow is an error of writing, not the end")
     func fileSize() throws {
-        let file = try directory.file("b.toml", Self.banner)
+        let file = try directory.file("b.toml", Self.banner())
         let simulated = try Outcome(["simulate", "--config", file], in: directory, before: "ulimit -f 1")
         #expect(simulated.status == 74)
         #expect(simulated.error == "loopbanner: error: cannot write to standard output: File too large\n")
@@ -203,7 +175,7 @@ struct FaultTests {
     )
     func fullDisk(_ arguments: [String]) throws {
         let program = try #require(
-            Program(arguments, output: .file("/dev/full"), error: .file(directory.path(of: "err")))
+            Program(arguments, output: .file("/dev/full"), error: .file(directory.path(of: "a.err")))
         )
         #expect(program.end() == 74)
         #expect(log == "loopbanner: error: cannot write to standard output: No space left on device\n")
@@ -227,7 +199,7 @@ struct FaultTests {
     func earlySignal(_ signal: CInt) throws {
         // A long file, so that it starts slowly.
         let options = (1...5_000).map { "[[option]]\ntext = \"Tea \($0)\"\n" }
-        let program = try start(Self.banner + options.joined())
+        let program = try start(Self.banner() + options.joined())
         // The Swift runtime handles SIGQUIT before it starts the program.
         #expect(eventually { isPrepared(program, for: SIGTERM) })
         program.send(signal)

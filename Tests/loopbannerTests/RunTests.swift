@@ -5,82 +5,47 @@ import TestSupport
 import Testing
 
 @Suite("The daemon as a process")
-struct RunTests {
-    private let directory: TemporaryDirectory
+struct RunTests: SignTests {
+    let directory: TemporaryDirectory
 
     init() throws {
         directory = try TemporaryDirectory()
     }
 
-    private static let moving = """
-        [display]
-        driver = "memory"
-        [scroll]
-        slide = "20ms"
-        dwell = "50ms"
-        [[option]]
-        text = "Tea"
-        [[option]]
-        text = "Coffee"
-
-        """
-
-    private func start(
-        _ text: String,
-        name: String = "a",
-        output: Program.Stream? = nil,
-        environment: [String] = []
-    ) throws -> Program {
-        try directory.file("\(name).toml", text)
-        return try #require(
-            Program(
-                ["run", "--config", "\(directory.path)/\(name).toml"],
-                output: output ?? .file("\(directory.path)/\(name).out"),
-                error: .file("\(directory.path)/\(name).err"),
-                environment: environment
-            )
-        )
-    }
-
-    private func events(_ name: String = "a") -> [Substring] {
-        directory.text(of: "\(name).out").split(separator: "\n")
-    }
-
     @Test("the daemon ends when told to, with its last event", arguments: [SIGTERM, SIGINT])
     func terminate(_ signal: CInt) throws {
-        let program = try start(Self.moving)
-        #expect(eventually { events().count > 20 })
+        let program = try start(Self.banner())
+        #expect(eventually { events.count > 20 })
         program.send(signal)
         #expect(program.end() == 0)
-        #expect(events().last?.hasSuffix(#""event":"stopped"}"#) == true)
-        for (number, line) in events().enumerated() {
+        #expect(events.last?.hasSuffix(#""event":"stopped"}"#) == true)
+        for (number, line) in events.enumerated() {
             #expect(line.contains(#"","seq":\#(number + 1),"event":""#))
         }
     }
 
     @Test("a reload reads the file again and keeps the old configuration if the new one is wrong")
     func reload() throws {
-        let program = try start(Self.moving)
-        #expect(eventually { !events().isEmpty })
-        try directory.file("a.toml", Self.moving + "[[option]]\ntext = \"Milk\"\n")
+        let program = try start(Self.banner())
+        #expect(eventually { !events.isEmpty })
+        try directory.file("a.toml", Self.banner() + "[[option]]\ntext = \"Milk\"\n")
         program.send(SIGHUP)
-        #expect(eventually { events().contains { $0.contains(#""text":"Milk""#) } })
-        try directory.file("a.toml", Self.moving + "[[optoin]]\n")
+        #expect(eventually { events.contains { $0.contains(#""text":"Milk""#) } })
+        try directory.file("a.toml", Self.banner() + "[[optoin]]\n")
         program.send(SIGHUP)
         #expect(
             eventually {
-                events().contains {
-                    $0.contains(#""event":"config_rejected","reason":"\#(directory.path)/a.toml:10:"#)
+                events.contains {
+                    $0.contains(#""event":"config_rejected","reason":"\#(directory.path)/a.toml:11:"#)
                 }
             }
         )
-        let before = events().count
-        #expect(eventually { events().dropFirst(before).contains { $0.contains(#""text":"Milk""#) } })
+        let before = events.count
+        #expect(eventually { events.dropFirst(before).contains { $0.contains(#""text":"Milk""#) } })
         program.send(SIGTERM)
         #expect(program.end() == 0)
-        let log = directory.text(of: "a.err")
         #expect(log.contains("loopbanner: new configuration applied\n"))
-        #expect(log.contains("loopbanner: error: \(directory.path)/a.toml:10:"))
+        #expect(log.contains("loopbanner: error: \(directory.path)/a.toml:11:"))
         #expect(
             log.contains(
                 "loopbanner: error: configuration rejected; the previous one stays active\n"
@@ -90,26 +55,26 @@ struct RunTests {
 
     @Test("a reload can switch the report on and off")
     func reportingChanges() throws {
-        let silent = Self.moving + "[report]\nstdout = false\n"
+        let silent = Self.banner() + "[report]\nstdout = false\n"
         let program = try start(silent)
-        #expect(eventually { directory.text(of: "a.err").contains("the display works") })
-        try directory.file("a.toml", Self.moving)
+        #expect(eventually { log.contains("the display works") })
+        try directory.file("a.toml", Self.banner())
         program.send(SIGHUP)
-        #expect(eventually { events().count > 10 })
-        #expect(events().first?.contains(#""event":"config_applied""#) == true)
+        #expect(eventually { events.count > 10 })
+        #expect(events.first?.contains(#""event":"config_applied""#) == true)
         try directory.file("a.toml", silent)
         program.send(SIGHUP)
         #expect(
             eventually {
-                directory.text(of: "a.err").components(separatedBy: "new configuration applied").count == 3
+                log.components(separatedBy: "new configuration applied").count == 3
             }
         )
-        let count = events().count
+        let count = events.count
         program.send(SIGTERM)
         #expect(program.end() == 0)
-        #expect(events().last?.contains("stopped") == false)
+        #expect(events.last?.contains("stopped") == false)
         // What was on its way to the file may still have come.
-        #expect(events().count < count + 10)
+        #expect(events.count < count + 10)
     }
 
     @Test("the start says which program shows which file on which machine, and a reload which file")
@@ -130,57 +95,57 @@ struct RunTests {
         var name = [CChar](repeating: 0, count: 256)
         gethostname(&name, 255)
         let host = String(decoding: name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
-        let program = try start(Self.moving)
-        #expect(eventually { !events().isEmpty })
+        let program = try start(Self.banner())
+        #expect(eventually { !events.isEmpty })
         #expect(
-            events().first?.hasSuffix(
+            events.first?.hasSuffix(
                 #""event":"started","version":"0.1.0","host":"\#(host)","#
-                    + #""config":"\#(directory.path)/a.toml","sha256":"\#(try hash(Self.moving))"}"#
+                    + #""config":"\#(directory.path)/a.toml","sha256":"\#(try hash(Self.banner()))"}"#
             ) == true
         )
-        let changed = Self.moving + "[[option]]\ntext = \"Milk\"\n"
+        let changed = Self.banner() + "[[option]]\ntext = \"Milk\"\n"
         try directory.file("a.toml", changed)
         program.send(SIGHUP)
         let applied = #""event":"config_applied","sha256":"\#(try hash(changed))"}"#
-        #expect(eventually { events().contains { $0.hasSuffix(applied) } })
+        #expect(eventually { events.contains { $0.hasSuffix(applied) } })
         program.send(SIGTERM)
         #expect(program.end() == 0)
         let schema = try JSONSchema("docs/events.schema.json")
-        for line in events() { #expect(schema.complaints(about: line) == []) }
+        for line in events { #expect(schema.complaints(about: line) == []) }
     }
 
     @Test("the daemon runs without a missing button and says which one it is")
     func missingButton() throws {
-        let program = try start(Self.moving + "[[button]]\nline = \"NO SUCH LINE\"\n")
+        let program = try start(Self.banner() + "[[button]]\nline = \"NO SUCH LINE\"\n")
         let notice = "loopbanner: retrying the button; the banner keeps running\n"
-        #expect(eventually { directory.text(of: "a.err").contains(notice) })
-        #expect(directory.text(of: "a.err").contains("loopbanner: error: NO SUCH LINE: "))
-        #expect(eventually { events().contains { $0.contains(#""text":"Coffee""#) } })
+        #expect(eventually { log.contains(notice) })
+        #expect(log.contains("loopbanner: error: NO SUCH LINE: "))
+        #expect(eventually { events.contains { $0.contains(#""text":"Coffee""#) } })
         program.send(SIGTERM)
         #expect(program.end() == 0)
     }
 
     @Test("the daemon runs without a missing picture, says which one it is, and looks again at a reload")
     func missingPicture() throws {
-        let program = try start(Self.moving + "[[option]]\npicture = \"logo.png\"\n")
-        #expect(eventually { events().contains { $0.contains(#""id":"logo.png""#) } })
+        let program = try start(Self.banner() + "[[option]]\npicture = \"logo.png\"\n")
+        #expect(eventually { events.contains { $0.contains(#""id":"logo.png""#) } })
         #expect(
-            directory.text(of: "a.err")
+            log
                 .contains(
-                    "loopbanner: warning: \(directory.path)/a.toml:11:11: warning: logo.png: the file does not"
+                    "loopbanner: warning: \(directory.path)/a.toml:12:11: warning: logo.png: the file does not"
                 )
         )
         try directory.file("logo.png", TinyPNG(gray: [[255, 0]]).bytes)
         program.send(SIGHUP)
-        #expect(eventually { directory.text(of: "a.err").contains("new configuration applied\n") })
+        #expect(eventually { log.contains("new configuration applied\n") })
         program.send(SIGTERM)
         #expect(program.end() == 0)
-        #expect(directory.text(of: "a.err").components(separatedBy: "logo.png").count == 2)
+        #expect(log.components(separatedBy: "logo.png").count == 2)
     }
 
     /// The ids that were selected, in order.
     private func selections(_ name: String) -> [Substring] {
-        events(name).filter { $0.contains(#""event":"selected""#) }.compactMap {
+        events(of: name).filter { $0.contains(#""event":"selected""#) }.compactMap {
             $0.split(separator: #""id":""#).last?.split(separator: "\"").first
         }
     }
@@ -188,20 +153,23 @@ struct RunTests {
     @Test("a restart begins where the banner was, unless told otherwise")
     func restart() throws {
         let state = "STATE_DIRECTORY=\(directory.path)"
-        let first = try start(Self.moving, environment: [state])
+        let first = try start(Self.banner(), environment: [state])
         #expect(eventually { selections("a").count > 3 && selections("a").last == "Coffee" })
         first.send(SIGTERM)
         #expect(first.end() == 0)
         let last = try #require(selections("a").last)
 
-        let second = try start(Self.moving, name: "b", environment: [state])
+        let second = try start(Self.banner(), name: "b", environment: [state])
         #expect(eventually { !selections("b").isEmpty })
         #expect(selections("b").first == last)
         second.send(SIGTERM)
         #expect(second.end() == 0)
 
         try directory.file("place.toml", directory.text(of: "place.toml") + "#")
-        let forgetful = Self.moving.replacingOccurrences(of: "[scroll]", with: "[scroll]\nkeep_place = false")
+        let forgetful = Self.banner().replacingOccurrences(
+            of: "[scroll]",
+            with: "[scroll]\nkeep_place = false"
+        )
         let third = try start(forgetful, name: "c", environment: [state])
         #expect(eventually { !selections("c").isEmpty })
         #expect(selections("c").first == "Tea")
@@ -213,21 +181,21 @@ struct RunTests {
     @Test("the daemon runs with a damaged or unwritable place file, and says so")
     func uselessState() throws {
         try directory.file("place.toml", "\0\0\0")
-        let first = try start(Self.moving, environment: ["STATE_DIRECTORY=\(directory.path)"])
+        let first = try start(Self.banner(), environment: ["STATE_DIRECTORY=\(directory.path)"])
         #expect(eventually { selections("a").count > 2 })
         first.send(SIGTERM)
         #expect(first.end() == 0)
         let warning =
             "loopbanner: warning: \(directory.path)/place.toml: not a valid state file; ignored"
-        #expect(directory.text(of: "a.err").contains(warning))
+        #expect(log.contains(warning))
         #expect(directory.text(of: "place.toml").contains("option = "))
 
-        let second = try start(Self.moving, name: "b", environment: ["STATE_DIRECTORY=/proc/self"])
+        let second = try start(Self.banner(), name: "b", environment: ["STATE_DIRECTORY=/proc/self"])
         #expect(eventually { selections("b").count > 2 })
         second.send(SIGTERM)
         #expect(second.end() == 0)
         #expect(
-            directory.text(of: "b.err").contains(
+            log(of: "b").contains(
                 "/proc/self/place.toml: cannot write the state file: "
             )
         )
@@ -235,9 +203,9 @@ struct RunTests {
 
     @Test("the daemon reports nothing if the configuration says so")
     func silent() throws {
-        let told = try start(Self.moving, name: "told")
-        let silent = try start(Self.moving + "[report]\nstdout = false\n", name: "silent")
-        #expect(eventually { events("told").contains { $0.contains(#""event":"page""#) } })
+        let told = try start(Self.banner(), name: "told")
+        let silent = try start(Self.banner() + "[report]\nstdout = false\n", name: "silent")
+        #expect(eventually { events(of: "told").contains { $0.contains(#""event":"page""#) } })
         for program in [told, silent] {
             program.send(SIGTERM)
             #expect(program.end() == 0)
@@ -250,25 +218,25 @@ struct RunTests {
         var ends: [CInt] = [0, 0]
         try #require(pipe(&ends) == 0)
         close(ends[0])
-        let program = try start(Self.moving, output: .descriptor(ends[1]))
+        let program = try start(Self.banner(), output: .descriptor(ends[1]))
         close(ends[1])
         let complaint = "cannot write to standard output: Broken pipe; no more events will be written\n"
-        #expect(eventually { directory.text(of: "a.err").contains(complaint) })
+        #expect(eventually { log.contains(complaint) })
         #expect(program.exitStatus == nil)
         program.send(SIGTERM)
         #expect(program.end() == 0)
-        #expect(directory.text(of: "a.err").components(separatedBy: complaint).count == 2)
+        #expect(log.components(separatedBy: complaint).count == 2)
     }
 
     @Test("two daemons do not disturb each other")
     func two() throws {
-        let first = try start(Self.moving)
-        let second = try start(Self.moving, name: "b")
-        #expect(eventually { events().count > 5 && events("b").count > 5 })
+        let first = try start(Self.banner())
+        let second = try start(Self.banner(), name: "b")
+        #expect(eventually { events.count > 5 && events(of: "b").count > 5 })
         first.send(SIGTERM)
         #expect(first.end() == 0)
-        let before = events("b").count
-        #expect(eventually { events("b").count > before })
+        let before = events(of: "b").count
+        #expect(eventually { events(of: "b").count > before })
         second.send(SIGTERM)
         #expect(second.end() == 0)
     }
@@ -276,34 +244,28 @@ struct RunTests {
     @Test("the daemon tells the service manager its state")
     func serviceManager() throws {
         let socket = try #require(NotifySocket("@loopbanner-run-\(getpid())"))
-        try directory.file("a.toml", Self.moving)
-        let program = try #require(
-            Program(
-                ["run", "--config", "\(directory.path)/a.toml"],
-                output: .file("/dev/null"),
-                error: .file("\(directory.path)/a.err"),
-                environment: ["NOTIFY_SOCKET=@loopbanner-run-\(getpid())", "WATCHDOG_USEC=2000"]
-            )
+        // The watchdog is fed slowly enough for the socket's queue to keep everything while this test waits for a
+        // processor.
+        let program = try start(
+            output: .file("/dev/null"),
+            environment: ["NOTIFY_SOCKET=@loopbanner-run-\(getpid())", "WATCHDOG_USEC=200000"]
         )
         var said: [String] = []
-        #expect(
+        func isSaid(_ text: String) -> Bool {
             eventually {
                 said += socket.messages()
-                return said.contains("READY=1\nSTATUS=showing 2 options") && said.contains("WATCHDOG=1")
+                return said.contains(text)
             }
-        )
+        }
+        let ready = "READY=1\nSTATUS=showing 2 options"
+        #expect(isSaid(ready))
+        #expect(isSaid("WATCHDOG=1"))
         said = []
         program.send(SIGHUP)
-        #expect(
-            eventually {
-                said += socket.messages()
-                return said.contains("READY=1\nSTATUS=showing 2 options")
-            }
-        )
+        #expect(isSaid(ready))
         #expect(said.contains { $0.hasPrefix("RELOADING=1\nMONOTONIC_USEC=") })
         program.send(SIGTERM)
+        #expect(isSaid("STOPPING=1"))
         #expect(program.end() == 0)
-        said += socket.messages()
-        #expect(said.contains("STOPPING=1"))
     }
 }

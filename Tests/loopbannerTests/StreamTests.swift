@@ -4,53 +4,21 @@ import TestSupport
 import Testing
 
 @Suite("What draws and what reports")
-struct StreamTests {
-    private let directory: TemporaryDirectory
+struct StreamTests: SignTests {
+    let directory: TemporaryDirectory
 
     init() throws {
         directory = try TemporaryDirectory()
     }
 
-    private static let banner = """
-        [scroll]
-        slide = "20ms"
-        dwell = "50ms"
-        [[option]]
-        text = "Tea"
-        [[option]]
-        text = "Coffee"
-
-        """
-
-    private func banner(on driver: String, width: Int = 32) -> String {
-        "[display]\ndriver = \"\(driver)\"\nwidth = \(width)\n" + Self.banner
-    }
-
-    private func start(_ text: String, output: Program.Stream? = nil, environment: [String] = []) throws
-        -> Program
-    {
-        try directory.file("a.toml", text)
-        return try #require(
-            Program(
-                ["run", "--config", directory.path(of: "a.toml")],
-                output: output ?? .file(directory.path(of: "out")),
-                error: .file(directory.path(of: "err")),
-                environment: environment
-            )
-        )
-    }
-
-    private var events: [Substring] { directory.text(of: "out").split(separator: "\n") }
-    private var log: String { directory.text(of: "err") }
-
     @Test("without a terminal on standard output the terminal's driver draws nothing, and events are written")
     func noTerminal() throws {
-        let program = try start(banner(on: "terminal"))
+        let program = try start(Self.banner(on: "terminal"))
         #expect(eventually { events.count > 10 })
         program.send(SIGTERM)
         #expect(program.end() == 0)
         #expect(events.allSatisfy { $0.hasPrefix("{\"at\":") })
-        #expect(!directory.bytes(of: "out").contains(0x1B))
+        #expect(!directory.bytes(of: "a.out").contains(0x1B))
         #expect(
             log.contains(
                 "loopbanner: warning: the banner is not drawn: standard output is not a terminal; it carries the "
@@ -61,29 +29,29 @@ struct StreamTests {
 
     @Test("a reload never draws where events were written")
     func reloadOnFile() throws {
-        let program = try start(banner(on: "memory"))
+        let program = try start(Self.banner(on: "memory"))
         #expect(eventually { events.count > 5 })
-        try directory.file("a.toml", banner(on: "terminal"))
+        try directory.file("a.toml", Self.banner(on: "terminal"))
         program.send(SIGHUP)
         #expect(eventually { log.contains("the banner is not drawn: standard output is not a terminal") })
         let before = events.count
         #expect(eventually { events.count > before + 5 })
         program.send(SIGTERM)
         #expect(program.end() == 0)
-        #expect(!directory.bytes(of: "out").contains(0x1B))
+        #expect(!directory.bytes(of: "a.out").contains(0x1B))
     }
 
     @Test("a reload draws neither on a terminal that shows events")
     func reloadOnTerminal() throws {
         let terminal = try #require(PseudoTerminal(columns: 200, rows: 24))
-        let program = try start(banner(on: "memory"), output: .terminal(terminal.path))
+        let program = try start(Self.banner(on: "memory"), output: .terminal(terminal.path))
         var drawn: [UInt8] = []
         func events() -> Int {
             drawn += terminal.drawn()
             return drawn.count { $0 == UInt8(ascii: "\n") }
         }
         #expect(eventually { events() > 5 })
-        try directory.file("a.toml", banner(on: "terminal"))
+        try directory.file("a.toml", Self.banner(on: "terminal"))
         program.send(SIGHUP)
         let warning =
             "the banner is not drawn: standard output carries events; restart the program to draw there"
@@ -98,7 +66,7 @@ struct StreamTests {
     @Test("a reload never writes events where the banner was drawn")
     func reloadFromTerminal() throws {
         let terminal = try #require(PseudoTerminal(columns: 80, rows: 24))
-        let program = try start(banner(on: "terminal"), output: .terminal(terminal.path))
+        let program = try start(Self.banner(on: "terminal"), output: .terminal(terminal.path))
         var drawn: [UInt8] = []
         #expect(
             eventually {
@@ -106,7 +74,7 @@ struct StreamTests {
                 return String(decoding: drawn, as: UTF8.self).contains("▀")
             }
         )
-        try directory.file("a.toml", banner(on: "memory"))
+        try directory.file("a.toml", Self.banner(on: "memory"))
         program.send(SIGHUP)
         #expect(eventually { log.contains("new configuration applied\n") })
         #expect(
@@ -123,7 +91,7 @@ struct StreamTests {
 
     @Test("preview does not draw where no terminal is, and says what to do")
     func previewElsewhere() throws {
-        let file = try directory.file("a.toml", Self.banner)
+        let file = try directory.file("a.toml", Self.banner())
         let outcome = try Outcome(["preview", "--config", file], in: directory)
         #expect(outcome.status == 69)
         #expect(outcome.output.isEmpty)
@@ -138,7 +106,7 @@ struct StreamTests {
 
     @Test("a full disk is not called a slow reader, and is reported once")
     func fullDisk() throws {
-        let program = try start(banner(on: "memory"), output: .file("/dev/full"))
+        let program = try start(Self.banner(on: "memory"), output: .file("/dev/full"))
         #expect(eventually { log.contains("events are lost until writing works again\n") })
         usleep(300_000)
         program.send(SIGTERM)
@@ -149,9 +117,9 @@ struct StreamTests {
 
     @Test("a display that never failed is not said to work again after a reload")
     func noNews() throws {
-        let program = try start(banner(on: "memory"))
+        let program = try start(Self.banner(on: "memory"))
         #expect(eventually { log.contains("the display works\n") })
-        try directory.file("a.toml", banner(on: "memory", width: 64))
+        try directory.file("a.toml", Self.banner(on: "memory", width: 64))
         program.send(SIGHUP)
         #expect(eventually { log.contains("new configuration applied\n") })
         let before = events.count
@@ -165,13 +133,13 @@ struct StreamTests {
     func quit(_ key: String) throws {
         let terminal = try #require(PseudoTerminal(columns: 80, rows: 24))
         let before = terminal.settings
-        let file = try directory.file("a.toml", Self.banner)
+        let file = try directory.file("a.toml", Self.banner())
         let program = try #require(
             Program(
                 ["preview", "--config", file],
                 input: .terminal(terminal.path),
                 output: .terminal(terminal.path),
-                error: .file(directory.path(of: "err"))
+                error: .file(directory.path(of: "a.err"))
             )
         )
         var drawn: [UInt8] = []
@@ -191,7 +159,7 @@ struct StreamTests {
     func sharedState() throws {
         let state = "STATE_DIRECTORY=\(directory.path)"
         for _ in 1...5 {
-            let programs = try (1...4).map { _ in try start(banner(on: "memory"), environment: [state]) }
+            let programs = try (1...4).map { _ in try start(Self.banner(on: "memory"), environment: [state]) }
             let lines = events.count
             #expect(eventually { events.count > lines + 40 })
             for program in programs { program.send(SIGTERM) }
@@ -199,6 +167,6 @@ struct StreamTests {
         }
         #expect(!log.contains("place.toml"))
         #expect(directory.text(of: "place.toml").contains("option = "))
-        #expect(try directory.names == ["a.toml", "err", "out", "place.toml"])
+        #expect(try directory.names == ["a.err", "a.out", "a.toml", "place.toml"])
     }
 }
