@@ -64,8 +64,7 @@ public struct PictureContent: BannerContent, Hashable {
         return shaped.dithered(dithering == .auto && isIcon ? .none : dithering)
     }
 
-    /// The middle of the file's picture, of which its middle was kept. The middle of that may lie a row beside
-    /// it.
+    /// The middle of the file's picture. `kept` is a middle part of it; its own middle may be a row off.
     private func middle(of kept: GrayPicture, size: PixelSize) -> GrayPicture {
         let there = PixelRectangle(middleOf: source.natural, size: kept.size)
         var part = PixelRectangle(middleOf: source.natural, size: size)

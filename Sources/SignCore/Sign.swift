@@ -20,8 +20,8 @@ public struct Sign: Sendable {
     /// Whether skipped frames were not shown, as on a display; a simulation shows all frames.
     private let dropsLateFrames: Bool
 
-    /// A sign of `playlist` that begins at `instant`, with `civil` on the wall clock, with its first option
-    /// or at `bookmark`. Its buttons are up.
+    /// A sign of `playlist` that begins at `instant`, when the wall clock says `civil`, with its first option or at
+    /// `bookmark`. Its buttons are up.
     ///
     /// - Parameters:
     ///   - dropsLateFrames: Whether skipped frames of the grid were not shown (R-TICK-3).

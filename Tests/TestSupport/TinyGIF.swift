@@ -37,7 +37,7 @@ public struct TinyGIF {
     public var width: Int
     /// The canvas.
     public var height: Int
-    /// The palette: grays, of which there are 2, 4, 8 … 128; nil for a file without.
+    /// The gray levels of the palette: 2, 4, 8 … 128 of them; nil for a file without a palette.
     public var grays: [UInt8]? = [0, 255, 128, 64]
     /// The frames.
     public var frames: [Frame]

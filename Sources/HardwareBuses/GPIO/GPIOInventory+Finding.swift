@@ -34,7 +34,9 @@ extension GPIOInventory {
         }
 
         let named = candidates.flatMap { chip in
-            chip.lines.indices.filter { chip.lines[$0].name == request.line }.map { (chip: chip, offset: $0) }
+            // Lines without a name have an empty one.
+            chip.lines.indices.filter { !request.line.isEmpty && chip.lines[$0].name == request.line }
+                .map { (chip: chip, offset: $0) }
         }
         if named.count == 1 { return address(named[0].chip, named[0].offset) }
         guard named.isEmpty else { throw ambiguousLine(name, lines: named) }

@@ -37,6 +37,7 @@ public struct LineRequest: Hashable, Sendable {
 
     /// The line by the user's name for it.
     var displayName: String {
-        chip.map { "\(line) on \($0)" } ?? line
+        let line = line.isEmpty ? "a line without a name" : line
+        return chip.map { "\(line) on \($0)" } ?? line
     }
 }

@@ -59,8 +59,8 @@ struct Banner: Sendable {
         var version: UInt64 = 0
     }
 
-    /// A banner of `playlist` that begins at `instant`, with `civil` on the wall clock, with its first
-    /// option or at `bookmark`.
+    /// A banner of `playlist` that begins at `instant`, when the wall clock says `civil`, with its first option or
+    /// at `bookmark`.
     init(
         _ playlist: Playlist,
         bookmark: Bookmark? = nil,

@@ -62,6 +62,16 @@ struct GPIOInventoryFindingTests {
         try #require(thrown(BusError.self) { _ = try find(line, on: chip, in: inventory) }).description
     }
 
+    @Test("a request without a name finds no line, not even one that has none either")
+    func withoutName() throws {
+        let nameless = GPIOInventory(chips: [chip(0, "expander", [""])])
+        #expect(
+            try refusal("", in: nameless)
+                == "a line without a name: cannot find the line: No such line; the lines have no names. "
+                + "Set line to a number, and chip to one of gpiochip0 (expander)."
+        )
+    }
+
     @Test("a unique name is found on whichever chip has it")
     func uniqueName() throws {
         #expect(try find("GPIO17", in: five) == LineAddress(path: "/dev/gpiochip0", offset: 17))
