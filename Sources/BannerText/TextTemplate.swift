@@ -120,13 +120,16 @@ public enum TextTemplateError: Error, Hashable, CustomStringConvertible {
     public var description: String {
         switch self {
         case .strayBrace:
-            "has a '}' that closes nothing; a brace that is to be seen is written twice: }}"
+            "has a '}' that closes nothing; to show a brace, write it twice: }}"
         case .unclosed(let rest):
             "has a field that is not closed: '{\(rest)'; end it with '}', as in {time:%H:%M}, "
-                + "or write {{ for a brace that is to be seen"
+                + "or write {{ to show a brace"
         case .unknownField(let name):
-            "has an unknown field '\(name)'; did you mean 'time', as in {time:%H:%M}? "
-                + "A brace that is to be seen is written twice: {{"
+            name.allSatisfy(\.isLetter) && !name.isEmpty
+                ? "has an unknown field '\(name)'; did you mean 'time', as in {time:%H:%M}? "
+                    + "To show a brace, write it twice: {{"
+                : "has an unknown field '\(name)'; to show braces, write them twice: {{\(name)}}; "
+                    + "the only field is the time, as in {time:%H:%M}"
         case .tooManyFields:
             "has more than \(TextTemplate.mostFields) fields; leave some out"
         case .noFormat:

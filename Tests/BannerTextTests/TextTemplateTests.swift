@@ -103,15 +103,20 @@ struct TextTemplateTests {
         #expect(
             complaint("at {tme:%H}")
                 == "has an unknown field 'tme'; did you mean 'time', as in {time:%H:%M}? "
-                + "A brace that is to be seen is written twice: {{"
+                + "To show a brace, write it twice: {{"
+        )
+        #expect(
+            complaint("Open {8-18}")
+                == "has an unknown field '8-18'; to show braces, write them twice: {{8-18}}; "
+                + "the only field is the time, as in {time:%H:%M}"
         )
         #expect(
             complaint("now {time:%H") == "has a field that is not closed: '{time:%H'; end it with '}', as in "
-                + "{time:%H:%M}, or write {{ for a brace that is to be seen"
+                + "{time:%H:%M}, or write {{ to show a brace"
         )
         #expect(
             complaint(":-}")
-                == "has a '}' that closes nothing; a brace that is to be seen is written twice: }}"
+                == "has a '}' that closes nothing; to show a brace, write it twice: }}"
         )
         #expect(
             complaint("{time}")

@@ -29,7 +29,8 @@ import Testing
         #expect(
             loaded.diagnostics.map(\.description)
                 == [
-                    "\(path):2:8: warning: text contains a control character (U+000A), shown as a box"
+                    "\(path):2:8: warning: text contains a line break (U+000A), shown as a box; a text has one line, so write an "
+                        + "option for each"
                 ]
         )
     }

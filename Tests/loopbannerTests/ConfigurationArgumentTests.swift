@@ -51,7 +51,9 @@ struct ConfigurationArgumentTests {
         #expect(checked.output == "<stdin>: valid, 1 option\n")
         let bad = try run(["check"] + name, input: "[[option]]\ntext = 1\n")
         #expect(bad.status == 78)
-        #expect(bad.error == "<stdin>:2:8: error: text must be a string, not a whole number\n")
+        #expect(
+            bad.error == "<stdin>:2:8: error: text must be a string, not a whole number; write it in quotes\n"
+        )
         #expect(try run(["simulate"] + name, input: good).output.contains(#""text":"Tea""#))
     }
 

@@ -22,6 +22,10 @@ extension ButtonSettings {
                 .command("on_tap", \.onTap),
                 .command("on_double_tap", \.onDoubleTap),
                 .command("on_long_press", \.onLongPress),
+            ],
+            otherNames: [
+                "gpio": "line", "gpio_pin": "line", "pin": "line", "pull": "bias", "on_click": "on_tap",
+                "on_press": "on_tap", "on_single_tap": "on_tap", "on_hold": "on_long_press",
             ]
         )
     }

@@ -23,6 +23,10 @@ struct DisplayDraft {
                 .duration("refresh", \.written.refresh, in: .zero ... .seconds(86_400)),
                 .word("on_exit", \.written.onExit),
                 modulesKey,
+            ],
+            otherNames: [
+                "cols": "width", "columns": "width", "intensity": "brightness", "port": "device",
+                "rows": "height", "spi": "device", "type": "driver",
             ]
         )
     }

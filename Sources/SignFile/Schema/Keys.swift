@@ -48,7 +48,10 @@ extension TableSchema.Key {
         set: @escaping (inout Settings, Number) -> Void
     ) -> Self {
         Self(name: name) { value, settings, findings in
-            guard let found = value.integer else { return findings.wrongType(value, name, "a whole number") }
+            guard let found = value.integer else {
+                let remedy = value.kind == .string ? "write it without quotes" : nil
+                return findings.wrongType(value, name, "a whole number", remedy)
+            }
             guard let number = Number(exactly: found), range.contains(number) else {
                 let limits = "\(range.lowerBound) to \(range.upperBound) \(unit)"
                 return findings.error("\(name) must be \(limits), not \(found)", at: value.location)
@@ -172,14 +175,16 @@ extension Findings {
     /// The maximum length of a string in bytes of UTF-8.
     static let longestText = 65_536
 
-    mutating func wrongType(_ value: TOMLNode, _ name: String, _ wanted: String) {
-        error("\(name) must be \(wanted), not \(value.shortDescription)", at: value.location)
+    mutating func wrongType(_ value: TOMLNode, _ name: String, _ wanted: String, _ remedy: String? = nil) {
+        let found = value.shortDescription + (remedy.map { "; \($0)" } ?? "")
+        error("\(name) must be \(wanted), not \(found)", at: value.location)
     }
 
     /// A string that is not too long and contains no NUL, which would truncate it later.
     mutating func text(_ value: TOMLNode, _ name: String) -> String? {
         guard let text = value.string else {
-            wrongType(value, name, "a string")
+            let isPlain = value.kind != .table && value.kind != .array
+            wrongType(value, name, "a string", isPlain ? "write it in quotes" : nil)
             return nil
         }
         guard text.utf8.count <= Self.longestText else {

@@ -36,7 +36,11 @@ struct OptionDraft {
                     actionKey,
                     .whole("max_running", \.maxRunning, in: 1...8, unit: "runs of the action at once"),
                     .flag("whole_display", \.needsWholeDisplay),
-                ]
+                ],
+            otherNames: [
+                "command": "action", "duration": "dwell", "exec": "action", "file": "picture",
+                "image": "picture", "img": "picture", "label": "text", "name": "id", "title": "text",
+            ]
         )
     }
 
@@ -216,7 +220,11 @@ extension Findings {
     mutating func noteControlCharacters(of text: String, at location: TextLocation) {
         guard let control = text.unicodeScalars.first(where: \.isControl) else { return }
         let code = Wording.zeroPadded(String(control.value, radix: 16, uppercase: true), to: 4)
-        warning("text contains a control character (U+\(code)), shown as a box", at: location)
+        let (what, remedy) =
+            control == "\n"
+            ? ("a line break", "; a text has one line, so write an option for each")
+            : ("a control character", "")
+        warning("text contains \(what) (U+\(code)), shown as a box\(remedy)", at: location)
     }
 }
 

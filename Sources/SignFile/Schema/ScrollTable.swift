@@ -28,7 +28,14 @@ struct ScrollDraft {
     private(set) var keepsPlace = true
 
     static var schema: TableSchema<ScrollDraft> {
-        TableSchema(header: "[scroll]", keys: pageKeys + timerKeys + tickerKeys + panKeys)
+        TableSchema(
+            header: "[scroll]",
+            keys: pageKeys + timerKeys + tickerKeys + panKeys,
+            otherNames: [
+                "delay": "dwell", "duration": "dwell", "interval": "dwell", "mode": "style",
+                "pause": "dwell", "spacing": "gap", "transition": "slide",
+            ]
+        )
     }
 
     private static let longest: Nanoseconds = .seconds(365 * 86_400)

@@ -25,6 +25,9 @@ struct TextDraft {
                     in: ScaledFont.scales,
                     unit: "times the font's own size"
                 ),
+            ],
+            otherNames: [
+                "font_size": "scale", "size": "scale", "lang": "language", "locale": "language",
             ]
         )
     }

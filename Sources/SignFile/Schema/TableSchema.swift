@@ -6,6 +6,8 @@ struct TableSchema<Settings> {
     var header: String
     /// The keys, in the order in which messages list them.
     var keys: [Key]
+    /// What else people call a key, with its name.
+    var otherNames: [String: String] = [:]
 
     /// A key and the function that reads its value and reports mistakes.
     struct Key {
@@ -34,7 +36,10 @@ struct TableSchema<Settings> {
         let name = member.key
         let elsewhere = findings.headers(knowing: name)
         let help: String
-        if !elsewhere.isEmpty {
+        if let meant = otherNames[name.lowercased()] {
+            help = "did you mean '\(meant)'?"
+            findings.distrust(meant, of: table)
+        } else if !elsewhere.isEmpty {
             help = "it belongs in \(Wording.list(elsewhere, lastJoin: "or"))"
         } else if let nearest = nearestWord(to: name, among: keys.lazy.map(\.name)) {
             help = "did you mean '\(nearest)'?"

@@ -13,6 +13,9 @@ extension TOMLSyntaxError {
             text = text[colon.upperBound...]
         }
         if let note = text.firstRange(of: " (TOML_") { text = text[..<note.lowerBound] }
+        if text.contains("control characters other than TAB"), isAtEndOfLine(of: source) {
+            text = "the string does not end in its line"
+        }
         let advice =
             SyntaxAdvice(
                 text,
@@ -24,6 +27,15 @@ extension TOMLSyntaxError {
         return text + (advice.map { "; \($0)" } ?? "")
     }
 
+    /// Whether the mistake is the end of a line.
+    private func isAtEndOfLine(of source: [UInt8]) -> Bool {
+        let lines = String(decoding: source, as: UTF8.self).split(omittingEmptySubsequences: false) {
+            $0 == "\n" || $0 == "\r\n"
+        }
+        return lines.dropFirst(location.line - 1).first.map { $0.unicodeScalars.count < location.column }
+            ?? false
+    }
+
     private static let preamble = "Error while parsing "
 
     private static let hints: [(sign: String, hint: String)] = [
@@ -33,7 +45,8 @@ extension TOMLSyntaxError {
         ("expected 'false'", quotes),
         ("expected value", "write settings as key = value"),
         ("expected '='", "write settings as key = value"),
-        ("unescaped control characters", "check for a missing closing quote in this line"),
+        ("does not end in its line", "add the closing quote"),
+        ("unescaped control characters", "write \\t for a tab and \\n for a line break"),
         ("unknown escape sequence", "a backslash itself is written \\\\"),
     ]
 

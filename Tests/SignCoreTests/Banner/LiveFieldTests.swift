@@ -354,7 +354,7 @@ struct LiveFieldTests {
         #expect(
             findings(in: "[[option]]\ntext = \"now {tme:%H}\"\n") == [
                 "f:2:8: error: text has an unknown field 'tme'; did you mean 'time', as in {time:%H:%M}? "
-                    + "A brace that is to be seen is written twice: {{"
+                    + "To show a brace, write it twice: {{"
             ]
         )
     }

@@ -20,7 +20,7 @@ import Testing
         ),
         (
             "[display]\nwidth = 1024\nheight = \"8\"\n",
-            "3:10: error: height must be a whole number, not a string"
+            "3:10: error: height must be a whole number, not a string; write it without quotes"
         ),
         (
             "[display]\nwidth = 1024\nspeed = 1e7\n",
@@ -28,7 +28,7 @@ import Testing
         ),
         (
             "[display]\ndriver = \"memory\"\nwidth = 65536\nheight = \"1\"\n",
-            "4:10: error: height must be a whole number, not a string"
+            "4:10: error: height must be a whole number, not a string; write it without quotes"
         ),
         (
             "[display]\nwidth = 1028\n",
@@ -45,7 +45,7 @@ import Testing
         ),
         (
             "[display]\nwidth = 1024\n[scroll]\nfps = \"50\"\n",
-            "4:7: error: fps must be a whole number, not a string"
+            "4:7: error: fps must be a whole number, not a string; write it without quotes"
         ),
         (
             "[display]\nwidth = 1024\n[[scroll]]\n",
@@ -64,7 +64,7 @@ import Testing
     private static let scroll: [(String, String)] = [
         (
             "[scroll]\nstyle = \"ticker\"\nfps = \"60\"\nspeed = 60\n",
-            "3:7: error: fps must be a whole number, not a string"
+            "3:7: error: fps must be a whole number, not a string; write it without quotes"
         ),
         (
             "[scroll]\nstyle = \"ticker\"\nfps = 60\nspeed = \"60\"\n",
@@ -79,7 +79,7 @@ import Testing
     private static let text: [(String, String)] = [
         (
             "[text]\nscale = \"2\"\nscale_min = 2\nscale_max = 3\n",
-            "2:9: error: scale must be a whole number, not a string"
+            "2:9: error: scale must be a whole number, not a string; write it without quotes"
         ),
         (
             "[text]\nscale = 2\nscale_max = 9\n",
@@ -87,7 +87,7 @@ import Testing
         ),
         (
             "[header]\npicture = \"a.png\"\nsize = \"8\"\n",
-            "3:8: error: size must be a whole number, not a string"
+            "3:8: error: size must be a whole number, not a string; write it without quotes"
         ),
     ]
 
@@ -95,7 +95,7 @@ import Testing
         ("[[button]]\nline = \"\"\n[[button]]\nline = \"GPIO17\"\n", "2:8: error: line must not be empty"),
         (
             "[[button]]\nchip = 0\n[[button]]\nline = \"GPIO17\"\n",
-            "2:8: error: chip must be a string, not a whole number"
+            "2:8: error: chip must be a string, not a whole number; write it in quotes"
         ),
         ("[[button]]\nline = 17\nchip = \"\"\n", "3:8: error: chip must not be empty"),
         (
@@ -117,7 +117,7 @@ import Testing
         ),
         (
             "[[button]]\nname = 1\n[[button]]\nline = \"GPIO4\"\n" + combination + "[\"front\", \"GPIO4\"]\n",
-            "2:8: error: name must be a string, not a whole number"
+            "2:8: error: name must be a string, not a whole number; write it in quotes"
         ),
         (
             "[[button]]\nname = \"a\"\n[[button]]\nname = \"a\"\nline = \"GPIO4\"\n" + combination

@@ -145,8 +145,7 @@ import Testing
         ),
         (
             "[[option]]\ntext = \"Tea\n",
-            "f:2:12: error: unescaped control characters other than TAB (U+0009) are explicitly prohibited; "
-                + "check for a missing closing quote in this line"
+            "f:2:12: error: the string does not end in its line; add the closing quote"
         ),
         (
             "[[option]]\ntext = \"C:\\Tea\"",

@@ -67,7 +67,7 @@ struct PictureLoadingTests {
             #expect(
                 error.diagnostics.map(\.description) == [
                     "f:2:11: warning: a.png: this is a file of the kind SVG; save the picture as PNG or GIF",
-                    "f:4:8: error: text must be a string, not a whole number",
+                    "f:4:8: error: text must be a string, not a whole number; write it in quotes",
                     "f:6:11: warning: b\\u{7}.png: there is none",
                 ]
             )

@@ -68,7 +68,7 @@ import Testing
             ),
             (
                 #"buttons = ["back", 17]"#,
-                "7:20: error: every element of buttons must be a string, not a whole number"
+                "7:20: error: every element of buttons must be a string, not a whole number; write it in quotes"
             ),
         ] as [(String, String)]
     )

@@ -140,7 +140,7 @@ import Testing
     @Test(
         "a control character in a text is a warning",
         arguments: [
-            ("\\u0007", "0007"), ("\\n", "000A"), ("\\t", "0009"), ("\\u0085", "0085"), ("\\u007F", "007F"),
+            ("\\u0007", "0007"), ("\\t", "0009"), ("\\u0085", "0085"), ("\\u007F", "007F"),
         ]
     )
     func controlCharacter(escape: String, code: String) throws {
@@ -194,7 +194,7 @@ import Testing
         ),
         (
             "action = [\"/bin/ls\", 3]",
-            "22: error: every element of action must be a string, not a whole number"
+            "22: error: every element of action must be a string, not a whole number; write it in quotes"
         ),
         ("action = [\"/bin/ls\", \"\"]", "22: error: no element of action may be empty"),
         ("action = [\"ls\"]", "11: error: action must start with the absolute path of a program, not 'ls'"),

@@ -2,6 +2,8 @@ import SignCore
 import SignTestSupport
 import Testing
 
+@testable import SignFile
+
 @Suite struct ConfigurationTableTests {
     @Test(
         "an unknown key suggests the nearest known one",
@@ -157,6 +159,39 @@ import Testing
             """
         let places = findings(in: text).map { $0.prefix { $0 != "e" } }
         #expect(places == ["f:2:10: ", "f:6:8: ", "f:8:8: ", "f:10:6: "])
+    }
+
+    @Test(
+        "a key that other programs call differently is answered with its name here",
+        arguments: [
+            ("[[button]]\npin = 11", "pin", "line"),
+            ("[[button]]\non_press = \"next\"", "on_press", "on_tap"),
+            ("[text]\nsize = 12", "size", "scale"), ("[display]\ncolumns = 32", "columns", "width"),
+            ("[scroll]\nDelay = 3", "Delay", "dwell"), ("[[option]]\nimage = \"a.png\"", "image", "picture"),
+        ]
+    )
+    func otherNames(text: String, key: String, name: String) {
+        let header = text.prefix { $0 != "\n" }
+        let text = text.hasPrefix("[[option") ? text : text + anOption
+        #expect(
+            findings(in: text) == ["f:2:1: error: unknown key '\(key)' in \(header); did you mean '\(name)'?"]
+        )
+    }
+
+    @Test("what a key is also called is the name of none, and means one that exists")
+    func otherNamesAreSound() {
+        func check<Settings>(_ schema: TableSchema<Settings>) {
+            let names = schema.keys.map(\.name)
+            for (other, name) in schema.otherNames {
+                #expect(!names.contains(other) && names.contains(name), "\(schema.header) \(other)")
+            }
+        }
+        let schema = ConfigurationSchema()
+        check(schema.display)
+        check(schema.scroll)
+        check(schema.text)
+        check(schema.button)
+        check(schema.option)
     }
 
     @Test("a control sequence in a file does not reach the terminal")

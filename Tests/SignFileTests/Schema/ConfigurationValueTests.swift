@@ -85,10 +85,16 @@ import Testing
     }
 
     private static let wrongTypeCases: [(String, String, String)] = [
-        ("[display]", "width = \"32\"", "9: error: width must be a whole number, not a string"),
+        (
+            "[display]", "width = \"32\"",
+            "9: error: width must be a whole number, not a string; write it without quotes"
+        ),
         ("[display]", "width = 32.0", "9: error: width must be a whole number, not a decimal number"),
         ("[display]", "width = true", "9: error: width must be a whole number, not true"),
-        ("[display]", "device = 1979-05-27", "10: error: device must be a string, not a date or a time"),
+        (
+            "[display]", "device = 1979-05-27",
+            "10: error: device must be a string, not a date or a time; write it in quotes"
+        ),
         ("[display]", "on_exit = false", "11: error: on_exit must be 'blank' or 'keep', not false"),
         (
             "[display]", "driver = [\"max7219\"]",
@@ -122,7 +128,7 @@ import Testing
             "[[button]]", "line = true",
             "8: error: line must be a line name, such as \"GPIO17\", or a number, not true"
         ),
-        ("[[button]]", "chip = 0", "8: error: chip must be a string, not a whole number"),
+        ("[[button]]", "chip = 0", "8: error: chip must be a string, not a whole number; write it in quotes"),
     ]
 
     private static let unknownWordCases: [(String, String, String)] = [

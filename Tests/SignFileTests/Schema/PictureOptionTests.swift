@@ -105,7 +105,10 @@ struct PictureOptionTests {
         ),
         ("picture = \"\"", "2:11: error: picture must not be empty"),
         ("picture = \"icons/\"", "2:11: error: picture must name a file, not the folder 'icons/'"),
-        ("picture = 3", "2:11: error: picture must be a string, not a whole number"),
-        ("text = 3\npicture = \"a.png\"", "2:8: error: text must be a string, not a whole number"),
+        ("picture = 3", "2:11: error: picture must be a string, not a whole number; write it in quotes"),
+        (
+            "text = 3\npicture = \"a.png\"",
+            "2:8: error: text must be a string, not a whole number; write it in quotes"
+        ),
     ]
 }
