@@ -2,8 +2,8 @@ import MonotonicTime
 
 /// A text with fields that are filled in when it is shown: `Open until 18:00, now {time:%H:%M}`.
 ///
-/// `{time:FORMAT}` is the clock, in the words of strftime(3). A brace that is to be seen is written twice, `{{`
-/// or `}}`; a brace that is neither is an error, so that nobody wonders why a field is shown as it is written.
+/// `{time:FORMAT}` is the clock, in the words of strftime(3). A literal brace is written twice, `{{` or `}}`. Any
+/// other brace is an error, so no field is shown unread.
 public struct TextTemplate: Hashable, Sendable {
     private enum Part: Hashable, Sendable {
         case words(String)

@@ -8,7 +8,7 @@ extension GestureArbiter {
         var combination: Int
         var members: Set<Int>
         var missing: Set<Int>
-        /// Whoever comes then comes too late.
+        /// A press after that comes too late.
         var end: Instant
         /// When the last button came.
         var completed: Instant?

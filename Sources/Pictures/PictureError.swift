@@ -48,7 +48,7 @@ public enum PictureProblem: Error, Hashable, Sendable, CustomStringConvertible {
         case .unreadable(let reason): reason
         case .largeFile:
             "the file is larger than \(PictureLimits.fileBytes >> 20) MiB; make the picture smaller"
-        case .otherKind(let name?): "this is a file of the kind \(name); save the picture as PNG or GIF"
+        case .otherKind(let name?): "the format of the file is \(name); save the picture as PNG or GIF"
         case .otherKind(nil): "this is neither a PNG nor a GIF file; save the picture as one of them"
         case .broken(let reason): "the file is broken (\(reason)); save the picture again"
         case .longSide(let size):

@@ -101,7 +101,7 @@ import Testing
         let jpeg: [UInt8] = [0xFF, 0xD8, 0xFF, 0xE0, 0, 16]
         #expect(
             problem(of: jpeg)?.description
-                == "this is a file of the kind JPEG; save the picture as PNG or GIF"
+                == "the format of the file is JPEG; save the picture as PNG or GIF"
         )
         #expect(problem(of: Array("RIFF0000WEBPVP8 ".utf8)) == .otherKind("WebP"))
         #expect(problem(of: Array("<svg>".utf8)) == .otherKind("SVG"))

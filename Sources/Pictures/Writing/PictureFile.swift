@@ -25,7 +25,7 @@ public final class PictureFile {
             switch status.st_mode & S_IFMT {
             case S_IFREG: break
             case S_IFDIR: throw refuse("this is a directory; name a file in it")
-            default: throw refuse("this is no regular file, so nothing can take its place")
+            default: throw refuse("this is not a regular file, so it cannot be replaced")
             }
         } else if errno == ELOOP {
             throw refuse("this link leads back to itself; name a file")

@@ -122,7 +122,7 @@ final class ActionRunner {
             }
             ended.append(child.id)
             if isGone {
-                log(.warning, "action of \(child.name): ended; nobody knows how")
+                log(.warning, "action of \(child.name): ended; its exit status is unknown")
             } else if lb_exited(status) != 0 {
                 let code = lb_exit_status(status)
                 log(code == 0 ? .info : .warning, "action of \(child.name): exited with status \(code)")

@@ -60,7 +60,7 @@ private struct ProgramFile {
         let words = line.dropFirst(2).split { blanks.contains($0) }
         guard let word = words.first else { return "the script's first line names no interpreter after #!" }
         if line.last == UInt8(ascii: "\r") {
-            return "the script's lines end in a carriage return; save the file with Unix line ends"
+            return "the script's lines end in a carriage return; save the file with Unix line endings"
         }
         let interpreter = String(decoding: word, as: UTF8.self)
         guard access(interpreter, F_OK) != 0 else { return nil }

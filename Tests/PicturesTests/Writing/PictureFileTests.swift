@@ -104,7 +104,7 @@ struct PictureFileTests {
             #expect(throws: PictureWritingError(file: path, reason: reason)) { try PictureFile(path: path) }
         }
         expect(directory.path, "this is a directory; name a file in it")
-        expect("/dev/full", "this is no regular file, so nothing can take its place")
+        expect("/dev/full", "this is not a regular file, so it cannot be replaced")
         let missing = "No such file or directory; make the folder, or name another one"
         expect(directory.path(of: "no/a.gif"), "cannot write in its folder: " + missing)
         expect("/proc/a.gif", "cannot write in its folder: " + missing)

@@ -181,7 +181,7 @@ struct ActionRunnerTests {
         let process = try #require(said.last.split(separator: " ").last.flatMap { pid_t($0) })
         var status: CInt = 0
         #expect(waitpid(process, &status, 0) == process)
-        #expect(end(runner, said) == "4 action of 'tea': ended; nobody knows how")
+        #expect(end(runner, said) == "4 action of 'tea': ended; its exit status is unknown")
         runner.run(["/bin/true"], for: Self.tea, at: .zero)
         #expect(end(runner, said) == "6 action of 'tea': exited with status 0")
     }

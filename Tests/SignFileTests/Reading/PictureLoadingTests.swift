@@ -66,7 +66,7 @@ struct PictureLoadingTests {
         } catch let error as ConfigurationError {
             #expect(
                 error.diagnostics.map(\.description) == [
-                    "f:2:11: warning: a.png: this is a file of the kind SVG; save the picture as PNG or GIF",
+                    "f:2:11: warning: a.png: the format of the file is SVG; save the picture as PNG or GIF",
                     "f:4:8: error: text must be a string, not a whole number; write it in quotes",
                     "f:6:11: warning: b\\u{7}.png: there is none",
                 ]

@@ -81,7 +81,7 @@ struct ProgramFilesTests {
         )
         #expect(
             try complaint("#!/bin/sh\r\necho tea\r\n")
-                == "the script's lines end in a carriage return; save the file with Unix line ends"
+                == "the script's lines end in a carriage return; save the file with Unix line endings"
         )
         #expect(try complaint("#!\n") == "the script's first line names no interpreter after #!")
     }
