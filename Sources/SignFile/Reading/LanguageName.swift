@@ -54,8 +54,8 @@ public struct LanguageName: Hashable, Sendable {
         let line = variant == nil ? "\(locale) UTF-8" : "\(locale.replacing(".UTF-8", with: "")) UTF-8"
         return
             "dates are written in English, because this machine has no locale data for '\(name)'; to install it: "
-            + "sudo apt install locales && echo '\(line)' | sudo tee -a /etc/locale.gen && sudo locale-gen "
-            + "(the package locales-all has all languages)"
+            + "sudo apt install locales && echo '\(line)' | sudo tee -a /etc/locale.gen && sudo locale-gen; "
+            + "then restart the sign (the package locales-all has all languages)"
     }
 
     /// The countries of languages that are not named like a country, or are spoken in several.

@@ -42,7 +42,7 @@ struct LanguageTests {
             try read("ko", with: none).diagnostics.map(\.description) == [
                 "f:2:12: warning: dates are written in English, because this machine has no locale data for 'ko'; "
                     + "to install it: sudo apt install locales && echo 'ko_KR.UTF-8 UTF-8' | "
-                    + "sudo tee -a /etc/locale.gen && sudo locale-gen (the package locales-all has all languages)"
+                    + "sudo tee -a /etc/locale.gen && sudo locale-gen; then restart the sign (the package locales-all has all languages)"
             ]
         )
         #expect(
