@@ -125,7 +125,7 @@ public enum TextTemplateError: Error, Hashable, CustomStringConvertible {
             "has a field that is not closed: '{\(rest)'; end it with '}', as in {time:%H:%M}, "
                 + "or write {{ to show a brace"
         case .unknownField(let name):
-            name.allSatisfy(\.isLetter) && !name.isEmpty
+            name.hasPrefix("time") || name.allSatisfy(\.isLetter) && !name.isEmpty
                 ? "has an unknown field '\(name)'; did you mean 'time', as in {time:%H:%M}? "
                     + "To show a brace, write it twice: {{"
                 : "has an unknown field '\(name)'; to show braces, write them twice: {{\(name)}}; "

@@ -106,6 +106,9 @@ struct TextTemplateTests {
                 + "To show a brace, write it twice: {{"
         )
         #expect(
+            complaint("{time %H:%M}").hasPrefix("has an unknown field 'time %H'; did you mean 'time', as in")
+        )
+        #expect(
             complaint("Open {8-18}")
                 == "has an unknown field '8-18'; to show braces, write them twice: {{8-18}}; "
                 + "the only field is the time, as in {time:%H:%M}"

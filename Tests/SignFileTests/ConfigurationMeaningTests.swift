@@ -255,6 +255,16 @@ import Testing
         )
     }
 
+    @Test("the boot flash of a Raspberry Pi 5 as the display is a warning")
+    func bootFlash() {
+        #expect(
+            findings(in: "[display]\ndevice = \"/dev/spidev10.0\"\n" + anOption) == [
+                "f:2:10: warning: on a Raspberry Pi 5 /dev/spidev10.0 is the boot flash; use /dev/spidev0.0 or "
+                    + "/dev/spidev0.1"
+            ]
+        )
+    }
+
     @Test("[report] and [display] reach their settings")
     func rest() throws {
         let read = try configuration(

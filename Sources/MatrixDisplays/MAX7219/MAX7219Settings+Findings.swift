@@ -4,7 +4,8 @@ extension MAX7219Settings {
     /// The fastest specified clock of the chip, in hertz (MAX7219 datasheet, timing characteristics).
     private static let fastestClock = 10_000_000
 
-    /// Errors of sizes that no chain of modules has, and a warning of a clock that is too fast.
+    /// Errors of sizes that no chain of modules has, and warnings of a clock that is too fast and of a bus that has no
+    /// display.
     public func findings(at size: PixelSize) -> [DriverFinding] {
         var findings = GeometryError.all(of: size).map { error in
             switch error {
@@ -23,6 +24,11 @@ extension MAX7219Settings {
             let message =
                 "speed \(speed) is more than the \(Self.fastestClock) Hz that the MAX7219 is made for"
             findings.append(DriverFinding(.warning, message, keys: ["speed"]))
+        }
+        if device.hasPrefix("/dev/spidev10.") {
+            let message =
+                "on a Raspberry Pi 5 \(device) is the boot flash; use /dev/spidev0.0 or /dev/spidev0.1"
+            findings.append(DriverFinding(.warning, message, keys: ["device"]))
         }
         return findings
     }

@@ -18,7 +18,7 @@ public struct PictureFiles: Sendable {
                 let path = path(of: file, besides: configuration)
                 return .success(try readRegularFile(path, limit: PictureLimits.fileBytes))
             } catch {
-                return .failure(problem(error, isWhole: file.hasPrefix("/")))
+                return .failure(problem(error, with: file))
             }
         }
     }
@@ -29,11 +29,13 @@ public struct PictureFiles: Sendable {
         return configuration[...slash] + file
     }
 
-    private static func problem(_ error: FileError, isWhole: Bool) -> PictureProblem {
+    private static func problem(_ error: FileError, with file: String) -> PictureProblem {
         switch error {
         case .tooLarge: .largeFile
         case .isDirectory: .unreadable("this is a directory; name a file in it")
-        case .cannotOpen(ENOENT) where !isWhole:
+        case .cannotOpen(ENOENT) where file.contains("://"):
+            .unreadable("this is an address on the network; save the picture here, and name its file")
+        case .cannotOpen(ENOENT) where !file.hasPrefix("/"):
             .unreadable("\(error); relative paths start at the folder of the configuration")
         default: .unreadable(error.description)
         }

@@ -36,7 +36,7 @@ struct OptionShowing {
             guard let content = draft.page else { return nil }
             self.init(content, at: page.location)
         } else if let node = table.member("text"), let text = draft.text {
-            findings.noteControlCharacters(of: text, at: node.location)
+            findings.noteOddities(of: text, at: node.location)
             self.init(text, at: node.location)
         } else {
             guard findings.isRead("text", "picture", "page", of: table) else { return nil }

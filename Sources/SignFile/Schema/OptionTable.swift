@@ -216,19 +216,6 @@ struct OptionList {
 }
 
 extension Findings {
-    /// Warns of a control character in `text`, which no font has.
-    mutating func noteControlCharacters(of text: String, at location: TextLocation) {
-        guard let control = text.unicodeScalars.first(where: \.isControl) else { return }
-        let code = Wording.zeroPadded(String(control.value, radix: 16, uppercase: true), to: 4)
-        let (what, remedy) =
-            control == "\n"
-            ? ("a line break", "; a text has one line, so write an option for each")
-            : ("a control character", "")
-        warning("text contains \(what) (U+\(code)), shown as a box\(remedy)", at: location)
-    }
-}
-
-extension Findings {
     /// The template in `text`, the value of key `name`; nil after an error.
     mutating func template(_ text: String, _ name: String, at location: TextLocation) -> TextTemplate? {
         do throws(TextTemplateError) {
@@ -237,12 +224,6 @@ extension Findings {
             self.error("\(name) \(error)", at: location)
             return nil
         }
-    }
-}
-
-extension Unicode.Scalar {
-    fileprivate var isControl: Bool {
-        value < 0x20 || (0x7F...0x9F).contains(value)
     }
 }
 

@@ -20,7 +20,11 @@ struct RegionDraft {
                     .whole("size", \.size, in: 1...DisplaySettings.mostPixels, unit: "pixels"),
                     .word("align", \.alignment, ["left": .start, "center": .center, "right": .end]),
                     .whole("gap", \.gap, in: 0...DisplaySettings.mostPixels, unit: "pixels"),
-                ]
+                ],
+            otherNames: [
+                "height": "size", "image": "picture", "label": "text", "rows": "size", "title": "text",
+                "width": "size",
+            ]
         )
     }
 
@@ -56,7 +60,7 @@ struct RegionDraft {
 
     private func words(at location: TextLocation, _ findings: inout Findings) -> String? {
         guard let text = showing.text else { return nil }
-        findings.noteControlCharacters(of: text, at: location)
+        findings.noteOddities(of: text, at: location)
         guard TextTemplate.mayHaveFields(text) else { return text }
         return findings.template(text, "text", at: location) == nil ? nil : text
     }

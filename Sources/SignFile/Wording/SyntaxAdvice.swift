@@ -89,6 +89,8 @@ struct SyntaxAdvice {
     private func afterString(_ value: Substring) -> String? {
         if message.contains("hex digit") { return "a backslash itself is written \\\\" }
         guard message.contains(Self.afterValue) else { return nil }
+        let rest = value.dropFirst().drop { $0 != "\"" }.dropFirst().prefix { $0 != "#" }.trimmed
+        if rest == "," || rest == ";" { return "remove the \(rest) at the end" }
         return "a quote within a string is written \\\""
     }
 

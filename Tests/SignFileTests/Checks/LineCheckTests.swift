@@ -96,7 +96,7 @@ struct LineCheckTests {
 
     @Test("a display without a bus, another bus and a driver with a mistake take no line")
     func noBus() {
-        for display in ["driver = \"terminal\"", "driver = \"memory\"", "device = \"/dev/spidev10.0\""] {
+        for display in ["driver = \"terminal\"", "driver = \"memory\"", "device = \"/dev/spidev2.0\""] {
             #expect(found("line = \"GPIO10\"", display: display) == [])
         }
         #expect(found("line = \"GPIO10\"", display: "driver = \"max7912\"").count == 1)

@@ -32,6 +32,17 @@ struct TextCheckTests {
         )
     }
 
+    @Test("a format of the time outside of a field is a warning, and a percent sign alone is none")
+    func bareFormat() {
+        #expect(
+            found("Now %H:%M") == [
+                "f:4:8: warning: text shows '%H:%M' as it is written; for the time write {time:%H:%M}"
+            ]
+        )
+        #expect(found("50% Hit") == [])
+        #expect(found("{time:%H:%M}") == [])
+    }
+
     @Test("a region's text is checked too")
     func region() {
         #expect(

@@ -206,6 +206,8 @@ import Testing
             "the quote ” does not close a string; write a straight one, \" or '"
         ),
         ("[[option]]\ntext = `Tea`", "write straight quotes, \" or '"),
+        ("[[option]]\ntext = \"Tea\",", "remove the , at the end"),
+        ("[[option]]\ntext = \"Tea\"; # hot", "remove the ; at the end"),
         ("[[option]]\ntext = \"a \"b\" c\"", "a quote within a string is written \\\""),
         ("[[option]]\ntext = 'It's tea'", "a string with ' needs double quotes, such as text = \"It's tea\""),
         ("[[option]]\ntext = 3.50 Tea", "strings need quotes, such as text = \"3.50 Tea\""),

@@ -38,6 +38,17 @@ struct PictureLoadingTests {
 
     private static let four = TinyPNG(gray: [[255, 0], [0, 255]]).bytes
 
+    @Test("an address in place of a file says what to do")
+    func address() throws {
+        let text = "[[option]]\npicture = \"https://example.org/logo.png\"\n"
+        #expect(
+            try Configuration.parse(Array(text.utf8), file: "f").diagnostics.map(\.description) == [
+                "f:2:11: warning: https://example.org/logo.png: this is an address on the network; save the "
+                    + "picture here, and name its file"
+            ]
+        )
+    }
+
     @Test("a picture that cannot be shown is a warning at its place, and a box with a cross is shown")
     func missing() throws {
         let text = "[[option]]\ntext = \"Tea\"\n[[option]]\npicture = \"none.png\"\n"

@@ -168,6 +168,7 @@ import Testing
             ("[[button]]\non_press = \"next\"", "on_press", "on_tap"),
             ("[text]\nsize = 12", "size", "scale"), ("[display]\ncolumns = 32", "columns", "width"),
             ("[scroll]\nDelay = 3", "Delay", "dwell"), ("[[option]]\nimage = \"a.png\"", "image", "picture"),
+            ("[header]\ntitle = \"Hot\"", "title", "text"),
         ]
     )
     func otherNames(text: String, key: String, name: String) {
@@ -190,6 +191,7 @@ import Testing
         check(schema.display)
         check(schema.scroll)
         check(schema.text)
+        check(RegionDraft.schema(.header))
         check(schema.button)
         check(schema.option)
     }
