@@ -96,21 +96,19 @@ public final class MAX7219: MatrixDisplay {
         (15 * min(max(percent, 0), 100) + 50) / 100
     }
 
+    @inline(__always)
     private func encode(_ frame: Bitmap) {
         precondition(frame.size == size, "a frame has its display's size")
         chain.encode(frame, into: message.picture)
     }
 
+    /// Sends `transfers`. The device is out of its place meanwhile and does not return after an error: only a complete
+    /// start recovers then, and it opens the device again.
     private func send(_ transfers: [SPITransfer]) throws(BusError) {
-        guard let device else {
+        guard let device = device.take() else {
             preconditionFailure("a display shows frames between start and the next failure")
         }
-        do throws(BusError) {
-            try device.transaction(transfers)
-        } catch {
-            // After any error only a complete start recovers, and a start opens the device again.
-            self.device = nil
-            throw error
-        }
+        try device.transaction(transfers)
+        self.device = device
     }
 }

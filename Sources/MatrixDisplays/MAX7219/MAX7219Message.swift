@@ -34,6 +34,9 @@ struct MAX7219Message: ~Copyable {
     /// Bytes of a transfer: two for each chip.
     private let transferLength: Int
     private let bytes: UnsafeMutablePointer<UInt8>
+    /// The picture's eight transfers, one after the other. Write only the data bytes. Valid as long as the
+    /// message exists.
+    let picture: UnsafeMutablePointer<UInt8>
 
     /// The messages to `chips` chips: all digits dark, the faintest intensity, running.
     init(chips: Int) {
@@ -47,6 +50,7 @@ struct MAX7219Message: ~Copyable {
             )
         }
         self.bytes = bytes
+        picture = bytes + Self.digits.lowerBound * length
         transferLength = length
         startUp = transfers
         refresh = Array(transfers[Self.firstOfRefresh...])
@@ -64,10 +68,6 @@ struct MAX7219Message: ~Copyable {
     deinit {
         bytes.deallocate()
     }
-
-    /// The picture's eight transfers, one after the other. Write only the data bytes. Valid as long as the
-    /// message exists.
-    var picture: UnsafeMutablePointer<UInt8> { bytes + Self.digits.lowerBound * transferLength }
 
     /// Makes the picture dark.
     func blank() {

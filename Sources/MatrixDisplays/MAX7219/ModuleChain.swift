@@ -15,21 +15,31 @@ public struct ModuleChain: Hashable, Sendable {
     /// The rows of modules, from the top.
     private let rows: [Row]
 
-    /// A row of modules on the chain, and where its data lie in the eight transfers of a frame.
+    /// A row of modules on the chain, and where its data lie in the eight consecutive transfers of a frame. Every
+    /// chip has a word of two bytes in each, address and data. The last chip of the chain comes first, because the
+    /// first word sent travels farthest.
     private struct Row: Hashable {
         /// Its leftmost module's position on the chain.
-        var leftmost: Int
+        let leftmost: Int
         /// How much farther from DIN the next module to the right is: 1 or −1.
-        var step: Int
-        var symmetry: BlockSymmetry
+        let step: Int
+        let symmetry: BlockSymmetry
+        /// Where the leftmost module's data is that is written first.
+        let data: Int
+        /// From one digit's data to the next one's.
+        let digitStride: Int
 
-        init(_ layout: ModuleLayout, columns: Int, onChain number: Int) {
+        init(_ layout: ModuleLayout, columns: Int, rows: Int, onChain number: Int) {
             let isReturning = layout.isSerpentine && number % 2 == 1
             let isRightToLeft = (layout.order == .rightToLeft) != isReturning
             leftmost = number * columns + (isRightToLeft ? columns - 1 : 0)
             step = isRightToLeft ? -1 : 1
-            symmetry = BlockSymmetry(rotation: layout.rotation, isMirrored: layout.isMirrored)
-            if isReturning, layout.turnsReturningRows { symmetry = symmetry.upsideDown }
+            let upright = BlockSymmetry(rotation: layout.rotation, isMirrored: layout.isMirrored)
+            symmetry = isReturning && layout.turnsReturningRows ? upright.upsideDown : upright
+            let transferLength = 2 * columns * rows
+            let firstDigit = transferLength - 2 * leftmost - 1
+            data = symmetry.reversesDigits ? firstDigit + 7 * transferLength : firstDigit
+            digitStride = symmetry.reversesDigits ? -transferLength : transferLength
         }
     }
 
@@ -43,7 +53,12 @@ public struct ModuleChain: Hashable, Sendable {
         columnsOfModules = columns
         rowsOfModules = count
         rows = (0..<count).map { row in
-            Row(layout, columns: columns, onChain: layout.firstRow == .top ? row : count - 1 - row)
+            Row(
+                layout,
+                columns: columns,
+                rows: count,
+                onChain: layout.firstRow == .top ? row : count - 1 - row
+            )
         }
     }
 
@@ -56,58 +71,45 @@ public struct ModuleChain: Hashable, Sendable {
         rows[row].leftmost + column * rows[row].step
     }
 
-    /// Writes the digits of `frame`, which has the chain's size, into the eight consecutive transfers of a
-    /// frame. Every chip has a word of two bytes in each, address and data. The last chip of the chain comes
-    /// first, because the first word sent travels farthest.
+    /// Writes the digits of `frame`, which has the chain's size, into the eight consecutive transfers of a frame.
     @inline(__always)
     func encode(_ frame: Bitmap, into transfers: UnsafeMutablePointer<UInt8>) {
-        let transferLength = count &* 2
         frame.bytes.withUnsafeBytes { columns in
-            guard var corner = columns.baseAddress else { return }
-            for row in rows {
-                let data = transfers + (transferLength &- 1 &- 2 &* row.leftmost)
-                encode(row, from: corner, into: data, transferLength)
-                corner += 1
+            guard let corner = columns.baseAddress else { return }
+            // Most displays are one module high, and a module is then one word.
+            if rowsOfModules == 1 {
+                encode(rows[0], into: transfers) {
+                    UInt64(littleEndian: corner.loadUnaligned(fromByteOffset: $0 &* 8, as: UInt64.self))
+                }
+            } else {
+                encodeRows(from: corner, into: transfers)
             }
         }
     }
 
-    /// Writes the digits of a row of modules, from the block at `corner`, whose first digit is at `data`, to
-    /// the right.
+    private func encodeRows(from corner: UnsafeRawPointer, into transfers: UnsafeMutablePointer<UInt8>) {
+        let bytesPerColumn = rowsOfModules
+        for (number, row) in rows.enumerated() {
+            encode(row, into: transfers) {
+                Self.block(at: corner + (number &+ $0 &* 8 &* bytesPerColumn), stride: bytesPerColumn)
+            }
+        }
+    }
+
+    /// Writes the digits of a row of modules. Module n from the left shows `block(n)`.
     @inline(__always)
     private func encode(
         _ row: Row,
-        from corner: UnsafeRawPointer,
-        into data: UnsafeMutablePointer<UInt8>,
-        _ transferLength: Int
+        into transfers: UnsafeMutablePointer<UInt8>,
+        showing block: (Int) -> UInt64
     ) {
-        let bytesPerColumn = rowsOfModules
-        let isReversed = row.symmetry.reversesDigits
-        let stride = isReversed ? 0 &- transferLength : transferLength
-        var first = isReversed ? data + 7 &* transferLength : data
-        let write = { (digits: UInt64) in
-            var digits = digits
-            var byte = first
-            for _ in 0..<8 {
-                byte.pointee = UInt8(truncatingIfNeeded: digits)
-                digits &>>= 8
-                byte += stride
+        var data = transfers + row.data
+        let stride = row.digitStride
+        row.symmetry.forEachModule(columnsOfModules, showing: block) { digits in
+            for digit in 0..<8 {
+                data[digit &* stride] = UInt8(truncatingIfNeeded: digits &>> UInt64(8 &* digit))
             }
-            first -= 2 &* row.step
-        }
-        // Most displays are one module high, and a module is then one word.
-        if bytesPerColumn == 1 {
-            row.symmetry.forEachModule(columnsOfModules) {
-                UInt64(littleEndian: corner.loadUnaligned(fromByteOffset: $0 &* 8, as: UInt64.self))
-            } _: {
-                write($0)
-            }
-        } else {
-            row.symmetry.forEachModule(columnsOfModules) {
-                Self.block(at: corner + $0 &* 8 &* bytesPerColumn, stride: bytesPerColumn)
-            } _: {
-                write($0)
-            }
+            data -= 2 &* row.step
         }
     }
 
