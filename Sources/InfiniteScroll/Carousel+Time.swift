@@ -41,6 +41,11 @@ extension Carousel {
         advance(to: behavior.time(of: due, noticed: noticed), inclusive: true)
     }
 
+    /// Lets everything happen that is due up to `limit` and is noticed then, and nothing later than that.
+    public mutating func catchUp(to limit: Instant) {
+        while let due = nextDeadline, due <= limit { advance(to: due, noticed: limit) }
+    }
+
     /// The next picture is shown at `instant` and not before: where frames of the grid passed unseen, the schedule
     /// slips by them (R-TICK-3). A stop of the process is no such lateness.
     public mutating func noticeOverrun(by instant: Instant) {

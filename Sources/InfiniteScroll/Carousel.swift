@@ -34,6 +34,9 @@ public struct Carousel<Look: Sendable>: Sendable {
     public private(set) var nextDeadline: Instant?
     /// The next of what happens by itself; it stays while nothing but the time changes.
     private var nextHappening: Happening.Due?
+    /// When a moving picture is another one next, and how that follows from this one, where it always does.
+    private var nextFrame: Instant?
+    private var stride: Stride?
 
     var track: Track
     var autoplay: Autoplay
@@ -55,7 +58,7 @@ public struct Carousel<Look: Sendable>: Sendable {
         let ring = Ring(options: options, behavior: list.behavior, arrangement: arrangement)
         track = Track(ring, motion: Motion(list.behavior, epoch: now), selected: first)
         autoplay = Autoplay(step: list.behavior.firstStep)
-        window = track.pageView(at: now).window
+        window = track.view(at: now).window
         emit(.started)
         emitLayout(of: ring, unchanged: false)
         if let first { select(first, reason: .layout) }
@@ -146,7 +149,13 @@ public struct Carousel<Look: Sendable>: Sendable {
             settleState()
         }
         now = instant
-        findView()
+        if let stride, instant == nextFrame {
+            window.position += stride.pixels
+            nextFrame = instant + stride.period
+            findDeadline()
+        } else {
+            findView()
+        }
     }
 
     private mutating func delay(by lateness: Nanoseconds) {
@@ -164,11 +173,14 @@ public struct Carousel<Look: Sendable>: Sendable {
     }
 
     /// Finds out what is in view now, and when that changes.
-    @inline(__always)
     private mutating func findView() {
-        let nextFrame: Instant?
-        // Two calls, because a ticker's frame would copy what only pages need.
-        (window, nextFrame) = track.tickerView(at: now) ?? track.pageView(at: now)
+        (window, nextFrame) = track.view(at: now)
+        stride = track.stride
+        findDeadline()
+    }
+
+    @inline(__always)
+    private mutating func findDeadline() {
         nextDeadline = isOver ? nil : earlier(nextHappening?.at, nextFrame)
     }
 

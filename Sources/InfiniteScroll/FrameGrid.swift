@@ -6,8 +6,8 @@ import MonotonicTime
 struct FrameGrid: Hashable, Sendable {
     let epoch: Instant
     let framesPerSecond: Int64
-    /// Nanoseconds from one frame to the next, where that is a whole number.
-    private let wholePeriod: Int64?
+    /// The time from one frame to the next, where that is a whole number of nanoseconds.
+    let evenPeriod: Nanoseconds?
 
     // Not stored: divisions by a constant are cheap.
     private static var second: Int64 { Nanoseconds.perSecond }
@@ -15,8 +15,8 @@ struct FrameGrid: Hashable, Sendable {
     init(epoch: Instant, framesPerSecond: Int64) {
         self.epoch = epoch
         self.framesPerSecond = framesPerSecond
-        let isWhole = Self.second.isMultiple(of: framesPerSecond)
-        wholePeriod = isWhole ? Self.second / framesPerSecond : nil
+        let isEven = Self.second.isMultiple(of: framesPerSecond)
+        evenPeriod = isEven ? Nanoseconds(Self.second / framesPerSecond) : nil
     }
 
     /// The number of the last frame due at or before `instant`.
@@ -31,7 +31,7 @@ struct FrameGrid: Hashable, Sendable {
     /// When frame `number` is due.
     @inline(__always)
     func instant(ofFrame number: Int64) -> Instant {
-        if let wholePeriod { return epoch + Nanoseconds(wholePeriod) * number }
+        if let evenPeriod { return epoch + evenPeriod * number }
         return roundedInstant(ofFrame: number)
     }
 

@@ -93,17 +93,16 @@ struct Motion: Hashable, Sendable {
         }
     }
 
-    /// The same of a ticker; nil when none runs.
-    @inline(__always)
-    func running(at now: Instant) -> (position: Position, until: Instant?)? {
-        if case .tick(let ticking) = phase { standing(ticking, at: now) } else { nil }
-    }
-
-    @inline(__always)
     private func standing(_ ticking: Ticking, at now: Instant) -> (position: Position, until: Instant?) {
         let frame = grid.frame(at: now)
         let next = ticking.nextStep(after: frame).map { grid.instant(ofFrame: $0) }
         return (ticking.position(atFrame: frame), next)
+    }
+
+    /// How a ticker's pictures follow from each other, where that is always the same; nil when none runs.
+    var stride: Stride? {
+        guard case .tick(let ticking) = phase, let period = grid.evenPeriod else { return nil }
+        return ticking.stride(period: period)
     }
 
     /// Whether the picture moves after `now`, by itself or after an input.

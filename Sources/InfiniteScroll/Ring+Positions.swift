@@ -13,11 +13,10 @@ extension Ring {
     func rest(of index: Int) -> Position { Position(pixel: starts[index]) }
 
     /// The ring coordinate of the display's first column when the banner stands at `position`, ⌊P⌋, unwrapped.
-    @inline(__always)
-    func windowCoordinate(at position: Position) -> Int {
-        let pixel = position.pixel(rounding)
-        return direction == .towardsStart ? pixel : -pixel
-    }
+    func windowCoordinate(at position: Position) -> Int { windowStep(position.pixel(rounding)) }
+
+    /// How far the display's first column moves when the banner moves by `pixels`.
+    func windowStep(_ pixels: Int) -> Int { direction == .towardsStart ? pixels : -pixels }
 
     /// The same, folded into the ring.
     func pixel(at position: Position) -> Int {

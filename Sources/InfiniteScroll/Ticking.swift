@@ -1,5 +1,13 @@
 import MonotonicTime
 
+/// How a ticker goes on from picture to picture where each is the same whole number of pixels further, after the same
+/// time. Most tickers go on like this for hours, and need no other arithmetic.
+struct Stride: Hashable, Sendable {
+    /// Positive forward along the motion, or to the right for a window.
+    var pixels: Int
+    var period: Nanoseconds
+}
+
 /// The law of a ticker's position: a function of the frame's number alone (R-TICK-2).
 struct Ticking: Hashable, Sendable {
     /// Where it is at frame `anchorFrame`.
@@ -28,7 +36,6 @@ struct Ticking: Hashable, Sendable {
     var isForward: Bool { speed > 0 }
 
     /// Where it is at frame `number`.
-    @inline(__always)
     func position(atFrame number: Int64) -> Position {
         if let wholeStep { return anchor + Distance(subpixels: (number - anchorFrame) * wholeStep) }
         let way = rounding.quotient((number - anchorFrame) * speed, by: framesPerSecond)
@@ -51,7 +58,6 @@ struct Ticking: Hashable, Sendable {
     }
 
     /// The first frame after `number` that shows another pixel; nil when the position stands.
-    @inline(__always)
     func nextStep(after number: Int64) -> Int64? {
         showsAnotherPixelEachFrame ? number + 1 : nextBorder(after: number)
     }
@@ -60,6 +66,15 @@ struct Ticking: Hashable, Sendable {
         let pixel = position(atFrame: number).pixel(rounding)
         let border = Position(reaching: isForward ? pixel + 1 : pixel, rounding)
         return frame(passing: border).map { max($0, number + 1) }
+    }
+
+    /// How each picture follows from the one before on a grid of even `period`; nil where they differ.
+    func stride(period: Nanoseconds) -> Stride? {
+        guard let wholeStep, wholeStep != 0 else { return nil }
+        let pixel = Distance(pixels: 1).subpixels
+        if wholeStep.isMultiple(of: pixel) { return Stride(pixels: Int(wholeStep / pixel), period: period) }
+        guard pixel.isMultiple(of: wholeStep) else { return nil }
+        return Stride(pixels: isForward ? 1 : -1, period: period * abs(pixel / wholeStep))
     }
 
     /// Moves the anchor by whole seconds up to frame `number` and the positions into the ring, which changes

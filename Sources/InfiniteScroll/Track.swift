@@ -29,19 +29,16 @@ struct Track: Hashable, Sendable {
     /// The pixel on which it stands, along the motion.
     func pixel(at instant: Instant) -> Int { position(at: instant).pixel(ring.rounding) }
 
-    /// What of the ring is in view, and the next instant at which it may be something else, for a ticker; nil when
-    /// none runs.
-    @inline(__always)
-    func tickerView(at now: Instant) -> (window: Window, until: Instant?)? {
-        guard let (position, until) = motion.running(at: now) else { return nil }
-        return (Window(position: ring.windowCoordinate(at: position)), until)
-    }
-
-    /// The same for a banner of pages, whose slides and pans may end; the instant is nil while it stands.
-    func pageView(at now: Instant) -> (window: Window, until: Instant?) {
+    /// What of the ring is in view, and the next instant at which it may be something else; nil while it stands.
+    func view(at now: Instant) -> (window: Window, until: Instant?) {
         let (position, until) = motion.standing(at: now)
         let kept = motion.isSliding ? ring.kept(position) : position
         return (Window(position: ring.windowCoordinate(at: kept), panned: motion.panned(at: now)), until)
+    }
+
+    /// How what is in view follows from what was before, where that is always the same; nil where it is not.
+    var stride: Stride? {
+        motion.stride.map { Stride(pixels: ring.windowStep($0.pixels), period: $0.period) }
     }
 
     /// The option that an input without a name means: the `selected` one, from the moment it is selected, or the

@@ -34,6 +34,41 @@ struct TickerTests {
         #expect(pictures == ["AA..BBB.", ".BBB..CC", "B..CCCCC", "CCCCCCC.", "CCCC..AA"])
     }
 
+    @Test("R-TICK-2: a picture that follows from the one before is the one of its instant")
+    func pictureByPicture() {
+        let directions: [Behavior.Direction] = [.towardsStart, .towardsEnd]
+        for framesPerSecond in [100, 60, 8] {
+            for pixelsPerSecond in [25, 33, 50, 100, 200] {
+                for (direction, isBackward) in directions.flatMap({ [($0, false), ($0, true)] }) {
+                    let start = ticker(threeOptions) { behavior in
+                        behavior.framesPerSecond = Int64(framesPerSecond)
+                        behavior.speed = Int64(pixelsPerSecond * 256)
+                        behavior.direction = direction
+                        behavior.autoplayBackward = isBackward
+                    }.carousel
+                    var stepped = start
+                    for _ in 0..<100 {
+                        guard let due = stepped.nextDeadline else { break }
+                        stepped.advance(to: due)
+                        // Seldom enough for another law, and too often for a stop of the process (R-EDGE).
+                        var seldom = start
+                        while seldom.now + .milliseconds(700) < due {
+                            seldom.advance(to: seldom.now + .milliseconds(700))
+                        }
+                        seldom.advance(to: due)
+                        guard stepped.window == seldom.window, stepped.nextDeadline == seldom.nextDeadline
+                        else {
+                            Issue.record(
+                                "\(pixelsPerSecond) pixels, \(framesPerSecond) frames a second at \(due)"
+                            )
+                            return
+                        }
+                    }
+                }
+            }
+        }
+    }
+
     @Test("R-TICK-1: a single option that fits stands, aligned; one that does not goes round itself")
     func single() {
         let fits = ticker([Option(id: "A", length: 4)])
