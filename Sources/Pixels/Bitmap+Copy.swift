@@ -25,8 +25,8 @@ extension Bitmap {
             "the columns shown exist"
         )
         let start = first &* bytesPerColumn
-        return columns.withUnsafeMutableBufferPointer { target in
-            source.columns.withUnsafeBufferPointer { source in
+        return source.columns.withUnsafeBytes { source in
+            columns.withUnsafeMutableBytes { target in
                 guard let read = source.baseAddress, let written = target.baseAddress else { return false }
                 return Self.replace(written, with: read + start, count: target.count)
             }
@@ -34,7 +34,7 @@ extension Bitmap {
     }
 
     /// Copies `count` bytes, and returns whether any differed.
-    @inline(__always)
+    @inline(never)
     private static func replace(
         _ target: UnsafeMutableRawPointer,
         with source: UnsafeRawPointer,

@@ -33,7 +33,7 @@ public struct Bitmap: Hashable, Sendable {
     /// Bytes that one column takes.
     @inlinable public var bytesPerColumn: Int { Self.bytes(for: height) }
 
-    @inlinable static func bytes(for rows: Int) -> Int { rows / 8 + (rows % 8 == 0 ? 0 : 1) }
+    @inlinable static func bytes(for rows: Int) -> Int { Int((UInt(rows) &+ 7) / 8) }
 
     /// Whether the pixel in column `x`, row `y` is lit. Outside the picture every pixel is dark, and lighting
     /// one there does nothing.

@@ -7,9 +7,10 @@ import Pixels
 /// A banner and its buttons, without clock or hardware: edges and commands in, journal and frames out. The
 /// frame loop and a simulation run this same value.
 public struct Sign: Sendable {
-    /// Nobody reaches through the sign to it. Inlinable for `frame` only: a call would copy the whole sign.
-    @usableFromInline private(set) var banner: Banner { didSet { due = banner.due } }
-    private var due: Banner.Due { didSet { plan() } }
+    /// Nobody reaches through the sign to it. `change` finds out what is due afterwards.
+    private(set) var banner: Banner
+    /// The frame for the display, after `compose`. Stored here, because a call would copy the whole sign.
+    public private(set) var frame: Bitmap
     /// The buttons, in the order of their numbers. If the configuration has none, there is one with all
     /// defaults, for keys and scripts.
     package private(set) var buttons: [ButtonSettings]
@@ -36,45 +37,55 @@ public struct Sign: Sendable {
         runsActions: Bool = false
     ) {
         banner = Banner(playlist, bookmark: bookmark, at: instant, civil: civil)
+        frame = Bitmap(size: playlist.configuration.display.size)
         if runsActions { banner.running = RunningActions() }
-        due = banner.due
         buttons = playlist.configuration.pressableButtons
         self.dropsLateFrames = dropsLateFrames
         gestures = ButtonBindings(buttons, combinations: playlist.configuration.combinations)
         plan()
     }
 
-    // MARK: Inputs
+    /// Changes the banner, and finds out what is due from now on.
+    @inline(__always)
+    private mutating func change<Result>(_ body: (inout Banner) -> Result) -> Result {
+        let result = body(&banner)
+        plan()
+        return result
+    }
 
-    private mutating func plan() { nextDeadline = earlier(due.soonest, gestures.nextDeadline) }
+    /// Small, because every frame needs it; `planAll` does what few need.
+    @inline(__always)
+    private mutating func plan() {
+        guard banner.onlyMoves else { return planAll() }
+        nextDeadline = earlier(banner.carousel.nextDeadline, gestures.nextDeadline)
+    }
+
+    @inline(never)
+    private mutating func planAll() { nextDeadline = earlier(banner.nextDeadline, gestures.nextDeadline) }
+
+    // MARK: Inputs
 
     /// Executes everything due up to `instant` at its own time, so a late wake-up changes no picture.
     /// Anything due at the same instant as an input comes before it (R-IN-1). If nothing is due, the banner
     /// stays at the instant of its last picture: other wake-ups draw nothing between two frames.
     public mutating func advance(to instant: Instant) {
         while let due = gestures.nextDeadline, due <= instant {
-            advanceBanner(upTo: due)
+            advanceBanner(to: due)
             tell(gestures.advance(to: due))
         }
-        advanceBanner(upTo: instant)
+        advanceBanner(to: instant)
     }
 
-    private mutating func advanceBanner(upTo limit: Instant) {
-        guard let soonest = due.soonest, soonest <= limit else { return }
-        if dropsLateFrames { banner.carousel.noticeOverrun(by: limit) }
-        while let change = due.change, change <= limit {
-            banner.advance(to: change, noticed: limit)
-        }
-        // Only a picture to be redrawn remains.
-        if let expiry = due.expiry, expiry <= limit {
-            banner.advance(to: expiry, noticed: limit)
-        }
+    @inline(__always)
+    private mutating func advanceBanner(to instant: Instant) {
+        guard let nextDeadline, nextDeadline <= instant else { return }
+        change { [dropsLateFrames] in $0.catchUp(to: instant, dropsLateFrames: dropsLateFrames) }
     }
 
     /// Executes a command at `instant`.
     public mutating func handle(_ command: Command, cause: Cause, at instant: Instant) {
         advance(to: instant)
-        banner.handle(command, cause: cause, at: instant)
+        change { $0.handle(command, cause: cause, at: instant) }
     }
 
     /// Handles a finished gesture on a button with the command that the button gives it. A missing button has
@@ -115,7 +126,7 @@ public struct Sign: Sendable {
     /// command. A frame of another size begins dark.
     package mutating func replace(_ playlist: Playlist, at instant: Instant) {
         advance(to: instant)
-        banner.replace(playlist, at: instant)
+        change { $0.replace(playlist, at: instant) }
         let former = buttons
         buttons = playlist.configuration.pressableButtons
         let outputs = gestures.rebind(
@@ -130,13 +141,13 @@ public struct Sign: Sendable {
     /// Reports a refused configuration.
     package mutating func reject(reason: String, at instant: Instant) {
         advance(to: instant)
-        banner.rejectConfiguration(reason: reason, at: instant)
+        change { $0.rejectConfiguration(reason: reason, at: instant) }
     }
 
     /// Ends the sign: `stopped` is the last journal entry.
     package mutating func stop(at instant: Instant) {
         advance(to: instant)
-        banner.stop(at: instant)
+        change { $0.stop(at: instant) }
     }
 
     // MARK: The wall clock
@@ -153,15 +164,12 @@ public struct Sign: Sendable {
 
     /// Continues with another reading of the clock, after a repeated reading or after the clock was set.
     /// Everything is correct from the reading on.
-    package mutating func setClock(_ reading: ClockReading) { banner.setClock(reading) }
+    package mutating func setClock(_ reading: ClockReading) { change { $0.setClock(reading) } }
 
     // MARK: Outputs
 
     /// The instant up to which time has advanced.
     public var now: Instant { banner.now }
-
-    /// The frame for the display, after `compose`.
-    @inlinable public var frame: Bitmap { banner.frame }
 
     /// The brightness that the display should have now, in percent.
     package var brightness: Int { banner.brightness }
@@ -173,7 +181,11 @@ public struct Sign: Sendable {
     package var bookmark: Bookmark? { banner.carousel.bookmark }
 
     /// Draws the frame for the current instant. Returns whether it differs from the one before.
-    public mutating func compose() -> Bool { banner.compose() }
+    public mutating func compose() -> Bool {
+        let isNew = banner.compose(into: &frame)
+        plan()
+        return isNew
+    }
 
     /// The latest configuration, whose list may wait for the end of a slide.
     package var configuration: Configuration { banner.configuration }
@@ -185,15 +197,21 @@ public struct Sign: Sendable {
 
     /// Returns the events since the last call, in order.
     public mutating func takeEvents(_ body: (JournalEntry) -> Void) {
-        if banner.hasEvents { banner.takeEvents(body) }
+        if banner.hasEvents { handOver(body) }
     }
 
+    @inline(never)
+    private mutating func handOver(_ body: (JournalEntry) -> Void) { banner.takeEvents(body) }
+
+    @inline(never)
     private mutating func tell(_ outputs: [ButtonBindings.Output]) {
         for output in outputs {
-            switch output.press {
-            case .touch: banner.touch(at: output.at)
-            case .asks(let command, let cause): banner.handle(command, cause: cause, at: output.at)
-            case .ignored(let cause, let reason): banner.refuse(cause, reason: reason, at: output.at)
+            change { banner in
+                switch output.press {
+                case .touch: banner.touch(at: output.at)
+                case .asks(let command, let cause): banner.handle(command, cause: cause, at: output.at)
+                case .ignored(let cause, let reason): banner.refuse(cause, reason: reason, at: output.at)
+                }
             }
         }
     }

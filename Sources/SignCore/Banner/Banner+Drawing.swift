@@ -4,8 +4,9 @@ import Pixels
 
 /// Composition of a frame: the window of the strip and the static part around it.
 extension Banner {
-    /// Draws the frame of `wanted`. Returns whether it differs from the one before.
-    mutating func draw(_ wanted: Composed) -> Bool {
+    /// Draws the frame of `wanted` over the one before. Returns whether it differs.
+    @inline(__always)
+    mutating func draw(_ wanted: Composed, into frame: inout Bitmap) -> Bool {
         switch axis {
         case .horizontal:
             let shown = wanted.window.position..<wanted.window.position + view.width
@@ -92,10 +93,11 @@ extension Banner {
         _ coordinates: Range<Int>,
         _ body: (inout Banner, Ring.Run, Range<Int>) -> Void
     ) {
+        let ring = carousel.ring
         var cell = hint
         var next = coordinates.lowerBound
         while next < coordinates.upperBound {
-            let run = carousel.ring.run(at: next, hint: &cell)
+            let run = ring.run(at: next, hint: &cell)
             if next == coordinates.lowerBound { hint = cell }
             let end = next + min(run.count, coordinates.upperBound - next)
             body(&self, run, next..<end)

@@ -6,17 +6,12 @@ import Pixels
 /// its options, and the current frame.
 ///
 /// The daemon, `preview` and `simulate` run this same value.
-@usableFromInline
 struct Banner: Sendable {
     /// The state machine; its events go into the `journal`.
     var carousel: Carousel<Look>
     var journal = Journal()
-    /// The frame for the display, after `compose`.
-    @usableFromInline var frame: Bitmap
     /// Where a frame with regions or dots is put together, as large as the frame.
     var draft: Bitmap
-    /// Whether the display's size differs from the last composed picture.
-    private var isResized = false
     /// The visible part of the strip, as large as its room.
     var view: Bitmap
     var strips = StripCache()
@@ -43,12 +38,19 @@ struct Banner: Sendable {
     var hint = 0
     private let beginning: Instant
 
-    struct Composed: Hashable {
+    struct Composed: Equatable {
         var window: Window
         /// The words of the options.
         var revision: UInt64
         /// The option with the selected dot; nil without dots.
         var marked: Int?
+
+        /// The first comparison decides while the picture moves.
+        @inline(__always)
+        static func == (left: Composed, right: Composed) -> Bool {
+            left.window.position == right.window.position && left.window == right.window
+                && left.revision == right.revision && left.marked == right.marked
+        }
     }
 
     /// The look for which strips and regions are drawn.
@@ -71,9 +73,8 @@ struct Banner: Sendable {
         drawn = Drawn(look: look)
         layout = look.stage[.framed]
         axis = look.axis
-        frame = Bitmap(size: look.stage.display)
-        draft = frame
-        view = frame
+        draft = Bitmap(size: look.stage.display)
+        view = draft
         beginning = instant
         clock = ClockReading(civil, at: instant)
         light = Brightness(percent: playlist.configuration.display.brightness)
@@ -91,28 +92,41 @@ struct Banner: Sendable {
     /// The next instant at which `advance(to:)` changes anything or `compose` draws a different picture. The
     /// latter stays due until the picture is composed.
     @inline(__always)
-    var nextDeadline: Instant? { due.soonest }
-
-    /// The next due instants.
-    struct Due {
-        /// When `advance(to:)` changes anything.
-        var change: Instant?
-        /// When `compose` draws a different picture.
-        var expiry: Instant?
-
-        var soonest: Instant? { earlier(change, expiry) }
+    var nextDeadline: Instant? {
+        onlyMoves ? carousel.nextDeadline : carousel.isOver ? nil : earlier(nextChange, nextExpiry)
     }
 
-    /// The next due instants; none when the banner has ended.
+    /// Whether nothing changes but what is in view.
     @inline(__always)
-    var due: Due {
-        guard !carousel.isOver else { return Due() }
-        return Due(change: earlier(carousel.nextDeadline, nextChangeOfLooks), expiry: nextExpiry)
-    }
+    var onlyMoves: Bool { !mayChangeLooks && nextExpiry == nil }
+
+    /// When `advance(to:)` changes anything, unless the banner has ended.
+    @inline(__always)
+    private var nextChange: Instant? { earlier(carousel.nextDeadline, nextChangeOfLooks) }
 
     /// When the first content in view expires.
     @inline(__always)
     private var nextExpiry: Instant? { earlier(strips.nextExpiry, backdrop.nextExpiry) }
+
+    /// Lets everything happen that is due up to `limit`, each at its own time. If nothing is due, the banner stays at
+    /// the instant of its last picture.
+    @inline(__always)
+    mutating func catchUp(to limit: Instant, dropsLateFrames: Bool) {
+        if dropsLateFrames { carousel.noticeOverrun(by: limit) }
+        if onlyMoves { carousel.catchUp(to: limit) } else { catchUpWithLooks(limit) }
+    }
+
+    @inline(never)
+    private mutating func catchUpWithLooks(_ limit: Instant) {
+        guard !carousel.isOver else { return }
+        while let change = nextChange, change <= limit {
+            advance(to: change, noticed: limit)
+        }
+        // Only a picture to be redrawn remains.
+        if let expiry = nextExpiry, expiry <= limit {
+            advance(to: expiry, noticed: limit)
+        }
+    }
 
     /// Lets time pass; see `Carousel.advance(to:)`.
     mutating func advance(to instant: Instant) {
@@ -213,21 +227,26 @@ struct Banner: Sendable {
         journal.take(body)
     }
 
-    /// Draws the frame for the current instant. Returns whether it differs from the one before.
+    /// Draws the frame for the current instant over the one before. Returns whether it differs.
     ///
     /// The work depends on the display's size only; a window that has not moved costs nothing (INV-4, INV-10).
-    mutating func compose() -> Bool {
+    @inline(__always)
+    mutating func compose(into frame: inout Bitmap) -> Bool {
         if let expiry = nextExpiry, expiry <= carousel.now { composed = nil }
-        if isLayoutStale { layOutAnew(look) }
+        var isResized = false
+        if isLayoutStale {
+            layOutAnew(look)
+            isResized = frame.size != draft.size
+            if isResized { frame = Bitmap(size: draft.size) }
+        }
         var wanted = Composed(window: carousel.window, revision: carousel.list.revision)
         if layout.dots != nil {
             wanted.marked = look.dots == .select ? carousel.current : carousel.settled
         }
-        guard wanted != composed else { return false }
+        if let composed, composed == wanted { return false }
         if wanted.revision != composed?.revision { film.forget() }
         composed = wanted
-        defer { isResized = false }
-        return draw(wanted) || isResized
+        return draw(wanted, into: &frame) || isResized
     }
 
     /// Whether a new list or a new room is not drawn yet.
@@ -253,11 +272,7 @@ struct Banner: Sendable {
         layout = look.stage[carousel.arrangement]
         axis = look.axis
         hint = 0
-        if frame.size != look.stage.display {
-            frame = Bitmap(size: look.stage.display)
-            draft = frame
-            isResized = true
-        }
+        if draft.size != look.stage.display { draft = Bitmap(size: look.stage.display) }
         if layout.isBare { backdrop.hide() }
         if view.size != layout.room.size { view = Bitmap(size: layout.room.size) }
     }

@@ -19,6 +19,7 @@ struct BrightnessRamp: Hashable, Sendable {
     }
 
     /// The next change after `instant`; nil after the end.
+    @inline(never)
     func nextStep(after instant: Instant) -> Instant? {
         let next = Int64(steps(at: instant)) + 1
         guard next <= distance else { return nil }

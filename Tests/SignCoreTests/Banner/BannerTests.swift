@@ -27,9 +27,9 @@ struct BannerTests {
 
     /// Lets time pass from deadline to deadline, and calls `body` after each picture.
     private func run(
-        _ banner: inout Banner,
+        _ banner: inout DrawnBanner,
         until end: Instant,
-        _ body: (inout Banner, Bool) -> Void = { _, _ in }
+        _ body: (inout DrawnBanner, Bool) -> Void = { _, _ in }
     ) {
         while let due = banner.nextDeadline, due <= end {
             banner.advance(to: due)
@@ -38,12 +38,12 @@ struct BannerTests {
         }
     }
 
-    private func isNew(_ banner: inout Banner) -> Bool { banner.compose() }
+    private func isNew(_ banner: inout DrawnBanner) -> Bool { banner.compose() }
 
     @Test("an option is drawn when it first comes into view, and never per frame")
     func rasterizationCount() {
         let texts = (0..<20).map { "this is option \($0)" }
-        var banner = Banner(Playlist(configuration(texts: texts)), at: .zero)
+        var banner = DrawnBanner(Playlist(configuration(texts: texts)), at: .zero)
         #expect(isNew(&banner))
         #expect(banner.rasterizationCount == 1)
         var frames = 0
@@ -55,7 +55,7 @@ struct BannerTests {
 
     @Test("composing again gives no new picture")
     func unchanged() {
-        var banner = Banner(Playlist(configuration(texts: ["Tea", "Coffee"])), at: .zero)
+        var banner = DrawnBanner(Playlist(configuration(texts: ["Tea", "Coffee"])), at: .zero)
         #expect(isNew(&banner))
         #expect(!isNew(&banner))
         banner.advance(to: .zero + .seconds(1))
@@ -70,7 +70,7 @@ struct BannerTests {
 
     @Test("a move between equal pictures is no new picture at its end")
     func equalTexts() {
-        var banner = Banner(
+        var banner = DrawnBanner(
             Playlist(configuration(texts: ["", " "]) { $0.slide = .milliseconds(100) }),
             at: .zero
         )
@@ -82,7 +82,7 @@ struct BannerTests {
 
     @Test("a display of sixteen rows has its words in the middle")
     func sixteenRows() {
-        var banner = Banner(Playlist(configuration(width: 8, height: 16, texts: ["I"])), at: .zero)
+        var banner = DrawnBanner(Playlist(configuration(width: 8, height: 16, texts: ["I"])), at: .zero)
         #expect(isNew(&banner))
         let rows = banner.frame.art
         let picture = BuiltinFont.wide.rasterize("I").art.map { String($0) }
@@ -101,7 +101,7 @@ struct BannerTests {
             $0.slide = .seconds(1)
             $0.hold = .forever
         }
-        var banner = Banner(Playlist(old), at: .zero)
+        var banner = DrawnBanner(Playlist(old), at: .zero)
         var twin = banner
         for index in 0..<2 {
             var one = index == 0 ? banner : twin
@@ -121,7 +121,7 @@ struct BannerTests {
 
     @Test("a reload with another size, during a slide, is drawn in that size at once")
     func sizeDuringSlide() {
-        var banner = Banner(
+        var banner = DrawnBanner(
             Playlist(configuration(texts: ["A", "B"]) { $0.slide = .seconds(1) }),
             at: .zero
         )
@@ -131,7 +131,7 @@ struct BannerTests {
         let new = Playlist(configuration(width: 8, height: 16, texts: ["C", "B"], axis: .vertical))
         banner.replace(new, at: .zero + .milliseconds(300))
         #expect(isNew(&banner))
-        var fresh = Banner(
+        var fresh = DrawnBanner(
             Playlist(configuration(width: 8, height: 16, texts: ["B"], axis: .vertical)),
             at: .zero
         )
@@ -205,7 +205,7 @@ struct BannerTests {
         let chosen = behavior
         let configuration = configuration(width: width, texts: texts) { $0 = chosen }
         let ring = ring(texts, behavior, width: width)
-        var banner = Banner(Playlist(configuration, font: CodeFont()), at: .zero)
+        var banner = DrawnBanner(Playlist(configuration, font: CodeFont()), at: .zero)
         _ = banner.compose()
         var now = Instant.zero
         var frames = 0

@@ -149,7 +149,7 @@ struct LiveFieldTests {
 
     @Test("only words that change are drawn again")
     func rasterizationCount() throws {
-        var banner = Banner(
+        var banner = DrawnBanner(
             Playlist(try toml("style = \"ticker\"", ["a", "{time:%H:%M}", "b", "{time:%S}"], width: 128)),
             at: .zero
         )
@@ -164,17 +164,17 @@ struct LiveFieldTests {
 
     @Test("at rest only the next change of a live field is due")
     func wakeUps() throws {
-        let still = Banner(Playlist(try toml("autoplay = false", ["A", "{{}}"])), at: .zero)
+        let still = DrawnBanner(Playlist(try toml("autoplay = false", ["A", "{{}}"])), at: .zero)
         #expect(still.nextDeadline == nil)
         #expect(still.nextClockReading == nil)
-        let clock = Banner(Playlist(try toml("autoplay = false", ["A", "{time:%H}"])), at: .zero)
+        let clock = DrawnBanner(Playlist(try toml("autoplay = false", ["A", "{time:%H}"])), at: .zero)
         #expect(clock.nextDeadline == .zero + .seconds(60))
         #expect(clock.nextClockReading == clock.nextDeadline)
     }
 
     @Test("when the clock is set, the words are right at once, and so is their next change")
     func clockIsSet() throws {
-        var banner = Banner(
+        var banner = DrawnBanner(
             Playlist(try toml("autoplay = false", ["{time:%d.%m.%y}"], width: 64)),
             at: .zero,
             civil: CivilTime(secondsSince1970: 10)
@@ -199,12 +199,12 @@ struct LiveFieldTests {
             "[display]\ndriver = \"memory\"\nheight = 16\n[scroll]\nautoplay = false\n" + header
                 + "[[option]]\ntext = \"A\"\n"
         )
-        func top(_ banner: Banner) -> Bitmap {
+        func top(_ banner: DrawnBanner) -> Bitmap {
             var top = Bitmap(width: 32, height: 8)
             top.copy(PixelRectangle(x: 0, y: 0, width: 32, height: 8), of: banner.frame, to: .zero)
             return top
         }
-        var banner = Banner(Playlist(read), at: .zero)
+        var banner = DrawnBanner(Playlist(read), at: .zero)
         _ = banner.compose()
         #expect(top(banner) == centered("12:00"))
         #expect(banner.nextDeadline == .zero + .seconds(60))
@@ -247,7 +247,7 @@ struct LiveFieldTests {
 
             """
         )
-        var banner = Banner(Playlist(read), at: .zero)
+        var banner = DrawnBanner(Playlist(read), at: .zero)
         _ = banner.compose()
         #expect(!banner.needsClock)
         banner.handle(.navigate(.next), cause: "next", at: .zero + .seconds(5))
@@ -269,7 +269,7 @@ struct LiveFieldTests {
         var winter = try CivilTime(parsing: "2026-03-29T00:59:30")
         winter.utcOffset = 3600
         winter.zone = "CET"
-        var banner = Banner(
+        var banner = DrawnBanner(
             Playlist(try toml("autoplay = false", ["{time:%H:%M %Z}"], width: 64)),
             at: .zero,
             civil: winter
@@ -306,7 +306,7 @@ struct LiveFieldTests {
                 """
             let playlist = Playlist(try toml(scroll, list))
             let civil = CivilTime(secondsSince1970: Int64.random(in: 0...4_000_000_000, using: &random))
-            var plain = Banner(playlist, at: .zero, civil: civil)
+            var plain = DrawnBanner(playlist, at: .zero, civil: civil)
             var fine = plain
             var inputs: [Instant] = []
             for _ in 0..<6 {

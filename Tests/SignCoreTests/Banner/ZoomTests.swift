@@ -40,7 +40,7 @@ struct ZoomTests {
 
     private func at(_ milliseconds: Int64) -> Instant { .zero + .milliseconds(milliseconds) }
 
-    private func names(_ banner: inout Banner) -> [String] {
+    private func names(_ banner: inout DrawnBanner) -> [String] {
         var names: [String] = []
         banner.takeEvents { names.append("\($0.at.nanoseconds / 1_000_000) \($0.kind.name)") }
         return names
@@ -50,7 +50,7 @@ struct ZoomTests {
         "a change scales the old picture at once and draws a sharp one 150 ms later, once"
     )
     func onePress() throws {
-        var banner = Banner(Playlist(try toml()), at: .zero)
+        var banner = DrawnBanner(Playlist(try toml()), at: .zero)
         _ = banner.compose()
         _ = names(&banner)
         #expect(banner.frame == sharp("Tea", 1))
@@ -72,7 +72,7 @@ struct ZoomTests {
 
     @Test("S2-27: thirty steps draw nothing; the last draws once the options in view")
     func thirtySteps() throws {
-        var banner = Banner(
+        var banner = DrawnBanner(
             Playlist(try toml(scroll: "style = \"ticker\"\nautoplay = false", texts: ["a", "b", "c"])),
             at: .zero
         )
@@ -100,14 +100,14 @@ struct ZoomTests {
     @Test("S2-26: after the end the picture is the same as if it had begun at that scale")
     func equalsFresh() throws {
         for scale in 1...4 {
-            var banner = Banner(Playlist(try toml()), at: .zero)
+            var banner = DrawnBanner(Playlist(try toml()), at: .zero)
             _ = banner.compose()
             banner.handle(.scale(3), cause: "scale", at: at(10))
             _ = banner.compose()
             banner.handle(.scale(scale), cause: "scale", at: at(60))
             banner.advance(to: at(500))
             _ = banner.compose()
-            var fresh = Banner(Playlist(try toml(scale: "scale = \(scale)")), at: .zero)
+            var fresh = DrawnBanner(Playlist(try toml(scale: "scale = \(scale)")), at: .zero)
             _ = fresh.compose()
             #expect(banner.frame == fresh.frame)
             #expect(banner.frame == sharp("Tea", scale))
@@ -116,7 +116,7 @@ struct ZoomTests {
 
     @Test("several changes never scale a picture that was scaled already")
     func fromTheOriginal() throws {
-        var banner = Banner(Playlist(try toml()), at: .zero)
+        var banner = DrawnBanner(Playlist(try toml()), at: .zero)
         _ = banner.compose()
         for (step, scale) in [3, 2, 4].enumerated() {
             banner.handle(.scale(scale), cause: "scale", at: at(Int64(step) * 50))
@@ -131,10 +131,10 @@ struct ZoomTests {
 
     @Test("S2-04: inputs are refused if there is only one scale, and at the limits")
     func limits() throws {
-        var fixed = Banner(Playlist(try toml(scale: "scale = 2")), at: .zero)
+        var fixed = DrawnBanner(Playlist(try toml(scale: "scale = 2")), at: .zero)
         fixed.handle(.larger, cause: "tap", at: .zero)
         #expect(fixed.carousel.journal.last?.kind == .ignored("tap", reason: .fixedScale))
-        var banner = Banner(Playlist(try toml(scale: "scale = 2\nscale_max = 3")), at: .zero)
+        var banner = DrawnBanner(Playlist(try toml(scale: "scale = 2\nscale_max = 3")), at: .zero)
         banner.handle(.smaller, cause: "smaller", at: .zero)
         #expect(banner.carousel.journal.last?.kind == .ignored("smaller", reason: .atLimit))
         banner.handle(.larger, cause: "larger", at: .zero)
@@ -146,7 +146,7 @@ struct ZoomTests {
 
     @Test("the selected option stays, in the middle of a slide too, and the timer goes on")
     func motion() throws {
-        var banner = Banner(
+        var banner = DrawnBanner(
             Playlist(try toml(scroll: "slide = \"1s\"\ndwell = \"3s\"", texts: ["Tea", "Cake of the day"])),
             at: .zero
         )
@@ -169,7 +169,7 @@ struct ZoomTests {
 
     @Test("a reload to another scale works the same way, and one with the same scale keeps the chosen one")
     func reload() throws {
-        var banner = Banner(Playlist(try toml()), at: .zero)
+        var banner = DrawnBanner(Playlist(try toml()), at: .zero)
         _ = banner.compose()
         banner.replace(Playlist(try toml(scale: "scale = 2")), at: at(1_000))
         _ = banner.compose()
@@ -179,7 +179,7 @@ struct ZoomTests {
         _ = banner.compose()
         #expect(banner.frame == sharp("Tea", 2))
 
-        banner = Banner(Playlist(try toml()), at: .zero)
+        banner = DrawnBanner(Playlist(try toml()), at: .zero)
         banner.handle(.scale(3), cause: "scale", at: at(10))
         banner.replace(Playlist(try toml(texts: ["Soup"])), at: at(500))
         banner.advance(to: at(1_000))
@@ -192,11 +192,11 @@ struct ZoomTests {
     @Test("S2-17: regions keep their size")
     func regions() throws {
         let header = "[header]\ntext = \"I\"\n"
-        var banner = Banner(
+        var banner = DrawnBanner(
             Playlist(try toml(scale: "scale = 1\nscale_max = 3", more: header)),
             at: .zero
         )
-        func top(_ banner: Banner) -> [String] { Array(banner.frame.art.prefix(8)) }
+        func top(_ banner: DrawnBanner) -> [String] { Array(banner.frame.art.prefix(8)) }
         _ = banner.compose()
         let before = top(banner)
         banner.handle(.larger, cause: "larger", at: at(10))
@@ -213,7 +213,7 @@ struct ZoomTests {
 
     @Test("a clock that changes while the size does is drawn with its new words")
     func liveText() throws {
-        var banner = Banner(Playlist(try toml(texts: ["{time:%S}"])), at: .zero)
+        var banner = DrawnBanner(Playlist(try toml(texts: ["{time:%S}"])), at: .zero)
         _ = banner.compose()
         banner.handle(.larger, cause: "larger", at: at(950))
         _ = banner.compose()

@@ -235,7 +235,7 @@ struct RegionPictureTests {
             "[header]\ngap = 0\ntext = \"H\"\n[footer]\ngap = 0\ntext = \"F\"\nsize = 1\n[dots]\ngap = 0\nposition = \"right\""
                 + Self.options
         )
-        var banner = Banner(Playlist(try configuration(text)), at: .zero)
+        var banner = DrawnBanner(Playlist(try configuration(text)), at: .zero)
         _ = banner.compose()
         let begun = banner.rasterizationCount
         #expect(begun == 3)

@@ -1,0 +1,35 @@
+import InfiniteScroll
+import MonotonicTime
+import Pixels
+
+@testable import SignCore
+
+/// A banner and the frame that it draws into, as a sign has them.
+@dynamicMemberLookup
+struct DrawnBanner {
+    private var banner: Banner
+    private(set) var frame: Bitmap
+
+    init(_ playlist: Playlist, at instant: Instant, civil: CivilTime = ClockReading.noon2026) {
+        banner = Banner(playlist, at: instant, civil: civil)
+        frame = Bitmap(size: playlist.configuration.display.size)
+    }
+
+    subscript<Value>(dynamicMember member: KeyPath<Banner, Value>) -> Value { banner[keyPath: member] }
+
+    mutating func compose() -> Bool { banner.compose(into: &frame) }
+
+    mutating func advance(to instant: Instant) { banner.advance(to: instant) }
+
+    mutating func handle(_ command: Command, cause: Cause, at instant: Instant) {
+        banner.handle(command, cause: cause, at: instant)
+    }
+
+    mutating func replace(_ playlist: Playlist, at instant: Instant) {
+        banner.replace(playlist, at: instant)
+    }
+
+    mutating func setClock(_ reading: ClockReading) { banner.setClock(reading) }
+
+    mutating func takeEvents(_ body: (JournalEntry) -> Void) { banner.takeEvents(body) }
+}
