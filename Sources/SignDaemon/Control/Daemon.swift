@@ -274,7 +274,8 @@ public final class Daemon {
         } catch {
             log.writeWaiting()
         }
-        let end = MonotonicClock.now + .milliseconds(150)
+        // An error must be read, even if a busy machine starts the thread of the log late.
+        let end = MonotonicClock.now + (status == .done ? .milliseconds(150) : .seconds(2))
         while MonotonicClock.now < end, !(log.isDrained && events?.isDrained ?? true) {
             usleep(2_000)
         }
