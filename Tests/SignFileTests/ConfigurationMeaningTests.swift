@@ -238,10 +238,22 @@ import Testing
         #expect(
             findings(in: "[display]\nwidth = 1024\n" + anOption)
                 == [
-                    "f:2:9: warning: a picture of 128 modules takes 16464 µs at 1000000 Hz, longer than the "
+                    "f:2:9: warning: a picture of 128 modules takes 16528 µs at 1000000 Hz, longer than the "
                         + "10000 µs between two at 100 fps; raise speed, or set fps to 60 or less"
                 ]
         )
+    }
+
+    @Test(
+        "the longest chain whose frame fits a period is that of a Pi's controller, with its idle clock and its DMA",
+        arguments: [(500_000, 34, 35), (1_000_000, 77, 78), (400_000, 27, 28)]
+    )
+    func longestChain(speed: Int, fitting: Int, tooLong: Int) {
+        func warnings(_ modules: Int) -> [String] {
+            findings(in: "[display]\nwidth = \(8 * modules)\nspeed = \(speed)\n" + anOption)
+        }
+        #expect(warnings(fitting).isEmpty)
+        #expect(warnings(tooLong).count == 1)
     }
 
     @Test("an SPI clock beyond the chip's limit is a warning")

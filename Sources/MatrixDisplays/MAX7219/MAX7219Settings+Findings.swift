@@ -33,11 +33,10 @@ extension MAX7219Settings {
         return findings
     }
 
-    /// A warning of a picture whose transmission takes longer than a frame. A frame takes 128 clocks per
-    /// module, and spidev pauses 10 µs after each of its eight transfers.
+    /// A warning of a picture whose transmission takes longer than a frame.
     public func findings(at size: PixelSize, framesPerSecond: Int) -> [DriverFinding] {
         guard speed > 0, let chain = try? ModuleChain(layout: modules, size: size) else { return [] }
-        let microseconds = 128 * chain.count * 1_000_000 / speed + 80
+        let microseconds = frameTime(modules: chain.count)
         let period = 1_000_000 / framesPerSecond
         guard microseconds > period else { return [] }
         let message =
@@ -52,5 +51,15 @@ extension MAX7219Settings {
                 premises: ["width", "height", "modules", "speed"]
             )
         ]
+    }
+
+    /// How long a frame takes on the wires of a Raspberry Pi up to the 4, in microseconds: eight transfers of two
+    /// bytes per module. The BCM2835's controller idles for one clock after each byte, unless it uses DMA, as
+    /// Linux does from 96 bytes on (spi-bcm2835). A transfer costs about 18 µs more: an interrupt, and the 10 µs
+    /// that spidev keeps chip select high.
+    private func frameTime(modules: Int) -> Int {
+        let bytes = 2 * modules
+        let clocksPerByte = bytes < 96 ? 9 : 8
+        return 8 * bytes * clocksPerByte * 1_000_000 / speed + 8 * 18
     }
 }
