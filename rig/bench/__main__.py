@@ -1,9 +1,7 @@
 """Outside the kernel: boots it and counts results. Inside: runs the scenarios."""
 
-import importlib
 import json
 import os
-import pkgutil
 import shlex
 import shutil
 import subprocess
@@ -19,30 +17,13 @@ from pathlib import Path
 import rig.scenarios
 
 from .machine import Stalls
-from .scenario import SCENARIOS, Bench, run
+from .scenario import Bench, chosen, list_all, load, run
 
 PROJECT = Path(__file__).resolve().parents[2]
 INSIDE = Path("/run/host")
 CLOCKS = {"real": [], "virtual": ["time-travel=inf-cpu"]}
 # Seconds. A kernel that does not end by then is a failure of the bench.
 LONGEST_RUN = 1500
-
-
-def load_scenarios():
-    for module in sorted(module.name for module in pkgutil.iter_modules(rig.scenarios.__path__)):
-        importlib.import_module(f"rig.scenarios.{module}")
-
-
-def chosen(names):
-    """The scenarios with these names. A group's name, the file's without its letter, stands for all of its scenarios."""
-    groups = {}
-    for entry in SCENARIOS.values():
-        groups.setdefault(entry.group, []).append(entry)
-    unknown = [name for name in names if name not in SCENARIOS and name not in groups]
-    if unknown:
-        sys.exit(f"rig: no scenario is called {', '.join(unknown)}; scripts/rig --list lists them")
-    entries = [entry for name in names for entry in groups.get(name) or [SCENARIOS[name]]]
-    return list(dict.fromkeys(entries)) or list(SCENARIOS.values())
 
 
 # Outside
@@ -116,7 +97,7 @@ def outside(kernel, modules, daemon, *arguments):
         check_place(PROJECT, modules, daemon)
         boot(kernel, modules, daemon, [], "real", shell=True)
         return
-    wanted = chosen(arguments)
+    wanted = chosen(arguments, "rig")
     check_place(PROJECT, modules, daemon)
     results = {}
     for clock in CLOCKS:
@@ -165,7 +146,7 @@ def tried(entry):
 def inside():
     plain_lines()
     with open(INSIDE / "verdict", "a", buffering=1) as verdict:
-        for entry in chosen((INSIDE / "names").read_text().split()):
+        for entry in chosen((INSIDE / "names").read_text().split(), "rig"):
             wrong = tried(entry)
             verdict.write(json.dumps([entry.name, not wrong]) + "\n")
 
@@ -179,7 +160,7 @@ def devices():
 
 
 if __name__ == "__main__":
-    load_scenarios()
+    load(rig.scenarios)
     what, *arguments = sys.argv[1:]
     if what == "--boot":
         outside(*arguments)
@@ -188,5 +169,4 @@ if __name__ == "__main__":
     elif what == "--devices":
         devices()
     elif what == "--list":
-        for entry in SCENARIOS.values():
-            print(f"{entry.group:12} {entry.name:44} {entry.summary}")
+        list_all()

@@ -1,31 +1,20 @@
 """Scenarios: functions that take a bench and raise to fail."""
 
+import importlib
+import pkgutil
 import signal
+import sys
 import time
 import traceback
 
 from .daemon import FOLDER, Daemon
+from .failure import Failure, check, equal
 from .gpio import Button, SimulatedChip
 from .notify import NotifySocket
 from .sign import Sign
 from .wire import SPIFaults, Wire
 
 SCENARIOS = {}
-
-
-class Failure(Exception):
-    """The daemon or the bench misbehaved."""
-
-
-def check(condition, otherwise):
-    """Fails with the message `otherwise` unless the condition holds."""
-    if not condition:
-        raise Failure(otherwise)
-
-
-def equal(found, expected, what):
-    """Fails unless both are equal."""
-    check(found == expected, f"{what}: {found!r} instead of {expected!r}")
 
 
 class Scenario:
@@ -47,6 +36,30 @@ def scenario(function=None, *, clock="real", limit=60):
         return function
 
     return register(function) if function else register
+
+
+def load(package):
+    """Registers the scenarios in the modules of a package, in the order of the files' names."""
+    for module in sorted(module.name for module in pkgutil.iter_modules(package.__path__)):
+        importlib.import_module(f"{package.__name__}.{module}")
+
+
+def chosen(names, script):
+    """The scenarios with these names. A group's name, the file's without its letter, stands for all of its scenarios."""
+    groups = {}
+    for entry in SCENARIOS.values():
+        groups.setdefault(entry.group, []).append(entry)
+    unknown = [name for name in names if name not in SCENARIOS and name not in groups]
+    if unknown:
+        sys.exit(f"{script}: no scenario is called {', '.join(unknown)}; scripts/{script} --list lists them")
+    entries = [entry for name in names for entry in groups.get(name) or [SCENARIOS[name]]]
+    return list(dict.fromkeys(entries)) or list(SCENARIOS.values())
+
+
+def list_all():
+    """Prints the groups and scenarios."""
+    for entry in SCENARIOS.values():
+        print(f"{entry.group:12} {entry.name:44} {entry.summary}")
 
 
 class Bench:

@@ -66,13 +66,40 @@ class LostRecords(Exception):
     """The log was full, so later records cannot be judged."""
 
 
+class Decoder:
+    """Turns the bytes of a log into records."""
+
+    def __init__(self, name):
+        self._name = name
+        self._rest = b""
+
+    def records(self, chunk):
+        """The records that end in this part of the log."""
+        records = []
+        data = self._rest + chunk
+        place = 0
+        while len(data) - place >= HEADER.size:
+            time, message, length, kind, line = HEADER.unpack_from(data, place)
+            end = place + HEADER.size + length
+            if end > len(data):
+                break
+            payload = data[place + HEADER.size:end]
+            if kind == Kind.LOST:
+                count = struct.unpack("=I", payload)[0]
+                raise LostRecords(f"{count} records of {self._name} did not fit in its log")
+            records.append(Record(time, message, KINDS[kind], line, payload))
+            place = end
+        self._rest = data[place:]
+        return records
+
+
 class Wire:
     """A fake bus: /dev/rig-spi, /dev/rig-i2c or /dev/rig-lines."""
 
     def __init__(self, name):
         self.path = f"/dev/{name}"
         self._file = os.open(self.path, os.O_RDONLY | os.O_NONBLOCK)
-        self._rest = b""
+        self._decoder = Decoder(self.path)
 
     def close(self):
         os.close(self._file)
@@ -93,23 +120,9 @@ class Wire:
         records = []
         while True:
             try:
-                chunk = os.read(self._file, 1 << 20)
+                records += self._decoder.records(os.read(self._file, 1 << 20))
             except BlockingIOError:
                 return records
-            data = self._rest + chunk
-            place = 0
-            while len(data) - place >= HEADER.size:
-                time, message, length, kind, line = HEADER.unpack_from(data, place)
-                end = place + HEADER.size + length
-                if end > len(data):
-                    break
-                payload = data[place + HEADER.size:end]
-                if kind == Kind.LOST:
-                    count = struct.unpack("=I", payload)[0]
-                    raise LostRecords(f"{count} records of {self.path} did not fit in its log")
-                records.append(Record(time, message, KINDS[kind], line, payload))
-                place = end
-            self._rest = data[place:]
 
     def wait(self, seconds):
         """Waits for a record, at most so many seconds."""

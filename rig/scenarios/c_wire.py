@@ -4,7 +4,7 @@ import random
 import time
 
 from rig.bench.daemon import Settings
-from rig.bench.prediction import predict
+from rig.bench.prediction import compare, predict
 from rig.bench.scenario import check, equal, scenario
 from rig.bench.sign import DIGITS
 
@@ -199,28 +199,4 @@ def compare_with_simulate(bench, settings, seconds):
 def check_against_prediction(bench, daemon, settings, remark=""):
     """Compares the wire and the events up to now with `simulate` for the reported inputs."""
     bench.sign.take()
-    start = daemon.wait_for("started")["at"]
-    until = bench.sign.messages[-1].time - start
-    inputs = [(event["at"] - start, event["input"]) for event in daemon.named("input")]
-    equal(len(inputs), len(bench.button.presses), f"inputs for the presses{remark}")
-    prediction = predict(settings, inputs, until + 1)
-
-    seen = bench.sign.pictures
-    expected = prediction.frames
-    if expected and expected[0][1] == DARK:
-        expected = expected[1:]
-    for number, ((at, rows), (expected_at, expected_rows)) in enumerate(zip(seen, expected)):
-        where = f"picture {number} at {at - start} ns, predicted for {expected_at} ns{remark}"
-        check(rows == expected_rows, f"{where} is\n" + "\n".join(rows) + "\ninstead of\n" + "\n".join(expected_rows))
-        check(-1 <= at - start - expected_at < 3_000_000, f"{where} is late or early")
-    check(abs(len(seen) - len(expected)) <= 1, f"{len(seen)} pictures, {len(expected)} predicted{remark}")
-
-    def essence(events):
-        # `simulate` leaves out what only a process knows (docs/events.md).
-        left_out = ("at", "time", "deadline", "version", "host", "config", "sha256")
-        return [{key: value for key, value in event.items() if key not in left_out} for event in events]
-
-    told = [event for event in daemon.events if event["at"] - start <= until]
-    predicted = [event for event in prediction.events if event["at"] <= until]
-    for mine, theirs in zip(essence(told), essence(predicted)):
-        check(mine == theirs, f"event {mine} instead of {theirs}{remark}")
+    compare(bench.sign, daemon.events, settings, len(bench.button.presses), remark)
