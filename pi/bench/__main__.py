@@ -1,0 +1,144 @@
+"""Runs the scenarios on a board, each from the snapshot with the package."""
+
+import argparse
+import os
+import signal
+import sys
+import textwrap
+import time
+import traceback
+from pathlib import Path
+
+import pi.scenarios
+from rig.bench.failure import Failure, check
+from rig.bench.scenario import chosen, list_all, load
+
+from .bench import Bench
+from .board import BOARDS
+from .console import NoAnswer
+from .machine import Gone, Hang, Parts, die_with_parent
+from .station import Station
+
+
+def run(entry, station):
+    """Runs a scenario. Returns None, or a description of the failure."""
+    bench = None
+    try:
+        bench = Bench(station)
+        entry.function(bench)
+        findings = bench.sign.chain.findings
+        check(not findings, f"the chips' view of the wire: {'; '.join(findings)}")
+        return None
+    except (Failure, NoAnswer, Gone, Hang) as failure:
+        return f"{failure}{last_words(bench)}"
+    except Exception:
+        return traceback.format_exc() + last_words(bench)
+    finally:
+        if bench:
+            bench.close()
+
+
+def last_words(bench):
+    """The end of the service's log, if the guest still answers."""
+    try:
+        lines = bench.console.run("journalctl --unit=loopbanner --no-pager --lines=15 --output=short-monotonic", 20).output
+        return "\nthe log of the service ends:\n" + lines
+    except Exception:
+        return ""
+
+
+def scenarios_of(board, parts, options, work):
+    """Runs the chosen scenarios on a board. Returns how many failed."""
+
+    def tell(text):
+        print(f"     {board.name}: {text}", flush=True)
+
+    station = Station(options.cache, parts, board, options.package, work, tell)
+    failed = 0
+    station.installed()
+    for entry in chosen(options.names, "pi"):
+        begun = time.monotonic()
+        wrong = run(entry, station)
+        taken = time.monotonic() - begun
+        print(
+            f"{'FAIL' if wrong else 'ok  '} {board.name} {entry.name} ({taken:.0f} s) {entry.summary}"
+            + (f"\n{textwrap.indent(wrong, '     ')}" if wrong else ""),
+            flush=True,
+        )
+        failed += bool(wrong)
+    return failed
+
+
+def in_child(board, parts, options, work):
+    """Starts the scenarios of a board in a process of its own, which ends with this one. Returns its id."""
+    sys.stdout.flush()
+    child = os.fork()
+    if child:
+        return child
+    status = 1
+    try:
+        die_with_parent()
+        status = 1 if scenarios_of(board, parts, options, work) else 0
+    except BaseException:
+        traceback.print_exc()
+    finally:
+        sys.stdout.flush()
+        os._exit(status)
+
+
+def all_boards(parts, options):
+    """Runs the scenarios on all boards at once, each board on a processor of its own."""
+    for name in ("SIGINT", "SIGTERM", "SIGHUP"):
+        signal.signal(getattr(signal, name), lambda number, frame: sys.exit(128 + number))
+    work = Path(options.work)
+    children = {}
+    for board in options.boards:
+        folder = work / board.name
+        folder.mkdir()
+        children[in_child(board, parts, options, folder)] = board
+    failed = []
+    while children:
+        child, status = os.wait()
+        board = children.pop(child)
+        if status:
+            failed.append(board.title)
+    return failed
+
+
+def main():
+    parser = argparse.ArgumentParser(prog="scripts/pi")
+    parser.add_argument("--list", action="store_true")
+    parser.add_argument("--shell", choices=BOARDS)
+    parser.add_argument("--board", choices=BOARDS)
+    parser.add_argument("--cache")
+    parser.add_argument("--package")
+    parser.add_argument("--parts", nargs=4)
+    parser.add_argument("--work")
+    parser.add_argument("names", nargs="*")
+    options = parser.parse_args()
+    # A run that is killed leaves nothing behind.
+    die_with_parent()
+    load(pi.scenarios)
+    entries = chosen(options.names, "pi")
+    if options.list:
+        list_all()
+        return
+    parts = Parts(*options.parts)
+    version = parts.version()
+    if "version 10.0." not in version:
+        sys.exit(f"pi: the plugin (pi/plugin) is for QEMU 10.0, and Debian 13 now has: {version}")
+    print(f"     {version}; Linux {(parts.card / 'version').read_text().strip()}", flush=True)
+    if options.shell:
+        from .shell import shell
+
+        shell(Station(options.cache, parts, BOARDS[options.shell], options.package, options.work, print))
+        return
+    options.boards = [BOARDS[options.board]] if options.board else list(BOARDS.values())
+    failed = all_boards(parts, options)
+    count = len(entries) * len(options.boards)
+    print(f"{len(entries)} scenarios on each of {len(options.boards)} boards: " + (f"FAILED on {', '.join(failed)}" if failed else "all passed"))
+    sys.exit(1 if failed else 0)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,239 @@
+"""An emulated board: QEMU with the plugin of pi/plugin. Its time passes only in `run`."""
+
+import ctypes
+import select
+import signal
+import socket
+import subprocess
+import time
+from pathlib import Path
+
+# Seconds without any answer of QEMU, after which it is taken to hang. A second of the guest takes about five.
+LONGEST_SILENCE = 900
+SECOND = 1_000_000_000
+PR_SET_PDEATHSIG = 1
+# QEMU's name of the card.
+CARD = "sd0"
+
+
+class Hang(Exception):
+    """QEMU does not answer."""
+
+
+class Gone(Exception):
+    """QEMU has ended."""
+
+
+def die_with_parent():
+    ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
+
+
+class Parts:
+    """The folders of pi/parts."""
+
+    def __init__(self, qemu, system, card, plugin):
+        self.qemu, self.system, self.card, self.plugin = (Path(folder) for folder in (qemu, system, card, plugin))
+
+    def program(self, name):
+        """The command line of a program of QEMU: Debian 13's, with its own libraries."""
+        usr = self.qemu / "usr"
+        loader = usr / "lib64/ld-linux-x86-64.so.2"
+        return [loader, "--library-path", usr / "lib/x86_64-linux-gnu", usr / "bin" / name]
+
+    def version(self):
+        """QEMU's version, as it says it."""
+        output = subprocess.run(
+            [*self.program("qemu-system-aarch64"), "--version"], capture_output=True, text=True, check=True
+        )
+        return output.stdout.split("\n")[0]
+
+
+class Stream:
+    """A socket of QEMU."""
+
+    def __init__(self, path):
+        self._socket = socket.socket(socket.AF_UNIX)
+        self._socket.connect(str(path))
+        self.buffer = b""
+        self.is_over = False
+
+    def send(self, data):
+        try:
+            self._socket.sendall(data)
+        except OSError as error:
+            raise Gone("QEMU has ended") from error
+
+    def until(self, end, beside=()):
+        """What was received up to and with `end`. Receives from the streams `beside` too, which the guest may fill."""
+        while end not in self.buffer:
+            waiting = [stream for stream in (self, *beside) if not stream.is_over]
+            readable, _, _ = select.select(waiting, [], [], LONGEST_SILENCE)
+            if not readable:
+                raise Hang(f"no answer of QEMU in {LONGEST_SILENCE} s")
+            for stream in readable:
+                stream.receive()
+            if self.is_over:
+                raise Gone("QEMU has ended")
+        text, self.buffer = self.buffer.split(end, 1)
+        return text
+
+    def receive(self):
+        try:
+            data = self._socket.recv(1 << 20)
+        except OSError:
+            data = b""
+        self.is_over = not data
+        self.buffer += data
+
+    def fileno(self):
+        return self._socket.fileno()
+
+    def take(self):
+        """What has been received up to now."""
+        while not self.is_over and select.select([self], [], [], 0)[0]:
+            self.receive()
+        data, self.buffer = self.buffer, b""
+        return data
+
+    def close(self):
+        self._socket.close()
+
+
+class Machine:
+    """One run of QEMU, with the card `disk` (qcow2). With `snapshot` it continues there; else it starts from cold."""
+
+    def __init__(self, parts, board, folder, disk, snapshot=None, state=None):
+        self._parts = parts
+        self.board = board
+        self.folder = Path(folder)
+        self.disk = Path(disk)
+        self.log = self.folder / "wire"
+        self.log.unlink(missing_ok=True)
+        for name in ("control", "monitor", "serial"):
+            (self.folder / name).unlink(missing_ok=True)
+        # Ports that nobody reads must not stop the guest.
+        ports = ["null", "null"]
+        ports[board.port] = f"unix:{self.folder}/serial,server=on,wait=off"
+        arguments = [
+            "-L", parts.qemu / "usr/share/qemu", "-M", board.machine, "-icount", "shift=0,sleep=off", "-S",
+            "-kernel", parts.card / "vmlinuz", "-initrd", parts.card / "initrd", "-dtb", parts.card / f"{board.name}.dtb",
+            "-append", f"console={board.console},115200 rw quiet loglevel=3 audit=0 apparmor=0 cryptomgr.notests selinux=0 "
+            "random.trust_bootloader=on",
+            "-drive", f"if=sd,format=qcow2,cache=unsafe,file={disk}", "-display", "none", "-nodefaults",
+            "-serial", ports[0], "-serial", ports[1], "-monitor", f"unix:{self.folder}/monitor,server=on,wait=off",
+            "-plugin", f"{parts.plugin}/header.so,control={self.folder}/control,core={board.core},wire={self.log}",
+        ]
+        if snapshot:
+            arguments += ["-loadvm", snapshot]
+        self._messages = open(self.folder / "qemu.log", "wb")
+        self.process = subprocess.Popen(
+            [*parts.program("qemu-system-aarch64"), *arguments], stdin=subprocess.DEVNULL, stdout=self._messages,
+            stderr=subprocess.STDOUT, preexec_fn=die_with_parent,
+        )
+        try:
+            self._control = self._connect("control")
+            self._monitor = self._connect("monitor")
+            self._monitor.until(b"(qemu) ")
+            self.serial = self._connect("serial")
+            if state:
+                self.ask(f"load {state}")
+        except BaseException:
+            self.kill()
+            raise
+
+    def _connect(self, name):
+        end = time.monotonic() + LONGEST_SILENCE
+        while time.monotonic() < end:
+            if self.process.poll() is not None:
+                raise Gone(f"QEMU ended with {self.process.returncode}: {self.messages()}")
+            try:
+                return Stream(self.folder / name)
+            except (FileNotFoundError, ConnectionRefusedError):
+                time.sleep(0.02)
+        raise Hang("QEMU does not begin")
+
+    def messages(self):
+        return (self.folder / "qemu.log").read_text(errors="replace")
+
+    # Time
+
+    def run(self, nanoseconds, selects=0):
+        """Lets so much time of the guest pass, or as much as chip select needs to fall `selects` times.
+
+        Returns what ended it: "time", "select", or "off" if the guest has switched itself off.
+        """
+        try:
+            return self.ask(f"run {int(nanoseconds)} {selects}").split()[0]
+        except Gone:
+            self.process.wait()
+            if self.process.returncode:
+                raise Gone(f"QEMU ended with {self.process.returncode}: {self.messages()}") from None
+            return "off"
+
+    @property
+    def now(self):
+        """The guest's clock since QEMU's start, in nanoseconds."""
+        return int(self.ask("time"))
+
+    # Commands
+
+    def ask(self, command):
+        """A command of the plugin (pi/plugin/control.c). Returns its answer without the "ok"."""
+        self._control.send(command.encode() + b"\n")
+        answer = self._control.until(b"\n", beside=[self.serial]).decode()
+        status, _, rest = answer.partition(" ")
+        if status != "ok":
+            raise RuntimeError(f"{command[:60]}: {answer}")
+        return rest
+
+    def monitor(self, command):
+        """A command of QEMU's monitor. Returns its output."""
+        self._monitor.send(command.encode() + b"\n")
+        output = self._monitor.until(b"(qemu) ").decode(errors="replace")
+        return output.split("\r\n", 1)[1] if "\r\n" in output else output
+
+    def save(self, name):
+        """Takes a snapshot. Returns the state that `state` of a later Machine needs."""
+        output = self.monitor(f"savevm {name}").strip()
+        if output:
+            raise RuntimeError(f"savevm: {output}")
+        return self.ask("save")
+
+    def write_card(self, source, offset):
+        """Writes a file of this machine to the card while it is in use: not where the guest keeps its own."""
+        output = self.monitor(f'qemu-io {CARD} "write -q -s {source} {offset} {source.stat().st_size}"')
+        if output.strip():
+            raise RuntimeError(f"qemu-io: {output}")
+
+    def line(self, number):
+        """The function, the level and the pull of a GPIO line."""
+        return dict(field.split("=") for field in self.ask(f"line {number}").split())
+
+    # The end
+
+    def quit(self):
+        """Ends QEMU with everything written to the disk."""
+        try:
+            self._monitor.send(b"quit\n")
+            self.process.wait(60)
+        except (Gone, subprocess.TimeoutExpired):
+            pass
+        self.kill()
+
+    def kill(self):
+        """A power cut."""
+        if self.process.poll() is None:
+            self.process.kill()
+        self.process.wait()
+        for stream in ("_control", "_monitor", "serial"):
+            if hasattr(self, stream):
+                getattr(self, stream).close()
+        self._messages.close()
+
+
+def copy_on_write(parts, base, path, format="raw"):
+    """A disk that begins as `base` and keeps changes to itself."""
+    subprocess.run(
+        [*parts.program("qemu-img"), "create", "-q", "-f", "qcow2", "-b", base, "-F", format, path],
+        check=True, stdout=subprocess.DEVNULL,
+    )

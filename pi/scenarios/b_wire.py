@@ -1,0 +1,94 @@
+"""What the real SPI driver puts on the wires."""
+
+import random
+import time
+
+from rig.bench.daemon import Settings
+from rig.bench.failure import check, equal
+from rig.bench.prediction import compare
+from rig.bench.scenario import scenario
+from rig.bench.sign import DIGITS, Sign
+from rig.bench.wire import Kind
+
+# Nanoseconds by which a picture may be late: a frame, since the emulated processors run one after the other, and for the
+# first the budget of a start.
+LATEST = 10_000_000
+LATEST_FIRST = 50_000_000
+STILL = {"autoplay": False}
+
+
+@scenario
+def pictures_equal_simulate(bench):
+    """Every picture of 20 seconds, at rest, in slides and after presses, is that of `simulate`, in order and in time."""
+    settings = Settings(scroll={"dwell": "2s"})
+    seed = time.time_ns()
+    chance = random.Random(seed)
+    bench.configure(settings)
+    bench.sh("systemctl start loopbanner")
+    after, presses = 1.5, []
+    while after < 20:
+        held = chance.uniform(0.02, 0.2)
+        presses.append((after, held))
+        after += held + chance.choice([chance.uniform(0.02, 0.1), chance.uniform(0.1, 1), chance.uniform(1, 6)])
+    bench.button.taps(presses)
+    bench.run(22)
+    compare(bench.sign, bench.events, settings, len(presses), f" (seed {seed})", LATEST, LATEST_FIRST)
+    check(len(bench.sign.pictures) > 150, f"only {len(bench.sign.pictures)} pictures in 20 s")
+
+
+@scenario
+def pictures_at_rest_stay(bench):
+    """At rest every second brings one refresh of every register, and no picture changes, for 20 seconds."""
+    bench.start(Settings(scroll=STILL))
+    bench.run(1)
+    bench.sign.forget()
+    bench.run(20)
+    check(all(message.rewrites_everything for message in bench.sign.messages), "a message that is not a refresh")
+    check(19 <= len(bench.sign.messages) <= 21, f"{len(bench.sign.messages)} refreshes in 20 s")
+    equal(bench.sign.pictures, [], "pictures")
+
+
+@scenario
+def load_is_latched_eight_times(bench):
+    """Chip select falls, the chain's bytes pass, and it rises: eight times a frame, for each word once."""
+    bench.start(Settings(scroll={"dwell": "500ms", "slide": "300ms"}))
+    bench.run(3)
+    messages = {}
+    for record in bench.wire.records:
+        messages.setdefault(record.message, []).append(record)
+    frames = 0
+    for message in bench.sign.messages[1:-1]:
+        if not message.is_frame:
+            continue
+        frames += 1
+        records = messages[message.number]
+        kinds = [record.kind for record in records]
+        equal(kinds, [Kind.MESSAGE] + 8 * [Kind.SELECT, Kind.BYTES, Kind.RELEASE] + [Kind.END], f"message {message.number}")
+        check(all(len(record.bytes) == 8 for record in records if record.kind is Kind.BYTES), "not 8 bytes for 4 chips")
+        edges = [record.time for record in records if record.kind in (Kind.SELECT, Kind.RELEASE)]
+        low = [end - start for start, end in zip(edges[::2], edges[1::2])]
+        # 8 bytes of 9 clocks at up to 1 MHz.
+        check(min(low) >= 72_000, f"chip select was low for {min(low)} ns, and the bytes take 72 µs")
+    check(frames > 60, f"only {frames} frames in 3 s")
+    counts = {len(message.words) for message in bench.sign.messages[1:]}
+    equal(counts, {len(DIGITS), 13}, "words of frames and of refreshes")
+
+
+@scenario
+def frames_take_what_check_says(bench):
+    """A frame takes on the wires what `check` and the documents say: 34 modules fit 10 ms at 500 kHz, 38 do not."""
+    for modules, speed, said in ((4, 1_000_000, 720), (34, 500_000, 9936), (38, 500_000, 11088)):
+        settings = Settings(display={"width": 8 * modules, "speed": speed, "refresh": "500ms"}, scroll=STILL)
+        bench.sign = Sign(bench.wire, modules=modules)
+        bench.configure(settings)
+        found = bench.sh("loopbanner check 2>&1")
+        equal("longer than the" in found, said > 10_000, f"warning for {modules} modules: {found}")
+        check(said <= 10_000 or f"takes {said} µs" in found, f"check says: {found}")
+        bench.sh("systemctl restart loopbanner")
+        bench.run(2)
+        refreshes = [message for message in bench.sign.messages if len(message.words) == 13]
+        check(refreshes, "no refresh")
+        # Thirteen transfers of the same length as a frame's eight.
+        took = min(message.end - message.time for message in refreshes) / 13 * 8 / 1000
+        check(0.95 * said < took < 1.03 * said, f"{modules} modules take {took:.0f} µs at {speed} Hz; check says {said}")
+        bench.sh("systemctl stop loopbanner")
