@@ -1,11 +1,7 @@
 """Presses through the real pin controller and its interrupts."""
 
-import random
-import time
-
 from rig.bench.daemon import Settings
 from rig.bench.failure import check, equal
-from rig.bench.prediction import predict
 from rig.bench.scenario import scenario
 
 STILL = {"autoplay": False}
@@ -46,48 +42,6 @@ def bounce_trains(bench):
     bench.run(at + 1)
     equal(bench.taps(), in_turn(60), "selected by taps")
     equal(len(bench.named("input")), 60, "inputs")
-
-
-@scenario
-def presses_have_the_time_of_their_edge(bench):
-    """A press is stamped with the time of its edge, to 100 µs, and changes the wire when `simulate` says, to one frame."""
-    settings = Settings(scroll=STILL)
-    bench.start(settings)
-    bench.run(1)
-    answers = []
-    for _ in range(3):
-        bench.sign.forget()
-        bench.button.tap(after=0.1)
-        bench.run(1)
-        check(bench.sign.pictures, "no picture after a press")
-        answers.append(bench.sign.pictures[0][0])
-    events = bench.events
-    start = next(event["at"] for event in events if event["event"] == "started")
-    stamps = [event["at"] for event in events if event["event"] == "input"]
-    wrong = [stamp - press for stamp, press in zip(stamps, bench.button.presses)]
-    equal(len(stamps), 3, "inputs")
-    check(max(map(abs, wrong)) < 100_000, f"stamped {wrong} ns beside their edges")
-    frames = [at for at, _ in predict(settings, [(stamp - start, "tap") for stamp in stamps], answers[-1] - start).frames]
-    # A slide starts slowly: its first frames may equal the picture at rest.
-    due = [next(at for at in frames if at > stamp - start) for stamp in stamps]
-    late = [answer - start - moment for answer, moment in zip(answers, due)]
-    check(0 <= min(late) and max(late) < 10_000_000, f"the first changed pictures were {late} ns late")
-
-
-@scenario
-def twenty_a_second_beside_a_busy_core(bench):
-    """Forty presses, twenty a second, beside a busy processor: forty taps in order."""
-    seed = time.time_ns()
-    chance = random.Random(seed)
-    bench.start(Settings(scroll=STILL, button={"line": "GPIO17", "debounce": "1ms"}))
-    bench.sh("systemd-run --quiet --collect --unit=busy sh -c 'while :; do :; done'")
-    # The emulated processors take turns of several milliseconds. A press within one of them would be no edge to the kernel.
-    bench.button.taps([(0.1 + number / 20, chance.uniform(0.02, 0.03)) for number in range(40)])
-    bench.run(2.3)
-    bench.sh("systemctl stop busy", seconds=300)
-    bench.run(0.7)
-    equal(bench.taps(), in_turn(40), f"selected by taps (seed {seed})")
-    equal(bench.named("settled")[-1]["id"], "tea", f"the option at rest (seed {seed})")
 
 
 @scenario
