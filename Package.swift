@@ -84,7 +84,7 @@ let package = Package(
         // Floor 1: mistakes in texts, integer time, and the smallest possible C.
         .target(name: "Diagnostics"),
         .target(name: "MonotonicTime"),
-        .target(name: "CLinuxHardware", linkerSettings: [.linkedLibrary("gpiod")]),
+        .target(name: "CLinuxHardware", linkerSettings: [.linkedLibrary("gpiod"), .linkedLibrary("i2c")]),
         .target(name: "CTOML"),
         .target(name: "CImageFiles", linkerSettings: [.linkedLibrary("png"), .linkedLibrary("gif")]),
 

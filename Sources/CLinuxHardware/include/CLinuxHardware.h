@@ -9,6 +9,7 @@
 /// `errno` of the call that failed. Callers do not need `errno` itself.
 
 #include "lb_gpio.h"
+#include "lb_i2c.h"
 #include "lb_spi.h"
 #include "lb_system.h"
 #include "lb_terminal.h"

@@ -2,8 +2,8 @@ import Diagnostics
 import HardwareBuses
 import SignCore
 
-/// Checks the line of a `[[button]]` against the header of a Raspberry Pi: whether the line exists, and whether
-/// the display's bus needs it.
+/// Checks the line of a `[[button]]` against the header of a Raspberry Pi: whether the line exists, and
+/// whether the display's bus needs it.
 struct LineCheck {
     private let button: ButtonSettings
     private let location: TextLocation
@@ -56,7 +56,7 @@ struct LineCheck {
         let complaint = "line \(Wording.quoted(button.line)) is \(signal) of the display's bus"
         let remedy = "use another line, such as GPIO22 or GPIO27"
         switch signal {
-        case .dataOut, .clock:
+        case .data, .busClock, .dataOut, .clock:
             findings.error("\(complaint); a button there cuts off the display; \(remedy)", at: location)
         case .dataIn:
             findings.note("\(complaint), which the display does not need", at: location)
