@@ -101,7 +101,7 @@ struct DocumentTests {
     @Test("raspberry-pi.md has the boot configuration of every driver")
     func driversAreThere() throws {
         let text = try raspberryPi()
-        for driver in DriverSettings.all {
+        for driver in DriverSettings.drivers {
             #expect(text.contains("`driver = \"\(driver.name)\"`"), "\(driver)")
         }
     }

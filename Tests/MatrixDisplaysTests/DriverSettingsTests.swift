@@ -13,21 +13,27 @@ struct DriverSettingsTests {
         return .max7219(settings)
     }
 
-    @Test("every driver has a name of its own, and makes a display of the size asked for")
+    @Test("every driver has a name of its own, and makes a display of the size asked for, or of its boards")
     func displays() throws {
-        #expect(DriverSettings.all.map(\.name) == ["max7219", "terminal", "memory"])
-        for driver in DriverSettings.all {
-            let display = try driver.settings.makeDisplay(size: size, brightness: 20)
+        #expect(
+            DriverSettings.drivers.map { $0.name } == [
+                "max7219", "ht16k33", "is31fl3730", "terminal", "memory",
+            ]
+        )
+        for driver in DriverSettings.drivers.map({ $0.init(DriverKeys()) }) {
+            let size = driver.fixedSize ?? size
+            let display = try driver.makeDisplay(size: size, brightness: 20)
             #expect(display.size == size)
             #expect(!display.setBrightness(20))
             #expect(display.setBrightness(100))
         }
     }
 
-    @Test("only a chain opens a node, and only the terminal draws on standard output")
+    @Test("displays on a bus open its node, and only the terminal draws on standard output")
     func surroundings() {
-        #expect(DriverSettings.all.map(\.settings.deviceNode) == ["/dev/spidev0.0", nil, nil])
-        #expect(DriverSettings.all.map(\.settings.drawsOnStandardOutput) == [false, true, false])
+        let drivers = DriverSettings.drivers.map { $0.init(DriverKeys()) }
+        #expect(drivers.map(\.deviceNode) == ["/dev/spidev0.0", "/dev/i2c-1", "/dev/i2c-1", nil, nil])
+        #expect(drivers.map(\.drawsOnStandardOutput) == [false, false, false, true, false])
     }
 
     @Test(

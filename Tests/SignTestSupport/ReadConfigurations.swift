@@ -38,7 +38,7 @@ private let anyProgram = ProgramFiles { _ in nil }
 extension DisplaySettings {
     /// The settings of a chain; the defaults where the display is another one.
     public var chain: MAX7219Settings {
-        if case .max7219(let settings) = driver { settings } else { MAX7219Settings() }
+        driver.settings as? MAX7219Settings ?? MAX7219Settings()
     }
 }
 

@@ -7,6 +7,7 @@
  *   absent ADDRESS	stop acknowledging it
  *   nak COUNT		do not acknowledge the next COUNT messages
  *   pace HERTZ		messages take as long as at this clock; 0 means no time
+ *   smbus 1		claim to know SMBus only; 0 ends that
  */
 
 #include <linux/bitmap.h>
@@ -24,6 +25,7 @@ static struct wire *wire;
 static DECLARE_BITMAP(present, ADDRESSES);
 static atomic_t refusals = ATOMIC_INIT(0);
 static unsigned int hertz;
+static unsigned int smbus_only;
 
 static bool is_acknowledged(const struct i2c_msg *message)
 {
@@ -59,7 +61,7 @@ static int transfer(struct i2c_adapter *unused, struct i2c_msg *messages, int co
 
 static u32 functionality(struct i2c_adapter *unused)
 {
-	return I2C_FUNC_I2C | I2C_FUNC_SMBUS_EMUL;
+	return (smbus_only ? 0 : I2C_FUNC_I2C) | I2C_FUNC_SMBUS_EMUL;
 }
 
 static const struct i2c_algorithm algorithm = {
@@ -86,6 +88,8 @@ static int command(char *line)
 		atomic_set(&refusals, number);
 	else if (sscanf(line, "pace %u", &number) == 1)
 		hertz = number;
+	else if (sscanf(line, "smbus %u", &number) == 1)
+		smbus_only = number;
 	else
 		return -EINVAL;
 	return 0;

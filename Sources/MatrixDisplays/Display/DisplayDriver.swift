@@ -3,13 +3,20 @@ import Pixels
 
 /// A display driver: its settings, their checks, and its display.
 ///
-/// Each driver has a folder. `DriverSettings` lists the drivers.
+/// Each driver has a folder. `DriverSettings.drivers` lists the drivers.
 public protocol DisplayDriver: Hashable, Sendable {
     /// The driver's name in a configuration file.
     static var name: String { get }
 
+    /// The settings in a configuration file, with the driver's defaults for the keys that are not there.
+    init(_ keys: DriverKeys)
+
     /// The device node that the display opens; nil if there is none.
     var deviceNode: String? { get }
+    /// What two displays cannot use at the same time; nil if there is nothing like that. By default the node.
+    var identity: String? { get }
+    /// The only size that the display can have; nil if its wiring does not determine one.
+    var fixedSize: PixelSize? { get }
     /// Whether the display draws on standard output if that is a terminal.
     var drawsOnStandardOutput: Bool { get }
 
@@ -27,6 +34,10 @@ public protocol DisplayDriver: Hashable, Sendable {
 extension DisplayDriver {
     /// No node.
     public var deviceNode: String? { nil }
+    /// The node.
+    public var identity: String? { deviceNode }
+    /// Any size.
+    public var fixedSize: PixelSize? { nil }
     /// Standard output is not used.
     public var drawsOnStandardOutput: Bool { false }
     /// Any size is valid.

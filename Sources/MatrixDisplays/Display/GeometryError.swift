@@ -8,4 +8,6 @@ public enum GeometryError: Error, Hashable, Sendable {
     case height(Int)
     /// There are more modules than one chain can have.
     case modules(PixelSize, limit: Int)
+    /// The boards have another size.
+    case boards(PixelSize, needed: PixelSize)
 }

@@ -13,7 +13,7 @@ struct BlockSymmetry: Hashable, Sendable {
 
     /// The symmetry of a module that was turned by `rotation` and then, if `isMirrored`, mirrored left to
     /// right.
-    init(rotation: ModuleLayout.Rotation, isMirrored: Bool) {
+    init(rotation: Rotation, isMirrored: Bool) {
         swapsAxes = rotation == .quarter || rotation == .threeQuarters
         reversesDigits = rotation == .half || rotation == .threeQuarters
         reversesBits = rotation == .quarter || rotation == .half

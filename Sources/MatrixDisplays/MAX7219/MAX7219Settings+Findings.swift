@@ -11,7 +11,7 @@ extension MAX7219Settings {
             switch error {
             case .width: DriverFinding(.error, error.description, keys: ["width"])
             case .height: DriverFinding(.error, error.description, keys: ["height"])
-            case .modules:
+            case .modules, .boards:
                 DriverFinding(
                     .error,
                     error.description,

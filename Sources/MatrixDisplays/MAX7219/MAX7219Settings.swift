@@ -16,6 +16,13 @@ public struct MAX7219Settings: DisplayDriver {
     /// An FC-16 bar on the first chip select.
     public init() {}
 
+    /// A chain with the keys `device`, `speed` and `[display.modules]`.
+    public init(_ keys: DriverKeys) {
+        device = keys.device ?? device
+        speed = keys.speed ?? speed
+        modules = keys.modules
+    }
+
     /// The spidev node.
     public var deviceNode: String? { device }
 

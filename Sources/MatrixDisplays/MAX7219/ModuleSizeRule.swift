@@ -26,6 +26,9 @@ extension GeometryError: CustomStringConvertible {
         case .modules(let size, let limit):
             "\(size.width)×\(size.height) pixels: a chain has at most \(limit) modules of 8×8 pixels. "
                 + "Make the display smaller."
+        case .boards(let size, let needed):
+            "the boards are \(needed.width)×\(needed.height) pixels, not \(size.width)×\(size.height); "
+                + "leave width and height out, or correct board and addresses"
         }
     }
 

@@ -8,6 +8,9 @@ public struct MemorySettings: DisplayDriver {
     /// A framebuffer in memory.
     public init() {}
 
+    /// The framebuffer has no keys.
+    public init(_ keys: DriverKeys) {}
+
     /// The framebuffer.
     public func makeDisplay(size: PixelSize, brightness: Int) -> any MatrixDisplay {
         MemoryDisplay(size: size, brightness: brightness)

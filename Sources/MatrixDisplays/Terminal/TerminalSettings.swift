@@ -9,6 +9,9 @@ public struct TerminalSettings: DisplayDriver {
     /// The terminal on standard output.
     public init() {}
 
+    /// The terminal has no keys.
+    public init(_ keys: DriverKeys) {}
+
     /// The picture is on standard output.
     public var drawsOnStandardOutput: Bool { true }
 
@@ -17,8 +20,8 @@ public struct TerminalSettings: DisplayDriver {
         Self.makeDisplay(size: size, brightness: brightness, keys: nil) { _ in [] }
     }
 
-    /// The terminal on standard output, in color unless the environment variable NO_COLOR is set. `text` gives
-    /// the lines under the picture, in the room that is left there.
+    /// The terminal on standard output, in color unless the environment variable NO_COLOR is set. `text`
+    /// gives the lines under the picture, in the room that is left there.
     public static func makeDisplay(
         size: PixelSize,
         brightness: Int,

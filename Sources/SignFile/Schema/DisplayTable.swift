@@ -1,4 +1,5 @@
 import Diagnostics
+import HardwareBuses
 import MatrixDisplays
 import MonotonicTime
 import SignCore
@@ -6,8 +7,10 @@ import SignCore
 /// `[display]` as written. It may have keys of every driver; the named driver uses its own.
 struct DisplayDraft {
     private var written = DisplaySettings()
-    private var driver = DisplaySettings().driver
-    private var chain = MAX7219Settings()
+    private var driver: any DisplayDriver.Type = type(of: DisplaySettings().driver.settings)
+    private var keys = DriverKeys()
+    private var width: Int?
+    private var height: Int?
 
     static var schema: TableSchema<DisplayDraft> {
         let pixels = 1...DisplaySettings.mostPixels
@@ -15,9 +18,11 @@ struct DisplayDraft {
             header: "[display]",
             keys: [
                 driverKey,
-                .text("device", \.chain.device, check: complaint(aboutDevice:)),
-                .whole("width", \.written.width, in: pixels, unit: "pixels"),
-                .whole("height", \.written.height, in: pixels, unit: "pixels"),
+                .text("device", \.keys.device, check: complaint(aboutDevice:)),
+                .text("board", \.keys.board),
+                addressesKey,
+                .whole("width", \.width, in: pixels, unit: "pixels"),
+                .whole("height", \.height, in: pixels, unit: "pixels"),
                 .whole("brightness", \.written.brightness, in: 0...100, unit: "percent"),
                 speedKey,
                 .duration("refresh", \.written.refresh, in: .zero ... .seconds(86_400)),
@@ -33,9 +38,30 @@ struct DisplayDraft {
 
     private static var driverKey: TableSchema<DisplayDraft>.Key {
         TableSchema.Key(name: "driver") { value, draft, findings in
-            let word = findings.word(value, "driver", among: DriverSettings.all.map(\.name))
-            guard let driver = DriverSettings.all.first(where: { $0.name == word }) else { return }
+            let word = findings.word(value, "driver", among: DriverSettings.drivers.map { $0.name })
+            guard let driver = DriverSettings.drivers.first(where: { $0.name == word }) else { return }
             draft.driver = driver
+        }
+    }
+
+    /// The addresses of boards on an I2C bus, none of them twice.
+    private static var addressesKey: TableSchema<DisplayDraft>.Key {
+        TableSchema.Key(name: "addresses") { value, draft, findings in
+            let wanted = "a list such as [0x70, 0x71]"
+            guard value.kind == .array else { return findings.wrongType(value, "addresses", wanted) }
+            var addresses: [I2CAddress] = []
+            for element in value.children {
+                guard let address = findings.address(element) else { return }
+                guard !addresses.contains(address) else {
+                    let message = "addresses has \(address) twice; every board needs its own"
+                    return findings.error(message, at: element.location)
+                }
+                addresses.append(address)
+            }
+            guard !addresses.isEmpty else {
+                return findings.error("addresses must be \(wanted), not an empty one", at: value.location)
+            }
+            draft.keys.addresses = addresses
         }
     }
 
@@ -43,7 +69,7 @@ struct DisplayDraft {
 
     /// The clock of the bus. `[scroll]` has a key of this name too, and a small number is meant for that one.
     private static var speedKey: TableSchema<DisplayDraft>.Key {
-        let key: TableSchema<DisplayDraft>.Key = .whole("speed", \.chain.speed, in: speeds, unit: "Hz")
+        let key: TableSchema<DisplayDraft>.Key = .whole("speed", \.keys.speed, in: speeds, unit: "Hz")
         return TableSchema.Key(name: key.name) { value, draft, findings in
             guard let number = value.integer ?? value.float.flatMap(Int64.init(exactly:)),
                 (1..<Int64(speeds.lowerBound)).contains(number)
@@ -61,7 +87,8 @@ struct DisplayDraft {
             guard findings.isTable(value, "[display.modules]") else { return }
             var modules = ModulesDraft()
             ModulesDraft.schema.read(value, into: &modules, findings: &findings)
-            draft.chain.modules = modules.layout
+            draft.keys.modules = modules.layout
+            draft.keys.mounting = modules.mounting
         }
     }
 
@@ -70,15 +97,30 @@ struct DisplayDraft {
         return "must be an absolute path, such as '/dev/spidev0.0', not \(Wording.quoted(path))"
     }
 
-    /// The settings; the driver takes the ones that apply to it.
+    /// The settings; the driver takes the ones that apply to it. Without `width` or `height` the display is
+    /// as large as the driver's boards.
     var settings: DisplaySettings {
         var settings = written
-        settings.driver =
-            switch driver {
-            case .max7219: .max7219(chain)
-            case .terminal, .memory: driver
-            }
+        let driver = driver.init(keys)
+        settings.driver = DriverSettings(driver)
+        settings.width = width ?? driver.fixedSize?.width ?? settings.width
+        settings.height = height ?? driver.fixedSize?.height ?? settings.height
         return settings
+    }
+}
+
+extension Findings {
+    fileprivate mutating func address(_ value: TOMLNode) -> I2CAddress? {
+        guard let number = value.integer else {
+            wrongType(value, "addresses", "a list of numbers such as [0x70, 0x71]")
+            return nil
+        }
+        guard let address = Int(exactly: number).flatMap(I2CAddress.init) else {
+            let found = number < 0 ? "\(number)" : "0x\(String(number, radix: 16))"
+            error("an I2C address must be 0x08 to 0x77, not \(found)", at: value.location)
+            return nil
+        }
+        return address
     }
 }
 

@@ -3,7 +3,7 @@ import MatrixDisplays
 /// `[display.modules]` as written: a preset and the deviations from it.
 struct ModulesDraft {
     private var preset = ModuleLayout()
-    private var rotation: ModuleLayout.Rotation?
+    private var rotation: Rotation?
     private var isMirrored: Bool?
     private var order: ModuleLayout.Order?
     private var firstRow: ModuleLayout.FirstRow?
@@ -38,11 +38,19 @@ struct ModulesDraft {
         Key(name: "rotate") { value, draft, findings in
             let wanted = "0, 90, 180 or 270 degrees, clockwise"
             guard let angle = value.integer else { return findings.wrongType(value, "rotate", wanted) }
-            guard let rotation = Int(exactly: angle).flatMap(ModuleLayout.Rotation.init(rawValue:)) else {
+            guard let rotation = Int(exactly: angle).flatMap(Rotation.init(rawValue:)) else {
                 return findings.error("rotate must be \(wanted), not \(angle)", at: value.location)
             }
             draft.rotation = rotation
         }
+    }
+
+    /// The mounting of boards that are not chained.
+    var mounting: BoardMounting {
+        var mounting = BoardMounting()
+        mounting.rotation = rotation ?? mounting.rotation
+        mounting.isMirrored = isMirrored ?? mounting.isMirrored
+        return mounting
     }
 
     /// The preset with the deviations in the file.

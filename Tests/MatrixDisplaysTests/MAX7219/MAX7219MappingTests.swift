@@ -9,7 +9,7 @@ struct MAX7219MappingTests {
     /// All rotations, mirrors, orders, first rows, and ways to fold the chain.
     private static let layouts: [ModuleLayout] = {
         var layouts: [ModuleLayout] = []
-        for rotation in ModuleLayout.Rotation.allCases {
+        for rotation in Rotation.allCases {
             for isMirrored in [false, true] {
                 for order in ModuleLayout.Order.allCases {
                     for firstRow in ModuleLayout.FirstRow.allCases {

@@ -10,12 +10,12 @@ struct MAX7219RecordedWireTests {
     struct Recording: Sendable {
         var modules: Int
         /// The other driver's `block_orientation`, where −90 is three quarters.
-        var rotation: ModuleLayout.Rotation
+        var rotation: Rotation
         /// Right to left where the other driver has its `blocks_arranged_in_reverse_order`.
         var order: ModuleLayout.Order
         var data: String
 
-        init(_ modules: Int, _ rotation: ModuleLayout.Rotation, _ order: ModuleLayout.Order, _ data: String) {
+        init(_ modules: Int, _ rotation: Rotation, _ order: ModuleLayout.Order, _ data: String) {
             self.modules = modules
             self.rotation = rotation
             self.order = order

@@ -16,18 +16,6 @@
 /// The chain begins in the `firstRow` of modules, runs along it in `order`, and continues in the adjacent
 /// row.
 public struct ModuleLayout: Hashable, Sendable {
-    /// How far each module is turned.
-    public enum Rotation: Int, Hashable, Sendable, CaseIterable {
-        /// Upright.
-        case none = 0
-        /// A quarter turn clockwise.
-        case quarter = 90
-        /// Upside down.
-        case half = 180
-        /// A quarter turn counterclockwise.
-        case threeQuarters = 270
-    }
-
     /// The position of the first module, the one nearest to DIN.
     public enum Order: String, Hashable, Sendable, CaseIterable {
         /// At the right.

@@ -1,0 +1,92 @@
+import HardwareBuses
+import Pixels
+
+/// A matrix of LEDs behind chips on an I2C bus that scan their LEDs by themselves.
+///
+/// A frame is one transaction. The chips keep their registers only while they have power, and acknowledge
+/// after a brown-out as if nothing had happened, so `refresh` sends all of them again.
+public final class I2CMatrix: MatrixDisplay {
+    /// Size in pixels.
+    public let size: PixelSize
+    /// The chips' own step of brightness, 0 the faintest.
+    public private(set) var brightnessStep: Int
+
+    private let plan: I2CMatrixPlan
+    private let messages: I2CMatrixMessages
+    private let open: () throws(BusError) -> any I2CBus
+    private var bus: (any I2CBus)?
+
+    /// The display of `plan`, on the bus that `open` opens, once per start.
+    init(
+        _ plan: I2CMatrixPlan,
+        brightness: Int,
+        open: @escaping () throws(BusError) -> any I2CBus
+    ) {
+        self.plan = plan
+        self.open = open
+        size = plan.size
+        messages = I2CMatrixMessages(plan)
+        brightnessStep = plan.brightnessStep(brightness)
+        messages.setBrightness(plan.brightness(brightnessStep))
+    }
+
+    /// Sets the brightness for the next start or refresh.
+    public func setBrightness(_ percent: Int) -> Bool {
+        let former = brightnessStep
+        brightnessStep = plan.brightnessStep(percent)
+        guard brightnessStep != former else { return false }
+        messages.setBrightness(plan.brightness(brightnessStep))
+        return true
+    }
+
+    /// Opens the bus and initializes the chips, from any state: dark until the last message.
+    public func start(showing frame: Bitmap) throws(BusError) {
+        self.bus = nil
+        let bus = try open()
+        encode(frame)
+        try bus.transaction(messages.startUp)
+        self.bus = bus
+    }
+
+    /// Sends the picture, in one transaction.
+    public func present(_ frame: Bitmap) throws(BusError) {
+        encode(frame)
+        try send(messages.frame)
+    }
+
+    /// Sends every register and the picture.
+    public func refresh(_ frame: Bitmap) throws(BusError) {
+        encode(frame)
+        try send(messages.refresh)
+    }
+
+    /// Turns the display off, or leaves the last frame on, and closes the bus. To turn a display off whose
+    /// bus was lost, it opens the bus once more.
+    public func stop(_ ending: Ending) throws(BusError) {
+        guard ending == .blank else {
+            bus = nil
+            return
+        }
+        let bus = if let bus { bus } else { try open() }
+        self.bus = nil
+        try bus.transaction(messages.shutDown)
+    }
+
+    private func encode(_ frame: Bitmap) {
+        precondition(frame.size == size, "a frame has its display's size")
+        messages.encode(frame)
+    }
+
+    private func send(_ wanted: [I2CMessage]) throws(BusError) {
+        guard let bus else {
+            preconditionFailure("a display shows frames between start and the next failure")
+        }
+        do throws(BusError) {
+            try bus.transaction(wanted)
+        } catch {
+            // After any error only a complete start recovers, and a start opens the bus again.
+            self.bus = nil
+            throw error
+        }
+    }
+}

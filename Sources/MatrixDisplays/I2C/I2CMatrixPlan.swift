@@ -1,0 +1,56 @@
+import HardwareBuses
+import Pixels
+
+/// What the chips of an I2C matrix are sent, and where its pixels are: the whole of a driver, as data.
+///
+/// A complete start is `darkening`, `registers`, the brightness, `picture` and `lighting`, in this order. A
+/// refresh is the same without `darkening`. A frame is `picture` alone.
+struct I2CMatrixPlan {
+    /// A message, by its receiver and its bytes.
+    struct Write: Hashable {
+        var address: I2CAddress
+        var bytes: [UInt8]
+    }
+
+    /// Where a pixel of the picture is: one bit of a message of `picture`.
+    struct Lamp: Hashable {
+        /// The message's index in `picture`.
+        var message: Int
+        /// The byte's index in the message; the register is byte 0.
+        var byte: Int
+        /// The bit, from 0, the least significant.
+        var bit: Int
+    }
+
+    /// Turns the display off, in whatever state the chips are.
+    var darkening: [Write] = []
+    /// Sets every register but those of the picture and the brightness.
+    var registers: [Write] = []
+    /// Sets the brightness to a step, 0 the faintest. The bytes may differ from step to step, but not their
+    /// number.
+    var brightness: (_ step: Int) -> [Write] = { _ in [] }
+    /// The steps of brightness.
+    var brightnessSteps = 1
+    /// Writes the picture; all pixels are dark here.
+    var picture: [Write] = []
+    /// Turns the display on.
+    var lighting: [Write] = []
+    /// Leaves the display dark, with the least current.
+    var shutDown: [Write] = []
+
+    /// The size of the picture.
+    var size: PixelSize
+    /// The lamp of each pixel, column by column; nil where the board has none.
+    var lamps: [Lamp?]
+
+    /// A plan for a picture of `size` whose pixels are where `lamp` says.
+    init(size: PixelSize, lamp: (_ x: Int, _ y: Int) -> Lamp?) {
+        self.size = size
+        lamps = (0..<size.width).flatMap { x in (0..<size.height).map { y in lamp(x, y) } }
+    }
+
+    /// The step of brightness that is nearest to `percent`, which is clamped to 0…100.
+    func brightnessStep(_ percent: Int) -> Int {
+        ((brightnessSteps - 1) * min(max(percent, 0), 100) + 50) / 100
+    }
+}

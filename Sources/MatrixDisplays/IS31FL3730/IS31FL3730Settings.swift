@@ -1,0 +1,119 @@
+import HardwareBuses
+import Pixels
+
+/// Settings of a board with IS31FL3730.
+///
+/// The chip collects a picture in its data registers and shows it when the update register is written, so
+/// no half picture is ever visible (IS31FL3730 datasheet, register function).
+public struct IS31FL3730Settings: DisplayDriver {
+    /// `is31fl3730`.
+    public static let name = "is31fl3730"
+
+    /// The board and its bus.
+    public var boards = I2CBoards<IS31FL3730Board>()
+
+    /// A Scroll pHAT.
+    public init() {}
+
+    /// The board of `keys`.
+    public init(_ keys: DriverKeys) { boards = I2CBoards(keys) }
+
+    /// The node of the bus.
+    public var deviceNode: String? { boards.bus }
+    /// The size of the board.
+    public var fixedSize: PixelSize? { boards.size }
+
+    /// The board. Every start opens its bus.
+    ///
+    /// - Throws: `GeometryError` if `size` is not the board's.
+    public func makeDisplay(size: PixelSize, brightness: Int) throws(GeometryError) -> any MatrixDisplay {
+        try boards.makeDisplay(plan, size: size, brightness: brightness)
+    }
+
+    /// Errors about the board.
+    public func findings(at size: PixelSize) -> [DriverFinding] {
+        boards.findings(at: size, driver: Self.name)
+    }
+
+    /// A note about a bus that is too slow.
+    public func findings(at size: PixelSize, framesPerSecond: Int) -> [DriverFinding] {
+        boards.findings(
+            bytes: plan.picture.reduce(0) { $0 + 1 + $1.bytes.count },
+            framesPerSecond: framesPerSecond
+        )
+    }
+
+    private enum Register {
+        static let configuration: UInt8 = 0x00
+        static let matrix1: UInt8 = 0x01
+        static let update: UInt8 = 0x0C
+        static let rowCurrent: UInt8 = 0x0D
+        static let matrix2: UInt8 = 0x0E
+        static let brightness: UInt8 = 0x19
+    }
+
+    private enum Configuration {
+        static let shutDown: UInt8 = 0x80
+        /// Matrix 1 alone, of 11 columns and 5 rows.
+        static let elevenByFive: UInt8 = 0x03
+        /// Both matrices, of 8 columns and 8 rows.
+        static let bothEightByEight: UInt8 = 0x18
+    }
+
+    /// What the chips are sent.
+    var plan: I2CMatrixPlan {
+        let addresses = boards.addresses
+        func all(_ bytes: UInt8...) -> [I2CMatrixPlan.Write] {
+            addresses.map { I2CMatrixPlan.Write(address: $0, bytes: bytes) }
+        }
+        var plan = I2CMatrixPlan(size: boards.size) { x, y in
+            let pixel = boards.pixel(x, y)
+            return lamp(pixel.x, pixel.y)
+        }
+        // In shutdown the LEDs are dark and the registers can be written.
+        plan.darkening = all(Register.configuration, Configuration.shutDown)
+        plan.brightnessSteps = 128
+        // 0 would be dark; the value counts 128ths.
+        plan.brightness = { step in all(Register.brightness, UInt8(step + 1)) }
+        switch boards.board {
+        case .scrollPHAT:
+            plan.picture = block(Register.matrix1, 11, addresses) + all(Register.update, 0xFF)
+            plan.lighting = all(Register.configuration, Configuration.elevenByFive)
+        case .microDotPHAT:
+            // The lowest current: the LEDs are tiny.
+            plan.registers = all(Register.rowCurrent, 0x0E)
+            plan.picture =
+                block(Register.matrix1, 8, addresses) + block(Register.matrix2, 8, addresses)
+                + all(Register.update, 0x01)
+            plan.lighting = all(Register.configuration, Configuration.bothEightByEight)
+        }
+        plan.shutDown = plan.picture + all(Register.configuration, Configuration.shutDown)
+        return plan
+    }
+
+    private func block(_ register: UInt8, _ count: Int, _ addresses: [I2CAddress]) -> [I2CMatrixPlan.Write] {
+        addresses.map { address in
+            I2CMatrixPlan.Write(
+                address: address,
+                bytes: [register] + [UInt8](repeating: 0, count: count)
+            )
+        }
+    }
+
+    /// The lamp of the pixel in column `x`, row `y` of an upright board; nil between two characters.
+    private func lamp(_ x: Int, _ y: Int) -> I2CMatrixPlan.Lamp? {
+        switch boards.board {
+        case .scrollPHAT:
+            return I2CMatrixPlan.Lamp(message: 0, byte: 1 + x, bit: y)
+        case .microDotPHAT:
+            let (character, column) = (x / 8, x % 8)
+            guard column < 5 else { return nil }
+            // Of each chip's two characters, matrix 2 is the left one, with a byte for each column; matrix
+            // 1 has a byte for each row. The messages are the three matrices 1, then the three matrices 2.
+            let chip = character / 2
+            return character % 2 == 0
+                ? I2CMatrixPlan.Lamp(message: 3 + chip, byte: 1 + column, bit: y)
+                : I2CMatrixPlan.Lamp(message: chip, byte: 1 + y, bit: column)
+        }
+    }
+}

@@ -1,0 +1,96 @@
+import Pixels
+import TestSupport
+
+/// An HT16K33, from its datasheet: commands of one byte, and 16 bytes of display memory behind a pointer.
+struct HT16K33Model: ModelledI2CChip {
+    var memory: [UInt8]
+    var pointer = 0
+    var isOscillating = false
+    var isDisplayOn = false
+    var isBlinking = false
+    var dimming = 15
+    var hasInterruptPin = false
+    /// What the datasheet does not define.
+    private(set) var findings: [String] = []
+
+    /// A chip that was just powered up: everything off, the memory random.
+    init(using generator: inout SeededGenerator) {
+        memory = (0..<16).map { _ in .random(in: 0...255, using: &generator) }
+    }
+
+    /// Whether the LED between line COM `com` and line ROW `row` is lit.
+    func isLit(com: Int, row: Int) -> Bool {
+        isOscillating && isDisplayOn && !(hasInterruptPin && row == 15)
+            && memory[2 * com + row / 8] & (1 << UInt8(row % 8)) != 0
+    }
+
+    mutating func receive(_ bytes: [UInt8]) {
+        guard let first = bytes.first else { return findings.append("an empty message") }
+        switch first {
+        case 0x00...0x0F:
+            pointer = Int(first)
+            for byte in bytes.dropFirst() {
+                memory[pointer] = byte
+                pointer = (pointer + 1) % 16
+            }
+            return
+        case 0x20...0x2F: isOscillating = first & 1 != 0
+        case 0x80...0x87:
+            isDisplayOn = first & 1 != 0
+            isBlinking = first & 6 != 0
+        case 0xA0...0xA3: hasInterruptPin = first & 1 != 0
+        case 0xE0...0xEF: dimming = Int(first & 15)
+        default: findings.append("unknown command \(first)")
+        }
+        if bytes.count != 1 { findings.append("a command with data") }
+    }
+
+    /// Anything at all in every register.
+    mutating func scramble(using generator: inout SeededGenerator) {
+        memory = (0..<16).map { _ in .random(in: 0...255, using: &generator) }
+        isOscillating = .random(using: &generator)
+        isDisplayOn = .random(using: &generator)
+        isBlinking = .random(using: &generator)
+        hasInterruptPin = .random(using: &generator)
+        dimming = .random(in: 0...15, using: &generator)
+    }
+}
+
+extension HT16K33Model {
+    /// What a person sees on the square backpack: its columns are the lines ROW7, ROW0, ROW1 and so on.
+    var backpack8x8: Bitmap {
+        Bitmap(
+            lamps: (0..<8).flatMap { com in
+                (0..<8).map { row in ((row + 1) % 8, com, isLit(com: com, row: row)) }
+            },
+            8
+        )
+    }
+
+    /// The double backpack: a row for each COM, its columns are the lines ROW0 to ROW15.
+    var backpack16x8: Bitmap {
+        Bitmap(
+            lamps: (0..<8).flatMap { com in (0..<16).map { row in (row, com, isLit(com: com, row: row)) } },
+            16
+        )
+    }
+
+    /// The FeatherWing: a column for each COM, on the left ROW0 to ROW7 from the top, on the right ROW8 to
+    /// ROW15.
+    var featherWing: Bitmap {
+        Bitmap(
+            lamps: (0..<8).flatMap { com in
+                (0..<16).map { row in (com + row / 8 * 8, row % 8, isLit(com: com, row: row)) }
+            },
+            16
+        )
+    }
+}
+
+extension Bitmap {
+    /// A picture of eight rows with each of the lamps as it is.
+    fileprivate init(lamps: [(x: Int, y: Int, isLit: Bool)], _ width: Int) {
+        self.init(width: width, height: 8)
+        for lamp in lamps { self[lamp.x, lamp.y] = lamp.isLit }
+    }
+}

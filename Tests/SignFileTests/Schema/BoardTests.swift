@@ -1,0 +1,134 @@
+import HardwareBuses
+import MatrixDisplays
+import Pixels
+import SignCore
+import SignTestSupport
+import Testing
+
+@Suite("Boards on an I2C bus in a configuration")
+struct BoardTests {
+    private func found(_ display: String) -> [String] {
+        findings(in: "[display]\n\(display)\n" + anOption)
+    }
+
+    private func notes(_ display: String) throws -> [String] {
+        try Configuration.parse(Array("[display]\n\(display)\n\(anOption)".utf8), file: "f").notes.map(
+            \.description
+        )
+    }
+
+    private func settings(_ display: String) throws -> DisplaySettings {
+        try configuration("[display]\n\(display)\n" + anOption).display
+    }
+
+    @Test("the display is as large as its boards")
+    func size() throws {
+        let expected: [(String, Int, Int)] = [
+            ("driver = \"ht16k33\"", 8, 8),
+            ("driver = \"ht16k33\"\naddresses = [0x70, 0x71, 0x72, 0x73]", 32, 8),
+            ("driver = \"ht16k33\"\nboard = \"backpack-16x8\"\naddresses = [0x70, 0x71]", 32, 8),
+            ("driver = \"ht16k33\"\nboard = \"backpack-16x8\"\nmodules = {rotate = 90}", 8, 16),
+            ("driver = \"is31fl3730\"", 11, 5),
+            ("driver = \"is31fl3730\"\nboard = \"micro-dot-phat\"", 45, 7),
+            ("driver = \"ht16k33\"\nwidth = 8", 8, 8),
+        ]
+        for (lines, width, height) in expected {
+            let display = try settings(lines)
+            #expect(display.size == PixelSize(width: width, height: height), "\(lines)")
+            #expect(
+                try display.driver.settings.makeDisplay(size: display.size, brightness: 20).size
+                    == display.size
+            )
+        }
+    }
+
+    @Test("the bus is /dev/i2c-1 unless device names another; the keys of other drivers mean nothing")
+    func bus() throws {
+        #expect(
+            try settings("driver = \"ht16k33\"\nspeed = 2_000_000").driver.settings.deviceNode == "/dev/i2c-1"
+        )
+        let other = try settings("driver = \"is31fl3730\"\ndevice = \"/dev/i2c-3\"")
+        #expect(other.driver.settings.deviceNode == "/dev/i2c-3")
+        #expect(found("addresses = [0x70]\nboard = \"backpack-8x8\"").isEmpty)
+    }
+
+    @Test(
+        "an address is refused where no chip, or not this one, can have it",
+        arguments: [
+            ("[]", "f:3:13: error: addresses must be a list such as [0x70, 0x71], not an empty one"),
+            ("0x70", "f:3:13: error: addresses must be a list such as [0x70, 0x71], not a whole number"),
+            (
+                "[\"0x70\"]",
+                "f:3:14: error: addresses must be a list of numbers such as [0x70, 0x71], not a string"
+            ),
+            ("[0x70, 0x80]", "f:3:20: error: an I2C address must be 0x08 to 0x77, not 0x80"),
+            ("[-1]", "f:3:14: error: an I2C address must be 0x08 to 0x77, not -1"),
+            ("[0x70, 0x71, 0x70]", "f:3:26: error: addresses has 0x70 twice; every board needs its own"),
+            (
+                "[0x60]",
+                "f:3:13: error: the chips of driver 'ht16k33' have addresses from 0x70 to 0x77, not 0x60"
+            ),
+        ]
+    )
+    func addresses(list: String, finding: String) {
+        #expect(found("driver = \"ht16k33\"\naddresses = \(list)") == [finding])
+    }
+
+    @Test("a board that cannot be told its address says so")
+    func fixedAddress() {
+        #expect(
+            found("driver = \"is31fl3730\"\naddresses = [0x61]") == [
+                "f:3:13: error: board 'scroll-phat' always has the address 0x60; leave addresses out"
+            ]
+        )
+    }
+
+    @Test("an unknown board suggests the nearest one, or lists them")
+    func board() {
+        #expect(
+            found("driver = \"ht16k33\"\nboard = \"backpack-8×8\"") == [
+                "f:3:9: error: unknown board 'backpack-8×8'; did you mean 'backpack-8x8'? driver 'ht16k33' knows "
+                    + "'backpack-8x8', 'backpack-16x8' and 'featherwing-16x8'"
+            ]
+        )
+        #expect(
+            found("driver = \"is31fl3730\"\nboard = \"scroll-phat-hd\"") == [
+                "f:3:9: error: unknown board 'scroll-phat-hd'; did you mean 'scroll-phat'? driver 'is31fl3730' knows "
+                    + "'scroll-phat' and 'micro-dot-phat'"
+            ]
+        )
+    }
+
+    @Test("another size than that of the boards is an error")
+    func wrongSize() {
+        #expect(
+            found("driver = \"ht16k33\"\naddresses = [0x70, 0x71]\nwidth = 32\nheight = 8") == [
+                "f:4:9: error: the boards are 16×8 pixels, not 32×8; leave width and height out, "
+                    + "or correct board and addresses"
+            ]
+        )
+    }
+
+    @Test("more frames than a bus at its usual clock can carry are a note")
+    func pace() throws {
+        let eight = "driver = \"ht16k33\"\naddresses = [0x70, 0x71, 0x72, 0x73, 0x74, 0x75, 0x76, 0x77]"
+        #expect(
+            try notes(eight) == [
+                "f:3:13: note: a picture takes 12960 µs on an I2C bus at the usual 100 kHz, longer than the 10000 µs "
+                    + "between two at 100 fps; add dtparam=i2c_arm_baudrate=400000 to /boot/firmware/config.txt, "
+                    + "or set fps to 77 or less"
+            ]
+        )
+        #expect(try notes(eight + "\n[scroll]\nfps = 77").isEmpty)
+    }
+
+    @Test("a button on a line of the bus cuts off the display")
+    func button() {
+        #expect(
+            findings(in: "[display]\ndriver = \"ht16k33\"\n[[button]]\nline = \"GPIO3\"\n" + anOption) == [
+                "f:4:8: error: line 'GPIO3' is SCL of the display's bus; a button there cuts off the display; "
+                    + "use another line, such as GPIO22 or GPIO27"
+            ]
+        )
+    }
+}
