@@ -101,4 +101,51 @@ int lb_gpio_line_next_edge(lb_gpio_line *line, lb_gpio_edge *edge) {
     return 1;
 }
 
+struct lb_gpio_outputs {
+    // Closing the chip releases its lines.
+    struct gpiod_chip *chip;
+    struct gpiod_line_bulk lines;
+};
+
+int lb_gpio_outputs_open(const char *path, const char *consumer, const uint32_t *offsets, size_t count,
+    lb_gpio_outputs **outputs) {
+    *outputs = NULL;
+    if (count < 1 || count > LB_GPIO_MAX_OUTPUTS) {
+        return -EINVAL;
+    }
+    lb_gpio_outputs *opened = calloc(1, sizeof *opened);
+    if (!opened) {
+        return -ENOMEM;
+    }
+    unsigned int numbers[LB_GPIO_MAX_OUTPUTS];
+    int low[LB_GPIO_MAX_OUTPUTS] = {0};
+    for (size_t i = 0; i < count; i++) {
+        numbers[i] = offsets[i];
+    }
+    opened->chip = gpiod_chip_open(path);
+    if (opened->chip && gpiod_chip_get_lines(opened->chip, numbers, (unsigned int)count, &opened->lines) == 0
+        && gpiod_line_request_bulk_output(&opened->lines, consumer, low) == 0) {
+        *outputs = opened;
+        return 0;
+    }
+    int error = -errno;
+    lb_gpio_outputs_close(opened);
+    return error;
+}
+
+void lb_gpio_outputs_close(lb_gpio_outputs *outputs) {
+    if (outputs->chip) {
+        gpiod_chip_close(outputs->chip);
+    }
+    free(outputs);
+}
+
+int lb_gpio_outputs_set(lb_gpio_outputs *outputs, uint32_t levels) {
+    int values[LB_GPIO_MAX_OUTPUTS];
+    for (unsigned int i = 0; i < gpiod_line_bulk_num_lines(&outputs->lines); i++) {
+        values[i] = levels >> i & 1;
+    }
+    return gpiod_line_set_value_bulk(&outputs->lines, values) == 0 ? 0 : -errno;
+}
+
 #endif

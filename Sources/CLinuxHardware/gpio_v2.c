@@ -142,4 +142,72 @@ int lb_gpio_line_next_edge(lb_gpio_line *line, lb_gpio_edge *edge) {
     return 1;
 }
 
+struct lb_gpio_outputs {
+    struct gpiod_line_request *request;
+    size_t count;
+};
+
+/// The request, or NULL with errno set.
+static struct gpiod_line_request *request_outputs(
+    const char *path, const char *consumer, const uint32_t *offsets, size_t count) {
+    struct gpiod_line_request *granted = NULL;
+    struct gpiod_chip *chip = gpiod_chip_open(path);
+    struct gpiod_line_settings *settings = chip ? gpiod_line_settings_new() : NULL;
+    struct gpiod_line_config *lines = settings ? gpiod_line_config_new() : NULL;
+    struct gpiod_request_config *config = lines ? gpiod_request_config_new() : NULL;
+
+    if (config) {
+        gpiod_request_config_set_consumer(config, consumer);
+        if (gpiod_line_settings_set_direction(settings, GPIOD_LINE_DIRECTION_OUTPUT) == 0
+            && gpiod_line_settings_set_output_value(settings, GPIOD_LINE_VALUE_INACTIVE) == 0
+            && gpiod_line_config_add_line_settings(lines, offsets, count, settings) == 0) {
+            granted = gpiod_chip_request_lines(chip, config, lines);
+        }
+    }
+
+    int error = errno;
+    gpiod_request_config_free(config);
+    gpiod_line_config_free(lines);
+    gpiod_line_settings_free(settings);
+    gpiod_chip_close(chip);
+    errno = error;
+    return granted;
+}
+
+int lb_gpio_outputs_open(const char *path, const char *consumer, const uint32_t *offsets, size_t count,
+    lb_gpio_outputs **outputs) {
+    *outputs = NULL;
+    if (count < 1 || count > LB_GPIO_MAX_OUTPUTS) {
+        return -EINVAL;
+    }
+    lb_gpio_outputs *opened = calloc(1, sizeof *opened);
+    if (!opened) {
+        return -ENOMEM;
+    }
+    opened->count = count;
+    opened->request = request_outputs(path, consumer, offsets, count);
+    if (opened->request) {
+        *outputs = opened;
+        return 0;
+    }
+    int error = -errno;
+    lb_gpio_outputs_close(opened);
+    return error;
+}
+
+void lb_gpio_outputs_close(lb_gpio_outputs *outputs) {
+    if (outputs->request) {
+        gpiod_line_request_release(outputs->request);
+    }
+    free(outputs);
+}
+
+int lb_gpio_outputs_set(lb_gpio_outputs *outputs, uint32_t levels) {
+    enum gpiod_line_value values[LB_GPIO_MAX_OUTPUTS];
+    for (size_t i = 0; i < outputs->count; i++) {
+        values[i] = levels >> i & 1 ? GPIOD_LINE_VALUE_ACTIVE : GPIOD_LINE_VALUE_INACTIVE;
+    }
+    return gpiod_line_request_set_values(outputs->request, values) == 0 ? 0 : -errno;
+}
+
 #endif

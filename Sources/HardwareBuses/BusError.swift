@@ -25,6 +25,8 @@ public struct BusError: Error, Hashable, Sendable {
         case requestLine
         /// Read a GPIO line's level or edges.
         case readLine
+        /// Drive GPIO lines.
+        case driveLine
         /// Take a terminal.
         case takeTerminal
         /// Draw in a terminal.
@@ -85,6 +87,7 @@ extension BusError.Operation: CustomStringConvertible {
         case .findLine: "find the line"
         case .requestLine: "request the line"
         case .readLine: "read the line"
+        case .driveLine: "drive the lines"
         case .takeTerminal: "take the terminal"
         case .draw: "draw"
         case .makeEventDescriptor: "make an event descriptor"

@@ -73,6 +73,11 @@ struct ConfigurationReader {
         schema.display.read(table, into: &draft, findings: &findings)
         configuration.display = draft.settings
         configuration.display.checkAgreement(of: table, findings: &findings)
+        if let pins = configuration.display.driver.settings.displayPins, let table = table.member("pins") {
+            for (key, line) in zip(["data", "clock", "select"], pins.lines) {
+                LineCheck(line, on: pins.chip, at: table.location(of: key)).checkExistence(&findings)
+            }
+        }
     }
 
     private mutating func readScroll(_ root: TOMLNode) -> ScrollDraft {
@@ -135,8 +140,11 @@ struct ConfigurationReader {
 
     private mutating func checkLine(of button: ButtonSettings, _ table: TOMLNode, _ root: TOMLNode) {
         guard findings.isRead("line", "chip", of: table) else { return }
-        let check = LineCheck(button, at: table.location(of: "line"))
+        let check = LineCheck(button.line, on: button.chip, at: table.location(of: "line"))
         check.checkExistence(&findings)
+        if let pins = configuration.display.driver.settings.displayPins {
+            return check.checkPins(pins, &findings)
+        }
         guard let device = configuration.display.driver.settings.deviceNode,
             findings.isRead("display", of: root),
             findings.isRead("driver", "device", of: root.member("display"))

@@ -2,6 +2,7 @@
 #define LB_GPIO_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 #ifdef __cplusplus
@@ -70,6 +71,23 @@ int lb_gpio_line_is_active(lb_gpio_line *_Nonnull line);
 
 /// 1 and the oldest waiting edge, or 0 when none waits; never blocks. -ENODEV when the chip is lost.
 int lb_gpio_line_next_edge(lb_gpio_line *_Nonnull line, lb_gpio_edge *_Nonnull edge);
+
+/// Output lines of one chip that are set together.
+typedef struct lb_gpio_outputs lb_gpio_outputs;
+
+/// Lines that can be set together.
+enum { LB_GPIO_MAX_OUTPUTS = 8 };
+
+/// Requests `count` lines of the chip at `path` as outputs, all low. -EBUSY when one is in use, -EINVAL when
+/// `count` is not 1 to LB_GPIO_MAX_OUTPUTS.
+int lb_gpio_outputs_open(const char *_Nonnull path, const char *_Nonnull consumer,
+    const uint32_t *_Nonnull offsets, size_t count, lb_gpio_outputs *_Nullable *_Nonnull outputs);
+
+/// Releases the lines.
+void lb_gpio_outputs_close(lb_gpio_outputs *_Nonnull outputs);
+
+/// Drives every line at once: line i high if bit i of `levels` is set.
+int lb_gpio_outputs_set(lb_gpio_outputs *_Nonnull outputs, uint32_t levels);
 
 #ifdef __cplusplus
 }

@@ -22,6 +22,14 @@ public struct LineName: Hashable, Sendable {
         return text.hasPrefix(Self.headerPrefix) && Self.isNumber(digits) ? Int(digits) : nil
     }
 
+    /// The line's number, if the name says it: an offset, or `GPIO` and a number.
+    public var number: Int? { headerOffset ?? offset }
+
+    /// Whether both names mean the same line of a Raspberry Pi's header chip.
+    public func isSame(as other: LineName) -> Bool {
+        self == other || number.map { $0 == other.number } ?? false
+    }
+
     /// The line of the header that a name in another spelling means, such as `GPIO 17`, `gpio17`, `BCM17` and
     /// `pin 11`; nil if it is spelled right or looks like no line of the header.
     public var meantHeaderOffset: Int? {

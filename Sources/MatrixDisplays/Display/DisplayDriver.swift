@@ -13,6 +13,8 @@ public protocol DisplayDriver: Hashable, Sendable {
 
     /// The device node that the display opens; nil if there is none.
     var deviceNode: String? { get }
+    /// The GPIO lines that the display drives itself; nil if there are none.
+    var displayPins: BusPins? { get }
     /// What two displays cannot use at the same time; nil if there is nothing like that. By default the node.
     var identity: String? { get }
     /// The only size that the display can have; nil if its wiring does not determine one.
@@ -34,6 +36,8 @@ public protocol DisplayDriver: Hashable, Sendable {
 extension DisplayDriver {
     /// No node.
     public var deviceNode: String? { nil }
+    /// No lines.
+    public var displayPins: BusPins? { nil }
     /// The node.
     public var identity: String? { deviceNode }
     /// Any size.

@@ -11,6 +11,8 @@ public struct DriverKeys: Hashable, Sendable {
     public var board: String?
     /// `addresses`: of the boards, from left to right.
     public var addresses: [I2CAddress]?
+    /// `[display.pins]`: GPIO lines instead of a bus.
+    public var pins: BusPins?
     /// `[display.modules]`: how the modules are mounted and chained.
     public var modules = ModuleLayout()
     /// `rotate` and `mirror` of `[display.modules]`, for boards that are not chained.

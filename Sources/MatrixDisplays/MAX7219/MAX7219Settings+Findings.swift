@@ -35,6 +35,7 @@ extension MAX7219Settings {
 
     /// A warning of a picture whose transmission takes longer than a frame.
     public func findings(at size: PixelSize, framesPerSecond: Int) -> [DriverFinding] {
+        guard pins == nil else { return pinFindings(at: size, framesPerSecond: framesPerSecond) }
         guard speed > 0, let chain = try? ModuleChain(layout: modules, size: size) else { return [] }
         let microseconds = frameTime(modules: chain.count)
         let period = 1_000_000 / framesPerSecond

@@ -10,28 +10,39 @@ public struct MAX7219Settings: DisplayDriver {
     public var device = "/dev/spidev0.0"
     /// Clock of the bus, in hertz.
     public var speed = 1_000_000
+    /// GPIO lines that are used instead of the node; nil for the node.
+    public var pins: BusPins?
     /// How the 8×8 modules are mounted.
     public var modules = ModuleLayout()
 
     /// An FC-16 bar on the first chip select.
     public init() {}
 
-    /// A chain with the keys `device`, `speed` and `[display.modules]`.
+    /// A chain with the keys `device`, `speed`, `[display.pins]` and `[display.modules]`.
     public init(_ keys: DriverKeys) {
+        pins = keys.pins
         device = keys.device ?? device
         speed = keys.speed ?? speed
         modules = keys.modules
     }
 
-    /// The spidev node.
-    public var deviceNode: String? { device }
+    /// The spidev node; nil if the chain is on GPIO lines.
+    public var deviceNode: String? { pins == nil ? device : nil }
+    /// The GPIO lines of the display.
+    public var displayPins: BusPins? { pins }
 
-    /// The chain. Every start opens its spidev node.
+    /// The node, or the lines.
+    public var identity: String? {
+        pins.map { "\($0.chip ?? "any chip"): \($0.lines.joined(separator: ", "))" } ?? device
+    }
+
+    /// The chain. Every start opens its spidev node, or requests its lines.
     ///
     /// - Throws: `GeometryError` if no chain of modules has that size.
     public func makeDisplay(size: PixelSize, brightness: Int) throws(GeometryError) -> any MatrixDisplay {
         try MAX7219(layout: modules, size: size, brightness: brightness) { () throws(BusError) in
-            try SpidevDevice(device: device, speed: speed)
+            guard let pins else { return try SpidevDevice(device: device, speed: speed) }
+            return BitBangedSPI(on: try GPIODOutputs(lines: pins.lines, chip: pins.chip))
         }
     }
 }

@@ -1,37 +1,36 @@
 import Diagnostics
 import HardwareBuses
+import MatrixDisplays
 import SignCore
 
-/// Checks the line of a `[[button]]` against the header of a Raspberry Pi: whether the line exists, and
-/// whether the display's bus needs it.
+/// Checks a line against the header of a Raspberry Pi: whether it exists, and whether the display needs it.
 struct LineCheck {
-    private let button: ButtonSettings
+    private let line: String
+    private let chip: String?
     private let location: TextLocation
 
-    /// A check of `button`, whose line is named at `location`.
-    init(_ button: ButtonSettings, at location: TextLocation) {
-        self.button = button
+    /// A check of `line` on `chip`, which is named at `location`.
+    init(_ line: String, on chip: String?, at location: TextLocation) {
+        self.line = line
+        self.chip = chip
         self.location = location
     }
 
     /// Whether the line is on the header's chip. A name without a chip is assumed to be there.
     private var isOnHeaderChip: Bool {
-        button.chip.map(GPIOInventory.Chip.headerLabels.contains) ?? true
+        chip.map(GPIOInventory.Chip.headerLabels.contains) ?? true
     }
 
     /// The line's number on the header's chip; nil for a name that says nothing about it.
-    private var number: Int? {
-        let name = LineName(button.line)
-        return name.headerOffset ?? name.offset
-    }
+    private var number: Int? { LineName(line).number }
 
     /// Warns of a line that no Raspberry Pi has.
     func checkExistence(_ findings: inout Findings) {
-        guard isOnHeaderChip, let number = number ?? LineName(button.line).meantHeaderOffset else { return }
+        guard isOnHeaderChip, let number = number ?? LineName(line).meantHeaderOffset else { return }
         let header = RaspberryPiHeader.lines
         let isMisspelled = self.number == nil
         guard isMisspelled || !header.contains(number) else { return }
-        let line = Wording.quoted(button.line)
+        let line = Wording.quoted(self.line)
         if header.contains(number) {
             return findings.warning(
                 "no Raspberry Pi has a line \(line); did you mean 'GPIO\(number)'?",
@@ -53,7 +52,7 @@ struct LineCheck {
         guard isOnHeaderChip, let number,
             let signal = RaspberryPiHeader.signal(on: number, of: device)
         else { return }
-        let complaint = "line \(Wording.quoted(button.line)) is \(signal) of the display's bus"
+        let complaint = "line \(Wording.quoted(self.line)) is \(signal) of the display's bus"
         let remedy = "use another line, such as GPIO22 or GPIO27"
         switch signal {
         case .data, .busClock, .dataOut, .clock:
@@ -67,4 +66,21 @@ struct LineCheck {
             findings.warning("\(complaint); \(remedy), or \(release)", at: location)
         }
     }
+
+    /// Reports a line that the display drives itself.
+    func checkPins(_ pins: BusPins, _ findings: inout Findings) {
+        for (key, pin) in zip(["data", "clock", "select"], pins.lines) {
+            let isSameChip = pins.chip == chip || (isOnHeaderChip && pins.isOnHeaderChip)
+            guard isSameChip, LineName(pin).isSame(as: LineName(line)) else { continue }
+            findings.error(
+                "line \(Wording.quoted(self.line)) is \(key) of [display.pins]; use another line",
+                at: location
+            )
+        }
+    }
+}
+
+extension BusPins {
+    /// Whether the lines are on the chip of the header, as names without a chip are assumed to be.
+    fileprivate var isOnHeaderChip: Bool { chip.map(GPIOInventory.Chip.headerLabels.contains) ?? true }
 }

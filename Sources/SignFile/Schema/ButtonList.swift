@@ -95,8 +95,7 @@ private struct ButtonLine {
 
     /// The part that spellings of the same line share: the number of `GPIO17` and of 17, otherwise the name.
     var root: String {
-        let line = LineName(name)
-        return (line.offset ?? line.headerOffset).map(String.init) ?? name
+        LineName(name).number.map(String.init) ?? name
     }
 
     /// Whether it is the same line as another one with the same root. GPIO17 is line 17 on the chip of the

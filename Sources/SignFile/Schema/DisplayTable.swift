@@ -27,6 +27,7 @@ struct DisplayDraft {
                 speedKey,
                 .duration("refresh", \.written.refresh, in: .zero ... .seconds(86_400)),
                 .word("on_exit", \.written.onExit),
+                pinsKey,
                 modulesKey,
             ],
             otherNames: [
@@ -89,6 +90,15 @@ struct DisplayDraft {
             ModulesDraft.schema.read(value, into: &modules, findings: &findings)
             draft.keys.modules = modules.layout
             draft.keys.mounting = modules.mounting
+        }
+    }
+
+    private static var pinsKey: TableSchema<DisplayDraft>.Key {
+        TableSchema.Key(name: "pins") { value, draft, findings in
+            guard findings.isTable(value, "[display.pins]") else { return }
+            var pins = PinsDraft()
+            PinsDraft.schema.read(value, into: &pins, findings: &findings)
+            draft.keys.pins = pins.pins(from: value, findings: &findings)
         }
     }
 

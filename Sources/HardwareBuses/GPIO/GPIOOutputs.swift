@@ -1,0 +1,8 @@
+/// Requested GPIO output lines of one chip that are set together.
+public protocol GPIOOutputs: AnyObject {
+    /// Drives all lines: line i high if bit i of `levels` is set. They have these levels when the call
+    /// returns.
+    ///
+    /// - Throws: `BusError` if the lines can no longer be driven.
+    func set(_ levels: UInt32) throws(BusError)
+}
