@@ -5,7 +5,7 @@ import Pixels
 ///
 /// The chip's commands are single bytes, and its picture is 16 bytes of memory (HT16K33 datasheet, command
 /// summary). At power-up the oscillator is off and the memory random.
-public struct HT16K33Settings: DisplayDriver {
+public struct HT16K33Settings: I2CBoardDriver {
     /// `ht16k33`.
     public static let name = "ht16k33"
 
@@ -14,31 +14,6 @@ public struct HT16K33Settings: DisplayDriver {
 
     /// One square backpack as sold.
     public init() {}
-
-    /// The boards of `keys`.
-    public init(_ keys: DriverKeys) { boards = I2CBoards(keys) }
-
-    /// The node of the bus.
-    public var deviceNode: String? { boards.bus }
-    /// The size of all boards.
-    public var fixedSize: PixelSize? { boards.size }
-
-    /// The boards. Every start opens their bus.
-    ///
-    /// - Throws: `GeometryError` if `size` is not theirs.
-    public func makeDisplay(size: PixelSize, brightness: Int) throws(GeometryError) -> any MatrixDisplay {
-        try boards.makeDisplay(plan, size: size, brightness: brightness)
-    }
-
-    /// Errors about the boards.
-    public func findings(at size: PixelSize) -> [DriverFinding] {
-        boards.findings(at: size, driver: Self.name)
-    }
-
-    /// A note about a bus that is too slow: a picture is 18 bytes for each chip.
-    public func findings(at size: PixelSize, framesPerSecond: Int) -> [DriverFinding] {
-        boards.findings(bytes: 18 * boards.addresses.count, framesPerSecond: framesPerSecond)
-    }
 
     private enum Command {
         static let displayMemory: UInt8 = 0x00
@@ -51,7 +26,7 @@ public struct HT16K33Settings: DisplayDriver {
     }
 
     /// What the chips are sent.
-    var plan: I2CMatrixPlan {
+    public var plan: I2CMatrixPlan {
         let addresses = boards.addresses
         func all(_ bytes: UInt8...) -> [I2CMatrixPlan.Write] {
             addresses.map { I2CMatrixPlan.Write(address: $0, bytes: bytes) }

@@ -58,18 +58,6 @@ public struct I2CBoards<Board: I2CBoard>: Hashable, Sendable {
         return (x / width, pixel.x, pixel.y)
     }
 
-    /// The display of `plan` on the bus.
-    ///
-    /// - Throws: `GeometryError` if `size` is not that of the boards.
-    func makeDisplay(_ plan: I2CMatrixPlan, size: PixelSize, brightness: Int) throws(GeometryError)
-        -> any MatrixDisplay
-    {
-        guard size == self.size else { throw .boards(size, needed: self.size) }
-        return I2CMatrix(plan, brightness: brightness) { [bus, addresses] () throws(BusError) in
-            try I2CDevBus(device: bus, addresses: addresses)
-        }
-    }
-
     /// Errors of a board that `driver` does not know, of addresses that its chips cannot have, and of a
     /// size that the boards do not have.
     func findings(at size: PixelSize, driver: String) -> [DriverFinding] {

@@ -5,46 +5,48 @@ import Pixels
 ///
 /// A complete start is `darkening`, `registers`, the brightness, `picture` and `lighting`, in this order. A
 /// refresh is the same without `darkening`. A frame is `picture` alone.
-struct I2CMatrixPlan {
+public struct I2CMatrixPlan {
     /// A message, by its receiver and its bytes.
-    struct Write: Hashable {
-        var address: I2CAddress
-        var bytes: [UInt8]
+    public struct Write: Hashable {
+        /// The receiver.
+        public var address: I2CAddress
+        /// The register and its data, or a command.
+        public var bytes: [UInt8]
     }
 
     /// Where a pixel of the picture is: one bit of a message of `picture`.
-    struct Lamp: Hashable {
+    public struct Lamp: Hashable {
         /// The message's index in `picture`.
-        var message: Int
+        public var message: Int
         /// The byte's index in the message; the register is byte 0.
-        var byte: Int
+        public var byte: Int
         /// The bit, from 0, the least significant.
-        var bit: Int
+        public var bit: Int
     }
 
     /// Turns the display off, in whatever state the chips are.
-    var darkening: [Write] = []
+    public var darkening: [Write] = []
     /// Sets every register but those of the picture and the brightness.
-    var registers: [Write] = []
+    public var registers: [Write] = []
     /// Sets the brightness to a step, 0 the faintest. The bytes may differ from step to step, but not their
     /// number.
-    var brightness: (_ step: Int) -> [Write] = { _ in [] }
+    public var brightness: (_ step: Int) -> [Write] = { _ in [] }
     /// The steps of brightness.
-    var brightnessSteps = 1
+    public var brightnessSteps = 1
     /// Writes the picture; all pixels are dark here.
-    var picture: [Write] = []
+    public var picture: [Write] = []
     /// Turns the display on.
-    var lighting: [Write] = []
+    public var lighting: [Write] = []
     /// Leaves the display dark, with the least current.
-    var shutDown: [Write] = []
+    public var shutDown: [Write] = []
 
     /// The size of the picture.
-    var size: PixelSize
+    public var size: PixelSize
     /// The lamp of each pixel, column by column; nil where the board has none.
-    var lamps: [Lamp?]
+    public var lamps: [Lamp?]
 
     /// A plan for a picture of `size` whose pixels are where `lamp` says.
-    init(size: PixelSize, lamp: (_ x: Int, _ y: Int) -> Lamp?) {
+    public init(size: PixelSize, lamp: (_ x: Int, _ y: Int) -> Lamp?) {
         self.size = size
         lamps = (0..<size.width).flatMap { x in (0..<size.height).map { y in lamp(x, y) } }
     }

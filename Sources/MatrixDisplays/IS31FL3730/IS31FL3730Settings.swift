@@ -5,7 +5,7 @@ import Pixels
 ///
 /// The chip collects a picture in its data registers and shows it when the update register is written, so
 /// no half picture is ever visible (IS31FL3730 datasheet, register function).
-public struct IS31FL3730Settings: DisplayDriver {
+public struct IS31FL3730Settings: I2CBoardDriver {
     /// `is31fl3730`.
     public static let name = "is31fl3730"
 
@@ -14,34 +14,6 @@ public struct IS31FL3730Settings: DisplayDriver {
 
     /// A Scroll pHAT.
     public init() {}
-
-    /// The board of `keys`.
-    public init(_ keys: DriverKeys) { boards = I2CBoards(keys) }
-
-    /// The node of the bus.
-    public var deviceNode: String? { boards.bus }
-    /// The size of the board.
-    public var fixedSize: PixelSize? { boards.size }
-
-    /// The board. Every start opens its bus.
-    ///
-    /// - Throws: `GeometryError` if `size` is not the board's.
-    public func makeDisplay(size: PixelSize, brightness: Int) throws(GeometryError) -> any MatrixDisplay {
-        try boards.makeDisplay(plan, size: size, brightness: brightness)
-    }
-
-    /// Errors about the board.
-    public func findings(at size: PixelSize) -> [DriverFinding] {
-        boards.findings(at: size, driver: Self.name)
-    }
-
-    /// A note about a bus that is too slow.
-    public func findings(at size: PixelSize, framesPerSecond: Int) -> [DriverFinding] {
-        boards.findings(
-            bytes: plan.picture.reduce(0) { $0 + 1 + $1.bytes.count },
-            framesPerSecond: framesPerSecond
-        )
-    }
 
     private enum Register {
         static let configuration: UInt8 = 0x00
@@ -61,7 +33,7 @@ public struct IS31FL3730Settings: DisplayDriver {
     }
 
     /// What the chips are sent.
-    var plan: I2CMatrixPlan {
+    public var plan: I2CMatrixPlan {
         let addresses = boards.addresses
         func all(_ bytes: UInt8...) -> [I2CMatrixPlan.Write] {
             addresses.map { I2CMatrixPlan.Write(address: $0, bytes: bytes) }

@@ -1,0 +1,51 @@
+import HardwareBuses
+import Pixels
+
+/// A driver of boards on an I2C bus: a driver that only says which boards there are and what their chips are
+/// sent.
+public protocol I2CBoardDriver: DisplayDriver {
+    /// The boards that the driver knows.
+    associatedtype Board: I2CBoard
+
+    /// The boards and their bus.
+    var boards: I2CBoards<Board> { get set }
+    /// What the chips are sent.
+    var plan: I2CMatrixPlan { get }
+
+    /// One board as sold.
+    init()
+}
+
+extension I2CBoardDriver {
+    /// The boards of `keys`.
+    public init(_ keys: DriverKeys) {
+        self.init()
+        boards = I2CBoards(keys)
+    }
+
+    /// The node of the bus.
+    public var deviceNode: String? { boards.bus }
+    /// The size of all boards.
+    public var fixedSize: PixelSize? { boards.size }
+
+    /// The boards. Every start opens their bus.
+    ///
+    /// - Throws: `GeometryError` if `size` is not theirs.
+    public func makeDisplay(size: PixelSize, brightness: Int) throws(GeometryError) -> any MatrixDisplay {
+        guard size == boards.size else { throw .boards(size, needed: boards.size) }
+        return I2CMatrix(plan, brightness: brightness) { [boards] () throws(BusError) in
+            try I2CDevBus(device: boards.bus, addresses: boards.addresses)
+        }
+    }
+
+    /// Errors about the boards.
+    public func findings(at size: PixelSize) -> [DriverFinding] {
+        boards.findings(at: size, driver: Self.name)
+    }
+
+    /// A note about a bus that is too slow. A message takes a byte more than its data, for the address.
+    public func findings(at size: PixelSize, framesPerSecond: Int) -> [DriverFinding] {
+        let bytes = plan.picture.reduce(0) { $0 + 1 + $1.bytes.count }
+        return boards.findings(bytes: bytes, framesPerSecond: framesPerSecond)
+    }
+}
