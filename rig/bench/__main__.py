@@ -22,8 +22,11 @@ from .scenario import Bench, chosen, list_all, load, run
 PROJECT = Path(__file__).resolve().parents[2]
 INSIDE = Path("/run/host")
 CLOCKS = {"real": [], "virtual": ["time-travel=inf-cpu"]}
-# Seconds. A kernel that does not end by then is a failure of the bench.
-LONGEST_RUN = 1500
+# Seconds without a sign of life after which a kernel is given up: until its first process runs, and from one scenario's
+# end to the next one's. User-Mode Linux seldom hangs, and then while it boots.
+LONGEST_BOOT = 120
+LONGEST_SILENCE = 500
+MOST_BOOTS = 3
 
 
 # Outside
@@ -56,8 +59,22 @@ def check_place(*paths):
                 sys.exit(f"rig: {path} is below {replaced}, which the bench's kernel replaces; move it elsewhere")
 
 
+def wait_while_alive(process, verdict):
+    """Waits for the end of the kernel. Returns early when it stands still."""
+    begun = time.monotonic()
+    while process.poll() is None:
+        if not verdict.exists():
+            limit, since = LONGEST_BOOT, begun
+        else:
+            limit, since = LONGEST_SILENCE, max(begun, time.monotonic() - (time.time() - verdict.stat().st_mtime))
+        if time.monotonic() - since > limit:
+            print(f"rig: the kernel gave no sign of life for {limit} s", file=sys.stderr, flush=True)
+            return
+        time.sleep(0.2)
+
+
 def boot(kernel, modules, daemon, names, clock, shell=False):
-    """Boots the kernel for these scenarios. Returns {name: passed}."""
+    """Boots the kernel for these scenarios. Returns {name: passed} of those that ended."""
     with tempfile.TemporaryDirectory(prefix="loopbanner-rig.", dir=plain_folder()) as folder:
         folder = Path(folder)
         (folder / "names").write_text("\n".join(names))
@@ -77,10 +94,12 @@ def boot(kernel, modules, daemon, names, clock, shell=False):
         process = subprocess.Popen(
             command, stdin=None if shell else subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=not shell
         )
+        verdict = folder / "verdict"
         try:
-            process.wait(None if shell else LONGEST_RUN)
-        except subprocess.TimeoutExpired:
-            print(f"rig: the kernel did not end within {LONGEST_RUN} s", file=sys.stderr)
+            if shell:
+                process.wait()
+            else:
+                wait_while_alive(process, verdict)
         finally:
             if process.poll() is None:
                 # Its processes are host processes in the session that it leads.
@@ -88,7 +107,6 @@ def boot(kernel, modules, daemon, names, clock, shell=False):
                 process.wait()
             is_over.set()
             helper.join()
-        verdict = folder / "verdict"
         return dict(json.loads(line) for line in verdict.read_text().splitlines()) if verdict.exists() else {}
 
 
@@ -102,8 +120,10 @@ def outside(kernel, modules, daemon, *arguments):
     results = {}
     for clock in CLOCKS:
         names = [entry.name for entry in wanted if entry.clock == clock]
-        if names:
-            results.update(boot(kernel, modules, daemon, names, clock))
+        for _ in range(MOST_BOOTS):
+            if names:
+                results.update(boot(kernel, modules, daemon, names, clock))
+                names = [name for name in names if name not in results]
     never = [entry.name for entry in wanted if entry.name not in results]
     for name in never:
         print(f"FAIL {name}: did not end")
