@@ -36,28 +36,27 @@ class Backpacks:
         self._wire = wire
         self._addresses = addresses
         self.power_up()
+        self._transaction = None
         self.refusals = 0
         self.transactions = {}
         """The number of messages of each transaction."""
         self.pictures = []
-        """(time, rows), whenever the picture changed."""
+        """(time, rows), whenever the picture changed, apart from the last one."""
 
     def power_up(self):
         self.boards = {address: Backpack() for address in self._addresses}
 
     def take(self):
-        """Follows the bus up to now. A picture is complete at the end of its transaction."""
-        transaction = None
+        """Follows the bus up to now. A picture counts when the next transaction begins: its own is complete then."""
         for record in self._wire.take():
-            if record.message != transaction:
+            if record.message != self._transaction:
                 self._note(record.time)
-                transaction = record.message
+                self._transaction = record.message
             if record.kind is Kind.I2C_WRITE:
                 self.boards[record.line].receive(record.payload)
-                self.transactions[transaction] = self.transactions.get(transaction, 0) + 1
+                self.transactions[record.message] = self.transactions.get(record.message, 0) + 1
             elif record.kind is Kind.I2C_NAK:
                 self.refusals += 1
-        self._note(0)
 
     def _note(self, time):
         if not self.pictures or self.pictures[-1][1] != self.rows:
