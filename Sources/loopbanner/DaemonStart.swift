@@ -1,11 +1,15 @@
 import ArgumentParser
+import CLinuxHardware
 import SignDaemon
 
 extension ConfigurationFile {
     /// Loads the file and runs a daemon for it to its end. The exit status is thrown.
     func runDaemon(as role: Daemon.Role, hardware: Hardware) throws -> Never {
         Daemon.prepareSignals(as: role)
+        // Nor is what parsed the command line, and then what read the file.
+        lb_drop_clean_pages()
         let loaded = try load()
+        lb_drop_clean_pages()
         let daemon: Daemon
         do {
             daemon = try Daemon(

@@ -1,4 +1,5 @@
 import ArgumentParser
+import CLinuxHardware
 import Diagnostics
 import Glibc
 import SignDaemon
@@ -20,6 +21,8 @@ struct LoopBanner: ParsableCommand {
     )
 
     static func main() {
+        // What loaded the program is not needed again, and would add to the peak of the start.
+        lb_drop_clean_pages()
         prepareProcess()
         if let complaint = complaintAboutCommand(CommandLine.arguments.dropFirst().first) {
             end(with: ValidationError(complaint))

@@ -1,5 +1,4 @@
 import ArgumentParser
-import CLinuxHardware
 import SignDaemon
 
 /// `loopbanner run`: the daemon.
@@ -19,8 +18,6 @@ struct Run: ParsableCommand {
     }
 
     func run() throws {
-        // What parsed the command line is not needed again, and would add to the peak of the start.
-        lb_drop_clean_pages()
         try file.runDaemon(as: .service, hardware: .real)
     }
 }
