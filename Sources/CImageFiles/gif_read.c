@@ -22,6 +22,8 @@ struct lb_gif {
     uint32_t width;
     uint32_t height;
     bool inverts;
+    /// Bytes of a pixel.
+    size_t channels;
     uint8_t *canvas;
     /// The palette indices of one line.
     uint8_t *line;
@@ -110,9 +112,10 @@ uint32_t lb_gif_height(const lb_gif *self) {
     return self->height;
 }
 
-bool lb_gif_start(lb_gif *self, bool inverts) {
+bool lb_gif_start(lb_gif *self, int channels, bool inverts) {
+    self->channels = (size_t)channels;
     self->inverts = inverts;
-    self->canvas = calloc(self->width, self->height);
+    self->canvas = calloc((size_t)self->width * self->channels, self->height);
     return self->canvas != NULL || fail_without_memory(self);
 }
 
@@ -180,16 +183,22 @@ static frame_area visible_area(const lb_gif *self) {
     return area;
 }
 
+/// Where row `row` of `area` begins on the canvas.
+static uint8_t *row_of_canvas(const lb_gif *self, frame_area area, uint32_t row) {
+    return self->canvas + ((size_t)(area.y + row) * self->width + area.x) * self->channels;
+}
+
 /// Makes the canvas what the frame on view leaves behind.
 static void remove_drawn(lb_gif *self) {
     frame_area area = self->drawn;
+    size_t bytes = area.width * self->channels;
     for (uint32_t row = 0; row < area.height && area.width > 0; row++) {
-        uint8_t *light = self->canvas + (size_t)(area.y + row) * self->width + area.x;
+        uint8_t *pixels = row_of_canvas(self, area, row);
         if (self->disposal == DISPOSE_BACKGROUND) {
             // As browsers have it: the background is transparent, whatever its color is said to be.
-            memset(light, 0, area.width);
+            memset(pixels, 0, bytes);
         } else if (self->disposal == DISPOSE_PREVIOUS) {
-            memcpy(light, self->covered + (size_t)row * area.width, area.width);
+            memcpy(pixels, self->covered + row * bytes, bytes);
         }
     }
 }
@@ -201,13 +210,13 @@ static bool keep_covered(lb_gif *self, frame_area area) {
     if (area.width == 0 || area.height == 0) {
         return true;
     }
-    self->covered = malloc((size_t)area.width * area.height);
+    size_t bytes = area.width * self->channels;
+    self->covered = malloc(bytes * area.height);
     if (self->covered == NULL) {
         return fail_without_memory(self);
     }
     for (uint32_t row = 0; row < area.height; row++) {
-        const uint8_t *light = self->canvas + (size_t)(area.y + row) * self->width + area.x;
-        memcpy(self->covered + (size_t)row * area.width, light, area.width);
+        memcpy(self->covered + row * bytes, row_of_canvas(self, area, row), bytes);
     }
     return true;
 }
@@ -221,23 +230,24 @@ static bool make_room_for_line(lb_gif *self, size_t size) {
     return size == 0 || self->line != NULL || fail_without_memory(self);
 }
 
-/// The light of each palette index; a color that the palette lacks is dark.
-static bool read_palette(lb_gif *self, uint8_t light[256]) {
+/// The pixel of each palette index, three bytes apart; a color that the palette lacks is dark.
+static bool read_palette(lb_gif *self, uint8_t light[256 * 3]) {
     const GifFileType *gif = self->gif;
     const ColorMapObject *map = gif->Image.ColorMap != NULL ? gif->Image.ColorMap : gif->SColorMap;
     if (map == NULL) {
         return fail(self, "a frame has no colors");
     }
-    memset(light, 0, 256);
+    memset(light, 0, 256 * 3);
     for (int i = 0; i < map->ColorCount && i < 256; i++) {
-        const GifColorType *color = &map->Colors[i];
-        light[i] = lb_light(color->Red, color->Green, color->Blue, 0xFF, self->inverts);
+        const GifColorType *entry = &map->Colors[i];
+        const uint8_t color[3] = {entry->Red, entry->Green, entry->Blue};
+        lb_put_pixel(light + 3 * i, (int)self->channels, color, 0xFF, self->inverts);
     }
     return true;
 }
 
 /// Decodes one line of the frame and draws what of it lies on the canvas.
-static bool draw_line(lb_gif *self, frame_area area, uint32_t y, const uint8_t light[256]) {
+static bool draw_line(lb_gif *self, frame_area area, uint32_t y, const uint8_t light[256 * 3]) {
     int width = self->gif->Image.Width;
     if (DGifGetLine(self->gif, self->line, width) != GIF_OK) {
         return fail_with_code(self, self->gif->Error);
@@ -245,16 +255,16 @@ static bool draw_line(lb_gif *self, frame_area area, uint32_t y, const uint8_t l
     if (y >= area.height) {
         return true;
     }
-    uint8_t *row = self->canvas + (size_t)(area.y + y) * self->width + area.x;
+    uint8_t *row = row_of_canvas(self, area, y);
     for (uint32_t x = 0; x < area.width; x++) {
         if (self->line[x] != self->control.TransparentColor) {
-            row[x] = light[self->line[x]];
+            memcpy(row + x * self->channels, light + 3 * self->line[x], self->channels);
         }
     }
     return true;
 }
 
-static bool draw_lines(lb_gif *self, frame_area area, const uint8_t light[256]) {
+static bool draw_lines(lb_gif *self, frame_area area, const uint8_t light[256 * 3]) {
     static const struct {
         uint32_t first;
         uint32_t step;
@@ -286,7 +296,7 @@ static bool skip_data(lb_gif *self) {
 bool lb_gif_draw(lb_gif *self) {
     remove_drawn(self);
     frame_area area = visible_area(self);
-    uint8_t light[256];
+    uint8_t light[256 * 3];
     if (!read_palette(self, light) || !make_room_for_line(self, (size_t)self->gif->Image.Width)) {
         return false;
     }

@@ -4,13 +4,26 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/// How bright a color looks over black; the weights are those of ITU-R BT.709, in parts of 256.
-static inline uint8_t lb_light(uint8_t red, uint8_t green, uint8_t blue, uint8_t alpha, bool inverts) {
-    uint32_t light = (54u * red + 183u * green + 19u * blue + 128u) / 256u;
+/// How bright a part of a color looks over black.
+static inline uint8_t lb_over_black(uint32_t part, uint8_t alpha, bool inverts) {
     if (inverts) {
-        light = 255u - light;
+        part = 255u - part;
     }
-    return (uint8_t)((light * alpha + 127u) / 255u);
+    return (uint8_t)((part * alpha + 127u) / 255u);
+}
+
+/// Writes a pixel: where `channels` is 1, how bright the color looks over black, with the weights of ITU-R
+/// BT.709 in parts of 256; otherwise its red, green and blue over black.
+static inline void lb_put_pixel(
+    uint8_t *pixel, int channels, const uint8_t color[3], uint8_t alpha, bool inverts) {
+    if (channels == 1) {
+        uint32_t light = (54u * color[0] + 183u * color[1] + 19u * color[2] + 128u) / 256u;
+        pixel[0] = lb_over_black(light, alpha, inverts);
+        return;
+    }
+    for (int part = 0; part < 3; part++) {
+        pixel[part] = lb_over_black(color[part], alpha, inverts);
+    }
 }
 
 #endif

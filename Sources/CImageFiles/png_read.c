@@ -18,9 +18,11 @@ struct lb_png {
     uint32_t next_row;
     bool inverts;
     bool is_interlaced;
+    /// Bytes of a pixel.
+    int channels;
     /// A row as red, green, blue, alpha.
     uint8_t *colors;
-    /// The light of one row, or of all where they come interlaced.
+    /// The pixels of one row, or of all where they come interlaced.
     uint8_t *light;
 };
 
@@ -117,12 +119,13 @@ uint32_t lb_png_height(const lb_png *self) {
     return self->height;
 }
 
-/// Reads one row, of `count` pixels, and puts its light at every `step`th byte.
+/// Reads one row, of `count` pixels, and writes them `step` pixels apart.
 static void read_row(lb_png *self, uint32_t count, uint8_t *light, size_t step) {
     png_read_row(self->png, self->colors, NULL);
     for (uint32_t x = 0; x < count; x++) {
         const uint8_t *color = self->colors + 4 * (size_t)x;
-        light[x * step] = lb_light(color[0], color[1], color[2], color[3], self->inverts);
+        lb_put_pixel(
+            light + x * step * (size_t)self->channels, self->channels, color, color[3], self->inverts);
     }
 }
 
@@ -133,16 +136,18 @@ static void read_passes(lb_png *self) {
         uint32_t rows = columns == 0 ? 0 : PNG_PASS_ROWS(self->height, pass);
         for (uint32_t row = 0; row < rows; row++) {
             size_t y = PNG_ROW_FROM_PASS_ROW(row, pass);
-            uint8_t *light = self->light + y * self->width + PNG_PASS_START_COL(pass);
+            uint8_t *light =
+                self->light + (y * self->width + PNG_PASS_START_COL(pass)) * (size_t)self->channels;
             read_row(self, columns, light, PNG_PASS_COL_OFFSET(pass));
         }
     }
 }
 
-bool lb_png_start(lb_png *self, bool inverts) {
+bool lb_png_start(lb_png *self, int channels, bool inverts) {
     if (setjmp(png_jmpbuf(self->png))) {
         return false;
     }
+    self->channels = channels;
     self->inverts = inverts;
     png_set_expand(self->png);
     png_set_scale_16(self->png);
@@ -153,7 +158,7 @@ bool lb_png_start(lb_png *self, bool inverts) {
         png_error(self->png, "its pixels cannot be turned into colors");
     }
     self->colors = malloc(4 * (size_t)self->width);
-    self->light = malloc((size_t)self->width * (self->is_interlaced ? self->height : 1));
+    self->light = malloc((size_t)self->width * (size_t)channels * (self->is_interlaced ? self->height : 1));
     if (self->colors == NULL || self->light == NULL) {
         self->ran_out_of_memory = true;
         png_error(self->png, "there is not enough memory");
@@ -170,7 +175,7 @@ const uint8_t *lb_png_next_row(lb_png *self) {
     }
     size_t row = self->next_row++;
     if (self->is_interlaced) {
-        return self->light + row * self->width;
+        return self->light + row * self->width * (size_t)self->channels;
     }
     if (setjmp(png_jmpbuf(self->png))) {
         return NULL;

@@ -8,6 +8,8 @@ public struct PictureReading: Hashable, Sendable {
     public var fit: PictureFit
     /// Whether dark and bright are exchanged; what is transparent stays dark.
     public var inverts: Bool
+    /// Whether colors are kept; otherwise only their light is.
+    public var keepsColors: Bool
     /// The height of the highest room that will show it, in pixels.
     public var height: Int
     /// The most bytes that may be kept.
@@ -17,11 +19,13 @@ public struct PictureReading: Hashable, Sendable {
     public init(
         fit: PictureFit = .scale,
         inverts: Bool = false,
+        keepsColors: Bool = false,
         height: Int,
         byteLimit: Int = PictureLimits.keptBytes
     ) {
         self.fit = fit
         self.inverts = inverts
+        self.keepsColors = keepsColors
         self.height = height
         self.byteLimit = byteLimit
     }
@@ -53,7 +57,7 @@ public struct PictureReading: Hashable, Sendable {
         guard max(natural.width, natural.height) <= PictureLimits.side else { throw .longSide(natural) }
         guard natural.width * natural.height <= PictureLimits.pixels else { throw .manyPixels(natural) }
         let shape = fit.keptShape(of: natural, height: height)
-        guard PictureSource.cost(of: shape.size) <= byteLimit else { throw .noRoom }
+        guard PictureSource.cost(of: shape.size, planes: channels) <= byteLimit else { throw .noRoom }
         return shape
     }
 
@@ -65,14 +69,14 @@ public struct PictureReading: Hashable, Sendable {
         defer { lb_png_free(png) }
         if lb_png_error(png) != nil { throw Self.problem(ofPNG: png) }
         let natural = PixelSize(width: Int(lb_png_width(png)), height: Int(lb_png_height(png)))
-        var scaler = AreaScaler(try shape(of: natural))
-        guard lb_png_start(png, inverts) else { throw Self.problem(ofPNG: png) }
+        var scaler = PlaneScaler(try shape(of: natural), planes: channels)
+        guard lb_png_start(png, CInt(channels), inverts) else { throw Self.problem(ofPNG: png) }
         for _ in 0..<natural.height {
             guard let row = lb_png_next_row(png) else { throw Self.problem(ofPNG: png) }
-            scaler.append(UnsafeBufferPointer(start: row, count: natural.width))
+            scaler.append(UnsafeBufferPointer(start: row, count: natural.width * channels))
         }
         var source = PictureSource(natural: natural)
-        source.append(PictureSource.Frame(picture: scaler.picture, duration: .zero))
+        source.append(PictureSource.Frame(planes: scaler.pictures, duration: .zero))
         return source
     }
 
@@ -85,9 +89,12 @@ public struct PictureReading: Hashable, Sendable {
         if lb_gif_error(gif) != nil { throw Self.problem(ofGIF: gif) }
         let natural = PixelSize(width: Int(lb_gif_width(gif)), height: Int(lb_gif_height(gif)))
         let shape = try shape(of: natural)
-        guard lb_gif_start(gif, inverts) else { throw Self.problem(ofGIF: gif) }
+        guard lb_gif_start(gif, CInt(channels), inverts) else { throw Self.problem(ofGIF: gif) }
         var source = PictureSource(natural: natural)
-        var tally = FrameTally(canvas: natural, byteLimit: byteLimit - PictureSource.cost(of: shape.size))
+        var tally = FrameTally(
+            canvas: natural,
+            byteLimit: byteLimit - PictureSource.cost(of: shape.size, planes: channels)
+        )
         while true {
             let step = lb_gif_next_frame(gif)
             guard step >= 0 else { throw Self.problem(ofGIF: gif) }
@@ -95,10 +102,11 @@ public struct PictureReading: Hashable, Sendable {
             try tally.count(pixels: lb_gif_frame_pixels(gif), kept: source.byteCount)
             let delay = lb_gif_frame_delay(gif)
             guard lb_gif_draw(gif) else { throw Self.problem(ofGIF: gif) }
-            let canvas = UnsafeBufferPointer(start: lb_gif_canvas(gif), count: natural.width * natural.height)
+            let bytes = natural.width * natural.height * channels
+            let canvas = UnsafeBufferPointer(start: lb_gif_canvas(gif), count: bytes)
             source.append(
                 PictureSource.Frame(
-                    picture: Self.picture(of: canvas, natural, shape),
+                    planes: planes(of: canvas, natural, shape),
                     duration: Self.duration(centiseconds: delay)
                 )
             )
@@ -107,18 +115,21 @@ public struct PictureReading: Hashable, Sendable {
         return source
     }
 
-    private static func picture(
+    private func planes(
         of canvas: UnsafeBufferPointer<UInt8>,
         _ natural: PixelSize,
         _ shape: PictureShape
-    ) -> GrayPicture {
-        var scaler = AreaScaler(shape)
+    ) -> [GrayPicture] {
+        var scaler = PlaneScaler(shape, planes: channels)
+        let bytesPerRow = natural.width * channels
         for y in 0..<natural.height {
-            let row = canvas[y * natural.width..<(y + 1) * natural.width]
-            scaler.append(UnsafeBufferPointer(rebasing: row))
+            scaler.append(UnsafeBufferPointer(rebasing: canvas[y * bytesPerRow..<(y + 1) * bytesPerRow]))
         }
-        return scaler.picture
+        return scaler.pictures
     }
+
+    /// Values of a pixel: its light, or its three colors.
+    private var channels: Int { keepsColors ? 3 : 1 }
 
     /// Delays of 0 and 1 are those of files that mean "as fast as can be"; browsers take a tenth of a second.
     private static func duration(centiseconds: UInt32) -> Nanoseconds {

@@ -1,11 +1,12 @@
 extension Bitmap {
-    /// Overwrites the columns from `x` on with some columns of a picture of the same height: one block copy,
+    /// Overwrites the columns from `x` on with some columns of a picture of the same format and height: one block copy,
     /// without allocation.
     ///
     /// Columns that do not exist in `source`, or would fall outside this picture, are left out; where they
     /// would have gone nothing changes. Of a picture of another height, the rows that both have are copied.
     @inlinable public mutating func copyColumns(_ range: Range<Int>, of source: Bitmap, to x: Int) {
-        if height == source.height, range.lowerBound >= 0, range.upperBound <= source.width, x >= 0,
+        if height == source.height, format == source.format, range.lowerBound >= 0,
+            range.upperBound <= source.width, x >= 0,
             x <= width &- range.count
         {
             return copyWholeColumns(from: source, range.lowerBound, count: range.count, to: x)
@@ -16,12 +17,13 @@ extension Bitmap {
     }
 
     /// Overwrites the whole picture with the columns of `source` from `first` on, without allocation. `source` has
-    /// the same height and that many columns. Returns whether any pixel changed.
+    /// the same height and format, and that many columns. Returns whether any pixel changed.
     ///
     /// Comparing on the way costs less than another look at a picture that was copied.
     public mutating func show(columnsFrom first: Int, of source: Bitmap) -> Bool {
         precondition(
-            height == source.height && first >= 0 && first <= source.width - width,
+            height == source.height && format == source.format
+                && first >= 0 && first <= source.width - width,
             "the columns shown exist"
         )
         let start = first &* bytesPerColumn
@@ -91,10 +93,34 @@ extension Bitmap {
 
     @inlinable mutating func copy(from source: Bitmap, across: Overlap, down: Overlap) {
         guard across.count > 0, down.count > 0 else { return }
+        precondition(format == source.format, "pixels are copied between pictures of one format")
         if down.count == height, down.count == source.height {
             copyWholeColumns(from: source, across.source, count: across.count, to: across.target)
+        } else if let size = format.bytesPerPixel {
+            copyBytes(from: source, across: across, down: down, size: size)
         } else {
             copyBits(from: source, across: across, down: down)
+        }
+    }
+
+    /// A part of each column, of pixels that take `size` bytes.
+    @usableFromInline mutating func copyBytes(
+        from source: Bitmap,
+        across: Overlap,
+        down: Overlap,
+        size: Int
+    ) {
+        let (targetStride, sourceStride) = (bytesPerColumn, source.bytesPerColumn)
+        columns.withUnsafeMutableBytes { target in
+            source.columns.withUnsafeBytes { source in
+                guard let read = source.baseAddress, let written = target.baseAddress else { return }
+                for column in 0..<across.count {
+                    (written + (across.target + column) * targetStride + down.target * size).copyMemory(
+                        from: read + (across.source + column) * sourceStride + down.source * size,
+                        byteCount: down.count * size
+                    )
+                }
+            }
         }
     }
 

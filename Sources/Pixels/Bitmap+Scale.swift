@@ -4,17 +4,17 @@ extension Bitmap {
     public func scaled(from old: Int, to new: Int) -> Bitmap {
         guard old > 0, new > 0 else { return Bitmap(width: 0, height: 0) }
         guard old != new else { return self }
-        var scaled = Bitmap(width: width * new / old, height: height * new / old)
+        var scaled = Bitmap(width: width * new / old, height: height * new / old, format: format)
         for x in 0..<scaled.width {
             let sourceX = (2 * x + 1) * old / (2 * new)
-            for y in 0..<scaled.height where self[sourceX, (2 * y + 1) * old / (2 * new)] {
-                scaled[x, y] = true
+            for y in 0..<scaled.height {
+                scaled[colorAt: x, y] = self[colorAt: sourceX, (2 * y + 1) * old / (2 * new)]
             }
         }
         return scaled
     }
 
-    /// The picture `factor` times as large, its diagonals smoothed.
+    /// The stencil of a picture, `factor` times as large, its diagonals smoothed: what is lit is bits.
     ///
     /// Every pixel becomes a square. A corner of it, a triangle of half its side, takes the value of the two
     /// neighbors there when these agree with each other and neither agrees with the one across: at factor 2

@@ -1,49 +1,61 @@
-/// A one-bit picture whose columns are contiguous in memory.
+/// A picture whose columns are contiguous in memory.
 ///
 /// Everything visible is a bitmap: the raster of one option (a strip of columns) and the frame that a
-/// display shows. A column takes ⌈height / 8⌉ bytes; pixel `y` of it is bit `y % 8` of byte `y / 8`, so bit 0
-/// is the top. Bits below the last row are always off. Being column-major, a window that moves along a strip
-/// is a block copy.
+/// display shows. Its format is that of the display: one bit a pixel, a gray or a color. Columns follow each
+/// other from left to right, and pixels in a column from top to bottom, so a window that moves along a strip is
+/// a block copy in every format.
+///
+/// A column of bits takes ⌈height / 8⌉ bytes; pixel `y` of it is bit `y % 8` of byte `y / 8`, so bit 0
+/// is the top. Bits below the last row are always off. A gray takes a byte, a color three: red, green, blue.
 public struct Bitmap: Hashable, Sendable {
     /// Pixels from left to right.
     public let width: Int
     /// Pixels from top to bottom.
     public let height: Int
+    /// What a pixel can be.
+    public let format: PixelFormat
+    /// Bytes that one column takes.
+    public let bytesPerColumn: Int
     @usableFromInline var columns: [UInt8]
 
     /// A dark picture of `width` × `height` pixels; negative sizes count as zero.
-    public init(width: Int, height: Int) {
+    public init(width: Int, height: Int, format: PixelFormat = .bit) {
         self.width = max(0, width)
         self.height = max(0, height)
-        columns = [UInt8](repeating: 0, count: self.width * Self.bytes(for: self.height))
+        self.format = format
+        bytesPerColumn = format.bytes(for: self.height)
+        columns = [UInt8](repeating: 0, count: self.width * bytesPerColumn)
     }
 
     /// A dark picture of `size`.
-    public init(size: PixelSize) {
-        self.init(width: size.width, height: size.height)
+    public init(size: PixelSize, format: PixelFormat = .bit) {
+        self.init(width: size.width, height: size.height, format: format)
     }
 
     /// Its width and height.
     @inlinable public var size: PixelSize { PixelSize(width: width, height: height) }
 
+    /// Whether another picture has the same size and format.
+    public func hasShape(of other: Bitmap) -> Bool { size == other.size && format == other.format }
+
     /// The columns from left to right, `bytesPerColumn` bytes each. Read it with `withUnsafeBytes`, which is
     /// free.
     @inlinable public var bytes: [UInt8] { columns }
 
-    /// Bytes that one column takes.
-    @inlinable public var bytesPerColumn: Int { Self.bytes(for: height) }
-
-    @inlinable static func bytes(for rows: Int) -> Int { Int((UInt(rows) &+ 7) / 8) }
-
-    /// Whether the pixel in column `x`, row `y` is lit. Outside the picture every pixel is dark, and lighting
-    /// one there does nothing.
+    /// Whether the pixel in column `x`, row `y` is lit, however faintly. Outside the picture every pixel is dark,
+    /// and lighting one there does nothing. A pixel that is lit becomes white.
     @inlinable public subscript(x: Int, y: Int) -> Bool {
         get {
             guard x >= 0, x < width, y >= 0, y < height else { return false }
-            return columns[x * bytesPerColumn + y / 8] & (1 << UInt8(y % 8)) != 0
+            guard let size = format.bytesPerPixel else {
+                return columns[x * bytesPerColumn + y / 8] & (1 << UInt8(y % 8)) != 0
+            }
+            let first = x * bytesPerColumn + y * size
+            return columns[first..<first + size].contains { $0 != 0 }
         }
         set {
             guard x >= 0, x < width, y >= 0, y < height else { return }
+            guard format == .bit else { return self[colorAt: x, y] = newValue ? .white : .black }
             let bit = UInt8(1) << UInt8(y % 8)
             if newValue {
                 columns[x * bytesPerColumn + y / 8] |= bit
@@ -53,9 +65,38 @@ public struct Bitmap: Hashable, Sendable {
         }
     }
 
-    /// Whether two pictures have the same size and the same pixels lit.
+    /// The color of the pixel in column `x`, row `y`; outside the picture black, and setting it does nothing. What
+    /// the format cannot store becomes its light, or a bit that is lit from half of the light on.
+    @inlinable public subscript(colorAt x: Int, y: Int) -> Color {
+        get {
+            guard x >= 0, x < width, y >= 0, y < height else { return .black }
+            switch format {
+            case .bit: return self[x, y] ? .white : .black
+            case .gray: return Color(gray: columns[x * bytesPerColumn + y])
+            case .color:
+                let first = x * bytesPerColumn + 3 * y
+                return Color(red: columns[first], green: columns[first + 1], blue: columns[first + 2])
+            }
+        }
+        set {
+            guard x >= 0, x < width, y >= 0, y < height else { return }
+            switch format {
+            case .bit: self[x, y] = newValue.light >= 128
+            case .gray: columns[x * bytesPerColumn + y] = newValue.light
+            case .color:
+                let first = x * bytesPerColumn + 3 * y
+                columns[first] = newValue.red
+                columns[first + 1] = newValue.green
+                columns[first + 2] = newValue.blue
+            }
+        }
+    }
+
+    /// Whether two pictures have the same size, the same format and the same pixels.
     public static func == (left: Bitmap, right: Bitmap) -> Bool {
-        guard left.width == right.width, left.height == right.height else { return false }
+        guard left.width == right.width, left.height == right.height, left.format == right.format else {
+            return false
+        }
         return left.columns.withUnsafeBufferPointer { left in
             right.columns.withUnsafeBufferPointer { right in
                 var difference: UInt8 = 0
@@ -83,10 +124,10 @@ public struct Bitmap: Hashable, Sendable {
         }
     }
 
-    /// Lights every pixel, in place.
+    /// Lights every pixel, in place: with white where there are colors.
     public mutating func fill() {
         let bytesPerColumn = bytesPerColumn
-        let unused = UInt8(bytesPerColumn * 8 - height)
+        let unused = format == .bit ? UInt8(bytesPerColumn * 8 - height) : 0
         columns.withUnsafeMutableBufferPointer { bytes in
             bytes.update(repeating: 0xFF)
             guard unused > 0 else { return }

@@ -37,7 +37,7 @@ public struct Sign: Sendable {
         runsActions: Bool = false
     ) {
         banner = Banner(playlist, bookmark: bookmark, at: instant, civil: civil)
-        frame = Bitmap(size: playlist.configuration.display.size)
+        frame = playlist.stage.darkFrame
         if runsActions { banner.running = RunningActions() }
         buttons = playlist.configuration.pressableButtons
         self.dropsLateFrames = dropsLateFrames

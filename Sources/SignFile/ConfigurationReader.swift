@@ -60,6 +60,7 @@ struct ConfigurationReader {
         if !findings.hasErrors { ScaleCheck(checked).run(&findings) }
         guard !findings.hasErrors else { return }
         PanCheck(checked).run(&findings)
+        InkCheck(configuration, root).run(&findings)
         var pictureCheck = PictureCheck(checked, pictureFiles)
         pictureCheck.run(&findings)
         TextCheck(checked).run(&findings)
@@ -167,7 +168,7 @@ struct ConfigurationReader {
         configuration.options = list.options
         library = PictureLibrary(
             pictures + list.pictures,
-            height: configuration.display.height,
+            for: configuration.display,
             from: pictureFiles,
             &findings
         )

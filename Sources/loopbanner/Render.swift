@@ -61,7 +61,7 @@ struct Render: ParsableCommand {
 
     func run() throws {
         let scenario = try options.load()
-        var rendering = Rendering(scenario, painter: LEDPainter(scale: scale, light: color))
+        var rendering = Rendering(scenario, scale: scale, light: color)
         let span = try options.span(of: scenario) ?? usualSpan(of: scenario)
         let signals = HeldSignals()
         rendering.isCancelled = { signals.isOneWaiting }

@@ -3,10 +3,15 @@ import Pictures
 import Pixels
 
 /// What reading `bytes` gives; nil when it fails.
-func source(of bytes: [UInt8], fit: PictureFit = .crop, inverts: Bool = false, height: Int = 64)
-    -> PictureSource?
-{
-    try? PictureReading(fit: fit, inverts: inverts, height: height).read(bytes).get()
+func source(
+    of bytes: [UInt8],
+    fit: PictureFit = .crop,
+    inverts: Bool = false,
+    keepsColors: Bool = false,
+    height: Int = 64
+) -> PictureSource? {
+    try? PictureReading(fit: fit, inverts: inverts, keepsColors: keepsColors, height: height).read(bytes)
+        .get()
 }
 
 /// What reading `bytes` complains of; nil when it succeeds.

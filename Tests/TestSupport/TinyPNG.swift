@@ -31,7 +31,7 @@ public struct TinyPNG {
         self.rows = rows
     }
 
-    /// The same picture with its 8-bit grays in the order of Adam7.
+    /// The same picture with its 8-bit grays or colors in the order of Adam7.
     public var interlaced: TinyPNG {
         var other = self
         other.isInterlaced = true
@@ -41,7 +41,9 @@ public struct TinyPNG {
         ]
         for (x, y, stepX, stepY) in passes where x < width {
             for row in stride(from: y, to: height, by: stepY) {
-                other.rows.append(stride(from: x, to: width, by: stepX).map { rows[row][$0] })
+                let columns = stride(from: x, to: width, by: stepX)
+                let size = rows[row].count / width
+                other.rows.append(columns.flatMap { rows[row][$0 * size..<($0 + 1) * size] })
             }
         }
         return other

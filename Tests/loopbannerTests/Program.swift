@@ -1,4 +1,5 @@
 import CLinuxHardware
+import Foundation
 import Glibc
 import SignTestSupport
 import TestSupport
@@ -80,6 +81,18 @@ final class Program {
     }
 
     func send(_ signal: CInt) { kill(process, signal) }
+
+    /// Whether it has got so far that `signal` does not simply end it.
+    func handles(_ signal: CInt) -> Bool {
+        let status = (try? String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8)) ?? ""
+        return status.split(separator: "\n").contains { line in
+            guard line.hasPrefix("SigBlk:") || line.hasPrefix("SigCgt:"),
+                let mask = line.split(separator: "\t").last,
+                let signals = UInt64(mask, radix: 16)
+            else { return false }
+            return signals & 1 << UInt64(signal - 1) != 0
+        }
+    }
 
     /// How it ended, −1 for a signal; nil while it runs.
     var exitStatus: CInt? {

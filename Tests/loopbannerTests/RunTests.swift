@@ -207,6 +207,7 @@ struct RunTests: SignTests {
         let silent = try start(Self.banner() + "[report]\nstdout = false\n", name: "silent")
         #expect(eventually { events(of: "told").contains { $0.contains(#""event":"page""#) } })
         for program in [told, silent] {
+            #expect(eventually { program.handles(SIGTERM) })
             program.send(SIGTERM)
             #expect(program.end() == 0)
         }

@@ -162,6 +162,7 @@ struct StreamTests: SignTests {
             let programs = try (1...4).map { _ in try start(Self.banner(on: "memory"), environment: [state]) }
             let lines = events.count
             #expect(eventually { events.count > lines + 40 })
+            #expect(eventually { programs.allSatisfy { $0.handles(SIGTERM) } })
             for program in programs { program.send(SIGTERM) }
             for program in programs { #expect(program.end() == 0) }
         }

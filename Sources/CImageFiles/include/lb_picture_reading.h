@@ -9,8 +9,9 @@
 extern "C" {
 #endif
 
-// Pictures are read as light: a byte for each pixel, 0 dark to 255 bright, as it looks over black. Where
-// `inverts` is set, dark and bright are exchanged and what is transparent stays dark.
+// Pictures are read as they look over black. Where `channels` is 1, a pixel is a byte of light, 0 dark to 255 bright;
+// where it is 3, a pixel is red, green and blue. Where `inverts` is set, dark and bright are exchanged and what is
+// transparent stays dark.
 //
 // Reading goes in steps, so that the caller can refuse a picture before memory for it is allocated. A reader
 // that had an error is good for nothing more but its text and being freed.
@@ -31,9 +32,9 @@ uint32_t lb_png_width(const lb_png *_Nonnull png);
 uint32_t lb_png_height(const lb_png *_Nonnull png);
 
 /// Allocates what the rows need: one row, or where rows come interlaced the whole picture, which it reads.
-bool lb_png_start(lb_png *_Nonnull png, bool inverts);
+bool lb_png_start(lb_png *_Nonnull png, int channels, bool inverts);
 
-/// The light of the next row, `width` bytes, valid until the next call; NULL on an error. There are `height`.
+/// The pixels of the next row, `width` × `channels` bytes, valid until the next call; NULL on an error. There are `height`.
 const uint8_t *_Nullable lb_png_next_row(lb_png *_Nonnull png);
 
 /// A GIF file in memory, read frame by frame.
@@ -52,7 +53,7 @@ uint32_t lb_gif_width(const lb_gif *_Nonnull gif);
 uint32_t lb_gif_height(const lb_gif *_Nonnull gif);
 
 /// Allocates the canvas on which frames are drawn.
-bool lb_gif_start(lb_gif *_Nonnull gif, bool inverts);
+bool lb_gif_start(lb_gif *_Nonnull gif, int channels, bool inverts);
 
 /// Goes to the next frame's header: 1, or 0 when there is no further frame, or -1 on an error.
 int lb_gif_next_frame(lb_gif *_Nonnull gif);
@@ -66,7 +67,7 @@ uint32_t lb_gif_frame_delay(const lb_gif *_Nonnull gif);
 /// Draws the frame whose header was read, after removing the one before as that one wants it.
 bool lb_gif_draw(lb_gif *_Nonnull gif);
 
-/// The light of the whole canvas, `width` × `height` bytes row by row.
+/// The pixels of the whole canvas, row by row.
 const uint8_t *_Nonnull lb_gif_canvas(const lb_gif *_Nonnull gif);
 
 #ifdef __cplusplus

@@ -19,6 +19,8 @@ public protocol DisplayDriver: Hashable, Sendable {
     var identity: String? { get }
     /// The only size that the display can have; nil if its wiring does not determine one.
     var fixedSize: PixelSize? { get }
+    /// What a pixel of the display can be; frames come in this format.
+    var format: PixelFormat { get }
     /// Whether the display draws on standard output if that is a terminal.
     var drawsOnStandardOutput: Bool { get }
 
@@ -42,6 +44,8 @@ extension DisplayDriver {
     public var identity: String? { deviceNode }
     /// Any size.
     public var fixedSize: PixelSize? { nil }
+    /// Lit or dark.
+    public var format: PixelFormat { .bit }
     /// Standard output is not used.
     public var drawsOnStandardOutput: Bool { false }
     /// Any size is valid.

@@ -1,4 +1,5 @@
 import HardwareBuses
+import Pixels
 
 /// The keys of `[display]` that belong to drivers, as written: each driver takes its own. Nil is a key that
 /// is not in the file.
@@ -11,6 +12,8 @@ public struct DriverKeys: Hashable, Sendable {
     public var board: String?
     /// `addresses`: of the boards, from left to right.
     public var addresses: [I2CAddress]?
+    /// `format`: what a pixel can be, for displays that can have any.
+    public var format: PixelFormat?
     /// `[display.pins]`: GPIO lines instead of a bus.
     public var pins: BusPins?
     /// `[display.modules]`: how the modules are mounted and chained.

@@ -4,7 +4,7 @@ import Pixels
 /// A physical or simulated LED matrix.
 ///
 /// The owner calls `start` before anything else, and again after any failure, until it succeeds. Between two
-/// starts a display keeps only its configuration. Precondition: a frame has the display's size, and is shown
+/// starts a display keeps only its configuration. Precondition: a frame has the display's size and format, and is shown
 /// only after a start and before the next failure. A violation ends the process.
 public protocol MatrixDisplay: AnyObject {
     /// Size in pixels.

@@ -88,7 +88,7 @@ public final class MemoryDisplay: MatrixDisplay {
     public func stop(_ ending: Ending) throws(BusError) {
         try perform(.stop)
         isRunning = false
-        if ending == .blank { frame = Bitmap(size: size) }
+        if ending == .blank { frame = Bitmap(size: size, format: frame?.format ?? .bit) }
     }
 
     private func perform(_ operation: Operation) throws(BusError) {

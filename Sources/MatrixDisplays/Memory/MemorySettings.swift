@@ -1,15 +1,18 @@
 import Pixels
 
-/// Settings of the memory driver: none.
+/// Settings of the memory driver.
 public struct MemorySettings: DisplayDriver {
     /// `memory`.
     public static let name = "memory"
 
+    /// What a pixel can be.
+    public var format = PixelFormat.bit
+
     /// A framebuffer in memory.
     public init() {}
 
-    /// The framebuffer has no keys.
-    public init(_ keys: DriverKeys) {}
+    /// `format`.
+    public init(_ keys: DriverKeys) { format = keys.format ?? format }
 
     /// The framebuffer.
     public func makeDisplay(size: PixelSize, brightness: Int) -> any MatrixDisplay {

@@ -13,10 +13,12 @@ struct TerminalPainter {
     private let style: TerminalStyle
     /// The lines of text of the last drawing.
     private var writtenLines = 0
-    /// The columns of the last frame.
-    private var shown: [UInt8]
-    /// For every byte of a column, the rows that changed anywhere in the picture.
+    /// The last frame. It is changed in place, because it would otherwise be copied.
+    private var shown: Bitmap
+    /// For every eight rows, those that changed anywhere in the picture.
     private var changedRows: [UInt8]
+    /// The brightness of the LEDs, which colors are dimmed to.
+    private var brightness = 100
 
     private var bezel: [UInt8] = []
     private var picture: [UInt8] = []
@@ -35,7 +37,7 @@ struct TerminalPainter {
         self.width = blank.width
         self.height = blank.height
         self.style = style
-        shown = blank.bytes
+        shown = blank
         changedRows = [UInt8](repeating: 0, count: blank.bytesPerColumn)
         // The longest line is the last one of an odd height, where every cell may change the color.
         bytes.reserveCapacity((height / 2 + 4) * (width * 3 + 120) + width * 24)
@@ -44,6 +46,7 @@ struct TerminalPainter {
 
     /// Sets the colors. Lines that are not redrawn keep theirs.
     mutating func setBrightness(_ percent: Int) {
+        brightness = percent
         guard style == .color else { return }
         let light = TerminalColor.lit(brightness: percent)
         bezel = Self.escape("\(Self.background(.bezel))m")
@@ -95,20 +98,26 @@ struct TerminalPainter {
     }
 
     private mutating func remember(_ frame: Bitmap) {
-        let bytesPerColumn = changedRows.count
         for index in changedRows.indices { changedRows[index] = 0 }
-        frame.bytes.withUnsafeBufferPointer { new in
-            for index in 0..<min(new.count, shown.count) where new[index] != shown[index] {
-                changedRows[index % bytesPerColumn] |= new[index] ^ shown[index]
-                shown[index] = new[index]
+        if shown.format != frame.format { shown = Bitmap(size: frame.size, format: frame.format) }
+        for index in 0..<min(frame.bytes.count, shown.bytes.count)
+        where frame.bytes[index] != shown.bytes[index] {
+            let place = index % frame.bytesPerColumn
+            switch frame.format {
+            case .bit: changedRows[place] |= frame.bytes[index] ^ shown.bytes[index]
+            case .gray: changedRows[place / 8] |= 1 << UInt8(place % 8)
+            case .color: changedRows[place / 3 / 8] |= 1 << UInt8(place / 3 % 8)
             }
         }
+        shown.copyColumns(0..<frame.width, of: frame, to: 0)
     }
 
     private mutating func paint(_ line: Int, _ layout: TerminalLayout) {
         paintBezel(layout)
         let isHalfALine = style == .color && line * 2 + 1 == height
-        if isHalfALine {
+        if style == .color, shown.format != .bit {
+            paintColors(line, layout)
+        } else if isHalfALine {
             paintHalfLine(line, layout)
         } else {
             bytes += picture
@@ -130,6 +139,26 @@ struct TerminalPainter {
             bytes += Self.glyphs[1]
             former = pixel
         }
+    }
+
+    /// A line of upper half blocks: the upper pixel is the foreground, the lower one the background.
+    private mutating func paintColors(_ line: Int, _ layout: TerminalLayout) {
+        var former: [TerminalColor] = []
+        for x in 0..<layout.columns {
+            let pair = [light(x, 2 * line), light(x, 2 * line + 1)]
+            if pair != former {
+                bytes += Self.escape("\(Self.foreground(pair[0]));\(Self.background(pair[1]))m")
+            }
+            bytes += Self.glyphs[1]
+            former = pair
+        }
+    }
+
+    private func light(_ x: Int, _ y: Int) -> TerminalColor {
+        guard y < height else { return .bezel }
+        let color = shown[colorAt: x, y]
+        return shown.format == .gray
+            ? .lit(color.light, brightness: brightness) : .lit(color, brightness: brightness)
     }
 
     private mutating func paintBezelLine(_ line: Int, _ layout: TerminalLayout) {
@@ -162,7 +191,10 @@ struct TerminalPainter {
 
     /// Two pixels, the upper one as bit 0.
     private func pixels(_ x: Int, _ line: Int) -> Int {
-        Int(shown[x * changedRows.count + line / 4] >> UInt8(line % 4 * 2) & 3)
+        guard shown.format == .bit else {
+            return (shown[x, 2 * line] ? 1 : 0) + (shown[x, 2 * line + 1] ? 2 : 0)
+        }
+        return Int(shown.bytes[x * changedRows.count + line / 4] >> UInt8(line % 4 * 2) & 3)
     }
 
     private mutating func moveTo(line: Int) {

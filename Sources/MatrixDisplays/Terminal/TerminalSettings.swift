@@ -1,16 +1,19 @@
 import Glibc
 import Pixels
 
-/// Settings of the terminal driver: none.
+/// Settings of the terminal driver.
 public struct TerminalSettings: DisplayDriver {
     /// `terminal`.
     public static let name = "terminal"
 
+    /// What a pixel can be.
+    public var format = PixelFormat.bit
+
     /// The terminal on standard output.
     public init() {}
 
-    /// The terminal has no keys.
-    public init(_ keys: DriverKeys) {}
+    /// `format`.
+    public init(_ keys: DriverKeys) { format = keys.format ?? format }
 
     /// The picture is on standard output.
     public var drawsOnStandardOutput: Bool { true }

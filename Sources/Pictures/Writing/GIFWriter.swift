@@ -1,4 +1,5 @@
 import CImageFiles
+import Pixels
 
 /// Writes an animated GIF that repeats for ever, picture by picture: what is kept does not grow with the length.
 ///

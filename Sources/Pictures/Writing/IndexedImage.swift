@@ -1,25 +1,5 @@
 import Pixels
 
-/// A color of a palette, 8 bits for each of its parts.
-public struct Color: Hashable, Sendable {
-    /// The share of red.
-    public var red: UInt8
-    /// The share of green.
-    public var green: UInt8
-    /// The share of blue.
-    public var blue: UInt8
-
-    /// A color; white is 255, 255, 255.
-    public init(red: UInt8, green: UInt8, blue: UInt8) {
-        self.red = red
-        self.green = green
-        self.blue = blue
-    }
-
-    /// No light at all.
-    public static let black = Color(red: 0, green: 0, blue: 0)
-}
-
 /// A picture whose pixels are numbers of colors of a palette, row by row from the top.
 public struct IndexedImage: Hashable, Sendable {
     /// Pixels from left to right.

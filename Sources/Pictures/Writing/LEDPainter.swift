@@ -18,33 +18,35 @@ public struct LEDPainter: Sendable {
 
     /// Pixels of the picture for each LED, in both directions.
     public let scale: Int
-    /// The colors that the pictures' numbers mean: black, unlit from the rim to the middle, lit from the rim to
-    /// the middle, what pictures are mounted on, and what captions are written in.
+    /// The colors that the pictures' numbers mean: black, unlit from the rim to the middle, the shades of what is lit,
+    /// what pictures are mounted on, and what captions are written in.
     public let palette: [Color]
     /// The number of the color of captions.
     public var captionColor: UInt8 { UInt8(palette.count - 1) }
     /// The number of the color around and between the pictures of a sheet.
     public var mountColor: UInt8 { UInt8(palette.count - 2) }
-    private let unlit: [UInt8]
-    private let lit: [UInt8]
+    /// How much of each pixel of a tile lies in the LED, 0 to `steps`.
+    private let disc: [Int]
+    private let shades: LEDShades
 
-    /// Steps from the background to the full color at the rim of an LED. With them the palette has 15 colors, and
-    /// a GIF's 16 with the transparent one, which has room in a table of 16: a pixel takes half a byte.
-    private static let steps = 6
+    /// Steps from the background to the full color at the rim of an LED. With them the palette of one-bit pictures has
+    /// 15 colors, and a GIF's 16 with the transparent one, which has room in a table of 16: a pixel takes half a byte.
+    static let steps = 6
     /// Pixels for an LED, from the fewest to the most.
     public static let scales = 1...64
 
-    /// A painter; a scale outside of `scales` is brought into it.
-    public init(scale: Int = 8, light: Light = .red) {
+    /// A painter of pictures of `format`; a scale outside of `scales` is brought into it. LEDs that have colors of
+    /// their own do not need `light`.
+    public init(scale: Int = 8, light: Light = .red, format: PixelFormat = .bit) {
         let scale = min(max(scale, Self.scales.lowerBound), Self.scales.upperBound)
-        let disc = Self.disc(scale)
         self.scale = scale
-        unlit = disc.map { UInt8($0) }
-        lit = disc.map { $0 == 0 ? 0 : UInt8($0 + Self.steps) }
+        disc = Self.disc(scale)
+        shades = LEDShades(format)
+        let glow = format == .color ? Light.white.color : light.color
         palette =
             [.black]
-            + (1...Self.steps).map { light.color.faded(to: $0 * 32, of: 255 * Self.steps) }
-            + (1...Self.steps).map { light.color.faded(to: $0, of: Self.steps) }
+            + (1...Self.steps).map { glow.faded(to: $0 * 32, of: 255 * Self.steps) }
+            + shades.colors(of: light.color)
             + [Color(red: 40, green: 40, blue: 40), Color(red: 160, green: 160, blue: 160)]
     }
 
@@ -52,10 +54,13 @@ public struct LEDPainter: Sendable {
     public func paint(_ frame: Bitmap) -> IndexedImage {
         var picture = IndexedImage(width: frame.width * scale, height: frame.height * scale)
         let stride = picture.width
+        var tiles: [Color: [UInt8]] = [:]
         picture.pixels.withUnsafeMutableBufferPointer { pixels in
             for y in 0..<frame.height {
                 for x in 0..<frame.width {
-                    let tile = frame[x, y] ? lit : unlit
+                    let color = frame[colorAt: x, y]
+                    let tile = tiles[color] ?? tile(of: color)
+                    tiles[color] = tile
                     for row in 0..<scale {
                         let start = (y * scale + row) * stride + x * scale
                         for column in 0..<scale { pixels[start + column] = tile[row * scale + column] }
@@ -64,6 +69,15 @@ public struct LEDPainter: Sendable {
             }
         }
         return picture
+    }
+
+    /// An LED that shines in `color`, row by row.
+    private func tile(of color: Color) -> [UInt8] {
+        disc.map { covered in
+            if covered == 0 { return 0 }
+            return color == .black
+                ? UInt8(covered) : UInt8(1 + Self.steps + shades.index(of: color, covering: covered))
+        }
     }
 
     /// How much of each pixel of a tile lies in the disc of an LED, 0 to `steps`, row by row. A tile of one or
@@ -100,7 +114,7 @@ extension LEDPainter.Light {
 
 extension Color {
     /// This share of the light.
-    fileprivate func faded(to part: Int, of whole: Int) -> Color {
+    func faded(to part: Int, of whole: Int) -> Color {
         func fade(_ value: UInt8) -> UInt8 { UInt8(clamping: Int(value) * part / whole) }
         return Color(red: fade(red), green: fade(green), blue: fade(blue))
     }

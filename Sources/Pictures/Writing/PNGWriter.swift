@@ -1,4 +1,5 @@
 import CImageFiles
+import Pixels
 
 /// Writes a PNG with a palette, some rows at a time.
 public final class PNGWriter {

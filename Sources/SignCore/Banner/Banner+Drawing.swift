@@ -29,7 +29,7 @@ extension Banner {
         backdrop.show(
             layout,
             on: draft.size,
-            look.regions,
+            look.playlist.configuration,
             look.contents,
             at: contentTime(at: carousel.now),
             now: carousel.now
@@ -41,7 +41,7 @@ extension Banner {
 
     /// Draws `shown`, and on both sides of it the strips that are already in the cache and do not change.
     private mutating func beginFilm(with shown: Range<Int>) {
-        film.begin(with: shown, height: view.height)
+        film.begin(with: shown, height: view.height, format: view.format)
         strips.beginFrame(revision: carousel.list.revision)
         walk(shown) { banner, run, part in
             let strip = run.option.map { banner.strip($0) }
@@ -124,7 +124,7 @@ extension Banner {
 
     private mutating func drawnStrip(_ index: Int, _ wanted: StripCache.Wanted) -> Bitmap {
         let contents = look.contents
-        let content = wanted.words.map(contents.words) ?? contents[index]
+        let content = wanted.words.map { contents.words($0, of: index) } ?? contents[index]
         let time = contentTime(at: carousel.now)
         let picture = content.draw(in: layout.room.size, at: time)
         let strip = fitted(picture, length: carousel.extent(of: index).length)
@@ -144,7 +144,7 @@ extension Banner {
             case .vertical: PixelSize(width: picture.width, height: length)
             }
         guard picture.size != size else { return picture }
-        var strip = Bitmap(size: size)
+        var strip = Bitmap(size: size, format: picture.format)
         let above = axis == .horizontal ? max(0, (size.height - picture.height) / 2) : 0
         strip.copy(picture, to: PixelPoint(x: 0, y: above))
         return strip

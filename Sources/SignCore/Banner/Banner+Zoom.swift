@@ -72,7 +72,7 @@ extension Banner {
         let size = drawn.rasterSize
         var raster = drawn.strip
         if raster.size != size {
-            raster = Bitmap(size: size)
+            raster = Bitmap(size: size, format: raster.format)
             let top = (drawn.strip.height - size.height) / 2
             raster.copy(
                 PixelRectangle(x: 0, y: max(0, top), width: size.width, height: size.height),

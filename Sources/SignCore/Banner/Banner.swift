@@ -73,7 +73,7 @@ struct Banner: Sendable {
         drawn = Drawn(look: look)
         layout = look.stage[.framed]
         axis = look.axis
-        draft = Bitmap(size: look.stage.display)
+        draft = look.stage.darkFrame
         view = draft
         beginning = instant
         clock = ClockReading(civil, at: instant)
@@ -236,8 +236,8 @@ struct Banner: Sendable {
         var isResized = false
         if isLayoutStale {
             layOutAnew(look)
-            isResized = frame.size != draft.size
-            if isResized { frame = Bitmap(size: draft.size) }
+            isResized = !frame.hasShape(of: draft)
+            if isResized { frame = look.stage.darkFrame }
         }
         var wanted = Composed(window: carousel.window, revision: carousel.list.revision)
         if layout.dots != nil {
@@ -272,9 +272,10 @@ struct Banner: Sendable {
         layout = look.stage[carousel.arrangement]
         axis = look.axis
         hint = 0
-        if draft.size != look.stage.display { draft = Bitmap(size: look.stage.display) }
+        if !draft.hasShape(of: look.stage.darkFrame) { draft = look.stage.darkFrame }
         if layout.isBare { backdrop.hide() }
-        if view.size != layout.room.size { view = Bitmap(size: layout.room.size) }
+        let room = Bitmap(size: layout.room.size, format: look.stage.format)
+        if !view.hasShape(of: room) { view = room }
     }
 
     /// The time that contents show at `instant`.

@@ -21,7 +21,6 @@ public final class Look: Sendable {
 
     var contents: Contents { playlist.contents }
     var stage: Stage { playlist.stage }
-    var regions: RegionsSettings { playlist.configuration.regions }
 
     /// A copy with another letter size, at `time`.
     func scaled(to scale: Int, at time: ContentTime) -> Look {
@@ -37,7 +36,9 @@ public final class Look: Sendable {
     func draws(_ index: Int, as other: Look) -> Bool {
         let options = playlist.configuration.options
         let others = other.playlist.configuration.options
-        guard stage == other.stage, axis == other.axis, options.indices.contains(index),
+        guard stage == other.stage, axis == other.axis,
+            playlist.configuration.text.looksTheSame(as: other.playlist.configuration.text),
+            options.indices.contains(index),
             others.indices.contains(index)
         else { return false }
         // A picture's file may have changed.

@@ -16,6 +16,7 @@ struct Backdrop: Sendable {
     private var layout: Stage.Layout?
     private var drawn: [RegionsSettings.Edge: Drawn] = [:]
     private var dots: Dots?
+    private var dotColor = Color.white
 
     private struct Drawn {
         var room: PixelSize
@@ -44,7 +45,7 @@ struct Backdrop: Sendable {
     mutating func show(
         _ layout: Stage.Layout,
         on display: PixelSize,
-        _ regions: RegionsSettings,
+        _ configuration: Configuration,
         _ contents: Contents,
         at time: ContentTime,
         now: Instant
@@ -53,11 +54,15 @@ struct Backdrop: Sendable {
         guard isExpired || layout != self.layout else { return }
         self.layout = layout
         dots = nil
-        picture = Bitmap(size: display)
+        picture = Bitmap(size: display, format: contents.format)
+        dotColor = configuration.dots.color ?? configuration.text.color
         nextExpiry = nil
         for region in layout.regions {
-            guard let settings = regions[region.edge] else { continue }
-            let drawn = drawn(region, contents[region.edge], at: time, now: now)
+            guard let settings = configuration.regions[region.edge] else { continue }
+            let drawn = drawn(region, contents, at: time, now: now)
+            if picture.format != .bit, let background = settings.ink.background {
+                picture.fill(region.inner, with: background)
+            }
             nextExpiry = earlier(nextExpiry, drawn.expiry)
             let spare = max(0, region.inner.size.width - drawn.picture.width)
             let above = max(0, region.inner.size.height - drawn.picture.height) / 2
@@ -82,12 +87,12 @@ struct Backdrop: Sendable {
         let wanted = Dots(marked: marked, count: count)
         guard let line = layout?.dots, dots != wanted else { return }
         dots = wanted
-        PageIndicator.draw(marked, of: count, in: line, of: &picture)
+        PageIndicator.draw(marked, of: count, in: line, of: &picture, color: dotColor)
     }
 
     private mutating func drawn(
         _ region: Stage.Region,
-        _ content: (any BannerContent)?,
+        _ contents: Contents,
         at time: ContentTime,
         now: Instant
     ) -> Drawn {
@@ -97,9 +102,11 @@ struct Backdrop: Sendable {
             return kept
         }
         rasterizationCount += 1
+        let content = contents[region.edge]
         let made = Drawn(
             room: region.inner.size,
-            picture: content?.draw(in: region.inner.size, at: time) ?? Bitmap(width: 0, height: 0),
+            picture: content?.draw(in: region.inner.size, at: time)
+                ?? Bitmap(width: 0, height: 0, format: contents.format),
             expiry: content?.lifetime(at: time).map { now + $0 }
         )
         drawn[region.edge] = made

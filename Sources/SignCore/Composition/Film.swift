@@ -22,10 +22,10 @@ struct Film: Sendable {
     mutating func forget() { drawn = 0..<0 }
 
     /// Restarts with `window`, whose columns will all be drawn, `height` pixels high.
-    mutating func begin(with window: Range<Int>, height: Int) {
+    mutating func begin(with window: Range<Int>, height: Int, format: PixelFormat) {
         let margin = Self.margin(of: window.count)
         let size = PixelSize(width: window.count + 2 * margin, height: height)
-        if picture.size != size { picture = Bitmap(size: size) }
+        if picture.size != size || picture.format != format { picture = Bitmap(size: size, format: format) }
         origin = window.lowerBound - margin
         drawn = window
     }

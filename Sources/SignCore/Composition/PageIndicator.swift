@@ -6,13 +6,22 @@ enum PageIndicator {
     /// The length of the selected dot and of the shortest bar, in pixels.
     private static let mark = 3
 
-    /// Draws option `index` of `count` into `line`, which is one pixel wide or high.
-    static func draw(_ index: Int?, of count: Int, in line: PixelRectangle, of picture: inout Bitmap) {
+    /// Draws option `index` of `count` into `line`, which is one pixel wide or high, in `color` if the picture has
+    /// colors.
+    static func draw(
+        _ index: Int?,
+        of count: Int,
+        in line: PixelRectangle,
+        of picture: inout Bitmap,
+        color: Color
+    ) {
+        let color = picture.format == .bit ? .white : color
         let isRow = line.size.height == 1
         let length = isRow ? line.size.width : line.size.height
         for along in 0..<max(0, length) {
             let isLit = isLit(along, index, of: count, length: length)
-            picture[line.x + (isRow ? along : 0), line.y + (isRow ? 0 : along)] = isLit
+            picture[colorAt: line.x + (isRow ? along : 0), line.y + (isRow ? 0 : along)] =
+                isLit ? color : .black
         }
     }
 

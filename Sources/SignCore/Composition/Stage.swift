@@ -5,6 +5,8 @@ import Pixels
 package struct Stage: Hashable, Sendable {
     /// The whole display.
     package let display: PixelSize
+    /// What a pixel of the display can be.
+    let format: PixelFormat
     /// The division while the regions are shown.
     private let framed: Layout
     /// The division while regions are hidden. A move forward hides those that share the banner's axis; an
@@ -62,10 +64,14 @@ package struct Stage: Hashable, Sendable {
         let moving = regions.edges.filter { $0.axis == configuration.axis }
         hidesOnForward = regions.hideOnForward && !moving.isEmpty
         self.display = display
+        format = contents.format
         framed = layout(regions.edges, dots: configuration.dots)
         let staying = hidesOnForward ? regions.edges.filter { $0.axis != configuration.axis } : []
         full = layout(staying, dots: DotsSettings())
     }
+
+    /// A frame of the display with no light.
+    var darkFrame: Bitmap { Bitmap(size: display, format: format) }
 
     /// Whether there are regions or dots.
     package var hasRegions: Bool { !framed.isBare }

@@ -1,4 +1,5 @@
 import BannerText
+import InfiniteScroll
 import Pictures
 import Pixels
 
@@ -14,6 +15,12 @@ package struct Contents: Sendable {
     package let typeface: Typeface
     /// The fonts of the options; regions keep their own size.
     package private(set) var optionTypeface: Typeface
+    /// What a pixel of the display can be.
+    let format: PixelFormat
+    /// The color of words that name no other.
+    private let color: Color
+    /// The alignment of an option on a page that it fills with its background; nil in a ticker, which has no pages.
+    private let pageAlignment: Behavior.Alignment?
 
     /// The contents of `configuration`, whose pictures are in `pictures`.
     ///
@@ -28,6 +35,9 @@ package struct Contents: Sendable {
         optionTypeface.scale = configuration.text.scale
         options = configuration.options
         regions = configuration.regions
+        format = configuration.display.format
+        color = configuration.text.color
+        pageAlignment = configuration.scroll.style == .paged ? configuration.scroll.alignment : nil
         self.pictures = pictures
         templates = Self.templates(in: configuration)
     }
@@ -50,9 +60,9 @@ package struct Contents: Sendable {
     /// Whether a region reads the clock.
     var hasLiveRegion: Bool { regions.edges.contains { self[$0]?.readsClock ?? false } }
 
-    /// The content for `words` in the letters of the options.
-    func words(_ words: String) -> any BannerContent {
-        TextContent(words, in: optionTypeface)
+    /// The content for `words` in the letters and the colors of option `index`.
+    func words(_ words: String, of index: Int) -> any BannerContent {
+        inked(TextContent(words, in: optionTypeface), options[index].ink, filling: pageAlignment)
     }
 
     /// The scale of the options' letters, relative to the font's own size.
@@ -68,12 +78,24 @@ package struct Contents: Sendable {
 
     /// The content of option `index`.
     package subscript(index: Int) -> any BannerContent {
-        content(options[index].content, in: optionTypeface)
+        let option = options[index]
+        return inked(content(option.content, in: optionTypeface), option.ink, filling: pageAlignment)
     }
 
     /// The content of the region at `edge`; nil if there is none.
     package subscript(edge: RegionsSettings.Edge) -> (any BannerContent)? {
-        regions[edge].map { content($0.content, in: typeface) }
+        // The region's room has its background already.
+        regions[edge].map { inked(content($0.content, in: typeface), $0.ink, filling: nil) }
+    }
+
+    /// `content` in its colors. On a display without any it stays as it is, at no cost.
+    private func inked(
+        _ content: any BannerContent,
+        _ ink: InkSettings,
+        filling alignment: Behavior.Alignment?
+    ) -> any BannerContent {
+        format == .bit
+            ? content : InkedContent(content, ink, otherwise: color, format: format, filling: alignment)
     }
 
     /// The region at `edge`; nil if there is none.

@@ -51,9 +51,13 @@ struct JSONLine {
         bytes.append(contentsOf: (value.map { String($0) } ?? "null").utf8)
     }
 
-    /// The rows of `picture` as strings of `.` and `#`.
+    /// The rows of `picture`, as in `Bitmap.art`.
     mutating func add(_ key: StaticString, _ picture: Bitmap) {
         begin(key)
+        guard picture.format == .bit else {
+            bytes.append(contentsOf: "[\(picture.art.map { "\"\($0)\"" }.joined(separator: ","))]".utf8)
+            return
+        }
         bytes.reserveCapacity(bytes.count + picture.height * (picture.width + 3) + 4)
         bytes.append(UInt8(ascii: "["))
         let stride = picture.bytesPerColumn

@@ -20,6 +20,9 @@ public struct DisplaySettings: Hashable, Sendable {
     /// The defaults: a four-module bar on the first chip select.
     public init() {}
 
+    /// What a pixel can be.
+    public var format: PixelFormat { driver.settings.format }
+
     /// Pixels across and down.
     public var size: PixelSize { PixelSize(width: width, height: height) }
 

@@ -1,3 +1,5 @@
+import Pixels
+
 /// `[dots]`: the page indicator, a line of pixels.
 public struct DotsSettings: Hashable, Sendable {
     /// The position of the line.
@@ -26,6 +28,9 @@ public struct DotsSettings: Hashable, Sendable {
     public var moment = Moment.select
     /// Blank pixels between the line and the options.
     public var gap = 1
+
+    /// The color of the dots; nil is that of `[text]`.
+    public var color: Color?
 
     /// The defaults: no dots.
     public init() {}

@@ -8,6 +8,8 @@ public struct OptionSettings: Hashable, Sendable {
     public var text: String
     /// What is shown.
     public var content: ContentSettings
+    /// Its colors.
+    public var ink: InkSettings
     /// Its dwell; nil is the banner's dwell.
     public var dwell: Nanoseconds?
     /// Program and arguments that `activate` runs; empty is none.
@@ -22,6 +24,7 @@ public struct OptionSettings: Hashable, Sendable {
         id: String,
         text: String,
         content: ContentSettings? = nil,
+        ink: InkSettings = InkSettings(),
         dwell: Nanoseconds? = nil,
         action: [String] = [],
         maxRunning: Int = 1,
@@ -30,6 +33,7 @@ public struct OptionSettings: Hashable, Sendable {
         self.id = id
         self.text = text
         self.content = content ?? .text(text)
+        self.ink = ink
         self.dwell = dwell
         self.action = action
         self.maxRunning = maxRunning

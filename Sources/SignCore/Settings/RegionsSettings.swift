@@ -59,6 +59,8 @@ public struct RegionsSettings: Hashable, Sendable {
 public struct RegionSettings: Hashable, Sendable {
     /// The content.
     public var content: ContentSettings
+    /// Its colors.
+    public var ink: InkSettings
     /// Its rows, for a header or a footer, or its columns; nil is what the content needs.
     public var size: Int?
     /// The alignment of content narrower than the region.
@@ -69,11 +71,13 @@ public struct RegionSettings: Hashable, Sendable {
     /// A region that shows `content`.
     public init(
         _ content: ContentSettings,
+        ink: InkSettings = InkSettings(),
         size: Int? = nil,
         alignment: Behavior.Alignment = .center,
         gap: Int = 0
     ) {
         self.content = content
+        self.ink = ink
         self.size = size
         self.alignment = alignment
         self.gap = gap

@@ -1,4 +1,5 @@
 import BannerText
+import Pixels
 
 /// `[text]`.
 public struct TextSettings: Hashable, Sendable {
@@ -17,6 +18,8 @@ public struct TextSettings: Hashable, Sendable {
 
     /// The font of the words.
     public var font = Font.auto
+    /// The color of words that name no other, where the display has colors.
+    public var color = Color.white
     /// The initial scale of the letters, relative to the font's own size.
     public var scale = 1
     /// The smallest scale that inputs may request.
@@ -31,4 +34,9 @@ public struct TextSettings: Hashable, Sendable {
 
     /// The defaults.
     public init() {}
+
+    /// Whether words look the same in both, except for the scale.
+    func looksTheSame(as other: TextSettings) -> Bool {
+        font == other.font && color == other.color
+    }
 }

@@ -69,15 +69,14 @@ struct PictureCheck {
             (!settings.inverts, .diffusion, "\(inversion) and \(diffusion)"),
         ]
         for cure in cures {
-            let reading = PictureReading(
-                fit: settings.fit,
-                inverts: cure.inverts,
-                height: configuration.display.height
-            )
+            var changed = settings
+            changed.inverts = cure.inverts
+            changed.dithering = cure.dithering
+            let reading = PictureReading(changed, for: configuration.display)
             guard case .success(let source) = files.read(settings.file).flatMap({ reading.read($0) }) else {
                 continue
             }
-            let content = PictureContent(source, fit: settings.fit, dithering: cure.dithering)
+            let content = PictureContent(source, changed, for: configuration.display)
             if content.uniformState(in: showing.room) == nil { return cure.advice }
         }
         return "it has a single shade, so choose another picture"

@@ -10,6 +10,8 @@ struct ContentDraft {
     private var fit = PictureFit.scale
     private var dithering = Dithering.diffusion
     private var inverts = false
+    /// The colors.
+    private(set) var ink = InkSettings()
 
     /// The keys that need a picture.
     private static let pictureKeys = ["fit", "dither", "invert"]
@@ -35,6 +37,16 @@ struct ContentDraft {
             .word("fit", draft.appending(path: \.fit)),
             .word("dither", draft.appending(path: \.dithering)),
             .flag("invert", draft.appending(path: \.inverts)),
+        ]
+    }
+
+    /// The keys of colors.
+    static func inkKeys<Settings>(
+        in draft: WritableKeyPath<Settings, ContentDraft>
+    ) -> [TableSchema<Settings>.Key] {
+        [
+            .color("color", draft.appending(path: \.ink.color)),
+            .color("background", draft.appending(path: \.ink.background)),
         ]
     }
 

@@ -21,6 +21,7 @@ struct DisplayDraft {
                 .text("device", \.keys.device, check: complaint(aboutDevice:)),
                 .text("board", \.keys.board),
                 addressesKey,
+                .word("format", \.keys.format),
                 .whole("width", \.width, in: pixels, unit: "pixels"),
                 .whole("height", \.height, in: pixels, unit: "pixels"),
                 .whole("brightness", \.written.brightness, in: 0...100, unit: "percent"),
@@ -150,6 +151,15 @@ extension DisplaySettings {
         if width * height > Self.mostPixels, findings.isRead("width", "height", of: table) {
             let message = "width times height must be at most \(Self.mostPixels), not \(width * height)"
             return findings.error(message, at: table.location(of: "height", "width"))
+        }
+        if let written = table.member("format"), written.string != format.rawValue,
+            findings.isRead("driver", "format", of: table)
+        {
+            findings.warning(
+                "format does nothing here: a display of driver '\(driver.name)' has format '\(format.rawValue)'; "
+                    + "remove the key",
+                at: written.keyLocation
+            )
         }
         report(driver.settings.findings(at: size), of: table, &findings)
     }

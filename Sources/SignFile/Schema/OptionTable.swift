@@ -24,7 +24,7 @@ struct OptionDraft {
         TableSchema(
             header: "[[option]]",
             keys: [.text("id", \.id), ContentDraft.textKey(in: \.showing, mayBeEmpty: true)]
-                + ContentDraft.pictureKeys(in: \.showing) + [
+                + ContentDraft.pictureKeys(in: \.showing) + ContentDraft.inkKeys(in: \.showing) + [
                     ContentDraft.pageKey(in: \.showing),
                     .duration(
                         "dwell",
@@ -164,6 +164,7 @@ struct OptionList {
                 id: id,
                 text: text,
                 content: showing.content,
+                ink: draft.showing.ink,
                 dwell: dwell,
                 action: draft.action,
                 maxRunning: draft.maxRunning,

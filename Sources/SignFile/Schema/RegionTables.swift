@@ -16,7 +16,7 @@ struct RegionDraft {
         TableSchema(
             header: "[\(edge.rawValue)]",
             keys: [ContentDraft.textKey(in: \.showing, mayBeEmpty: false)]
-                + ContentDraft.pictureKeys(in: \.showing) + [
+                + ContentDraft.pictureKeys(in: \.showing) + ContentDraft.inkKeys(in: \.showing) + [
                     .whole("size", \.size, in: 1...DisplaySettings.mostPixels, unit: "pixels"),
                     .word("align", \.alignment, ["left": .start, "center": .center, "right": .end]),
                     .whole("gap", \.gap, in: 0...DisplaySettings.mostPixels, unit: "pixels"),
@@ -80,7 +80,7 @@ struct RegionDraft {
     }
 
     private func region(showing content: ContentSettings) -> RegionSettings {
-        RegionSettings(content, size: size, alignment: alignment, gap: gap)
+        RegionSettings(content, ink: showing.ink, size: size, alignment: alignment, gap: gap)
     }
 }
 
@@ -103,6 +103,7 @@ extension DotsSettings {
                 .word("position", \.position),
                 .word("on", \.moment),
                 .whole("gap", \.gap, in: 0...DisplaySettings.mostPixels, unit: "pixels"),
+                .color("color", \.color),
             ]
         )
     }

@@ -11,6 +11,7 @@ struct TextDraft {
             header: "[text]",
             keys: [
                 .word("font", \.settings.font),
+                .color("color", \.settings.color),
                 .text("language", \.language),
                 .whole("scale", \.settings.scale, in: ScaledFont.scales, unit: "times the font's own size"),
                 .whole(

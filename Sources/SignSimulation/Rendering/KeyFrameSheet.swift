@@ -44,7 +44,7 @@ extension Rendering {
         }
         var band = SheetBand(sheet, painter: painter, font: font)
         var waiting = moments.kept[...]
-        var shown = Bitmap(width: display.width, height: display.height)
+        var shown = Bitmap(size: display.size, format: display.format)
         func show(until instant: Instant?) throws(RenderingError) {
             while let next = waiting.first, next.at < instant ?? .init(nanoseconds: .max) {
                 waiting.removeFirst()

@@ -7,7 +7,7 @@ public struct Rendering {
     /// The simulation's input.
     public var scenario: Scenario
     /// How LEDs are drawn.
-    public var painter: LEDPainter
+    let painter: LEDPainter
     /// Polled during rendering; true cancels it.
     public var isCancelled: () -> Bool = { false }
 
@@ -18,10 +18,11 @@ public struct Rendering {
     /// The maximum number of pixels of one frame.
     static let mostPixels = 16_000_000
 
-    /// A rendering of `scenario`.
-    public init(_ scenario: Scenario, painter: LEDPainter = LEDPainter()) {
+    /// A rendering of `scenario`, with `scale` pixels for each LED in both directions. LEDs without colors of their own
+    /// shine in `light`.
+    public init(_ scenario: Scenario, scale: Int = 8, light: LEDPainter.Light = .red) {
         self.scenario = scenario
-        self.painter = painter
+        painter = LEDPainter(scale: scale, light: light, format: scenario.configuration.display.format)
     }
 
     /// Writes an animation that repeats endlessly. Returns the number of its frames.
@@ -111,7 +112,7 @@ public struct Rendering {
     func fitted(_ picture: Bitmap) -> Bitmap {
         let display = scenario.configuration.display
         guard picture.width != display.width || picture.height != display.height else { return picture }
-        var fitted = Bitmap(width: display.width, height: display.height)
+        var fitted = Bitmap(size: display.size, format: picture.format)
         fitted.copy(picture, to: .zero)
         return fitted
     }

@@ -72,6 +72,52 @@ struct TerminalPainterTests {
         #expect(terminal.cells[2].prefix(6).allSatisfy { $0.background == bezel })
     }
 
+    @Test("pixels with colors are half blocks in these, and only lines with a change are drawn again")
+    func pixelsWithColors() {
+        var frame = Bitmap(width: 2, height: 3, format: .color)
+        frame[colorAt: 0, 0] = Color(red: 255, green: 128, blue: 0)
+        frame[colorAt: 1, 1] = Color(red: 0, green: 0, blue: 255)
+        var terminal = VirtualTerminal(columns: 10, rows: 6)
+        var painter = TerminalPainter(width: 2, height: 3, style: .color)
+        painter.paintAll(frame, layout: layout(frame, terminal), erasing: true)
+        terminal.receive(painter.bytes)
+        let dark = VirtualTerminal.Color(red: 24, green: 24, blue: 26)
+        let orange = VirtualTerminal.Color(red: 255, green: 128, blue: 26)
+        let blue = VirtualTerminal.Color(red: 24, green: 24, blue: 255)
+        #expect(terminal.cells[1][2...3].map(\.halves.upper) == [orange, dark])
+        #expect(terminal.cells[1][2...3].map(\.halves.lower) == [dark, blue])
+        #expect(terminal.cells[2][2...3].map(\.halves.upper) == [dark, dark])
+        #expect(terminal.cells[2][2...3].map(\.halves.lower) == [bezel, bezel])
+
+        frame[colorAt: 0, 2] = .white
+        painter.paintChanges(frame, layout: layout(frame, terminal))
+        #expect(!painter.bytes.isEmpty && !String(decoding: painter.bytes, as: UTF8.self).contains("255;128"))
+        terminal.receive(painter.bytes)
+        let white = VirtualTerminal.Color(red: 255, green: 255, blue: 255)
+        #expect(terminal.cells[2][2].halves.upper == white)
+        #expect(terminal.cells[1][2].halves.upper == orange)
+        #expect(terminal.findings.isEmpty)
+    }
+
+    @Test("grays are shades of the red LED, and a terminal without colors shows what is lit")
+    func grays() {
+        var frame = Bitmap(width: 3, height: 2, format: .gray)
+        frame[colorAt: 1, 0] = Color(gray: 128)
+        frame[colorAt: 2, 0] = .white
+        var terminal = VirtualTerminal(columns: 10, rows: 6)
+        var painter = TerminalPainter(width: 3, height: 2, style: .color)
+        painter.paintAll(frame, layout: layout(frame, terminal), erasing: true)
+        terminal.receive(painter.bytes)
+        let half = VirtualTerminal.Color(red: 145, green: 34, blue: 24)
+        #expect(terminal.cells[1][2...4].map(\.halves.upper) == [unlit, half, light])
+
+        terminal = VirtualTerminal(columns: 10, rows: 6)
+        painter = TerminalPainter(width: 3, height: 2, style: .plain)
+        painter.paintAll(frame, layout: layout(frame, terminal), erasing: true)
+        terminal.receive(painter.bytes)
+        #expect(terminal.text.contains { $0.contains(" ▀▀") })
+    }
+
     @Test("brightness dims lit LEDs, never below the unlit ones")
     func brightness() {
         var former = TerminalColor.unlit.red

@@ -80,4 +80,29 @@ struct LEDPainterTests {
         #expect(LEDPainter(scale: .max).scale == 64)
         #expect(LEDPainter(scale: -3).paint(Bitmap(width: 3, height: 2)).pixels.count == 6)
     }
+
+    @Test("an LED of gray is as bright as its pixel, and shines in the color that was asked for")
+    func gray() {
+        var picture = Bitmap(width: 3, height: 1, format: .gray)
+        picture[colorAt: 1, 0] = Color(gray: 128)
+        picture[colorAt: 2, 0] = .white
+        let painter = LEDPainter(scale: 1, light: .green, format: .gray)
+        let image = painter.paint(picture)
+        let colors = (0..<3).map { painter.palette[Int(image[$0, 0])] }
+        #expect(colors[0] == LEDPainter(scale: 1, light: .green).palette[6], "unlit as ever")
+        #expect(colors[1] == Color(red: 20, green: 115, blue: 30))
+        #expect(colors[2] == Color(red: 40, green: 230, blue: 60))
+    }
+
+    @Test("an LED with colors shines in the nearest of 216, and the palette fits a GIF", arguments: [1, 8])
+    func color(scale: Int) {
+        var picture = Bitmap(width: 2, height: 1, format: .color)
+        picture[colorAt: 1, 0] = Color(red: 255, green: 120, blue: 10)
+        let painter = LEDPainter(scale: scale, light: .green, format: .color)
+        #expect(painter.palette.count <= 255)
+        let image = painter.paint(picture)
+        let middle = scale / 2
+        #expect(painter.palette[Int(image[scale + middle, middle])] == Color(red: 255, green: 102, blue: 0))
+        #expect(painter.palette[Int(image[middle, middle])].light < 40)
+    }
 }

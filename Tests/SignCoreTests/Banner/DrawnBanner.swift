@@ -12,7 +12,7 @@ struct DrawnBanner {
 
     init(_ playlist: Playlist, at instant: Instant, civil: CivilTime = ClockReading.noon2026) {
         banner = Banner(playlist, at: instant, civil: civil)
-        frame = Bitmap(size: playlist.configuration.display.size)
+        frame = playlist.stage.darkFrame
     }
 
     subscript<Value>(dynamicMember member: KeyPath<Banner, Value>) -> Value { banner[keyPath: member] }

@@ -12,7 +12,8 @@ struct PageDotsTests {
             index,
             of: count,
             in: PixelRectangle(x: 0, y: 0, width: length, height: 1),
-            of: &picture
+            of: &picture,
+            color: .white
         )
         return picture.art.first ?? ""
     }
@@ -47,7 +48,13 @@ struct PageDotsTests {
     @Test("a column of dots equals a row turned upright")
     func column() {
         var picture = Bitmap(width: 3, height: 9)
-        PageIndicator.draw(1, of: 3, in: PixelRectangle(x: 1, y: 1, width: 1, height: 8), of: &picture)
+        PageIndicator.draw(
+            1,
+            of: 3,
+            in: PixelRectangle(x: 1, y: 1, width: 1, height: 8),
+            of: &picture,
+            color: .white
+        )
         #expect(picture.art == ["...", ".#.", "...", ".#.", ".#.", ".#.", "...", ".#.", "..."])
     }
 }

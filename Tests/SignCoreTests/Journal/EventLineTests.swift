@@ -90,6 +90,18 @@ struct EventLineTests {
         #expect(text(selected.jsonLine()) == promised + #","number":1}"# + "\n")
     }
 
+    @Test("a gray picture has digits from 1 to 9, and one in color six digits for each pixel")
+    func frameWithColors() {
+        var picture = Bitmap(width: 2, height: 1, format: .gray)
+        picture[colorAt: 1, 0] = .white
+        let line = picture.jsonLine(at: .zero, number: 1)
+        #expect(text(line) == #"{"at":0,"frame":1,"rows":[".9"]}"# + "\n")
+        picture = Bitmap(width: 2, height: 1, format: .color)
+        picture[colorAt: 1, 0] = Color(red: 255, green: 128, blue: 0)
+        let inColor = picture.jsonLine(at: .zero, number: 1)
+        #expect(text(inColor) == #"{"at":0,"frame":1,"rows":["000000ff8000"]}"# + "\n")
+    }
+
     @Test("a picture is a line with its number and a string for each row")
     func frameIsOneLine() {
         let picture = Bitmap(art: "..##....\n........")

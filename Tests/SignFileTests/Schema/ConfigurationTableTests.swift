@@ -33,10 +33,10 @@ import Testing
     @Test("a key unlike any other lists the allowed ones")
     func unlikeAnyKey() {
         #expect(
-            findings(in: "[report]\nxyzzy = 1\n\n[[option]]\ntext = \"Tea\"\ncolor = \"red\"\n") == [
+            findings(in: "[report]\nxyzzy = 1\n\n[[option]]\ntext = \"Tea\"\nqwert = \"red\"\n") == [
                 "f:2:1: error: unknown key 'xyzzy' in [report]; allowed: stdout",
-                "f:6:1: error: unknown key 'color' in [[option]]; allowed: id, text, "
-                    + "picture, fit, dither, invert, page, dwell, action, max_running, whole_display",
+                "f:6:1: error: unknown key 'qwert' in [[option]]; allowed: id, text, "
+                    + "picture, fit, dither, invert, color, background, page, dwell, action, max_running, whole_display",
             ]
         )
     }
@@ -201,9 +201,9 @@ import Testing
         let long = String(repeating: "k", count: 50)
         #expect(
             findings(in: "[text]\n\"a\\u001B[2J\\u202E\" = 1\n\(long) = 1\n" + anOption) == [
-                "f:2:1: error: unknown key 'a\\u{1b}[2J\\u{202e}' in [text]; allowed: font, language, scale, "
+                "f:2:1: error: unknown key 'a\\u{1b}[2J\\u{202e}' in [text]; allowed: font, color, language, scale, "
                     + "scale_min, scale_max",
-                "f:3:1: error: unknown key '\(long.prefix(40))…' in [text]; allowed: font, language, scale, "
+                "f:3:1: error: unknown key '\(long.prefix(40))…' in [text]; allowed: font, color, language, scale, "
                     + "scale_min, scale_max",
             ]
         )

@@ -51,7 +51,7 @@ struct RenderingTests {
             script: try Script(parsing: script, file: "s"),
             reload: { named throws(ConfigurationError) in try Configuration.load(path: named).playlist }
         )
-        return Rendering(scenario, painter: LEDPainter(scale: scale))
+        return Rendering(scenario, scale: scale)
     }
 
     private func bytes(_ name: String) -> [UInt8] {

@@ -1,0 +1,48 @@
+import Pixels
+
+/// The colors of lit LEDs in a palette.
+struct LEDShades: Sendable {
+    private let format: PixelFormat
+
+    /// Shades of each part of a color: 6 × 6 × 6 of them fit a palette beside the others.
+    private static let levels = 6
+    /// Shades of gray.
+    private static let grays = 120
+
+    /// The shades that pictures of `format` need.
+    init(_ format: PixelFormat) { self.format = format }
+
+    /// The colors, in the order of `index(of:covering:)`. LEDs without colors of their own shine in `light`.
+    func colors(of light: Color) -> [Color] {
+        switch format {
+        case .bit: (1...LEDPainter.steps).map { light.faded(to: $0, of: LEDPainter.steps) }
+        case .gray: (1...Self.grays).map { light.faded(to: $0, of: Self.grays) }
+        case .color:
+            (0..<Self.levels * Self.levels * Self.levels).map { number in
+                func part(_ place: Int) -> UInt8 {
+                    UInt8(number / place % Self.levels * 255 / (Self.levels - 1))
+                }
+                return Color(
+                    red: part(Self.levels * Self.levels),
+                    green: part(Self.levels),
+                    blue: part(1)
+                )
+            }
+        }
+    }
+
+    /// The shade of a pixel that an LED of `color` fills to `covered` of `LEDPainter.steps`.
+    func index(of color: Color, covering covered: Int) -> Int {
+        let steps = LEDPainter.steps
+        switch format {
+        case .bit: return covered - 1
+        case .gray: return max(0, Int(color.light) * covered * Self.grays / (255 * steps) - 1)
+        case .color:
+            func level(_ part: UInt8) -> Int {
+                let whole = 255 * steps
+                return (Int(part) * covered * (Self.levels - 1) + whole / 2) / whole
+            }
+            return (level(color.red) * Self.levels + level(color.green)) * Self.levels + level(color.blue)
+        }
+    }
+}

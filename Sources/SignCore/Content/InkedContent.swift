@@ -1,0 +1,59 @@
+import InfiniteScroll
+import MonotonicTime
+import Pixels
+
+/// A content in its colors, on a display that has some.
+struct InkedContent: BannerContent {
+    private let content: any BannerContent
+    private let ink: Color
+    /// The color behind the content; nil is dark.
+    private let background: Color?
+    private let format: PixelFormat
+    /// The alignment of the content in its room, all of which is given the background; nil colors only what is behind
+    /// the content itself.
+    private let alignment: Behavior.Alignment?
+
+    /// `content` as pixels of `format`.
+    init(
+        _ content: any BannerContent,
+        _ ink: InkSettings,
+        otherwise color: Color,
+        format: PixelFormat,
+        filling alignment: Behavior.Alignment? = nil
+    ) {
+        self.content = content
+        self.ink = ink.color ?? color
+        background = ink.background
+        self.format = format
+        self.alignment = ink.background == nil ? nil : alignment
+    }
+
+    /// The content's size, or at least all of the room if that has a background.
+    func size(in room: PixelSize, at time: ContentTime) -> PixelSize {
+        let size = content.size(in: room, at: time)
+        guard alignment != nil else { return size }
+        return PixelSize(width: max(size.width, room.width), height: max(size.height, room.height))
+    }
+
+    /// The content's picture in its colors.
+    func draw(in room: PixelSize, at time: ContentTime) -> Bitmap {
+        let size = size(in: room, at: time)
+        let picture = content.draw(in: room, at: time)
+            .inked(ink, on: background ?? .black, as: format)
+        guard let alignment, let background, picture.size != size else { return picture }
+        var page = Bitmap(size: size, format: format)
+        page.fill(PixelRectangle(of: size), with: background)
+        let left = alignment.leadingBlank(in: max(0, size.width - picture.width))
+        page.copy(picture, to: PixelPoint(x: left, y: max(0, (size.height - picture.height) / 2)))
+        return page
+    }
+
+    /// The content's.
+    func lifetime(at time: ContentTime) -> Nanoseconds? { content.lifetime(at: time) }
+
+    /// The content's.
+    var readsClock: Bool { content.readsClock }
+
+    /// The content's.
+    func words(at time: ContentTime) -> String? { content.words(at: time) }
+}

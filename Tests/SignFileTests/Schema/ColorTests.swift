@@ -1,0 +1,85 @@
+import MatrixDisplays
+import Pixels
+import SignCore
+import SignTestSupport
+import Testing
+
+@Suite("Colors in the configuration")
+struct ColorTests {
+    private static let color = "[display]\ndriver = \"memory\"\nformat = \"color\"\n"
+
+    @Test(
+        "a color is a word, three digits or six",
+        arguments: [
+            ("amber", Color(red: 255, green: 176, blue: 0)), ("Red", Color(red: 255, green: 0, blue: 0)),
+            ("#f80", Color(red: 255, green: 136, blue: 0)), ("#0A0bFf", Color(red: 10, green: 11, blue: 255)),
+        ]
+    )
+    func values(text: String, color: Color) throws {
+        let read = try configuration(
+            Self.color + "[text]\ncolor = \"\(text)\"\n[dots]\ncolor = \"\(text)\"\n[left]\ntext = \"L\"\n"
+                + "color = \"\(text)\"\n[[option]]\ntext = \"Tea\"\ncolor = \"\(text)\"\nbackground = \"\(text)\"\n"
+        )
+        #expect(read.text.color == color)
+        #expect(read.dots.color == color)
+        #expect(read.regions.left?.ink == InkSettings(color: color))
+        #expect(read.options[0].ink == InkSettings(color: color, background: color))
+        #expect(read.display.format == .color)
+    }
+
+    private static let list =
+        "must be a color such as \"#ff8000\" or \"#f80\", or one of black, white, red, green, blue, yellow, orange, "
+        + "amber, cyan, magenta, purple, pink, gray, not"
+
+    @Test(
+        "what is no color is an error that names the nearest",
+        arguments: [
+            ("ambr", "color \(list) 'ambr'; did you mean 'amber'?"), ("#ff80", "color \(list) '#ff80'"),
+            ("ff8000", "color \(list) 'ff8000'"), ("#ff800g", "color \(list) '#ff800g'"),
+            ("#", "color \(list) '#'"), ("", "color \(list) ''"),
+        ]
+    )
+    func errors(text: String, message: String) {
+        let found = findings(in: "[text]\ncolor = \"\(text)\"\(anOption)")
+        #expect(found == ["f:2:9: error: \(message)"])
+    }
+
+    @Test("a color that is not in quotes is an error")
+    func notText() {
+        #expect(
+            findings(in: "[text]\ncolor = 0xff8000\(anOption)") == [
+                "f:2:9: error: color must be a string, not a whole number; write it in quotes"
+            ]
+        )
+    }
+
+    @Test("colors on a display that has none are noted once, at the first")
+    func noted() throws {
+        let text =
+            "[[option]]\ntext = \"Tea\"\nbackground = \"red\"\ncolor = \"red\"\n[dots]\ncolor = \"red\"\n"
+        let loaded = try Configuration.parse(Array(text.utf8), file: "f")
+        #expect(
+            loaded.notes.map(\.description) == [
+                "f:3:1: note: a display of driver 'max7219' has pixels that are lit or dark, so colors do nothing"
+            ]
+        )
+        let inColor = try Configuration.parse(Array((Self.color + text).utf8), file: "f")
+        #expect(inColor.notes.isEmpty)
+    }
+
+    @Test("a format is refused where the display has its own, unless it is that")
+    func format() {
+        #expect(
+            findings(in: "[display]\nformat = \"color\"\(anOption)") == [
+                "f:2:1: warning: format does nothing here: a display of driver 'max7219' has format 'bit'; remove "
+                    + "the key"
+            ]
+        )
+        #expect(findings(in: "[display]\nformat = \"bit\"\(anOption)") == [])
+        #expect(
+            findings(in: "[display]\nformat = \"grey\"\(anOption)") == [
+                "f:2:10: error: unknown format 'grey'; did you mean 'gray'? allowed: 'bit', 'gray', 'color'"
+            ]
+        )
+    }
+}
