@@ -25,6 +25,7 @@ int lb_i2c_describe(int fd, lb_i2c_abilities *abilities) {
     int result = request(fd, I2C_FUNCS, (unsigned long)&functions);
     abilities->sends_messages = functions & I2C_FUNC_I2C;
     abilities->sends_blocks = functions & I2C_FUNC_SMBUS_WRITE_I2C_BLOCK;
+    abilities->receives_bytes = functions & I2C_FUNC_SMBUS_READ_BYTE;
     return result;
 }
 
@@ -46,4 +47,8 @@ int lb_i2c_send_block(int fd, uint8_t first_register, const uint8_t *bytes, size
     }
     return count == 0 ? i2c_smbus_write_byte(fd, first_register)
                       : i2c_smbus_write_i2c_block_data(fd, first_register, (uint8_t)count, bytes);
+}
+
+int lb_i2c_receive_byte(int fd) {
+    return i2c_smbus_read_byte(fd);
 }

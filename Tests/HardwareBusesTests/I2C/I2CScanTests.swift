@@ -1,0 +1,62 @@
+import Testing
+
+@testable import HardwareBuses
+
+@Suite("Scanning an I2C bus")
+struct I2CScanTests {
+    /// What is probed on a bus, in order, and what is found.
+    private func scan(
+        _ wanted: [I2CAddress],
+        answering: Set<I2CAddress>,
+        taken: Set<I2CAddress> = []
+    ) throws -> (scan: I2CScan, probed: [I2CAddress]) {
+        var probed: [I2CAddress] = []
+        let scan = try I2CScan(wanted: wanted) { address in
+            probed.append(address)
+            return answering.contains(address) ? .acknowledged : taken.contains(address) ? .taken : .silent
+        }
+        return (scan, probed)
+    }
+
+    @Test("where all boards answer, no other address is touched")
+    func complete() throws {
+        let (scan, probed) = try scan([0x71, 0x70], answering: [0x70, 0x71, 0x48])
+        #expect(probed == [0x71, 0x70])
+        #expect(scan.answering == [0x70, 0x71])
+        #expect(scan.taken == [])
+    }
+
+    @Test("where one does not, every valid address is probed once")
+    func missing() throws {
+        let (scan, probed) = try scan([0x70], answering: [0x74, 0x48], taken: [0x68])
+        #expect(probed.first == 0x70)
+        #expect(probed.count == I2CAddress.valid.count)
+        #expect(Set(probed).count == probed.count)
+        #expect(scan.answering == [0x48, 0x74])
+        #expect(scan.taken == [0x68])
+    }
+
+    @Test("a bus that hangs ends the scan")
+    func hanging() {
+        let error = I2CDevBus.explain(110, during: .send, device: "/dev/i2c-1", address: 0x70)
+        #expect(throws: error) {
+            try I2CScan(wanted: [0x70]) { _ throws(BusError) in throw error }
+        }
+    }
+
+    @Test("a missing bus and another device are told as when the display takes it")
+    func refused() {
+        for device in ["/dev/i2c-none", "/dev", "/dev/null"] {
+            var scanError: BusError?
+            var busError: BusError?
+            do throws(BusError) { _ = try I2CScan(device: device, wanted: [0x70]) } catch {
+                scanError = error
+            }
+            do throws(BusError) { _ = try I2CDevBus(device: device, addresses: [0x70]) } catch {
+                busError = error
+            }
+            #expect(scanError != nil)
+            #expect(scanError == busError)
+        }
+    }
+}
