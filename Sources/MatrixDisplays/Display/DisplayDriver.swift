@@ -15,6 +15,8 @@ public protocol DisplayDriver: Hashable, Sendable {
     var deviceNode: String? { get }
     /// The GPIO lines that the display drives itself; nil if there are none.
     var displayPins: BusPins? { get }
+    /// What a display of `size` is connected to. By default nothing.
+    func connection(at size: PixelSize) -> DisplayConnection
     /// What two displays cannot use at the same time; nil if there is nothing like that. By default the node.
     var identity: String? { get }
     /// The only size that the display can have; nil if its wiring does not determine one.
@@ -40,6 +42,8 @@ extension DisplayDriver {
     public var deviceNode: String? { nil }
     /// No lines.
     public var displayPins: BusPins? { nil }
+    /// Nothing.
+    public func connection(at size: PixelSize) -> DisplayConnection { .none }
     /// The node.
     public var identity: String? { deviceNode }
     /// Any size.

@@ -14,6 +14,8 @@ public enum HT16K33Board: String, I2CBoard {
     public static let usual = HT16K33Board.backpack8x8
     /// The chip has three address lines.
     public static let validAddresses: ClosedRange<I2CAddress> = 0x70...0x77
+    /// The chip's memory can be read.
+    public static let answersReads = true
 
     /// 8×8 or 16×8 pixels.
     public var size: PixelSize { PixelSize(width: self == .backpack8x8 ? 8 : 16, height: 8) }

@@ -25,6 +25,15 @@ extension I2CBoardDriver {
 
     /// The node of the bus.
     public var deviceNode: String? { boards.bus }
+    /// The chips.
+    public func connection(at size: PixelSize) -> DisplayConnection {
+        .i2c(
+            bus: boards.bus,
+            addresses: boards.addresses,
+            possible: Board.validAddresses,
+            answersReads: Board.answersReads
+        )
+    }
     /// The size of all boards.
     public var fixedSize: PixelSize? { boards.size }
 

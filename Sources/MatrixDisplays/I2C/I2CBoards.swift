@@ -8,6 +8,8 @@ public protocol I2CBoard: RawRepresentable<String>, CaseIterable, Hashable, Send
     static var usual: Self { get }
     /// The addresses that the driver's chips can have.
     static var validAddresses: ClosedRange<I2CAddress> { get }
+    /// Whether the chips acknowledge a read.
+    static var answersReads: Bool { get }
     /// The size of the board, with its print readable.
     var size: PixelSize { get }
     /// The addresses of its chips as sold. A board with several chips has all of them fixed.

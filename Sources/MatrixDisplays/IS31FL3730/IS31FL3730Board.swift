@@ -13,6 +13,8 @@ public enum IS31FL3730Board: String, I2CBoard {
     public static let usual = IS31FL3730Board.scrollPHAT
     /// The chip has one address line with four meanings.
     public static let validAddresses: ClosedRange<I2CAddress> = 0x60...0x63
+    /// The chip supports write operations only (IS31FL3730 datasheet, I2C interface).
+    public static let answersReads = false
 
     /// The size, with the gaps between characters: they hide what is behind them.
     public var size: PixelSize {

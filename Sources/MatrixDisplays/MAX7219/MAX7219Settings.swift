@@ -31,6 +31,12 @@ public struct MAX7219Settings: DisplayDriver {
     /// The GPIO lines of the display.
     public var displayPins: BusPins? { pins }
 
+    /// The lines; or the node, and two bytes for each module in a transfer.
+    public func connection(at size: PixelSize) -> DisplayConnection {
+        if let pins { return .lines(pins) }
+        return .spi(node: device, longestTransfer: 2 * (size.width / 8) * (size.height / 8))
+    }
+
     /// The node, or the lines.
     public var identity: String? {
         pins.map { "\($0.chip ?? "any chip"): \($0.lines.joined(separator: ", "))" } ?? device
