@@ -24,13 +24,13 @@ let package = Package(
         .executableTarget(
             name: "loopbanner",
             dependencies: [
-                "CLinuxHardware", "Diagnostics", "MonotonicTime", "Pictures", "SignCore", "SignDaemon",
-                "SignFile", "SignSimulation",
+                "CLinuxHardware", "Diagnostics", "HardwareBuses", "MonotonicTime", "Pictures", "SignCore",
+                "SignDaemon", "SignFile", "SignSetup", "SignSimulation",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]
         ),
 
-        // Floor 7: a sign in virtual time and drawn; a sign on real hardware.
+        // Floor 7: a sign in virtual time and drawn; a sign on real hardware; what a sign needs there.
         .target(
             name: "SignSimulation",
             dependencies: [
@@ -44,6 +44,11 @@ let package = Package(
                 "ButtonInput", "CLinuxHardware", "Diagnostics", "HardwareBuses", "InfiniteScroll",
                 "MatrixDisplays", "MonotonicTime", "Pixels", "SignCore", "SignFile",
             ]
+        ),
+
+        .target(
+            name: "SignSetup",
+            dependencies: ["Diagnostics", "HardwareBuses", "MatrixDisplays", "SignCore", "SignFile"]
         ),
 
         // Floor 6: the configuration file.
@@ -148,6 +153,12 @@ let package = Package(
                 "BannerText", "Diagnostics", "HardwareBuses", "InfiniteScroll", "MatrixDisplays",
                 "MonotonicTime", "Pictures", "Pixels", "SignCore", "SignFile", "SignTestSupport",
                 "TestSupport",
+            ]
+        ),
+        .testTarget(
+            name: "SignSetupTests",
+            dependencies: [
+                "HardwareBuses", "MatrixDisplays", "SignCore", "SignSetup", "SignTestSupport", "TestSupport",
             ]
         ),
         .testTarget(

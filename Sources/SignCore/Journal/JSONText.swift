@@ -4,11 +4,14 @@ import Pixels
 ///
 /// Events and frames are flat objects of a dozen known keys, and the encoder of the standard library's
 /// companion would bring in a date, locale and reflection machinery larger than the daemon.
-struct JSONLine {
+package struct JSONLine {
     private(set) var bytes: [UInt8] = [UInt8(ascii: "{")]
 
+    /// An object without members.
+    package init() {}
+
     /// Ends the object and the line.
-    mutating func finish() -> [UInt8] {
+    package mutating func finish() -> [UInt8] {
         bytes.append(contentsOf: "}\n".utf8)
         return bytes
     }
@@ -32,12 +35,12 @@ struct JSONLine {
         bytes.append(contentsOf: (value ? "true" : "false").utf8)
     }
 
-    mutating func add(_ key: StaticString, _ value: String) {
+    package mutating func add(_ key: StaticString, _ value: String) {
         begin(key)
         append(value)
     }
 
-    mutating func add(_ key: StaticString, _ value: String?) {
+    package mutating func add(_ key: StaticString, _ value: String?) {
         begin(key)
         if let value {
             append(value)

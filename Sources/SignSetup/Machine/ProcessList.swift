@@ -1,0 +1,87 @@
+import Glibc
+
+/// The processes of a machine, as far as this one may see them.
+struct ProcessList {
+    private let files: SystemFiles
+    private let ids: [Int]
+
+    init(_ files: SystemFiles) {
+        self.files = files
+        let own = Int(getpid())
+        ids = files.names(in: "/proc").compactMap { Int($0) }.filter { $0 != own }.sorted()
+    }
+
+    /// The processes of this program that run a sign, `loopbanner run`.
+    var signs: [RunningSign] {
+        ids.compactMap { id in
+            guard files.firstLine("/proc/\(id)/comm") == "loopbanner" else { return nil }
+            let words = files.bytes("/proc/\(id)/cmdline").split(
+                separator: 0,
+                omittingEmptySubsequences: false
+            )
+            .map { String(decoding: $0, as: UTF8.self) }
+            guard words.dropFirst().first == "run" else { return nil }
+            let service = files.firstLine("/proc/\(id)/cgroup")?.lastComponent
+            var sign = RunningSign(
+                id: id,
+                configuration: configuration(in: Array(words.dropFirst(2))),
+                service: service.flatMap { $0.hasSuffix(".service") ? $0 : nil }
+            )
+            let memory = files.text("/proc/\(id)/status")?.split(separator: "\n").first {
+                $0.hasPrefix("VmRSS:")
+            }
+            sign.residentMemory = memory.flatMap { Int($0.filter { $0.isASCII && $0.isNumber }) }
+            return sign
+        }
+    }
+
+    /// The configuration that the arguments of `run` name, if that is clear. A relative path is not: it starts in a
+    /// folder that only the process and root know.
+    private func configuration(in arguments: [String]) -> String? {
+        var file = "/etc/loopbanner/loopbanner.toml"
+        var isNext = false
+        for argument in arguments where !argument.isEmpty {
+            if isNext {
+                file = argument
+                isNext = false
+            } else if argument == "-c" || argument == "--config" {
+                isNext = true
+            } else if argument.hasPrefix("--config=") {
+                file = String(argument.dropFirst("--config=".count))
+            } else if !argument.hasPrefix("-") {
+                file = argument
+            }
+        }
+        return file.hasPrefix("/") ? absolutePath(of: file) ?? file : nil
+    }
+
+    /// The processes that hold the lock of the node at `path`, or have it open and belong to the same user.
+    func holders(ofNode path: String) -> [OtherProcess] {
+        guard let identity = files.identity(path) else { return [] }
+        let locked = (files.text("/proc/locks") ?? "").split(separator: "\n").compactMap { line -> Int? in
+            // 1: FLOCK  ADVISORY  WRITE 812 00:06:345 0 EOF
+            let words = line.split(separator: " ")
+            guard words.count >= 6 else { return nil }
+            let place = words[5].split(separator: ":")
+            guard place.count == 3, let major = UInt64(place[0], radix: 16),
+                let minor = UInt64(place[1], radix: 16), let inode = UInt64(place[2])
+            else { return nil }
+            let isSame =
+                FileIdentity(device: DeviceNumber(major: major, minor: minor), inode: inode) == identity
+            return isSame ? Int(words[4]) : nil
+        }
+        let open = ids.filter { id in
+            files.names(in: "/proc/\(id)/fd").contains { files.linkTarget("/proc/\(id)/fd/\($0)") == path }
+        }
+        return Set(locked + open).subtracting([Int(getpid())]).sorted().map { id in
+            OtherProcess(id: id, name: files.firstLine("/proc/\(id)/comm") ?? "a process")
+        }
+    }
+}
+
+/// The absolute path of a file, without links; nil if there is none.
+public func absolutePath(of path: String) -> String? {
+    guard let resolved = realpath(path, nil) else { return nil }
+    defer { free(resolved) }
+    return String(cString: resolved)
+}

@@ -1,0 +1,272 @@
+import HardwareBuses
+import SignCore
+import SignTestSupport
+import Testing
+
+@testable import SignSetup
+
+/// A Raspberry Pi with everything that a bar and a button need, and nothing running.
+func raspberryPi4() -> Machine {
+    var machine = Machine()
+    machine.model = "Raspberry Pi 4 Model B Rev 1.4"
+    machine.system = "Debian GNU/Linux 13 (trixie)"
+    machine.kernel = "6.12.34-rpi-v8"
+    machine.architectures.program = "arm64"
+    machine.architectures.package = "arm64"
+    machine.architectures.system = "arm64"
+    machine.boot = BootConfiguration(path: "/boot/firmware/config.txt", text: "dtparam=spi=on\n")
+    machine.nodes = ["/dev/spidev0.0", "/dev/spidev0.1"].map { node($0, "spidev", "spi") }
+    machine.kernelDevices = [
+        KernelDevice(name: "spi0.0", driver: "spidev"), KernelDevice(name: "spi0.1", driver: "spidev"),
+    ]
+    machine.gpio = GPIOInventory(chips: [header()])
+    machine.bufferSize = 4096
+    machine.groups = ["gpio", "i2c", "pi", "spi"]
+    machine.groupsAfterLogin = machine.groups
+    machine.undervoltage = false
+    machine.service.isInstalled = true
+    return machine
+}
+
+func node(_ path: String, _ subsystem: String, _ group: String, isAllowed: Bool = true) -> DeviceNodeFacts {
+    var node = DeviceNodeFacts(path: path, subsystem: subsystem)
+    node.group = group
+    node.mode = 0o660
+    node.isAllowed = isAllowed
+    return node
+}
+
+/// The chip of the header, with one line in use.
+func header(_ label: String = "pinctrl-bcm2711", used: Int? = nil, by consumer: String = "")
+    -> GPIOInventory.Chip
+{
+    let lines = (0..<54).map { (offset: Int) in
+        GPIOInventory.Line(
+            name: "GPIO\(offset)",
+            isUsed: offset == used,
+            consumer: offset == used ? consumer : ""
+        )
+    }
+    return GPIOInventory.Chip(path: "/dev/gpiochip0", label: label, lines: lines)
+}
+
+/// The points that an examination of `machine` finds for the configuration `text`.
+func points(_ machine: Machine, _ text: String = "") throws -> [CheckedPoint] {
+    Examination(
+        of: machine,
+        for: try configuration(text + anOption),
+        in: "/etc/loopbanner/loopbanner.toml"
+    ).points
+}
+
+/// The texts of the points that fail.
+func failures(_ machine: Machine, _ text: String = "") throws -> [String] {
+    try points(machine, text).filter { $0.verdict == .failing }.map(\.description)
+}
+
+let aButton = "[[button]]\nline = \"GPIO17\"\n"
+
+@Suite("What a machine has for a sign")
+struct ExaminationTests {
+    @Test("a machine that has everything has no failing point, and each point says what was found")
+    func good() throws {
+        #expect(
+            try points(raspberryPi4(), aButton).map(\.description) == [
+                "ok    machine: Raspberry Pi 4 Model B Rev 1.4, Debian GNU/Linux 13 (trixie), arm64",
+                "ok    package: for arm64, as the system is",
+                "ok    /dev/spidev0.0: ready to use",
+                "ok    button GPIO17: line 17 of pinctrl-bcm2711, free",
+                "note  sign: not running",
+                "ok    supply: no undervoltage seen",
+            ]
+        )
+    }
+
+    @Test("the running sign may have the node and the line")
+    func running() throws {
+        var machine = raspberryPi4()
+        machine.holders = [OtherProcess(id: 812, name: "loopbanner")]
+        machine.signs = [
+            RunningSign(
+                id: 812,
+                configuration: "/etc/loopbanner/loopbanner.toml",
+                service: "loopbanner.service"
+            )
+        ]
+        machine.gpio = GPIOInventory(chips: [header(used: 17, by: "loopbanner")])
+        #expect(
+            try points(machine, aButton).map(\.description).dropFirst(2) == [
+                "ok    /dev/spidev0.0: in use by this sign, process 812 of loopbanner.service",
+                "ok    button GPIO17: line 17 of pinctrl-bcm2711, in use by this sign, process 812 of "
+                    + "loopbanner.service",
+                "ok    sign: shown by process 812 of loopbanner.service",
+                "ok    supply: no undervoltage seen",
+            ]
+        )
+    }
+
+    @Test("another sign, another program and a second instance are named")
+    func busy() throws {
+        var machine = raspberryPi4()
+        machine.holders = [OtherProcess(id: 812, name: "loopbanner")]
+        machine.signs = [
+            RunningSign(
+                id: 812,
+                configuration: "/etc/loopbanner/second.toml",
+                service: "loopbanner@second.service"
+            )
+        ]
+        #expect(
+            try failures(machine) == [
+                """
+                FAIL  /dev/spidev0.0: another sign uses it: process 812 of loopbanner@second.service with \
+                /etc/loopbanner/second.toml
+                      remedy: Give each sign its own device, or stop the other one.
+                """
+            ]
+        )
+        machine.signs = []
+        machine.holders = [OtherProcess(id: 99, name: "python3\u{1B}[2J")]
+        #expect(
+            try failures(machine) == [
+                """
+                FAIL  /dev/spidev0.0: 'python3\\u{1b}[2J', process 99, uses it
+                      remedy: Stop that program: `sudo kill 99`, or disable the service that starts it.
+                """
+            ]
+        )
+        machine.holders = [OtherProcess(id: 812, name: "loopbanner")]
+        machine.signs = [
+            RunningSign(id: 812, configuration: "/etc/loopbanner/loopbanner.toml"), RunningSign(id: 900),
+        ]
+        #expect(
+            try failures(machine) == [
+                """
+                FAIL  sign: 2 programs show this configuration: process 812, process 900
+                      remedy: Stop all but one: `sudo systemctl stop SERVICE`, or `sudo kill PROCESS`.
+                """
+            ]
+        )
+    }
+
+    @Test("undervoltage is a failing point, and a machine that cannot measure it says so")
+    func supply() throws {
+        var machine = raspberryPi4()
+        machine.undervoltage = true
+        #expect(
+            try failures(machine) == [
+                """
+                FAIL  supply: the firmware has seen undervoltage
+                      remedy: Use the supply that is made for this model and a short, thick cable, lower brightness, or \
+                power the display from a supply of its own.
+                """
+            ]
+        )
+        machine.undervoltage = nil
+        #expect(try points(machine).last?.description == "note  supply: this machine does not measure it")
+    }
+
+    @Test("a package of another architecture is a failing point")
+    func architecture() throws {
+        var machine = raspberryPi4()
+        machine.architectures.system = "armhf"
+        #expect(
+            try failures(machine) == [
+                """
+                FAIL  package: this program is built for arm64, and the system is armhf
+                      remedy: LoopBanner needs a 64-bit system: install the 64-bit Raspberry Pi OS.
+                """
+            ]
+        )
+        machine.architectures.system = "amd64"
+        #expect(
+            try failures(machine).first?.hasSuffix("Install the package whose name ends in _amd64.deb.")
+                == true
+        )
+        machine.architectures.system = "arm64"
+        machine.architectures.package = "amd64"
+        #expect(
+            try failures(machine) == [
+                """
+                FAIL  package: the installed package is for amd64, and the system is arm64
+                      remedy: Remove it, and install the package whose name ends in _arm64.deb.
+                """
+            ]
+        )
+    }
+
+    @Test("groups that the service needs and the system does not have are a failing point")
+    func groups() throws {
+        var machine = raspberryPi4()
+        machine.missingGroups = ["gpio", "spi"]
+        #expect(
+            try failures(machine) == [
+                """
+                FAIL  service: the system has no group gpio, spi, so the service ends with status 216/GROUP
+                      remedy: Run `sudo systemd-sysusers`, or install the package again.
+                """
+            ]
+        )
+        machine.service.isInstalled = false
+        #expect(try failures(machine) == [])
+    }
+
+    @Test("a clock beyond the chip is a failing point")
+    func clock() throws {
+        #expect(
+            try failures(raspberryPi4(), "[display]\nspeed = 16_000_000\n") == [
+                """
+                FAIL  display: speed 16000000 is more than the 10000000 Hz that the MAX7219 is made for
+                      remedy: Change speed in [display] of the configuration. 1000000 suits most wiring.
+                """
+            ]
+        )
+    }
+
+    @Test("a display without a device needs nothing")
+    func noDevice() throws {
+        let found = try points(Machine(), "[display]\ndriver = \"memory\"\n").map(\.description)
+        #expect(found.contains("ok    display: driver 'memory' needs no device"))
+        #expect(!found.contains { $0.hasPrefix("FAIL") })
+    }
+
+    @Test("a point is a line of JSON")
+    func json() {
+        let point = CheckedPoint(.failing, "a \"b\"", "c\nd", remedy: "e")
+        #expect(
+            String(decoding: point.jsonLine, as: UTF8.self)
+                == "{\"verdict\":\"fail\",\"subject\":\"a \\\"b\\\"\",\"finding\":\"c\\nd\",\"remedy\":\"e\"}\n"
+        )
+        #expect(
+            String(decoding: CheckedPoint(.good, "a", "b").jsonLine, as: UTF8.self)
+                == "{\"verdict\":\"ok\",\"subject\":\"a\",\"finding\":\"b\",\"remedy\":null}\n"
+        )
+    }
+
+    @Test("a lamp test is left out where it would disturb a sign or cannot work")
+    func lampTest() throws {
+        func obstacle(_ machine: Machine, hasLamps: Bool = true) throws -> String? {
+            Examination(
+                of: machine,
+                for: try configuration(anOption),
+                in: "/etc/loopbanner/loopbanner.toml"
+            ).lampTestObstacle(hasLamps: hasLamps)?.description
+        }
+        var machine = raspberryPi4()
+        #expect(try obstacle(machine) == nil)
+        #expect(
+            try obstacle(machine, hasLamps: false)
+                == "note  lamp test: left out: driver 'max7219' has no LEDs"
+        )
+        machine.signs = [RunningSign(id: 812, service: "loopbanner.service")]
+        #expect(
+            try obstacle(machine) == """
+                FAIL  lamp test: left out: the sign is running, process 812 of loopbanner.service
+                      remedy: Stop it: `sudo systemctl stop loopbanner.service`.
+                """
+        )
+        machine = raspberryPi4()
+        machine.nodes = []
+        #expect(try obstacle(machine) == "note  lamp test: left out: the display fails a point above")
+    }
+}

@@ -1,0 +1,224 @@
+import Foundation
+import HardwareBuses
+import MatrixDisplays
+import TestSupport
+import Testing
+
+@testable import SignSetup
+
+@Suite("Reading the facts about a machine")
+struct MachineReaderTests {
+    private let directory: TemporaryDirectory
+
+    init() throws {
+        directory = try TemporaryDirectory()
+    }
+
+    private func write(_ path: String, _ text: String) throws {
+        let folder = (path as NSString).deletingLastPathComponent
+        try FileManager.default.createDirectory(
+            atPath: directory.path + folder,
+            withIntermediateDirectories: true
+        )
+        try directory.file(String(path.dropFirst()), text)
+    }
+
+    private func link(_ path: String, to target: String) throws {
+        let folder = (path as NSString).deletingLastPathComponent
+        try FileManager.default.createDirectory(
+            atPath: directory.path + folder,
+            withIntermediateDirectories: true
+        )
+        try FileManager.default.createSymbolicLink(
+            atPath: directory.path + path,
+            withDestinationPath: target
+        )
+    }
+
+    private func read(_ connection: DisplayConnection = .none) -> Machine {
+        MachineReader(root: directory.path).read(for: connection)
+    }
+
+    @Test("a machine without any file has no fact")
+    func empty() {
+        let machine = read(.spi(node: "/dev/spidev0.0", longestTransfer: 8))
+        #expect(machine.model == nil)
+        #expect(machine.system == nil)
+        #expect(machine.boot == nil)
+        #expect(machine.nodes == [])
+        #expect(machine.holders == [])
+        #expect(machine.signs == [])
+        #expect(machine.undervoltage == nil)
+        #expect(machine.bufferSize == nil)
+        #expect(!machine.service.isInstalled)
+        #expect(!machine.isRaspberryPi)
+    }
+
+    @Test("the model, the system and the kernel are read")
+    func names() throws {
+        try write("/proc/device-tree/model", "Raspberry Pi 3 Model B Rev 1.2\0")
+        try write("/etc/os-release", "NAME=\"Debian\"\nPRETTY_NAME=\"Debian GNU/Linux 13 (trixie)\"\n")
+        try write("/proc/sys/kernel/osrelease", "6.12.34+rpt-rpi-v8\n")
+        try write("/sys/module/spidev/parameters/bufsiz", "65536\n")
+        let machine = read()
+        #expect(machine.model == "Raspberry Pi 3 Model B Rev 1.2")
+        #expect(machine.isRaspberryPi)
+        #expect(machine.system == "Debian GNU/Linux 13 (trixie)")
+        #expect(machine.kernel == "6.12.34+rpt-rpi-v8")
+        #expect(machine.bufferSize == 65_536)
+    }
+
+    @Test("the architectures are those of installed packages")
+    func packages() throws {
+        try write(
+            "/var/lib/dpkg/status",
+            """
+            Package: dpkg
+            Status: install ok installed
+            Architecture: armhf
+            Description: Debian package management system
+
+            Package: loopbanner-doc
+            Status: install ok installed
+            Architecture: all
+
+            Package: loopbanner
+            Status: deinstall ok config-files
+            Architecture: amd64
+
+            Package: loopbanner
+            Status: install ok installed
+            Architecture: arm64
+
+            """
+        )
+        #expect(read().architectures.system == "armhf")
+        #expect(read().architectures.package == "arm64")
+        try write("/var/lib/dpkg/status", "Package: loopbanner\nStatus: deinstall ok config-files\n")
+        #expect(read().architectures.system == nil)
+        #expect(read().architectures.package == nil)
+    }
+
+    @Test("a boot configuration that was changed after the start is not in effect")
+    func boot() throws {
+        try write("/boot/config.txt", "dtparam=spi=on\n")
+        #expect(read().boot?.path == "/boot/config.txt")
+        #expect(read().boot?.isNewerThanStart == false)
+        try write("/boot/firmware/config.txt", "dtparam=spi=on\n")
+        try write("/proc/stat", "cpu 1 2 3\nbtime 1000\nprocesses 9\n")
+        #expect(read().boot?.path == "/boot/firmware/config.txt")
+        #expect(read().boot?.isNewerThanStart == true)
+        try write("/proc/stat", "btime 99999999999\n")
+        #expect(read().boot?.isNewerThanStart == false)
+    }
+
+    @Test("the firmware's alarm is the one of its own sensor")
+    func undervoltage() throws {
+        try write("/sys/class/hwmon/hwmon0/name", "cpu_thermal\n")
+        try write("/sys/class/hwmon/hwmon0/in0_lcrit_alarm", "1\n")
+        #expect(read().undervoltage == nil)
+        try write("/sys/class/hwmon/hwmon1/name", "rpi_volt\n")
+        try write("/sys/class/hwmon/hwmon1/in0_lcrit_alarm", "0\n")
+        #expect(read().undervoltage == false)
+        try write("/sys/class/hwmon/hwmon1/in0_lcrit_alarm", "1\n")
+        #expect(read().undervoltage == true)
+    }
+
+    @Test("the devices of the buses are read with their drivers")
+    func kernelDevices() throws {
+        try link("/sys/bus/spi/devices/spi0.0/driver", to: "../../../bus/spi/drivers/spidev")
+        try write("/sys/bus/spi/devices/spi0.1/modalias", "spi:x\n")
+        try write("/sys/bus/i2c/devices/i2c-1/name", "bcm2835\n")
+        #expect(
+            read().kernelDevices == [
+                KernelDevice(name: "spi0.0", driver: "spidev"), KernelDevice(name: "spi0.1", driver: nil),
+                KernelDevice(name: "i2c-1", driver: nil),
+            ]
+        )
+    }
+
+    @Test("a file in the place of a node is no device")
+    func noDevice() throws {
+        try write("/dev/spidev0.0", "")
+        try write("/dev/i2c-1", "")
+        let machine = read(.spi(node: "/dev/spidev0.0", longestTransfer: 8))
+        #expect(machine.nodes.map(\.path) == ["/dev/i2c-1", "/dev/spidev0.0"])
+        #expect(machine.nodes.allSatisfy { $0.subsystem == nil })
+    }
+
+    @Test("the process that holds the lock of the display's node is found")
+    func lock() throws {
+        try write("/dev/spidev0.0", "")
+        let files = SystemFiles(root: directory.path)
+        let identity = try #require(files.identity("/dev/spidev0.0"))
+        let (major, minor) = (identity.device.major, identity.device.minor)
+        let place = "\(String(major, radix: 16)):\(String(minor, radix: 16))"
+        try write(
+            "/proc/locks",
+            """
+            1: POSIX  ADVISORY  WRITE 700 \(place):\(identity.inode + 1) 0 EOF
+            2: FLOCK  ADVISORY  WRITE 812 \(place):\(identity.inode) 0 EOF
+            3: broken
+
+            """
+        )
+        try write("/proc/812/comm", "loopbanner\n")
+        #expect(
+            read(.spi(node: "/dev/spidev0.0", longestTransfer: 8)).holders
+                == [OtherProcess(id: 812, name: "loopbanner")]
+        )
+    }
+
+    @Test("a program that has the node open is found, if its descriptors may be read")
+    func openNode() throws {
+        try write("/dev/spidev0.0", "")
+        try write("/proc/99/comm", "python3\n")
+        try link("/proc/99/fd/3", to: "/dev/spidev0.0")
+        try link("/proc/99/fd/4", to: "/dev/null")
+        #expect(
+            read(.spi(node: "/dev/spidev0.0", longestTransfer: 8)).holders
+                == [OtherProcess(id: 99, name: "python3")]
+        )
+    }
+
+    @Test("running signs are found with their configurations, services and memory")
+    func signs() throws {
+        func process(_ id: Int, _ words: [String], name: String = "loopbanner") throws {
+            try write("/proc/\(id)/comm", "\(name)\n")
+            try write("/proc/\(id)/cmdline", words.map { "\($0)\0" }.joined())
+        }
+        try process(800, ["loopbanner", "check", "a.toml"])
+        try process(801, ["/usr/bin/loopbanner", "run", "--config", "/etc/x/loopbanner.toml"])
+        try write("/proc/801/cgroup", "0::/system.slice/loopbanner.service\n")
+        try write("/proc/801/status", "Name:\tloopbanner\nVmRSS:\t    9876 kB\n")
+        try process(802, ["loopbanner", "run", "sign.toml"])
+        try write("/proc/802/cgroup", "0::/user.slice/user-1000.slice/session-1.scope\n")
+        try process(803, ["vim", "run"], name: "vim")
+        try process(804, ["loopbanner", "run", "--config=/etc/x/y.toml"])
+        var first = RunningSign(
+            id: 801,
+            configuration: "/etc/x/loopbanner.toml",
+            service: "loopbanner.service"
+        )
+        first.residentMemory = 9876
+        #expect(
+            read().signs == [
+                first, RunningSign(id: 802), RunningSign(id: 804, configuration: "/etc/x/y.toml"),
+            ]
+        )
+    }
+
+    @Test("a number of a device has the parts that stat(1) prints")
+    func deviceNumber() {
+        #expect(DeviceNumber(0x103) == DeviceNumber(major: 1, minor: 3))
+        #expect(DeviceNumber(153 << 8 | 1) == DeviceNumber(major: 153, minor: 1))
+        #expect(DeviceNumber(0xFE << 8 | 0x12 << 20 | 0x34) == DeviceNumber(major: 0xFE, minor: 0x1234))
+    }
+
+    @Test("this machine can be read")
+    func real() throws {
+        let machine = MachineReader().read(for: .spi(node: "/dev/null", longestTransfer: 8))
+        #expect(machine.nodes.contains { $0.path == "/dev/null" && $0.subsystem == "mem" })
+        #expect(!machine.kernel.isEmpty)
+    }
+}
