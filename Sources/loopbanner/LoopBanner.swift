@@ -17,7 +17,9 @@ struct LoopBanner: ParsableCommand {
             74 cannot write to standard output, 78 invalid configuration.
             """,
         version: Self.version,
-        subcommands: [Run.self, Preview.self, Check.self, Doctor.self, Simulate.self, Render.self]
+        subcommands: [
+            Run.self, Preview.self, Check.self, Doctor.self, Report.self, Simulate.self, Render.self,
+        ]
     )
 
     static func main() {

@@ -14,6 +14,8 @@ public struct LampTest: Sendable {
 
     /// The time between two frames.
     private static let period = Nanoseconds.milliseconds(10)
+    /// A frame that starts later than this is late: half a period.
+    private static let lateness = Nanoseconds.milliseconds(5)
 
     /// A test of the display of `settings`, `frames` frames long, 100 in a second.
     public init(_ settings: DisplaySettings, frames: Int = 300) {
@@ -46,6 +48,7 @@ public struct LampTest: Sendable {
         picture.fill()
         try display.start(showing: picture)
         var times: [Nanoseconds] = []
+        var lateCount = 0
         var due = MonotonicClock.now
         for frame in 1...max(1, frames) where !isCancelled() {
             due = due + Self.period
@@ -54,9 +57,10 @@ public struct LampTest: Sendable {
             // As the sign does, once a second.
             if frame % 100 == 0 { try display.refresh(picture) } else { try display.present(picture) }
             times.append(MonotonicClock.now - start)
+            if start - due > Self.lateness { lateCount += 1 }
         }
         try display.stop(.blank)
-        return FrameTimes(times)
+        return FrameTimes(times, lateCount: lateCount)
     }
 
     private static func sleep(until instant: Instant) {
@@ -70,10 +74,13 @@ public struct LampTest: Sendable {
 /// How long the frames of a test took, the system call and the wire together.
 public struct FrameTimes: Hashable, Sendable {
     private let sorted: [Nanoseconds]
+    /// How many frames started late, by more than half a period.
+    public let lateCount: Int
 
     /// The times of some frames, in any order.
-    init(_ times: [Nanoseconds]) {
+    init(_ times: [Nanoseconds], lateCount: Int = 0) {
         sorted = times.sorted()
+        self.lateCount = lateCount
     }
 
     /// The number of frames.

@@ -1,0 +1,140 @@
+import Diagnostics
+import HardwareBuses
+import MatrixDisplays
+import SignCore
+
+/// What a maintainer needs to know about a machine, as lines of text. It has no host name, no user, no text or picture
+/// of an option, and no path of a configuration.
+public struct MachineReport {
+    private let machine: Machine
+    private let configuration: Configuration?
+    private let version: String
+    /// Stands for the path of the configuration, which may have a person's name in it.
+    private static let ownFile = "this configuration"
+
+    /// A report about `machine`, by the program of `version`, for the configuration in `file`. The configuration is
+    /// nil if it is not valid.
+    public init(of machine: Machine, for configuration: Configuration?, in file: String?, version: String) {
+        self.machine = machine.withoutPaths(own: file, as: Self.ownFile)
+        self.configuration = configuration
+        self.version = version
+    }
+
+    /// The lines.
+    public var lines: [String] {
+        let sections = [
+            about, display, boot, nodes, gpio, running, ["", "doctor:"] + points.flatMap(Self.indented),
+        ]
+        return sections.joined().map(Wording.printable)
+    }
+
+    private var about: [String] {
+        let architectures = machine.architectures
+        return [
+            "loopbanner: \(version), \(architectures.program)",
+            "package: \(architectures.package ?? "not installed"), system \(architectures.system ?? "unknown")",
+            "model: \(machine.model ?? "unknown")",
+            "system: \(machine.system ?? "unknown")",
+            "kernel: \(machine.kernel)",
+        ]
+    }
+
+    private var display: [String] {
+        guard let configuration else { return ["configuration: not valid; `loopbanner check` says why"] }
+        let settings = configuration.display
+        var words = ["\(settings.driver.name), \(settings.width)×\(settings.height)"]
+        words.append("brightness \(settings.brightness)")
+        words.append("\(configuration.scroll.framesPerSecond) fps")
+        switch settings.driver.settings.connection(at: settings.size) {
+        case .none: break
+        case .spi(let node, let longest): words.append("\(node), up to \(longest) bytes in a transfer")
+        case .lines(let pins): words.append("lines \(pins.lines.joined(separator: " "))")
+        case .i2c(let bus, let addresses, _, _):
+            words.append("\(bus) \(addresses.map(\.description).joined(separator: " "))")
+        }
+        var lines = ["display: \(words.joined(separator: ", "))"]
+        if let chain = settings.driver.settings as? MAX7219Settings {
+            lines.append("modules: \(chain.modules.tableLines.joined(separator: ", "))")
+            if chain.pins == nil { lines.append("clock: \(chain.speed) Hz") }
+        }
+        let buttons = configuration.buttons.map { "\($0.line), active \($0.isActiveLow ? "low" : "high")" }
+        return lines + ["buttons: \(buttons.isEmpty ? "none" : buttons.joined(separator: "; "))"]
+    }
+
+    private var boot: [String] {
+        guard let boot = machine.boot else { return ["boot configuration: none"] }
+        let settings = boot.settings.filter { !$0.isComment }.map { setting in
+            let value = setting.value.isEmpty ? "" : "\(setting.key == "dtparam" ? "=" : ",")\(setting.value)"
+            return "  [\(setting.section)] \(setting.key)=\(setting.name)\(value)"
+        }
+        return ["boot configuration: \(boot.path)\(boot.isNewerThanStart ? ", changed since the start" : "")"]
+            + settings
+    }
+
+    private var nodes: [String] {
+        let nodes = machine.nodes.map { node in
+            let mode = Wording.zeroPadded(String(node.mode, radix: 8), to: 4)
+            return "  \(node.path): \(node.subsystem ?? "no device"), group \(node.group), mode \(mode)"
+        }
+        let devices = machine.kernelDevices.map { "\($0.name) (\($0.driver ?? "no driver"))" }
+        return ["nodes:\(nodes.isEmpty ? " none" : "")"] + nodes + [
+            "kernel's devices: \(devices.isEmpty ? "none" : devices.joined(separator: ", "))",
+            "spidev bufsiz: \(machine.bufferSize.map { "\($0)" } ?? "module not loaded")",
+        ]
+    }
+
+    private var gpio: [String] {
+        let chips = machine.gpio.chips.map { chip in
+            let used = chip.lines.indices.filter { chip.lines[$0].isUsed }.map { offset in
+                "\(offset) \(Wording.quoted(chip.lines[offset].consumer))"
+            }
+            let paths = ([chip.path] + chip.otherPaths).joined(separator: " ")
+            let use = used.isEmpty ? "" : ", in use: \(used.joined(separator: ", "))"
+            let line17 =
+                chip.lines.indices.contains(17) ? ", line 17 is \(Wording.quoted(chip.lines[17].name))" : ""
+            return "  \(paths): \(chip.label), \(chip.lines.count) lines\(line17)\(use)"
+        }
+        let refusals = machine.gpio.refusals.map { "  \($0.path): \(systemMessage($0.code))" }
+        return ["GPIO chips:\((chips + refusals).isEmpty ? " none" : "")"] + chips + refusals
+    }
+
+    private var running: [String] {
+        let ours = ["gpio", "i2c", "spi"]
+        let groups = ours.filter(machine.groups.contains)
+        let service =
+            machine.service.isInstalled
+            ? "installed, \(machine.service.isEnabled ? "enabled" : "not enabled")" : "not installed"
+        let signs = machine.signs.map { sign in
+            let memory = sign.residentMemory.map { ", \($0) KiB resident" } ?? ""
+            return "  \(sign.words), \(sign.configuration ?? "unknown configuration")\(memory)"
+        }
+        return [
+            "groups: \(groups.isEmpty ? "none of \(ours.joined(separator: ", "))" : groups.joined(separator: ", "))"
+                + (machine.isRoot ? ", root" : ""),
+            "service: \(service)",
+            "running signs:\(signs.isEmpty ? " none" : "")",
+        ] + signs
+    }
+
+    private var points: [CheckedPoint] {
+        guard let configuration else { return [] }
+        return Examination(of: machine, for: configuration, in: Self.ownFile).points
+    }
+
+    private static func indented(_ point: CheckedPoint) -> [String] {
+        point.description.split(separator: "\n").map { "  \($0)" }
+    }
+}
+
+extension Machine {
+    /// The same without paths of configurations: `own` is replaced by `name`.
+    fileprivate func withoutPaths(own: String?, as name: String) -> Machine {
+        var machine = self
+        machine.signs = signs.map { sign in
+            var sign = sign
+            sign.configuration = sign.configuration.map { $0 == own ? name : "another configuration" }
+            return sign
+        }
+        return machine
+    }
+}

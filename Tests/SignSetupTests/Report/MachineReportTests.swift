@@ -1,0 +1,143 @@
+import HardwareBuses
+import MatrixDisplays
+import SignCore
+import SignTestSupport
+import Testing
+
+@testable import SignSetup
+
+@Suite("The report about a machine")
+struct MachineReportTests {
+    private func lines(_ machine: Machine, _ text: String?, file: String? = nil) throws -> [String] {
+        MachineReport(
+            of: machine,
+            for: try text.map { try configuration($0 + anOption) },
+            in: file,
+            version: "1.2.3"
+        ).lines
+    }
+
+    @Test("it has all that is known, in lines")
+    func whole() throws {
+        var machine = raspberryPi4()
+        machine.boot = BootConfiguration(
+            path: "/boot/firmware/config.txt",
+            text: "dtparam=spi=on\n#dtparam=audio=on\ndtoverlay=spi0-1cs,no_miso\nwifi_password=secret\n"
+        )
+        machine.gpio = GPIOInventory(
+            chips: [header(used: 8, by: "spi0 CS0")],
+            refusals: [GPIOInventory.Refusal(path: "/dev/gpiochip9", code: 13)]
+        )
+        machine.service.isEnabled = true
+        #expect(
+            try lines(machine, "[display]\nspeed = 500_000\n" + aButton) == [
+                "loopbanner: 1.2.3, arm64",
+                "package: arm64, system arm64",
+                "model: Raspberry Pi 4 Model B Rev 1.4",
+                "system: Debian GNU/Linux 13 (trixie)",
+                "kernel: 6.12.34-rpi-v8",
+                "display: max7219, 32×8, brightness 20, 100 fps, /dev/spidev0.0, up to 8 bytes in a transfer",
+                "modules: preset = \"fc16\"",
+                "clock: 500000 Hz",
+                "buttons: GPIO17, active low",
+                "boot configuration: /boot/firmware/config.txt",
+                "  [all] dtparam=spi=on",
+                "  [all] dtoverlay=spi0-1cs,no_miso",
+                "nodes:",
+                "  /dev/spidev0.0: spidev, group spi, mode 0660",
+                "  /dev/spidev0.1: spidev, group spi, mode 0660",
+                "kernel's devices: spi0.0 (spidev), spi0.1 (spidev)",
+                "spidev bufsiz: 4096",
+                "GPIO chips:",
+                "  /dev/gpiochip0: pinctrl-bcm2711, 54 lines, line 17 is 'GPIO17', in use: 8 'spi0 CS0'",
+                "  /dev/gpiochip9: Permission denied",
+                "groups: gpio, i2c, spi",
+                "service: installed, enabled",
+                "running signs: none",
+                "",
+                "doctor:",
+                "  ok    machine: Raspberry Pi 4 Model B Rev 1.4, Debian GNU/Linux 13 (trixie), arm64",
+                "  ok    package: for arm64, as the system is",
+                "  ok    /dev/spidev0.0: ready to use",
+                "  ok    button GPIO17: line 17 of pinctrl-bcm2711, free",
+                "  note  sign: not running",
+                "  ok    supply: no undervoltage seen",
+            ]
+        )
+    }
+
+    @Test("a machine about which nothing is known, and a configuration that is not valid, are reported")
+    func nothing() throws {
+        #expect(
+            try lines(Machine(), nil) == [
+                "loopbanner: 1.2.3, ",
+                "package: not installed, system unknown",
+                "model: unknown",
+                "system: unknown",
+                "kernel: ",
+                "configuration: not valid; `loopbanner check` says why",
+                "boot configuration: none",
+                "nodes: none",
+                "kernel's devices: none",
+                "spidev bufsiz: module not loaded",
+                "GPIO chips: none",
+                "groups: none of gpio, i2c, spi",
+                "service: not installed",
+                "running signs: none",
+                "",
+                "doctor:",
+            ]
+        )
+    }
+
+    @Test("paths of configurations, texts and actions of options and other groups stay out of it")
+    func secrets() throws {
+        var machine = raspberryPi4()
+        machine.groups.append("grandmas-group")
+        machine.holders = [OtherProcess(id: 8, name: "loopbanner")]
+        machine.signs = [
+            RunningSign(id: 7, configuration: "/home/grandma/sign.toml"),
+            RunningSign(id: 8, configuration: "/home/grandma/other.toml"),
+        ]
+        let text = """
+            [[option]]
+            text = "grandma's phone"
+            action = ["/home/grandma/bin/call"]
+            [[button]]
+            name = "grandma"
+
+            """
+        let found = try lines(machine, text, file: "/home/grandma/sign.toml")
+        #expect(!found.contains { $0.contains("grandma") })
+        #expect(found.contains("  process 7, this configuration"))
+        #expect(found.contains("  process 8, another configuration"))
+        #expect(
+            found.contains(
+                "  FAIL  /dev/spidev0.0: another sign uses it: process 8 with another configuration"
+            )
+        )
+        #expect(found.contains("  ok    sign: shown by process 7"))
+    }
+
+    @Test("control characters of a machine do not reach the terminal")
+    func escapes() throws {
+        var machine = raspberryPi4()
+        machine.model = "Raspberry\u{1B}[2J"
+        #expect(try lines(machine, "").contains("model: Raspberry\\u{1b}[2J"))
+    }
+
+    @Test("displays on other buses are described by their bus")
+    func buses() throws {
+        #expect(
+            try lines(raspberryPi4(), "[display]\ndriver = \"ht16k33\"\naddresses = [0x70, 0x71]\n").contains(
+                "display: ht16k33, 16×8, brightness 20, 100 fps, /dev/i2c-1 0x70 0x71"
+            )
+        )
+        let pins = "[display.pins]\ndata = \"GPIO5\"\nclock = \"GPIO6\"\nselect = \"GPIO13\"\n"
+        #expect(
+            try lines(raspberryPi4(), pins).contains(
+                "display: max7219, 32×8, brightness 20, 100 fps, lines GPIO5 GPIO6 GPIO13"
+            )
+        )
+    }
+}
