@@ -33,6 +33,12 @@ struct BlockSymmetry: Hashable, Sendable {
         return turned
     }
 
+    /// The digit and the bit in it that show the pixel in column `x`, row `y` of the block.
+    func led(x: Int, y: Int) -> (digit: Int, bit: Int) {
+        let (digit, bit) = swapsAxes ? (y, x) : (x, y)
+        return (reversesDigits ? 7 - digit : digit, reversesBits ? 7 - bit : bit)
+    }
+
     /// Calls `write` with the digits of each of `count` modules in turn. Module n shows `block(n)`.
     /// The digits are in the order of their axis: if `reversesDigits`, the lowest byte is the last digit.
     ///

@@ -71,6 +71,11 @@ public struct ModuleChain: Hashable, Sendable {
         rows[row].leftmost + column * rows[row].step
     }
 
+    /// The digit and the bit that the viewer sees in column `x`, row `y` of any module in `row`.
+    public func led(x: Int, y: Int, row: Int) -> (digit: Int, bit: Int) {
+        rows[row].symmetry.led(x: x, y: y)
+    }
+
     /// Writes the digits of `frame`, which has the chain's size, into the eight consecutive transfers of a frame.
     @inline(__always)
     func encode(_ frame: Bitmap, into transfers: UnsafeMutablePointer<UInt8>) {
