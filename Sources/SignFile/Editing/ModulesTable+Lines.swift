@@ -4,14 +4,19 @@ extension ModuleLayout {
     /// The keys of `[display.modules]` and their values as written in a file: the preset if there is one for this
     /// layout, then what the preset does not say.
     public var tableLines: [String] {
-        let preset = Self.presetNames.first { name in
-            guard let preset = Self.preset(named: name) else { return false }
-            return preset.rotation == rotation && preset.isMirrored == isMirrored && preset.order == order
-        }
+        let preset = presetName
         let values = ModuleKey.allCases.map { "\($0.rawValue) = \($0.value(in: self))" }
         guard let preset, let base = Self.preset(named: preset) else { return values.filter(isWorthSaying) }
         let deviations = ModuleKey.allCases.filter { $0.value(in: self) != $0.value(in: base) }
         return ["preset = \"\(preset)\""] + deviations.map { "\($0.rawValue) = \($0.value(in: self))" }
+    }
+
+    /// The preset with the same orientation and order.
+    var presetName: String? {
+        Self.presetNames.first { name in
+            guard let preset = Self.preset(named: name) else { return false }
+            return preset.rotation == rotation && preset.isMirrored == isMirrored && preset.order == order
+        }
     }
 
     /// The keys about several rows say nothing about a layout that has their defaults.

@@ -3,7 +3,7 @@ import SignCore
 import SignTestSupport
 import Testing
 
-@testable import SignSetup
+@testable import SignFile
 
 @Suite("The table of a wiring")
 struct ModuleTableTests {

@@ -1,0 +1,161 @@
+import Foundation
+import MatrixDisplays
+import SignCore
+import SignFile
+import SignTestSupport
+import TestSupport
+import Testing
+
+@Suite("Putting a wiring into a configuration")
+struct ModulesEditTests {
+    private static let generic = ModuleLayout(rotation: .half, order: .rightToLeft)
+    private static let odd = ModuleLayout(rotation: .none, isMirrored: true, order: .leftToRight)
+
+    private func edited(_ text: String, to layout: ModuleLayout = generic) -> String? {
+        ModulesEdit(of: Array(text.utf8), file: "f", to: layout).result.map {
+            String(decoding: $0, as: UTF8.self)
+        }
+    }
+
+    @Test("a value is replaced where it is, and the comments around it stay")
+    func replaced() {
+        #expect(
+            edited(
+                "# a sign\n[display.modules] # wiring\npreset = \"fc16\"   # our bar\n\n[[option]]\ntext = 'Tea'\n"
+            )
+                == "# a sign\n[display.modules] # wiring\npreset = \"generic\"   # our bar\n\n[[option]]\ntext = 'Tea'\n"
+        )
+        #expect(
+            edited(
+                """
+                [display.modules]
+                mirror=false # no
+                  rotate = 270
+                order = 'left-to-right' # of "modules"
+                [[option]]
+                text = "Tea"
+                """,
+                to: Self.odd
+            ) == """
+                [display.modules]
+                mirror=true # no
+                  rotate = 0
+                order = "left-to-right" # of "modules"
+                [[option]]
+                text = "Tea"
+                """
+        )
+    }
+
+    @Test("a missing key is added after the last one")
+    func added() {
+        #expect(
+            edited("[display.modules]\npreset = \"fc16\" # bar\n# end\n" + anOption, to: Self.odd)
+                == "[display.modules]\npreset = \"fc16\" # bar\nrotate = 0\nmirror = true\norder = \"left-to-right\"\n"
+                + "# end\n" + anOption
+        )
+        #expect(
+            edited("[display.modules]\n# nothing yet\n" + anOption)
+                == "[display.modules]\nrotate = 180\n# nothing yet\n" + anOption
+        )
+    }
+
+    @Test("a line is added below the comments that continue the one before")
+    func continuedComment() {
+        let comments = "preset = \"fc16\" # the bar\n    # or generic\n\t# or parola"
+        let lines = "rotate = 0\nmirror = true\norder = \"left-to-right\"\n"
+        #expect(
+            edited("[display.modules]\n\(comments)\n# more\n" + anOption, to: Self.odd)
+                == "[display.modules]\n\(comments)\n\(lines)# more\n" + anOption
+        )
+        let text = "[[option]]\ntext = \"Tea\"\n[display.modules]\n"
+        #expect(edited("\(text)\(comments)", to: Self.odd) == "\(text)\(comments)\n\(lines)")
+    }
+
+    @Test("a missing table is added after [display], or at the end")
+    func newTable() {
+        #expect(
+            edited("[display]\nwidth = 64 # two bars\n\n# buttons\n[[button]]\n" + anOption)
+                == "[display]\nwidth = 64 # two bars\n\n[display.modules]\npreset = \"generic\"\n\n# buttons\n[[button]]\n"
+                + anOption
+        )
+        #expect(
+            edited("[[option]]\ntext = \"Tea\"")
+                == "[[option]]\ntext = \"Tea\"\n\n[display.modules]\npreset = \"generic\"\n"
+        )
+        #expect(
+            edited("[display]\r\nwidth = 64\r\n[[option]]\r\ntext = \"Tea\"\r\n")
+                == "[display]\r\nwidth = 64\r\n\r\n[display.modules]\r\npreset = \"generic\"\r\n[[option]]\r\ntext = \"Tea\"\r\n"
+        )
+    }
+
+    @Test("tables written in other ways are edited too")
+    func otherForms() {
+        #expect(
+            edited("[display]\nmodules.rotate = 90\nwidth = 64\n" + anOption, to: Self.odd)
+                == "[display]\nmodules.rotate = 0\nmodules.mirror = true\nmodules.order = \"left-to-right\"\nwidth = 64\n"
+                + anOption
+        )
+        #expect(
+            edited("display.modules.rotate = 90\n" + anOption, to: Self.odd)
+                == "display.modules.rotate = 0\ndisplay.modules.mirror = true\n"
+                + "display.modules.order = \"left-to-right\"\n" + anOption
+        )
+        #expect(
+            edited(
+                "[display]\nmodules = { rotate = 90, mirror = false } # é\nwidth = 64\n" + anOption,
+                to: Self.odd
+            )
+                == "[display]\nmodules = { rotate = 0, mirror = true, order = \"left-to-right\" } # é\nwidth = 64\n"
+                + anOption
+        )
+    }
+
+    @Test("an array over several lines before the place does not break the file")
+    func severalLines() throws {
+        let text = "[display]\nwidth = 32\naddresses = [\n  0x70, # one\n]\n" + anOption
+        let result = try #require(edited(text))
+        #expect(result == text + "\n[display.modules]\npreset = \"generic\"\n")
+    }
+
+    @Test("a table that cannot be edited, another driver and a broken file are left alone")
+    func refused() {
+        #expect(edited("display = { width = 64 }\n" + anOption) == nil)
+        #expect(edited("[display]\nmodules = {}\n" + anOption) == nil)
+        #expect(edited("[display]\ndriver = \"memory\"\n" + anOption) == nil)
+        #expect(edited("[display\n") == nil)
+        #expect(edited("") == nil)
+    }
+
+    @Test("every wiring goes into every file that comes with the program, and only lines about it change")
+    func shippedFiles() throws {
+        let folder = Project.folder.appendingPathComponent("config/examples")
+        let examples = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+            .filter { $0.hasSuffix(".toml") }.map { "config/examples/\($0)" }
+        var count = 0
+        for path in ["config/loopbanner.toml"] + examples {
+            let text = try Project.text(path)
+            guard (try? configuration(text))?.display.driver.settings is MAX7219Settings else { continue }
+            count += 1
+            var generator = SeededGenerator(seed: 7)
+            for layout in ModuleTableTests.layouts.shuffled(using: &generator).prefix(12) {
+                let result = try #require(edited(text, to: layout), "\(path), \(layout)")
+                #expect(try configuration(result).display.chain.modules == layout)
+                var rest = result.split(separator: "\n", omittingEmptySubsequences: false)[...]
+                for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+                    let words = [
+                        "preset", "rotate", "mirror", "order", "first_row", "serpentine",
+                        "turn_returning_rows",
+                    ]
+                    if words.contains(where: { line.hasPrefix("\($0) ") }) { continue }
+                    guard let place = rest.firstIndex(of: line) else {
+                        Issue.record("\(path): \(line) is gone, with \(layout)")
+                        break
+                    }
+                    rest = rest[(place + 1)...]
+                }
+            }
+        }
+        #expect(count > 3)
+    }
+}
