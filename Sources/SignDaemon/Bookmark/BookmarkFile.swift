@@ -45,30 +45,8 @@ struct BookmarkFile: Sendable {
 
     /// Replaces the file atomically: after a crash it is either the old file or the new one.
     func write(_ bookmark: Bookmark) throws(Failure) {
-        // Another process may be writing the same file, and anything may be in the draft's place: a pipe
-        // would block, and a link would lead elsewhere.
-        let draft = "\(path).\(getpid()).new"
-        remove(draft)
-        let file = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-        guard file >= 0 else { throw cannotWrite(errno) }
-        var error = writeWhole(BookmarkText.bytes(of: bookmark), to: file).error
-        if error == 0, fsync(file) != 0 { error = errno }
-        close(file)
-        if error == 0, rename(draft, path) != 0 { error = errno }
-        guard error == 0 else {
-            unlink(draft)
-            throw cannotWrite(error)
-        }
-        syncDirectory()
-    }
-
-    /// Makes the new name durable. If this fails, the kernel writes the directory a little later.
-    private func syncDirectory() {
-        guard let slash = path.lastIndex(of: "/") else { return }
-        let directory = open(String(path[...slash]), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        guard directory >= 0 else { return }
-        fsync(directory)
-        close(directory)
+        let error = FileReplacement(path: path).write(BookmarkText.bytes(of: bookmark))
+        guard error == 0 else { throw cannotWrite(error) }
     }
 
     private func cannotWrite(_ code: CInt) -> Failure {

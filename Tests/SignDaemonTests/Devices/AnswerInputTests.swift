@@ -1,0 +1,74 @@
+import ButtonInput
+import Glibc
+import HardwareBuses
+import MonotonicTime
+import Testing
+
+@testable import SignDaemon
+
+@Suite("Answers by keyboard and button")
+struct AnswerInputTests {
+    /// A pipe, the end for reading first.
+    private func pipe() throws -> (read: CInt, write: CInt) {
+        var ends: [CInt] = [0, 0]
+        try #require(Glibc.pipe(&ends) == 0)
+        return (ends[0], ends[1])
+    }
+
+    private func say(_ text: String, to descriptor: CInt) {
+        #expect(writeWhole(Array(text.utf8), to: descriptor).error == 0)
+    }
+
+    @Test("lines come one by one, the last one without its end, and then nothing")
+    func lines() throws {
+        let (read, write) = try pipe()
+        defer { close(read) }
+        let input = try AnswerInput(input: read, button: nil, timing: GestureTiming())
+        #expect(try input.next(within: .zero) == nil)
+        say("1\n2\r\n\nq", to: write)
+        #expect(try input.next(within: .seconds(5)) == .line("1"))
+        #expect(try input.next(within: .seconds(5)) == .line("2\r"))
+        #expect(try input.next(within: .seconds(5)) == .line(""))
+        #expect(try input.next(within: .milliseconds(1)) == nil)
+        close(write)
+        #expect(try input.next(within: .seconds(5)) == .line("q"))
+        #expect(try input.next(within: .seconds(5)) == .ended)
+    }
+
+    @Test("short and long presses are told apart, and come after the end of the text as well")
+    func presses() throws {
+        let (read, write) = try pipe()
+        defer { close(read) }
+        close(write)
+        let line = try FakeGPIOLine()
+        var timing = GestureTiming()
+        timing.longPress = .milliseconds(50)
+        let input = try AnswerInput(input: read, button: line, timing: timing)
+        let now = MonotonicClock.now
+        line.emit(Edge(isActive: true, at: now))
+        line.emit(Edge(isActive: false, at: now + .milliseconds(20)))
+        #expect(try input.next(within: .seconds(5)) == .gesture(.tap))
+        line.emit(Edge(isActive: true, at: MonotonicClock.now))
+        #expect(try input.next(within: .seconds(5)) == .gesture(.longPress))
+        #expect(try input.next(within: .zero) == nil)
+    }
+
+    @Test("a line without an end does not grow")
+    func endless() throws {
+        let (read, write) = try pipe()
+        defer { close(read) }
+        let input = try AnswerInput(input: read, button: nil, timing: GestureTiming())
+        for _ in 0..<20 {
+            say(String(repeating: "x", count: 1000), to: write)
+            #expect(try input.next(within: .milliseconds(5)) == nil)
+        }
+        say("\n1\n", to: write)
+        close(write)
+        guard case .line(let rest) = try input.next(within: .seconds(5)) else {
+            Issue.record("no line")
+            return
+        }
+        #expect(rest.count < 5000)
+        #expect(try input.next(within: .seconds(5)) == .line("1"))
+    }
+}

@@ -1,0 +1,55 @@
+import Glibc
+import TestSupport
+import Testing
+
+@testable import SignDaemon
+
+@Suite("Replacing a file")
+struct FileReplacementTests {
+    private let directory: TemporaryDirectory
+
+    init() throws {
+        directory = try TemporaryDirectory()
+    }
+
+    private func mode(_ path: String) -> UInt32 {
+        var status = stat()
+        return stat(path, &status) == 0 ? status.st_mode & 0o7777 : 0
+    }
+
+    @Test("the permissions and the owner of the file stay, if that is wanted")
+    func attributes() throws {
+        let path = try directory.file("a", "old")
+        chmod(path, 0o640)
+        let isOwned = geteuid() != 0 || chown(path, 1234, 2345) == 0
+        #expect(isOwned)
+        var before = stat()
+        #expect(stat(path, &before) == 0)
+        #expect(FileReplacement(path: path, keepsAttributes: true).write(Array("new".utf8)) == 0)
+        var after = stat()
+        #expect(stat(path, &after) == 0)
+        #expect(directory.text(of: "a") == "new")
+        #expect(after.st_mode == before.st_mode)
+        #expect(after.st_uid == before.st_uid)
+        #expect(after.st_gid == before.st_gid)
+        #expect(after.st_ino != before.st_ino)
+        #expect(try directory.names == ["a"])
+    }
+
+    @Test("a new file is for its owner alone")
+    func newFile() throws {
+        let path = directory.path(of: "b")
+        #expect(FileReplacement(path: path).write([1, 2]) == 0)
+        #expect(mode(path) == 0o600)
+        #expect(directory.bytes(of: "b") == [1, 2])
+    }
+
+    @Test("a failure is the system's, and leaves nothing behind")
+    func failure() throws {
+        #expect(FileReplacement(path: directory.path(of: "none/a")).write([1]) == ENOENT)
+        #expect(FileReplacement(path: directory.path(of: "a"), keepsAttributes: true).write([1]) == ENOENT)
+        mkdir(directory.path(of: "d"), 0o700)
+        #expect(FileReplacement(path: directory.path(of: "d")).write([1]) == EISDIR)
+        #expect(try directory.names == ["d"])
+    }
+}
