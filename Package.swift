@@ -24,8 +24,9 @@ let package = Package(
         .executableTarget(
             name: "loopbanner",
             dependencies: [
-                "CLinuxHardware", "Diagnostics", "HardwareBuses", "MonotonicTime", "Pictures", "SignCore",
-                "SignDaemon", "SignFile", "SignSetup", "SignSimulation",
+                "ButtonInput", "CLinuxHardware", "Diagnostics", "HardwareBuses", "MatrixDisplays",
+                "MonotonicTime", "Pictures", "Pixels", "SignCore", "SignDaemon", "SignFile", "SignSetup",
+                "SignSimulation",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]
         ),
@@ -48,7 +49,9 @@ let package = Package(
 
         .target(
             name: "SignSetup",
-            dependencies: ["Diagnostics", "HardwareBuses", "MatrixDisplays", "SignCore", "SignFile"]
+            dependencies: [
+                "Diagnostics", "HardwareBuses", "MatrixDisplays", "Pixels", "SignCore", "SignFile",
+            ]
         ),
 
         // Floor 6: the configuration file.
@@ -158,7 +161,8 @@ let package = Package(
         .testTarget(
             name: "SignSetupTests",
             dependencies: [
-                "HardwareBuses", "MatrixDisplays", "SignCore", "SignSetup", "SignTestSupport", "TestSupport",
+                "HardwareBuses", "MatrixDisplays", "Pixels", "SignCore", "SignSetup", "SignTestSupport",
+                "TestSupport",
             ]
         ),
         .testTarget(

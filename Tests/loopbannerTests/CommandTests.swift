@@ -87,7 +87,10 @@ struct CommandTests {
         arguments: [
             ("simulat", "did you mean 'simulate'?"), ("chek", "did you mean 'check'?"),
             ("menu.toml", "to show a file, type: loopbanner preview menu.toml"),
-            ("nonsense", "the commands are run, preview, check, doctor, report, simulate and render"),
+            (
+                "nonsense",
+                "the commands are run, preview, check, doctor, identify, report, simulate and render"
+            ),
         ]
     )
     func unknownCommand(_ word: String, _ advice: String) throws {

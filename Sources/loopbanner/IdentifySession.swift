@@ -1,0 +1,181 @@
+import ArgumentParser
+import ButtonInput
+import Glibc
+import HardwareBuses
+import MatrixDisplays
+import MonotonicTime
+import Pixels
+import SignCore
+import SignDaemon
+import SignSetup
+
+/// Shows the patterns of an interview on the display, and passes on what a person answers.
+struct IdentifySession {
+    private let settings: DisplaySettings
+    private let chain: MAX7219Settings
+    private let button: ButtonSettings?
+    private let first: WiringInterview
+
+    /// How long the picture with the new wiring is shown.
+    private static let confirmation = Nanoseconds.seconds(5)
+    /// How long the display is dark, and lit, for each blink.
+    private static let blink = Nanoseconds.milliseconds(150)
+
+    /// A session on the chain of `display`.
+    init(
+        display: DisplaySettings,
+        chain: MAX7219Settings,
+        button: ButtonSettings?,
+        interview: WiringInterview
+    ) {
+        settings = display
+        self.chain = chain
+        self.button = button
+        first = interview
+    }
+
+    /// Asks until the wiring is known. The display is dark afterward.
+    ///
+    /// - Throws: `ExitCode`, after a message, if the display fails or the person ends it.
+    func run() throws -> ModuleLayout {
+        let signals = HeldSignals()
+        // A pending signal ends the program here, with a dark display.
+        defer { signals.release() }
+        var layout: ModuleLayout?
+        do throws(BusError) {
+            layout = try interview(signals)
+        } catch {
+            complain("error: \(error)")
+        }
+        guard let layout else { throw ExitCode(Daemon.ExitStatus.unavailable.rawValue) }
+        return layout
+    }
+
+    /// The wiring; nil, after a message, if the interview ended without one.
+    private func interview(_ signals: HeldSignals) throws(BusError) -> ModuleLayout? {
+        let button = openButton()
+        let input = try AnswerInput(
+            input: STDIN_FILENO,
+            button: button,
+            timing: self.button?.timing ?? GestureTiming()
+        )
+        let display = try display(WiringPuzzle.reference)
+        try display.start(showing: first.picture)
+        say(WiringInterview.help(hasKeyboard: true, hasButton: button != nil) + first.prompt)
+        let layout: ModuleLayout?
+        do throws(BusError) {
+            layout = try converse(display, input, signals)
+        } catch {
+            try? display.stop(.blank)
+            throw error
+        }
+        try display.stop(.blank)
+        if let layout { try confirm(layout, signals) }
+        return layout
+    }
+
+    private func converse(
+        _ display: any MatrixDisplay,
+        _ input: AnswerInput,
+        _ signals: HeldSignals
+    ) throws(BusError) -> ModuleLayout? {
+        var interview = first
+        while !signals.isOneWaiting {
+            guard let answer = try input.next(within: .milliseconds(500)) else {
+                try display.refresh(interview.picture)
+                continue
+            }
+            guard let said = Self.input(answer) else {
+                return end("there are no more answers")
+            }
+            switch interview.take(said) {
+            case .asks:
+                try display.present(interview.picture)
+                say(interview.prompt)
+            case .selected(let number):
+                say(["  \(number)"])
+                try blink(number, interview.picture, on: display)
+            case .complains(let text): say([text])
+            case .solved(let layout): return layout
+            case .impossible:
+                return end(
+                    "no wiring of \(settings.width)×\(settings.height) pixels looks like that; correct width and height, check "
+                        + "the cables, and try again"
+                )
+            case .quits: return end("ended without a result")
+            }
+        }
+        return end("interrupted")
+    }
+
+    private static func input(_ answer: AnswerInput.Answer) -> WiringInterview.Input? {
+        switch answer {
+        case .line(let text): .line(text)
+        case .gesture(.longPress): .longPress
+        case .gesture: .tap
+        case .ended: nil
+        }
+    }
+
+    private func end(_ text: String) -> ModuleLayout? {
+        complain("error: \(text)")
+        return nil
+    }
+
+    /// The button, if its line can be had; the keyboard is enough otherwise.
+    private func openButton() -> (any GPIOLine)? {
+        guard let button, let open = Hardware.real.openLine else { return nil }
+        do throws(BusError) {
+            return try open(button)
+        } catch {
+            complain("note: without the button: \(error)")
+            return nil
+        }
+    }
+
+    private func display(_ layout: ModuleLayout) throws(BusError) -> any MatrixDisplay {
+        var chain = chain
+        chain.modules = layout
+        var settings = settings
+        settings.driver = .max7219(chain)
+        do throws(GeometryError) {
+            return try Hardware.real.makeDisplay(settings)
+        } catch {
+            // Every wiring has the sizes that the configuration was checked for.
+            return MemoryDisplay(size: settings.size)
+        }
+    }
+
+    private func blink(_ times: Int, _ picture: Bitmap, on display: any MatrixDisplay) throws(BusError) {
+        for _ in 0..<times {
+            try display.present(Bitmap(size: picture.size))
+            Self.sleep(Self.blink)
+            try display.present(picture)
+            Self.sleep(Self.blink)
+        }
+    }
+
+    /// Shows what the display looks like with the wiring.
+    private func confirm(_ layout: ModuleLayout, _ signals: HeldSignals) throws(BusError) {
+        let picture = WiringPuzzle.confirmation(size: settings.size)
+        let display = try display(layout)
+        try display.start(showing: picture)
+        let second = settings.width > 8 || settings.height > 8 ? ", and an L at the bottom right" : ""
+        say([
+            "", "The display shows an F at the top left\(second). If they are not upright, start again.", "",
+        ])
+        for _ in 0..<50 where !signals.isOneWaiting {
+            Self.sleep(Nanoseconds(Self.confirmation.rawValue / 50))
+        }
+        try display.stop(.blank)
+    }
+
+    private static func sleep(_ length: Nanoseconds) {
+        usleep(UInt32(clamping: length.rawValue / 1_000))
+    }
+
+    /// Prints lines to standard error; standard output has the result alone.
+    private func say(_ lines: [String]) {
+        _ = writeWhole(lines.flatMap { Array("\($0)\n".utf8) }, to: STDERR_FILENO)
+    }
+}

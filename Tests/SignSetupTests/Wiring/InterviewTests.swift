@@ -1,0 +1,113 @@
+import MatrixDisplays
+import Pixels
+import SignSetup
+import Testing
+
+@Suite("The questions of identify")
+struct InterviewTests {
+    private func interview(_ width: Int = 32, _ height: Int = 16) throws -> WiringInterview {
+        WiringInterview(try WiringPuzzle(size: PixelSize(width: width, height: height)))
+    }
+
+    @Test("the questions are asked in words, with numbered answers")
+    func words() throws {
+        var interview = try interview()
+        var prompts: [[String]] = []
+        for answer in ["2", "1", "2", "1"] {
+            prompts.append(interview.prompt)
+            #expect(interview.take(.line(answer)) == .asks)
+        }
+        prompts.append(interview.prompt)
+        #expect(
+            prompts == [
+                [
+                    "", "Question 1: One module is lit. Where is it?", "  1  top left", "  2  top right",
+                    "  3  bottom left", "  4  bottom right",
+                ],
+                [
+                    "", "Question 2: A line of LEDs is lit in that module. At which edge of the module?",
+                    "  1  at the top", "  2  at the bottom", "  3  on the left", "  4  on the right",
+                ],
+                [
+                    "", "Question 3: Half of the line is lit. Which half?", "  1  the left half",
+                    "  2  the right half",
+                ],
+                [
+                    "", "Question 4: Another module is lit. At which end of its row?", "  1  at the left end",
+                    "  2  at the right end",
+                ],
+                [
+                    "", "Question 5: A line of LEDs is lit in that module. At which edge of the module?",
+                    "  1  at the top", "  2  at the bottom",
+                ],
+            ]
+        )
+        guard case .solved(let layout) = interview.take(.line("2")) else {
+            Issue.record("not solved")
+            return
+        }
+        // The bar as sold, in two rows with the second one turned.
+        var expected = ModuleLayout()
+        expected.isSerpentine = true
+        #expect(layout == expected)
+        #expect(interview.prompt == [])
+        #expect(interview.picture == Bitmap(width: 32, height: 16))
+    }
+
+    @Test("one row asks for ends, one column for top and bottom, and one module for neither")
+    func shapes() throws {
+        #expect(
+            try interview(32, 8).prompt.dropFirst(2) == ["  1  at the left end", "  2  at the right end"]
+        )
+        #expect(try interview(8, 16).prompt.dropFirst(2) == ["  1  at the top", "  2  at the bottom"])
+        #expect(try interview(8, 8).prompt.dropFirst().first?.hasPrefix("Question 1: A line of LEDs") == true)
+    }
+
+    @Test("a line that is no answer says what is one, and changes nothing")
+    func noAnswer() throws {
+        var interview = try interview()
+        let before = interview
+        for line in ["", "5", "-1", "x", "1 2 3", "99999999999999999999"] {
+            #expect(interview.take(.line(line)) == .complains("type a number from 1 to 4, 0, b or q"))
+        }
+        #expect(interview.take(.line("b")) == .complains("this is the first question"))
+        #expect(
+            interview.take(.longPress)
+                == .complains("press the button once for each number first, then hold it")
+        )
+        #expect(interview == before)
+    }
+
+    @Test("b goes back, q ends, and 0 says that nothing fits")
+    func others() throws {
+        var interview = try interview()
+        let first = interview.prompt
+        #expect(interview.take(.line(" 1\r")) == .asks)
+        #expect(interview.prompt != first)
+        #expect(interview.take(.line("B")) == .asks)
+        #expect(interview.prompt == first)
+        #expect(interview.take(.line("q")) == .quits)
+        #expect(interview.take(.line("0")) == .impossible)
+    }
+
+    @Test("presses of the button go through the answers and begin anew")
+    func presses() throws {
+        var interview = try interview(32, 8)
+        #expect((0..<3).map { _ in interview.take(.tap) } == [.selected(1), .selected(2), .selected(1)])
+        #expect(interview.take(.longPress) == .asks)
+        // The next question begins without a selection.
+        #expect(interview.take(.tap) == .selected(1))
+    }
+
+    @Test("the help names what there is")
+    func help() {
+        #expect(WiringInterview.help(hasKeyboard: true, hasButton: false).count == 1)
+        let both = WiringInterview.help(hasKeyboard: true, hasButton: true)
+        #expect(both.count == 2)
+        #expect(both.last?.hasPrefix("Or press the button as often") == true)
+        #expect(
+            WiringInterview.help(hasKeyboard: false, hasButton: true).first?.hasPrefix("Press the button")
+                == true
+        )
+    }
+}

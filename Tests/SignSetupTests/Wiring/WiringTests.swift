@@ -1,0 +1,154 @@
+import HardwareBuses
+import MatrixDisplays
+import Pixels
+import SignSetup
+import TestSupport
+import Testing
+
+/// Every wiring.
+let wirings: [ModuleLayout] = [false, true].flatMap { isMirrored in
+    Rotation.allCases.flatMap { rotation in
+        ModuleLayout.Order.allCases.flatMap { order in
+            ModuleLayout.FirstRow.allCases.flatMap { firstRow in
+                [(false, true), (false, false), (true, true), (true, false)].map { isSerpentine, turns in
+                    var layout = ModuleLayout(rotation: rotation, isMirrored: isMirrored, order: order)
+                    layout.firstRow = firstRow
+                    layout.isSerpentine = isSerpentine
+                    layout.turnsReturningRows = turns
+                    return layout
+                }
+            }
+        }
+    }
+}
+
+@Suite("Finding out a wiring")
+struct WiringTests {
+    /// A chain that shows a picture, by one wiring, on a wall with another.
+    private final class Chain {
+        private let device = RecordingSPIDevice()
+        private var wall: PhysicalWall
+
+        init(_ wall: PhysicalWall) {
+            self.wall = wall
+        }
+
+        /// What a person sees of `picture`, sent by the wiring `layout`.
+        func show(_ picture: Bitmap, by layout: ModuleLayout) throws -> Bitmap {
+            let device = device
+            let display = try MAX7219(layout: layout, size: wall.size, brightness: 20) { device }
+            try display.start(showing: picture)
+            wall.receive(device.transactions)
+            device.clear()
+            return wall.seen
+        }
+    }
+
+    @Test(
+        "a person who looks at the display finds every wiring, in at most five questions",
+        arguments: zip(
+            [(1, 1), (2, 1), (4, 1), (1, 2), (1, 3), (2, 2), (4, 2), (3, 3)],
+            [2, 3, 3, 4, 4, 5, 5, 5]
+        )
+    )
+    func everyWiring(_ modules: (columns: Int, rows: Int), mostQuestions: Int) throws {
+        let (columns, rows) = modules
+        let size = PixelSize(width: columns * 8, height: rows * 8)
+        let puzzle = try WiringPuzzle(size: size)
+        var most = 0
+        for layout in wirings {
+            let chain = Chain(PhysicalWall(layout, columns: columns, rows: rows))
+            var interview = WiringInterview(puzzle)
+            var person = Person()
+            var reply = WiringInterview.Reply.asks
+            var questions = 0
+            while case .asks = reply {
+                questions += 1
+                let seen = try chain.show(interview.picture, by: WiringPuzzle.reference)
+                guard let number = person.answer(interview.prompt, seeing: seen) else {
+                    Issue.record("no answer of \(interview.prompt) fits \(layout):\n\(seen.art)")
+                    return
+                }
+                reply = interview.take(.line("\(number)"))
+            }
+            guard case .solved(let found) = reply else {
+                Issue.record("\(reply) for \(layout)")
+                return
+            }
+            var generator = SeededGenerator(seed: UInt64(columns * 10 + rows))
+            var picture = Bitmap(size: size)
+            for x in 0..<size.width {
+                for y in 0..<size.height { picture[x, y] = Bool.random(using: &generator) }
+            }
+            #expect(try chain.show(picture, by: found) == picture, "\(layout) was found to be \(found)")
+            most = max(most, questions)
+        }
+        #expect(most == mostQuestions)
+    }
+
+    @Test("a person with the button alone finds the same")
+    func button() throws {
+        let puzzle = try WiringPuzzle(size: PixelSize(width: 32, height: 16))
+        for layout in wirings {
+            let chain = Chain(PhysicalWall(layout, columns: 4, rows: 2))
+            var interview = WiringInterview(puzzle)
+            var person = Person()
+            var reply = WiringInterview.Reply.asks
+            while case .asks = reply {
+                let seen = try chain.show(interview.picture, by: WiringPuzzle.reference)
+                let answer = person.answer(interview.prompt, seeing: seen)
+                let number = try #require(answer)
+                for press in 1...number { #expect(interview.take(.tap) == .selected(press)) }
+                reply = interview.take(.longPress)
+            }
+            guard case .solved(let found) = reply else {
+                Issue.record("\(reply) for \(layout)")
+                return
+            }
+            let picture = WiringPuzzle.confirmation(size: PixelSize(width: 32, height: 16))
+            #expect(try chain.show(picture, by: found) == picture)
+        }
+    }
+
+    @Test("the wiring of the configuration is kept where another one looks the same")
+    func current() throws {
+        for current in wirings {
+            var puzzle = try WiringPuzzle(size: PixelSize(width: 32, height: 8), current: current)
+            #expect(puzzle.candidates.count == 16)
+            let chain = try ModuleChain(layout: current, size: puzzle.size)
+            while let question = puzzle.question {
+                let answer = puzzle.answers(to: question).first { answer in
+                    var next = puzzle
+                    next.answer(question, answer)
+                    return next.candidates.contains { $0.chain == chain }
+                }
+                puzzle.answer(question, try #require(answer))
+            }
+            #expect(puzzle.solution == current)
+        }
+    }
+
+    @Test("there are as many wirings as modules can tell apart")
+    func counts() throws {
+        let counts = try [(1, 1), (4, 1), (1, 2), (2, 2), (4, 4)].map { columns, rows in
+            try WiringPuzzle(size: PixelSize(width: columns * 8, height: rows * 8)).candidates.count
+        }
+        #expect(counts == [8, 16, 32, 96, 96])
+    }
+
+    @Test("a size that no chain has is refused")
+    func badSize() {
+        #expect(throws: GeometryError.width(20)) { try WiringPuzzle(size: PixelSize(width: 20, height: 8)) }
+    }
+
+    @Test("the picture for the eye reads F and L")
+    func confirmation() {
+        #expect(
+            WiringPuzzle.confirmation(size: PixelSize(width: 16, height: 8)).art == [
+                ".#####...#......", ".#.......#......", ".#.......#......", ".####....#......",
+                ".#.......#......", ".#.......#......", ".#.......#####..", "................",
+            ]
+        )
+        #expect(WiringPuzzle.confirmation(size: PixelSize(width: 8, height: 8)).art.last == "........")
+    }
+}
