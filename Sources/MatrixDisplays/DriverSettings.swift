@@ -5,6 +5,7 @@ public struct DriverSettings: Hashable, Sendable {
         MAX7219Settings.self,
         HT16K33Settings.self,
         IS31FL3730Settings.self,
+        IS31FL3731Settings.self,
         TerminalSettings.self,
         MemorySettings.self,
     ]

@@ -17,7 +17,7 @@ struct DriverSettingsTests {
     func displays() throws {
         #expect(
             DriverSettings.drivers.map { $0.name } == [
-                "max7219", "ht16k33", "is31fl3730", "terminal", "memory",
+                "max7219", "ht16k33", "is31fl3730", "is31fl3731", "terminal", "memory",
             ]
         )
         for driver in DriverSettings.drivers.map({ $0.init(DriverKeys()) }) {
@@ -32,8 +32,8 @@ struct DriverSettingsTests {
     @Test("displays on a bus open its node, and only the terminal draws on standard output")
     func surroundings() {
         let drivers = DriverSettings.drivers.map { $0.init(DriverKeys()) }
-        #expect(drivers.map(\.deviceNode) == ["/dev/spidev0.0", "/dev/i2c-1", "/dev/i2c-1", nil, nil])
-        #expect(drivers.map(\.drawsOnStandardOutput) == [false, false, false, true, false])
+        #expect(drivers.map(\.deviceNode) == ["/dev/spidev0.0", "/dev/i2c-1", "/dev/i2c-1", "/dev/i2c-1", nil, nil])
+        #expect(drivers.map(\.drawsOnStandardOutput) == [false, false, false, false, true, false])
     }
 
     @Test(

@@ -12,7 +12,10 @@ public final class I2CMatrix: MatrixDisplay {
     public private(set) var brightnessStep: Int
 
     private let plan: I2CMatrixPlan
-    private let messages: I2CMatrixMessages
+    /// The messages for each memory that the chips have for pictures.
+    private let pages: [I2CMatrixMessages]
+    /// The page for the next picture.
+    private var hidden = 0
     private let open: () throws(BusError) -> any I2CBus
     private var bus: (any I2CBus)?
 
@@ -25,9 +28,11 @@ public final class I2CMatrix: MatrixDisplay {
         self.plan = plan
         self.open = open
         size = plan.size
-        messages = I2CMatrixMessages(plan)
+        pages = [plan.picture, plan.otherPicture].compactMap { $0 }.map {
+            I2CMatrixMessages(plan, picture: $0)
+        }
         brightnessStep = plan.brightnessStep(brightness)
-        messages.setBrightness(plan.brightness(brightnessStep))
+        dim()
     }
 
     /// Sets the brightness for the next start or refresh.
@@ -35,29 +40,33 @@ public final class I2CMatrix: MatrixDisplay {
         let former = brightnessStep
         brightnessStep = plan.brightnessStep(percent)
         guard brightnessStep != former else { return false }
-        messages.setBrightness(plan.brightness(brightnessStep))
+        dim()
         return true
+    }
+
+    private func dim() {
+        for page in pages {
+            page.setBrightness(plan.brightness(brightnessStep))
+            page.setCurve(LightCurve(brightness: brightnessStep))
+        }
     }
 
     /// Opens the bus and initializes the chips, from any state: dark until the last message.
     public func start(showing frame: Bitmap) throws(BusError) {
         self.bus = nil
         let bus = try open()
-        encode(frame)
-        try bus.transaction(messages.startUp)
+        try bus.transaction(page(with: frame).startUp)
         self.bus = bus
     }
 
     /// Sends the picture, in one transaction.
     public func present(_ frame: Bitmap) throws(BusError) {
-        encode(frame)
-        try send(messages.frame)
+        try send(page(with: frame).frame)
     }
 
     /// Sends every register and the picture.
     public func refresh(_ frame: Bitmap) throws(BusError) {
-        encode(frame)
-        try send(messages.refresh)
+        try send(page(with: frame).refresh)
     }
 
     /// Turns the display off, or leaves the last frame on, and closes the bus. To turn a display off whose
@@ -69,12 +78,19 @@ public final class I2CMatrix: MatrixDisplay {
         }
         let bus = if let bus { bus } else { try open() }
         self.bus = nil
-        try bus.transaction(messages.shutDown)
+        try bus.transaction(pages[0].shutDown)
     }
 
-    private func encode(_ frame: Bitmap) {
-        precondition(frame.size == size, "a frame has its display's size")
-        messages.encode(frame)
+    /// The messages that show `frame`, in the memory that is not visible.
+    private func page(with frame: Bitmap) -> I2CMatrixMessages {
+        precondition(
+            frame.size == size && frame.format == plan.format,
+            "a frame has its display's size and format"
+        )
+        let page = pages[hidden]
+        page.encode(frame)
+        hidden = (hidden + 1) % pages.count
+        return page
     }
 
     private func send(_ wanted: [I2CMessage]) throws(BusError) {

@@ -3,7 +3,7 @@ import Pixels
 
 /// All messages to the chips of an I2C matrix, laid out once in sending order, so that each transaction is a
 /// subrange of the same messages.
-struct I2CMatrixMessages: ~Copyable {
+final class I2CMatrixMessages {
     /// The complete start-up: dark until the last message.
     let startUp: [I2CMessage]
     /// Sets everything again, without a dark part.
@@ -13,7 +13,7 @@ struct I2CMatrixMessages: ~Copyable {
     /// Leaves the display dark.
     let shutDown: [I2CMessage]
 
-    /// A lit pixel: the byte and the bit in a frame, and the byte and the bit in the messages.
+    /// A pixel: the byte and the bit in a frame, and the byte and the bit in the messages.
     private struct Wire {
         var source: Int
         var sourceMask: UInt8
@@ -26,12 +26,14 @@ struct I2CMatrixMessages: ~Copyable {
     /// The picture's bytes in the messages, without the registers.
     private let pictureBytes: [Range<Int>]
     private let brightness: Int
+    private let format: PixelFormat
+    private var curve = LightCurve(brightness: 100)
 
-    /// The messages of `plan`.
-    init(_ plan: I2CMatrixPlan) {
+    /// The messages of `plan`, with its pictures written by `picture`.
+    init(_ plan: I2CMatrixPlan, picture: [I2CMatrixPlan.Write]) {
         let brightness = plan.brightness(0)
         let parts = [
-            plan.darkening, plan.registers, brightness, plan.picture, plan.lighting, plan.shutDown,
+            plan.darkening, plan.registers, brightness, picture, plan.lighting, plan.shutDown,
         ]
         let writes = parts.flatMap { $0 }
         let ends = writes.reduce(into: [0]) { ends, write in ends.append((ends.last ?? 0) + write.bytes.count)
@@ -51,19 +53,21 @@ struct I2CMatrixMessages: ~Copyable {
         }
 
         self.bytes = bytes
+        format = plan.format
         self.brightness = ends[firsts[2]]
         startUp = Array(messages[..<firsts[5]])
         refresh = Array(messages[firsts[1]..<firsts[5]])
         frame = Array(messages[firsts[3]..<firsts[4]])
         shutDown = Array(messages[firsts[5]...])
         let pictureStarts = ends[firsts[3]..<firsts[4]]
-        pictureBytes = zip(plan.picture, pictureStarts).map { $1 + 1..<$1 + $0.bytes.count }
-        let bytesPerColumn = (plan.size.height + 7) / 8
+        pictureBytes = zip(picture, pictureStarts).map { $1 + 1..<$1 + $0.bytes.count }
+        let isGray = plan.format == .gray
+        let bytesPerColumn = isGray ? plan.size.height : (plan.size.height + 7) / 8
         wires = plan.lamps.enumerated().compactMap { index, lamp in
             guard let lamp else { return nil }
             let (x, y) = (index / plan.size.height, index % plan.size.height)
             return Wire(
-                source: x * bytesPerColumn + y / 8,
+                source: x * bytesPerColumn + (isGray ? y : y / 8),
                 sourceMask: 1 << UInt8(y % 8),
                 target: pictureStarts[pictureStarts.startIndex + lamp.message] + lamp.byte,
                 targetMask: 1 << UInt8(lamp.bit)
@@ -75,8 +79,13 @@ struct I2CMatrixMessages: ~Copyable {
         bytes.deallocate()
     }
 
-    /// Makes the picture equal to `frame`, which has the plan's size.
+    /// Makes the picture equal to `frame`, which has the plan's size and format.
     func encode(_ frame: Bitmap) {
+        guard format == .bit else {
+            return frame.bytes.withUnsafeBufferPointer { source in
+                for wire in wires { bytes[wire.target] = curve[source[wire.source]] }
+            }
+        }
         for range in pictureBytes {
             (bytes + range.lowerBound).update(repeating: 0, count: range.count)
         }
@@ -86,6 +95,9 @@ struct I2CMatrixMessages: ~Copyable {
             }
         }
     }
+
+    /// Dims the grays of the next pictures.
+    func setCurve(_ curve: LightCurve) { self.curve = curve }
 
     /// Makes the brightness equal to `writes`, which are as long as those that the plan began with.
     func setBrightness(_ writes: [I2CMatrixPlan.Write]) {

@@ -14,14 +14,14 @@ public struct I2CMatrixPlan {
         public var bytes: [UInt8]
     }
 
-    /// Where a pixel of the picture is: one bit of a message of `picture`.
+    /// Where a pixel of the picture is in a message of `picture`: one bit, or a byte of a gray.
     public struct Lamp: Hashable {
         /// The message's index in `picture`.
         public var message: Int
         /// The byte's index in the message; the register is byte 0.
         public var byte: Int
-        /// The bit, from 0, the least significant.
-        public var bit: Int
+        /// The bit, from 0, the least significant; of no meaning for a gray.
+        public var bit = 0
     }
 
     /// Turns the display off, in whatever state the chips are.
@@ -35,6 +35,9 @@ public struct I2CMatrixPlan {
     public var brightnessSteps = 1
     /// Writes the picture; all pixels are dark here.
     public var picture: [Write] = []
+    /// The same into other memory of the chips. Both are used by turns, so that no picture changes while it is
+    /// visible; nil for chips that latch a picture by themselves, or are written fast enough.
+    public var otherPicture: [Write]?
     /// Turns the display on.
     public var lighting: [Write] = []
     /// Leaves the display dark, with the least current.
@@ -42,6 +45,8 @@ public struct I2CMatrixPlan {
 
     /// The size of the picture.
     public var size: PixelSize
+    /// Bits or grays. The chips dim bits themselves; grays are dimmed on their way, in steps of a percent.
+    public var format = PixelFormat.bit
     /// The lamp of each pixel, column by column; nil where the board has none.
     public var lamps: [Lamp?]
 
@@ -53,6 +58,7 @@ public struct I2CMatrixPlan {
 
     /// The step of brightness that is nearest to `percent`, which is clamped to 0…100.
     func brightnessStep(_ percent: Int) -> Int {
-        ((brightnessSteps - 1) * min(max(percent, 0), 100) + 50) / 100
+        let brightnessSteps = format == .bit ? brightnessSteps : 101
+        return ((brightnessSteps - 1) * min(max(percent, 0), 100) + 50) / 100
     }
 }

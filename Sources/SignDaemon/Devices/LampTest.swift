@@ -44,7 +44,7 @@ public struct LampTest: Sendable {
 
     /// Runs the test on `display`.
     func run(on display: any MatrixDisplay, isCancelled: () -> Bool) throws(BusError) -> FrameTimes {
-        var picture = Bitmap(size: display.size)
+        var picture = Bitmap(size: display.size, format: settings.format)
         picture.fill()
         try display.start(showing: picture)
         var times: [Nanoseconds] = []

@@ -35,6 +35,17 @@ struct LampTestTests {
         #expect(!display.isRunning)
     }
 
+    @Test("a display of grays is lit with its brightest gray")
+    func grays() throws {
+        var gray = settings
+        gray.driver = DriverSettings(IS31FL3731Settings())
+        let display = MemoryDisplay(size: gray.size, historyLimit: 1)
+        _ = try LampTest(gray, frames: 1).run(on: display) { false }
+        var white = Bitmap(size: gray.size, format: .gray)
+        white.fill()
+        #expect(display.history == [white])
+    }
+
     @Test("a test that is canceled ends dark")
     func canceled() throws {
         let display = MemoryDisplay(size: settings.size, historyLimit: 9)

@@ -28,7 +28,8 @@ struct BoardTests {
             ("driver = \"ht16k33\"\naddresses = [0x70, 0x71, 0x72, 0x73]", 32, 8),
             ("driver = \"ht16k33\"\nboard = \"backpack-16x8\"\naddresses = [0x70, 0x71]", 32, 8),
             ("driver = \"ht16k33\"\nboard = \"backpack-16x8\"\nmodules = {rotate = 90}", 8, 16),
-            ("driver = \"is31fl3730\"", 11, 5),
+            ("driver = \"is31fl3730\"", 11, 5), ("driver = \"is31fl3731\"", 17, 7),
+            ("driver = \"is31fl3731\"\nboard = \"matrix-16x9\"\naddresses = [0x74, 0x77]", 32, 9),
             ("driver = \"is31fl3730\"\nboard = \"micro-dot-phat\"", 45, 7),
             ("driver = \"ht16k33\"\nwidth = 8", 8, 8),
         ]
