@@ -22,8 +22,8 @@ public struct BuiltinFont: TextRasterizer {
     private let markSlots: [Unicode.Scalar: [GlyphStrip.Slot]]
     /// The drawings of ASCII, by code point; nil for control characters.
     private let asciiSlots: [GlyphStrip.Slot?]
-    private let accents = Accents()
     private let kerns: Bool
+    private static let accents = Accents()
 
     /// Eight rows: capitals stand on the seventh, descenders reach into the eighth. Letters take mostly four or five
     /// columns.
@@ -136,7 +136,7 @@ public struct BuiltinFont: TextRasterizer {
     /// composed.
     private func glyph(of letter: Unicode.Scalar, with marks: [Unicode.Scalar]) -> Glyph? {
         guard let first = marks.first else { return glyph(of: letter) }
-        if let whole = accents.whole(letter, first) {
+        if let whole = Self.accents.whole(letter, first) {
             return glyph(of: whole, with: Array(marks.dropFirst()))
         }
         return composed(letter, marks)
@@ -156,7 +156,7 @@ public struct BuiltinFont: TextRasterizer {
     private func composed(_ letter: Unicode.Scalar, _ marks: [Unicode.Scalar]) -> Glyph? {
         var letter = letter
         var marks = marks
-        while let parts = accents.parts(of: letter), markSlots[parts.accent] != nil,
+        while let parts = Self.accents.parts(of: letter), markSlots[parts.accent] != nil,
             marks.isEmpty || drawing(of: letter) == nil || marks.contains(where: isAbove)
         {
             letter = parts.letter
