@@ -1,10 +1,14 @@
 import Synchronization
 
-/// A queue between two threads that never grows and never blocks its producer: when it is full, the oldest
-/// entry is dropped and counted.
+/// A queue between two threads that never blocks its producer: when it is full, the oldest entry is dropped and
+/// counted.
+///
+/// Its memory is reserved from the start, but used only as far as the longest queue so far.
 final class BoundedQueue<Element: Sendable>: Sendable {
     private struct State {
-        var slots: [Element?]
+        let capacity: Int
+        /// A ring. It ends behind the last slot that was ever used, and at most at the capacity.
+        var slots: [Element?] = []
         var first = 0
         var count = 0
         var lost = 0
@@ -13,19 +17,25 @@ final class BoundedQueue<Element: Sendable>: Sendable {
     private let state: Mutex<State>
 
     init(capacity: Int) {
-        state = Mutex(State(slots: [Element?](repeating: nil, count: max(1, capacity))))
+        var empty = State(capacity: max(1, capacity))
+        empty.slots.reserveCapacity(empty.capacity)
+        state = Mutex(empty)
     }
 
     /// Appends `element`. Returns whether the queue was empty before; then its consumer may have to be woken.
     func append(_ element: Element) -> Bool {
         state.withLock { state in
-            let capacity = state.slots.count
-            if state.count == capacity {
-                state.first = (state.first + 1) % capacity
+            if state.count == state.capacity {
+                state.first = (state.first + 1) % state.capacity
                 state.count -= 1
                 state.lost += 1
             }
-            state.slots[(state.first + state.count) % capacity] = element
+            let slot = (state.first + state.count) % state.capacity
+            if slot == state.slots.count {
+                state.slots.append(element)
+            } else {
+                state.slots[slot] = element
+            }
             state.count += 1
             return state.count == 1
         }
@@ -37,8 +47,9 @@ final class BoundedQueue<Element: Sendable>: Sendable {
         state.withLock { state in
             guard state.count > 0, let element = state.slots[state.first] else { return nil }
             state.slots[state.first] = nil
-            state.first = (state.first + 1) % state.slots.count
             state.count -= 1
+            // The next entries use the same slots again, and no further memory.
+            state.first = state.count == 0 ? 0 : (state.first + 1) % state.capacity
             defer { state.lost = 0 }
             return (element, state.lost)
         }
