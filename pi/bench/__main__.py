@@ -20,8 +20,12 @@ from .machine import Gone, Hang, Parts, die_with_parent
 from .station import Station
 
 
+# A scenario whose emulator hangs or crashes says nothing about the sign, and runs again.
+MOST_ATTEMPTS = 3
+
+
 def run(entry, station):
-    """Runs a scenario. Returns None, or a description of the failure."""
+    """Runs a scenario. Returns None, or a description of the failure. Raises Hang or Gone if the emulator failed."""
     bench = None
     try:
         bench = Bench(station)
@@ -29,13 +33,25 @@ def run(entry, station):
         findings = bench.sign.chain.findings
         check(not findings, f"the chips' view of the wire: {'; '.join(findings)}")
         return None
-    except (Failure, NoAnswer, Gone, Hang) as failure:
+    except (Hang, Gone):
+        raise
+    except (Failure, NoAnswer) as failure:
         return f"{failure}{last_words(bench)}"
     except Exception:
         return traceback.format_exc() + last_words(bench)
     finally:
         if bench:
             bench.close()
+
+
+def attempt(entry, station, tell):
+    """Runs a scenario, again if the emulator failed, and returns a description of the failure or None."""
+    for number in range(1, MOST_ATTEMPTS + 1):
+        try:
+            return run(entry, station)
+        except (Hang, Gone) as failure:
+            tell(f"void: {entry.name}, attempt {number} of {MOST_ATTEMPTS}: {failure}")
+    return "the emulator failed in every attempt"
 
 
 def last_words(bench):
@@ -58,7 +74,7 @@ def scenarios_of(board, parts, options, work):
     station.installed()
     for entry in chosen(options.names, "pi"):
         begun = time.monotonic()
-        wrong = run(entry, station)
+        wrong = attempt(entry, station, tell)
         taken = time.monotonic() - begun
         print(
             f"{'FAIL' if wrong else 'ok  '} {board.name} {entry.name} ({taken:.0f} s) {entry.summary}"

@@ -48,12 +48,28 @@ class Bench:
         self.station = station
         self.board = station.board
         snapshot = station.installed()
-        self.machine = station.resume(snapshot)
-        self.console = Console(self.machine)
-        self.offset = snapshot.offset
-        self.wire = LogFile(self.machine.log, snapshot.offset)
+        self._follow(station.resume(snapshot), snapshot.offset)
+
+    def _follow(self, machine, offset):
+        self.machine = machine
+        self.offset = offset
+        self.console = Console(machine)
+        self.wire = LogFile(machine.log, offset)
         self.sign = Sign(self.wire)
         self.button = Button(self)
+
+    # Power
+
+    def begin_anew(self):
+        """Continues at the snapshot with the package again, on a fresh copy of its card."""
+        self.close()
+        snapshot = self.station.installed()
+        self._follow(self.station.resume(snapshot), snapshot.offset)
+
+    def power_up(self, card):
+        """Cuts the power, and starts the board from cold with this card. Times count from there."""
+        self.close()
+        self._follow(self.station.cold(card), 0)
 
     # Time
 

@@ -1,6 +1,7 @@
 """An emulated board: QEMU with the plugin of pi/plugin. Its time passes only in `run`."""
 
 import ctypes
+import os
 import select
 import signal
 import socket
@@ -8,8 +9,13 @@ import subprocess
 import time
 from pathlib import Path
 
-# Seconds without any answer of QEMU, after which it is taken to hang. A second of the guest takes about five.
-LONGEST_SILENCE = 900
+# QEMU is taken to hang when it has not answered after so many seconds of its own processor time. A second of the guest takes
+# about five, and one wait is for 100 s at most.
+LONGEST_WORK = 900
+# Or when it has not worked at all in so many looks in a row, which are QUIET seconds apart. While this machine stands still,
+# nothing looks.
+MOST_QUIET_LOOKS = 12
+QUIET = 10
 SECOND = 1_000_000_000
 PR_SET_PDEATHSIG = 1
 # QEMU's name of the card.
@@ -48,10 +54,33 @@ class Parts:
         return output.stdout.split("\n")[0]
 
 
-class Stream:
-    """A socket of QEMU."""
+class Patience:
+    """Tells an emulator that hangs from one that has much to do or gets no processor."""
 
-    def __init__(self, path):
+    def __init__(self, process):
+        self._process = process
+        self._begun = self._last = self._worked()
+        self._quiet_looks = 0
+
+    def _worked(self):
+        """The processor time of QEMU, in seconds."""
+        fields = Path(f"/proc/{self._process}/stat").read_text().rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+    def look(self):
+        """Fails if it hangs. Called every QUIET seconds."""
+        worked = self._worked()
+        self._quiet_looks = self._quiet_looks + 1 if worked == self._last else 0
+        self._last = worked
+        if self._quiet_looks == MOST_QUIET_LOOKS or worked - self._begun > LONGEST_WORK:
+            raise Hang(f"QEMU does not answer, after {worked - self._begun:.0f} s of work")
+
+
+class Stream:
+    """A socket of the process `owner`, which is QEMU."""
+
+    def __init__(self, path, owner):
+        self._owner = owner
         self._socket = socket.socket(socket.AF_UNIX)
         self._socket.connect(str(path))
         self.buffer = b""
@@ -65,11 +94,12 @@ class Stream:
 
     def until(self, end, beside=()):
         """What was received up to and with `end`. Receives from the streams `beside` too, which the guest may fill."""
+        patience = Patience(self._owner)
         while end not in self.buffer:
             waiting = [stream for stream in (self, *beside) if not stream.is_over]
-            readable, _, _ = select.select(waiting, [], [], LONGEST_SILENCE)
+            readable, _, _ = select.select(waiting, [], [], QUIET)
             if not readable:
-                raise Hang(f"no answer of QEMU in {LONGEST_SILENCE} s")
+                patience.look()
             for stream in readable:
                 stream.receive()
             if self.is_over:
@@ -103,7 +133,7 @@ class Machine:
     """One run of QEMU, with the card `disk` (qcow2). With `snapshot` it continues there; else it starts from cold."""
 
     def __init__(self, parts, board, folder, disk, snapshot=None, state=None):
-        self._parts = parts
+        self.parts = parts
         self.board = board
         self.folder = Path(folder)
         self.disk = Path(disk)
@@ -119,7 +149,8 @@ class Machine:
             "-kernel", parts.card / "vmlinuz", "-initrd", parts.card / "initrd", "-dtb", parts.card / f"{board.name}.dtb",
             "-append", f"console={board.console},115200 rw quiet loglevel=3 audit=0 apparmor=0 cryptomgr.notests selinux=0 "
             "random.trust_bootloader=on",
-            "-drive", f"if=sd,format=qcow2,cache=unsafe,file={disk}", "-display", "none", "-nodefaults",
+            # What the guest has written is in the file at once, whenever the power is cut. Nothing waits for this machine's disk.
+            "-drive", f"if=sd,format=qcow2,cache.writeback=off,cache.no-flush=on,file={disk}", "-display", "none", "-nodefaults",
             "-serial", ports[0], "-serial", ports[1], "-monitor", f"unix:{self.folder}/monitor,server=on,wait=off",
             "-plugin", f"{parts.plugin}/header.so,control={self.folder}/control,core={board.core},wire={self.log}",
         ]
@@ -142,15 +173,18 @@ class Machine:
             raise
 
     def _connect(self, name):
-        end = time.monotonic() + LONGEST_SILENCE
-        while time.monotonic() < end:
+        patience = Patience(self.process.pid)
+        look = time.monotonic() + QUIET
+        while True:
             if self.process.poll() is not None:
                 raise Gone(f"QEMU ended with {self.process.returncode}: {self.messages()}")
             try:
-                return Stream(self.folder / name)
+                return Stream(self.folder / name, self.process.pid)
             except (FileNotFoundError, ConnectionRefusedError):
                 time.sleep(0.02)
-        raise Hang("QEMU does not begin")
+            if time.monotonic() > look:
+                patience.look()
+                look = time.monotonic() + QUIET
 
     def messages(self):
         return (self.folder / "qemu.log").read_text(errors="replace")
@@ -199,6 +233,12 @@ class Machine:
             raise RuntimeError(f"savevm: {output}")
         return self.ask("save")
 
+    def forget(self, name):
+        """Deletes a snapshot. What it took of the disk is used again."""
+        output = self.monitor(f"delvm {name}").strip()
+        if output:
+            raise RuntimeError(f"delvm: {output}")
+
     def write_card(self, source, offset):
         """Writes a file of this machine to the card while it is in use: not where the guest keeps its own."""
         output = self.monitor(f'qemu-io {CARD} "write -q -s {source} {offset} {source.stat().st_size}"')
@@ -215,7 +255,7 @@ class Machine:
         """Ends QEMU with everything written to the disk."""
         try:
             self._monitor.send(b"quit\n")
-            self.process.wait(60)
+            self.process.wait(600)
         except (Gone, subprocess.TimeoutExpired):
             pass
         self.kill()

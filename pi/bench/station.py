@@ -32,8 +32,10 @@ class Snapshot:
         """The guest's CLOCK_MONOTONIC began so many nanoseconds after QEMU's clock."""
 
     @staticmethod
-    def take(machine, folder, offset):
-        """Puts a snapshot of the machine, which ends here, into the folder."""
+    def take(machine, folder, offset, former=None):
+        """Puts a snapshot of the machine, which ends here, into the folder, without the former one that it continued at."""
+        if former:
+            machine.forget(former)
         facts = {"name": folder.name, "state": machine.save(folder.name), "offset": offset}
         machine.quit()
         shutil.move(machine.disk, folder / "card.qcow2")
@@ -58,8 +60,7 @@ class Station:
     def resume(self, snapshot):
         """Continues at a snapshot, with a copy of its card."""
         card = self.work / "card.qcow2"
-        card.unlink(missing_ok=True)
-        subprocess.run(["cp", "--reflink=auto", "--sparse=always", snapshot.card, card], check=True)
+        copy(snapshot.card, card)
         return Machine(self.parts, self.board, self.work, card, snapshot.name, snapshot.state)
 
     def ready(self):
@@ -115,7 +116,13 @@ class Station:
             result = console.run(f"{install} && systemctl stop loopbanner && rm /root/loopbanner.deb", 300)
             if result.status:
                 raise RuntimeError(f"the package could not be installed:\n{result.output}")
-            Snapshot.take(machine, folder, ready.offset)
+            Snapshot.take(machine, folder, ready.offset, former=ready.name)
+
+
+def copy(card, path):
+    """Copies a card that no machine is writing to."""
+    path.unlink(missing_ok=True)
+    subprocess.run(["cp", "--reflink=auto", "--sparse=always", card, path], check=True)
 
 
 @contextlib.contextmanager
