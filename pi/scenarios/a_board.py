@@ -19,7 +19,7 @@ def header_is_a_raspberry_pi(bench):
     equal(bench.sh("uname -m"), "aarch64", "architecture")
     chips = bench.sh("gpiodetect")
     check(f"[{board.chip}] ({board.lines} lines)" in chips, f"chips: {chips}")
-    lines = bench.sh(f"gpioinfo --chip gpiochip0")
+    lines = bench.sh("gpioinfo --chip gpiochip0")
     for number, name in ((7, "SPI_CE1_N"), (8, "SPI_CE0_N"), (9, "SPI_MISO"), (10, "SPI_MOSI"), (11, "SPI_SCLK"), (17, "GPIO17")):
         check(re.search(rf'line +{number}:\s+"{name}"', lines), f"line {number} is not {name}:\n{lines}")
     equal(bench.sh("cd /dev; echo spidev*"), "spidev0.0 spidev0.1", "SPI devices")
@@ -28,19 +28,16 @@ def header_is_a_raspberry_pi(bench):
 
 
 @scenario
-def chip_select_is_a_gpio(bench):
-    """The driver drives GPIO8 as an output for chip select, and the other pins of the bus belong to the controller."""
+def service_takes_its_lines(bench):
+    """GPIO8 is an output for chip select, and the other pins of the bus belong to the controller. GPIO17 is an active-low input
+    with the pull-up of the real controller, and is given back at a stop."""
     bench.start(Settings(scroll=STILL))
     lines = bench.sh("gpioinfo --chip gpiochip0")
     check(re.search(r'line +8:.*output.*consumer="spi0 CS0"', lines), f"chip select:\n{lines}")
-    equal(bench.machine.line(8), {"function": "1", "level": "1", "pull": bench.machine.line(8)["pull"]}, "GPIO8")
+    chip_select = bench.machine.line(8)
+    equal((chip_select["function"], chip_select["level"]), ("1", "1"), "GPIO8")
     equal([bench.machine.line(number)["function"] for number in (9, 10, 11)], ["4"] * 3, "functions of GPIO9 to 11")
 
-
-@scenario
-def button_line_is_pulled_up(bench):
-    """The service takes GPIO17 as an active-low input with the pull-up of the real controller, and gives it back."""
-    bench.start(Settings(scroll=STILL))
     equal(bench.machine.line(BUTTON), {"function": "0", "level": "1", "pull": "up"}, "GPIO17")
     line = bench.sh("gpioinfo GPIO17")
     for word in ("input", "active-low", "bias=pull-up", "edges=both", 'consumer="loopbanner"'):

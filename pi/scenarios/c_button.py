@@ -1,7 +1,11 @@
 """Presses through the real pin controller and its interrupts."""
 
+import random
+import time
+
 from rig.bench.daemon import Settings
 from rig.bench.failure import check, equal
+from rig.bench.prediction import predict
 from rig.bench.scenario import scenario
 
 STILL = {"autoplay": False}
@@ -42,6 +46,54 @@ def bounce_trains(bench):
     bench.run(at + 1)
     equal(bench.taps(), in_turn(60), "selected by taps")
     equal(len(bench.named("input")), 60, "inputs")
+
+
+@scenario
+def presses_have_the_time_of_their_edge(bench):
+    """A press has the time of its edge, to 100 µs, and changes the wire when `simulate` says, to one frame."""
+    settings = Settings(scroll=STILL)
+    bench.start(settings)
+    bench.run(1)
+    answers = []
+    for _ in range(3):
+        bench.sign.forget()
+        bench.button.tap(after=0.1)
+        bench.run(1)
+        check(bench.sign.pictures, "no picture after a press")
+        answers.append(bench.sign.pictures[0][0])
+    events = bench.events
+    start = next(event["at"] for event in events if event["event"] == "started")
+    stamps = [event["at"] for event in events if event["event"] == "input"]
+    equal(len(stamps), 3, "inputs")
+    wrong = [stamp - press for stamp, press in zip(stamps, bench.button.presses)]
+    check(max(map(abs, wrong)) < 100_000, f"the presses have times {wrong} ns beside their edges")
+    frames = predict(settings, [(stamp - start, "tap") for stamp in stamps], answers[-1] - start).frames
+    # A slide begins slowly: its first frames may equal the picture at rest.
+    due = [next(at for at, _ in frames if at > stamp - start) for stamp in stamps]
+    late = [answer - start - moment for answer, moment in zip(answers, due)]
+    check(0 <= min(late) and max(late) < 10_000_000, f"the first changed pictures were {late} ns late")
+
+
+@scenario
+def twenty_a_second_beside_a_busy_core(bench):
+    """Twenty presses in a second, each 10 to 40 ms long, beside a busy core: twenty taps in order, at the times of their edges."""
+    seed = time.time_ns()
+    chance = random.Random(seed)
+    bench.start(Settings(scroll=STILL, button={"line": "GPIO17", "debounce": "1ms"}))
+    # Since 6.12 Linux gives ordinary programs 50 ms of each second before real-time ones, also before its own threads for the
+    # interrupts of the lines. Then the two edges of a short press can come as one interrupt. Here it gives them nothing.
+    servers = "/sys/kernel/debug/sched/fair_server"
+    bench.sh(f"mount -t debugfs none /sys/kernel/debug && for core in {servers}/cpu*; do echo 0 >$core/runtime; done")
+    bench.sh("systemd-run --quiet --collect --unit=busy sh -c 'while :; do :; done'")
+    bench.button.taps([(0.1 + number / 20, chance.uniform(0.01, 0.04)) for number in range(20)])
+    bench.run(1.2)
+    bench.sh("systemctl stop busy")
+    bench.run(0.5)
+    equal(bench.taps(), in_turn(20), f"selected by taps (seed {seed})")
+    wrong = [event["at"] - press for event, press in zip(bench.named("input"), bench.button.presses)]
+    # The emulated processors take turns.
+    check(max(map(abs, wrong)) < 5_000_000, f"a press has a time {max(wrong, key=abs)} ns beside its edge (seed {seed})")
+    equal(bench.named("settled")[-1]["id"], "tea", f"the option at rest (seed {seed})")
 
 
 @scenario

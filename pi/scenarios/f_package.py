@@ -9,7 +9,7 @@ from rig.bench.failure import check, equal
 from rig.bench.scenario import scenario
 
 DARK = ("." * 32,) * 8
-APT = "DEBIAN_FRONTEND=noninteractive apt-get --quiet --yes --option Dpkg::Options::=--force-confdef"
+DPKG = "DEBIAN_FRONTEND=noninteractive dpkg --force-confdef"
 
 
 def next_version(bench):
@@ -22,7 +22,7 @@ def next_version(bench):
     control.write_text("".join(line + ("+next" if line.startswith("Version:") else "") + "\n" for line in lines))
     with open(f"{folder}{CONFIGURATION}", "a") as file:
         file.write("# From the next version.\n")
-    subprocess.run(["dpkg-deb", "--root-owner-group", "-Znone", "--build", folder, package], check=True, capture_output=True)
+    subprocess.run(["dpkg-deb", "--root-owner-group", "-Zgzip", "-z3", "--build", folder, package], check=True, capture_output=True)
     subprocess.run(["rm", "--recursive", folder], check=True)
     return package
 
@@ -39,14 +39,14 @@ def upgrade_and_purge(bench):
     package = next_version(bench)
     put(bench.machine, bench.console, package, "/root/next.deb")
     package.unlink()
-    bench.sh(f"{APT} install /root/next.deb", seconds=300)
+    bench.sh(f"{DPKG} --install /root/next.deb", seconds=300)
     check("+next" in bench.sh("dpkg-query --show loopbanner"), "the version")
     equal(bench.sh(f"sha256sum {CONFIGURATION}"), before, "the configuration")
     check(bench.show("MainPID") != process, "the old program still runs")
     bench.until(lambda: bench.is_lit(), 10, "the picture after the upgrade")
     bench.run(1)
     equal(bench.sign.rows, shown, "the picture after the upgrade")
-    bench.sh(f"{APT} purge loopbanner", seconds=300)
+    bench.sh(f"{DPKG} --purge loopbanner", seconds=300)
     bench.sign.take()
     equal(bench.sign.rows, DARK, "the picture after the purge")
     left = bench.sh("find / -xdev -iname '*loopbanner*' -not -path '/proc/*' -not -path '/var/log/*' -not -path '/run/*'; true")
