@@ -24,6 +24,16 @@ struct DocumentTests {
         #expect(count >= 8)
     }
 
+    @Test("the driver that is shown is the one that the tests try, and short")
+    func driverIsTheExample() throws {
+        let source = Project.folder.appendingPathComponent(
+            "Tests/DocumentationTests/Examples/ShiftRegisterBar.swift"
+        )
+        let driver = try String(contentsOf: source, encoding: .utf8)
+        #expect(try Document("docs/drivers.md").text.contains("```swift\n\(driver)```\n"))
+        #expect(driver.split(separator: "\n", omittingEmptySubsequences: false).count <= 80)
+    }
+
     @Test("every link from one document to another leads to a heading that is there")
     func linksLeadSomewhere() throws {
         for document in try Document.all() {
