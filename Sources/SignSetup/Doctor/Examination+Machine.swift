@@ -70,7 +70,7 @@ extension Examination {
 
     var supplyPoint: CheckedPoint {
         switch machine.undervoltage {
-        case true:
+        case true?:
             .failing(
                 "supply",
                 "the firmware has seen undervoltage",
@@ -78,7 +78,7 @@ extension Examination {
                     "Use the supply that is made for this model and a short, thick cable, lower brightness, or power "
                     + "the display from a supply of its own."
             )
-        case false: .good("supply", "no undervoltage seen")
+        case false?: .good("supply", "no undervoltage seen")
         case nil: CheckedPoint(.note, "supply", "this machine does not measure it")
         }
     }
