@@ -10,10 +10,10 @@ from rig.bench.scenario import scenario
 from rig.bench.sign import DIGITS, Sign
 from rig.bench.wire import Kind
 
-# Nanoseconds by which a picture may be late: a frame, since the emulated processors run one after the other, and for the
-# first the budget of a start.
+# Nanoseconds by which a picture may be late: it is there before the next one. Of 1145 pictures half were 0.7 ms late, which a frame
+# takes on the wire, and one 3.9 ms, since the emulated processors run one after the other. The first of a start was 6 ms late.
 LATEST = 10_000_000
-LATEST_FIRST = 50_000_000
+LATEST_FIRST = 20_000_000
 STILL = {"autoplay": False}
 
 
