@@ -13,9 +13,9 @@ struct Film: Sendable {
     /// The number of extra columns on each side of a window of `width` columns.
     static func margin(of width: Int) -> Int { max(64, width) }
 
-    /// Whether all of `window` is drawn.
+    /// Whether all of `window` is drawn. A film that has not begun covers nothing, not even an empty window.
     func covers(_ window: Range<Int>) -> Bool {
-        drawn.lowerBound <= window.lowerBound && window.upperBound <= drawn.upperBound
+        drawn.lowerBound <= window.lowerBound && window.upperBound <= drawn.upperBound && !drawn.isEmpty
     }
 
     /// Discards the film.

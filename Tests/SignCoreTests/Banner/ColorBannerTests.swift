@@ -142,6 +142,16 @@ struct ColorBannerTests {
         }
     }
 
+    @Test("regions that leave no room are all that is drawn", arguments: PixelFormat.allCases)
+    func noRoom(format: PixelFormat) {
+        var configuration = configuration(format, width: 4)
+        configuration.options = [OptionSettings(id: "a", text: "A")]
+        configuration.regions.left = RegionSettings(.text("WW"), size: 4)
+        let first = frame(configuration)
+        #expect(colors(first) == [.black, .white])
+        #expect(frame(configuration, at: 5000) == first)
+    }
+
     @Test("a reload to a display of another format begins with a frame of that format")
     func reload() {
         var bits = configuration(.bit)
