@@ -9,9 +9,9 @@
 extern "C" {
 #endif
 
-// Pictures are read as they look over black. Where `channels` is 1, a pixel is a byte of light, 0 dark to 255 bright;
-// where it is 3, a pixel is red, green and blue. Where `inverts` is set, dark and bright are exchanged and what is
-// transparent stays dark.
+// Pictures are read as they look over black. Where `channels` is 1, a pixel is a byte of light, 0 dark to 255
+// bright; where it is 3, a pixel is red, green and blue. Where `inverts` is set, dark and bright are
+// exchanged and what is transparent stays dark.
 //
 // Reading goes in steps, so that the caller can refuse a picture before memory for it is allocated. A reader
 // that had an error is good for nothing more but its text and being freed.
@@ -34,7 +34,8 @@ uint32_t lb_png_height(const lb_png *_Nonnull png);
 /// Allocates what the rows need: one row, or where rows come interlaced the whole picture, which it reads.
 bool lb_png_start(lb_png *_Nonnull png, int channels, bool inverts);
 
-/// The pixels of the next row, `width` × `channels` bytes, valid until the next call; NULL on an error. There are `height`.
+/// The pixels of the next row, `width` × `channels` bytes, valid until the next call; NULL on an error. There
+/// are `height`.
 const uint8_t *_Nullable lb_png_next_row(lb_png *_Nonnull png);
 
 /// A GIF file in memory, read frame by frame.

@@ -24,12 +24,12 @@ extension Color {
         else {
             return nil
         }
-        let parts =
-            digits.count == 3
-            ? digits.map { 17 * $0 }
-            : stride(from: 0, to: 6, by: 2).map {
-                16 * digits[$0] + digits[$0 + 1]
-            }
+        let parts: [Int]
+        if digits.count == 3 {
+            parts = digits.map { 17 * $0 }
+        } else {
+            parts = [0, 2, 4].map { 16 * digits[$0] + digits[$0 + 1] }
+        }
         self.init(red: UInt8(parts[0]), green: UInt8(parts[1]), blue: UInt8(parts[2]))
     }
 

@@ -21,26 +21,31 @@ struct OptionDraft {
     private(set) var needsWholeDisplay = false
 
     static var schema: TableSchema<OptionDraft> {
-        TableSchema(
+        // One expression would take older compilers too long.
+        var keys: [TableSchema<OptionDraft>.Key] = [.text("id", \.id)]
+        keys.append(ContentDraft.textKey(in: \.showing, mayBeEmpty: true))
+        keys += ContentDraft.pictureKeys(in: \.showing)
+        keys += ContentDraft.inkKeys(in: \.showing)
+        keys += [ContentDraft.pageKey(in: \.showing), dwellKey, actionKey]
+        keys.append(.whole("max_running", \.maxRunning, in: 1...8, unit: "runs of the action at once"))
+        keys.append(.flag("whole_display", \.needsWholeDisplay))
+        return TableSchema(
             header: "[[option]]",
-            keys: [.text("id", \.id), ContentDraft.textKey(in: \.showing, mayBeEmpty: true)]
-                + ContentDraft.pictureKeys(in: \.showing) + ContentDraft.inkKeys(in: \.showing) + [
-                    ContentDraft.pageKey(in: \.showing),
-                    .duration(
-                        "dwell",
-                        \.dwell,
-                        in: .zero ... .seconds(365 * 86_400),
-                        as: Dwell.fixed,
-                        words: ["auto": .automatic]
-                    ),
-                    actionKey,
-                    .whole("max_running", \.maxRunning, in: 1...8, unit: "runs of the action at once"),
-                    .flag("whole_display", \.needsWholeDisplay),
-                ],
+            keys: keys,
             otherNames: [
                 "command": "action", "duration": "dwell", "exec": "action", "file": "picture",
                 "image": "picture", "img": "picture", "label": "text", "name": "id", "title": "text",
             ]
+        )
+    }
+
+    private static var dwellKey: TableSchema<OptionDraft>.Key {
+        .duration(
+            "dwell",
+            \.dwell,
+            in: .zero ... .seconds(365 * 86_400),
+            as: Dwell.fixed,
+            words: ["auto": .automatic]
         )
     }
 

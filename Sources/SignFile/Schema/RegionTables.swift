@@ -13,14 +13,16 @@ struct RegionDraft {
 
     /// The table of the region at `edge`.
     static func schema(_ edge: RegionsSettings.Edge) -> TableSchema<RegionDraft> {
-        TableSchema(
+        // One expression would take older compilers too long.
+        var keys = [ContentDraft.textKey(in: \RegionDraft.showing, mayBeEmpty: false)]
+        keys += ContentDraft.pictureKeys(in: \.showing)
+        keys += ContentDraft.inkKeys(in: \.showing)
+        keys.append(.whole("size", \.size, in: 1...DisplaySettings.mostPixels, unit: "pixels"))
+        keys.append(.word("align", \.alignment, ["left": .start, "center": .center, "right": .end]))
+        keys.append(.whole("gap", \.gap, in: 0...DisplaySettings.mostPixels, unit: "pixels"))
+        return TableSchema(
             header: "[\(edge.rawValue)]",
-            keys: [ContentDraft.textKey(in: \.showing, mayBeEmpty: false)]
-                + ContentDraft.pictureKeys(in: \.showing) + ContentDraft.inkKeys(in: \.showing) + [
-                    .whole("size", \.size, in: 1...DisplaySettings.mostPixels, unit: "pixels"),
-                    .word("align", \.alignment, ["left": .start, "center": .center, "right": .end]),
-                    .whole("gap", \.gap, in: 0...DisplaySettings.mostPixels, unit: "pixels"),
-                ],
+            keys: keys,
             otherNames: [
                 "height": "size", "image": "picture", "label": "text", "rows": "size", "title": "text",
                 "width": "size",
