@@ -44,7 +44,7 @@ public struct IS31FL3731Settings: I2CBoardDriver {
     /// What the chips are sent.
     public var plan: I2CMatrixPlan {
         let addresses = boards.addresses
-        // A picture begins with two messages for each chip, of which the second has the duty cycles.
+        // A picture begins with two messages for each chip; the second has the duty cycles.
         var plan = I2CMatrixPlan(size: boards.size) { x, y in
             let pixel = boards.pixel(x, y)
             return I2CMatrixPlan.Lamp(

@@ -9,8 +9,8 @@ struct InkedContent: BannerContent {
     /// The color behind the content; nil is dark.
     private let background: Color?
     private let format: PixelFormat
-    /// The alignment of the content in its room, all of which is given the background; nil colors only what is behind
-    /// the content itself.
+    /// The alignment of the content in its room, if the background fills that; nil colors only what is behind the
+    /// content itself.
     private let alignment: Behavior.Alignment?
 
     /// `content` as pixels of `format`.
