@@ -74,7 +74,7 @@ extension Examination {
         ]
     }
 
-    /// Why there is no node of a bus at all, by the boot configuration.
+    /// What the boot configuration says about a bus that has no node.
     func missing(_ node: String, _ bus: Bus) -> CheckedPoint {
         let enable = [
             bus.command.map { "Run `\($0)`" },

@@ -45,7 +45,7 @@ extension Examination {
             )
         }
         let others = machine.nodes.filter { $0.subsystem == "spidev" }.map(\.path)
-        // A Pi 5 always has its boot flash, which is no sign of an enabled bus.
+        // The boot flash of a Pi 5 is always there, even if the bus is off.
         let usable = others.filter { !$0.hasPrefix("/dev/spidev10.") }
         guard !usable.isEmpty, bus.overlays == ["spi0-"] || !name.hasPrefix("spidev") else {
             return missing(path, bus)
