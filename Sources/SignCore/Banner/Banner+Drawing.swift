@@ -39,7 +39,7 @@ extension Banner {
         draft.copy(view, to: layout.room.origin)
     }
 
-    /// Draws `shown`, and on both sides of it the strips that are already in the cache and do not change.
+    /// Draws `shown`, and ahead of it the strips that are already in the cache and do not change.
     private mutating func beginFilm(with shown: Range<Int>) {
         film.begin(with: shown, height: view.height, format: view.format)
         strips.beginFrame(revision: carousel.list.revision)
@@ -48,25 +48,16 @@ extension Banner {
             banner.film.draw(strip, from: run.column, at: part)
         }
         guard strips.nextExpiry == nil else { return }
-        let margin = Film.margin(of: shown.count)
-        extendFilm(over: shown.upperBound..<shown.upperBound + margin, isAfter: true)
-        extendFilm(over: shown.lowerBound - margin..<shown.lowerBound, isAfter: false)
-    }
-
-    /// Extends the film on one side with the cached strips next to it.
-    private mutating func extendFilm(over side: Range<Int>, isAfter: Bool) {
-        var (isWhole, first) = (true, side.lowerBound)
-        walk(side) { banner, run, part in
-            guard isWhole || !isAfter else { return }
+        var gap: Int?
+        walk(film.ahead) { banner, run, part in
             let strip = run.option.flatMap { banner.strips.lastingStrip($0) }
             if run.option == nil || strip != nil {
                 banner.film.draw(strip, from: run.column, at: part)
-                if isAfter { banner.film.extend(to: part.upperBound) }
             } else {
-                (isWhole, first) = (false, part.upperBound)
+                gap = banner.film.movesForward ? gap ?? part.lowerBound : part.upperBound
             }
         }
-        if !isAfter { film.extend(to: first) }
+        film.extend(to: gap)
     }
 
     /// Copies stretches of rows; each option's lines lie aligned across the room, or shifted by the pan.

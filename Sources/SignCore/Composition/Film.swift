@@ -9,9 +9,12 @@ struct Film: Sendable {
     /// The ring coordinate of the picture's first column.
     private var origin = 0
     private var picture = Bitmap(width: 0, height: 0)
+    /// Whether the window moves towards higher coordinates, as far as two beginnings can tell.
+    private(set) var movesForward = true
 
-    /// The number of extra columns on each side of a window of `width` columns.
-    static func margin(of width: Int) -> Int { max(64, width) }
+    /// The least number of columns ahead of the window: enough that few frames begin a film, and few that are drawn
+    /// are never shown.
+    private static let shortestMargin = 128
 
     /// Whether all of `window` is drawn. A film that has not begun covers nothing, not even an empty window.
     func covers(_ window: Range<Int>) -> Bool {
@@ -23,16 +26,26 @@ struct Film: Sendable {
 
     /// Restarts with `window`, whose columns will all be drawn, `height` pixels high.
     mutating func begin(with window: Range<Int>, height: Int, format: PixelFormat) {
-        let margin = Self.margin(of: window.count)
-        let size = PixelSize(width: window.count + 2 * margin, height: height)
+        movesForward = drawn.isEmpty || window.lowerBound >= drawn.lowerBound
+        let margin = max(Self.shortestMargin, window.count)
+        let size = PixelSize(width: window.count + margin, height: height)
         if picture.size != size || picture.format != format { picture = Bitmap(size: size, format: format) }
-        origin = window.lowerBound - margin
+        origin = movesForward ? window.lowerBound : window.lowerBound - margin
         drawn = window
     }
 
-    /// Extends `drawn` to `coordinate`.
-    mutating func extend(to coordinate: Int) {
-        drawn = min(drawn.lowerBound, coordinate)..<max(drawn.upperBound, coordinate)
+    /// The coordinates ahead of the window with which the film began.
+    var ahead: Range<Int> {
+        movesForward ? drawn.upperBound..<origin + picture.width : origin..<drawn.lowerBound
+    }
+
+    /// Everything `ahead` is drawn too, up to `gap` if there is one.
+    mutating func extend(to gap: Int?) {
+        if movesForward {
+            drawn = drawn.lowerBound..<(gap ?? ahead.upperBound)
+        } else {
+            drawn = (gap ?? ahead.lowerBound)..<drawn.upperBound
+        }
     }
 
     /// Draws the columns of `strip` from `column` on at `coordinates`, or nothing without a strip.
