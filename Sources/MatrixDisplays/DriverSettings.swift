@@ -6,6 +6,8 @@ public struct DriverSettings: Hashable, Sendable {
         HT16K33Settings.self,
         IS31FL3730Settings.self,
         IS31FL3731Settings.self,
+        APA102Settings.self,
+        WS2812Settings.self,
         TerminalSettings.self,
         MemorySettings.self,
     ]

@@ -1,4 +1,5 @@
 import Diagnostics
+import HardwareBuses
 import SignCore
 
 extension Configuration {
@@ -64,13 +65,15 @@ extension Configuration {
     ///   - pictures: The source of pictures; nil is the folder of `file`.
     ///   - programs: What is known about the programs of actions.
     ///   - languages: The languages of dates.
+    ///   - spidevBuffer: Bytes that spidev sends in one piece.
     /// - Throws: `ConfigurationError` with all mistakes in the text.
     public static func parse(
         _ bytes: [UInt8],
         file: String,
         pictures: PictureFiles? = nil,
         programs: ProgramFiles = .system,
-        languages: Languages = .system
+        languages: Languages = .system,
+        spidevBuffer: Int = SpidevDevice.bufferSize
     ) throws(ConfigurationError) -> Loaded {
         let document: TOMLDocument
         do throws(TOMLSyntaxError) {
@@ -85,7 +88,8 @@ extension Configuration {
             file: file,
             pictures: pictures ?? .besides(file),
             programs: programs,
-            languages: languages
+            languages: languages,
+            spidevBuffer: spidevBuffer
         )
         reader.read(document.root)
         let findings = reader.findings

@@ -16,12 +16,20 @@ struct ConfigurationReader {
     private let pictureFiles: PictureFiles
     private let programFiles: ProgramFiles
     private let languages: Languages
+    private let spidevBuffer: Int
 
     /// A reader of `file` and of the pictures that it names.
-    init(file: String, pictures: PictureFiles, programs: ProgramFiles, languages: Languages) {
+    init(
+        file: String,
+        pictures: PictureFiles,
+        programs: ProgramFiles,
+        languages: Languages,
+        spidevBuffer: Int
+    ) {
         pictureFiles = pictures
         programFiles = programs
         self.languages = languages
+        self.spidevBuffer = spidevBuffer
         schema = ConfigurationSchema()
         names = schema.names
         findings = Findings(file: file, headersByKey: schema.headersByKey)
@@ -74,6 +82,7 @@ struct ConfigurationReader {
         schema.display.read(table, into: &draft, findings: &findings)
         configuration.display = draft.settings
         configuration.display.checkAgreement(of: table, findings: &findings)
+        configuration.display.checkBuffer(spidevBuffer, of: table, findings: &findings)
         if let pins = configuration.display.driver.settings.displayPins, let table = table.member("pins") {
             for (key, line) in zip(["data", "clock", "select"], pins.lines) {
                 LineCheck(line, on: pins.chip, at: table.location(of: key)).checkExistence(&findings)

@@ -62,6 +62,10 @@ struct Identify: ParsableCommand {
                 "; each board has its own address: write addresses from left to right, and rotate in [display.modules] "
                 + "if the boards are turned"
         }
+        if display.driver.settings is any PixelStripDriver {
+            text +=
+                "; identify is for MAX7219 modules: set first, runs and zigzag in [display.strip] until a text reads correctly"
+        }
         complain("note: \(text)")
     }
 }

@@ -12,7 +12,13 @@ public func findings(in text: String) -> [String] {
 /// What reading `bytes` finds.
 public func findings(inBytes bytes: [UInt8]) -> [String] {
     do throws(ConfigurationError) {
-        return try Configuration.parse(bytes, file: "f", pictures: pixels, programs: anyProgram).diagnostics
+        return try Configuration.parse(
+            bytes,
+            file: "f",
+            pictures: pixels,
+            programs: anyProgram,
+            spidevBuffer: 4096
+        ).diagnostics
             .map(\.description)
     } catch {
         return error.diagnostics.map(\.description)
@@ -21,12 +27,24 @@ public func findings(inBytes bytes: [UInt8]) -> [String] {
 
 /// The configuration that `text` says.
 public func configuration(_ text: String) throws -> Configuration {
-    try Configuration.parse(Array(text.utf8), file: "f", pictures: pixels, programs: anyProgram).configuration
+    try Configuration.parse(
+        Array(text.utf8),
+        file: "f",
+        pictures: pixels,
+        programs: anyProgram,
+        spidevBuffer: 4096
+    ).configuration
 }
 
 /// The playlist of what `text` says.
 public func playlist(_ text: String) throws -> Playlist {
-    try Configuration.parse(Array(text.utf8), file: "f", pictures: pixels, programs: anyProgram).playlist
+    try Configuration.parse(
+        Array(text.utf8),
+        file: "f",
+        pictures: pixels,
+        programs: anyProgram,
+        spidevBuffer: 4096
+    ).playlist
 }
 
 /// Files of any name, each a square picture of bright and dark pixels.

@@ -25,6 +25,15 @@ struct IdentifyCommandTests {
             memory.error
                 == "loopbanner: note: driver 'memory' has no chain of modules, so there is nothing to identify\n"
         )
+        let strip = try run("[display]\ndriver = \"ws2812\"\n[display.strip]\nlimit = 600\n")
+        #expect(strip.status == 0)
+        #expect(
+            strip.error == """
+                loopbanner: note: driver 'ws2812' has no chain of modules, so there is nothing to identify; identify is \
+                for MAX7219 modules: set first, runs and zigzag in [display.strip] until a text reads correctly
+
+                """
+        )
         let boards = try run("[display]\ndriver = \"ht16k33\"\n", "--write")
         #expect(boards.status == 0)
         #expect(

@@ -14,6 +14,11 @@ public final class SpidevDevice: SPIDevice {
     private let limits: SPIMessageLimits
     private let message: SpidevMessage
 
+    /// Bytes that spidev sends in one piece on this machine; its default if it is not loaded.
+    public static var bufferSize: Int {
+        SPIMessageLimits(parameter: readSmallFile("/sys/module/spidev/parameters/bufsiz")).bufferSize
+    }
+
     /// Opens the device behind the node `device` and sets it up for a clock of `speed` hertz.
     ///
     /// - Throws: `BusError` if the node is missing, not an SPI device, forbidden or in use, or if the
@@ -30,7 +35,7 @@ public final class SpidevDevice: SPIDevice {
             throw Self.explain(error, device: device)
         }
         message = SpidevMessage(hertz: hertz)
-        limits = SPIMessageLimits(parameter: readSmallFile("/sys/module/spidev/parameters/bufsiz"))
+        limits = SPIMessageLimits(bufferSize: Self.bufferSize)
         try check(lb_spi_probe(node.descriptor), during: .open)
         try check(node.lock(), during: .lock)
         try check(lb_spi_set_mode_0(node.descriptor), during: .setMode)

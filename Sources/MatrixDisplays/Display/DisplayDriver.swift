@@ -33,6 +33,8 @@ public protocol DisplayDriver: Hashable, Sendable {
 
     /// The errors and warnings about the settings of a display of `size`.
     func findings(at size: PixelSize) -> [DriverFinding]
+    /// The notes about `brightness`, in percent, of a display of `size`.
+    func findings(at size: PixelSize, brightness: Int) -> [DriverFinding]
     /// The errors and warnings about `framesPerSecond`, which is more than zero, on a display of `size`.
     func findings(at size: PixelSize, framesPerSecond: Int) -> [DriverFinding]
 }
@@ -54,6 +56,8 @@ extension DisplayDriver {
     public var drawsOnStandardOutput: Bool { false }
     /// Any size is valid.
     public func findings(at size: PixelSize) -> [DriverFinding] { [] }
+    /// Any brightness is as it says.
+    public func findings(at size: PixelSize, brightness: Int) -> [DriverFinding] { [] }
     /// Any rate is valid.
     public func findings(at size: PixelSize, framesPerSecond: Int) -> [DriverFinding] { [] }
 }

@@ -20,6 +20,8 @@ public struct DriverKeys: Hashable, Sendable {
     public var modules = ModuleLayout()
     /// `rotate` and `mirror` of `[display.modules]`, for boards that are not chained.
     public var mounting = BoardMounting()
+    /// `[display.strip]`: how a strip of LEDs is wired, and what it may take.
+    public var strip = StripKeys()
 
     /// No key.
     public init() {}

@@ -10,4 +10,8 @@ public enum GeometryError: Error, Hashable, Sendable {
     case modules(PixelSize, limit: Int)
     /// The boards have another size.
     case boards(PixelSize, needed: PixelSize)
+    /// The only board that there is has another size.
+    case board(PixelSize, needed: PixelSize)
+    /// The display is not made of whole panels.
+    case panels(PixelSize, panel: PixelSize)
 }

@@ -11,7 +11,7 @@ extension MAX7219Settings {
             switch error {
             case .width: DriverFinding(.error, error.description, keys: ["width"])
             case .height: DriverFinding(.error, error.description, keys: ["height"])
-            case .modules, .boards:
+            case .modules, .boards, .board, .panels:
                 DriverFinding(
                     .error,
                     error.description,
@@ -25,11 +25,7 @@ extension MAX7219Settings {
                 "speed \(speed) is more than the \(Self.fastestClock) Hz that the MAX7219 is made for"
             findings.append(DriverFinding(.warning, message, keys: ["speed"]))
         }
-        if device.hasPrefix("/dev/spidev10.") {
-            let message =
-                "on a Raspberry Pi 5 \(device) is the boot flash; use /dev/spidev0.0 or /dev/spidev0.1"
-            findings.append(DriverFinding(.warning, message, keys: ["device"]))
-        }
+        if let warning = DriverFinding.bootFlash(device) { findings.append(warning) }
         return findings
     }
 

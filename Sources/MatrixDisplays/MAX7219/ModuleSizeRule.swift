@@ -29,6 +29,12 @@ extension GeometryError: CustomStringConvertible {
         case .boards(let size, let needed):
             "the boards are \(needed.width)×\(needed.height) pixels, not \(size.width)×\(size.height); "
                 + "leave width and height out, or correct board and addresses"
+        case .board(let size, let needed):
+            "the display is \(needed.width)×\(needed.height) pixels, not \(size.width)×\(size.height); "
+                + "leave width and height out"
+        case .panels(let size, let panel):
+            "\(size.width)×\(size.height) pixels are not made of whole panels of \(panel.width)×\(panel.height); "
+                + "correct width and height, or panel_width and panel_height"
         }
     }
 

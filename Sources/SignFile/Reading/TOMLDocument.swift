@@ -125,9 +125,13 @@ extension TOMLNode {
         member(name)?.location(of: keys) ?? .start
     }
 
-    /// The same for keys in an array.
+    /// The same for keys in an array. A key of a table within this one has that table's name and a dot before it.
     func location(of keys: [String]) -> TextLocation {
-        keys.lazy.compactMap { member($0)?.location }.first ?? location
+        keys.lazy.compactMap { member(along: $0)?.location }.first ?? location
+    }
+
+    private func member(along path: String) -> TOMLNode? {
+        path.split(separator: ".").reduce(Optional(self)) { table, name in table?.member(String(name)) }
     }
 }
 

@@ -14,7 +14,11 @@ struct ConfigurationSchema {
 
     /// The headers of all tables with their keys, in the recommended order.
     var tables: [(header: String, keys: [String])] {
-        [outline(display), outline(PinsDraft.schema), outline(ModulesDraft.schema), outline(scroll)]
+        [
+            outline(display), outline(PinsDraft.schema), outline(ModulesDraft.schema),
+            outline(StripDraft.schema),
+            outline(scroll),
+        ]
             + RegionsSettings.Edge.allCases.map { outline(RegionDraft.schema($0)) }
             + [
                 outline(regions), outline(dots), outline(text), outline(button), outline(combination),

@@ -30,6 +30,7 @@ struct DisplayDraft {
                 .word("on_exit", \.written.onExit),
                 pinsKey,
                 modulesKey,
+                stripKey,
             ],
             otherNames: [
                 "cols": "width", "columns": "width", "intensity": "brightness", "port": "device",
@@ -103,6 +104,15 @@ struct DisplayDraft {
         }
     }
 
+    private static var stripKey: TableSchema<DisplayDraft>.Key {
+        TableSchema.Key(name: "strip") { value, draft, findings in
+            guard findings.isTable(value, "[display.strip]") else { return }
+            var strip = StripDraft()
+            StripDraft.schema.read(value, into: &strip, findings: &findings)
+            draft.keys.strip = strip.keys
+        }
+    }
+
     private static func complaint(aboutDevice path: String) -> String? {
         guard !path.hasPrefix("/") else { return nil }
         return "must be an absolute path, such as '/dev/spidev0.0', not \(Wording.quoted(path))"
@@ -162,6 +172,7 @@ extension DisplaySettings {
             )
         }
         report(driver.settings.findings(at: size), of: table, &findings)
+        report(driver.settings.findings(at: size, brightness: brightness), of: table, &findings)
     }
 
     /// The shortest time between two refreshes: the time of a frame at the usual rate.

@@ -57,6 +57,12 @@ public struct MachineReport {
             lines.append("modules: \(chain.modules.tableLines.joined(separator: ", "))")
             if chain.pins == nil { lines.append("clock: \(chain.speed) Hz") }
         }
+        if let strip = settings.driver.settings as? any PixelStripDriver {
+            lines.append(
+                "strip: order \(strip.order.word), limit \(strip.strip.limit) mA, \(strip.strip.wiring)"
+            )
+            lines.append("clock: \(strip.clock) Hz")
+        }
         let buttons = configuration.buttons.map { "\($0.line), active \($0.isActiveLow ? "low" : "high")" }
         return lines + ["buttons: \(buttons.isEmpty ? "none" : buttons.joined(separator: "; "))"]
     }

@@ -177,6 +177,23 @@ struct NodeTests {
         )
     }
 
+    @Test("a strip of LEDs needs room for a whole picture in spidev's buffer")
+    func strip() throws {
+        var machine = raspberryPi4()
+        let text =
+            "[display]\ndriver = \"ws2812\"\nwidth = 64\n[display.strip]\nlimit = 4000\n[scroll]\nfps = 60\n"
+        #expect(
+            try failures(machine, text) == [
+                """
+                FAIL  /dev/spidev0.0: spidev's buffer has 4096 bytes, and this display sends 6384 in one piece
+                      remedy: Append spidev.bufsiz=65536 to the line in /boot/firmware/cmdline.txt, and reboot.
+                """
+            ]
+        )
+        machine.bufferSize = 65_536
+        #expect(try failures(machine, text) == [])
+    }
+
     @Test("a buffer that a transfer does not fit into is a failing point")
     func bufferSize() throws {
         var machine = raspberryPi4()

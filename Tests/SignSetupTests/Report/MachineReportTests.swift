@@ -66,6 +66,18 @@ struct MachineReportTests {
         )
     }
 
+    @Test("a strip is reported with its order, its limit, its wiring and its clock")
+    func strip() throws {
+        let text = "[display]\ndriver = \"apa102\"\n[display.strip]\nlimit = 1500\nruns = \"rows\"\n"
+        #expect(
+            try lines(raspberryPi4(), text)[5..<8] == [
+                "display: apa102, 32×8, brightness 20, 100 fps, /dev/spidev0.0, up to 1048 bytes in a transfer",
+                "strip: order bgr, limit 1500 mA, rows from top-left in a zigzag",
+                "clock: 4000000 Hz",
+            ]
+        )
+    }
+
     @Test("a machine about which nothing is known, and a configuration that is not valid, are reported")
     func nothing() throws {
         #expect(

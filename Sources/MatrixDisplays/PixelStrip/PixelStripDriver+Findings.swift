@@ -1,0 +1,121 @@
+import Diagnostics
+import Pixels
+
+extension PixelStripDriver {
+    /// The longest transfer that the SPI controllers of Raspberry Pis up to the 4 send without a gap (spi-bcm2835).
+    private var longestTransfer: Int { 65_532 }
+
+    /// Errors of panels that do not fit, of LEDs without a white channel, of a current limit that leaves no light, of a
+    /// strip that is too long, and of a clock that the chips do not take; warnings of a bus that has no display.
+    public func findings(at size: PixelSize) -> [DriverFinding] {
+        let found = [
+            panelFinding(at: size), orderFinding, limitFinding(at: size), lengthFinding(at: size),
+            clockFinding, DriverFinding.bootFlash(strip.device), gapFinding,
+        ]
+        return found.compactMap { $0 }
+    }
+
+    private func panelFinding(at size: PixelSize) -> DriverFinding? {
+        guard !strip.wiring.fits(size) else { return nil }
+        let error = GeometryError.panels(size, panel: strip.wiring.panel(of: size))
+        return DriverFinding(
+            .error,
+            error.description,
+            keys: ["strip.panel_width", "strip.panel_height", "width", "height"],
+            premises: ["width", "height", "strip"]
+        )
+    }
+
+    private var orderFinding: DriverFinding? {
+        guard order.hasWhite, !Self.canHaveWhite else { return nil }
+        let message =
+            "order '\(order.word)' has a white channel, which no LED of driver '\(Self.name)' has; leave the w out"
+        return DriverFinding(.error, message, keys: ["strip.order"], premises: ["strip"])
+    }
+
+    private func limitFinding(at size: PixelSize) -> DriverFinding? {
+        let limit = limit(at: size)
+        guard limit.milliamperes <= limit.dark else { return nil }
+        let message =
+            "limit \(limit.milliamperes) mA leaves no light: \(limit.leds) dark LEDs take \(limit.dark) mA; "
+            + "set limit to more, at least \(limit.dark + 1)"
+        return DriverFinding(
+            .error,
+            message,
+            keys: ["strip.limit", "width", "height"],
+            premises: ["width", "height", "strip"]
+        )
+    }
+
+    private func lengthFinding(at size: PixelSize) -> DriverFinding? {
+        let length = frameLength(at: size)
+        guard length > longestTransfer else { return nil }
+        let message =
+            "\(size.width * size.height) LEDs need \(length) bytes without a gap, and a Raspberry Pi sends at most "
+            + "\(longestTransfer); make the display smaller"
+        return DriverFinding(
+            .error,
+            message,
+            keys: ["width", "height"],
+            premises: ["width", "height", "strip"]
+        )
+    }
+
+    private var clockFinding: DriverFinding? {
+        guard Self.hasFixedClock, let speed = strip.speed, speed != Self.usualClock else { return nil }
+        let message =
+            "speed \(speed) does not suit driver '\(Self.name)', whose pulses are made at \(Self.usualClock) Hz; "
+            + "remove the key"
+        return DriverFinding(.error, message, keys: ["speed"])
+    }
+
+    /// The second controller of Raspberry Pis up to the 4 has no DMA (spi-bcm2835aux).
+    private var gapFinding: DriverFinding? {
+        guard Self.sendsPulses, strip.device.hasPrefix("/dev/spidev1.") else { return nil }
+        let message =
+            "on a Raspberry Pi up to the 4 \(strip.device) sends bytes with gaps, which the LEDs of driver "
+            + "'\(Self.name)' take for another bit or the end; use /dev/spidev0.0"
+        return DriverFinding(.note, message, keys: ["device"])
+    }
+
+    /// A note about the current of a white picture, if the limit dims it.
+    public func findings(at size: PixelSize, brightness: Int) -> [DriverFinding] {
+        let limit = limit(at: size)
+        let channels = order.hasWhite ? 1 : 3
+        let light = limit.leds * channels * Int(LightCurve(brightness: brightness)[255])
+        let share = limit.share(ofLight: light)
+        guard share < CurrentLimit.whole, limit.milliamperes > limit.dark else { return [] }
+        let message =
+            "a white picture at brightness \(brightness) would take \(limit.current(ofLight: light)) mA; limit "
+            + "\(limit.milliamperes) mA dims it to \(max(1, 100 * share / CurrentLimit.whole)) % of that light"
+        return [
+            DriverFinding(
+                .note,
+                message,
+                keys: ["strip.limit", "brightness", "driver"],
+                premises: ["width", "height", "strip", "brightness"]
+            )
+        ]
+    }
+
+    /// A warning of a picture whose transmission takes longer than a frame.
+    public func findings(at size: PixelSize, framesPerSecond: Int) -> [DriverFinding] {
+        guard clock > 0 else { return [] }
+        // From 96 bytes on Linux uses DMA, which leaves no gaps between bytes (spi-bcm2835).
+        let microseconds = frameLength(at: size) * 8 * 1_000_000 / clock
+        let period = 1_000_000 / framesPerSecond
+        guard microseconds > period else { return [] }
+        let message =
+            "a picture of \(size.width * size.height) LEDs takes \(microseconds) µs at \(clock) Hz, longer than the "
+            + "\(period) µs between two at \(framesPerSecond) fps; \(Self.hasFixedClock ? "" : "raise speed, or ")"
+            + "set fps to \(max(1, 1_000_000 / microseconds)) or less"
+        return [
+            DriverFinding(
+                .warning,
+                message,
+                keys: ["speed", "width", "height", "driver"],
+                premises: ["width", "height", "strip", "speed"]
+            )
+        ]
+    }
+}

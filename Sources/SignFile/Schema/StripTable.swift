@@ -1,0 +1,73 @@
+import Diagnostics
+import MatrixDisplays
+import SignCore
+
+/// `[display.strip]` as written.
+struct StripDraft {
+    private var first: StripWiring.Corner?
+    private var runs: StripWiring.Runs?
+    private var isZigzag: Bool?
+    private var order: ColorOrder?
+    private var limit: Int?
+    private var panelWidth: Int?
+    private var panelHeight: Int?
+    private var panelFirst: StripWiring.Corner?
+    private var panelRuns: StripWiring.Runs?
+    private var arePanelsZigzag: Bool?
+    private var turnsPanels: Bool?
+
+    static var schema: TableSchema<StripDraft> {
+        let pixels = 1...DisplaySettings.mostPixels
+        return TableSchema(
+            header: "[display.strip]",
+            keys: [
+                .word("first", \.first),
+                .word("runs", \.runs),
+                .flag("zigzag", \.isZigzag),
+                orderKey,
+                .whole("limit", \.limit, in: 1...1_000_000, unit: "mA"),
+                .whole("panel_width", \.panelWidth, in: pixels, unit: "pixels"),
+                .whole("panel_height", \.panelHeight, in: pixels, unit: "pixels"),
+                .word("panel_first", \.panelFirst),
+                .word("panel_runs", \.panelRuns),
+                .flag("panel_zigzag", \.arePanelsZigzag),
+                .flag("panel_turn", \.turnsPanels),
+            ],
+            otherNames: [
+                "color_order": "order", "corner": "first", "direction": "runs", "serpentine": "zigzag",
+                "start": "first",
+            ]
+        )
+    }
+
+    private static var orderKey: TableSchema<StripDraft>.Key {
+        TableSchema.Key(name: "order") { value, draft, findings in
+            let wanted = "'rgb' in the order of the wire, such as 'grb', or with a white channel 'grbw'"
+            guard let word = value.string else { return findings.wrongType(value, "order", wanted) }
+            guard let order = ColorOrder(word) else {
+                return findings.error(
+                    "order must be \(wanted), not \(Wording.quoted(word))",
+                    at: value.location
+                )
+            }
+            draft.order = order
+        }
+    }
+
+    /// The keys, with the defaults of the wiring.
+    var keys: StripKeys {
+        var keys = StripKeys()
+        keys.order = order
+        keys.limit = limit
+        keys.wiring.leds.first = first ?? keys.wiring.leds.first
+        keys.wiring.leds.runs = runs ?? keys.wiring.leds.runs
+        keys.wiring.leds.isZigzag = isZigzag ?? keys.wiring.leds.isZigzag
+        keys.wiring.panelWidth = panelWidth
+        keys.wiring.panelHeight = panelHeight
+        keys.wiring.panels.first = panelFirst ?? keys.wiring.panels.first
+        keys.wiring.panels.runs = panelRuns ?? keys.wiring.panels.runs
+        keys.wiring.panels.isZigzag = arePanelsZigzag ?? keys.wiring.panels.isZigzag
+        keys.wiring.turnsReturningPanels = turnsPanels ?? keys.wiring.turnsReturningPanels
+        return keys
+    }
+}
