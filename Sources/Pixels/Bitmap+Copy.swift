@@ -37,7 +37,7 @@ extension Bitmap {
 
     /// Copies `count` bytes, and returns whether any differed.
     @inline(never)
-    private static func replace(
+    static func replace(
         _ target: UnsafeMutableRawPointer,
         with source: UnsafeRawPointer,
         count: Int

@@ -1,0 +1,88 @@
+import Pixels
+import TestSupport
+import Testing
+
+@Suite("Columns of one format in a picture of another")
+struct ConversionTests {
+    /// A picture of random colors, as `format` stores them.
+    private func random(_ format: PixelFormat, _ size: PixelSize, _ generator: inout SeededGenerator)
+        -> Bitmap
+    {
+        var picture = Bitmap(size: size, format: format)
+        for x in 0..<size.width {
+            for y in 0..<size.height {
+                picture[colorAt: x, y] = Color(
+                    red: .random(in: 0...255, using: &generator),
+                    green: .random(in: 0...255, using: &generator),
+                    blue: .random(in: 0...255, using: &generator)
+                )
+            }
+        }
+        return picture
+    }
+
+    /// What a pixel of `color` becomes.
+    private func converted(_ color: Color, from source: PixelFormat, to format: PixelFormat) -> Color {
+        switch format {
+        case .color: return color
+        case .gray: return Color(gray: color.light)
+        case .bit:
+            if source == .bit { return color }
+            return [color.red, color.green, color.blue].contains { $0 >= 128 } ? .white : .black
+        }
+    }
+
+    @Test(
+        "every pixel of the columns is converted, all others stay, and a change is noticed",
+        arguments: 0..<60
+    )
+    func random(seed: UInt64) {
+        var generator = SeededGenerator(seed: seed)
+        for source in PixelFormat.allCases {
+            for format in PixelFormat.allCases {
+                let height = Int.random(in: 1...20, using: &generator)
+                let from = random(source, PixelSize(width: 12, height: height), &generator)
+                let before = random(format, PixelSize(width: 9, height: height), &generator)
+                let count = Int.random(in: 0...9, using: &generator)
+                let first = Int.random(in: 0...(12 - count), using: &generator)
+                let target = Int.random(in: 0...(9 - count), using: &generator)
+                var picture = before
+                let isChanged = picture.replaceColumns(from: target, with: first..<first + count, of: from)
+                var expected = before
+                for column in 0..<count {
+                    for y in 0..<height {
+                        expected[colorAt: target + column, y] = converted(
+                            from[colorAt: first + column, y],
+                            from: source,
+                            to: format
+                        )
+                    }
+                }
+                #expect(picture == expected, "seed \(seed), \(source) to \(format)")
+                #expect(isChanged == (expected != before), "seed \(seed), \(source) to \(format)")
+                let isChangedAgain = picture.replaceColumns(
+                    from: target,
+                    with: first..<first + count,
+                    of: from
+                )
+                #expect(!isChangedAgain, "seed \(seed), \(source) to \(format)")
+            }
+        }
+    }
+
+    @Test("words in a pure color are lit on a display of bits, and a dark background is not")
+    func words() {
+        let colors = [
+            Color(red: 255, green: 0, blue: 0), Color(red: 0, green: 0, blue: 255),
+            Color(red: 0, green: 128, blue: 0), Color(red: 127, green: 127, blue: 127), .black,
+        ]
+        var picture = Bitmap(width: colors.count, height: 1, format: .color)
+        for (x, color) in colors.enumerated() { picture[colorAt: x, 0] = color }
+        var bits = Bitmap(width: colors.count, height: 1)
+        _ = bits.replaceColumns(from: 0, with: 0..<colors.count, of: picture)
+        #expect(bits.art == ["###.."])
+        var grays = Bitmap(width: colors.count, height: 1, format: .gray)
+        _ = grays.replaceColumns(from: 0, with: 0..<colors.count, of: picture)
+        #expect(grays.art == ["2145."])
+    }
+}
