@@ -11,6 +11,7 @@ struct ConfigurationReader {
     /// The pictures of the regions and the options that could be read.
     private(set) var library = PictureLibrary()
     private(set) var findings: Findings
+    private var displays = DisplayList()
     /// The pictures of the regions, with their locations in the file.
     private var pictures: [PictureUse] = []
     private let pictureFiles: PictureFiles
@@ -43,11 +44,7 @@ struct ConfigurationReader {
         for member in root.children { refuseIfUnknown(member, of: root) }
         readDisplay(root)
         let scroll = readScroll(root)
-        configuration.display.checkPace(
-            framesPerSecond: configuration.scroll.framesPerSecond,
-            root,
-            findings: &findings
-        )
+        displays.checkPace(framesPerSecond: configuration.scroll.framesPerSecond, root, &findings)
         if let table = table("text", of: root) {
             var draft = TextDraft()
             schema.text.read(table, into: &draft, findings: &findings)
@@ -77,17 +74,27 @@ struct ConfigurationReader {
     private static let example = "add at least one [[option]] with a text, such as text = \"Tea 3.50\""
 
     private mutating func readDisplay(_ root: TOMLNode) {
-        guard let table = table("display", of: root) else { return }
-        var draft = DisplayDraft()
-        schema.display.read(table, into: &draft, findings: &findings)
-        configuration.display = draft.settings
-        configuration.display.checkAgreement(of: table, findings: &findings)
-        configuration.display.checkBuffer(spidevBuffer, of: table, findings: &findings)
-        if let pins = configuration.display.driver.settings.displayPins, let table = table.member("pins") {
-            for (key, line) in zip(["data", "clock", "select"], pins.lines) {
-                LineCheck(line, on: pins.chip, at: table.location(of: key)).checkExistence(&findings)
-            }
+        let isList = root.member("display")?.kind == .array
+        let tables = isList ? tables("display", of: root, atMost: WallSettings.limit) : []
+        let single = isList ? nil : table("display", of: root)
+        for table in single.map({ [$0] }) ?? tables {
+            var draft = DisplayDraft()
+            (isList ? schema.displays : schema.display).read(table, into: &draft, findings: &findings)
+            draft.settings.checkAgreement(of: table, findings: &findings)
+            draft.settings.checkBuffer(spidevBuffer, of: table, findings: &findings)
+            displays.append(draft.settings, from: table, findings: &findings)
         }
+        if isList, tables.isEmpty, findings.isRead("display", of: root) {
+            findings.error(
+                "display has no table; write [display], or [[display]] above each of several displays",
+                at: root.location(of: "display")
+            )
+        }
+        if let table = table("wall", of: root) {
+            schema.wall.read(table, into: &displays.wall, findings: &findings)
+        }
+        displays.checkWall(root, &findings)
+        configuration.wall = displays.wall
     }
 
     private mutating func readScroll(_ root: TOMLNode) -> ScrollDraft {
@@ -152,14 +159,8 @@ struct ConfigurationReader {
         guard findings.isRead("line", "chip", of: table) else { return }
         let check = LineCheck(button.line, on: button.chip, at: table.location(of: "line"))
         check.checkExistence(&findings)
-        if let pins = configuration.display.driver.settings.displayPins {
-            return check.checkPins(pins, &findings)
-        }
-        guard let device = configuration.display.driver.settings.deviceNode,
-            findings.isRead("display", of: root),
-            findings.isRead("driver", "device", of: root.member("display"))
-        else { return }
-        check.checkBus(of: device, &findings)
+        guard findings.isRead("display", of: root) else { return }
+        displays.checkButton(check, &findings)
     }
 
     private mutating func readOptions(_ root: TOMLNode, bannerDwell: ScrollDraft.Dwell) {
@@ -177,7 +178,7 @@ struct ConfigurationReader {
         configuration.options = list.options
         library = PictureLibrary(
             pictures + list.pictures,
-            for: configuration.display,
+            for: configuration.wall,
             from: pictureFiles,
             &findings
         )

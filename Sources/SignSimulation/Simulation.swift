@@ -26,6 +26,8 @@ public struct Simulation {
     private let localTime: (CivilTime) -> CivilTime
     private var clock: ClockReading
     private var frames = 0
+    /// What can be seen of the frame; nil if that is all of it.
+    private var pane: Pane?
     private var brightness: Int
 
     /// A simulation of `playlist` for `length`, with the inputs of `script` up to then.
@@ -46,6 +48,7 @@ public struct Simulation {
         clock = ClockReading(localTime(civil), at: .zero)
         sign = Sign(playlist, at: .zero, civil: clock.civil, dropsLateFrames: false)
         brightness = sign.brightness
+        pane = playlist.configuration.wall.paneWithGaps
         self.script = script
         end = .zero + length
         self.reload = reload
@@ -94,6 +97,7 @@ public struct Simulation {
         case .reload(let file):
             do {
                 sign.replace(try reload(file), at: line.at)
+                pane = sign.configuration.wall.paneWithGaps
             } catch {
                 sign.reject(reason: error.description, at: line.at)
             }
@@ -116,10 +120,15 @@ public struct Simulation {
             brightness = sign.brightness
             try show(.brightness(brightness, at: at))
         }
-        if sign.compose() || frames == 0 {
+        if hasNewPicture() {
             frames += 1
-            try show(.frame(sign.frame, at: at, number: frames))
+            try show(.frame(pane?.picture ?? sign.frame, at: at, number: frames))
         }
+    }
+
+    private mutating func hasNewPicture() -> Bool {
+        let isNew = sign.compose()
+        return pane?.show(sign.frame, isNew: isNew) ?? (isNew || frames == 0)
     }
 }
 

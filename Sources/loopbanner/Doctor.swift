@@ -1,6 +1,7 @@
 import ArgumentParser
 import Diagnostics
 import HardwareBuses
+import MatrixDisplays
 import SignCore
 import SignDaemon
 import SignSetup
@@ -35,8 +36,10 @@ struct Doctor: ParsableCommand {
         )
         for point in examination.points { output.write(point) }
         if lampTest {
-            output.flush()
-            output.write(testLamps(loaded.configuration.display, examination))
+            for part in loaded.configuration.wall.parts {
+                output.flush()
+                output.write(testLamps(part, examination))
+            }
         }
         output.end()
         if output.failures > 0 { throw ExitCode(Daemon.ExitStatus.unavailable.rawValue) }
@@ -61,22 +64,22 @@ struct Doctor: ParsableCommand {
         output.flush()
     }
 
-    private func testLamps(_ display: DisplaySettings, _ examination: Examination) -> CheckedPoint {
-        let test = LampTest(display)
-        if let obstacle = examination.lampTestObstacle(hasLamps: test.hasLamps) { return obstacle }
+    private func testLamps(_ part: WallSettings.Part, _ examination: Examination) -> CheckedPoint {
+        let test = LampTest(part.settings)
+        if let obstacle = examination.lampTestObstacle(of: part, hasLamps: test.hasLamps) { return obstacle }
         let signals = HeldSignals()
         defer { signals.release() }
         do throws(BusError) {
             _ = try test.run { signals.isOneWaiting }
             return CheckedPoint(
                 .good,
-                "lamp test",
+                part.lampTest,
                 "all LEDs were lit, and are dark again; if some were not, see docs/troubleshooting.md"
             )
         } catch {
             return CheckedPoint(
                 .failing,
-                "lamp test",
+                part.lampTest,
                 "\(error.device): cannot \(error.operation): \(error.reason)",
                 remedy: error.remedy
             )
@@ -117,12 +120,17 @@ struct PointOutput {
 extension Examination {
     /// This machine, examined for a configuration that was read from `file`.
     init(of configuration: SignCore.Configuration, in file: ConfigurationFile) {
-        let display = configuration.display
-        let connection = display.driver.settings.connection(at: display.size)
         self.init(
-            of: MachineReader().read(for: connection),
+            of: MachineReader().read(for: configuration.connections),
             for: configuration,
             in: file.isStandardInput ? nil : absolutePath(of: file.path)
         )
+    }
+}
+
+extension SignCore.Configuration {
+    /// What the displays are connected to.
+    var connections: [DisplayConnection] {
+        wall.displays.map { $0.driver.settings.connection(at: $0.size) }
     }
 }

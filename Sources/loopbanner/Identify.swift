@@ -22,6 +22,14 @@ struct Identify: ParsableCommand {
 
     @OptionGroup var file: ConfigurationFile
 
+    @Option(
+        help: ArgumentHelp(
+            "The display, counted from 1, of a configuration with several.",
+            valueName: "number"
+        )
+    )
+    var display: Int?
+
     @Flag(help: "Put the table into the configuration. Every comment is kept.")
     var write = false
 
@@ -35,11 +43,12 @@ struct Identify: ParsableCommand {
     func run() throws {
         let loaded = try file.load()
         file.report(loaded.diagnostics)
-        let display = loaded.configuration.display
+        let index = try index(in: loaded.configuration.wall)
+        let display = loaded.configuration.wall[index]
         guard let chain = display.driver.settings as? MAX7219Settings else {
             return try explainOther(display)
         }
-        let target = try write ? ConfigurationTarget(file.path) : nil
+        let target = try write ? ConfigurationTarget(file.path, display: index) : nil
         let interview = try WiringPuzzle(size: display.size, current: chain.modules)
         let session = IdentifySession(
             display: display,
@@ -52,6 +61,20 @@ struct Identify: ParsableCommand {
         for line in ["[display.modules]"] + layout.tableLines { output.write(Array("\(line)\n".utf8)) }
         output.flush()
         try target?.put(layout)
+    }
+
+    /// The index of the display; a wall has several.
+    private func index(in wall: WallSettings) throws -> Int {
+        let count = wall.displays.count
+        let number = display ?? 1
+        guard (1...count).contains(number), count == 1 || display != nil else {
+            let found = count == 1 ? "1 display" : "\(count) displays"
+            complain(
+                "error: \(Wording.printable(file.name)) has \(found); name one with --display, 1 to \(count)"
+            )
+            throw ExitCode.validationFailure
+        }
+        return number - 1
     }
 
     /// Other displays have no chain.
@@ -76,9 +99,12 @@ private struct ConfigurationTarget {
     /// Without links, so that a link stays one.
     private let path: String
     private let bytes: [UInt8]
+    /// The index of the display that gets it.
+    private let index: Int
 
     /// The file called `name`. Ends the command if it could not be written, before anything is asked.
-    init(_ name: String) throws {
+    init(_ name: String, display index: Int) throws {
+        self.index = index
         self.name = name
         path = absolutePath(of: name) ?? name
         do throws(FileError) {
@@ -97,7 +123,7 @@ private struct ConfigurationTarget {
 
     /// Puts `layout` into the file.
     func put(_ layout: ModuleLayout) throws {
-        guard let edited = ModulesEdit(of: bytes, file: path, to: layout).result else {
+        guard let edited = ModulesEdit(of: bytes, file: path, display: index, to: layout).result else {
             throw Self.failure(
                 name,
                 "its table of modules is written in a way that cannot be edited; put the lines above into it yourself"

@@ -28,9 +28,7 @@ struct Report: ParsableCommand {
 
     func run() throws {
         let loaded = try? file.read()
-        let display = loaded?.configuration.display
-        let connection = display.map { $0.driver.settings.connection(at: $0.size) } ?? .none
-        let machine = MachineReader().read(for: connection)
+        let machine = MachineReader().read(for: loaded?.configuration.connections ?? [])
         let path = file.isStandardInput ? nil : absolutePath(of: file.path)
         let report = MachineReport(
             of: machine,
@@ -43,23 +41,27 @@ struct Report: ParsableCommand {
         output.flush()
         guard lampTest, let configuration = loaded?.configuration else { return }
         let examination = Examination(of: machine, for: configuration, in: path)
-        output.write(Array("\(testLamps(configuration.display, examination))\n".utf8))
-        output.flush()
+        for part in configuration.wall.parts {
+            output.write(Array("\(testLamps(part, examination))\n".utf8))
+            output.flush()
+        }
     }
 
     /// The line about the lamp test.
-    private func testLamps(_ display: DisplaySettings, _ examination: Examination) -> String {
-        let test = LampTest(display)
-        if let obstacle = examination.lampTestObstacle(hasLamps: test.hasLamps) { return "\(obstacle)" }
+    private func testLamps(_ part: WallSettings.Part, _ examination: Examination) -> String {
+        let test = LampTest(part.settings)
+        if let obstacle = examination.lampTestObstacle(of: part, hasLamps: test.hasLamps) {
+            return "\(obstacle)"
+        }
         let signals = HeldSignals()
         defer { signals.release() }
         do throws(BusError) {
             let times = try test.run { signals.isOneWaiting }
             return
-                "lamp test: \(times.count) frames at 100 fps, each took \(microseconds(times.median)) µs (median), "
+                "\(part.lampTest): \(times.count) frames at 100 fps, each took \(microseconds(times.median)) µs (median), "
                 + "the longest \(microseconds(times.longest)) µs; \(times.lateCount) started more than 5 ms late"
         } catch {
-            return "lamp test: \(error)"
+            return "\(part.lampTest): \(error)"
         }
     }
 

@@ -13,6 +13,40 @@ import Testing
 
 @Suite("Virtual time")
 struct SimulationTests {
+    @Test("the columns between two displays are dark, and nothing behind them is a picture of its own")
+    func gap() throws {
+        let text = """
+            [[display]]
+            driver = "memory"
+            width = 8
+            gap = 4
+            [[display]]
+            driver = "memory"
+            width = 8
+            [scroll]
+            style = "ticker"
+            [[option]]
+            page = "solid"
+            text = "lit"
+
+            """
+        let played = try play(text, milliseconds: 300)
+        #expect(played.picture(at: 0) == [String](repeating: "########....########", count: 8))
+        // The page is as wide as the wall and follows itself: nothing that can be seen changes.
+        let whole = try play(text.replacing("gap = 4", with: "gap = 0"), milliseconds: 300)
+        #expect(played.pictures.count == whole.pictures.count)
+        #expect(
+            played.pictures.allSatisfy { $0.frame.art.allSatisfy { $0.dropFirst(8).prefix(4) == "...." } }
+        )
+        let later = try play(
+            text,
+            reloading: text.replacing("gap = 4", with: "gap = 0"),
+            script: "100ms config b\n"
+        )
+        #expect(later.picture(at: 50)[0].count == 20)
+        #expect(later.picture(at: 200)[0].count == 16)
+    }
+
     /// What the built-in font makes of a text.
     private func art(_ text: String) -> [String] { BuiltinFont.wide.rasterize(text).art }
 

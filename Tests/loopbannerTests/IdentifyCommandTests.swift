@@ -1,3 +1,4 @@
+import SignTestSupport
 import TestSupport
 import Testing
 
@@ -55,6 +56,30 @@ struct IdentifyCommandTests {
             outcome.error.hasPrefix(
                 "loopbanner: error: /dev/spidev-none: cannot open: No such file or directory."
             )
+        )
+    }
+
+    @Test("of several displays one must be named")
+    func severalDisplays() throws {
+        let text = "[[display]]\ndevice = \"/dev/none\"\n[[display]]\ndriver = \"memory\"\n"
+        let file = directory.path(of: "a.toml")
+        for arguments in [[], ["--display", "3"], ["--display", "0"]] {
+            let outcome = try Outcome(
+                ["identify", directory.file("a.toml", text + anOption)] + arguments,
+                in: directory
+            )
+            #expect(outcome.status == 64)
+            #expect(
+                outcome.error
+                    == "loopbanner: error: \(file) has 2 displays; name one with --display, 1 to 2\n"
+            )
+        }
+        #expect(try run(text, "--display", "1").error.hasPrefix("loopbanner: error: /dev/none: cannot open"))
+        #expect(
+            try run(text, "--display", "2").error.hasPrefix("loopbanner: note: driver 'memory' has no chain")
+        )
+        #expect(
+            try run("", "--display", "2").error.hasSuffix("has 1 display; name one with --display, 1 to 1\n")
         )
     }
 

@@ -125,6 +125,39 @@ struct RunTests: SignTests {
         #expect(program.end() == 0)
     }
 
+    @Test("the daemon runs without one of two displays, says which one it is, and ends if neither can be had")
+    func missingDisplay() throws {
+        let memory = Self.banner().replacing("[display]", with: "[[display]]")
+        let socket = try #require(NotifySocket("@loopbanner-wall-\(getpid())"))
+        // A device of another kind fails for good.
+        let program = try start(
+            "[[display]]\ndevice = \"/dev/null\"\n" + memory,
+            environment: ["NOTIFY_SOCKET=@loopbanner-wall-\(getpid())"]
+        )
+        var said: [String] = []
+        #expect(
+            eventually {
+                said += socket.messages()
+                return said.contains {
+                    $0.hasPrefix("READY=1\nSTATUS=showing 2 options; no display 1, retrying: /dev/null: ")
+                }
+            }
+        )
+        #expect(log.contains("loopbanner: error: /dev/null: cannot open: "))
+        #expect(log.contains("loopbanner: retrying display 1 (/dev/null); the banner keeps running\n"))
+        #expect(eventually { log.contains("loopbanner: display 2 works\n") })
+        #expect(eventually { events.contains { $0.contains(#""text":"Coffee""#) } })
+        program.send(SIGTERM)
+        #expect(program.end() == 0)
+        let neither = try start(
+            "[[display]]\ndevice = \"/dev/null\"\n[[display]]\ndevice = \"/dev/zero\"\n[[option]]\ntext = \"Tea\"\n",
+            name: "b"
+        )
+        #expect(neither.end() == 69)
+        #expect(log(of: "b").contains("loopbanner: error: /dev/zero: cannot open: "))
+        #expect(!log(of: "b").contains("retrying display 2"))
+    }
+
     @Test("the daemon runs without a missing picture, says which one it is, and looks again at a reload")
     func missingPicture() throws {
         let program = try start(Self.banner() + "[[option]]\npicture = \"logo.png\"\n")

@@ -16,7 +16,7 @@ public final class GPIODLine: GPIOLine {
     /// - Throws: `BusError` if there is no such line, if it is in use or forbidden, or if it cannot report
     ///   edges.
     public convenience init(_ request: LineRequest) throws(BusError) {
-        try self.init(request, at: GPIOInventory(including: request.chip).find(request))
+        try self.init(request, at: GPIOInventory(including: [request.chip]).find(request))
     }
 
     private init(_ request: LineRequest, at address: LineAddress) throws(BusError) {

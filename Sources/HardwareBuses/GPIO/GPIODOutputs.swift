@@ -11,7 +11,7 @@ public final class GPIODOutputs: GPIOOutputs {
     /// - Throws: `BusError` if there is no such line, if one is in use or forbidden, or if they are on
     ///   different chips.
     public init(lines: [String], chip: String?) throws(BusError) {
-        let inventory = GPIOInventory(including: chip)
+        let inventory = GPIOInventory(including: [chip])
         var addresses: [LineAddress] = []
         for line in lines { addresses.append(try inventory.find(LineRequest(line: line, chip: chip))) }
         name = lines.joined(separator: ", ")

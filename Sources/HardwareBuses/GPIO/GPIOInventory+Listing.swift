@@ -2,12 +2,12 @@ import CLinuxHardware
 import Glibc
 
 extension GPIOInventory {
-    /// Lists the chips of this machine: every `gpiochip*` in `directory`, and the node at `path` if that is
-    /// an absolute path. A chip with several nodes is listed once.
-    public init(directory: String = "/dev", including path: String? = nil) {
+    /// Lists the chips of this machine: every `gpiochip*` in `directory`, and those of `others` that are
+    /// absolute paths. A chip with several nodes is listed once.
+    public init(directory: String = "/dev", including others: [String?] = []) {
         self.init(chips: [])
         var paths = Self.chipNames(in: directory).map { "\(directory)/\($0)" }
-        if let path, path.hasPrefix("/"), !paths.contains(path) { paths.append(path) }
+        paths += others.compactMap { $0 }.filter { $0.hasPrefix("/") && !paths.contains($0) }
 
         var indices: [dev_t: Int] = [:]
         for path in paths.filter({ !Self.isLink($0) }) + paths.filter(Self.isLink) {

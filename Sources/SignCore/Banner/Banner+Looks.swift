@@ -90,8 +90,8 @@ extension Banner {
     /// change stays.
     mutating func adoptSettings(of new: Configuration, formerly old: Configuration, at instant: Instant) {
         planWords(from: contentTime(at: instant), at: instant)
-        if new.display.brightness != old.display.brightness {
-            light.go(to: new.display.brightness, at: instant)
+        if new.wall.brightness != old.wall.brightness {
+            light.go(to: new.wall.brightness, at: instant)
         }
     }
 

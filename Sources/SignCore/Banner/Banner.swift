@@ -77,7 +77,7 @@ struct Banner: Sendable {
         view = draft
         beginning = instant
         clock = ClockReading(civil, at: instant)
-        light = Brightness(percent: playlist.configuration.display.brightness)
+        light = Brightness(percent: playlist.configuration.wall.brightness)
         let time = ContentTime(elapsed: .zero, civil: civil)
         carousel = Carousel(look.list(at: time), bookmark: bookmark, at: instant)
         nextChangeOfWords = playlist.lifetimeOfWords(at: time).map { instant + $0 }

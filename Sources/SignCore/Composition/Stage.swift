@@ -41,7 +41,7 @@ package struct Stage: Hashable, Sendable {
 
     /// The stage of `configuration`. A region without a size is as large as its content at `time`.
     package init(_ configuration: Configuration, contents: Contents, at time: ContentTime) {
-        let display = PixelSize(width: configuration.display.width, height: configuration.display.height)
+        let display = configuration.wall.size
         let regions = configuration.regions
         func layout(_ edges: [RegionsSettings.Edge], dots: DotsSettings) -> Layout {
             var layout = Layout(room: PixelRectangle(of: display))

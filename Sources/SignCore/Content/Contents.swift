@@ -35,7 +35,7 @@ package struct Contents: Sendable {
         optionTypeface.scale = configuration.text.scale
         options = configuration.options
         regions = configuration.regions
-        format = configuration.display.format
+        format = configuration.wall.format
         color = configuration.text.color
         pageAlignment = configuration.scroll.style == .paged ? configuration.scroll.alignment : nil
         self.pictures = pictures

@@ -2,8 +2,8 @@ import InfiniteScroll
 
 /// A complete, valid configuration: a file's settings, with all defaults filled in.
 public struct Configuration: Hashable, Sendable {
-    /// `[display]`: the display and its common settings.
-    public var display = DisplaySettings()
+    /// The displays: `[display]`, or `[[display]]` and `[wall]`.
+    public var wall = WallSettings()
     /// `[scroll]`: the requested motion. A playlist combines it with the display's geometry to the engine's
     /// behavior.
     public var scroll = Behavior()
@@ -28,6 +28,12 @@ public struct Configuration: Hashable, Sendable {
 
     /// The defaults, with no option.
     public init() {}
+
+    /// The first display; most signs have no other.
+    public var display: DisplaySettings {
+        get { wall.first }
+        set { wall.first = newValue }
+    }
 
     /// The axis along which the banner moves.
     public enum Axis: String, Hashable, Sendable {

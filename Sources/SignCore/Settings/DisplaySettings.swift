@@ -16,6 +16,8 @@ public struct DisplaySettings: Hashable, Sendable {
     public var refresh: Nanoseconds = .seconds(1)
     /// What stays on the display at the end.
     public var onExit = Ending.blank
+    /// Columns of the banner that are hidden between this display and the next one of a wall.
+    public var gap = 0
 
     /// The defaults: a four-module bar on the first chip select.
     public init() {}
@@ -26,10 +28,22 @@ public struct DisplaySettings: Hashable, Sendable {
     /// Pixels across and down.
     public var size: PixelSize { PixelSize(width: width, height: height) }
 
-    /// The settings without the one that a running display can change.
+    /// The settings without those that a running display can change.
     package var hardware: DisplaySettings {
         var settings = self
         settings.brightness = 0
+        settings.gap = 0
         return settings
+    }
+
+    /// What the display is connected to, in words; nil if that is nothing.
+    package var deviceWords: String? {
+        switch driver.settings.connection(at: size) {
+        case .none: nil
+        case .spi(let node, _): node
+        case .lines(let pins): pins.lines.joined(separator: " ")
+        case .i2c(let bus, let addresses, _, _):
+            ([bus] + addresses.map(\.description)).joined(separator: " ")
+        }
     }
 }

@@ -7,26 +7,30 @@ import MonotonicTime
 extension Daemon {
     func handle(_ notice: FrameLoop.Notice) {
         switch notice {
-        case .displayWorks:
+        case .displayWorks(let display):
             // A reload may start a display that never failed.
-            if hasShown, health.displayTrouble != nil {
-                log(.notice, "the display works again")
-            } else if !hasShown {
-                log(.notice, "the display works")
+            if shown.contains(display.index), health.isMissing(display) {
+                log(.notice, "\(display.words) works again")
+            } else if !shown.contains(display.index) {
+                log(.notice, "\(display.words) works")
             }
-            hasShown = true
-            health.displayTrouble = nil
+            shown.insert(display.index)
+            health.found(display)
             announce()
-        case .displayFailed(let error):
-            guard hasShown || !error.isLasting else {
-                log(.error, error.description)
+        case .displayFailed(let display, let error):
+            log(.error, error.description)
+            health.lost(display, error)
+            let isHopeless = shown.isEmpty && health.lastingTroubles == display.count
+            guard !isHopeless else {
                 status = .unavailable
                 return
             }
-            log(.error, error.description)
-            log(.notice, "retrying the display; the banner keeps running")
-            health.displayTrouble = error
-            announce()
+            log(.notice, "retrying \(display.words); the banner keeps running")
+            // At the start the other displays may have failed for good as well.
+            if !shown.isEmpty || !error.isLasting || isReady { announce() }
+        case .displaysChanged(let displays):
+            health.keep(only: displays)
+            shown.formIntersection(displays.map(\.0.index))
         case .buttonFailed(let button, let error):
             log(.error, error.description)
             log(.notice, "retrying the button; the banner keeps running")
@@ -43,11 +47,10 @@ extension Daemon {
             // The end of an action may have been among them.
             orders.send(.actionsRunning(actions.counts))
         case .applied(let playlist):
-            let driver = playlist.configuration.display.driver
-            let former = self.playlist.configuration.display.driver
-            if role == .service, driver.name != former.name, let note = output.note(on: driver) {
-                log(.warning, note)
-            }
+            let wall = playlist.configuration.wall
+            let former = self.playlist.configuration.wall
+            let areOthers = wall.displays.map(\.driver.name) != former.displays.map(\.driver.name)
+            if role == .service, areOthers, let note = output.note(on: wall) { log(.warning, note) }
             self.playlist = playlist
             rememberActions()
             health.keep(only: playlist.configuration.buttons)

@@ -60,7 +60,8 @@ public final class Daemon {
     private let beginning: Bookmark?
     var actionsByID: [String: [String]] = [:]
     var isReady = false
-    var hasShown = false
+    /// The displays that have shown a frame, by their indices.
+    var shown: Set<Int> = []
     var health = Health()
     var status: ExitStatus?
     /// When the control thread stops waiting for a frame thread that was ordered to stop.
@@ -90,7 +91,7 @@ public final class Daemon {
         let configuration = playlist.configuration
         output = OutputUse(
             isPreview: role == .preview,
-            driver: configuration.display.driver,
+            wall: configuration.wall,
             isTerminal: isatty(STDOUT_FILENO) != 0
         )
         self.hardware = output == .picture ? hardware : hardware.sparingStandardOutput()
@@ -113,7 +114,7 @@ public final class Daemon {
         let origin = EventOrigin(version: version, config: file)
         events = output == .picture ? nil : try Self.eventWriter(of: origin, log)
         for diagnostic in diagnostics { log(diagnostic) }
-        if role == .service, let note = output.note(on: configuration.display.driver) { log(.warning, note) }
+        if role == .service, let note = output.note(on: configuration.wall) { log(.warning, note) }
         screen?.setProblems(diagnostics.map(\.description))
         placeFile = role == .service ? .inStateDirectory(environment) : nil
         beginning = configuration.keepsPlace ? Self.bookmark(in: placeFile, log) : nil
@@ -189,7 +190,7 @@ public final class Daemon {
     private func frameLoop() throws -> sending FrameLoop? {
         let configuration = playlist.configuration
         do {
-            let display = try hardware.makeDisplay(configuration.display)
+            let displays = try hardware.makeDisplays(of: configuration.wall)
             // The loop's first turn requests a missing line again and reports the error.
             let lines = hardware.openLine.map { open in configuration.buttons.map { try? open($0) } } ?? []
             let notices = notices
@@ -198,7 +199,7 @@ public final class Daemon {
             return try FrameLoop(
                 playlist,
                 bookmark: beginning,
-                display: display,
+                displays: displays,
                 lines: lines,
                 hardware: hardware,
                 orders: orders,

@@ -2,11 +2,35 @@ import Diagnostics
 import HardwareBuses
 import SignCore
 
-/// Status of display and buttons: the line that the service manager shows.
+/// Status of displays and buttons: the line that the service manager shows.
 struct Health {
-    /// The display's error; nil while the display works.
-    var displayTrouble: BusError?
+    private var missingDisplays: [(display: DisplayLabel, error: BusError)] = []
     private var missingButtons: [(settings: ButtonSettings, error: BusError)] = []
+
+    /// A display failed; the loop retries it.
+    mutating func lost(_ display: DisplayLabel, _ error: BusError) {
+        found(display)
+        missingDisplays.append((display, error))
+        missingDisplays.sort { $0.display.index < $1.display.index }
+    }
+
+    /// A display works.
+    mutating func found(_ display: DisplayLabel) {
+        missingDisplays.removeAll { $0.display.index == display.index }
+    }
+
+    /// Whether a display has failed.
+    func isMissing(_ display: DisplayLabel) -> Bool {
+        missingDisplays.contains { $0.display.index == display.index }
+    }
+
+    /// How many displays have failed for good.
+    var lastingTroubles: Int { missingDisplays.count { $0.error.isLasting } }
+
+    /// Replaces the displays by others, with their errors.
+    mutating func keep(only displays: [(DisplayLabel, BusError?)]) {
+        missingDisplays = displays.compactMap { display, error in error.map { (display, $0) } }
+    }
 
     /// A button's line failed; the loop retries it.
     mutating func lost(_ button: ButtonSettings, _ error: BusError) {
@@ -26,9 +50,10 @@ struct Health {
 
     /// The status line of a sign with `count` options.
     func status(options count: Int) -> String {
-        var parts = ["showing \(count) \(count == 1 ? "option" : "options")"]
-        if let displayTrouble {
-            parts = ["no display, retrying: \(displayTrouble.device): \(displayTrouble.reason)"]
+        let isShown = missingDisplays.isEmpty || missingDisplays.count < missingDisplays[0].display.count
+        var parts = isShown ? ["showing \(count) \(count == 1 ? "option" : "options")"] : []
+        for (display, error) in missingDisplays {
+            parts.append("no \(display.subject), retrying: \(error.device): \(error.reason)")
         }
         for (button, error) in missingButtons {
             parts.append("no button, retrying: \(Wording.printable(button.line)): \(error.reason)")

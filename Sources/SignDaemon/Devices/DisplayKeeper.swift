@@ -7,9 +7,12 @@ import SignCore
 /// A display that may fail. It is restarted, with growing pauses, while the banner's time continues.
 struct DisplayKeeper {
     private let display: any MatrixDisplay
-    private let refreshInterval: Nanoseconds
+    /// The display's settings, what it is called, and its part of the frame.
+    private(set) var part: WallSettings.Part
     /// Whether the display runs; otherwise `retry` holds the time of the next start.
-    private var isLive = false
+    private(set) var isLive = false
+    /// The reported error that keeps it from running; nil if there is none.
+    private(set) var trouble: BusError?
     /// When everything is sent again; nil for never.
     private var refreshAt: Instant?
     private var retry = Retry(firstPause: .milliseconds(100), longestPause: .seconds(10))
@@ -18,13 +21,20 @@ struct DisplayKeeper {
     private let watch: DirectoryWatch?
 
     /// A display to start at the next turn. `wasLive`: its device was another display's before and showed
-    /// something.
-    init(_ display: any MatrixDisplay, settings: DisplaySettings, wasLive: Bool = false, now: Instant) {
+    /// something. `trouble`: the error of the display that it replaces.
+    init(
+        _ display: any MatrixDisplay,
+        as part: WallSettings.Part,
+        wasLive: Bool = false,
+        trouble: BusError? = nil,
+        now: Instant
+    ) {
         self.wasLive = wasLive
+        self.trouble = trouble
         self.display = display
-        refreshInterval = settings.refresh
+        self.part = part
         retry.attempt(at: now)
-        watch = settings.driver.settings.deviceNode.flatMap(DirectoryWatch.init(ofFile:))
+        watch = part.settings.driver.settings.deviceNode.flatMap(DirectoryWatch.init(ofFile:))
     }
 
     /// Readable when something changes in the directory of the device's node.
@@ -45,16 +55,26 @@ struct DisplayKeeper {
         if isLive { refreshAt = now }
     }
 
-    /// Changes the brightness; the next turn shows it if the hardware's step changed.
+    /// The running display becomes another part of the wall.
+    mutating func become(_ part: WallSettings.Part) { self.part = part }
+
+    /// Changes the brightness to that of the wall; the next turn shows it if the hardware's step changed.
     mutating func setBrightness(_ percent: Int, at now: Instant) {
-        if display.setBrightness(percent) { refreshSoon(at: now) }
+        if display.setBrightness(part.brightness(at: percent)) { refreshSoon(at: now) }
     }
 
-    /// Shows `frame` if it is new, refreshes it if that is due, starts the display if it is not running and an
-    /// attempt is due. Returns whether it started.
+    /// Shows its part of `frame` if that is new, refreshes it if that is due, starts the display if it is not
+    /// running and an attempt is due. Returns whether it started.
     ///
     /// - Throws: What the display throws; `lose` must follow.
     mutating func show(_ frame: Bitmap, isNew: Bool, at now: Instant) throws(BusError) -> Bool {
+        guard let isPartNew = part.pane?.show(frame, isNew: isNew), let picture = part.pane?.picture else {
+            return try send(frame, isNew: isNew, at: now)
+        }
+        return try send(picture, isNew: isPartNew, at: now)
+    }
+
+    private mutating func send(_ frame: Bitmap, isNew: Bool, at now: Instant) throws(BusError) -> Bool {
         if isLive {
             if let refreshAt, refreshAt <= now {
                 try display.refresh(frame)
@@ -68,27 +88,31 @@ struct DisplayKeeper {
         try display.start(showing: frame)
         isLive = true
         wasLive = true
+        trouble = nil
         retry.succeed()
         planRefresh(after: now)
         return true
     }
 
-    /// The display failed. The pause counts from `now`, since the device may have taken long to fail. Returns
-    /// whether to report the failure.
-    mutating func lose(at now: Instant) -> Bool {
+    /// The display failed with `error`. The pause counts from `now`, since the device may have taken long to fail.
+    /// Returns whether to report the failure.
+    mutating func lose(_ error: BusError, at now: Instant) -> Bool {
         isLive = false
-        return retry.fail(at: now)
+        guard retry.fail(at: now) else { return false }
+        trouble = error
+        return true
     }
 
-    /// Stops the display with `ending`, if it can still be reached. A display that never worked is left
-    /// alone.
-    mutating func stop(_ ending: Ending) {
+    /// Stops the display with `ending`, by custom that of its settings, if it can still be reached. A display that
+    /// never worked is left alone.
+    mutating func stop(_ ending: Ending? = nil) {
         guard wasLive else { return }
         // There is no later attempt, and the log already has the error of the bus.
-        try? display.stop(ending)
+        try? display.stop(ending ?? part.settings.onExit)
     }
 
     private mutating func planRefresh(after now: Instant) {
-        refreshAt = refreshInterval > .zero ? now + refreshInterval : nil
+        let interval = part.settings.refresh
+        refreshAt = interval > .zero ? now + interval : nil
     }
 }

@@ -61,6 +61,18 @@ public struct Hardware: Sendable {
         return hardware
     }
 
+    /// The displays of `wall`. A preview is one picture of all of them.
+    func parts(of wall: WallSettings) -> [WallSettings.Part] {
+        screen == nil ? wall.parts : [wall.whole]
+    }
+
+    /// Makes the displays of `wall`, without opening a device.
+    func makeDisplays(of wall: WallSettings) throws(GeometryError) -> [any MatrixDisplay] {
+        var displays: [any MatrixDisplay] = []
+        for part in parts(of: wall) { displays.append(try makeDisplay(part.settings)) }
+        return displays
+    }
+
     /// This hardware without the display that draws on standard output; nothing shows its frames.
     func sparingStandardOutput() -> Hardware {
         var hardware = self

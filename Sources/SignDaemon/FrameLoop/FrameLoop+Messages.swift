@@ -27,10 +27,12 @@ extension FrameLoop {
 
     /// A message to the control thread.
     enum Notice: Sendable {
-        /// The display shows the banner.
-        case displayWorks
-        /// The display failed; the loop retries it.
-        case displayFailed(BusError)
+        /// A display shows its part of the banner.
+        case displayWorks(DisplayLabel)
+        /// A display failed; the loop retries it.
+        indirect case displayFailed(DisplayLabel, BusError)
+        /// There are other displays, of which some may still fail.
+        case displaysChanged([(DisplayLabel, BusError?)])
         /// A button failed; the loop retries it.
         indirect case buttonFailed(ButtonSettings, BusError)
         /// A button that failed works again.

@@ -22,7 +22,7 @@ extension FrameLoop {
             case .actionsRunning(let counts):
                 sign.setRunningActions(counts)
             case .refresh:
-                display.refreshSoon(at: now)
+                for index in displays.indices { displays[index].refreshSoon(at: now) }
             case .stop:
                 sign.stop(at: now)
                 isStopping = true
@@ -35,36 +35,19 @@ extension FrameLoop {
     func apply(_ playlist: Playlist, at now: Instant) throws(SystemCallError) {
         let old = settings
         let new = playlist.configuration
-        var newDisplay: (any MatrixDisplay)?
-        if new.display.hardware != old.display.hardware {
-            do throws(GeometryError) {
-                newDisplay = try hardware.makeDisplay(new.display)
-            } catch {
-                sign.reject(reason: error.description, at: now)
-                return tell(.refused(reason: error.description))
-            }
+        let newDisplays: [NewDisplay]
+        do throws(GeometryError) {
+            newDisplays = try makeDisplays(for: new.wall)
+        } catch {
+            sign.reject(reason: error.description, at: now)
+            return tell(.refused(reason: error.description))
         }
         // Earlier events belong to the earlier file.
         handOverEvents()
         setClock(at: now)
         sign.replace(playlist, at: now)
         watchClock()
-        if let newDisplay { changeDisplay(to: newDisplay, from: old.display, at: now) }
+        if new.wall != old.wall { changeDisplays(to: newDisplays, at: now) }
         if new.buttons != old.buttons { try changeButtons(from: old.buttons, at: now) }
-    }
-
-    func changeDisplay(to new: any MatrixDisplay, from old: DisplaySettings, at now: Instant) {
-        if let watch = display.watchDescriptor { poll.remove(watch) }
-        let isSameDevice = settings.display.driver.isSameDevice(as: old.driver)
-        // A preview leaves nothing behind in the terminal.
-        display.stop(hardware.screen != nil ? .blank : isSameDevice ? .keep : old.onExit)
-        display = DisplayKeeper(
-            new,
-            settings: settings.display,
-            wasLive: isSameDevice && display.wasLive,
-            now: now
-        )
-        // Without a watch a returning device is found a little later, by a retry.
-        if let watch = display.watchDescriptor { try? poll.add(watch, as: .displayDirectory) }
     }
 }

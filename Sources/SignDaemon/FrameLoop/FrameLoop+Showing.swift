@@ -9,13 +9,25 @@ extension FrameLoop {
         handOverEvents()
         if sign.needsClock { setClock(at: now) }
         let isNew = sign.compose()
-        display.setBrightness(sign.brightness, at: now)
+        // A display that is started may take long to fail, so the running ones come before it.
+        for index in displays.indices where displays[index].isLive { show(on: index, isNew: isNew, at: now) }
+        for index in displays.indices where !displays[index].isLive {
+            show(on: index, isNew: isNew, at: now)
+        }
+    }
+
+    private func show(on index: Int, isNew: Bool, at now: Instant) {
+        displays[index].setBrightness(sign.brightness, at: now)
         do throws(BusError) {
-            if try display.show(sign.frame, isNew: isNew, at: now) { tell(.displayWorks) }
+            if try displays[index].show(sign.frame, isNew: isNew, at: now) {
+                tell(.displayWorks(displays[index].part.label))
+            }
         } catch {
             // The failing call may have taken long; a clock that lags behind `now` must not shorten the
             // pause.
-            if display.lose(at: max(now, MonotonicClock.now)) { tell(.displayFailed(error)) }
+            if displays[index].lose(error, at: max(now, MonotonicClock.now)) {
+                tell(.displayFailed(displays[index].part.label, error))
+            }
         }
     }
 

@@ -7,7 +7,7 @@ import MatrixDisplays
 import MonotonicTime
 import SignCore
 
-/// The thread that owns the display, the buttons and the banner: one epoll, one absolute timer.
+/// The thread that owns the displays, the buttons and the banner: one epoll, one absolute timer.
 ///
 /// All decisions are made by values below it. This shell reads the clock, moves edges in and frames out, and
 /// sleeps while nothing is due. It never writes to a file, a log or a pipe: its events and notices go into
@@ -16,8 +16,8 @@ final class FrameLoop {
     /// An event source that wakes the loop.
     enum Source {
         case orders
-        /// Something changed in the directory of the display's device node.
-        case displayDirectory
+        /// Something changed in the directory of the device node of this display.
+        case displayDirectory(Int)
         /// Something changed in the directory of the GPIO chips.
         case chipsDirectory
         /// The wall clock was set.
@@ -27,7 +27,7 @@ final class FrameLoop {
     }
 
     var sign: Sign
-    var display: DisplayKeeper
+    var displays: [DisplayKeeper]
     var buttons: [ButtonKeeper]
     let hardware: Hardware
     let poll: EventPoll<Source>
@@ -49,7 +49,7 @@ final class FrameLoop {
     init(
         _ playlist: Playlist,
         bookmark: Bookmark? = nil,
-        display: any MatrixDisplay,
+        displays: [any MatrixDisplay],
         lines: [(any GPIOLine)?],
         hardware: Hardware,
         orders: Mailbox<Order>,
@@ -67,7 +67,9 @@ final class FrameLoop {
             dropsLateFrames: true,
             runsActions: true
         )
-        self.display = DisplayKeeper(display, settings: settings.display, now: now)
+        self.displays = zip(displays, hardware.parts(of: settings.wall)).map { display, part in
+            DisplayKeeper(display, as: part, now: now)
+        }
         buttons = settings.buttons.enumerated().map { index, button in
             ButtonKeeper(button, line: lines.indices.contains(index) ? lines[index] : nil)
         }
@@ -79,10 +81,10 @@ final class FrameLoop {
         chipsWatch = hardware.openLine == nil ? nil : DirectoryWatch("/dev") { $0.hasPrefix("gpiochip") }
         poll = try EventPoll()
         try poll.add(orders.fileDescriptor, as: .orders)
-        if let watch = self.display.watchDescriptor { try poll.add(watch, as: .displayDirectory) }
         if let chipsWatch { try poll.add(chipsWatch.fileDescriptor, as: .chipsDirectory) }
         nextFeed = watchdog.watchdogInterval.map { now + $0 }
         watchClock()
+        watchDevices()
         try listenToButtons()
     }
 
@@ -99,10 +101,10 @@ final class FrameLoop {
             for index in buttons.indices { beginGestures(of: index, at: now) }
             show(at: now)
             while !isStopping { try turn() }
-            display.stop(settings.display.onExit)
+            stopDisplays()
             tell(.stopped(sign.bookmark))
         } catch {
-            display.stop(settings.display.onExit)
+            stopDisplays()
             tell(.broken(error.description))
         }
     }
@@ -131,7 +133,7 @@ final class FrameLoop {
         try poll.wait(until: deadline) { source in
             switch source {
             case .orders: hasOrders = true
-            case .displayDirectory: display.lookAtDevice()
+            case .displayDirectory(let index): displays[index].lookAtDevice()
             case .chipsDirectory: hasOtherChips = true
             case .wallClock: isClockSet = true
             case .button(let index): hasEdges[index] = true
@@ -154,7 +156,8 @@ final class FrameLoop {
 
     /// The next instant at which something is due.
     private var deadline: Instant? {
-        var next = earliest(sign.nextDeadline, display.nextDeadline, nextFeed)
+        var next = earlier(sign.nextDeadline, nextFeed)
+        for index in displays.indices { next = earlier(next, displays[index].nextDeadline) }
         for button in buttons { next = earlier(next, button.nextDeadline) }
         return next
     }

@@ -2,14 +2,16 @@ import SignCore
 
 /// Checks for colors on a display that has none.
 struct InkCheck {
-    private let format: String
+    private let displays: String
     private let isColorless: Bool
     private let root: TOMLNode
 
     /// A check of `configuration`, which was read from `root`.
     init(_ configuration: Configuration, _ root: TOMLNode) {
-        isColorless = configuration.display.format == .bit
-        format = configuration.display.driver.name
+        let wall = configuration.wall
+        isColorless = wall.format == .bit
+        let name = "a display of driver '\(wall.first.driver.name)' has"
+        displays = wall.others.isEmpty ? name : "all displays have"
         self.root = root
     }
 
@@ -17,7 +19,7 @@ struct InkCheck {
     func run(_ findings: inout Findings) {
         guard isColorless, let color else { return }
         findings.note(
-            "a display of driver '\(format)' has pixels that are lit or dark, so colors do nothing",
+            "\(displays) pixels that are lit or dark, so colors do nothing",
             at: color.keyLocation
         )
     }

@@ -47,11 +47,23 @@ struct LineCheck {
         )
     }
 
-    /// Reports a line that the bus of the display at `device` takes.
-    func checkBus(of device: String, _ findings: inout Findings) {
-        guard isOnHeaderChip, let number,
-            let signal = RaspberryPiHeader.signal(on: number, of: device)
-        else { return }
+    /// The signal of the bus of `device` that is on the line and that the device needs; nil if there is none.
+    func signal(of device: String) -> RaspberryPiHeader.Signal? {
+        switch busSignal(of: device) {
+        case .dataIn, nil: nil
+        case .chipSelect(let select) where !device.hasSuffix(".\(select)"): nil
+        case let signal: signal
+        }
+    }
+
+    private func busSignal(of device: String) -> RaspberryPiHeader.Signal? {
+        isOnHeaderChip ? number.flatMap { RaspberryPiHeader.signal(on: $0, of: device) } : nil
+    }
+
+    /// Reports a line that a bus of the displays at `devices` takes: the most important use of it.
+    func checkBus(of devices: [String], _ findings: inout Findings) {
+        let device = devices.first { signal(of: $0) != nil } ?? devices.first { busSignal(of: $0) != nil }
+        guard let device, let signal = busSignal(of: device) else { return }
         let complaint = "line \(Wording.quoted(self.line)) is \(signal) of the display's bus"
         let remedy = "use another line, such as GPIO22 or GPIO27"
         switch signal {
@@ -69,18 +81,24 @@ struct LineCheck {
 
     /// Reports a line that the display drives itself.
     func checkPins(_ pins: BusPins, _ findings: inout Findings) {
-        for (key, pin) in zip(["data", "clock", "select"], pins.lines) {
-            let isSameChip = pins.chip == chip || (isOnHeaderChip && pins.isOnHeaderChip)
-            guard isSameChip, LineName(pin).isSame(as: LineName(line)) else { continue }
-            findings.error(
-                "line \(Wording.quoted(self.line)) is \(key) of [display.pins]; use another line",
-                at: location
-            )
-        }
+        guard let key = key(in: pins) else { return }
+        findings.error(
+            "line \(Wording.quoted(self.line)) is \(key) of [display.pins]; use another line",
+            at: location
+        )
+    }
+
+    /// The key of the line among `pins`; nil if it is none of them.
+    func key(in pins: BusPins) -> String? {
+        guard pins.chip == chip || (isOnHeaderChip && pins.isOnHeaderChip) else { return nil }
+        return zip(BusPins.keys, pins.lines).first { LineName($1).isSame(as: LineName(line)) }?.0
     }
 }
 
 extension BusPins {
+    /// The keys of the lines, in their order.
+    static let keys = ["data", "clock", "select"]
+
     /// Whether the lines are on the chip of the header, as names without a chip are assumed to be.
     fileprivate var isOnHeaderChip: Bool { chip.map(GPIOInventory.Chip.headerLabels.contains) ?? true }
 }

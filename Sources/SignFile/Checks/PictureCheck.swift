@@ -72,11 +72,11 @@ struct PictureCheck {
             var changed = settings
             changed.inverts = cure.inverts
             changed.dithering = cure.dithering
-            let reading = PictureReading(changed, for: configuration.display)
+            let reading = PictureReading(changed, for: configuration.wall)
             guard case .success(let source) = files.read(settings.file).flatMap({ reading.read($0) }) else {
                 continue
             }
-            let content = PictureContent(source, changed, for: configuration.display)
+            let content = PictureContent(source, changed, for: configuration.wall)
             if content.uniformState(in: showing.room) == nil { return cure.advice }
         }
         return "it has a single shade, so choose another picture"

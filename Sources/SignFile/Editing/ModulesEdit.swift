@@ -10,9 +10,11 @@ public struct ModulesEdit {
     private let bytes: [UInt8]
     private let layout: ModuleLayout
     private let file: String
+    private let index: Int
 
-    /// An edit of the text `bytes`, which diagnostics call `file`, to `layout`.
-    public init(of bytes: [UInt8], file: String, to layout: ModuleLayout) {
+    /// An edit of the text `bytes`, which diagnostics call `file`, to `layout` for the display at `index`.
+    public init(of bytes: [UInt8], file: String, display index: Int = 0, to layout: ModuleLayout) {
+        self.index = index
         self.bytes = bytes
         self.file = file
         self.layout = layout
@@ -23,11 +25,12 @@ public struct ModulesEdit {
     public var result: [UInt8]? {
         guard let document = try? bytes.withUnsafeBytes({ TOMLDocument.parse($0) }).get(),
             let old = try? Configuration.parse(bytes, file: file).configuration,
-            var settings = old.display.driver.settings as? MAX7219Settings
+            old.wall.displays.indices.contains(index),
+            var settings = old.wall[index].driver.settings as? MAX7219Settings
         else { return nil }
         settings.modules = layout
         var wanted = old
-        wanted.display.driver = .max7219(settings)
+        wanted.wall[index].driver = .max7219(settings)
         return candidates(document.root).first { text in
             (try? Configuration.parse(text, file: file).configuration) == wanted
         }
@@ -36,13 +39,14 @@ public struct ModulesEdit {
     /// The edits that may be right, the best first.
     private func candidates(_ root: TOMLNode) -> [[UInt8]] {
         let text = ConfigurationText(bytes)
-        let display = root.member("display")
+        let member = root.member("display")
+        let display = member?.kind == .array ? member?.children.dropFirst(index).first { _ in true } : member
         if let modules = display?.member("modules") { return changes(of: modules, text) }
         let table = ["", "[display.modules]"] + layout.tableLines
         let members = display.map { Array($0.children) } ?? []
         // Sub-tables with headers of their own may be anywhere.
         let values = members.filter { $0.kind != .table }.map(\.location)
-        let ends = [values.max(), display?.keyLocation].compactMap { $0 }
+        let ends = [values.max(), display?.keyLocation, display?.location].compactMap { $0 }
         return ends.map { text.inserting(table, afterLine: $0.line) } + [text.appending(table)]
     }
 

@@ -9,16 +9,16 @@ struct PictureUse {
 }
 
 extension PictureLibrary {
-    /// Reads the pictures for `display`. A picture that cannot be read is a warning at each
+    /// Reads the pictures for `wall`. A picture that cannot be read is a warning at each
     /// place that names it: the sign shows a crossed box there, and one lost logo must not hold back a new menu.
     init(
         _ uses: [PictureUse],
-        for display: DisplaySettings,
+        for wall: WallSettings,
         from files: PictureFiles,
         _ findings: inout Findings
     ) {
         self.init()
-        var shelf = PictureShelf(display: display, files: files)
+        var shelf = PictureShelf(wall: wall, files: files)
         for use in uses {
             let settings = use.settings
             if HiddenDirectories.contain(settings.file) {
@@ -30,7 +30,7 @@ extension PictureLibrary {
             }
             switch shelf.source(of: settings) {
             case .success(let source):
-                self[settings] = PictureContent(source, settings, for: display)
+                self[settings] = PictureContent(source, settings, for: wall)
             case .failure(let problem):
                 let error = PictureError(file: Wording.printable(settings.file), problem: problem)
                 findings.warning(error.description, at: use.location)
@@ -47,20 +47,20 @@ private struct PictureShelf {
         var inverts: Bool
     }
 
-    let display: DisplaySettings
+    let wall: WallSettings
     let files: PictureFiles
     private var sources: [Key: Result<PictureSource, PictureProblem>] = [:]
     private var bytesLeft = PictureLimits.keptBytes
 
-    init(display: DisplaySettings, files: PictureFiles) {
-        self.display = display
+    init(wall: WallSettings, files: PictureFiles) {
+        self.wall = wall
         self.files = files
     }
 
     mutating func source(of settings: PictureSettings) -> Result<PictureSource, PictureProblem> {
         let key = Key(file: settings.file, fit: settings.fit, inverts: settings.inverts)
         if let known = sources[key] { return known }
-        let reading = PictureReading(settings, for: display, byteLimit: bytesLeft)
+        let reading = PictureReading(settings, for: wall, byteLimit: bytesLeft)
         let source = files.read(settings.file).flatMap { reading.read($0) }
         if case .success(let source) = source { bytesLeft -= source.byteCount }
         sources[key] = source
@@ -69,22 +69,21 @@ private struct PictureShelf {
 }
 
 extension PictureReading {
-    /// How a picture is read that `display` will show.
-    init(_ settings: PictureSettings, for display: DisplaySettings, byteLimit: Int = PictureLimits.keptBytes)
-    {
+    /// How a picture is read that `wall` will show.
+    init(_ settings: PictureSettings, for wall: WallSettings, byteLimit: Int = PictureLimits.keptBytes) {
         self.init(
             fit: settings.fit,
             inverts: settings.inverts,
-            keepsColors: display.format == .color,
-            height: display.height,
+            keepsColors: wall.format == .color,
+            height: wall.size.height,
             byteLimit: byteLimit
         )
     }
 }
 
 extension PictureContent {
-    /// The picture of `source` as `display` will show it.
-    init(_ source: PictureSource, _ settings: PictureSettings, for display: DisplaySettings) {
-        self.init(source, fit: settings.fit, dithering: settings.dithering, format: display.format)
+    /// The picture of `source` as `wall` will show it.
+    init(_ source: PictureSource, _ settings: PictureSettings, for wall: WallSettings) {
+        self.init(source, fit: settings.fit, dithering: settings.dithering, format: wall.format)
     }
 }

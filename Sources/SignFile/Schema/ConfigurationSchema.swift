@@ -3,6 +3,8 @@ import SignCore
 /// All tables of a configuration file and their keys.
 struct ConfigurationSchema {
     let display = DisplayDraft.schema
+    let displays = DisplayDraft.listSchema
+    let wall = WallSettings.schema
     let scroll = ScrollDraft.schema
     let regions = RegionsSettings.schema
     let dots = DotsSettings.schema
@@ -14,23 +16,24 @@ struct ConfigurationSchema {
 
     /// The headers of all tables with their keys, in the recommended order.
     var tables: [(header: String, keys: [String])] {
-        [
-            outline(display), outline(PinsDraft.schema), outline(ModulesDraft.schema),
-            outline(StripDraft.schema),
-            outline(scroll),
-        ]
-            + RegionsSettings.Edge.allCases.map { outline(RegionDraft.schema($0)) }
-            + [
-                outline(regions), outline(dots), outline(text), outline(button), outline(combination),
-                outline(option), outline(report),
-            ]
+        // Of several displays each has the keys of one.
+        let ofSeveral = displays.keys.map(\.name).filter { key in !display.keys.contains { $0.name == key } }
+        var tables = [outline(display), outline(PinsDraft.schema), outline(ModulesDraft.schema)]
+        tables += [outline(StripDraft.schema), (displays.header, ofSeveral), outline(wall), outline(scroll)]
+        tables += RegionsSettings.Edge.allCases.map { outline(RegionDraft.schema($0)) }
+        tables += [outline(regions), outline(dots), outline(text)]
+        tables += [outline(button), outline(combination), outline(option), outline(report)]
+        return tables
     }
 
     /// The names of the top-level tables.
     var names: Set<String> { Set(tables.map { Self.name(in: $0.header) }) }
 
-    /// The names of the tables that are written in double brackets.
-    var lists: [String] { tables.map(\.header).filter { $0.hasPrefix("[[") }.map(Self.name) }
+    /// The names of the tables that are written in double brackets, and never in single ones.
+    var lists: [String] {
+        let headers = tables.map(\.header)
+        return headers.filter { $0.hasPrefix("[[") }.map(Self.name).filter { !headers.contains("[\($0)]") }
+    }
 
     /// The name of the top-level table with `header` or around it: `display` for `[display.modules]`.
     static func name(in header: String) -> String {

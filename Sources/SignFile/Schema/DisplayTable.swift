@@ -4,7 +4,7 @@ import MatrixDisplays
 import MonotonicTime
 import SignCore
 
-/// `[display]` as written. It may have keys of every driver; the named driver uses its own.
+/// `[display]` or `[[display]]` as written. It may have keys of every driver; the named driver uses its own.
 struct DisplayDraft {
     private var written = DisplaySettings()
     private var driver: any DisplayDriver.Type = type(of: DisplaySettings().driver.settings)
@@ -12,6 +12,7 @@ struct DisplayDraft {
     private var width: Int?
     private var height: Int?
 
+    /// `[display]`.
     static var schema: TableSchema<DisplayDraft> {
         let pixels = 1...DisplaySettings.mostPixels
         return TableSchema(
@@ -37,6 +38,14 @@ struct DisplayDraft {
                 "rows": "height", "spi": "device", "type": "driver",
             ]
         )
+    }
+
+    /// `[[display]]`: one of several displays.
+    static var listSchema: TableSchema<DisplayDraft> {
+        var list = schema
+        list.header = "[[display]]"
+        list.keys.append(.whole("gap", \.written.gap, in: 0...DisplaySettings.mostPixels, unit: "columns"))
+        return list
     }
 
     private static var driverKey: TableSchema<DisplayDraft>.Key {
@@ -178,13 +187,13 @@ extension DisplaySettings {
     /// The shortest time between two refreshes: the time of a frame at the usual rate.
     private static let shortestRefresh = Nanoseconds.milliseconds(10)
 
-    /// Checks `[display]` against `[scroll]`: more frames than the driver can show.
-    func checkPace(framesPerSecond: Int64, _ root: TOMLNode, findings: inout Findings) {
+    /// Checks the display in `table` against `[scroll]`: more frames than the driver can show.
+    func checkPace(framesPerSecond: Int64, of table: TOMLNode?, _ root: TOMLNode, findings: inout Findings) {
         guard findings.isRead("display", "scroll", of: root),
             findings.isRead("fps", of: root.member("scroll")), framesPerSecond > 0
         else { return }
         let found = driver.settings.findings(at: size, framesPerSecond: Int(framesPerSecond))
-        report(found, of: root.member("display"), &findings)
+        report(found, of: table, &findings)
     }
 
     /// Reports the driver's findings if the driver and all keys behind its conclusions could be read.

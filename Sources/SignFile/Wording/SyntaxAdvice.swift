@@ -49,6 +49,9 @@ struct SyntaxAdvice {
     /// A table of a list in single brackets, or in a mixture.
     private var brackets: String? {
         if message.contains("cannot redefine existing") {
+            if message.contains("table 'display'") {
+                return "write [[display]], with double brackets, above each of several displays"
+            }
             guard let name = lists.first(where: { message.contains("'\($0)'") }) else { return nil }
             return "write [[\(name)]], with double brackets, above each \(name)"
         }

@@ -12,16 +12,25 @@ extension Examination {
         guard let node = machine.node(path) else { return [missingI2C(path)] }
         let failing = complaints(about: node, Self.i2c, example: "/dev/i2c-1")
         guard failing.isEmpty else { return failing }
-        switch machine.scan {
+        switch machine.scans[path] {
         case nil: return [.good(path, "ready to use")]
         case .failure(let error):
             return [.failing(path, "cannot \(error.operation): \(error.reason)", remedy: error.remedy)]
         case .success(let scan):
-            let others = others(in: scan, besides: addresses, possible: possible)
+            let others = others(in: scan, besides: wanted(on: path), possible: possible)
             let points = addresses.map { address in
                 point(about: address, on: path, scan, others: others, answersReads: answersReads)
             }
             return [.good(path, "ready to use")] + points
+        }
+    }
+
+    /// The addresses of all displays on a bus.
+    private func wanted(on path: String) -> [I2CAddress] {
+        configuration.wall.displays.flatMap { display -> [I2CAddress] in
+            guard case .i2c(path, let addresses, _, _) = display.driver.settings.connection(at: display.size)
+            else { return [] }
+            return addresses
         }
     }
 

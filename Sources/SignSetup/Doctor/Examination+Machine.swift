@@ -85,11 +85,11 @@ extension Examination {
 }
 
 extension Examination {
-    /// Why no lamp test can be made; nil if it can. `hasLamps`: whether the display has any.
-    public func lampTestObstacle(hasLamps: Bool) -> CheckedPoint? {
-        let subject = "lamp test"
+    /// Why no lamp test of a display can be made; nil if it can. `hasLamps`: whether the display has any.
+    public func lampTestObstacle(of part: WallSettings.Part, hasLamps: Bool) -> CheckedPoint? {
+        let subject = part.lampTest
         guard hasLamps else {
-            let driver = configuration.display.driver.name
+            let driver = part.settings.driver.name
             return CheckedPoint(.note, subject, "left out: driver '\(driver)' has no LEDs")
         }
         if let sign = ownSign {
@@ -100,7 +100,12 @@ extension Examination {
                 remedy: "Stop it: `\(command)`."
             )
         }
-        guard displayPoints.contains(where: { $0.verdict == .failing }) else { return nil }
+        guard points(about: part).contains(where: { $0.verdict == .failing }) else { return nil }
         return CheckedPoint(.note, subject, "left out: the display fails a point above")
     }
+}
+
+extension WallSettings.Part {
+    /// The subject of points about a lamp test.
+    public var lampTest: String { label.count > 1 ? "lamp test of \(label.subject)" : "lamp test" }
 }

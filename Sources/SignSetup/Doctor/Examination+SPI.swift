@@ -60,7 +60,7 @@ extension Examination {
     /// A process that is not this configuration's sign has the node.
     private func busyPoint(_ path: String) -> CheckedPoint? {
         let own = Set(ownSigns.map(\.id))
-        guard let holder = machine.holders.first(where: { !own.contains($0.id) }) else { return nil }
+        guard let holder = machine.holders[path]?.first(where: { !own.contains($0.id) }) else { return nil }
         if let sign = machine.signs.first(where: { $0.id == holder.id }) {
             let configuration = sign.configuration.map { " with \($0)" } ?? ""
             return .failing(

@@ -22,13 +22,21 @@ public struct Examination {
         machinePoints + displayPoints + buttonPoints + servicePoints + [supplyPoint]
     }
 
-    /// The points about the display alone.
+    /// The points about the displays alone.
     public var displayPoints: [CheckedPoint] {
-        let display = configuration.display
+        configuration.wall.parts.reduce(into: []) { found, part in
+            // Two displays on one bus have points in common.
+            found += points(about: part).filter { !found.contains($0) }
+        }
+    }
+
+    /// The points about one display alone.
+    public func points(about part: WallSettings.Part) -> [CheckedPoint] {
+        let display = part.settings
         let points: [CheckedPoint]
         switch display.driver.settings.connection(at: display.size) {
         case .none:
-            return [.good("display", "driver '\(display.driver.name)' needs no device")]
+            return [.good(part.label.subject, "driver '\(display.driver.name)' needs no device")]
         case .spi(let node, let longestTransfer):
             points = spiPoints(node, longestTransfer: longestTransfer)
         case .i2c(let bus, let addresses, let possible, let answersReads):
@@ -39,7 +47,7 @@ public struct Examination {
                 linePoint("\(name) line \(line)", LineRequest(line: line, chip: pins.chip))
             }
         }
-        return points + settingPoints
+        return points + settingPoints(of: part)
     }
 
     private var buttonPoints: [CheckedPoint] {
@@ -49,16 +57,17 @@ public struct Examination {
     }
 
     /// The driver's warnings about its settings: `check` has them too, where they end nothing.
-    private var settingPoints: [CheckedPoint] {
-        let display = configuration.display
+    private func settingPoints(of part: WallSettings.Part) -> [CheckedPoint] {
+        let display = part.settings
         let warnings = display.driver.settings.findings(at: display.size).filter { $0.severity == .warning }
         return warnings.map { warning in
             let key = warning.keys.first ?? "driver"
             let advice = key == "speed" ? " 1000000 suits most wiring." : ""
+            let table = part.label.count > 1 ? "the [[display]]" : "[display]"
             return .failing(
-                "display",
+                part.label.subject,
                 warning.message,
-                remedy: "Change \(key) in [display] of the configuration.\(advice)"
+                remedy: "Change \(key) in \(table) of the configuration.\(advice)"
             )
         }
     }

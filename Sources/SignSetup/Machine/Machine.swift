@@ -13,7 +13,7 @@ public struct Machine: Hashable, Sendable {
     public var architectures = Architectures()
     /// The boot configuration of a Raspberry Pi; nil if there is no such file.
     public var boot: BootConfiguration?
-    /// The SPI, I2C and GPIO nodes in /dev, and the node that the display needs.
+    /// The SPI, I2C and GPIO nodes in /dev, and the nodes that the displays need.
     public var nodes: [DeviceNodeFacts] = []
     /// The devices of the SPI and I2C buses that the kernel knows, such as `spi0.0` and `i2c-1`.
     public var kernelDevices: [KernelDevice] = []
@@ -21,8 +21,8 @@ public struct Machine: Hashable, Sendable {
     public var gpio = GPIOInventory(chips: [])
     /// spidev's buffer in bytes; nil if the module is not loaded.
     public var bufferSize: Int?
-    /// What a scan of the display's I2C bus found; nil if there was none.
-    public var scan: Result<I2CScan, BusError>?
+    /// What scans of the displays' I2C buses found, by the nodes of the buses.
+    public var scans: [String: Result<I2CScan, BusError>] = [:]
     /// The groups of this process.
     public var groups: [String] = []
     /// The groups of its user in the system's database, which a new login has.
@@ -33,8 +33,8 @@ public struct Machine: Hashable, Sendable {
     public var isRoot = false
     /// Whether the firmware has seen undervoltage; nil if this machine cannot measure it.
     public var undervoltage: Bool?
-    /// The other processes that hold the display's node.
-    public var holders: [OtherProcess] = []
+    /// The other processes that hold the displays' SPI nodes, by the nodes.
+    public var holders: [String: [OtherProcess]] = [:]
     /// The other processes of this program that show a sign.
     public var signs: [RunningSign] = []
     /// The state of the service.

@@ -4,7 +4,7 @@ import MatrixDisplays
 import SignFile
 
 /// Reads the facts about a machine from its files. It opens no device but the GPIO chips, to list their lines, and
-/// the I2C bus of the display, to scan it.
+/// the I2C buses of the displays, to scan them.
 public struct MachineReader {
     /// The folder that stands for `/`, without a slash at the end.
     private let root: String
@@ -22,8 +22,8 @@ public struct MachineReader {
     /// The groups of the service.
     private static let serviceGroups = ["gpio", "i2c", "spi"]
 
-    /// The facts, and those about the node and the bus of a display with `connection`.
-    public func read(for connection: DisplayConnection) -> Machine {
+    /// The facts, and those about the nodes and the buses of displays with `connections`.
+    public func read(for connections: [DisplayConnection]) -> Machine {
         var machine = Machine()
         machine.model = files.text("/proc/device-tree/model").map { String($0.prefix { $0 != "\0" }) }
         machine.system = files.assignment("PRETTY_NAME", in: "/etc/os-release")
@@ -43,35 +43,42 @@ public struct MachineReader {
         machine.groups = UserGroups.current
         machine.groupsAfterLogin = UserGroups.afterLogin
         machine.missingGroups = Self.serviceGroups.filter { !UserGroups.exists($0) }
-        readDevices(for: connection, into: &machine)
+        readDevices(for: connections, into: &machine)
         let processes = ProcessList(files)
         machine.signs = processes.signs
-        if case .spi(let node, _) = connection { machine.holders = processes.holders(ofNode: node) }
+        for case .spi(let node, _) in connections {
+            let holders = processes.holders(ofNode: node)
+            if !holders.isEmpty { machine.holders[node] = holders }
+        }
         return machine
     }
 
-    private func readDevices(for connection: DisplayConnection, into machine: inout Machine) {
+    private func readDevices(for connections: [DisplayConnection], into machine: inout Machine) {
         var paths = Set(
             files.names(in: "/dev").filter { name in Self.nodeNames.contains { name.hasPrefix($0) } }
                 .map { "/dev/\($0)" }
         )
-        var chip: String?
-        switch connection {
-        case .spi(let node, _): paths.insert(node)
-        case .i2c(let bus, let addresses, _, _):
-            paths.insert(bus)
-            if files.exists(bus) {
-                machine.scan = Result { () throws(BusError) in
-                    try I2CScan(device: root + bus, wanted: addresses)
-                }
+        var chips: [String?] = []
+        var wanted: [String: [I2CAddress]] = [:]
+        for connection in connections {
+            switch connection {
+            case .spi(let node, _): paths.insert(node)
+            case .i2c(let bus, let addresses, _, _): wanted[bus, default: []] += addresses
+            case .lines(let pins): chips.append(pins.chip)
+            case .none: break
             }
-        case .lines(let pins): chip = pins.chip
-        case .none: break
+        }
+        for (bus, addresses) in wanted {
+            paths.insert(bus)
+            guard files.exists(bus) else { continue }
+            machine.scans[bus] = Result { () throws(BusError) in
+                try I2CScan(device: root + bus, wanted: addresses)
+            }
         }
         machine.nodes = paths.sorted { ($0.utf8.count, $0) < ($1.utf8.count, $1) }.compactMap {
             files.node($0)
         }
-        machine.gpio = GPIOInventory(directory: "\(root)/dev", including: chip)
+        machine.gpio = GPIOInventory(directory: "\(root)/dev", including: chips)
     }
 
     /// The program's own architecture is that of this process.

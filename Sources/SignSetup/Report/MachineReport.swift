@@ -41,7 +41,22 @@ public struct MachineReport {
 
     private var display: [String] {
         guard let configuration else { return ["configuration: not valid; `loopbanner check` says why"] }
-        let settings = configuration.display
+        let buttons = configuration.buttons.map { "\($0.line), active \($0.isActiveLow ? "low" : "high")" }
+        return wall(configuration) + configuration.wall.parts.flatMap { display($0, configuration) }
+            + ["buttons: \(buttons.isEmpty ? "none" : buttons.joined(separator: "; "))"]
+    }
+
+    private func wall(_ configuration: Configuration) -> [String] {
+        let wall = configuration.wall
+        guard !wall.others.isEmpty else { return [] }
+        let gaps = wall.displays.map { "\($0.gap)" }.joined(separator: " ")
+        return [
+            "wall: \(wall.displays.count) displays, \(wall.arrangement.rawValue), \(wall.size.width)×\(wall.size.height), gaps \(gaps)"
+        ]
+    }
+
+    private func display(_ part: WallSettings.Part, _ configuration: Configuration) -> [String] {
+        let settings = part.settings
         var words = ["\(settings.driver.name), \(settings.width)×\(settings.height)"]
         words.append("brightness \(settings.brightness)")
         words.append("\(configuration.scroll.framesPerSecond) fps")
@@ -52,7 +67,7 @@ public struct MachineReport {
         case .i2c(let bus, let addresses, _, _):
             words.append("\(bus) \(addresses.map(\.description).joined(separator: " "))")
         }
-        var lines = ["display: \(words.joined(separator: ", "))"]
+        var lines = ["\(part.label.subject): \(words.joined(separator: ", "))"]
         if let chain = settings.driver.settings as? MAX7219Settings {
             lines.append("modules: \(chain.modules.tableLines.joined(separator: ", "))")
             if chain.pins == nil { lines.append("clock: \(chain.speed) Hz") }
@@ -63,8 +78,7 @@ public struct MachineReport {
             )
             lines.append("clock: \(strip.clock) Hz")
         }
-        let buttons = configuration.buttons.map { "\($0.line), active \($0.isActiveLow ? "low" : "high")" }
-        return lines + ["buttons: \(buttons.isEmpty ? "none" : buttons.joined(separator: "; "))"]
+        return lines
     }
 
     private var boot: [String] {

@@ -22,7 +22,7 @@ extension Rendering {
         guard span.length >= least else { throw .tooShort(least: least) }
         try checkLength(span)
         let moments = try keyFrames(of: span)
-        let display = scenario.configuration.display
+        let wall = scenario.configuration.wall
         let font = BuiltinFont.wide
         let sheet = layout(of: moments.kept.count, scale: painter.scale, letterHeight: font.height)
         guard sheet.isPossible else {
@@ -44,7 +44,7 @@ extension Rendering {
         }
         var band = SheetBand(sheet, painter: painter, font: font)
         var waiting = moments.kept[...]
-        var shown = Bitmap(size: display.size, format: display.format)
+        var shown = Bitmap(size: wall.size, format: wall.format)
         func show(until instant: Instant?) throws(RenderingError) {
             while let next = waiting.first, next.at < instant ?? .init(nanoseconds: .max) {
                 waiting.removeFirst()

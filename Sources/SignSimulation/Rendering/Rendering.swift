@@ -22,7 +22,7 @@ public struct Rendering {
     /// shine in `light`.
     public init(_ scenario: Scenario, scale: Int = 8, light: LEDPainter.Light = .red) {
         self.scenario = scenario
-        painter = LEDPainter(scale: scale, light: light, format: scenario.configuration.display.format)
+        painter = LEDPainter(scale: scale, light: light, format: scenario.configuration.wall.format)
     }
 
     /// Writes an animation that repeats endlessly. Returns the number of its frames.
@@ -110,17 +110,17 @@ public struct Rendering {
 
     /// A picture of the display's initial size. A script can change the size.
     func fitted(_ picture: Bitmap) -> Bitmap {
-        let display = scenario.configuration.display
-        guard picture.width != display.width || picture.height != display.height else { return picture }
-        var fitted = Bitmap(size: display.size, format: picture.format)
+        let size = scenario.configuration.wall.size
+        guard picture.size != size else { return picture }
+        var fitted = Bitmap(size: size, format: picture.format)
         fitted.copy(picture, to: .zero)
         return fitted
     }
 
     /// The size of a picture of the display.
     func size(atScale scale: Int) -> PixelSize {
-        let display = scenario.configuration.display
-        return PixelSize(width: display.width * scale, height: display.height * scale)
+        let size = scenario.configuration.wall.size
+        return PixelSize(width: size.width * scale, height: size.height * scale)
     }
 
     private static func isPossible(_ size: PixelSize) -> Bool {

@@ -34,15 +34,15 @@ struct GPIOInventoryListingTests {
     func otherPath() throws {
         let directory = try TemporaryDirectory()
         #expect(
-            GPIOInventory(directory: directory.path, including: "/dev/null").refusals
+            GPIOInventory(directory: directory.path, including: ["/dev/null"]).refusals
                 == [.init(path: "/dev/null", code: ENOTTY)]
         )
         #expect(
-            GPIOInventory(directory: directory.path, including: directory.path(of: "none")).refusals
+            GPIOInventory(directory: directory.path, including: [directory.path(of: "none")]).refusals
                 == [.init(path: directory.path(of: "none"), code: ENOENT)]
         )
         #expect(
-            GPIOInventory(directory: directory.path, including: "pinctrl-rp1") == GPIOInventory(chips: [])
+            GPIOInventory(directory: directory.path, including: ["pinctrl-rp1"]) == GPIOInventory(chips: [])
         )
     }
 

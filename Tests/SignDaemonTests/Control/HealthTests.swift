@@ -39,13 +39,37 @@ struct HealthTests {
             health.status(options: 2)
                 == "showing 2 options; no button, retrying: GPIO17: there is no GPIO chip"
         )
-        health.displayTrouble = Self.noDisplay
+        health.lost(DisplayLabel.only, Self.noDisplay)
         #expect(
             health.status(options: 2) == """
                 no display, retrying: /dev/spidev0.0: No such file or directory; \
                 no button, retrying: GPIO17: there is no GPIO chip
                 """
         )
+    }
+
+    @Test("one of several displays is named by its number, and the sign shows its options on the others")
+    func severalDisplays() {
+        var health = Health()
+        let displays = (0..<2).map { DisplayLabel(index: $0, count: 2, device: nil) }
+        health.lost(displays[1], Self.noDisplay)
+        #expect(
+            health.status(options: 2)
+                == "showing 2 options; no display 2, retrying: /dev/spidev0.0: No such file or directory"
+        )
+        #expect(health.isMissing(displays[1]) && !health.isMissing(displays[0]))
+        health.lost(displays[0], Self.noDisplay)
+        #expect(
+            health.status(options: 2) == """
+                no display 1, retrying: /dev/spidev0.0: No such file or directory; \
+                no display 2, retrying: /dev/spidev0.0: No such file or directory
+                """
+        )
+        // The error has no code, so it lasts.
+        #expect(health.lastingTroubles == 2)
+        health.found(displays[1])
+        health.keep(only: [(displays[0], nil), (displays[1], nil)])
+        #expect(health.status(options: 2) == "showing 2 options")
     }
 
     @Test("parts that are back or no longer wanted are not named; those still missing are named once")

@@ -17,7 +17,7 @@ struct DisplayKeeperTests {
         var settings = DisplaySettings()
         settings.driver = .memory
         settings.refresh = .zero
-        return DisplayKeeper(display, settings: settings, now: .zero)
+        return DisplayKeeper(display, as: WallSettings.Part(settings), now: .zero)
     }
 
     private func fail(_ operation: MemoryDisplay.Operation) {
@@ -36,7 +36,7 @@ struct DisplayKeeperTests {
         do throws(BusError) {
             return try keeper.show(frame, isNew: true, at: now) ? "works" : nil
         } catch {
-            return keeper.lose(at: now + delay) ? error.reason : nil
+            return keeper.lose(error, at: now + delay) ? error.reason : nil
         }
     }
 
@@ -56,7 +56,7 @@ struct DisplayKeeperTests {
     func formerDisplay() {
         var settings = DisplaySettings()
         settings.driver = .memory
-        var keeper = DisplayKeeper(display, settings: settings, wasLive: true, now: .zero)
+        var keeper = DisplayKeeper(display, as: WallSettings.Part(settings), wasLive: true, now: .zero)
         fail(.start)
         turn(&keeper, at: start)
         keeper.stop(.blank)
@@ -113,7 +113,7 @@ struct DisplayKeeperTests {
         chain.device = "\(directory.path)/spidev0.0"
         var settings = DisplaySettings()
         settings.driver = .max7219(chain)
-        var keeper = DisplayKeeper(display, settings: settings, now: .zero)
+        var keeper = DisplayKeeper(display, as: WallSettings.Part(settings), now: .zero)
         let now = start + .seconds(1000)
         for _ in 0..<3 {
             fail(.start)

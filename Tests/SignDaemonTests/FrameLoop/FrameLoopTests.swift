@@ -363,7 +363,7 @@ struct FrameLoopTests {
         let display = SharedDisplay(width: 8, height: 8)
         let loop = try FrameLoop(
             Playlist(configuration()),
-            display: display,
+            displays: [display],
             lines: [],
             hardware: Hardware(makeDisplay: { _ in display }, openLine: nil),
             orders: orders,

@@ -163,7 +163,7 @@ struct LooksLoopTests {
         var settings = DisplaySettings()
         settings.driver = .memory
         settings.refresh = .zero
-        var keeper = DisplayKeeper(chain, settings: settings, now: .zero)
+        var keeper = DisplayKeeper(chain, as: WallSettings.Part(settings), now: .zero)
         let frame = Bitmap(width: 8, height: 8)
         _ = try keeper.show(frame, isNew: true, at: .zero)
         let before = device.transactions.count

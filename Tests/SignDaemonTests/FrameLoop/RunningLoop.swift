@@ -68,21 +68,31 @@ final class RunningLoop: Sendable {
     private let seen = Mutex(Seen())
     private let orders: Mailbox<FrameLoop.Order>
 
-    /// Starts a loop of `configuration` with the hardware of a test: `lines` for the buttons at the start.
-    init(
+    /// Starts a loop of `configuration` on one display.
+    convenience init(
         _ configuration: Configuration,
         display: SharedDisplay,
         lines: [FakeGPIOLine?] = [],
         hardware: Hardware? = nil
     ) throws {
+        try self.init(configuration, displays: [display], lines: lines, hardware: hardware)
+    }
+
+    /// Starts a loop of `configuration` with the hardware of a test: `lines` for the buttons at the start.
+    init(
+        _ configuration: Configuration,
+        displays: [SharedDisplay],
+        lines: [FakeGPIOLine?] = [],
+        hardware: Hardware? = nil
+    ) throws {
         orders = try Mailbox(capacity: 64)
         let playlist = Playlist(configuration)
-        let hardware = hardware ?? Hardware(makeDisplay: { _ in display }, openLine: nil)
+        let hardware = hardware ?? Hardware(makeDisplay: { _ in displays[0] }, openLine: nil)
         try SystemThread.start(named: "test frames") { [self] in
             do {
                 let loop = try FrameLoop(
                     playlist,
-                    display: display,
+                    displays: displays,
                     lines: lines.map { $0 },
                     hardware: hardware,
                     orders: orders,
@@ -120,8 +130,10 @@ final class RunningLoop: Sendable {
 
     private static func name(_ notice: FrameLoop.Notice) -> String {
         switch notice {
-        case .displayWorks: "display works"
-        case .displayFailed(let error): "display failed: \(error.reason)"
+        case .displayWorks(let display): "\(display.subject) works"
+        case .displayFailed(let display, let error): "\(display.subject) failed: \(error.reason)"
+        case .displaysChanged(let displays):
+            "displays changed: \(displays.map { $1?.reason ?? "works" }.joined(separator: ", "))"
         case .buttonFailed(_, let error): "button failed: \(error.reason)"
         case .buttonWorks(let button): "button works: \(button.line)"
         case .applied(let playlist): "applied \(playlist.options.count)"

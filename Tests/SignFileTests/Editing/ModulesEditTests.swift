@@ -11,8 +11,8 @@ struct ModulesEditTests {
     private static let generic = ModuleLayout(rotation: .half, order: .rightToLeft)
     private static let odd = ModuleLayout(rotation: .none, isMirrored: true, order: .leftToRight)
 
-    private func edited(_ text: String, to layout: ModuleLayout = generic) -> String? {
-        ModulesEdit(of: Array(text.utf8), file: "f", to: layout).result.map {
+    private func edited(_ text: String, display: Int = 0, to layout: ModuleLayout = generic) -> String? {
+        ModulesEdit(of: Array(text.utf8), file: "f", display: display, to: layout).result.map {
             String(decoding: $0, as: UTF8.self)
         }
     }
@@ -45,6 +45,25 @@ struct ModulesEditTests {
                 text = "Tea"
                 """
         )
+    }
+
+    @Test("of several displays, the one that was asked about gets the wiring")
+    func severalDisplays() {
+        let text =
+            "[[display]]\n# left\nwidth = 8 # one\n[[display]]\ndevice = \"/dev/spidev0.1\"\nwidth = 8\n"
+        let table = "\n[display.modules]\npreset = \"generic\"\n"
+        #expect(
+            edited(text + anOption)
+                == text.replacing("# one\n", with: "# one\n" + table) + anOption
+        )
+        #expect(edited(text + anOption, display: 1) == text + table + anOption)
+        let written = text.replacing("# one\n", with: "# one\n[display.modules]\npreset = \"fc16\"\n")
+        #expect(
+            edited(written + anOption) == written.replacing("fc16", with: "generic") + anOption
+        )
+        #expect(edited(written + anOption, display: 1) == written + table + anOption)
+        #expect(edited("[[display]]" + anOption) == "[[display]]\n" + table + anOption.dropFirst())
+        #expect(edited(text + anOption, display: 2) == nil)
     }
 
     @Test("a missing key is added after the last one")

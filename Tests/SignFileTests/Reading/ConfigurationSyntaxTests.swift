@@ -159,7 +159,7 @@ import Testing
         (
             "[display]\n[scroll]\n[display]\n",
             "f:3:1: error: cannot redefine existing table 'display'; "
-                + "each key and table may appear only once"
+                + "write [[display]], with double brackets, above each of several displays"
         ),
         (
             "[display]\nwidth = 99999999999999999999",

@@ -64,7 +64,8 @@ import Testing
             ("[modules]", 2, "modules", "did you mean [display.modules]?"),
             (
                 "[network]", 2, "network",
-                "allowed: [display], [display.pins], [display.modules], [display.strip], [scroll], [header], [footer], [left], [right], [regions], "
+                "allowed: [display], [display.pins], [display.modules], [display.strip], [[display]], [wall], [scroll], "
+                    + "[header], [footer], [left], [right], [regions], "
                     + "[dots], [text], [[button]], [[combination]], [[option]], [report]"
             ),
         ]

@@ -85,7 +85,7 @@ struct ExaminationTests {
     @Test("the running sign may have the node and the line")
     func running() throws {
         var machine = raspberryPi4()
-        machine.holders = [OtherProcess(id: 812, name: "loopbanner")]
+        machine.holders["/dev/spidev0.0"] = [OtherProcess(id: 812, name: "loopbanner")]
         machine.signs = [
             RunningSign(
                 id: 812,
@@ -108,7 +108,7 @@ struct ExaminationTests {
     @Test("another sign, another program and a second instance are named")
     func busy() throws {
         var machine = raspberryPi4()
-        machine.holders = [OtherProcess(id: 812, name: "loopbanner")]
+        machine.holders["/dev/spidev0.0"] = [OtherProcess(id: 812, name: "loopbanner")]
         machine.signs = [
             RunningSign(
                 id: 812,
@@ -126,7 +126,7 @@ struct ExaminationTests {
             ]
         )
         machine.signs = []
-        machine.holders = [OtherProcess(id: 99, name: "python3\u{1B}[2J")]
+        machine.holders["/dev/spidev0.0"] = [OtherProcess(id: 99, name: "python3\u{1B}[2J")]
         #expect(
             try failures(machine) == [
                 """
@@ -135,7 +135,7 @@ struct ExaminationTests {
                 """
             ]
         )
-        machine.holders = [OtherProcess(id: 812, name: "loopbanner")]
+        machine.holders["/dev/spidev0.0"] = [OtherProcess(id: 812, name: "loopbanner")]
         machine.signs = [
             RunningSign(id: 812, configuration: "/etc/loopbanner/loopbanner.toml"), RunningSign(id: 900),
         ]
@@ -246,11 +246,12 @@ struct ExaminationTests {
     @Test("a lamp test is left out where it would disturb a sign or cannot work")
     func lampTest() throws {
         func obstacle(_ machine: Machine, hasLamps: Bool = true) throws -> String? {
-            Examination(
+            let configuration = try configuration(anOption)
+            return Examination(
                 of: machine,
-                for: try configuration(anOption),
+                for: configuration,
                 in: "/etc/loopbanner/loopbanner.toml"
-            ).lampTestObstacle(hasLamps: hasLamps)?.description
+            ).lampTestObstacle(of: configuration.wall.whole, hasLamps: hasLamps)?.description
         }
         var machine = raspberryPi4()
         #expect(try obstacle(machine) == nil)
@@ -268,5 +269,50 @@ struct ExaminationTests {
         machine = raspberryPi4()
         machine.nodes = []
         #expect(try obstacle(machine) == "note  lamp test: left out: the display fails a point above")
+    }
+
+    private static let twoBars = """
+        [[display]]
+        speed = 20_000_000
+        [[display]]
+        device = "/dev/spidev0.1"
+
+        """
+
+    @Test("every display of a wall has its points")
+    func wall() throws {
+        var machine = raspberryPi4()
+        machine.holders["/dev/spidev0.1"] = [OtherProcess(id: 99, name: "python3")]
+        #expect(
+            try points(machine, Self.twoBars).map(\.description).filter {
+                $0.contains("/dev/spi") || $0.contains("display")
+            }
+                == [
+                    "ok    /dev/spidev0.0: ready to use",
+                    """
+                    FAIL  display 1: speed 20000000 is more than the 10000000 Hz that the MAX7219 is made for
+                          remedy: Change speed in the [[display]] of the configuration. 1000000 suits most wiring.
+                    """,
+                    """
+                    FAIL  /dev/spidev0.1: 'python3', process 99, uses it
+                          remedy: Stop that program: `sudo kill 99`, or disable the service that starts it.
+                    """,
+                ]
+        )
+    }
+
+    @Test("a lamp test is left out for the display that fails a point, and for no other")
+    func lampTestOfWall() throws {
+        var machine = raspberryPi4()
+        machine.nodes.removeLast()
+        let configuration = try configuration(
+            "[[display]]\n[[display]]\ndevice = \"/dev/spidev0.1\"\n" + anOption
+        )
+        let examination = Examination(of: machine, for: configuration, in: nil)
+        #expect(
+            configuration.wall.parts.map {
+                examination.lampTestObstacle(of: $0, hasLamps: true)?.description
+            } == [nil, "note  lamp test of display 2: left out: the display fails a point above"]
+        )
     }
 }

@@ -13,7 +13,7 @@ struct I2CPointTests {
         var machine = raspberryPi4()
         machine.nodes.append(node("/dev/i2c-1", "i2c-dev", "i2c"))
         machine.kernelDevices.append(KernelDevice(name: "i2c-1", driver: nil))
-        machine.scan = .success(I2CScan(scanned: [], answering: answering, taken: taken))
+        machine.scans["/dev/i2c-1"] = .success(I2CScan(scanned: [], answering: answering, taken: taken))
         return machine
     }
 
@@ -109,10 +109,26 @@ struct I2CPointTests {
         )
     }
 
+    @Test("two displays on one bus have their own boards, and the bus is told once")
+    func twoDisplays() throws {
+        let text =
+            "[[display]]\ndriver = \"ht16k33\"\n[[display]]\ndriver = \"ht16k33\"\naddresses = [0x72]\n"
+        let found = try points(machine(answering: [0x70, 0x75]), text).filter { $0.subject.hasPrefix("/dev") }
+        #expect(
+            found.map { $0.description.split(separator: "\n")[0] } == [
+                "ok    /dev/i2c-1: ready to use", "ok    /dev/i2c-1 0x70: answers",
+                "FAIL  /dev/i2c-1 0x72: does not answer; what else answers: 0x75 (an address that this display can "
+                    + "have)",
+            ]
+        )
+    }
+
     @Test("a bus that hangs is told as the bus's error")
     func hanging() throws {
         var machine = machine(answering: [])
-        machine.scan = .failure(I2CDevBus.explain(110, during: .send, device: "/dev/i2c-1", address: 0x70))
+        machine.scans["/dev/i2c-1"] = .failure(
+            I2CDevBus.explain(110, during: .send, device: "/dev/i2c-1", address: 0x70)
+        )
         #expect(
             try failures(machine, Self.boards) == [
                 """

@@ -36,7 +36,7 @@ struct MachineReaderTests {
     }
 
     private func read(_ connection: DisplayConnection = .none) -> Machine {
-        MachineReader(root: directory.path).read(for: connection)
+        MachineReader(root: directory.path).read(for: [connection])
     }
 
     @Test("a machine without any file has no fact")
@@ -46,7 +46,7 @@ struct MachineReaderTests {
         #expect(machine.system == nil)
         #expect(machine.boot == nil)
         #expect(machine.nodes == [])
-        #expect(machine.holders == [])
+        #expect(machine.holders == [:])
         #expect(machine.signs == [])
         #expect(machine.undervoltage == nil)
         #expect(machine.bufferSize == nil)
@@ -164,7 +164,7 @@ struct MachineReaderTests {
         )
         try write("/proc/812/comm", "loopbanner\n")
         #expect(
-            read(.spi(node: "/dev/spidev0.0", longestTransfer: 8)).holders
+            read(.spi(node: "/dev/spidev0.0", longestTransfer: 8)).holders["/dev/spidev0.0"]
                 == [OtherProcess(id: 812, name: "loopbanner")]
         )
     }
@@ -176,7 +176,7 @@ struct MachineReaderTests {
         try link("/proc/99/fd/3", to: "/dev/spidev0.0")
         try link("/proc/99/fd/4", to: "/dev/null")
         #expect(
-            read(.spi(node: "/dev/spidev0.0", longestTransfer: 8)).holders
+            read(.spi(node: "/dev/spidev0.0", longestTransfer: 8)).holders["/dev/spidev0.0"]
                 == [OtherProcess(id: 99, name: "python3")]
         )
     }
@@ -217,7 +217,7 @@ struct MachineReaderTests {
 
     @Test("this machine can be read")
     func real() throws {
-        let machine = MachineReader().read(for: .spi(node: "/dev/null", longestTransfer: 8))
+        let machine = MachineReader().read(for: [.spi(node: "/dev/null", longestTransfer: 8)])
         #expect(machine.nodes.contains { $0.path == "/dev/null" && $0.subsystem == "mem" })
         #expect(!machine.kernel.isEmpty)
     }

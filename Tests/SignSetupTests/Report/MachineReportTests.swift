@@ -102,11 +102,29 @@ struct MachineReportTests {
         )
     }
 
+    @Test("every display of a wall has its lines")
+    func wall() throws {
+        let text = "[[display]]\ngap = 2\n[[display]]\ndevice = \"/dev/spidev0.1\"\nwidth = 64\n"
+        let found = try lines(raspberryPi4(), text)
+        #expect(
+            found.filter { line in ["wall", "display", "modules", "clock"].contains { line.hasPrefix($0) } }
+                == [
+                    "wall: 2 displays, side-by-side, 98×8, gaps 2 0",
+                    "display 1: max7219, 32×8, brightness 20, 100 fps, /dev/spidev0.0, up to 8 bytes in a transfer",
+                    "modules: preset = \"fc16\"",
+                    "clock: 1000000 Hz",
+                    "display 2: max7219, 64×8, brightness 20, 100 fps, /dev/spidev0.1, up to 16 bytes in a transfer",
+                    "modules: preset = \"fc16\"",
+                    "clock: 1000000 Hz",
+                ]
+        )
+    }
+
     @Test("paths of configurations, texts and actions of options and other groups stay out of it")
     func secrets() throws {
         var machine = raspberryPi4()
         machine.groups.append("grandmas-group")
-        machine.holders = [OtherProcess(id: 8, name: "loopbanner")]
+        machine.holders["/dev/spidev0.0"] = [OtherProcess(id: 8, name: "loopbanner")]
         machine.signs = [
             RunningSign(id: 7, configuration: "/home/grandma/sign.toml"),
             RunningSign(id: 8, configuration: "/home/grandma/other.toml"),

@@ -1,0 +1,59 @@
+import Pixels
+
+/// The displays of a sign, and how they show its banner together. Most signs have one display.
+public struct WallSettings: Hashable, Sendable {
+    /// What several displays show.
+    public enum Arrangement: String, Hashable, Sendable, CaseIterable {
+        /// One wide banner, from the first display at the left to the last at the right.
+        case sideBySide = "side-by-side"
+        /// The same banner on each.
+        case copies
+    }
+
+    /// The maximum number of displays.
+    public static let limit = 16
+
+    /// The first display: `[display]`, or the first `[[display]]`.
+    public var first = DisplaySettings()
+    /// The other displays, in the order of the file.
+    public var others: [DisplaySettings] = []
+    /// What they show.
+    public var arrangement = Arrangement.sideBySide
+
+    /// One display with all defaults.
+    public init() {}
+
+    /// The displays in the order of the file; there is always one.
+    public var displays: [DisplaySettings] { [first] + others }
+
+    /// The display at `index`, which exists.
+    public subscript(index: Int) -> DisplaySettings {
+        get { index == 0 ? first : others[index - 1] }
+        set { if index == 0 { first = newValue } else { others[index - 1] = newValue } }
+    }
+
+    /// The size of the banner on all displays, hidden columns included.
+    public var size: PixelSize {
+        guard arrangement == .sideBySide else { return first.size }
+        return PixelSize(width: columns.last?.upperBound ?? first.width, height: first.height)
+    }
+
+    /// What a pixel of the banner can be: as much as on the display that can show most.
+    public var format: PixelFormat {
+        let formats = displays.map(\.format)
+        return formats.contains(.color) ? .color : formats.contains(.gray) ? .gray : .bit
+    }
+
+    /// The brightness of the brightest display, in percent. That of the others follows it.
+    public var brightness: Int { others.reduce(first.brightness) { max($0, $1.brightness) } }
+
+    /// The columns of the banner that each display shows.
+    var columns: [Range<Int>] {
+        guard arrangement == .sideBySide else { return displays.map { 0..<$0.width } }
+        var next = 0
+        return displays.map { display in
+            defer { next += display.width + display.gap }
+            return next..<next + display.width
+        }
+    }
+}

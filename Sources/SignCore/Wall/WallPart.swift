@@ -1,0 +1,68 @@
+import Pixels
+
+extension WallSettings {
+    /// What each display shows, and what it is called.
+    public var parts: [Part] {
+        let (displays, columns, format) = (displays, columns, format)
+        return displays.indices.map { index in
+            let display = displays[index]
+            let showsAll = columns[index] == 0..<size.width && display.format == format
+            return Part(
+                settings: display,
+                label: DisplayLabel(index: index, count: displays.count, device: display.deviceWords),
+                pane: showsAll
+                    ? nil : Pane(columns: columns[index], height: size.height, format: display.format),
+                brightest: brightness
+            )
+        }
+    }
+
+    /// The wall as a single display, for pictures of it on a screen. Hidden columns are dark.
+    public var whole: Part {
+        var settings = first
+        settings.width = size.width
+        settings.height = size.height
+        settings.brightness = brightness
+        settings.gap = 0
+        return Part(settings: settings, label: .only, pane: paneWithGaps, brightest: brightness)
+    }
+
+    /// What can be seen of a frame; nil if that is all of it.
+    public var paneWithGaps: Pane? {
+        let hidesColumns = arrangement == .sideBySide && displays.dropLast().contains { $0.gap > 0 }
+        return hidesColumns ? Pane(of: size, visible: columns, format: format) : nil
+    }
+}
+
+extension WallSettings {
+    /// A display of a wall: what it shows, and what it is called.
+    public struct Part: Sendable {
+        /// The display.
+        public var settings: DisplaySettings
+        /// What messages call it.
+        public var label: DisplayLabel
+        /// Its part of the frame; nil if it shows the frame as it is.
+        public var pane: Pane?
+        /// The brightness of the wall's brightest display in the configuration, in percent.
+        private let brightest: Int
+
+        fileprivate init(settings: DisplaySettings, label: DisplayLabel, pane: Pane?, brightest: Int) {
+            self.settings = settings
+            self.label = label
+            self.pane = pane
+            self.brightest = brightest
+        }
+
+        /// A display that has no other beside it.
+        public init(_ settings: DisplaySettings) {
+            self.init(settings: settings, label: .only, pane: nil, brightest: settings.brightness)
+        }
+
+        /// The brightness of this display while that of the wall is `percent`: all displays keep the proportions of
+        /// the configuration.
+        public func brightness(at percent: Int) -> Int {
+            guard settings.brightness < brightest else { return percent }
+            return (2 * percent * settings.brightness + brightest) / (2 * brightest)
+        }
+    }
+}

@@ -1,0 +1,188 @@
+import Diagnostics
+import HardwareBuses
+import MatrixDisplays
+import SignCore
+
+/// Collects displays and checks them against each other.
+struct DisplayList {
+    /// The displays, and how they show the banner.
+    var wall = WallSettings()
+    /// The table of each display; none if the file has no display.
+    private var tables: [TOMLNode] = []
+
+    /// Adds the display in `table`, even one with mistakes.
+    mutating func append(_ display: DisplaySettings, from table: TOMLNode, findings: inout Findings) {
+        if tables.isEmpty { wall.first = display } else { wall.others.append(display) }
+        tables.append(table)
+        if let pins = display.driver.settings.displayPins, let table = table.member("pins") {
+            for (key, line) in zip(BusPins.keys, pins.lines) {
+                LineCheck(line, on: pins.chip, at: table.location(of: key)).checkExistence(&findings)
+            }
+        }
+        let keys = ["driver", "device", "addresses", "board", "pins"]
+        guard findings.isRead(keys, of: table) else { return }
+        for (other, otherTable) in zip(wall.displays, tables.dropLast())
+        where findings.isRead(keys, of: otherTable) {
+            let pair = DisplayPair(first: (other, otherTable), second: (display, table))
+            if let clash = pair.clash { return findings.error(clash.message, at: clash.location) }
+        }
+    }
+
+    /// Checks every display against `[scroll]`.
+    func checkPace(framesPerSecond: Int64, _ root: TOMLNode, _ findings: inout Findings) {
+        for (index, display) in wall.displays.enumerated() {
+            let table = tables.indices.contains(index) ? tables[index] : nil
+            display.checkPace(framesPerSecond: framesPerSecond, of: table, root, findings: &findings)
+        }
+    }
+
+    /// Checks the sizes against each other, and settings without an effect.
+    func checkWall(_ root: TOMLNode, _ findings: inout Findings) {
+        guard findings.isRead("arrangement", of: root.member("wall")) else { return }
+        if tables.count < 2, let table = root.member("wall") {
+            findings.note("[wall] does nothing with a single display", at: table.keyLocation)
+        }
+        for (index, table) in tables.enumerated() where wall[index].gap > 0 {
+            let isCopy = wall.arrangement == .copies
+            guard isCopy || index == tables.count - 1 else { continue }
+            let place = isCopy ? "with arrangement = \"copies\"" : "at the last display"
+            findings.warning("gap does nothing \(place); remove the key", at: table.location(of: "gap"))
+        }
+        guard tables.count > 1 else { return }
+        let keys = ["driver", "width", "height", "board", "addresses", "modules"]
+        guard tables.allSatisfy({ findings.isRead(keys, of: $0) }) else { return }
+        for (display, table) in zip(wall.others, tables.dropFirst()) {
+            if let complaint = complaint(about: display, besides: tables[0].location.line) {
+                return findings.error(complaint, at: table.location(of: "height", "width"))
+            }
+        }
+        let pixels = wall.size.width * wall.size.height
+        guard let last = tables.last, pixels > DisplaySettings.mostPixels else { return }
+        findings.error(
+            "all displays together have \(pixels) pixels, hidden columns included; the maximum is "
+                + "\(DisplaySettings.mostPixels)",
+            at: last.location(of: "width")
+        )
+    }
+
+    /// Why `display` does not fit to the first one, whose table begins in `line`.
+    private func complaint(about display: DisplaySettings, besides line: Int) -> String? {
+        let first = wall.first
+        switch wall.arrangement {
+        case .sideBySide:
+            guard display.height != first.height else { return nil }
+            return
+                "this display has \(display.height) rows, and the one in line \(line) has \(first.height); "
+                + "displays side by side need the same height"
+        case .copies:
+            guard display.size != first.size else { return nil }
+            return
+                "this display has \(display.width)×\(display.height) pixels, and the one in line \(line) has "
+                + "\(first.width)×\(first.height); with arrangement = \"copies\" all need the same size"
+        }
+    }
+
+    /// Reports a button's line that a display needs.
+    func checkButton(_ check: LineCheck, _ findings: inout Findings) {
+        var devices: [String] = []
+        for (index, display) in wall.displays.enumerated() {
+            let table = tables.indices.contains(index) ? tables[index] : nil
+            if let pins = display.driver.settings.displayPins {
+                check.checkPins(pins, &findings)
+            } else if let device = display.driver.settings.deviceNode,
+                findings.isRead("driver", "device", of: table)
+            {
+                devices.append(device)
+            }
+        }
+        check.checkBus(of: devices, &findings)
+    }
+}
+
+/// Two displays of a file that may need the same part of the machine.
+private struct DisplayPair {
+    var first: (display: DisplaySettings, table: TOMLNode)
+    var second: (display: DisplaySettings, table: TOMLNode)
+
+    /// What both need; nil if there is nothing.
+    var clash: (message: String, location: TextLocation)? {
+        let line = first.table.location.line
+        switch (connection(of: first.display), connection(of: second.display)) {
+        case (.spi(let node, _), .spi(let other, _)):
+            guard node == other else { return stripClash(node, other) }
+            let free = node == "/dev/spidev0.0" ? "/dev/spidev0.1" : "/dev/spidev0.0"
+            return (
+                "\(Wording.quoted(node)) already has a display, in line \(line); each display needs its own chip "
+                    + "select, such as '\(free)'",
+                second.table.location(of: "device")
+            )
+        case (.i2c(let bus, let addresses, _, _), .i2c(let other, let others, _, _)):
+            guard bus == other, let address = addresses.first(where: others.contains) else { return nil }
+            return (
+                "\(address) on \(Wording.quoted(bus)) already has a display, in line \(line); change the jumpers of "
+                    + "one board, and addresses",
+                second.table.location(of: "addresses", "device", "driver")
+            )
+        case (.lines(let pins), .lines(let others)):
+            return pinClash(others, of: second.table) { check in
+                check.key(in: pins).map { "\($0) of the display in line \(line)" }
+            }
+        case (.lines(let pins), .spi(let device, _)), (.lines(let pins), .i2c(let device, _, _, _)):
+            return busClash(pins, of: first.table, device, of: second.table)
+        case (.spi(let device, _), .lines(let pins)), (.i2c(let device, _, _, _), .lines(let pins)):
+            return busClash(pins, of: second.table, device, of: first.table)
+        default:
+            let displays = [first.display, second.display]
+            guard displays.allSatisfy(\.driver.settings.drawsOnStandardOutput) else { return nil }
+            return (
+                "standard output already has a display, in line \(line); only one can be drawn there",
+                second.table.location(of: "driver")
+            )
+        }
+    }
+
+    /// A strip of LEDs on the bus of another display.
+    private func stripClash(_ node: String, _ other: String) -> (message: String, location: TextLocation)? {
+        let isStrip = [first, second].contains { $0.display.driver.settings is any PixelStripDriver }
+        let bus = node.prefix { $0 != "." }
+        guard isStrip, other.hasPrefix("\(bus).") else { return nil }
+        return (
+            "the display in line \(first.table.location.line) is on the same bus, \(bus); a strip of LEDs has no chip "
+                + "select and takes everything that is sent there, so it needs a bus of its own, such as "
+                + "'\(bus == "/dev/spidev0" ? "/dev/spidev1.0" : "/dev/spidev0.0")'",
+            second.table.location(of: "device", "driver")
+        )
+    }
+
+    private func connection(of display: DisplaySettings) -> DisplayConnection {
+        display.driver.settings.connection(at: display.size)
+    }
+
+    /// A line of `pins` that the bus of another display takes.
+    private func busClash(
+        _ pins: BusPins,
+        of table: TOMLNode,
+        _ device: String,
+        of other: TOMLNode
+    ) -> (message: String, location: TextLocation)? {
+        pinClash(pins, of: table) { check in
+            check.signal(of: device).map {
+                "\($0) of \(Wording.quoted(device)), which the display in line \(other.location.line) uses"
+            }
+        }
+    }
+
+    /// The first line of `pins` that has a use already.
+    private func pinClash(
+        _ pins: BusPins,
+        of table: TOMLNode,
+        _ use: (LineCheck) -> String?
+    ) -> (message: String, location: TextLocation)? {
+        for (key, line) in zip(BusPins.keys, pins.lines) {
+            let location = table.member("pins")?.location(of: key) ?? table.location
+            guard let use = use(LineCheck(line, on: pins.chip, at: location)) else { continue }
+            return ("line \(Wording.quoted(line)) is \(use); use another line", location)
+        }
+        return nil
+    }
+}

@@ -1,0 +1,123 @@
+import MatrixDisplays
+import Pixels
+import SignCore
+import Testing
+
+@Suite("The displays of a sign")
+struct WallPartTests {
+    private func display(
+        _ width: Int,
+        gap: Int = 0,
+        brightness: Int = 20,
+        format: PixelFormat = .bit
+    ) -> DisplaySettings {
+        var memory = MemorySettings()
+        memory.format = format
+        var display = DisplaySettings()
+        display.driver = DriverSettings(memory)
+        display.width = width
+        display.gap = gap
+        display.brightness = brightness
+        return display
+    }
+
+    private func wall(_ displays: DisplaySettings..., copies: Bool = false) -> WallSettings {
+        var wall = WallSettings()
+        wall.first = displays[0]
+        wall.others = Array(displays.dropFirst())
+        wall.arrangement = copies ? .copies : .sideBySide
+        return wall
+    }
+
+    /// Each column of a frame has its number in bits, so a picture says which columns it has.
+    private func seen(_ wall: WallSettings) -> [[String]?] {
+        let rows = wall.size.height
+        var frame = Bitmap(size: wall.size, format: wall.format)
+        for x in 0..<frame.width {
+            for y in 0..<rows where x >> y & 1 == 1 { frame[x, y] = true }
+        }
+        return wall.parts.map { part in
+            var pane = part.pane
+            _ = pane?.show(frame, isNew: true)
+            return pane.map { pane in
+                [
+                    (0..<pane.picture.width)
+                        .map { x in "\((0..<rows).reduce(0) { $0 | (pane.picture[x, $1] ? 1 << $1 : 0) })" }
+                        .joined(separator: " ")
+                ]
+            }
+        }
+    }
+
+    @Test("a single display shows the frame as it is")
+    func single() throws {
+        let wall = wall(display(32, gap: 5))
+        #expect(wall.size == PixelSize(width: 32, height: 8))
+        #expect(seen(wall) == [nil])
+        let part = try #require(wall.parts.first)
+        #expect(part.label.words == "the display")
+        #expect(part.label.subject == "display")
+        #expect((0...100).allSatisfy { part.brightness(at: $0) == $0 })
+        #expect(wall.paneWithGaps == nil)
+    }
+
+    @Test("displays side by side share the columns, and gaps hide some of them")
+    func sideBySide() {
+        #expect(seen(wall(display(3), display(2), display(1))) == [["0 1 2"], ["3 4"], ["5"]])
+        let apart = wall(display(3, gap: 2), display(2), display(1, gap: 9))
+        #expect(apart.size.width == 8)
+        #expect(seen(apart) == [["0 1 2"], ["5 6"], ["7"]])
+        #expect(apart.paneWithGaps != nil)
+        #expect(apart.whole.settings.width == 8)
+        #expect(wall(display(3), display(2)).paneWithGaps == nil)
+    }
+
+    @Test("copies have the whole frame each, converted where the format is another")
+    func copies() {
+        let wall = wall(
+            display(3, gap: 2, format: .gray),
+            display(3),
+            display(3, format: .gray),
+            copies: true
+        )
+        #expect(wall.size == PixelSize(width: 3, height: 8))
+        #expect(wall.format == .gray)
+        #expect(seen(wall) == [nil, ["0 1 2"], nil])
+        #expect(wall.paneWithGaps == nil)
+    }
+
+    @Test("the banner has the format of the display that can show most")
+    func format() {
+        #expect(wall(display(1), display(1)).format == .bit)
+        #expect(wall(display(1), display(1, format: .gray)).format == .gray)
+        #expect(wall(display(1, format: .color), display(1, format: .gray)).format == .color)
+    }
+
+    @Test("displays keep the proportions of their brightness")
+    func brightness() {
+        let wall = wall(display(1, brightness: 20), display(1, brightness: 50), display(1, brightness: 0))
+        #expect(wall.brightness == 50)
+        func all(_ percent: Int) -> [Int] { wall.parts.map { $0.brightness(at: percent) } }
+        #expect(all(50) == [20, 50, 0])
+        #expect(all(100) == [40, 100, 0])
+        #expect(all(1) == [0, 1, 0])
+        #expect(all(0) == [0, 0, 0])
+        let dark = self.wall(display(1, brightness: 0), display(1, brightness: 0))
+        #expect(dark.parts.map { $0.brightness(at: 70) } == [70, 70])
+    }
+
+    @Test("messages name one of several displays by its number and its device")
+    func labels() {
+        var bar = DisplaySettings()
+        var settings = MAX7219Settings()
+        settings.device = "/dev/spidev0.1"
+        bar.driver = .max7219(settings)
+        var boards = DisplaySettings()
+        boards.driver = DriverSettings(HT16K33Settings())
+        let labels = wall(display(8), bar, boards).parts.map(\.label)
+        #expect(
+            labels.map(\.words) == ["display 1", "display 2 (/dev/spidev0.1)", "display 3 (/dev/i2c-1 0x70)"]
+        )
+        #expect(labels.map(\.subject) == ["display 1", "display 2", "display 3"])
+    }
+}

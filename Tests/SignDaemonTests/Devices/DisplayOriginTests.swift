@@ -1,0 +1,49 @@
+import MatrixDisplays
+import SignCore
+import Testing
+
+@testable import SignDaemon
+
+@Suite("Which displays a new configuration keeps")
+struct DisplayOriginTests {
+    private func bar(_ device: String, width: Int = 32, brightness: Int = 20) -> DisplaySettings {
+        var chain = MAX7219Settings()
+        chain.device = device
+        var display = DisplaySettings()
+        display.driver = .max7219(chain)
+        display.width = width
+        display.brightness = brightness
+        return display
+    }
+
+    @Test("a display that only changes its brightness or its place runs on")
+    func same() {
+        let old = [bar("a"), bar("b")]
+        var apart = bar("b", brightness: 70)
+        apart.gap = 3
+        #expect(DisplayOrigin.list(of: [apart, bar("a")], after: old) == [.same(1), .same(0)])
+        #expect(DisplayOrigin.list(of: old, after: old) == [.same(0), .same(1)])
+        #expect(DisplayOrigin.list(of: [bar("b")], after: old) == [.same(1)])
+    }
+
+    @Test("a display with other settings takes over its device, and no device is taken twice")
+    func device() {
+        let old = [bar("a"), bar("b")]
+        #expect(
+            DisplayOrigin.list(of: [bar("b", width: 64), bar("a"), bar("c")], after: old)
+                == [.device(1), .same(0), .none]
+        )
+        #expect(DisplayOrigin.list(of: [bar("a"), bar("a")], after: [bar("a")]) == [.same(0), .none])
+    }
+
+    @Test("displays without a device stay in their places")
+    func alike() {
+        var memory = DisplaySettings()
+        memory.driver = .memory
+        let old = [memory, memory, memory]
+        #expect(DisplayOrigin.list(of: old, after: old) == [.same(0), .same(1), .same(2)])
+        var wide = memory
+        wide.width = 64
+        #expect(DisplayOrigin.list(of: [memory, wide], after: old) == [.same(0), .device(1)])
+    }
+}

@@ -1,0 +1,188 @@
+import SignCore
+import SignFile
+import SignTestSupport
+import Testing
+
+@Suite("Several displays in a configuration")
+struct WallTests {
+    private static let twoBars = "[[display]]\n[[display]]\ndevice = \"/dev/spidev0.1\"\n"
+
+    @Test("the displays stand side by side in the order of the file, each with its own settings")
+    func settings() throws {
+        let text = """
+            [[display]]
+            gap = 2
+            brightness = 40
+            [display.modules]
+            preset = "generic"
+            [[display]]
+            driver = "is31fl3731"
+            [display.modules]
+            rotate = 180
+
+            """
+        // A Scroll pHAT HD has seven rows.
+        #expect(
+            findings(in: text + anOption) == [
+                "f:6:1: error: this display has 7 rows, and the one in line 1 has 8; displays side by side need the "
+                    + "same height"
+            ]
+        )
+        let memory = text.replacing("is31fl3731\"", with: "memory\"\nwidth = 16\nbrightness = 30")
+        let wall = try configuration(memory + anOption).wall
+        #expect(wall.displays.map(\.driver.name) == ["max7219", "memory"])
+        #expect(wall.displays.map(\.brightness) == [40, 30])
+        #expect(wall.displays.map(\.gap) == [2, 0])
+        #expect(wall.size.width == 32 + 2 + 16)
+        #expect(wall.first.chain.modules.rotation == .half)
+        #expect(wall.arrangement == .sideBySide)
+    }
+
+    @Test("a list of one display is that display")
+    func one() throws {
+        let list = try configuration("[[display]]\nwidth = 64\n" + anOption)
+        #expect(try list == configuration("[display]\nwidth = 64\n" + anOption))
+        #expect(findings(in: "[[display]]\n" + anOption).isEmpty)
+    }
+
+    @Test("copies have one size, and gap does nothing there")
+    func copies() throws {
+        let text = "[wall]\narrangement = \"copies\"\n" + Self.twoBars
+        #expect(try configuration(text + anOption).wall.size.width == 32)
+        #expect(
+            findings(in: text + "width = 64\ngap = 1\n" + anOption) == [
+                "f:6:9: error: this display has 64×8 pixels, and the one in line 3 has 32×8; with "
+                    + "arrangement = \"copies\" all need the same size",
+                "f:7:7: warning: gap does nothing with arrangement = \"copies\"; remove the key",
+            ]
+        )
+    }
+
+    @Test("a gap at the last display, and a wall of one, do nothing")
+    func withoutEffect() throws {
+        #expect(
+            findings(in: Self.twoBars + "gap = 4\n" + anOption) == [
+                "f:4:7: warning: gap does nothing at the last display; remove the key"
+            ]
+        )
+        let loaded = try Configuration.parse(Array(("[wall]\n" + anOption).utf8), file: "f")
+        #expect(
+            loaded.notes.map(\.description) == ["f:1:2: note: [wall] does nothing with a single display"]
+        )
+    }
+
+    @Test("no two displays can have the same device, whatever kind it is")
+    func clashes() {
+        let boards = "[[display]]\ndriver = \"ht16k33\"\n"
+        let pins = "[[display]]\n[display.pins]\ndata = \"GPIO5\"\nclock = \"GPIO6\"\nselect = \"GPIO13\"\n"
+        for (text, error) in [
+            (
+                "[[display]]\n[[display]]\n",
+                "f:2:1: error: '/dev/spidev0.0' already has a display, in line 1; each display needs its own chip "
+                    + "select, such as '/dev/spidev0.1'"
+            ),
+            (
+                boards + boards + "addresses = [0x71, 0x70]\n",
+                "f:5:13: error: 0x70 on '/dev/i2c-1' already has a display, in line 1; change the jumpers of one "
+                    + "board, and addresses"
+            ),
+            (
+                pins + pins.replacing("GPIO13", with: "GPIO22").replacing("GPIO5", with: "13"),
+                "f:8:8: error: line '13' is select of the display in line 1; use another line"
+            ),
+            (
+                "[[display]]\n" + pins.replacing("GPIO6", with: "GPIO11"),
+                "f:5:9: error: line 'GPIO11' is SCLK of '/dev/spidev0.0', which the display in line 1 uses; use "
+                    + "another line"
+            ),
+            (
+                pins.replacing("GPIO6", with: "GPIO3") + boards,
+                "f:4:9: error: line 'GPIO3' is SCL of '/dev/i2c-1', which the display in line 6 uses; use another "
+                    + "line"
+            ),
+            (
+                "[[display]]\n[[display]]\ndriver = \"apa102\"\ndevice = \"/dev/spidev0.1\"\n",
+                "f:4:10: error: the display in line 1 is on the same bus, /dev/spidev0; a strip of LEDs has no chip "
+                    + "select and takes everything that is sent there, so it needs a bus of its own, such as "
+                    + "'/dev/spidev1.0'"
+            ),
+            (
+                "[[display]]\ndriver = \"terminal\"\n[[display]]\ndriver = \"terminal\"\n",
+                "f:4:10: error: standard output already has a display, in line 1; only one can be drawn there"
+            ),
+        ] {
+            #expect(findings(in: text + anOption) == [error])
+        }
+        #expect(findings(in: boards + boards + "addresses = [0x71]\n" + anOption).isEmpty)
+        #expect(findings(in: Self.twoBars + anOption).isEmpty)
+        #expect(
+            findings(in: "[[display]]\ndriver = \"memory\"\n[[display]]\ndriver = \"memory\"\n" + anOption)
+                .isEmpty
+        )
+    }
+
+    @Test("a button on a line that any display needs is reported once")
+    func buttons() {
+        func button(_ line: String) -> [String] {
+            findings(in: Self.twoBars + "[[button]]\nline = \"\(line)\"\n" + anOption)
+        }
+        let remedy = "; use another line, such as GPIO22 or GPIO27"
+        #expect(button("GPIO7") == ["f:5:8: warning: line 'GPIO7' is CE1 of the display's bus\(remedy)"])
+        #expect(button("GPIO8") == ["f:5:8: warning: line 'GPIO8' is CE0 of the display's bus\(remedy)"])
+        #expect(
+            button("GPIO10") == [
+                "f:5:8: error: line 'GPIO10' is MOSI of the display's bus; a button there cuts off the "
+                    + "display\(remedy)"
+            ]
+        )
+        #expect(button("GPIO17").isEmpty)
+    }
+
+    @Test("a display that cannot be read is compared with no other")
+    func unread() {
+        #expect(
+            findings(in: "[[display]]\ndevice = 3\n[[display]]\nheight = \"a\"\n" + anOption).count == 2
+        )
+    }
+
+    @Test("every display is checked against the frame rate, and in all there is a limit of pixels")
+    func limits() {
+        let wide = Self.twoBars.replacing("[[display]]\n", with: "[[display]]\nwidth = 256\n")
+        #expect(
+            findings(in: wide + "[scroll]\nfps = 1000\n" + anOption).map { String($0.prefix(15)) }
+                == ["f:2:9: warning:", "f:4:9: warning:"]
+        )
+        let memory = "[[display]]\ndriver = \"memory\"\nwidth = 5000\ngap = 10\n"
+        #expect(
+            findings(in: memory + memory.replacing("gap = 10\n", with: "") + anOption) == [
+                "f:7:9: error: all displays together have 80080 pixels, hidden columns included; the maximum is 65536"
+            ]
+        )
+        #expect(
+            findings(in: String(repeating: "[[display]]\ndriver = \"memory\"\n", count: 17) + anOption) == [
+                "f:33:1: error: a file may have at most 16 [[display]]; remove this one and those after it"
+            ]
+        )
+    }
+
+    @Test("mistakes in the brackets say what to write")
+    func brackets() {
+        #expect(
+            findings(in: "[display]\n[display]\n" + anOption) == [
+                "f:2:1: error: cannot redefine existing table 'display'; write [[display]], with double brackets, "
+                    + "above each of several displays"
+            ]
+        )
+        #expect(
+            findings(in: "display = []\n" + anOption) == [
+                "f:1:11: error: display has no table; write [display], or [[display]] above each of several displays"
+            ]
+        )
+        #expect(
+            findings(in: "[display]\ngap = 2\n" + anOption) == [
+                "f:2:1: error: unknown key 'gap' in [display]; it belongs in [[display]], [scroll], [header], "
+                    + "[footer], [left], [right] or [dots]"
+            ]
+        )
+    }
+}
