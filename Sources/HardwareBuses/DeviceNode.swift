@@ -11,6 +11,8 @@ struct DeviceNode: ~Copyable, Sendable {
     }
 
     let descriptor: CInt
+    /// The kernel's number of the device.
+    let number: DeviceNumber
 
     /// Opens the character device at `path` for reading and writing. Never blocks.
     init(opening path: String) throws(Failure) {
@@ -22,6 +24,7 @@ struct DeviceNode: ~Copyable, Sendable {
         let opened = Glibc.open(path, O_RDWR | O_CLOEXEC | O_NOCTTY | O_NONBLOCK)
         guard opened >= 0 else { throw .system(errno) }
         descriptor = opened
+        number = DeviceNumber(UInt64(status.st_rdev))
     }
 
     deinit {

@@ -8,7 +8,7 @@ public enum PixelFormat: String, Hashable, Sendable, CaseIterable {
     case color
 
     /// Bytes that a column of `rows` pixels takes.
-    @inlinable func bytes(for rows: Int) -> Int {
+    @inlinable public func bytes(for rows: Int) -> Int {
         switch self {
         case .bit: Int((UInt(rows) &+ 7) / 8)
         case .gray: rows
@@ -17,7 +17,7 @@ public enum PixelFormat: String, Hashable, Sendable, CaseIterable {
     }
 
     /// Bytes that a pixel takes; nil for a bit.
-    @inlinable var bytesPerPixel: Int? {
+    @inlinable public var bytesPerPixel: Int? {
         switch self {
         case .bit: nil
         case .gray: 1

@@ -1,7 +1,7 @@
 import HardwareBuses
 import Pixels
 
-/// A board with an HT16K33 and a one-color matrix.
+/// A board with an HT16K33.
 public enum HT16K33Board: String, I2CBoard {
     /// The square backpacks of 0.8 and 1.2 inches, and the mini one.
     case backpack8x8 = "backpack-8x8"
@@ -9,6 +9,8 @@ public enum HT16K33Board: String, I2CBoard {
     case backpack16x8 = "backpack-16x8"
     /// Two mini matrices on a FeatherWing.
     case featherWing16x8 = "featherwing-16x8"
+    /// The square backpack with a red and a green lamp in each pixel.
+    case bicolor = "bicolor-8x8"
 
     /// The square backpack.
     public static let usual = HT16K33Board.backpack8x8
@@ -18,19 +20,27 @@ public enum HT16K33Board: String, I2CBoard {
     public static let answersReads = true
 
     /// 8×8 or 16×8 pixels.
-    public var size: PixelSize { PixelSize(width: self == .backpack8x8 ? 8 : 16, height: 8) }
+    public var size: PixelSize {
+        switch self {
+        case .backpack8x8, .bicolor: PixelSize(width: 8, height: 8)
+        case .backpack16x8, .featherWing16x8: PixelSize(width: 16, height: 8)
+        }
+    }
     /// 0x70.
     public var usualAddresses: [I2CAddress] { [0x70] }
     /// Every address is a board.
     public var canBeExtended: Bool { true }
 
-    /// The bit of the chip's memory that lights the pixel in column `x`, row `y` of an upright board.
-    /// Memory byte 2c has the lines ROW0 to ROW7 of COMc, byte 2c + 1 has ROW8 to ROW15.
-    func bit(_ x: Int, _ y: Int) -> (byte: Int, bit: Int) {
+    /// The bits of the chip's memory that light the pixel in column `x`, row `y` of an upright board, and the part of a
+    /// color that each is for. Memory byte 2c has the lines ROW0 to ROW7 of COMc, byte 2c + 1 has ROW8 to ROW15.
+    ///
+    /// A pixel of two colors has no blue: it counts as green, since a blue word must not vanish.
+    func lamps(_ x: Int, _ y: Int) -> [(byte: Int, bit: Int, channel: Int)] {
         switch self {
-        case .backpack8x8: (2 * y, (x + 7) % 8)
-        case .backpack16x8: (2 * y + x / 8, x % 8)
-        case .featherWing16x8: (2 * (x % 8) + x / 8, y)
+        case .backpack8x8: [(2 * y, (x + 7) % 8, 0)]
+        case .backpack16x8: [(2 * y + x / 8, x % 8, 0)]
+        case .featherWing16x8: [(2 * (x % 8) + x / 8, y, 0)]
+        case .bicolor: [(2 * y + 1, x, 0), (2 * y, x, 1), (2 * y, x, 2)]
         }
     }
 }

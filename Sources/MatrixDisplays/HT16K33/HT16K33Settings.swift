@@ -15,6 +15,9 @@ public struct HT16K33Settings: I2CBoardDriver {
     /// One square backpack as sold.
     public init() {}
 
+    /// Lit or dark, or red, green and both.
+    public var format: PixelFormat { boards.board == .bicolor ? .color : .bit }
+
     private enum Command {
         static let displayMemory: UInt8 = 0x00
         static let standby: UInt8 = 0x20
@@ -33,9 +36,16 @@ public struct HT16K33Settings: I2CBoardDriver {
         }
         var plan = I2CMatrixPlan(size: boards.size) { x, y in
             let pixel = boards.pixel(x, y)
-            let (byte, bit) = boards.board.bit(pixel.x, pixel.y)
-            return I2CMatrixPlan.Lamp(message: pixel.board, byte: 1 + byte, bit: bit)
+            return boards.board.lamps(pixel.x, pixel.y).map { lamp in
+                I2CMatrixPlan.Lamp(
+                    message: pixel.board,
+                    byte: 1 + lamp.byte,
+                    bit: lamp.bit,
+                    channel: lamp.channel
+                )
+            }
         }
+        plan.format = format
         plan.darkening = all(Command.displayOff)
         plan.registers = all(Command.oscillatorOn) + all(Command.rowOutput)
         plan.brightnessSteps = 16

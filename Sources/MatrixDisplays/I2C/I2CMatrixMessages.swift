@@ -13,7 +13,7 @@ final class I2CMatrixMessages {
     /// Leaves the display dark.
     let shutDown: [I2CMessage]
 
-    /// A pixel: the byte and the bit in a frame, and the byte and the bit in the messages.
+    /// A lamp: the byte and the bit of its pixel in a frame, and the byte and the bit in the messages.
     private struct Wire {
         var source: Int
         var sourceMask: UInt8
@@ -61,17 +61,19 @@ final class I2CMatrixMessages {
         shutDown = Array(messages[firsts[5]...])
         let pictureStarts = ends[firsts[3]..<firsts[4]]
         pictureBytes = zip(picture, pictureStarts).map { $1 + 1..<$1 + $0.bytes.count }
-        let isGray = plan.format == .gray
-        let bytesPerColumn = isGray ? plan.size.height : (plan.size.height + 7) / 8
-        wires = plan.lamps.enumerated().compactMap { index, lamp in
-            guard let lamp else { return nil }
+        let bytesPerColumn = plan.format.bytes(for: plan.size.height)
+        wires = plan.lamps.enumerated().flatMap { index, lamps in
             let (x, y) = (index / plan.size.height, index % plan.size.height)
-            return Wire(
-                source: x * bytesPerColumn + (isGray ? y : y / 8),
-                sourceMask: 1 << UInt8(y % 8),
-                target: pictureStarts[pictureStarts.startIndex + lamp.message] + lamp.byte,
-                targetMask: 1 << UInt8(lamp.bit)
-            )
+            let pixel = x * bytesPerColumn + (plan.format.bytesPerPixel.map { y * $0 } ?? y / 8)
+            return lamps.map { lamp in
+                Wire(
+                    source: pixel + lamp.channel,
+                    // Half of a color, or more.
+                    sourceMask: plan.format == .bit ? 1 << UInt8(y % 8) : 0x80,
+                    target: pictureStarts[pictureStarts.startIndex + lamp.message] + lamp.byte,
+                    targetMask: 1 << UInt8(lamp.bit)
+                )
+            }
         }
     }
 
@@ -81,7 +83,7 @@ final class I2CMatrixMessages {
 
     /// Makes the picture equal to `frame`, which has the plan's size and format.
     func encode(_ frame: Bitmap) {
-        guard format == .bit else {
+        guard format != .gray else {
             return frame.bytes.withUnsafeBufferPointer { source in
                 for wire in wires { bytes[wire.target] = curve[source[wire.source]] }
             }

@@ -14,7 +14,8 @@ public struct I2CMatrixPlan {
         public var bytes: [UInt8]
     }
 
-    /// Where a pixel of the picture is in a message of `picture`: one bit, or a byte of a gray.
+    /// Where a pixel of the picture is in a message of `picture`: one bit, or a byte of a gray. A pixel with a color has
+    /// a bit for each of its lamps.
     public struct Lamp: Hashable {
         /// The message's index in `picture`.
         public var message: Int
@@ -22,6 +23,8 @@ public struct I2CMatrixPlan {
         public var byte: Int
         /// The bit, from 0, the least significant; of no meaning for a gray.
         public var bit = 0
+        /// What lights a bit of a color: red 0, green 1 or blue 2, if there is at least half of it.
+        public var channel = 0
     }
 
     /// Turns the display off, in whatever state the chips are.
@@ -45,20 +48,21 @@ public struct I2CMatrixPlan {
 
     /// The size of the picture.
     public var size: PixelSize
-    /// Bits or grays. The chips dim bits themselves; grays are dimmed on their way, in steps of a percent.
+    /// What a pixel can be. The chips dim lamps that are on or off; grays are dimmed on their way, in steps of a
+    /// percent.
     public var format = PixelFormat.bit
-    /// The lamp of each pixel, column by column; nil where the board has none.
-    public var lamps: [Lamp?]
+    /// The lamps of each pixel, column by column; empty where the board has none.
+    public var lamps: [[Lamp]]
 
-    /// A plan for a picture of `size` whose pixels are where `lamp` says.
-    public init(size: PixelSize, lamp: (_ x: Int, _ y: Int) -> Lamp?) {
+    /// A plan for a picture of `size` whose pixels are where `lamps` says.
+    public init(size: PixelSize, lamps: (_ x: Int, _ y: Int) -> [Lamp]) {
         self.size = size
-        lamps = (0..<size.width).flatMap { x in (0..<size.height).map { y in lamp(x, y) } }
+        self.lamps = (0..<size.width).flatMap { x in (0..<size.height).map { y in lamps(x, y) } }
     }
 
     /// The step of brightness that is nearest to `percent`, which is clamped to 0…100.
     func brightnessStep(_ percent: Int) -> Int {
-        let brightnessSteps = format == .bit ? brightnessSteps : 101
+        let brightnessSteps = format == .gray ? 101 : brightnessSteps
         return ((brightnessSteps - 1) * min(max(percent, 0), 100) + 50) / 100
     }
 }

@@ -40,7 +40,7 @@ public struct IS31FL3730Settings: I2CBoardDriver {
         }
         var plan = I2CMatrixPlan(size: boards.size) { x, y in
             let pixel = boards.pixel(x, y)
-            return lamp(pixel.x, pixel.y)
+            return lamp(pixel.x, pixel.y).map { [$0] } ?? []
         }
         // In shutdown the LEDs are dark and the registers can be written.
         plan.darkening = all(Register.configuration, Configuration.shutDown)

@@ -47,10 +47,8 @@ public struct IS31FL3731Settings: I2CBoardDriver {
         // A picture begins with two messages for each chip; the second has the duty cycles.
         var plan = I2CMatrixPlan(size: boards.size) { x, y in
             let pixel = boards.pixel(x, y)
-            return I2CMatrixPlan.Lamp(
-                message: 2 * pixel.board + 1,
-                byte: 1 + boards.board.led(pixel.x, pixel.y)
-            )
+            let led = boards.board.led(pixel.x, pixel.y)
+            return [I2CMatrixPlan.Lamp(message: 2 * pixel.board + 1, byte: 1 + led)]
         }
         plan.format = format
         func all(_ messages: [UInt8]...) -> [I2CMatrixPlan.Write] {

@@ -41,6 +41,7 @@ public struct DisplaySettings: Hashable, Sendable {
         switch driver.settings.connection(at: size) {
         case .none: nil
         case .spi(let node, _): node
+        case .framebuffer(let node, let name): node ?? "framebuffer '\(name)'"
         case .lines(let pins): pins.lines.joined(separator: " ")
         case .i2c(let bus, let addresses, _, _):
             ([bus] + addresses.map(\.description)).joined(separator: " ")

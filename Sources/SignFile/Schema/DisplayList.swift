@@ -123,6 +123,13 @@ private struct DisplayPair {
                     + "one board, and addresses",
                 second.table.location(of: "addresses", "device", "driver")
             )
+        case (.framebuffer(_, let name), .framebuffer(_, let other)):
+            guard name == other else { return nil }
+            return (
+                "the framebuffer \(Wording.quoted(name)) already has a display, in line \(line); a Raspberry Pi has "
+                    + "one such board",
+                second.table.location(of: "driver")
+            )
         case (.lines(let pins), .lines(let others)):
             return pinClash(others, of: second.table) { check in
                 check.key(in: pins).map { "\($0) of the display in line \(line)" }

@@ -58,7 +58,7 @@ extension Examination {
     }
 
     /// A process that is not this configuration's sign has the node.
-    private func busyPoint(_ path: String) -> CheckedPoint? {
+    func busyPoint(_ path: String) -> CheckedPoint? {
         let own = Set(ownSigns.map(\.id))
         guard let holder = machine.holders[path]?.first(where: { !own.contains($0.id) }) else { return nil }
         if let sign = machine.signs.first(where: { $0.id == holder.id }) {
@@ -76,7 +76,7 @@ extension Examination {
         )
     }
 
-    private func holderWords(_ path: String) -> String {
+    func holderWords(_ path: String) -> String {
         ownSign.map { "in use by this sign, \($0.words)" } ?? "ready to use"
     }
 }

@@ -41,6 +41,8 @@ public struct Examination {
             points = spiPoints(node, longestTransfer: longestTransfer)
         case .i2c(let bus, let addresses, let possible, let answersReads):
             points = i2cPoints(bus, addresses, possible: possible, answersReads: answersReads)
+        case .framebuffer(let node, let name):
+            points = framebufferPoints(node, named: name)
         case .lines(let pins):
             let names = ["data", "clock", "select"]
             points = zip(names, pins.lines).map { name, line in

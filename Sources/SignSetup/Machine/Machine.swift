@@ -15,6 +15,8 @@ public struct Machine: Hashable, Sendable {
     public var boot: BootConfiguration?
     /// The SPI, I2C and GPIO nodes in /dev, and the nodes that the displays need.
     public var nodes: [DeviceNodeFacts] = []
+    /// The framebuffers.
+    public var framebuffers: [FramebufferFacts] = []
     /// The devices of the SPI and I2C buses that the kernel knows, such as `spi0.0` and `i2c-1`.
     public var kernelDevices: [KernelDevice] = []
     /// The GPIO chips, their lines and consumers.
@@ -80,6 +82,20 @@ public struct DeviceNodeFacts: Hashable, Sendable {
     public init(path: String, subsystem: String?) {
         self.path = path
         self.subsystem = subsystem
+    }
+}
+
+/// A framebuffer of the kernel.
+public struct FramebufferFacts: Hashable, Sendable {
+    /// Its node.
+    public var node: String
+    /// What its driver calls it.
+    public var name: String
+
+    /// A framebuffer; see the properties.
+    public init(node: String, name: String) {
+        self.node = node
+        self.name = name
     }
 }
 

@@ -20,7 +20,7 @@ public struct MachineReader {
     private static let nodeNames = ["gpiochip", "i2c-", "spidev"]
 
     /// The groups of the service.
-    private static let serviceGroups = ["gpio", "i2c", "spi"]
+    private static let serviceGroups = ["gpio", "i2c", "spi", "video"]
 
     /// The facts, and those about the nodes and the buses of displays with `connections`.
     public func read(for connections: [DisplayConnection]) -> Machine {
@@ -31,6 +31,7 @@ public struct MachineReader {
         machine.architectures = architectures
         machine.boot = boot
         machine.kernelDevices = kernelDevices
+        machine.framebuffers = framebuffers
         machine.bufferSize = files.firstLine("/sys/module/spidev/parameters/bufsiz").flatMap { Int($0) }
         machine.undervoltage = undervoltage
         machine.service.isInstalled = ["/usr/lib", "/lib", "/etc"].contains {
@@ -46,7 +47,7 @@ public struct MachineReader {
         readDevices(for: connections, into: &machine)
         let processes = ProcessList(files)
         machine.signs = processes.signs
-        for case .spi(let node, _) in connections {
+        for node in connections.compactMap(machine.displayNode(of:)) {
             let holders = processes.holders(ofNode: node)
             if !holders.isEmpty { machine.holders[node] = holders }
         }
@@ -62,12 +63,12 @@ public struct MachineReader {
         var wanted: [String: [I2CAddress]] = [:]
         for connection in connections {
             switch connection {
-            case .spi(let node, _): paths.insert(node)
             case .i2c(let bus, let addresses, _, _): wanted[bus, default: []] += addresses
             case .lines(let pins): chips.append(pins.chip)
-            case .none: break
+            case .none, .spi, .framebuffer: break
             }
         }
+        paths.formUnion(connections.compactMap(machine.displayNode(of:)))
         for (bus, addresses) in wanted {
             paths.insert(bus)
             guard files.exists(bus) else { continue }
@@ -118,6 +119,16 @@ public struct MachineReader {
             files.names(in: "/sys/bus/\(bus)/devices").sorted().map { name in
                 let driver = files.linkTarget("/sys/bus/\(bus)/devices/\(name)/driver")
                 return KernelDevice(name: name, driver: driver?.lastComponent)
+            }
+        }
+    }
+
+    private var framebuffers: [FramebufferFacts] {
+        let folder = "/sys/class/graphics"
+        return files.names(in: folder).filter { $0.wholeMatch(of: #/fb\d+/#) != nil }.sorted().compactMap {
+            number in
+            files.firstLine("\(folder)/\(number)/name").map {
+                FramebufferFacts(node: "/dev/\(number)", name: $0)
             }
         }
     }

@@ -1,4 +1,5 @@
 import Glibc
+import HardwareBuses
 
 /// The processes of a machine, as far as this one may see them.
 struct ProcessList {

@@ -1,4 +1,5 @@
 import Glibc
+import HardwareBuses
 import SignFile
 
 /// The files of a machine. What cannot be read is not there.
@@ -92,25 +93,6 @@ struct SystemFiles {
 struct FileIdentity: Hashable {
     var device: DeviceNumber
     var inode: UInt64
-}
-
-/// The number of a device, in the two parts that the kernel prints.
-struct DeviceNumber: Hashable {
-    var major: UInt64
-    var minor: UInt64
-
-    init(major: UInt64, minor: UInt64) {
-        self.major = major
-        self.minor = minor
-    }
-
-    /// The parts of glibc's encoding, makedev(3), whose macros Swift does not import.
-    init(_ encoded: UInt64) {
-        self.init(
-            major: encoded >> 8 & 0xFFF | encoded >> 32 & ~0xFFF,
-            minor: encoded & 0xFF | encoded >> 12 & 0xFFFF_FF00
-        )
-    }
 }
 
 extension String {

@@ -63,6 +63,7 @@ public struct MachineReport {
         switch settings.driver.settings.connection(at: settings.size) {
         case .none: break
         case .spi(let node, let longest): words.append("\(node), up to \(longest) bytes in a transfer")
+        case .framebuffer(let node, let name): words.append(node ?? "framebuffer \(Wording.quoted(name))")
         case .lines(let pins): words.append("lines \(pins.lines.joined(separator: " "))")
         case .i2c(let bus, let addresses, _, _):
             words.append("\(bus) \(addresses.map(\.description).joined(separator: " "))")
@@ -119,7 +120,7 @@ public struct MachineReport {
     }
 
     private var running: [String] {
-        let ours = ["gpio", "i2c", "spi"]
+        let ours = ["gpio", "i2c", "spi", "video"]
         let groups = ours.filter(machine.groups.contains)
         let service =
             machine.service.isInstalled

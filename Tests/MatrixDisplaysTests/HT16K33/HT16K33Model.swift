@@ -67,6 +67,22 @@ extension HT16K33Model {
         )
     }
 
+    /// The backpack with two colors: a row for each COM, its columns are the lines ROW0 to ROW7 for green and ROW8 to
+    /// ROW15 for red.
+    var bicolor: Bitmap {
+        var seen = Bitmap(width: 8, height: 8, format: .color)
+        for com in 0..<8 {
+            for column in 0..<8 {
+                seen[colorAt: column, com] = Color(
+                    red: isLit(com: com, row: 8 + column) ? 255 : 0,
+                    green: isLit(com: com, row: column) ? 255 : 0,
+                    blue: 0
+                )
+            }
+        }
+        return seen
+    }
+
     /// The double backpack: a row for each COM, its columns are the lines ROW0 to ROW15.
     var backpack16x8: Bitmap {
         Bitmap(

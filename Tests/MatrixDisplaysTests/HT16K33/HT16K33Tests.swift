@@ -48,6 +48,35 @@ struct HT16K33Tests {
         }
     }
 
+    @Test("two lamps in a pixel make red, green and yellow, from half of a color on; blue counts as green")
+    func bicolor() throws {
+        let colors: [(Color, seen: Color)] = [
+            (Color(red: 255, green: 0, blue: 0), Color(red: 255, green: 0, blue: 0)),
+            (Color(red: 127, green: 128, blue: 0), Color(red: 0, green: 255, blue: 0)),
+            (Color(red: 255, green: 176, blue: 0), Color(red: 255, green: 255, blue: 0)),
+            (Color(red: 0, green: 0, blue: 255), Color(red: 0, green: 255, blue: 0)),
+            (.white, Color(red: 255, green: 255, blue: 0)),
+            (Color(red: 127, green: 127, blue: 127), .black),
+        ]
+        let bus = bus([0x70, 0x71], seed: 3)
+        let display = display(settings(.bicolor, [0x70, 0x71]), bus)
+        let dark = Bitmap(size: PixelSize(width: 16, height: 8), format: .color)
+        try display.start(showing: dark)
+        for (color, seen) in colors {
+            for x in 0..<16 {
+                for y in 0..<8 {
+                    var (frame, wanted) = (dark, dark)
+                    frame[colorAt: x, y] = color
+                    wanted[colorAt: x, y] = seen
+                    try display.present(frame)
+                    #expect(bus.chips[0x70]?.bicolor == wanted.window(0..<8), "\(color) at \(x), \(y)")
+                    #expect(bus.chips[0x71]?.bicolor == wanted.window(8..<16), "\(color) at \(x), \(y)")
+                }
+            }
+        }
+        #expect(bus.chips[0x70]?.dimming == 3)
+    }
+
     @Test("boards stand side by side in the order of their addresses, and a frame is one transaction")
     func sideBySide() throws {
         let bus = bus([0x73, 0x70], seed: 2)

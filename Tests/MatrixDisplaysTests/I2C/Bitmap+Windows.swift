@@ -3,10 +3,8 @@ import Pixels
 extension Bitmap {
     /// Some of its columns.
     func window(_ columns: Range<Int>) -> Bitmap {
-        var window = Bitmap(width: columns.count, height: height)
-        for x in columns {
-            for y in 0..<height { window[x - columns.lowerBound, y] = self[x, y] }
-        }
+        var window = Bitmap(width: columns.count, height: height, format: format)
+        window.copyColumns(columns, of: self, to: 0)
         return window
     }
 

@@ -89,7 +89,7 @@ struct BoardTests {
         #expect(
             found("driver = \"ht16k33\"\nboard = \"backpack-8×8\"") == [
                 "f:3:9: error: unknown board 'backpack-8×8'; did you mean 'backpack-8x8'? driver 'ht16k33' knows "
-                    + "'backpack-8x8', 'backpack-16x8' and 'featherwing-16x8'"
+                    + "'backpack-8x8', 'backpack-16x8', 'featherwing-16x8' and 'bicolor-8x8'"
             ]
         )
         #expect(

@@ -45,6 +45,17 @@ struct WallTests {
         #expect(findings(in: "[[display]]\n" + anOption).isEmpty)
     }
 
+    @Test("a second Sense HAT is refused: there is one framebuffer")
+    func senseHATs() {
+        let board = "[[display]]\ndriver = \"sense-hat\"\n"
+        #expect(
+            findings(in: board + board + anOption) == [
+                "f:4:10: error: the framebuffer 'RPi-Sense FB' already has a display, in line 1; a Raspberry Pi has "
+                    + "one such board"
+            ]
+        )
+    }
+
     @Test("copies have one size, and gap does nothing there")
     func copies() throws {
         let text = "[wall]\narrangement = \"copies\"\n" + Self.twoBars

@@ -54,6 +54,22 @@ struct MachineReaderTests {
         #expect(!machine.isRaspberryPi)
     }
 
+    @Test("the framebuffers are read with their names, and the node of the wanted one")
+    func framebuffers() throws {
+        try write("/sys/class/graphics/fb0/name", "vc4drmfb\n")
+        try write("/sys/class/graphics/fb1/name", "RPi-Sense FB\n")
+        try write("/sys/class/graphics/fbcon/name", "console\n")
+        try write("/dev/fb1", "")
+        let machine = read(.framebuffer(node: nil, name: "RPi-Sense FB"))
+        #expect(
+            machine.framebuffers == [
+                FramebufferFacts(node: "/dev/fb0", name: "vc4drmfb"),
+                FramebufferFacts(node: "/dev/fb1", name: "RPi-Sense FB"),
+            ]
+        )
+        #expect(machine.nodes.map(\.path) == ["/dev/fb1"])
+    }
+
     @Test("the model, the system and the kernel are read")
     func names() throws {
         try write("/proc/device-tree/model", "Raspberry Pi 3 Model B Rev 1.2\0")
@@ -206,13 +222,6 @@ struct MachineReaderTests {
                 first, RunningSign(id: 802), RunningSign(id: 804, configuration: "/etc/x/y.toml"),
             ]
         )
-    }
-
-    @Test("a number of a device has the parts that stat(1) prints")
-    func deviceNumber() {
-        #expect(DeviceNumber(0x103) == DeviceNumber(major: 1, minor: 3))
-        #expect(DeviceNumber(153 << 8 | 1) == DeviceNumber(major: 153, minor: 1))
-        #expect(DeviceNumber(0xFE << 8 | 0x12 << 20 | 0x34) == DeviceNumber(major: 0xFE, minor: 0x1234))
     }
 
     @Test("this machine can be read")

@@ -93,7 +93,7 @@ struct MachineReportTests {
                 "kernel's devices: none",
                 "spidev bufsiz: module not loaded",
                 "GPIO chips: none",
-                "groups: none of gpio, i2c, spi",
+                "groups: none of gpio, i2c, spi, video",
                 "service: not installed",
                 "running signs: none",
                 "",

@@ -1,0 +1,65 @@
+import Glibc
+
+extension FramebufferDevice {
+    /// The error for the error number `code` of `operation`, with its meaning and a remedy.
+    public static func explain(_ code: CInt, during operation: BusError.Operation, device: String) -> BusError
+    {
+        let (detail, remedy) = explanation(code, during: operation, device: device)
+        return BusError(
+            device: device,
+            operation: operation,
+            code: code,
+            reason: systemMessage(code) + (detail.map { " (\($0))" } ?? ""),
+            remedy: remedy
+        )
+    }
+
+    private static func explanation(
+        _ code: CInt,
+        during operation: BusError.Operation,
+        device: String
+    ) -> (detail: String?, remedy: String) {
+        switch code {
+        case ENOENT,
+            ENXIO where operation == .open, ENODEV where operation == .open:
+            return (nil, "Seat the board on the header and reboot. \(overlayRemedy)")
+        case EACCES, EPERM:
+            return (
+                nil,
+                "Add the user to the group of the device node, usually video (`sudo usermod -aG video $USER`, then log "
+                    + "in again); a systemd unit needs SupplementaryGroups=video and DeviceAllow=char-fb rw."
+            )
+        case EWOULDBLOCK where operation == .lock, EBUSY:
+            return (
+                "another process uses it",
+                "Stop the other process, perhaps a second loopbanner; `sudo fuser -v \(device)` names it."
+            )
+        case ENODEV, ENXIO:
+            return (
+                "the framebuffer disappeared",
+                "Retrying. Check `dmesg` for a removed overlay or an unbound driver."
+            )
+        default:
+            return (nil, "Retrying. Check `dmesg` for messages of the framebuffer's driver.")
+        }
+    }
+
+    /// The error for a node that could not be opened, or that is not the framebuffer called `name`.
+    static func explain(_ failure: DeviceNode.Failure, device: String, named name: String) -> BusError {
+        switch failure {
+        case .system(let code):
+            explain(code, during: .open, device: device)
+        case .notACharacterDevice(let kind):
+            BusError(
+                device: device,
+                operation: .open,
+                reason: "This is \(kind), not the framebuffer '\(name)'",
+                remedy: "Leave device out: the framebuffer is then found by its name."
+            )
+        }
+    }
+
+    private static let overlayRemedy =
+        "The board's own memory names its overlay; where that is not read, add dtoverlay=rpi-sense to "
+        + "/boot/firmware/config.txt. `grep . /sys/class/graphics/fb*/name` lists the framebuffers."
+}

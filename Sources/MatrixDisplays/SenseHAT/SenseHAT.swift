@@ -1,0 +1,104 @@
+import HardwareBuses
+import Pixels
+
+/// The matrix of a Sense HAT, by its framebuffer: 8×8 pixels of 16 bits, five of them for each color that it shows,
+/// row by row from the top left (Linux driver rpisense-fb).
+///
+/// The kernel sends a picture up to 10 ms after it was written, so nothing is ever half shown. It cannot tell whether
+/// the board took it.
+public final class SenseHAT: MatrixDisplay {
+    static let boardSize = PixelSize(width: 8, height: 8)
+
+    /// Size in pixels.
+    public let size: PixelSize = SenseHAT.boardSize
+    /// Brightness in percent, 1 to 100. It is a share of the light.
+    public private(set) var brightness: Int
+
+    private let open: () throws(BusError) -> any Framebuffer
+    private var framebuffer: (any Framebuffer)?
+    private var shades: SenseHATShades
+    /// For each pixel of the framebuffer, where its color begins in a frame.
+    private let sources: [Int]
+    private var picture: [UInt16]
+
+    /// A board mounted like this, behind the framebuffer that `open` opens, once per start.
+    init(
+        mounting: BoardMounting,
+        brightness: Int,
+        open: @escaping () throws(BusError) -> any Framebuffer
+    ) {
+        self.open = open
+        self.brightness = Self.clamped(brightness)
+        shades = SenseHATShades(brightness: self.brightness)
+        picture = [UInt16](repeating: 0, count: size.width * size.height)
+        var sources = [Int](repeating: 0, count: size.width * size.height)
+        for x in 0..<size.width {
+            for y in 0..<size.height {
+                let pixel = mounting.upright(x, y, of: size)
+                sources[pixel.y * size.width + pixel.x] = 3 * (x * size.height + y)
+            }
+        }
+        self.sources = sources
+    }
+
+    private static func clamped(_ percent: Int) -> Int { min(max(percent, 1), 100) }
+
+    /// Sets the brightness for the next start or refresh.
+    public func setBrightness(_ percent: Int) -> Bool {
+        guard Self.clamped(percent) != brightness else { return false }
+        brightness = Self.clamped(percent)
+        let former = shades
+        shades = SenseHATShades(brightness: brightness)
+        return shades != former
+    }
+
+    /// Opens the framebuffer and writes the frame.
+    public func start(showing frame: Bitmap) throws(BusError) {
+        framebuffer = nil
+        framebuffer = try open()
+        try present(frame)
+    }
+
+    /// Writes the frame.
+    public func present(_ frame: Bitmap) throws(BusError) {
+        precondition(
+            frame.size == size && frame.format == .color,
+            "a frame has its display's size and format"
+        )
+        frame.bytes.withUnsafeBufferPointer { colors in
+            for (pixel, source) in sources.enumerated() {
+                let (red, green, blue) = (colors[source], colors[source + 1], colors[source + 2])
+                let word = shades[red] << 11 | shades[green] << 6 | shades[blue]
+                picture[pixel] = word.littleEndian
+            }
+        }
+        try write()
+    }
+
+    /// Writes the frame: the kernel sends it again.
+    public func refresh(_ frame: Bitmap) throws(BusError) {
+        try present(frame)
+    }
+
+    /// Writes a dark frame, or leaves the last one, and closes the framebuffer. To blank a display whose framebuffer was
+    /// lost, it opens that once more.
+    public func stop(_ ending: Ending) throws(BusError) {
+        defer { framebuffer = nil }
+        guard ending == .blank else { return }
+        if framebuffer == nil { framebuffer = try open() }
+        for pixel in picture.indices { picture[pixel] = 0 }
+        try write()
+    }
+
+    private func write() throws(BusError) {
+        // After any error only a start recovers, and a start opens the framebuffer again.
+        guard let framebuffer = framebuffer.take() else {
+            preconditionFailure("a display shows frames between start and the next failure")
+        }
+        let result = picture.withUnsafeBytes { bytes in
+            Result { () throws(BusError) in try framebuffer.write(bytes) }
+        }
+        try result.get()
+        self.framebuffer = framebuffer
+    }
+}
