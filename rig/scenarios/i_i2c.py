@@ -1,35 +1,67 @@
 """Displays on I2C, over the kernel's i2c-dev."""
 
 import time
+from dataclasses import dataclass
+from typing import Callable
 
 from rig.bench.daemon import Settings
-from rig.bench.ht16k33 import Backpacks
+from rig.bench.ht16k33 import HT16K33, backpacks
+from rig.bench.i2c import Boards
+from rig.bench.is31fl3730 import IS31FL3730, behind_the_gaps, micro_dot_phat
+from rig.bench.is31fl3731 import IS31FL3731, scroll_phat_hds
 from rig.bench.prediction import predict
 from rig.bench.scenario import check, equal, scenario
 from rig.bench.wire import Wire
 
-ADDRESSES = [0x70, 0x71, 0x72, 0x73]
-DISPLAY = {"driver": "ht16k33", "addresses": ADDRESSES, "refresh": "500ms"}
 QUICK = {"dwell": "400ms", "slide": "300ms", "fps": 50}
-DARK = ("." * 32,) * 8
+
+
+@dataclass
+class Display:
+    """A driver's boards."""
+
+    driver: str
+    addresses: list
+    """From left to right."""
+    chip: type
+    draw: Callable
+    messages: int
+    """Of a transaction with a picture."""
+    keys: dict
+    seen: Callable = tuple
+    """The part of a picture that the boards show."""
+
+    def settings(self, scroll=QUICK, **keys):
+        return Settings(display={"driver": self.driver, "refresh": "500ms", **self.keys, **keys}, scroll=scroll)
+
+
+BACKPACKS = Display("ht16k33", [0x70, 0x71, 0x72, 0x73], HT16K33, backpacks, 4, {"addresses": [0x70, 0x71, 0x72, 0x73]})
+MICRO_DOT_PHAT = Display(
+    "is31fl3730", [0x63, 0x62, 0x61], IS31FL3730, micro_dot_phat, 9, {"board": "micro-dot-phat", "width": 45, "height": 7},
+    behind_the_gaps,
+)
+SCROLL_PHAT_HDS = Display(
+    "is31fl3731", [0x74, 0x75], IS31FL3731, scroll_phat_hds, 8, {"addresses": [0x74, 0x75], "width": 34, "height": 7}
+)
 
 
 class Bus:
-    """The bus with four backpacks. At the end no address acknowledges any more."""
+    """The bus with the boards of a display. At the end no address acknowledges any more."""
 
-    def __init__(self, *commands):
+    def __init__(self, display, *commands):
+        self.display = display
         self.wire = Wire("rig-i2c")
         for command in ("nak 0", "pace 0", "smbus 0", *commands):
             self.wire.command(command)
         self.wire.take()
-        self.backpacks = Backpacks(self.wire, ADDRESSES)
+        self.boards = Boards(self.wire, display.addresses, display.chip, display.draw)
 
     def __enter__(self):
-        self.present(*ADDRESSES)
+        self.present(*self.display.addresses)
         return self
 
     def __exit__(self, *_):
-        for address in ADDRESSES:
+        for address in self.display.addresses:
             self.wire.command(f"absent {address}")
         for command in ("nak 0", "pace 0", "smbus 0"):
             self.wire.command(command)
@@ -42,7 +74,7 @@ class Bus:
     def until(self, condition, what, within=15):
         end = time.monotonic() + within
         while True:
-            self.backpacks.take()
+            self.boards.take()
             if condition():
                 return
             check(time.monotonic() < end, f"{what} did not appear within {within} s")
@@ -53,48 +85,77 @@ def shown(bus, settings):
     """Whether the boards show the first picture of the banner, or one at rest."""
     prediction = predict(settings, [], 6_000_000_000)
     rests = [0] + [event["at"] for event in prediction.events if event["event"] == "dwell_started"]
-    pictures = {[rows for at, rows in prediction.frames if at <= rest][-1] for rest in rests}
-    return lambda: bus.backpacks.rows in pictures
+    pictures = {bus.display.seen([rows for at, rows in prediction.frames if at <= rest][-1]) for rest in rests}
+    return lambda: bus.boards.rows in pictures
+
+
+def shows_the_banner(bench, display):
+    """The boards show the pictures of `simulate` in its order, each in one transaction, and end dark."""
+    with Bus(display, "pace 400000") as bus:
+        settings = display.settings()
+        daemon = bench.start(settings)
+        daemon.wait_for("selected", id="cake", within=20)
+        daemon.wait_for("settled", after=daemon.last_seq)
+        bus.boards.take()
+        expected = [display.seen(rows) for _, rows in predict(settings, [], 4_000_000_000).frames]
+        dark = tuple("." * len(row) for row in expected[0])
+        pictures = [rows for _, rows in bus.boards.pictures if rows != dark]
+        check(len(pictures) > 20, f"only {len(pictures)} pictures")
+        position = 0
+        for rows in pictures:
+            check(rows in expected[position:], "a picture that simulate does not show, or shows earlier:\n" + "\n".join(rows))
+            position += expected[position:].index(rows)
+        sizes = set(bus.boards.transactions.values())
+        check(display.messages in sizes, f"messages of a transaction: {sizes}")
+        equal(bus.boards.findings, [], "what the chips do not allow")
+        daemon.terminate()
+        equal(daemon.wait(2), 0, "exit status")
+        bus.boards.take()
+        equal(bus.boards.rows, dark, "the picture that is left")
+        check(all(chip.is_off for chip in bus.boards.chips.values()), "a chip is not off")
+
+
+def loses_its_power(bench, display):
+    """After a loss of power the chips acknowledge but are dark; a refresh brings the picture back."""
+    with Bus(display) as bus:
+        settings = display.settings(scroll={"autoplay": False}, refresh="200ms")
+        bench.start(settings)
+        bus.until(shown(bus, settings), "the first picture")
+        bus.boards.power_up()
+        bus.until(shown(bus, settings), "the picture after the loss of power")
 
 
 @scenario
 def ht16k33_shows_the_banner(bench):
     """Four HT16K33 at 400 kHz show the pictures of `simulate` in its order, each in one transaction, and end dark."""
-    with Bus("pace 400000") as bus:
-        settings = Settings(display=DISPLAY, scroll=QUICK)
-        daemon = bench.start(settings)
-        daemon.wait_for("selected", id="cake", within=20)
-        daemon.wait_for("settled", after=daemon.last_seq)
-        bus.backpacks.take()
-        expected = [rows for _, rows in predict(settings, [], 4_000_000_000).frames]
-        pictures = [rows for _, rows in bus.backpacks.pictures if rows != DARK]
-        check(len(pictures) > 20, f"only {len(pictures)} pictures")
-        position = 0
-        for rows in pictures:
-            check(rows in expected[position:], "a picture that simulate does not show, or shows earlier")
-            position += expected[position:].index(rows)
-        sizes = set(bus.backpacks.transactions.values())
-        check(4 in sizes, f"messages of a transaction: {sizes}")
-        daemon.terminate()
-        equal(daemon.wait(2), 0, "exit status")
-        bus.backpacks.take()
-        equal(bus.backpacks.rows, DARK, "the picture that is left")
-        check(not any(board.is_oscillating for board in bus.backpacks.boards.values()), "a chip is not in standby")
+    shows_the_banner(bench, BACKPACKS)
+
+
+@scenario
+def is31fl3730_shows_the_banner(bench):
+    """The three chips of a Micro Dot pHAT show what `simulate` shows, but for the gaps between characters, and end dark."""
+    shows_the_banner(bench, MICRO_DOT_PHAT)
+
+
+@scenario
+def is31fl3731_shows_the_banner(bench):
+    """Two Scroll pHAT HDs at 400 kHz show the pictures of `simulate`; no frame changes while it is visible."""
+    shows_the_banner(bench, SCROLL_PHAT_HDS)
 
 
 @scenario
 def ht16k33_missing(bench):
     """A board that does not acknowledge is named in the log, the banner keeps its time, and the picture follows."""
-    with Bus() as bus:
+    with Bus(BACKPACKS) as bus:
         bus.wire.command("absent 0x72")
-        settings = Settings(display=DISPLAY, scroll=QUICK)
+        settings = BACKPACKS.settings()
         daemon = bench.start(settings)
         check(daemon.wait_for("selected", reason="timer", within=20), "the banner's time stood still")
         bus.until(lambda: "address 0x72 does not acknowledge" in daemon.log, "the address in the log")
-        refusals = bus.backpacks.refusals
+        refusals = bus.boards.refusals
         time.sleep(2)
-        bus.backpacks.take()
-        check(bus.backpacks.refusals - refusals < 20, f"{bus.backpacks.refusals - refusals} refusals in two seconds")
+        bus.boards.take()
+        check(bus.boards.refusals - refusals < 20, f"{bus.boards.refusals - refusals} refusals in two seconds")
         bus.present(0x72)
         bus.until(shown(bus, settings), "the picture")
         equal(daemon.log.count("does not acknowledge"), 1, "reports of the missing board")
@@ -102,20 +163,27 @@ def ht16k33_missing(bench):
 
 @scenario
 def ht16k33_loses_its_power(bench):
-    """After a loss of power the chips acknowledge but are dark; a refresh brings the picture back."""
-    with Bus() as bus:
-        settings = Settings(display={**DISPLAY, "refresh": "200ms"}, scroll={"autoplay": False})
-        bench.start(settings)
-        bus.until(shown(bus, settings), "the first picture")
-        bus.backpacks.power_up()
-        bus.until(shown(bus, settings), "the picture after the loss of power")
+    """After a loss of power HT16K33s acknowledge but are dark; a refresh brings the picture back."""
+    loses_its_power(bench, BACKPACKS)
+
+
+@scenario
+def is31fl3730_loses_its_power(bench):
+    """After a loss of power IS31FL3730s are shut down; a refresh brings the picture back."""
+    loses_its_power(bench, MICRO_DOT_PHAT)
+
+
+@scenario
+def is31fl3731_loses_its_power(bench):
+    """After a loss of power IS31FL3731s have random frames on any page; a refresh brings the picture back."""
+    loses_its_power(bench, SCROLL_PHAT_HDS)
 
 
 @scenario
 def ht16k33_behind_smbus(bench):
     """On an adapter that only knows SMBus the same picture arrives in blocks."""
-    with Bus("smbus 1") as bus:
-        settings = Settings(display=DISPLAY, scroll={"autoplay": False})
+    with Bus(BACKPACKS, "smbus 1") as bus:
+        settings = BACKPACKS.settings(scroll={"autoplay": False})
         bench.start(settings)
         bus.until(shown(bus, settings), "the first picture")
 
@@ -123,7 +191,7 @@ def ht16k33_behind_smbus(bench):
 @scenario
 def i2c_bus_missing(bench):
     """Without the bus's node the log names it and says how to enable I2C."""
-    daemon = bench.start(Settings(display={**DISPLAY, "device": "/dev/i2c-9"}, scroll=QUICK))
+    daemon = bench.start(BACKPACKS.settings(device="/dev/i2c-9"))
     check(daemon.wait_for("selected", reason="timer", within=20), "the banner's time stood still")
     remedy = "dtparam=i2c_arm=on"
     bench.until(lambda: "/dev/i2c-9: cannot open" in daemon.log and remedy in daemon.log, 10, "the bus in the log")
