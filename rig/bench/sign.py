@@ -35,10 +35,11 @@ class Message:
 
 
 class Sign:
-    """A chain on chip select 0, fed by the wire's records."""
+    """A chain on one chip select, 0 by custom, fed by the wire's records."""
 
-    def __init__(self, wire, bar=None, modules=4):
+    def __init__(self, wire, bar=None, modules=4, line=0):
         self._wire = wire
+        self._line = line
         self.chain = Chain(modules)
         self.bar = bar or Bar(modules)
         self.messages = []
@@ -52,9 +53,13 @@ class Sign:
 
     def take(self):
         """Follows the wire up to now. Returns the messages completed since the last call."""
+        return self.follow(self._wire.take())
+
+    def follow(self, records):
+        """Follows these records of the wire. Returns the messages that they complete."""
         before = len(self.messages)
-        for record in self._wire.take():
-            if record.line == 0:
+        for record in records:
+            if record.line == self._line:
                 self._follow(record)
         return self.messages[before:]
 
