@@ -11,6 +11,8 @@ public struct Sign: Sendable {
     private(set) var banner: Banner
     /// The frame for the display, after `compose`. Stored here, because a call would copy the whole sign.
     public private(set) var frame: Bitmap
+    /// The brightness that the display should have with that frame, in percent. Stored for the same reason.
+    package private(set) var brightness: Int
     /// The buttons, in the order of their numbers. If the configuration has none, there is one with all
     /// defaults, for keys and scripts.
     package private(set) var buttons: [ButtonSettings]
@@ -38,6 +40,7 @@ public struct Sign: Sendable {
     ) {
         banner = Banner(playlist, bookmark: bookmark, at: instant, civil: civil)
         frame = playlist.stage.darkFrame
+        brightness = banner.brightness
         if runsActions { banner.running = RunningActions() }
         buttons = playlist.configuration.pressableButtons
         self.dropsLateFrames = dropsLateFrames
@@ -171,9 +174,6 @@ public struct Sign: Sendable {
     /// The instant up to which time has advanced.
     public var now: Instant { banner.now }
 
-    /// The brightness that the display should have now, in percent.
-    package var brightness: Int { banner.brightness }
-
     /// Whether the picture is moving, by itself or after an input.
     package var isMoving: Bool { banner.carousel.isMoving }
 
@@ -183,6 +183,7 @@ public struct Sign: Sendable {
     /// Draws the frame for the current instant. Returns whether it differs from the one before.
     public mutating func compose() -> Bool {
         let isNew = banner.compose(into: &frame)
+        brightness = banner.brightness
         plan()
         return isNew
     }

@@ -116,11 +116,12 @@ public struct Simulation {
         var events: [JournalEntry] = []
         sign.takeEvents { events.append($0) }
         for event in events { try show(.event(event)) }
+        let isNew = hasNewPicture()
         if sign.brightness != brightness {
             brightness = sign.brightness
             try show(.brightness(brightness, at: at))
         }
-        if hasNewPicture() {
+        if isNew {
             frames += 1
             try show(.frame(pane?.picture ?? sign.frame, at: at, number: frames))
         }
