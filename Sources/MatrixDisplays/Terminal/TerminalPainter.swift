@@ -46,13 +46,14 @@ struct TerminalPainter {
 
     /// Sets the colors. Lines that are not redrawn keep theirs.
     mutating func setBrightness(_ percent: Int) {
-        brightness = percent
-        guard style == .color else { return }
-        let light = TerminalColor.lit(brightness: percent)
-        bezel = Self.escape("\(Self.background(.bezel))m")
-        picture = Self.escape("\(Self.foreground(light));\(Self.background(.unlit))m")
-        lit = Self.escape("\(Self.foreground(light))m")
-        unlit = Self.escape("\(Self.foreground(.unlit))m")
+        // Of 16 colors none is a dim one.
+        brightness = style == .sixteen ? 100 : percent
+        guard style != .plain else { return }
+        let light = TerminalColor.lit(brightness: brightness)
+        bezel = Self.escape("\(background(.bezel))m")
+        picture = Self.escape("\(foreground(light));\(background(.unlit))m")
+        lit = Self.escape("\(foreground(light))m")
+        unlit = Self.escape("\(foreground(.unlit))m")
         reset = Self.escape("0m")
     }
 
@@ -114,8 +115,8 @@ struct TerminalPainter {
 
     private mutating func paint(_ line: Int, _ layout: TerminalLayout) {
         paintBezel(layout)
-        let isHalfALine = style == .color && line * 2 + 1 == height
-        if style == .color, shown.format != .bit {
+        let isHalfALine = style != .plain && line * 2 + 1 == height
+        if style != .plain, shown.format != .bit {
             paintColors(line, layout)
         } else if isHalfALine {
             paintHalfLine(line, layout)
@@ -147,7 +148,7 @@ struct TerminalPainter {
         for x in 0..<layout.columns {
             let pair = [light(x, 2 * line), light(x, 2 * line + 1)]
             if pair != former {
-                bytes += Self.escape("\(Self.foreground(pair[0]));\(Self.background(pair[1]))m")
+                bytes += Self.escape("\(foreground(pair[0]));\(background(pair[1]))m")
             }
             bytes += Self.glyphs[1]
             former = pair
@@ -213,11 +214,11 @@ struct TerminalPainter {
         [0x1B, UInt8(ascii: "[")] + sequence.utf8
     }
 
-    private static func foreground(_ color: TerminalColor) -> String {
-        "38;2;\(color.red);\(color.green);\(color.blue)"
+    private func foreground(_ color: TerminalColor) -> String {
+        color.parameters(in: style, background: false)
     }
 
-    private static func background(_ color: TerminalColor) -> String {
-        "48;2;\(color.red);\(color.green);\(color.blue)"
+    private func background(_ color: TerminalColor) -> String {
+        color.parameters(in: style, background: true)
     }
 }

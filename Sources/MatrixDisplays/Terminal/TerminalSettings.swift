@@ -23,7 +23,7 @@ public struct TerminalSettings: DisplayDriver {
         Self.makeDisplay(size: size, brightness: brightness, keys: nil) { _ in [] }
     }
 
-    /// The terminal on standard output, in color unless the environment variable NO_COLOR is set. `text`
+    /// The terminal on standard output, in the colors that the environment variables say. `text`
     /// gives the lines under the picture, in the room that is left there.
     public static func makeDisplay(
         size: PixelSize,
@@ -35,8 +35,16 @@ public struct TerminalSettings: DisplayDriver {
             session: TerminalSession(output: STDOUT_FILENO, keys: keys),
             size: size,
             brightness: brightness,
-            style: TerminalStyle(noColor: getenv("NO_COLOR").map { String(cString: $0) }),
+            style: TerminalStyle(
+                noColor: variable("NO_COLOR"),
+                colorTerm: variable("COLORTERM"),
+                term: variable("TERM")
+            ),
             text: text
         )
+    }
+
+    private static func variable(_ name: String) -> String? {
+        getenv(name).map { String(cString: $0) }
     }
 }

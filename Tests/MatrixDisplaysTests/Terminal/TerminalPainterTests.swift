@@ -234,11 +234,4 @@ struct TerminalPainterTests {
         #expect(terminal.text == ["  ▀▄", "  ██"])
     }
 
-    @Test(
-        "NO_COLOR counts when it is set to anything",
-        arguments: [(nil, TerminalStyle.color), ("", .color), ("1", .plain), ("0", .plain)]
-    )
-    func noColor(value: String?, style: TerminalStyle) {
-        #expect(TerminalStyle(noColor: value) == style)
-    }
 }

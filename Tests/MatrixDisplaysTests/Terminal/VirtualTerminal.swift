@@ -135,11 +135,43 @@ struct VirtualTerminal {
                 numbers = numbers.dropFirst(4)
                 let color = Color(red: values[1], green: values[2], blue: values[3])
                 if first == 38 { foreground = color } else { background = color }
+            case 38 where numbers.count >= 2 && numbers.first == 5,
+                48 where numbers.count >= 2 && numbers.first == 5:
+                let color = Self.palette(numbers[numbers.startIndex + 1])
+                numbers = numbers.dropFirst(2)
+                if first == 38 { foreground = color } else { background = color }
+            case 30...37: foreground = Self.palette(first - 30)
+            case 40...47: background = Self.palette(first - 40)
+            case 90...97: foreground = Self.palette(first - 82)
+            case 100...107: background = Self.palette(first - 92)
             default:
                 findings.append("color \(first)")
             }
         }
     }
+
+    /// The color of this number in xterm's palette (xterm's 256colres.h and its resources).
+    private static func palette(_ number: Int) -> Color {
+        let named = [
+            0x000000, 0xCD0000, 0x00CD00, 0xCDCD00, 0x0000EE, 0xCD00CD, 0x00CDCD, 0xE5E5E5,
+            0x7F7F7F, 0xFF0000, 0x00FF00, 0xFFFF00, 0x5C5CFF, 0xFF00FF, 0x00FFFF, 0xFFFFFF,
+        ]
+        if number < 16 {
+            return Color(red: named[number] >> 16, green: named[number] >> 8 & 255, blue: named[number] & 255)
+        }
+        if number >= 232 {
+            let light = (number - 232) * 10 + 8
+            return Color(red: light, green: light, blue: light)
+        }
+        func step(_ place: Int) -> Int {
+            let digit = (number - 16) / place % 6
+            return digit == 0 ? 0 : digit * 40 + 55
+        }
+        return Color(red: step(36), green: step(6), blue: step(1))
+    }
+
+    /// The colors of these numbers.
+    static func palette(_ numbers: ClosedRange<Int>) -> [Color] { numbers.map { palette($0) } }
 }
 
 extension VirtualTerminal.Cell {

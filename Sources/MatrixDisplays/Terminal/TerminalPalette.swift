@@ -1,0 +1,66 @@
+/// The numbers of colors in terminals with few of them, after xterm's palette.
+///
+/// The first 16 are the usual eight and their bright forms, which users may have changed. Then follows a cube with six
+/// steps of red, green and blue, then 24 grays.
+enum TerminalPalette {
+    private static let steps: [UInt8] = [0, 95, 135, 175, 215, 255]
+    private static let basic: [TerminalColor] = [
+        color(0, 0, 0), color(205, 0, 0), color(0, 205, 0), color(205, 205, 0),
+        color(0, 0, 238), color(205, 0, 205), color(0, 205, 205), color(229, 229, 229),
+        color(127, 127, 127), color(255, 0, 0), color(0, 255, 0), color(255, 255, 0),
+        color(92, 92, 255), color(255, 0, 255), color(0, 255, 255), color(255, 255, 255),
+    ]
+
+    /// The number of the color of the cube, or the gray, that is nearest to `color`.
+    static func nearest(to color: TerminalColor) -> Int {
+        let (red, green, blue) = (step(color.red), step(color.green), step(color.blue))
+        let cube = TerminalColor(red: steps[red], green: steps[green], blue: steps[blue])
+        let light = (Int(color.red) + Int(color.green) + Int(color.blue)) / 3
+        let shade = min(max((light - 3) / 10, 0), 23)
+        let gray = TerminalColor(gray: UInt8(8 + 10 * shade))
+        return gray.distance(to: color) < cube.distance(to: color)
+            ? 232 + shade : 16 + 36 * red + 6 * green + blue
+    }
+
+    /// The number of the nearest of the 16 colors.
+    static func nearestBasic(to color: TerminalColor) -> Int {
+        basic.indices.min { basic[$0].distance(to: color) < basic[$1].distance(to: color) } ?? 0
+    }
+
+    /// The step of the cube that is nearest to `value`.
+    private static func step(_ value: UInt8) -> Int {
+        value < 48 ? 0 : value < 115 ? 1 : (Int(value) - 35) / 40
+    }
+
+    private static func color(_ red: UInt8, _ green: UInt8, _ blue: UInt8) -> TerminalColor {
+        TerminalColor(red: red, green: green, blue: blue)
+    }
+}
+
+extension TerminalColor {
+    /// A gray.
+    fileprivate init(gray: UInt8) {
+        self.init(red: gray, green: gray, blue: gray)
+    }
+
+    /// The square of the distance between two colors.
+    fileprivate func distance(to other: TerminalColor) -> Int {
+        [(red, other.red), (green, other.green), (blue, other.blue)].reduce(0) { sum, pair in
+            let difference = Int(pair.0) - Int(pair.1)
+            return sum + difference * difference
+        }
+    }
+
+    /// The parameters of the sequence that sets the foreground, or the `background`, to this color, as near as `style`
+    /// comes to it.
+    func parameters(in style: TerminalStyle, background: Bool) -> String {
+        switch style {
+        case .color: return "\(background ? 48 : 38);2;\(red);\(green);\(blue)"
+        case .palette: return "\(background ? 48 : 38);5;\(TerminalPalette.nearest(to: self))"
+        case .sixteen:
+            let number = TerminalPalette.nearestBasic(to: self)
+            return "\((background ? 40 : 30) + (number < 8 ? number : number + 52))"
+        case .plain: return background ? "49" : "39"
+        }
+    }
+}
