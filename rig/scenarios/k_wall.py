@@ -4,7 +4,8 @@ import errno
 import time
 
 from rig.bench.daemon import Settings
-from rig.bench.ht16k33 import Backpacks
+from rig.bench.ht16k33 import HT16K33, backpacks
+from rig.bench.i2c import Boards
 from rig.bench.prediction import predict
 from rig.bench.scenario import check, equal, scenario
 from rig.bench.sign import Sign
@@ -79,7 +80,7 @@ def one_of_two_displays_fails(bench):
     for command in ("nak 0", "pace 0", "smbus 0", *(f"present {address}" for address in ADDRESSES)):
         bus.command(command)
     bus.take()
-    boards = Backpacks(bus, ADDRESSES)
+    boards = Boards(bus, ADDRESSES, HT16K33, backpacks)
     try:
         socket = bench.notify_socket()
         settings = wall([{}, {"driver": "ht16k33", "addresses": ADDRESSES}], options=LONG, scroll=TICKER)
