@@ -18,6 +18,12 @@ MOST_QUIET_LOOKS = 12
 QUIET = 10
 SECOND = 1_000_000_000
 PR_SET_PDEATHSIG = 1
+# Less to emulate: no random numbers for each system call, no statistics, and no services that a sign does not use.
+KERNEL_OPTIONS = (
+    "quiet loglevel=3 audit=0 apparmor=0 selinux=0 cryptomgr.notests init_on_alloc=0 hardened_usercopy=off psi=0 "
+    "randomize_kstack_offset=off random.trust_bootloader=on "
+    "systemd.mask=dbus.service systemd.mask=dbus.socket systemd.mask=systemd-logind.service"
+)
 # QEMU's name of the card.
 CARD = "sd0"
 
@@ -147,8 +153,7 @@ class Machine:
         arguments = [
             "-L", parts.qemu / "usr/share/qemu", "-M", board.machine, "-icount", "shift=0,sleep=off", "-S",
             "-kernel", parts.card / "vmlinuz", "-initrd", parts.card / "initrd", "-dtb", parts.card / f"{board.name}.dtb",
-            "-append", f"console={board.console},115200 rw quiet loglevel=3 audit=0 apparmor=0 cryptomgr.notests selinux=0 "
-            "random.trust_bootloader=on",
+            "-append", f"console={board.console},115200 rw {KERNEL_OPTIONS}",
             # What the guest has written is in the file at once, whenever the power is cut. Nothing waits for this machine's disk.
             "-drive", f"if=sd,format=qcow2,cache.writeback=off,cache.no-flush=on,file={disk}", "-display", "none", "-nodefaults",
             "-serial", ports[0], "-serial", ports[1], "-monitor", f"unix:{self.folder}/monitor,server=on,wait=off",
