@@ -8,6 +8,7 @@ public struct DriverSettings: Hashable, Sendable {
         IS31FL3731Settings.self,
         APA102Settings.self,
         WS2812Settings.self,
+        UnicornHATHDSettings.self,
         SenseHATSettings.self,
         TerminalSettings.self,
         MemorySettings.self,

@@ -17,7 +17,8 @@ struct DriverSettingsTests {
     func displays() throws {
         #expect(
             DriverSettings.drivers.map { $0.name } == [
-                "max7219", "ht16k33", "is31fl3730", "is31fl3731", "apa102", "ws2812", "sense-hat",
+                "max7219", "ht16k33", "is31fl3730", "is31fl3731", "apa102", "ws2812", "unicorn-hat-hd",
+                "sense-hat",
                 "terminal", "memory",
             ]
         )
@@ -35,7 +36,7 @@ struct DriverSettingsTests {
         let drivers = DriverSettings.drivers.map { $0.init(DriverKeys()) }
         let bus = "/dev/i2c-1"
         let spi = "/dev/spidev0.0"
-        #expect(drivers.map(\.deviceNode) == [spi, bus, bus, bus, spi, spi, nil, nil, nil])
+        #expect(drivers.map(\.deviceNode) == [spi, bus, bus, bus, spi, spi, spi, nil, nil, nil])
         #expect(
             drivers.map { $0.drawsOnStandardOutput ? type(of: $0).name : "" }.filter { !$0.isEmpty } == [
                 "terminal"

@@ -16,7 +16,7 @@ import Testing
         (
             "[display]\ndriver = \"terminl\"\nwidth = 1024\n",
             "2:10: error: unknown driver 'terminl'; did you mean 'terminal'? "
-                + "allowed: 'max7219', 'ht16k33', 'is31fl3730', 'is31fl3731', 'apa102', 'ws2812', 'sense-hat', 'terminal', 'memory'"
+                + "allowed: 'max7219', 'ht16k33', 'is31fl3730', 'is31fl3731', 'apa102', 'ws2812', 'unicorn-hat-hd', 'sense-hat', 'terminal', 'memory'"
         ),
         (
             "[display]\nwidth = 1024\nheight = \"8\"\n",

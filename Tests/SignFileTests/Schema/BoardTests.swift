@@ -31,7 +31,7 @@ struct BoardTests {
             ("driver = \"is31fl3730\"", 11, 5), ("driver = \"is31fl3731\"", 17, 7),
             ("driver = \"is31fl3731\"\nboard = \"matrix-16x9\"\naddresses = [0x74, 0x77]", 32, 9),
             ("driver = \"is31fl3730\"\nboard = \"micro-dot-phat\"", 45, 7),
-            ("driver = \"ht16k33\"\nwidth = 8", 8, 8),
+            ("driver = \"ht16k33\"\nwidth = 8", 8, 8), ("driver = \"unicorn-hat-hd\"", 16, 16),
         ]
         for (lines, width, height) in expected {
             let display = try settings(lines)
