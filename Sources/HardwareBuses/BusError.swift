@@ -61,7 +61,7 @@ extension BusError {
     /// another process uses, a missing permission, a request that the device does not support.
     public var isLasting: Bool {
         guard let code else { return true }
-        return [ENOTTY, EACCES, EPERM, EBUSY, EWOULDBLOCK, EINVAL, EMSGSIZE, ENOTSUP].contains(code)
+        return [ENOTTY, EACCES, EPERM, EBUSY, EWOULDBLOCK, EINVAL, ENOTSUP].contains(code)
     }
 }
 

@@ -96,3 +96,21 @@ def strip_after_a_fault(bench):
     strip.rows = ()
     until(bench, strip, lambda: strip.rows == first, "the picture after the fault")
     equal(daemon.log.count("Input/output error"), 1, "reports of the fault")
+
+
+@scenario
+def strip_that_exceeds_the_buffer(bench):
+    """A strip of 512 WS2812 does not fit spidev's buffer: check warns, the log says so, and the banner keeps its time."""
+    display = {"driver": "ws2812", "width": 64, "height": 8}
+    long = Settings(OPTIONS, display=display, scroll={**QUICK, "fps": 30}, more=[("[display.strip]", {"limit": 2000})])
+    daemon = bench.start(long)
+    check(daemon.wait_for("selected", reason="timer", within=20), "the banner's time stood still")
+    for text in (
+        "warning: a picture takes 6384 bytes in one piece, and spidev's buffer has 4096",
+        "6384 bytes without a release of chip select exceed spidev's buffer of 4096 bytes",
+        "spidev.bufsiz=65536",
+    ):
+        check(text in daemon.log, f"'{text}' is not in the log:\n{daemon.log}")
+    time.sleep(2)
+    check(len(daemon.log.splitlines()) < 12, f"a tight loop:\n{daemon.log}")
+    equal([record for record in bench.wire.take() if record.kind.name == "BYTES"], [], "transfers")

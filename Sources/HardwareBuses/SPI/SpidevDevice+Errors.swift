@@ -96,6 +96,7 @@ extension SpidevDevice {
         return BusError(
             device: device,
             operation: .send,
+            code: EMSGSIZE,
             reason: "\(byteCount) bytes without a release of chip select exceed spidev's buffer of "
                 + "\(bufferSize) bytes",
             remedy: bufferRemedy

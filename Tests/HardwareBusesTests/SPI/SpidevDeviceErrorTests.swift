@@ -88,6 +88,22 @@ struct SpidevDeviceErrorTests {
         )
     }
 
+    @Test("a buffer that is too small can be enlarged while the sign runs, so it is no reason to end")
+    func bufferMayGrow() {
+        let error = SpidevDevice.explain(EMSGSIZE, during: .send, device: "/dev/spidev0.0")
+        #expect(!error.isLasting)
+        let bytes = [UInt8](repeating: 0, count: 5000)
+        let own = bytes.withUnsafeBufferPointer { bytes in
+            SpidevDevice.explainSize(
+                of: [SPITransfer(bytes)][...],
+                bufferSize: 4096,
+                device: "/dev/spidev0.0"
+            )
+        }
+        #expect(!own.isLasting)
+        #expect(SpidevDevice.explain(EBUSY, during: .lock, device: "/dev/spidev0.0").isLasting)
+    }
+
     @Test("a controller that does not finish")
     func timeout() {
         #expect(
