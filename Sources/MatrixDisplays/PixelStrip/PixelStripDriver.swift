@@ -44,7 +44,7 @@ extension PixelStripDriver {
     /// The order of the colors.
     public var order: ColorOrder { strip.order ?? Self.usualOrder }
     /// Clock of the bus, in hertz.
-    public var clock: Int { strip.speed ?? Self.usualClock }
+    public var clock: Int { Self.hasFixedClock ? Self.usualClock : strip.speed ?? Self.usualClock }
 
     /// The node, and a picture in one transfer.
     public func connection(at size: PixelSize) -> DisplayConnection {

@@ -124,8 +124,9 @@ struct StripTests {
 
     @Test("the clock of a WS2812 cannot be chosen, and that of an APA102 can")
     func clock() throws {
+        let large = head.replacing("width = 8", with: "width = 24")
         #expect(
-            findings(in: head + "speed = 1_000_000\n" + anOption) == [
+            findings(in: large + "speed = 1_000_000\n" + anOption) == [
                 "f:5:9: error: speed 1000000 does not suit driver 'ws2812', whose pulses are made at 3200000 Hz; "
                     + "remove the key"
             ]
