@@ -1,3 +1,4 @@
+import MatrixDisplays
 import Pixels
 
 extension WallSettings {
@@ -17,9 +18,12 @@ extension WallSettings {
         }
     }
 
-    /// The wall as a single display, for pictures of it on a screen. Hidden columns are dark.
+    /// The wall as a single display in a terminal. Hidden columns are dark.
     public var whole: Part {
+        var terminal = TerminalSettings()
+        terminal.format = format
         var settings = first
+        settings.driver = DriverSettings(terminal)
         settings.width = size.width
         settings.height = size.height
         settings.brightness = brightness

@@ -72,6 +72,18 @@ struct WallPartTests {
         #expect(wall(display(3), display(2)).paneWithGaps == nil)
     }
 
+    @Test("on a screen a wall is one display, in the format of its banner")
+    func whole() {
+        let wall = wall(display(3, gap: 2, brightness: 10), display(2, brightness: 30, format: .gray))
+        let whole = wall.whole.settings
+        #expect(whole.size == PixelSize(width: 7, height: 8))
+        #expect(whole.format == .gray)
+        #expect(whole.brightness == 30)
+        #expect(wall.whole.brightness(at: 70) == 70)
+        #expect(wall.whole.pane?.picture.width == 7)
+        #expect(wall.whole.label.words == "the display")
+    }
+
     @Test("copies have the whole frame each, converted where the format is another")
     func copies() {
         let wall = wall(

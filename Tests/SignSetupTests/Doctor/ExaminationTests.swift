@@ -251,7 +251,7 @@ struct ExaminationTests {
                 of: machine,
                 for: configuration,
                 in: "/etc/loopbanner/loopbanner.toml"
-            ).lampTestObstacle(of: configuration.wall.whole, hasLamps: hasLamps)?.description
+            ).lampTestObstacle(of: WallSettings.Part(configuration.display), hasLamps: hasLamps)?.description
         }
         var machine = raspberryPi4()
         #expect(try obstacle(machine) == nil)
