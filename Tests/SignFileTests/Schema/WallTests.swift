@@ -176,6 +176,40 @@ struct WallTests {
         )
     }
 
+    @Test("words that a display of bits cannot tell from their background are a warning")
+    func contrast() {
+        func found(_ format: String, _ more: String) -> [String] {
+            findings(
+                in: "[[display]]\ndriver = \"memory\"\nformat = \"\(format)\"\n[[display]]\n" + more
+            )
+        }
+        let dim =
+            "the pixels of display 2 (/dev/spidev0.0) are lit or dark, and words in this color are as dark there "
+            + "as what is behind them; choose a brighter color"
+        let bright =
+            "the pixels of display 2 (/dev/spidev0.0) are lit or dark, and words in this color are as lit "
+            + "there as what is behind them; choose a darker background"
+        #expect(found("color", anOption + "color = \"red\"\n").isEmpty)
+        #expect(found("color", anOption + "color = \"black\"\nbackground = \"amber\"\n").isEmpty)
+        #expect(found("color", anOption + "color = \"#700000\"\n") == ["f:8:9: warning: \(dim)"])
+        #expect(
+            found("color", anOption + "color = \"red\"\nbackground = \"blue\"\n")
+                == ["f:8:9: warning: \(bright)"]
+        )
+        #expect(found("color", anOption + "background = \"white\"\n") == ["f:8:14: warning: \(bright)"])
+        // The light of red is less than half.
+        #expect(found("gray", anOption + "color = \"red\"\n") == ["f:8:9: warning: \(dim)"])
+        #expect(
+            found(
+                "color",
+                "[text]\ncolor = \"#004000\"\n[dots]\nposition = \"right\"\ncolor = \"#123\"\n" + anOption
+                    + "[[option]]\ntext = \"Milk\"\n"
+            )
+                == ["f:6:9: warning: \(dim)", "f:9:9: warning: \(dim)"]
+        )
+        #expect(found("bit", anOption + "color = \"#700000\"\n").isEmpty)
+    }
+
     @Test("mistakes in the brackets say what to write")
     func brackets() {
         #expect(
