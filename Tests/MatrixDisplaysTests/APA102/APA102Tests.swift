@@ -30,8 +30,11 @@ struct APA102Tests {
         var picture = Bitmap(size: size, format: .color)
         picture[colorAt: 0, 0] = Color(red: 255, green: 128, blue: 0)
         try display.start(showing: picture)
-        let words: [UInt8] = [0xFF, 0, 56, 255] + (0..<16).flatMap { _ in [0xFF, 0, 0, 0] as [UInt8] }
-        #expect(device.transactions == [[[0, 0, 0, 0] + words + [0, 0, 0, 0] + [0, 0]]])
+        var expected: [UInt8] = [0, 0, 0, 0]
+        expected += [0xFF, 0, 56, 255]
+        for _ in 0..<16 { expected += [0xFF, 0, 0, 0] }
+        expected += [UInt8](repeating: 0, count: 4 + 2)
+        #expect(device.transactions == [[expected]])
     }
 
     @Test(
