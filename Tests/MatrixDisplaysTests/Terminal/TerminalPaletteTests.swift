@@ -14,15 +14,14 @@ struct TerminalPaletteTests {
         #expect(TerminalStyle(noColor: value, colorTerm: "truecolor", term: "xterm") == style)
     }
 
-    @Test(
-        "a terminal gets the colors that it says it has",
-        arguments: [
-            ("truecolor", "xterm-256color", TerminalStyle.color), ("24bit", "screen", .color),
-            ("", "xterm-direct", .color), ("", "xterm-256color", .palette), ("", "screen-256color", .palette),
-            ("yes", "tmux-256color", .palette), ("", "xterm", .sixteen), ("", "linux", .sixteen),
-            ("", "dumb", .plain), ("", "vt100", .plain), ("", "", .plain),
-        ]
-    )
+    private static let terminals: [(colorTerm: String, term: String, style: TerminalStyle)] = [
+        ("truecolor", "xterm-256color", .color), ("24bit", "screen", .color), ("", "xterm-direct", .color),
+        ("", "xterm-256color", .palette), ("", "screen-256color", .palette),
+        ("yes", "tmux-256color", .palette), ("", "xterm", .sixteen), ("", "linux", .sixteen),
+        ("", "dumb", .plain), ("", "vt100", .plain), ("", "", .plain),
+    ]
+
+    @Test("a terminal gets the colors that it says it has", arguments: terminals)
     func style(colorTerm: String, term: String, style: TerminalStyle) {
         #expect(TerminalStyle(noColor: nil, colorTerm: colorTerm, term: term) == style)
         #expect(TerminalStyle(noColor: "1", colorTerm: colorTerm, term: term) == .plain)

@@ -86,44 +86,43 @@ struct WallTests {
     func clashes() {
         let boards = "[[display]]\ndriver = \"ht16k33\"\n"
         let pins = "[[display]]\n[display.pins]\ndata = \"GPIO5\"\nclock = \"GPIO6\"\nselect = \"GPIO13\"\n"
-        for (text, error) in [
-            (
-                "[[display]]\n[[display]]\n",
-                "f:2:1: error: '/dev/spidev0.0' already has a display, in line 1; each display needs its own chip "
-                    + "select, such as '/dev/spidev0.1'"
-            ),
-            (
-                boards + boards + "addresses = [0x71, 0x70]\n",
-                "f:5:13: error: 0x70 on '/dev/i2c-1' already has a display, in line 1; change the jumpers of one "
-                    + "board, and addresses"
-            ),
-            (
-                pins + pins.replacing("GPIO13", with: "GPIO22").replacing("GPIO5", with: "13"),
-                "f:8:8: error: line '13' is select of the display in line 1; use another line"
-            ),
-            (
-                "[[display]]\n" + pins.replacing("GPIO6", with: "GPIO11"),
-                "f:5:9: error: line 'GPIO11' is SCLK of '/dev/spidev0.0', which the display in line 1 uses; use "
-                    + "another line"
-            ),
-            (
-                pins.replacing("GPIO6", with: "GPIO3") + boards,
-                "f:4:9: error: line 'GPIO3' is SCL of '/dev/i2c-1', which the display in line 6 uses; use another "
-                    + "line"
-            ),
-            (
-                "[[display]]\n[[display]]\ndriver = \"apa102\"\ndevice = \"/dev/spidev0.1\"\n",
-                "f:4:10: error: the display in line 1 is on the same bus, /dev/spidev0; a strip of LEDs has no chip "
-                    + "select and takes everything that is sent there, so it needs a bus of its own, such as "
-                    + "'/dev/spidev1.0'"
-            ),
-            (
-                "[[display]]\ndriver = \"terminal\"\n[[display]]\ndriver = \"terminal\"\n",
-                "f:4:10: error: standard output already has a display, in line 1; only one can be drawn there"
-            ),
-        ] {
+        func expect(_ text: String, _ error: String) {
             #expect(findings(in: text + anOption) == [error])
         }
+        expect(
+            "[[display]]\n[[display]]\n",
+            "f:2:1: error: '/dev/spidev0.0' already has a display, in line 1; each display needs its own chip "
+                + "select, such as '/dev/spidev0.1'"
+        )
+        expect(
+            boards + boards + "addresses = [0x71, 0x70]\n",
+            "f:5:13: error: 0x70 on '/dev/i2c-1' already has a display, in line 1; change the jumpers of one "
+                + "board, and addresses"
+        )
+        expect(
+            pins + pins.replacing("GPIO13", with: "GPIO22").replacing("GPIO5", with: "13"),
+            "f:8:8: error: line '13' is select of the display in line 1; use another line"
+        )
+        expect(
+            "[[display]]\n" + pins.replacing("GPIO6", with: "GPIO11"),
+            "f:5:9: error: line 'GPIO11' is SCLK of '/dev/spidev0.0', which the display in line 1 uses; use "
+                + "another line"
+        )
+        expect(
+            pins.replacing("GPIO6", with: "GPIO3") + boards,
+            "f:4:9: error: line 'GPIO3' is SCL of '/dev/i2c-1', which the display in line 6 uses; use another "
+                + "line"
+        )
+        expect(
+            "[[display]]\n[[display]]\ndriver = \"apa102\"\ndevice = \"/dev/spidev0.1\"\n",
+            "f:4:10: error: the display in line 1 is on the same bus, /dev/spidev0; a strip of LEDs has no chip "
+                + "select and takes everything that is sent there, so it needs a bus of its own, such as "
+                + "'/dev/spidev1.0'"
+        )
+        expect(
+            "[[display]]\ndriver = \"terminal\"\n[[display]]\ndriver = \"terminal\"\n",
+            "f:4:10: error: standard output already has a display, in line 1; only one can be drawn there"
+        )
         #expect(findings(in: boards + boards + "addresses = [0x71]\n" + anOption).isEmpty)
         #expect(findings(in: Self.twoBars + anOption).isEmpty)
         #expect(
