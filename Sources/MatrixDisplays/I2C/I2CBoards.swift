@@ -95,16 +95,11 @@ public struct I2CBoards<Board: I2CBoard>: Hashable, Sendable {
     /// A note about frames that the bus cannot send in time at its usual clock. A picture takes `bytes`
     /// bytes, the addresses included.
     func findings(bytes: Int, framesPerSecond: Int) -> [DriverFinding] {
-        // Nine clocks a byte, at 100 kHz.
-        let microseconds = bytes * 90
-        guard microseconds > 1_000_000 / framesPerSecond else { return [] }
-        let message =
-            "a picture takes \(microseconds) µs on an I2C bus at the usual 100 kHz, longer than the "
-            + "\(1_000_000 / framesPerSecond) µs between two at \(framesPerSecond) fps; add "
-            + "dtparam=i2c_arm_baudrate=400000 to /boot/firmware/config.txt, or set fps to "
-            + "\(max(1, 1_000_000 / microseconds)) or less"
-        return [
-            DriverFinding(.note, message, keys: ["addresses", "driver"], premises: ["addresses", "board"])
-        ]
+        guard var finding = DriverFinding.slowI2C(bytes: bytes, framesPerSecond: framesPerSecond) else {
+            return []
+        }
+        finding.keys = ["addresses", "driver"]
+        finding.premises = ["addresses", "board"]
+        return [finding]
     }
 }

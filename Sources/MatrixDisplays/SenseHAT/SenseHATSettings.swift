@@ -53,4 +53,9 @@ public struct SenseHATSettings: DisplayDriver {
         let error = GeometryError.board(size, needed: SenseHAT.boardSize)
         return [DriverFinding(.error, error.description, keys: ["width", "height"])]
     }
+
+    /// A note about frames that the kernel's driver cannot send in time: 193 bytes each, and the address.
+    public func findings(at size: PixelSize, framesPerSecond: Int) -> [DriverFinding] {
+        DriverFinding.slowI2C(bytes: 194, framesPerSecond: framesPerSecond).map { [$0] } ?? []
+    }
 }

@@ -109,7 +109,7 @@ private struct DisplayPair {
         let line = first.table.location.line
         switch (connection(of: first.display), connection(of: second.display)) {
         case (.spi(let node, _), .spi(let other, _)):
-            guard node == other else { return stripClash(node, other) }
+            guard node == other, strips.isEmpty else { return stripClash(node, other) }
             let free = node == "/dev/spidev0.0" ? "/dev/spidev0.1" : "/dev/spidev0.0"
             return (
                 "\(Wording.quoted(node)) already has a display, in line \(line); each display needs its own chip "
@@ -150,15 +150,29 @@ private struct DisplayPair {
 
     /// A strip of LEDs on the bus of another display.
     private func stripClash(_ node: String, _ other: String) -> (message: String, location: TextLocation)? {
-        let isStrip = [first, second].contains { $0.display.driver.settings is any PixelStripDriver }
         let bus = node.prefix { $0 != "." }
-        guard isStrip, other.hasPrefix("\(bus).") else { return nil }
+        guard !strips.isEmpty, other.hasPrefix("\(bus).") else { return nil }
         return (
             "the display in line \(first.table.location.line) is on the same bus, \(bus); a strip of LEDs has no chip "
-                + "select and takes everything that is sent there, so it needs a bus of its own, such as "
-                + "'\(bus == "/dev/spidev0" ? "/dev/spidev1.0" : "/dev/spidev0.0")'",
+                + "select and takes everything that is sent there, so \(stripAdvice)",
             second.table.location(of: "device", "driver")
         )
+    }
+
+    private var strips: [any PixelStripDriver] {
+        [first, second].compactMap { $0.display.driver.settings as? any PixelStripDriver }
+    }
+
+    /// Where both can be. Pulses need a controller with DMA, and the second one of most Raspberry Pis has none.
+    private var stripAdvice: String {
+        switch strips.filter({ type(of: $0).sendsPulses }).count {
+        case 0: "put one of them on another bus, such as '/dev/spidev1.0'"
+        case 1:
+            "leave the strip of driver 'ws2812' on '/dev/spidev0.0', and put the other display on '/dev/spidev1.0'"
+        default:
+            "chain both strips as one display: a second one of driver 'ws2812' works only on a Raspberry Pi 5, on "
+                + "'/dev/spidev1.0'"
+        }
     }
 
     private func connection(of display: DisplaySettings) -> DisplayConnection {

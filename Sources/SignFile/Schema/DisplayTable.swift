@@ -180,6 +180,7 @@ extension DisplaySettings {
                 at: written.keyLocation
             )
         }
+        checkNode(of: table, findings: &findings)
         report(driver.settings.findings(at: size), of: table, &findings)
         report(driver.settings.findings(at: size, brightness: brightness), of: table, &findings)
     }

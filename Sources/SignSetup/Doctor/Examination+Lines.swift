@@ -54,7 +54,7 @@ extension Examination {
             return .failing(
                 subject,
                 error.reason,
-                remedy: "Run this on the Raspberry Pi that has the button."
+                remedy: "Run this on the Raspberry Pi that has the wires."
             )
         }
         return .failing(subject, error.reason, remedy: error.remedy)

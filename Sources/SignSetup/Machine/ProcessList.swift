@@ -25,7 +25,7 @@ struct ProcessList {
             let service = files.firstLine("/proc/\(id)/cgroup")?.lastComponent
             var sign = RunningSign(
                 id: id,
-                configuration: configuration(in: Array(words.dropFirst(2))),
+                configuration: configuration(in: Array(words.dropFirst(2)), of: id),
                 service: service.flatMap { $0.hasSuffix(".service") ? $0 : nil }
             )
             let memory = files.text("/proc/\(id)/status")?.split(separator: "\n").first {
@@ -36,9 +36,9 @@ struct ProcessList {
         }
     }
 
-    /// The configuration that the arguments of `run` name, if that is clear. A relative path is not: it starts in a
-    /// folder that only the process and root know.
-    private func configuration(in arguments: [String]) -> String? {
+    /// The configuration that the arguments of `run` name to process `id`, if that is clear. A relative path starts in a
+    /// folder that only its user and root know.
+    private func configuration(in arguments: [String], of id: Int) -> String? {
         var file = "/etc/loopbanner/loopbanner.toml"
         var isNext = false
         for argument in arguments where !argument.isEmpty {
@@ -53,7 +53,11 @@ struct ProcessList {
                 file = argument
             }
         }
-        return file.hasPrefix("/") ? absolutePath(of: file) ?? file : nil
+        if !file.hasPrefix("/") {
+            guard file != "-", let folder = files.linkTarget("/proc/\(id)/cwd") else { return nil }
+            file = "\(folder)/\(file)"
+        }
+        return absolutePath(of: file) ?? file
     }
 
     /// The processes that hold the lock of the node at `path`, or have it open and belong to the same user.

@@ -132,4 +132,46 @@ struct BoardTests {
             ]
         )
     }
+
+    @Test(
+        "the node of another kind of bus is refused, whatever the driver",
+        arguments: [
+            ("ht16k33", "/dev/spidev0.0", "an SPI device", "an I2C bus"),
+            ("max7219", "/dev/i2c-1", "an I2C bus", "an SPI device"),
+            ("is31fl3731", "/dev/fb0", "a framebuffer", "an I2C bus"),
+            ("sense-hat", "/dev/spidev0.0", "an SPI device", "a framebuffer"),
+        ]
+    )
+    func otherNode(driver: String, device: String, found: String, wanted: String) {
+        let text = "[display]\ndriver = \"\(driver)\"\ndevice = \"\(device)\"\n" + anOption
+        #expect(
+            findings(in: text) == [
+                "f:3:10: error: '\(device)' is \(found), and driver '\(driver)' needs \(wanted); remove device, or "
+                    + "name another"
+            ]
+        )
+    }
+
+    @Test("a driver without a device takes any, and a name that says nothing is good")
+    func anyNode() {
+        #expect(findings(in: "[display]\ndriver = \"memory\"\ndevice = \"/dev/i2c-1\"\n" + anOption).isEmpty)
+        #expect(findings(in: "[display]\ndevice = \"/dev/my-sign\"\n" + anOption).isEmpty)
+    }
+
+    @Test("more pictures than the kernel sends to a Sense HAT are noted")
+    func senseHATPace() throws {
+        let text = "[display]\ndriver = \"sense-hat\"\n[scroll]\nfps = "
+        let loaded = try Configuration.parse(Array((text + "100\n" + anOption).utf8), file: "f")
+        #expect(
+            loaded.notes.map(\.description).contains(
+                """
+                f:2:10: note: a picture takes 17460 µs on an I2C bus at the usual 100 kHz, longer than the 10000 µs \
+                between two at 100 fps; add dtparam=i2c_arm_baudrate=400000 to /boot/firmware/config.txt, or set fps \
+                to 57 or less
+                """
+            )
+        )
+        let slow = try Configuration.parse(Array((text + "50\n" + anOption).utf8), file: "f")
+        #expect(!slow.notes.contains { $0.message.contains("I2C") })
+    }
 }

@@ -116,8 +116,22 @@ struct WallTests {
         expect(
             "[[display]]\n[[display]]\ndriver = \"apa102\"\ndevice = \"/dev/spidev0.1\"\n",
             "f:4:10: error: the display in line 1 is on the same bus, /dev/spidev0; a strip of LEDs has no chip "
-                + "select and takes everything that is sent there, so it needs a bus of its own, such as "
+                + "select and takes everything that is sent there, so put one of them on another bus, such as "
                 + "'/dev/spidev1.0'"
+        )
+        let shared =
+            "error: the display in line 1 is on the same bus, /dev/spidev0; a strip of LEDs has no chip select and "
+            + "takes everything that is sent there, so "
+        expect(
+            "[[display]]\n[[display]]\ndriver = \"ws2812\"\n[display.strip]\nlimit = 1000\n",
+            "f:3:10: \(shared)leave the strip of driver 'ws2812' on '/dev/spidev0.0', and put the other display on "
+                + "'/dev/spidev1.0'"
+        )
+        let strip = "[[display]]\ndriver = \"ws2812\"\n[display.strip]\nlimit = 1000\n"
+        expect(
+            strip + strip,
+            "f:6:10: \(shared)chain both strips as one display: a second one of driver 'ws2812' works only on a "
+                + "Raspberry Pi 5, on '/dev/spidev1.0'"
         )
         expect(
             "[[display]]\ndriver = \"terminal\"\n[[display]]\ndriver = \"terminal\"\n",

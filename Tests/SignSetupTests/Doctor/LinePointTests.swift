@@ -78,7 +78,7 @@ struct LinePointTests {
             try failures(machine, "[display]\ndriver = \"memory\"\n" + aButton) == [
                 """
                 FAIL  button GPIO17: This machine has no GPIO chip: there is no /dev/gpiochip0
-                      remedy: Run this on the Raspberry Pi that has the button.
+                      remedy: Run this on the Raspberry Pi that has the wires.
                 """
             ]
         )

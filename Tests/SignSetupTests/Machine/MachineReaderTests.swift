@@ -211,6 +211,8 @@ struct MachineReaderTests {
         try write("/proc/802/cgroup", "0::/user.slice/user-1000.slice/session-1.scope\n")
         try process(803, ["vim", "run"], name: "vim")
         try process(804, ["loopbanner", "run", "--config=/etc/x/y.toml"])
+        try process(805, ["loopbanner", "run", "sign.toml"])
+        try link("/proc/805/cwd", to: "/nowhere/signs")
         var first = RunningSign(
             id: 801,
             configuration: "/etc/x/loopbanner.toml",
@@ -220,6 +222,7 @@ struct MachineReaderTests {
         #expect(
             read().signs == [
                 first, RunningSign(id: 802), RunningSign(id: 804, configuration: "/etc/x/y.toml"),
+                RunningSign(id: 805, configuration: "/nowhere/signs/sign.toml"),
             ]
         )
     }
