@@ -65,6 +65,24 @@ extension BusError {
     }
 }
 
+extension BusError {
+    /// The error for the error number `code`: the system's message, with what it means here if it does not say that.
+    init(
+        _ code: CInt,
+        during operation: Operation,
+        device: String,
+        _ explanation: (detail: String?, remedy: String)
+    ) {
+        self.init(
+            device: device,
+            operation: operation,
+            code: code,
+            reason: systemMessage(code) + (explanation.detail.map { " (\($0))" } ?? ""),
+            remedy: explanation.remedy
+        )
+    }
+}
+
 extension BusError: CustomStringConvertible {
     /// `/dev/spidev0.0: cannot open: No such file or directory. Enable SPI …`, one line with all control
     /// characters escaped.

@@ -64,6 +64,7 @@ struct ConfigurationReader {
         LayoutCheck(checked).run(&findings)
         if !findings.hasErrors { ScaleCheck(checked).run(&findings) }
         guard !findings.hasErrors else { return }
+        GapCheck(checked).run(&findings)
         PanCheck(checked).run(&findings)
         InkCheck(configuration, root).run(&findings)
         var pictureCheck = PictureCheck(checked, pictureFiles)

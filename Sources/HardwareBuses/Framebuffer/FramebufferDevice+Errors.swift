@@ -4,13 +4,11 @@ extension FramebufferDevice {
     /// The error for the error number `code` of `operation`, with its meaning and a remedy.
     public static func explain(_ code: CInt, during operation: BusError.Operation, device: String) -> BusError
     {
-        let (detail, remedy) = explanation(code, during: operation, device: device)
-        return BusError(
+        BusError(
+            code,
+            during: operation,
             device: device,
-            operation: operation,
-            code: code,
-            reason: systemMessage(code) + (detail.map { " (\($0))" } ?? ""),
-            remedy: remedy
+            explanation(code, during: operation, device: device)
         )
     }
 

@@ -9,14 +9,7 @@ extension GPIODLine {
         device: String,
         consumer: String = ""
     ) -> BusError {
-        let (detail, remedy) = explanation(code, consumer: consumer)
-        return BusError(
-            device: device,
-            operation: operation,
-            code: code,
-            reason: systemMessage(code) + (detail.map { " (\($0))" } ?? ""),
-            remedy: remedy
-        )
+        BusError(code, during: operation, device: device, explanation(code, consumer: consumer))
     }
 
     private static func explanation(_ code: CInt, consumer: String) -> (detail: String?, remedy: String) {

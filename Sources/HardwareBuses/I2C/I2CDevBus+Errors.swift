@@ -13,13 +13,11 @@ extension I2CDevBus {
         device: String,
         address: I2CAddress? = nil
     ) -> BusError {
-        let (detail, remedy) = explanation(code, during: operation, device: device, address: address)
-        return BusError(
+        BusError(
+            code,
+            during: operation,
             device: device,
-            operation: operation,
-            code: code,
-            reason: systemMessage(code) + (detail.map { " (\($0))" } ?? ""),
-            remedy: remedy
+            explanation(code, during: operation, device: device, address: address)
         )
     }
 

@@ -47,6 +47,12 @@ public struct WallSettings: Hashable, Sendable {
     /// The brightness of the brightest display, in percent. That of the others follows it.
     public var brightness: Int { others.reduce(first.brightness) { max($0, $1.brightness) } }
 
+    /// The columns of the banner that no display shows: those behind the gaps.
+    package var hiddenColumns: [Range<Int>] {
+        guard arrangement == .sideBySide else { return [] }
+        return zip(columns, columns.dropFirst()).map { $0.upperBound..<$1.lowerBound }.filter { !$0.isEmpty }
+    }
+
     /// The columns of the banner that each display shows.
     var columns: [Range<Int>] {
         guard arrangement == .sideBySide else { return displays.map { 0..<$0.width } }

@@ -28,7 +28,7 @@ struct LayoutCheck {
         checkWholeDisplay(&findings)
         checkRoom(stage.display.height, stage[.framed].demand.height, "row", along: .vertical, &findings)
         checkRoom(stage.display.width, stage[.framed].demand.width, "column", along: .horizontal, &findings)
-        guard stage.hasRegions, !findings.hasErrors else { return }
+        guard !findings.hasErrors else { return }
         for region in stage[.framed].regions { checkContent(of: region, &findings) }
         checkOptions(&findings)
     }
@@ -100,12 +100,18 @@ struct LayoutCheck {
     private func checkOptions(_ findings: inout Findings) {
         guard configuration.axis == .horizontal else { return }
         let room = stage[.framed].room.size
-        guard room.height < stage.display.height else { return }
         for (index, option) in configuration.options.enumerated() {
             let content = contents[index]
             guard content.size(in: room, at: .beginning).height > room.height else { continue }
             let height = content.draw(in: room, at: .beginning).litHeight
             guard height > room.height else { continue }
+            guard room.height < stage.display.height else {
+                return findings.note(
+                    "\(Wording.quoted(option.id)) is \(height) rows high, and the display has \(room.height), so it is "
+                        + "clipped at the bottom",
+                    at: root.option(index)?.location(of: "text") ?? .start
+                )
+            }
             let takers = Wording.list(takers(along: .vertical), lastJoin: "and")
             return findings.warning(
                 "\(takers) \(takers.contains(" ") ? "leave" : "leaves") \(room.height) \(room.height == 1 ? "row" : "rows") for "
@@ -152,7 +158,7 @@ struct LayoutCheck {
 
 extension TOMLNode {
     /// The `index`th option.
-    fileprivate func option(_ index: Int) -> TOMLNode? {
+    func option(_ index: Int) -> TOMLNode? {
         member("option")?.children.dropFirst(index).first { _ in true }
     }
 }

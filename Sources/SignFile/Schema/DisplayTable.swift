@@ -180,9 +180,24 @@ extension DisplaySettings {
                 at: written.keyLocation
             )
         }
+        noteTablesOfOtherDrivers(in: table, findings: &findings)
         checkNode(of: table, findings: &findings)
         report(driver.settings.findings(at: size), of: table, &findings)
         report(driver.settings.findings(at: size, brightness: brightness), of: table, &findings)
+    }
+
+    /// Notes wires that the driver does not have.
+    private func noteTablesOfOtherDrivers(in table: TOMLNode, findings: inout Findings) {
+        let tables = [
+            ("pins", driver.settings is MAX7219Settings), ("strip", driver.settings is any PixelStripDriver),
+        ]
+        for (name, isUsed) in tables where !isUsed && findings.isRead("driver", of: table) {
+            guard let written = table.member(name) else { continue }
+            findings.note(
+                "[display.\(name)] does nothing with driver '\(driver.name)'",
+                at: written.keyLocation
+            )
+        }
     }
 
     /// The shortest time between two refreshes: the time of a frame at the usual rate.

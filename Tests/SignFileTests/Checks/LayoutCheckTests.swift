@@ -1,4 +1,6 @@
 import BannerText
+import SignCore
+import SignFile
 import SignTestSupport
 import Testing
 
@@ -44,6 +46,21 @@ struct LayoutCheckTests {
                 in: display(1, 8) + "[left]\ntext = \"i\"\n[dots]\nposition = \"right\"\ngap = 0\n" + anOption
             ).first?.hasSuffix("make the display wider, or remove one of these") == true
         )
+    }
+
+    @Test("an option that is higher than the display is noted")
+    func displayTooLow() throws {
+        func notes(_ height: Int) throws -> [String] {
+            try Configuration.parse(Array((display(32, height) + anOption + wide).utf8), file: "f").notes.map(
+                \.description
+            )
+        }
+        #expect(
+            try notes(5) == [
+                "f:7:8: note: 'Tea' is 7 rows high, and the display has 5, so it is clipped at the bottom"
+            ]
+        )
+        #expect(try notes(7).isEmpty)
     }
 
     @Test("an option whose rows are clipped is named")

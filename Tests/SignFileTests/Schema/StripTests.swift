@@ -166,7 +166,20 @@ struct StripTests {
     }
 
     @Test("other drivers do nothing with the table")
-    func otherDrivers() {
+    func otherDrivers() throws {
         #expect(findings(in: "[display.strip]\nlimit = 2\n" + anOption).isEmpty)
+        let text = "[display.strip]\nlimit = 2\n"
+        #expect(
+            try Configuration.parse(Array((text + anOption).utf8), file: "f").notes.map(\.description) == [
+                "f:1:10: note: [display.strip] does nothing with driver 'max7219'"
+            ]
+        )
+        let pins = head + "[display.pins]\ndata = \"GPIO5\"\nclock = \"GPIO6\"\nselect = \"GPIO13\"\n"
+        #expect(
+            try Configuration.parse(Array((pins + anOption).utf8), file: "f").notes.map(\.description)
+                .contains(
+                    "f:5:10: note: [display.pins] does nothing with driver 'ws2812'"
+                )
+        )
     }
 }

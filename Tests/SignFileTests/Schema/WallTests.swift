@@ -45,6 +45,28 @@ struct WallTests {
         #expect(findings(in: "[[display]]\n" + anOption).isEmpty)
     }
 
+    @Test("words that rest behind a gap are noted, and those that run are not")
+    func behindTheGap() throws {
+        let wall = "[[display]]\nwidth = 16\ngap = 40\n[[display]]\nwidth = 16\ndevice = \"/dev/spidev0.1\"\n"
+        func notes(_ scroll: String, _ option: String = "text = \"Tea\"") throws -> [String] {
+            let text = "\(wall)[scroll]\n\(scroll)\n[[option]]\n\(option)\n"
+            return try Configuration.parse(Array(text.utf8), file: "f").notes.map(\.description)
+        }
+        #expect(
+            try notes("") == [
+                "f:10:8: note: 'Tea' rests behind a gap between displays: 13 of its columns are hidden; use "
+                    + "style = \"ticker\", another align, or a smaller gap"
+            ]
+        )
+        #expect(try notes("align = \"left\"").isEmpty)
+        #expect(try notes("style = \"ticker\"").isEmpty)
+        #expect(
+            try notes("", "text = \"Tea of the day is Earl Grey\"").map { $0.hasSuffix("so it pans") } == [
+                true
+            ]
+        )
+    }
+
     @Test("a second Sense HAT is refused: there is one framebuffer")
     func senseHATs() {
         let board = "[[display]]\ndriver = \"sense-hat\"\n"
