@@ -188,8 +188,9 @@ extension DisplaySettings {
 
     /// Notes wires that the driver does not have.
     private func noteTablesOfOtherDrivers(in table: TOMLNode, findings: inout Findings) {
+        let isStrip = driver.settings is any PixelStripDriver
         let tables = [
-            ("pins", driver.settings is MAX7219Settings), ("strip", driver.settings is any PixelStripDriver),
+            ("pins", driver.settings is MAX7219Settings), ("strip", isStrip), ("modules", !isStrip),
         ]
         for (name, isUsed) in tables where !isUsed && findings.isRead("driver", of: table) {
             guard let written = table.member(name) else { continue }

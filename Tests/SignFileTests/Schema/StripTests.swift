@@ -174,12 +174,14 @@ struct StripTests {
                 "f:1:10: note: [display.strip] does nothing with driver 'max7219'"
             ]
         )
-        let pins = head + "[display.pins]\ndata = \"GPIO5\"\nclock = \"GPIO6\"\nselect = \"GPIO13\"\n"
-        #expect(
-            try Configuration.parse(Array((pins + anOption).utf8), file: "f").notes.map(\.description)
-                .contains(
-                    "f:5:10: note: [display.pins] does nothing with driver 'ws2812'"
+        let pins = "[display.pins]\ndata = \"GPIO5\"\nclock = \"GPIO6\"\nselect = \"GPIO13\"\n"
+        for (table, name) in [(pins, "pins"), ("[display.modules]\nrotate = 90\n", "modules")] {
+            let notes = try Configuration.parse(Array((head + table + anOption).utf8), file: "f").notes
+            #expect(
+                notes.map(\.description).contains(
+                    "f:5:10: note: [display.\(name)] does nothing with driver 'ws2812'"
                 )
-        )
+            )
+        }
     }
 }
