@@ -155,15 +155,18 @@ public struct Sign: Sendable {
 
     // MARK: The wall clock
 
+    // What the frame loop asks for in every turn is mutating, or stored: the owner keeps the sign in a class, and would
+    // copy it whole for a call that only reads.
+
     /// Whether any content shows the time, so the clock must be read again when it is set.
     package var readsClock: Bool { banner.readsClock }
 
     /// When to read the wall clock again because its next change is visible; nil while no content in view
     /// shows it.
-    package var nextClockReading: Instant? { banner.nextClockReading }
+    package var nextClockReading: Instant? { mutating get { banner.nextClockReading } }
 
     /// Whether to read the wall clock before the next picture.
-    package var needsClock: Bool { banner.needsClock }
+    package var needsClock: Bool { mutating get { banner.needsClock } }
 
     /// Continues with another reading of the clock, after a repeated reading or after the clock was set.
     /// Everything is correct from the reading on.
@@ -194,7 +197,7 @@ public struct Sign: Sendable {
     package var playlist: Playlist { banner.playlist }
 
     /// Whether there are events since the last `takeEvents`.
-    package var hasEvents: Bool { banner.hasEvents }
+    package var hasEvents: Bool { mutating get { banner.hasEvents } }
 
     /// Returns the events since the last call, in order.
     public mutating func takeEvents(_ body: (JournalEntry) -> Void) {

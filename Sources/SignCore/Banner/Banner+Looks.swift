@@ -15,6 +15,8 @@ extension Banner {
     /// When to read the wall clock again because its next change is visible; nil while no content in view
     /// shows it.
     var nextClockReading: Instant? {
+        // Asked in every turn, and a look is a large value.
+        guard nextChangeOfWords != nil || backdrop.nextExpiry != nil else { return nil }
         let hasLiveRegion = look.playlist.hasLiveRegion
         guard hasLiveRegion || nextChangeOfWords != nil, readsClock else { return nil }
         return hasLiveRegion ? earlier(nextChangeOfWords, backdrop.nextExpiry) : nextChangeOfWords
@@ -23,7 +25,7 @@ extension Banner {
     /// Whether to read the wall clock before the next picture: it may bring a region with the time into view,
     /// and the clock is not read while none is in view.
     var needsClock: Bool {
-        look.playlist.hasLiveRegion && isLayoutStale && clock.at < carousel.now
+        isLayoutStale && clock.at < carousel.now && look.playlist.hasLiveRegion
     }
 
     /// Continues with another reading of the clock, after a repeated reading or after the clock was set.
