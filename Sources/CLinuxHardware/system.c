@@ -3,8 +3,12 @@
 #include "lb_system.h"
 
 #include <link.h>
+#include <malloc.h>
 #include <stdint.h>
 #include <unistd.h>
+
+// More than a start uses.
+#define MOST_STACK ((uintptr_t)1 << 20)
 
 static int drop_clean_segments(struct dl_phdr_info *object, size_t size, void *context) {
     (void)size;
@@ -31,4 +35,13 @@ static int drop_clean_segments(struct dl_phdr_info *object, size_t size, void *c
 
 void lb_drop_clean_pages(void) {
     dl_iterate_phdr(drop_clean_segments, NULL);
+}
+
+void lb_drop_free_memory(void) {
+    malloc_trim(0);
+    // Below this function's frame nothing is in use, but for what the next page may have of it.
+    const uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE);
+    const uintptr_t end = ((uintptr_t)__builtin_frame_address(0) - page) / page * page;
+    // What is not mapped is passed over.
+    madvise((void *)(end - MOST_STACK), MOST_STACK, MADV_DONTNEED);
 }

@@ -24,6 +24,7 @@ extension ConfigurationFile {
             complain("error: cannot start: \(error)")
             throw ExitCode(Daemon.ExitStatus.unavailable.rawValue)
         }
+        lb_drop_free_memory()
         throw ExitCode(daemon.run().rawValue)
     }
 }

@@ -48,6 +48,10 @@ static inline void lb_give_up_real_time(void) {
 /// needed. Pages that are needed again return from the page cache.
 void lb_drop_clean_pages(void);
 
+/// Gives back what was used and is free: pages of the heap, and the calling thread's stack below this
+/// call, which must have a megabyte left there. Memory that is locked stays.
+void lb_drop_free_memory(void);
+
 /// Sets the name of the calling thread.
 static inline void lb_name_thread(const char *_Nonnull name) {
     prctl(PR_SET_NAME, (unsigned long)name, 0UL, 0UL, 0UL);

@@ -93,7 +93,8 @@ final class FrameLoop {
 
     /// Runs until a `stop` order, on a thread of its own.
     func run() {
-        // Before memory is locked, so that start-up code does not stay in it.
+        // Before memory is locked, so that what only the start needed does not stay in it.
+        lb_drop_free_memory()
         lb_drop_clean_pages()
         becomeRealTime()
         do throws(SystemCallError) {
