@@ -22,7 +22,7 @@ public struct Pane: Sendable {
         stretches = [Stretch(columns: columns, target: 0)]
     }
 
-    /// A whole frame of `size`, of which only the `visible` columns can be seen. The others are dark.
+    /// A whole frame of `size`. Only its `visible` columns can be seen; the others are dark.
     public init(of size: PixelSize, visible: [Range<Int>], format: PixelFormat) {
         picture = Bitmap(size: size, format: format)
         stretches = visible.map { Stretch(columns: $0, target: $0.lowerBound) }

@@ -31,7 +31,7 @@ extension FrameLoop {
         case displayWorks(DisplayLabel)
         /// A display failed; the loop retries it.
         indirect case displayFailed(DisplayLabel, BusError)
-        /// There are other displays, of which some may still fail.
+        /// There are other displays, and some of them may still fail.
         case displaysChanged([(DisplayLabel, BusError?)])
         /// A button failed; the loop retries it.
         indirect case buttonFailed(ButtonSettings, BusError)
