@@ -50,7 +50,7 @@ let package = Package(
         .target(
             name: "SignSetup",
             dependencies: [
-                "Diagnostics", "HardwareBuses", "MatrixDisplays", "Pixels", "SignCore", "SignFile",
+                "Diagnostics", "HardwareBuses", "JSON", "MatrixDisplays", "Pixels", "SignCore", "SignFile",
             ]
         ),
 
@@ -59,6 +59,7 @@ let package = Package(
             name: "SignFile",
             dependencies: [
                 "BannerText", "ButtonInput", "CTOML", "Diagnostics", "HardwareBuses", "InfiniteScroll",
+                "JSON",
                 "MatrixDisplays",
                 "MonotonicTime", "Pictures", "Pixels", "SignCore",
             ]
@@ -68,7 +69,7 @@ let package = Package(
         .target(
             name: "SignCore",
             dependencies: [
-                "BannerText", "ButtonInput", "Diagnostics", "HardwareBuses", "InfiniteScroll",
+                "BannerText", "ButtonInput", "Diagnostics", "HardwareBuses", "InfiniteScroll", "JSON",
                 "MatrixDisplays", "MonotonicTime", "Pictures", "Pixels",
             ]
         ),
@@ -84,13 +85,15 @@ let package = Package(
         .target(name: "BannerText", dependencies: ["MonotonicTime", "Pixels"]),
         .target(name: "Pictures", dependencies: ["CImageFiles", "MonotonicTime", "Pixels"]),
 
-        // Floor 2: the endless banner, pictures, buses.
+        // Floor 2: the endless banner, pictures, buses, what a running sign can be asked.
         .target(name: "InfiniteScroll", dependencies: ["MonotonicTime"]),
         .target(name: "Pixels", dependencies: ["MonotonicTime"]),
         .target(name: "HardwareBuses", dependencies: ["CLinuxHardware", "Diagnostics", "MonotonicTime"]),
+        .target(name: "Varlink", dependencies: ["JSON"]),
 
-        // Floor 1: mistakes in texts, integer time, and the smallest possible C.
+        // Floor 1: mistakes in texts, JSON, integer time, and the smallest possible C.
         .target(name: "Diagnostics"),
+        .target(name: "JSON"),
         .target(name: "MonotonicTime"),
         .target(name: "CLinuxHardware", linkerSettings: [.linkedLibrary("gpiod"), .linkedLibrary("i2c")]),
         .target(name: "CTOML"),
@@ -126,6 +129,7 @@ let package = Package(
             dependencies: ["InfiniteScroll", "MonotonicTime", "TestSupport"],
             exclude: ["README.md"]
         ),
+        .testTarget(name: "JSONTests", dependencies: ["JSON", "TestSupport"]),
         .testTarget(
             name: "MatrixDisplaysTests",
             dependencies: ["HardwareBuses", "MatrixDisplays", "Pixels", "TestSupport"]
@@ -139,7 +143,8 @@ let package = Package(
         .testTarget(
             name: "SignCoreTests",
             dependencies: [
-                "BannerText", "ButtonInput", "HardwareBuses", "InfiniteScroll", "MonotonicTime", "Pictures",
+                "BannerText", "ButtonInput", "HardwareBuses", "InfiniteScroll", "JSON", "MonotonicTime",
+                "Pictures",
                 "Pixels", "SignCore", "SignFile", "SignSimulation", "SignTestSupport", "TestSupport",
             ]
         ),
@@ -172,6 +177,7 @@ let package = Package(
                 "Pixels", "SignCore", "SignFile", "SignSimulation", "SignTestSupport", "TestSupport",
             ]
         ),
+        .testTarget(name: "VarlinkTests", dependencies: ["JSON", "TestSupport", "Varlink"]),
         .testTarget(
             name: "loopbannerTests",
             dependencies: [

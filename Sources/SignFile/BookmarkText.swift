@@ -1,5 +1,6 @@
 import Diagnostics
 import InfiniteScroll
+import JSON
 import SignCore
 
 /// A place as it is stored: two TOML keys and a checksum over them, because an SD card may return garbage

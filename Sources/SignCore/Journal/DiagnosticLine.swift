@@ -1,4 +1,5 @@
 import Diagnostics
+import JSON
 
 extension Diagnostic {
     /// The finding as a line of JSON, with its newline.

@@ -1,4 +1,5 @@
 import InfiniteScroll
+import JSON
 import MonotonicTime
 import Pixels
 

@@ -1,4 +1,5 @@
 import Diagnostics
+import JSON
 import SignCore
 
 /// One point that was checked: what was found, and what to do about it.

@@ -1,0 +1,48 @@
+import JSON
+
+/// The errors of `org.loopbanner.Sign`.
+extension VarlinkError {
+    /// The input means nothing now.
+    public static func refused(reason: String) -> VarlinkError {
+        sign("Refused", [JSONTree.Member("reason", .string(reason))])
+    }
+
+    /// No option has that id; `nearest` was probably meant.
+    public static func unknownOption(_ id: String, nearest: String?) -> VarlinkError {
+        sign(
+            "UnknownOption",
+            [
+                JSONTree.Member("id", .string(id)),
+                JSONTree.Member("nearest", nearest.map { .string($0) } ?? .null),
+            ]
+        )
+    }
+
+    /// No button is on that line.
+    public static func unknownButton(_ button: String) -> VarlinkError {
+        sign("UnknownButton", [JSONTree.Member("button", .string(button))])
+    }
+
+    /// The configuration cannot be used.
+    public static func invalidConfiguration(_ diagnostics: [JSONTree]) -> VarlinkError {
+        sign("InvalidConfiguration", [JSONTree.Member("diagnostics", .array(diagnostics))])
+    }
+
+    /// More than `limit` of something.
+    public static func limitExceeded(_ what: String, limit: Int) -> VarlinkError {
+        sign(
+            "LimitExceeded",
+            [JSONTree.Member("what", .string(what)), JSONTree.Member("limit", .integer(Int64(limit)))]
+        )
+    }
+
+    /// The connection may only look.
+    public static let readOnly = sign("ReadOnly")
+
+    /// The sign is about to stop.
+    public static let ending = sign("Ending")
+
+    private static func sign(_ name: String, _ parameters: [JSONTree.Member] = []) -> VarlinkError {
+        VarlinkError("\(SignInterface.name).\(name)", parameters)
+    }
+}

@@ -1,0 +1,88 @@
+/// `org.loopbanner.Sign`: what a running sign can be asked and told.
+public enum SignInterface {
+    /// The name.
+    public static let name = "org.loopbanner.Sign"
+
+    /// The text. It names what this version serves, and nothing else.
+    public static let text = """
+        # One sign: what it shows, what it is told, what happens on it.
+        interface org.loopbanner.Sign
+
+        type Choice (id: string, index: int, text: string)
+        type State (
+          # This run of the daemon; sequence numbers count within it, and 'seq' is the last one.
+          run: string, seq: int, version: string,
+          # Wall clock (RFC 3339) and CLOCK_MONOTONIC in nanoseconds of this state.
+          time: string, at: int,
+          selected: ?Choice,
+          motion: (resting, sliding, panning, running),
+          # held_until: monotonic nanoseconds; null where nothing is held, and with 'held' until Resume.
+          paused: bool, held: bool, held_until: ?int,
+          brightness: int, scale: int, width: int, height: int,
+          # How many options there are.
+          options: int,
+          display: (works, waiting, failed), trouble: []string
+        )
+
+        # The keys of [[option]] in loopbanner.toml(5), with the same meaning and the same forms of values.
+        type Option (
+          id: ?string, text: ?string, page: ?(solid, blank),
+          # A file in the picture directories.
+          picture: ?string,
+          dwell: ?string, whole_display: ?bool,
+          # Only told, never taken: whether it has an action.
+          has_action: ?bool
+        )
+
+        # The first event of what was taken, and what is selected after it.
+        type Taken (run: string, seq: int, selected: ?Choice)
+        type Diagnostic (
+          severity: (error, warning), path: string, line: ?int, column: ?int, message: string
+        )
+
+        method GetState() -> (state: State)
+        # From 'offset' on, as many as fit into a message and at most 'limit'.
+        method GetOptions(offset: ?int, limit: ?int) -> (options: []Option, total: int)
+
+        # What the button would do; the first one when none is named by its line.
+        method Tap(button: ?string, gesture: ?(tap, double_tap, long_press)) -> (taken: Taken)
+        method Next() -> (taken: Taken)
+        method Previous() -> (taken: Taken)
+        method GoTo(id: string) -> (taken: Taken)
+        # Runs the action of the selected option, or goes to 'id' and runs that one's.
+        method Activate(id: ?string) -> (taken: Taken)
+        method Pause() -> (taken: Taken)
+        method Resume() -> (taken: Taken)
+        # Keeps the timer away; null is until Resume.
+        method Hold(duration: ?string) -> (taken: Taken)
+        method SetBrightness(percent: int) -> (taken: Taken)
+        method SetScale(scale: int) -> (taken: Taken)
+
+        # Reads the configuration again; replies when it is in force, or refused.
+        method Reload() -> (warnings: []Diagnostic)
+
+        # Events after number 'after' of 'run': those that are kept, and with 'more' all that follow. Without
+        # 'after' only what follows. 'lost' of them are missing before the first one here; 'restarted': 'run' is
+        # another one.
+        method Subscribe(after: ?int, run: ?string, kinds: ?[]string) -> (
+          run: string, restarted: ?bool, lost: ?int, events: []object
+        )
+
+        # The display: once, or with 'more' whenever it changes, at most 'rate' (default 25, at most 100) times
+        # a second.
+        method GetFrame(rate: ?int) -> (
+          frame: int, at: int, width: int, height: int, brightness: int, rows: []string
+        )
+
+        # The input means nothing now: at_end, at_start, empty, already_paused, not_paused, at_limit, fixed_scale,
+        # unbound, still_running.
+        error Refused (reason: string)
+        error UnknownOption (id: string, nearest: ?string)
+        error UnknownButton (button: string)
+        error InvalidConfiguration (diagnostics: []Diagnostic)
+        error LimitExceeded (what: string, limit: int)
+        error ReadOnly ()
+        error Ending ()
+
+        """
+}

@@ -1,0 +1,96 @@
+import JSON
+import TestSupport
+import Testing
+import Varlink
+
+@Suite("Calls of a sign")
+struct SignCallTests {
+    private func call(_ name: String, _ parameters: String = "{}") throws -> SignCall {
+        try SignCall(name[...], try JSONTree(Array(parameters.utf8)).members ?? [])
+    }
+
+    private func error(_ name: String, _ parameters: String = "{}") -> String? {
+        do {
+            _ = try call(name, parameters)
+            return nil
+        } catch let error as VarlinkError {
+            let name = error.name.split(separator: ".").last.map(String.init) ?? ""
+            return "\(name) \(error.parameters.first?.value.string ?? "")"
+        } catch {
+            return "\(error)"
+        }
+    }
+
+    @Test("parameters that are absent or null have their defaults")
+    func defaults() throws {
+        #expect(try call("Tap") == .tap(button: nil, gesture: .tap))
+        #expect(try call("Tap", #"{"button":null,"gesture":null}"#) == .tap(button: nil, gesture: .tap))
+        #expect(try call("GetFrame") == .getFrame(rate: 25))
+        #expect(try call("GetOptions") == .getOptions(offset: 0, limit: 4096))
+        #expect(try call("Hold") == .hold(duration: nil))
+        #expect(try call("Activate") == .activate(id: nil))
+        #expect(try call("Subscribe") == .subscribe(after: nil, run: nil, kinds: nil))
+    }
+
+    @Test("parameters that are given are taken")
+    func given() throws {
+        let tap = try call("Tap", #"{"button":"GPIO27","gesture":"long_press"}"#)
+        #expect(tap == .tap(button: "GPIO27", gesture: .longPress))
+        #expect(try call("GoTo", #"{"id":"tea"}"#) == .goTo(id: "tea"))
+        #expect(try call("SetBrightness", #"{"percent":0}"#) == .setBrightness(percent: 0))
+        let subscribe = try call("Subscribe", #"{"after":9007199254740993,"run":"r","kinds":["input"]}"#)
+        #expect(subscribe == .subscribe(after: 9_007_199_254_740_993, run: "r", kinds: ["input"]))
+    }
+
+    @Test("a parameter that is missing, unknown, of another type or out of range is named")
+    func invalid() {
+        #expect(error("GoTo") == "InvalidParameter id")
+        #expect(error("GoTo", #"{"id":1}"#) == "InvalidParameter id")
+        #expect(error("Next", #"{"id":"tea"}"#) == "InvalidParameter id")
+        #expect(error("SetBrightness") == "InvalidParameter percent")
+        #expect(error("SetBrightness", #"{"percent":101}"#) == "InvalidParameter percent")
+        #expect(error("SetBrightness", #"{"percent":-1}"#) == "InvalidParameter percent")
+        #expect(error("SetBrightness", #"{"percent":50.5}"#) == "InvalidParameter percent")
+        #expect(error("SetScale", #"{"scale":9}"#) == "InvalidParameter scale")
+        #expect(error("Tap", #"{"gesture":"kick"}"#) == "InvalidParameter gesture")
+        #expect(error("GetFrame", #"{"rate":0}"#) == "InvalidParameter rate")
+        #expect(error("GetFrame", #"{"rate":101}"#) == "InvalidParameter rate")
+        #expect(error("Subscribe", #"{"kinds":["a",1]}"#) == "InvalidParameter kinds")
+        #expect(error("Subscribe", #"{"after":-1}"#) == "InvalidParameter after")
+        let long = String(repeating: "x", count: 4097)
+        #expect(error("GoTo", "{\"id\":\"\(long)\"}") == "InvalidParameter id")
+    }
+
+    @Test("a method that does not exist is named with its interface")
+    func unknown() {
+        #expect(error("Explode") == "MethodNotFound org.loopbanner.Sign.Explode")
+        #expect(error("") == "MethodNotFound org.loopbanner.Sign.")
+    }
+
+    /// The names of the text after `keyword`, read independently of any parser.
+    private func names(_ keyword: String) -> [String] {
+        SignInterface.text.split(separator: "\n").compactMap { line in
+            guard line.hasPrefix("\(keyword) ") else { return nil }
+            return String(line.dropFirst(keyword.count + 1).prefix { $0.isLetter })
+        }
+    }
+
+    @Test("the text names every method that is served, and no other")
+    func methods() throws {
+        let methods = names("method")
+        #expect(methods.count == 15)
+        for method in methods { #expect(error(method)?.hasPrefix("MethodNotFound") != true, "\(method)") }
+        for method in ["SetLit", "SetOptions", "Raise", "SetValue", "GetStatistics"] {
+            #expect(methods.contains(method) == (error(method)?.hasPrefix("MethodNotFound") != true))
+        }
+    }
+
+    @Test("every error that is sent is in the text")
+    func errors() {
+        let sent: [VarlinkError] = [
+            .refused(reason: ""), .unknownOption("", nearest: nil), .unknownButton(""),
+            .invalidConfiguration([]), .limitExceeded("", limit: 0), .readOnly, .ending,
+        ]
+        #expect(sent.map(\.name) == names("error").map { "org.loopbanner.Sign.\($0)" })
+    }
+}
