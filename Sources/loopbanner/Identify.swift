@@ -7,15 +7,15 @@ import SignDaemon
 import SignFile
 import SignSetup
 
-/// `loopbanner identify`: finds out how the modules are mounted and chained.
+/// `loopbanner identify`: finds out how a display is mounted and wired.
 struct Identify: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Find out how the modules are mounted, by questions about what you see.",
+        abstract: "Find out how the display is mounted and wired, by questions about what you see.",
         discussion:
             """
             Lights parts of the display and asks what you see, at most five times. Answer by keyboard, a number and \
             Enter; or by the first button of the configuration: press it as often as the number of the answer says, then \
-            hold it. Prints the table [display.modules] that makes text read correctly. The sign must not run \
+            hold it. Prints the lines of the configuration that make text read correctly. The sign must not run \
             meanwhile: sudo systemctl stop loopbanner.
             """
     )
@@ -30,7 +30,7 @@ struct Identify: ParsableCommand {
     )
     var display: Int?
 
-    @Flag(help: "Put the table into the configuration. Every comment is kept.")
+    @Flag(help: "Put the lines into the configuration. Every comment is kept.")
     var write = false
 
     func validate() throws {
@@ -45,22 +45,22 @@ struct Identify: ParsableCommand {
         file.report(loaded.diagnostics)
         let index = try index(in: loaded.configuration.wall)
         let display = loaded.configuration.wall[index]
-        guard let chain = display.driver.settings as? MAX7219Settings else {
-            return try explainOther(display)
+        guard let puzzle = try WiringPuzzle.about(display.driver, size: display.size) else {
+            return complain(
+                "note: driver '\(display.driver.name)' has no wiring, so there is nothing to identify"
+            )
         }
         let target = try write ? ConfigurationTarget(file.path, display: index) : nil
-        let interview = try WiringPuzzle(size: display.size, current: chain.modules)
         let session = IdentifySession(
             display: display,
-            chain: chain,
             button: loaded.configuration.buttons.first,
-            interview: WiringInterview(interview)
+            interview: WiringInterview(puzzle)
         )
-        let layout = try session.run()
+        let driver = try session.run()
         var output = StandardOutput()
-        for line in ["[display.modules]"] + layout.tableLines { output.write(Array("\(line)\n".utf8)) }
+        for line in WiringTable(driver)?.lines ?? [] { output.write(Array("\(line)\n".utf8)) }
         output.flush()
-        try target?.put(layout)
+        try target?.put(driver)
     }
 
     /// The index of the display; a wall has several.
@@ -75,21 +75,6 @@ struct Identify: ParsableCommand {
             throw ExitCode.validationFailure
         }
         return number - 1
-    }
-
-    /// Other displays have no chain.
-    private func explainOther(_ display: DisplaySettings) throws {
-        var text = "driver '\(display.driver.name)' has no chain of modules, so there is nothing to identify"
-        if case .i2c = display.driver.settings.connection(at: display.size) {
-            text +=
-                "; each board has its own address: write addresses from left to right, and rotate in [display.modules] "
-                + "if the boards are turned"
-        }
-        if display.driver.settings is any PixelStripDriver {
-            text +=
-                "; identify is for MAX7219 modules: set first, runs and zigzag in [display.strip] until a text reads correctly"
-        }
-        complain("note: \(text)")
     }
 }
 
@@ -121,12 +106,12 @@ private struct ConfigurationTarget {
         }
     }
 
-    /// Puts `layout` into the file.
-    func put(_ layout: ModuleLayout) throws {
-        guard let edited = ModulesEdit(of: bytes, file: path, display: index, to: layout).result else {
+    /// Puts the wiring of `driver` into the file.
+    func put(_ driver: DriverSettings) throws {
+        guard let edited = WiringEdit(of: bytes, file: path, display: index, to: driver).result else {
             throw Self.failure(
                 name,
-                "its table of modules is written in a way that cannot be edited; put the lines above into it yourself"
+                "its [display] is written in a way that cannot be edited; put the lines above into it yourself"
             )
         }
         if edited == bytes { return complain("note: \(Wording.printable(name)) has this wiring already") }

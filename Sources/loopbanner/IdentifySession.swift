@@ -12,7 +12,6 @@ import SignSetup
 /// Shows the patterns of an interview on the display, and passes on what a person answers.
 struct IdentifySession {
     private let settings: DisplaySettings
-    private let chain: MAX7219Settings
     private let button: ButtonSettings?
     private let first: WiringInterview
 
@@ -21,15 +20,9 @@ struct IdentifySession {
     /// How long the display is dark, and lit, for each blink.
     private static let blink = Nanoseconds.milliseconds(150)
 
-    /// A session on the chain of `display`.
-    init(
-        display: DisplaySettings,
-        chain: MAX7219Settings,
-        button: ButtonSettings?,
-        interview: WiringInterview
-    ) {
+    /// A session about the wiring of `display`.
+    init(display: DisplaySettings, button: ButtonSettings?, interview: WiringInterview) {
         settings = display
-        self.chain = chain
         self.button = button
         first = interview
     }
@@ -37,52 +30,52 @@ struct IdentifySession {
     /// Asks until the wiring is known. The display is dark afterward.
     ///
     /// - Throws: `ExitCode`, after a message, if the display fails or the person ends it.
-    func run() throws -> ModuleLayout {
+    func run() throws -> DriverSettings {
         let signals = HeldSignals()
         // A pending signal ends the program here, with a dark display.
         defer { signals.release() }
-        var layout: ModuleLayout?
+        var solution: DriverSettings?
         do throws(BusError) {
-            layout = try interview(signals)
+            solution = try interview(signals)
         } catch {
             complain("error: \(error)")
         }
-        guard let layout else { throw ExitCode(Daemon.ExitStatus.unavailable.rawValue) }
-        return layout
+        guard let solution else { throw ExitCode(Daemon.ExitStatus.unavailable.rawValue) }
+        return solution
     }
 
     /// The wiring; nil, after a message, if the interview ended without one.
-    private func interview(_ signals: HeldSignals) throws(BusError) -> ModuleLayout? {
+    private func interview(_ signals: HeldSignals) throws(BusError) -> DriverSettings? {
         let button = openButton()
         let input = try AnswerInput(
             input: STDIN_FILENO,
             button: button,
             timing: self.button?.timing ?? GestureTiming()
         )
-        let display = try display(WiringPuzzle.reference)
-        try display.start(showing: first.picture)
+        let display = try display(first.reference)
+        try display.start(showing: picture(of: first))
         say(WiringInterview.help(hasKeyboard: true, hasButton: button != nil) + first.prompt)
-        let layout: ModuleLayout?
+        let solution: DriverSettings?
         do throws(BusError) {
-            layout = try converse(display, input, signals)
+            solution = try converse(display, input, signals)
         } catch {
             try? display.stop(.blank)
             throw error
         }
         try display.stop(.blank)
-        if let layout { try confirm(layout, signals) }
-        return layout
+        if let solution { try confirm(solution, signals) }
+        return solution
     }
 
     private func converse(
         _ display: any MatrixDisplay,
         _ input: AnswerInput,
         _ signals: HeldSignals
-    ) throws(BusError) -> ModuleLayout? {
+    ) throws(BusError) -> DriverSettings? {
         var interview = first
         while !signals.isOneWaiting {
             guard let answer = try input.next(within: .milliseconds(500)) else {
-                try display.refresh(interview.picture)
+                try display.refresh(picture(of: interview))
                 continue
             }
             guard let said = Self.input(answer) else {
@@ -90,18 +83,15 @@ struct IdentifySession {
             }
             switch interview.take(said) {
             case .asks:
-                try display.present(interview.picture)
+                try display.present(picture(of: interview))
                 say(interview.prompt)
             case .selected(let number):
                 say(["  \(number)"])
-                try blink(number, interview.picture, on: display)
+                try blink(number, picture(of: interview), on: display)
             case .complains(let text): say([text])
-            case .solved(let layout): return layout
+            case .solved(let driver): return driver
             case .impossible:
-                return end(
-                    "no wiring of \(settings.width)×\(settings.height) pixels looks like that; correct width and height, check "
-                        + "the cables, and try again"
-                )
+                return end(first.remedy)
             case .quits: return end("ended without a result")
             }
         }
@@ -117,7 +107,7 @@ struct IdentifySession {
         }
     }
 
-    private func end(_ text: String) -> ModuleLayout? {
+    private func end(_ text: String) -> DriverSettings? {
         complain("error: \(text)")
         return nil
     }
@@ -133,11 +123,13 @@ struct IdentifySession {
         }
     }
 
-    private func display(_ layout: ModuleLayout) throws(BusError) -> any MatrixDisplay {
-        var chain = chain
-        chain.modules = layout
-        var settings = settings
-        settings.driver = .max7219(chain)
+    /// The picture of the question that `interview` asks.
+    private func picture(of interview: WiringInterview) -> Bitmap {
+        interview.picture ?? Bitmap(size: settings.with(interview.reference).size, format: settings.format)
+    }
+
+    private func display(_ driver: DriverSettings) throws(BusError) -> any MatrixDisplay {
+        let settings = settings.with(driver)
         do throws(GeometryError) {
             return try Hardware.real.makeDisplay(settings)
         } catch {
@@ -148,7 +140,7 @@ struct IdentifySession {
 
     private func blink(_ times: Int, _ picture: Bitmap, on display: any MatrixDisplay) throws(BusError) {
         for _ in 0..<times {
-            try display.present(Bitmap(size: picture.size))
+            try display.present(Bitmap(size: picture.size, format: picture.format))
             Self.sleep(Self.blink)
             try display.present(picture)
             Self.sleep(Self.blink)
@@ -156,14 +148,12 @@ struct IdentifySession {
     }
 
     /// Shows what the display looks like with the wiring.
-    private func confirm(_ layout: ModuleLayout, _ signals: HeldSignals) throws(BusError) {
-        let picture = WiringPuzzle.confirmation(size: settings.size)
-        let display = try display(layout)
-        try display.start(showing: picture)
-        let second = settings.width > 8 || settings.height > 8 ? ", and an L at the bottom right" : ""
-        say([
-            "", "The display shows an F at the top left\(second). If they are not upright, start again.", "",
-        ])
+    private func confirm(_ driver: DriverSettings, _ signals: HeldSignals) throws(BusError) {
+        let settings = settings.with(driver)
+        let confirmation = WiringConfirmation(size: settings.size, format: settings.format)
+        let display = try display(driver)
+        try display.start(showing: confirmation.picture)
+        say(["", confirmation.words, ""])
         for _ in 0..<50 where !signals.isOneWaiting {
             Self.sleep(Nanoseconds(Self.confirmation.rawValue / 50))
         }

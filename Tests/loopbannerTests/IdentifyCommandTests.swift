@@ -17,34 +17,25 @@ struct IdentifyCommandTests {
         )
     }
 
-    @Test("a display without a chain has nothing to identify")
-    func noChain() throws {
+    @Test("a display without a wiring has nothing to identify")
+    func noWiring() throws {
         let memory = try run("[display]\ndriver = \"memory\"\n")
         #expect(memory.status == 0)
         #expect(memory.output == "")
         #expect(
             memory.error
-                == "loopbanner: note: driver 'memory' has no chain of modules, so there is nothing to identify\n"
+                == "loopbanner: note: driver 'memory' has no wiring, so there is nothing to identify\n"
         )
-        let strip = try run("[display]\ndriver = \"ws2812\"\n[display.strip]\nlimit = 600\n")
-        #expect(strip.status == 0)
-        #expect(
-            strip.error == """
-                loopbanner: note: driver 'ws2812' has no chain of modules, so there is nothing to identify; identify is \
-                for MAX7219 modules: set first, runs and zigzag in [display.strip] until a text reads correctly
+    }
 
-                """
-        )
-        let boards = try run("[display]\ndriver = \"ht16k33\"\n", "--write")
-        #expect(boards.status == 0)
-        #expect(
-            boards.error == """
-                loopbanner: note: driver 'ht16k33' has no chain of modules, so there is nothing to identify; each board \
-                has its own address: write addresses from left to right, and rotate in [display.modules] if the boards \
-                are turned
-
-                """
-        )
+    @Test("strips and boards are opened to be asked about")
+    func otherDrivers() throws {
+        for driver in ["ws2812", "apa102", "unicorn-hat-hd", "ht16k33", "is31fl3731", "sense-hat"] {
+            let outcome = try run("[display]\ndriver = \"\(driver)\"\ndevice = \"/dev/none\"\n", "--write")
+            #expect(outcome.status == 69)
+            #expect(outcome.output == "")
+            #expect(outcome.error.contains("loopbanner: error: /dev/none: cannot open"), "\(outcome.error)")
+        }
     }
 
     @Test("a display that is not there ends it with its error and status 69")
@@ -76,7 +67,7 @@ struct IdentifyCommandTests {
         }
         #expect(try run(text, "--display", "1").error.hasPrefix("loopbanner: error: /dev/none: cannot open"))
         #expect(
-            try run(text, "--display", "2").error.hasPrefix("loopbanner: note: driver 'memory' has no chain")
+            try run(text, "--display", "2").error.hasPrefix("loopbanner: note: driver 'memory' has no wiring")
         )
         #expect(
             try run("", "--display", "2").error.hasSuffix("has 1 display; name one with --display, 1 to 1\n")

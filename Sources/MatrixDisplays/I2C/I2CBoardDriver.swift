@@ -3,7 +3,7 @@ import Pixels
 
 /// A driver of boards on an I2C bus: a driver that only says which boards there are and what their chips are
 /// sent.
-public protocol I2CBoardDriver: DisplayDriver {
+public protocol I2CBoardDriver: BoardDriver {
     /// The boards that the driver knows.
     associatedtype Board: I2CBoard
 
@@ -21,6 +21,19 @@ extension I2CBoardDriver {
     public init(_ keys: DriverKeys) {
         self.init()
         boards = I2CBoards(keys)
+    }
+
+    /// How each board is mounted.
+    public var mounting: BoardMounting {
+        get { boards.mounting }
+        set { boards.mounting = newValue }
+    }
+    /// The size of one board, upright.
+    public var boardSize: PixelSize { boards.board.size }
+    /// The addresses from left to right; empty if the product is one board with several chips.
+    public var boardAddresses: [I2CAddress] {
+        get { boards.board.canBeExtended ? boards.addresses : [] }
+        set { if boards.board.canBeExtended { boards.addresses = newValue } }
     }
 
     /// The node of the bus.

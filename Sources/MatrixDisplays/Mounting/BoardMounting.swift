@@ -12,7 +12,7 @@ public struct BoardMounting: Hashable, Sendable {
     public init() {}
 
     /// The size that a board of `size` has when it is mounted like this.
-    func mounted(_ size: PixelSize) -> PixelSize {
+    public func mounted(_ size: PixelSize) -> PixelSize {
         switch rotation {
         case .none, .half: size
         case .quarter, .threeQuarters: PixelSize(width: size.height, height: size.width)
@@ -20,7 +20,7 @@ public struct BoardMounting: Hashable, Sendable {
     }
 
     /// The pixel of an upright board of `size` that is at column `x`, row `y` of the mounted one.
-    func upright(_ x: Int, _ y: Int, of size: PixelSize) -> (x: Int, y: Int) {
+    public func upright(_ x: Int, _ y: Int, of size: PixelSize) -> (x: Int, y: Int) {
         let x = isMirrored ? mounted(size).width - 1 - x : x
         return switch rotation {
         case .none: (x, y)

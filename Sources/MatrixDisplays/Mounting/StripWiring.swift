@@ -65,19 +65,19 @@ public struct StripWiring: Hashable, Sendable {
     public init() {}
 
     /// The size of a panel of a display of `size`.
-    func panel(of size: PixelSize) -> PixelSize {
+    public func panel(of size: PixelSize) -> PixelSize {
         PixelSize(width: panelWidth ?? size.width, height: panelHeight ?? size.height)
     }
 
     /// Whether a display of `size` is made of whole panels.
-    func fits(_ size: PixelSize) -> Bool {
+    public func fits(_ size: PixelSize) -> Bool {
         let panel = panel(of: size)
         return panel.width > 0 && panel.height > 0 && size.width.isMultiple(of: panel.width)
             && size.height.isMultiple(of: panel.height)
     }
 
     /// The pixel at each LED of a display of `size`, which is made of whole panels, in the order of the strip.
-    func pixels(of size: PixelSize) -> [(x: Int, y: Int)] {
+    public func pixels(of size: PixelSize) -> [(x: Int, y: Int)] {
         let panel = panel(of: size)
         let grid = PixelSize(width: size.width / panel.width, height: size.height / panel.height)
         let perPanel = panel.width * panel.height

@@ -2,7 +2,7 @@ import HardwareBuses
 import Pixels
 
 /// Settings of a Sense HAT: 8×8 colors behind a microcontroller that only the kernel's driver talks to.
-public struct SenseHATSettings: DisplayDriver {
+public struct SenseHATSettings: BoardDriver {
     /// `sense-hat`.
     public static let name = "sense-hat"
 
@@ -28,6 +28,8 @@ public struct SenseHATSettings: DisplayDriver {
     /// A Raspberry Pi has one such board.
     public var identity: String? { Self.framebuffer }
     /// 8×8.
+    public var boardSize: PixelSize { SenseHAT.boardSize }
+    /// The same, however it is mounted.
     public var fixedSize: PixelSize? { SenseHAT.boardSize }
     /// Red, green and blue.
     public var format: PixelFormat { .color }

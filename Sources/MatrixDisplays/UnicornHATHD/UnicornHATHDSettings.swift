@@ -4,7 +4,7 @@ import Pixels
 /// Settings of Pimoroni's Unicorn HAT HD: 16×16 LEDs behind a controller of their own.
 ///
 /// A picture is one transfer: 0x72, then red, green and blue of each pixel, row by row (Pimoroni's library for it).
-public struct UnicornHATHDSettings: DisplayDriver {
+public struct UnicornHATHDSettings: BoardDriver {
     /// `unicorn-hat-hd`.
     public static let name = "unicorn-hat-hd"
 
@@ -40,6 +40,8 @@ public struct UnicornHATHDSettings: DisplayDriver {
         .spi(node: device, longestTransfer: 1 + 3 * Self.size.width * Self.size.height)
     }
     /// 16×16.
+    public var boardSize: PixelSize { Self.size }
+    /// The same, however it is mounted.
     public var fixedSize: PixelSize? { Self.size }
     /// Red, green and blue.
     public var format: PixelFormat { .color }

@@ -28,6 +28,15 @@ public struct DisplaySettings: Hashable, Sendable {
     /// Pixels across and down.
     public var size: PixelSize { PixelSize(width: width, height: height) }
 
+    /// The settings with `driver`, which may be one of boards that are mounted in another way: then the size follows.
+    public func with(_ driver: DriverSettings) -> DisplaySettings {
+        var settings = self
+        settings.driver = driver
+        settings.width = driver.settings.fixedSize?.width ?? width
+        settings.height = driver.settings.fixedSize?.height ?? height
+        return settings
+    }
+
     /// The settings without those that a running display can change.
     package var hardware: DisplaySettings {
         var settings = self

@@ -22,8 +22,8 @@ public struct WiringInterview: Hashable, Sendable {
         case selected(Int)
         /// The input is no answer, and why.
         case complains(String)
-        /// The wiring is known.
-        case solved(ModuleLayout)
+        /// The wiring is known: the driver with it.
+        case solved(DriverSettings)
         /// The person sees something that no wiring of this size can show.
         case impossible
         /// The person wants to end.
@@ -41,18 +41,22 @@ public struct WiringInterview: Hashable, Sendable {
 
     private var puzzle: WiringPuzzle { puzzles[puzzles.count - 1] }
 
-    /// The picture of the present question, for a display with the wiring `WiringPuzzle.reference`.
-    public var picture: Bitmap {
-        puzzle.question.map(puzzle.picture) ?? Bitmap(size: puzzle.size)
-    }
+    /// The driver that shows the pictures.
+    public var reference: DriverSettings { puzzles[0].reference }
+    /// What to do if no wiring looks like the display.
+    public var remedy: String { puzzles[0].remedy }
+
+    /// The picture of the present question, for a display of `reference`; nil if there is none.
+    public var picture: Bitmap? { puzzle.question?.picture }
 
     /// The present question and its answers, a line each.
     public var prompt: [String] {
         guard let question = puzzle.question else { return [] }
-        let answers = puzzle.answers(to: question).enumerated().map { number, answer in
-            "  \(number + 1)  \(question.words(for: answer))"
+        let answers = puzzle.possibleAnswers.enumerated().map { number, answer in
+            "  \(number + 1)  \(question.answers[answer])"
         }
-        return ["", "Question \(puzzles.count): \(question.words)"] + answers
+        let remark = puzzles.count == 1 ? puzzle.remark.map { ["", $0] } ?? [] : []
+        return remark + ["", "Question \(puzzles.count): \(question.words)"] + answers
     }
 
     /// How to answer. `hasKeyboard`, `hasButton`: by what.
@@ -74,8 +78,8 @@ public struct WiringInterview: Hashable, Sendable {
 
     /// Takes an input.
     public mutating func take(_ input: Input) -> Reply {
-        guard let question = puzzle.question else { return reply }
-        let answers = puzzle.answers(to: question)
+        guard puzzle.question != nil else { return reply }
+        let answers = puzzle.possibleAnswers
         switch input {
         case .tap:
             let next = (selection ?? 0) % answers.count + 1
@@ -85,7 +89,7 @@ public struct WiringInterview: Hashable, Sendable {
             guard let selection else {
                 return .complains("press the button once for each number first, then hold it")
             }
-            return accept(answers[selection - 1], of: question)
+            return accept(answers[selection - 1])
         case .line(let text):
             let word = text.filter { !$0.isWhitespace }.lowercased()
             switch word {
@@ -100,67 +104,18 @@ public struct WiringInterview: Hashable, Sendable {
                 guard let number = Int(word), answers.indices.contains(number - 1) else {
                     return .complains("type a number from 1 to \(answers.count), 0, b or q")
                 }
-                return accept(answers[number - 1], of: question)
+                return accept(answers[number - 1])
             }
         }
     }
 
-    private mutating func accept(_ answer: WiringAnswer, of question: WiringQuestion) -> Reply {
+    private mutating func accept(_ answer: Int) -> Reply {
         var next = puzzle
-        next.answer(question, answer)
+        next.answer(answer)
         puzzles.append(next)
         selection = nil
         return reply
     }
 
     private var reply: Reply { puzzle.solution.map { .solved($0) } ?? .asks }
-}
-
-extension WiringQuestion {
-    /// The question in words.
-    var words: String {
-        switch self {
-        case .firstModule: "One module is lit. Where is it?"
-        case .edge: "A line of LEDs is lit in that module. At which edge of the module?"
-        case .half: "Half of the line is lit. Which half?"
-        case .secondRow: "Another module is lit. At which end of its row?"
-        case .secondEdge: "A line of LEDs is lit in that module. At which edge of the module?"
-        }
-    }
-
-    /// An answer in words.
-    func words(for answer: WiringAnswer) -> String {
-        switch (self, answer) {
-        case (_, .topLeft): "top left"
-        case (_, .topRight): "top right"
-        case (_, .bottomLeft): "bottom left"
-        case (_, .bottomRight): "bottom right"
-        case (.firstModule, .left), (.secondRow, .left): "at the left end"
-        case (.firstModule, .right), (.secondRow, .right): "at the right end"
-        case (_, .top): self == .half ? "the upper half" : "at the top"
-        case (_, .bottom): self == .half ? "the lower half" : "at the bottom"
-        case (_, .left): self == .half ? "the left half" : "on the left"
-        case (_, .right): self == .half ? "the right half" : "on the right"
-        }
-    }
-}
-
-extension WiringPuzzle {
-    /// A picture that looks right only with the right wiring: an F at the top left, and an L at the bottom right if that
-    /// is another module.
-    public static func confirmation(size: PixelSize) -> Bitmap {
-        var picture = Bitmap(size: size)
-        func draw(_ rows: [String], x: Int, y: Int) {
-            for (row, text) in rows.enumerated() {
-                for (column, dot) in text.enumerated() where dot == "#" {
-                    picture[x + column, y + row] = true
-                }
-            }
-        }
-        let stem = "#"
-        draw(["#####", stem, stem, "####", stem, stem, stem], x: 1, y: 0)
-        guard size.width > 8 || size.height > 8 else { return picture }
-        draw([stem, stem, stem, stem, stem, stem, "#####"], x: size.width - 7, y: size.height - 8)
-        return picture
-    }
 }

@@ -22,6 +22,23 @@ let wirings: [ModuleLayout] = [false, true].flatMap { isMirrored in
     }
 }
 
+/// The wiring that pictures of questions are drawn for: each module is one chip, from the left to the right and from
+/// the top to the bottom, a column is a digit and a row a bit.
+private let reference = ModuleLayout(rotation: .none, order: .leftToRight)
+
+/// The puzzle about a chain of modules.
+func puzzle(_ size: PixelSize, _ current: ModuleLayout = ModuleLayout()) throws -> WiringPuzzle {
+    var chain = MAX7219Settings()
+    chain.modules = current
+    let puzzle = try WiringPuzzle.about(.max7219(chain), size: size)
+    return try #require(puzzle)
+}
+
+extension DriverSettings {
+    /// How the modules of a chain are mounted; nil for another display.
+    var modules: ModuleLayout? { (settings as? MAX7219Settings)?.modules }
+}
+
 @Suite("Finding out a wiring")
 struct WiringTests {
     /// A chain that shows a picture, by one wiring, on a wall with another.
@@ -54,7 +71,7 @@ struct WiringTests {
     func everyWiring(_ modules: (columns: Int, rows: Int), mostQuestions: Int) throws {
         let (columns, rows) = modules
         let size = PixelSize(width: columns * 8, height: rows * 8)
-        let puzzle = try WiringPuzzle(size: size)
+        let puzzle = try puzzle(size)
         var most = 0
         for layout in wirings {
             let chain = Chain(PhysicalWall(layout, columns: columns, rows: rows))
@@ -64,14 +81,14 @@ struct WiringTests {
             var questions = 0
             while case .asks = reply {
                 questions += 1
-                let seen = try chain.show(interview.picture, by: WiringPuzzle.reference)
+                let seen = try chain.show(try #require(interview.picture), by: reference)
                 guard let number = person.answer(interview.prompt, seeing: seen) else {
                     Issue.record("no answer of \(interview.prompt) fits \(layout):\n\(seen.art)")
                     return
                 }
                 reply = interview.take(.line("\(number)"))
             }
-            guard case .solved(let found) = reply else {
+            guard case .solved(let driver) = reply, let found = driver.modules else {
                 Issue.record("\(reply) for \(layout)")
                 return
             }
@@ -88,24 +105,24 @@ struct WiringTests {
 
     @Test("a person with the button alone finds the same")
     func button() throws {
-        let puzzle = try WiringPuzzle(size: PixelSize(width: 32, height: 16))
+        let puzzle = try puzzle(PixelSize(width: 32, height: 16))
         for layout in wirings {
             let chain = Chain(PhysicalWall(layout, columns: 4, rows: 2))
             var interview = WiringInterview(puzzle)
             var person = Person()
             var reply = WiringInterview.Reply.asks
             while case .asks = reply {
-                let seen = try chain.show(interview.picture, by: WiringPuzzle.reference)
+                let seen = try chain.show(try #require(interview.picture), by: reference)
                 let answer = person.answer(interview.prompt, seeing: seen)
                 let number = try #require(answer)
                 for press in 1...number { #expect(interview.take(.tap) == .selected(press)) }
                 reply = interview.take(.longPress)
             }
-            guard case .solved(let found) = reply else {
+            guard case .solved(let driver) = reply, let found = driver.modules else {
                 Issue.record("\(reply) for \(layout)")
                 return
             }
-            let picture = WiringPuzzle.confirmation(size: PixelSize(width: 32, height: 16))
+            let picture = WiringConfirmation(size: PixelSize(width: 32, height: 16), format: .bit).picture
             #expect(try chain.show(picture, by: found) == picture)
         }
     }
@@ -113,42 +130,44 @@ struct WiringTests {
     @Test("the wiring of the configuration is kept where another one looks the same")
     func current() throws {
         for current in wirings {
-            var puzzle = try WiringPuzzle(size: PixelSize(width: 32, height: 8), current: current)
+            var puzzle = try puzzle(PixelSize(width: 32, height: 8), current)
             #expect(puzzle.candidates.count == 16)
-            let chain = try ModuleChain(layout: current, size: puzzle.size)
-            while let question = puzzle.question {
-                let answer = puzzle.answers(to: question).first { answer in
+            while puzzle.question != nil {
+                let answer = puzzle.possibleAnswers.first { answer in
                     var next = puzzle
-                    next.answer(question, answer)
-                    return next.candidates.contains { $0.chain == chain }
+                    next.answer(answer)
+                    return next.candidates.contains { $0.driver.modules == current }
                 }
-                puzzle.answer(question, try #require(answer))
+                puzzle.answer(try #require(answer))
             }
-            #expect(puzzle.solution == current)
+            #expect(puzzle.solution?.modules == current)
         }
     }
 
     @Test("there are as many wirings as modules can tell apart")
     func counts() throws {
         let counts = try [(1, 1), (4, 1), (1, 2), (2, 2), (4, 4)].map { columns, rows in
-            try WiringPuzzle(size: PixelSize(width: columns * 8, height: rows * 8)).candidates.count
+            try puzzle(PixelSize(width: columns * 8, height: rows * 8)).candidates.count
         }
         #expect(counts == [8, 16, 32, 96, 96])
     }
 
     @Test("a size that no chain has is refused")
     func badSize() {
-        #expect(throws: GeometryError.width(20)) { try WiringPuzzle(size: PixelSize(width: 20, height: 8)) }
+        #expect(throws: GeometryError.width(20)) { try puzzle(PixelSize(width: 20, height: 8)) }
     }
 
     @Test("the picture for the eye reads F and L")
     func confirmation() {
+        func picture(_ width: Int) -> Bitmap {
+            WiringConfirmation(size: PixelSize(width: width, height: 8), format: .bit).picture
+        }
         #expect(
-            WiringPuzzle.confirmation(size: PixelSize(width: 16, height: 8)).art == [
+            picture(16).art == [
                 ".#####...#......", ".#.......#......", ".#.......#......", ".####....#......",
                 ".#.......#......", ".#.......#......", ".#.......#####..", "................",
             ]
         )
-        #expect(WiringPuzzle.confirmation(size: PixelSize(width: 8, height: 8)).art.last == "........")
+        #expect(picture(8).art.last == "........")
     }
 }

@@ -7,12 +7,20 @@ import TestSupport
 import Testing
 
 @Suite("Putting a wiring into a configuration")
-struct ModulesEditTests {
+struct WiringEditTests {
     private static let generic = ModuleLayout(rotation: .half, order: .rightToLeft)
     private static let odd = ModuleLayout(rotation: .none, isMirrored: true, order: .leftToRight)
 
     private func edited(_ text: String, display: Int = 0, to layout: ModuleLayout = generic) -> String? {
-        ModulesEdit(of: Array(text.utf8), file: "f", display: display, to: layout).result.map {
+        let wall = (try? configuration(text))?.wall
+        let old = wall.flatMap { display < $0.displays.count ? $0[display].driver.settings : nil }
+        var chain = old as? MAX7219Settings ?? MAX7219Settings()
+        chain.modules = layout
+        return edited(text, display: display, to: .max7219(chain))
+    }
+
+    private func edited(_ text: String, display: Int = 0, to driver: DriverSettings) -> String? {
+        WiringEdit(of: Array(text.utf8), file: "f", display: display, to: driver).result.map {
             String(decoding: $0, as: UTF8.self)
         }
     }
@@ -128,6 +136,124 @@ struct ModulesEditTests {
                 == "[display]\nmodules = { rotate = 0, mirror = true, order = \"left-to-right\" } # é\nwidth = 64\n"
                 + anOption
         )
+    }
+
+    @Test("a key is added behind a value that became longer")
+    func inlineGrowth() {
+        #expect(
+            edited(
+                "[display]\nmodules = { mirror = false, rotate = 0 }\n" + anOption,
+                to: ModuleLayout(rotation: .threeQuarters, order: .leftToRight)
+            )
+                == "[display]\nmodules = { mirror = false, rotate = 270, order = \"left-to-right\" }\n"
+                + anOption
+        )
+    }
+
+    @Test("a strip gets its keys in [display.strip], and what it may take stays")
+    func strip() throws {
+        var strip = WS2812Settings()
+        strip.strip.limit = 900
+        strip.strip.wiring.leds.first = .bottomRight
+        strip.strip.wiring.leds.isZigzag = false
+        strip.strip.order = .rgb
+        let text =
+            "[display]\ndriver = \"ws2812\" # 32×8\n[display.strip]\nlimit = 900 # mA\nzigzag = true\n"
+            + anOption
+        #expect(
+            edited(text, to: DriverSettings(strip))
+                == text.replacing(
+                    "zigzag = true\n",
+                    with: "zigzag = false\nfirst = \"bottom-right\"\norder = \"rgb\"\n"
+                )
+        )
+        strip.strip.limit = 500
+        strip.strip.order = .grb
+        let short = "[display]\ndriver = \"ws2812\" # 32×8\n" + anOption
+        let table = [
+            "", "[display.strip]", "first = \"bottom-right\"", "runs = \"columns\"", "zigzag = false",
+            "order = \"grb\"", "",
+        ]
+        #expect(
+            edited(short, to: DriverSettings(strip))
+                == short.replacing("# 32×8\n", with: "# 32×8\n" + table.joined(separator: "\n"))
+        )
+        // The usual order is the same, written or not.
+        let usual =
+            "[display]\ndriver = \"ws2812\"\nstrip = { first = \"top-left\", zigzag = true }\n" + anOption
+        #expect(
+            edited(usual, to: DriverSettings(strip))
+                == usual.replacing("top-left", with: "bottom-right").replacing("true", with: "false")
+        )
+        let second = "[[display]]\nheight = 8\n[[display]]\ndriver = \"apa102\"\nheight = 8 # strip\n"
+        var other = APA102Settings()
+        other.strip.wiring.leds.runs = .rows
+        let strips = [
+            "", "[display.strip]", "first = \"top-left\"", "runs = \"rows\"", "zigzag = true",
+            "order = \"bgr\"",
+        ]
+        let device = "device = \"/dev/spidev1.0\"\n"
+        other.strip.device = "/dev/spidev1.0"
+        #expect(
+            edited(second + device + anOption, display: 1, to: DriverSettings(other))
+                == second + device + strips.joined(separator: "\n") + "\n" + anOption
+        )
+    }
+
+    @Test("boards get their addresses in order, and their comments stay")
+    func boards() throws {
+        let text = """
+            [display]
+            driver = "ht16k33"
+            addresses = [
+              0x70, # the first one
+              0x71, # ] the second one
+            ]
+            """ + "\n" + anOption
+        let read = try configuration(text).display.driver.settings
+        var boards = try #require(read as? HT16K33Settings)
+        boards.boards.addresses = [0x71, 0x70]
+        #expect(
+            edited(text, to: DriverSettings(boards))
+                == text.replacing("0x70,", with: "0x7_,").replacing("0x71,", with: "0x70,")
+                .replacing("0x7_,", with: "0x71,")
+        )
+        boards.boards.mounting.rotation = .half
+        #expect(
+            edited(
+                "[display]\ndriver = \"ht16k33\"\naddresses = [0x70,0x71] # two\n" + anOption,
+                to: DriverSettings(boards)
+            )
+                == "[display]\ndriver = \"ht16k33\"\naddresses = [0x71,0x70] # two\n\n"
+                + "[display.modules]\nrotate = 180\nmirror = false\n" + anOption
+        )
+        #expect(
+            WiringTable(DriverSettings(boards))?.lines
+                == [
+                    "[display]", "addresses = [0x71, 0x70]", "", "[display.modules]", "rotate = 180",
+                    "mirror = false",
+                ]
+        )
+    }
+
+    @Test("the size of a board that is turned follows, where it is written")
+    func turnedBoard() throws {
+        let text = "[display]\ndriver = \"is31fl3731\"\nwidth = 17\nheight = 7 # rows\n" + anOption
+        var board = IS31FL3731Settings()
+        board.mounting.rotation = .quarter
+        let table = "\n[display.modules]\nrotate = 90\nmirror = false\n"
+        #expect(
+            edited(text, to: DriverSettings(board))
+                == "[display]\ndriver = \"is31fl3731\"\nwidth = 7\nheight = 17 # rows\n" + table + anOption
+        )
+        board.mounting.rotation = .none
+        #expect(edited(text, to: DriverSettings(board)) == text)
+        #expect(
+            WiringTable(DriverSettings(board))?.lines == [
+                "[display.modules]", "rotate = 0", "mirror = false",
+            ]
+        )
+        #expect(WiringTable(.memory) == nil)
     }
 
     @Test("an array over several lines before the place does not break the file")

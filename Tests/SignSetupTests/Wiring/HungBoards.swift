@@ -1,0 +1,103 @@
+import HardwareBuses
+import MatrixDisplays
+import Pixels
+
+/// LEDs glued to a wall one after the other, and their chips: what a person sees of the bytes on the data line. Nothing
+/// is taken from the driver; the strip is laid by hand.
+struct GluedStrip {
+    var size: PixelSize
+    var first: StripWiring.Corner
+    var runs: StripWiring.Runs
+    var isZigzag: Bool
+    /// What each value on the wire lights, such as `grb`.
+    var colors: String
+
+    /// The places of the LEDs: a hand that begins at a corner, goes straight on to the edge, and then one step aside.
+    private var places: [(x: Int, y: Int)] {
+        var (x, y) = (
+            first.rawValue.hasSuffix("left") ? 0 : size.width - 1,
+            first.rawValue.hasPrefix("top") ? 0 : size.height - 1
+        )
+        let (startX, startY) = (x, y)
+        var (stepX, stepY) = (x == 0 ? 1 : -1, y == 0 ? 1 : -1)
+        var places: [(x: Int, y: Int)] = []
+        for _ in 0..<size.width * size.height {
+            places.append((x, y))
+            if runs == .rows {
+                x += stepX
+                guard !(0..<size.width).contains(x) else { continue }
+                y += stepY
+                if isZigzag { (x, stepX) = (x - stepX, -stepX) } else { x = startX }
+            } else {
+                y += stepY
+                guard !(0..<size.height).contains(y) else { continue }
+                x += stepX
+                if isZigzag { (y, stepY) = (y - stepY, -stepY) } else { y = startY }
+            }
+        }
+        return places
+    }
+
+    /// What a person sees of the values of all LEDs, `colors` of each: a red, green, blue or white dot where a value is
+    /// not 0, mixed if there are several.
+    func seen(_ values: [[UInt8]]) -> Bitmap {
+        var picture = Bitmap(size: size, format: .color)
+        for (place, led) in zip(places, values) {
+            var color = Color.black
+            for (lamp, value) in zip(colors, led) where value > 0 {
+                if lamp == "r" || lamp == "w" { color.red = 255 }
+                if lamp == "g" || lamp == "w" { color.green = 255 }
+                if lamp == "b" || lamp == "w" { color.blue = 255 }
+            }
+            picture[colorAt: place.x, place.y] = color
+        }
+        return picture
+    }
+
+    /// The values of APA102 in a transfer: after 32 zeros, words that begin with three ones.
+    func apa102(_ bytes: [UInt8]) -> [[UInt8]] {
+        (0..<size.width * size.height).map { Array(bytes[(5 + 4 * $0)..<(8 + 4 * $0)]) }
+    }
+
+    /// The values of WS2812 in a transfer: a byte of the bus has two pulses, and a pulse of three units is a 1.
+    func ws2812(_ bytes: [UInt8]) -> [[UInt8]] {
+        let pulses = bytes.drop { $0 == 0 }.flatMap { [$0 >> 4, $0 & 15] }
+        let values = stride(from: 0, through: pulses.count - 8, by: 8).map { start in
+            pulses[start..<start + 8].reduce(UInt8(0)) { $0 << 1 | ($1 == 0b1110 ? 1 : 0) }
+        }
+        let count = colors.count
+        return (0..<size.width * size.height).map { Array(values[(count * $0)..<(count * $0 + count)]) }
+    }
+}
+
+/// Boards that hang side by side, and what a person sees of their lamps.
+struct HungBoards {
+    /// The size of a board that hangs upright.
+    var board: PixelSize
+    var quarterTurns: Int
+    var isMirrored: Bool
+    /// The index in the file of the address of each board, from left to right.
+    var order: [Int]
+
+    private var turned: PixelSize {
+        quarterTurns.isMultiple(of: 2) ? board : PixelSize(width: board.height, height: board.width)
+    }
+    var size: PixelSize { PixelSize(width: turned.width * order.count, height: turned.height) }
+
+    /// What is seen if a board, by its address's index in the file, lights these of its own pixels.
+    func seen(_ isLit: (_ board: Int, _ x: Int, _ y: Int) -> Bool) -> Bitmap {
+        var picture = Bitmap(size: size)
+        for (position, number) in order.enumerated() {
+            for x in 0..<board.width {
+                for y in 0..<board.height where isLit(number, x, y) {
+                    var (x, y, height) = (x, y, board.height)
+                    var width = board.width
+                    // Clockwise: the top row becomes the right column.
+                    for _ in 0..<quarterTurns { (x, y, width, height) = (height - 1 - y, x, height, width) }
+                    picture[position * turned.width + (isMirrored ? width - 1 - x : x), y] = true
+                }
+            }
+        }
+        return picture
+    }
+}

@@ -1,0 +1,273 @@
+import HardwareBuses
+import Pixels
+import SignSetup
+import TestSupport
+import Testing
+
+@testable import MatrixDisplays
+
+@Suite("Finding out how a strip of LEDs runs")
+struct StripWiringTests {
+    /// A person who knows where LEDs are lit, in which colors, and reads the question.
+    private struct Person {
+        /// Where the first LED was.
+        private var first: (x: Int, y: Int)?
+
+        mutating func answer(_ prompt: [String], seeing picture: Bitmap) -> Int? {
+            let lit = (0..<picture.width).flatMap { x in (0..<picture.height).map { (x: x, y: $0) } }
+                .filter { picture[$0.x, $0.y] }
+            guard let dot = lit.first else { return nil }
+            let question = prompt.first { $0.hasPrefix("Question") } ?? ""
+            let answers = prompt.drop { !$0.hasPrefix("  1") }.map { String($0.dropFirst(5)) }
+            let (width, height) = (picture.width, picture.height)
+            var truths: Set<String> = []
+            if question.contains("make a row or a column") {
+                guard lit.count > 1 else { return nil }
+                if lit.allSatisfy({ $0.y == dot.y }) { truths = ["a row"] }
+                if lit.allSatisfy({ $0.x == dot.x }) { truths = ["a column"] }
+            } else if question.contains("Two colors") {
+                guard let first else { return nil }
+                let start = word(picture[colorAt: first.x, first.y])
+                let all = Set(lit.map { word(picture[colorAt: $0.x, $0.y]) })
+                guard all.count == 2, lit.count == width * height else { return nil }
+                truths = Set(all.filter { $0 != start }.map { "\(start), then \($0)" })
+            } else if question.contains("color") {
+                guard lit.count == width * height else { return nil }
+                let all = Set(lit.map { word(picture[colorAt: $0.x, $0.y]) })
+                guard all.count == 1 else { return nil }
+                truths = all
+            } else {
+                guard lit.count == 1 else { return nil }
+                if first == nil { first = dot }
+                if dot.x == 0 { truths.insert("at the left end") }
+                if dot.x == width - 1 { truths.insert("at the right end") }
+                if dot.y == 0 { truths.insert("at the top") }
+                if dot.y == height - 1 { truths.insert("at the bottom") }
+                for (name, y) in [("top", 0), ("bottom", height - 1)] where dot.y == y {
+                    if dot.x == 0 { truths.insert("\(name) left") }
+                    if dot.x == width - 1 { truths.insert("\(name) right") }
+                }
+            }
+            let right = answers.indices.filter { truths.contains(answers[$0]) }
+            return right.count == 1 ? right[0] + 1 : nil
+        }
+
+        private func word(_ color: Color) -> String {
+            switch (color.red > 0, color.green > 0, color.blue > 0) {
+            case (true, false, false): "red"
+            case (false, true, false): "green"
+            case (false, false, true): "blue"
+            case (true, true, true): "white"
+            default: "a mixture"
+            }
+        }
+    }
+
+    private static let orders = ["rgb", "rbg", "grb", "gbr", "brg", "bgr"]
+    private static let orderWithWhite: [String] = {
+        var words = [""]
+        for _ in 0..<4 {
+            words = words.flatMap { word in "rgbw".filter { !word.contains($0) }.map { word + [$0] } }
+        }
+        return words
+    }()
+
+    private func strips(_ size: PixelSize, _ orders: [String]) -> [GluedStrip] {
+        StripWiring.Corner.allCases.flatMap { first in
+            StripWiring.Runs.allCases.flatMap { runs in
+                [false, true].flatMap { isZigzag in
+                    orders.map {
+                        GluedStrip(size: size, first: first, runs: runs, isZigzag: isZigzag, colors: $0)
+                    }
+                }
+            }
+        }
+    }
+
+    /// What `glued` shows of a picture that the driver sends.
+    private func show<Driver: PixelStripDriver>(_ picture: Bitmap, by driver: Driver, on glued: GluedStrip)
+        throws
+        -> Bitmap
+    {
+        let device = RecordingSPIDevice()
+        let strip = PixelStrip(try driver.plan(of: glued.size), brightness: 100) { device }
+        try strip.start(showing: picture)
+        let bytes = device.transactions.joined().flatMap(\.bytes)
+        return glued.seen(Driver.sendsPulses ? glued.ws2812(bytes) : glued.apa102(bytes))
+    }
+
+    /// Asks a person about `glued`, and returns the driver that was found, and the number of questions.
+    private func found<Driver: PixelStripDriver>(
+        _ driver: Driver,
+        _ glued: GluedStrip,
+        byButton: Bool = false
+    ) throws -> (driver: Driver, questions: Int)? {
+        let puzzle = try WiringPuzzle.about(DriverSettings(driver), size: glued.size)
+        var interview = WiringInterview(try #require(puzzle))
+        let reference = try #require(interview.reference.settings as? Driver)
+        var person = Person()
+        var questions = 0
+        var reply = WiringInterview.Reply.asks
+        while case .asks = reply {
+            questions += 1
+            let seen = try show(try #require(interview.picture), by: reference, on: glued)
+            guard let number = person.answer(interview.prompt, seeing: seen) else {
+                Issue.record("no answer of \(interview.prompt) fits \(glued):\n\(seen.art)")
+                return nil
+            }
+            if byButton { for press in 1...number { #expect(interview.take(.tap) == .selected(press)) } }
+            reply = interview.take(byButton ? .longPress : .line("\(number)"))
+        }
+        guard case .solved(let solution) = reply else {
+            Issue.record("\(reply) for \(glued)")
+            return nil
+        }
+        return (try #require(solution.settings as? Driver), questions)
+    }
+
+    /// Three colors, chosen so that each of them is seen, or dark.
+    private func colors(_ size: PixelSize, seed: UInt64, white: Bool) -> Bitmap {
+        var generator = SeededGenerator(seed: seed)
+        var picture = Bitmap(size: size, format: .color)
+        for x in 0..<size.width {
+            for y in 0..<size.height {
+                func value() -> UInt8 { Bool.random(using: &generator) ? 255 : 0 }
+                picture[colorAt: x, y] = Color(red: value(), green: value(), blue: value())
+            }
+        }
+        return picture
+    }
+
+    @Test(
+        "a person finds every wiring of a strip and its colors, in at most five questions",
+        arguments: zip([(6, 4), (4, 4), (2, 2), (1, 5), (5, 1), (1, 1)], [5, 5, 5, 3, 3, 2])
+    )
+    func everyStrip(_ size: (width: Int, height: Int), mostQuestions: Int) throws {
+        let size = PixelSize(width: size.width, height: size.height)
+        var driver = APA102Settings()
+        driver.strip.limit = 100_000
+        var most = 0
+        for glued in strips(size, Self.orders) {
+            guard let (solution, questions) = try found(driver, glued) else { return }
+            let picture = colors(size, seed: 3, white: false)
+            #expect(try show(picture, by: solution, on: glued) == picture, "\(glued): \(solution)")
+            most = max(most, questions)
+        }
+        #expect(most == mostQuestions)
+    }
+
+    @Test("the same for every order of colors with white")
+    func withWhite() throws {
+        let size = PixelSize(width: 4, height: 2)
+        var driver = WS2812Settings()
+        driver.strip.limit = 100_000
+        driver.strip.order = ColorOrder("grbw")
+        for glued in strips(size, Self.orderWithWhite) {
+            guard let (solution, questions) = try found(driver, glued) else { return }
+            let picture = colors(size, seed: 4, white: true)
+            #expect(try show(picture, by: solution, on: glued) == picture, "\(glued): \(solution)")
+            #expect(questions == 5)
+            // The confirmation is a red and a green letter.
+            #expect(solution.strip.order == ColorOrder(glued.colors))
+        }
+    }
+
+    @Test("the button alone finds the same")
+    func button() throws {
+        let size = PixelSize(width: 5, height: 3)
+        for glued in strips(size, ["grb", "bgr"]) {
+            let solution = try found(APA102Settings(), glued, byButton: true)?.driver
+            #expect(solution?.strip.wiring.leds.first == glued.first)
+            #expect(solution?.strip.wiring.leds.runs == glued.runs)
+            #expect(solution?.strip.wiring.leds.isZigzag == glued.isZigzag)
+            #expect(solution?.order.word == glued.colors)
+        }
+    }
+
+    @Test("panels stay as the file has them, and their LEDs are asked about")
+    func panels() throws {
+        var driver = WS2812Settings()
+        driver.strip.wiring.panelWidth = 8
+        driver.strip.wiring.panels.first = .bottomLeft
+        let size = PixelSize(width: 16, height: 8)
+        let puzzle = try WiringPuzzle.about(DriverSettings(driver), size: size)
+        var interview = WiringInterview(try #require(puzzle))
+        #expect(
+            Array(interview.prompt.prefix(4)) == [
+                "", "The order of the panels is not asked: it stays as the panel_ keys have it.", "",
+                "Question 1: One LED is lit. Where is it in its panel?",
+            ]
+        )
+        for answer in ["3", "1", "2", "1"] { #expect(interview.take(.line(answer)) == .asks) }
+        guard case .solved(let solution) = interview.take(.line("2")) else {
+            Issue.record("not solved")
+            return
+        }
+        let strip = try #require(solution.settings as? WS2812Settings).strip
+        var expected = driver.strip
+        expected.wiring.leds.first = .bottomLeft
+        expected.wiring.leds.runs = .rows
+        expected.wiring.leds.isZigzag = true
+        expected.order = ColorOrder("rbg")
+        #expect(strip == expected)
+        driver.strip.wiring.panelWidth = 5
+        #expect(throws: GeometryError.panels(size, panel: PixelSize(width: 5, height: 8))) {
+            try WiringPuzzle.about(DriverSettings(driver), size: size)
+        }
+    }
+
+    @Test("the questions are asked in words")
+    func words() throws {
+        let puzzle = try WiringPuzzle.about(
+            DriverSettings(APA102Settings()),
+            size: PixelSize(width: 32, height: 8)
+        )
+        var interview = WiringInterview(try #require(puzzle))
+        var prompts: [String] = []
+        for answer in ["1", "2", "1", "3"] {
+            prompts += interview.prompt
+            #expect(interview.take(.line(answer)) == .asks)
+        }
+        prompts += interview.prompt
+        #expect(
+            prompts == [
+                "", "Question 1: One LED is lit. Where is it?", "  1  top left", "  2  top right",
+                "  3  bottom left", "  4  bottom right", "",
+                "Question 2: The next LEDs are lit, too. Do they make a row or a column?", "  1  a row",
+                "  2  a column", "",
+                "Question 3: One LED of the next column is lit. At which end of the column?",
+                "  1  at the top", "  2  at the bottom", "",
+                "Question 4: All LEDs are lit. Which color do you see?", "  1  red", "  2  green",
+                "  3  blue", "", "Question 5: All LEDs are lit. Which color do you see now?", "  1  red",
+                "  2  green",
+            ]
+        )
+        #expect(
+            interview.remedy
+                == "no strip of 32×8 pixels looks like that; correct width and height, check whether order needs a w, "
+                + "for white, and try again"
+        )
+    }
+
+    @Test("what looks the same stays as the file has it")
+    func current() throws {
+        for first in StripWiring.Corner.allCases {
+            for runs in StripWiring.Runs.allCases {
+                for isZigzag in [false, true] {
+                    var driver = APA102Settings()
+                    driver.strip.wiring.leds.first = first
+                    driver.strip.wiring.leds.runs = runs
+                    driver.strip.wiring.leds.isZigzag = isZigzag
+                    let glued = GluedStrip(
+                        size: PixelSize(width: 7, height: 1),
+                        first: first,
+                        runs: runs,
+                        isZigzag: isZigzag,
+                        colors: "bgr"
+                    )
+                    #expect(try found(driver, glued)?.driver.strip.wiring == driver.strip.wiring)
+                }
+            }
+        }
+    }
+}
