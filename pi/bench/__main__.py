@@ -1,4 +1,4 @@
-"""Runs the scenarios on a board, each from the snapshot with the package."""
+"""Runs the scenarios on the boards, each from the snapshot with the package."""
 
 import argparse
 import os
@@ -22,6 +22,8 @@ from .station import Station
 
 # A scenario whose emulator hangs or crashes says nothing about the sign, and runs again.
 MOST_ATTEMPTS = 3
+# Each emulator takes over a gigabyte of memory.
+MOST_AT_ONCE = 4
 
 
 def run(entry, station):
@@ -63,16 +65,31 @@ def last_words(bench):
         return ""
 
 
-def scenarios_of(board, parts, options, work):
-    """Runs the chosen scenarios on a board. Returns how many failed."""
+class Queue:
+    """Numbers that processes take, each number once."""
+
+    def __init__(self, count):
+        self._reader, writer = os.pipe()
+        os.write(writer, b"".join(number.to_bytes(2, "big") for number in range(count)))
+        os.close(writer)
+
+    def __iter__(self):
+        while taken := os.read(self._reader, 2):
+            yield int.from_bytes(taken, "big")
+
+
+def run_on(board, entries, queue, parts, options, work):
+    """Runs the scenarios that the queue gives. Returns whether all passed."""
 
     def tell(text):
         print(f"     {board.name}: {text}", flush=True)
 
+    work.mkdir(parents=True)
     station = Station(options.cache, parts, board, options.package, work, tell)
-    failed = 0
     station.installed()
-    for entry in chosen(options.names, "pi"):
+    all_passed = True
+    for number in queue:
+        entry = entries[number]
         begun = time.monotonic()
         wrong = attempt(entry, station, tell)
         taken = time.monotonic() - begun
@@ -81,12 +98,12 @@ def scenarios_of(board, parts, options, work):
             + (f"\n{textwrap.indent(wrong, '     ')}" if wrong else ""),
             flush=True,
         )
-        failed += bool(wrong)
-    return failed
+        all_passed = all_passed and not wrong
+    return all_passed
 
 
-def in_child(board, parts, options, work):
-    """Starts the scenarios of a board in a process of its own, which ends with this one. Returns its id."""
+def in_child(work):
+    """Calls `work` in a process of its own, which ends with this one. Returns its id. It ends with 0 if `work` returns True."""
     sys.stdout.flush()
     child = os.fork()
     if child:
@@ -94,7 +111,7 @@ def in_child(board, parts, options, work):
     status = 1
     try:
         die_with_parent()
-        status = 1 if scenarios_of(board, parts, options, work) else 0
+        status = 0 if work() else 1
     except BaseException:
         traceback.print_exc()
     finally:
@@ -102,23 +119,28 @@ def in_child(board, parts, options, work):
         os._exit(status)
 
 
-def all_boards(parts, options):
-    """Runs the scenarios on all boards at once, each board on a processor of its own."""
+def all_boards(entries, parts, options):
+    """Runs the scenarios on all boards, on all processors. A process begins with a board of its own, and then helps the others."""
     for name in ("SIGINT", "SIGTERM", "SIGHUP"):
         signal.signal(getattr(signal, name), lambda number, frame: sys.exit(128 + number))
-    work = Path(options.work)
-    children = {}
-    for board in options.boards:
-        folder = work / board.name
-        folder.mkdir()
-        children[in_child(board, parts, options, folder)] = board
-    failed = []
+    queues = [(board, Queue(len(entries))) for board in options.boards]
+    children = set()
+    for number in range(max(min(len(os.sched_getaffinity(0)), MOST_AT_ONCE), len(queues))):
+        first = number % len(queues)
+        mine = queues[first:] + queues[:first]
+
+        def work(folder=Path(options.work) / f"{number}", mine=mine):
+            # All of them, whatever fails.
+            return all([run_on(board, entries, queue, parts, options, folder / board.name) for board, queue in mine])
+
+        children.add(in_child(work))
+    all_passed = True
     while children:
         child, status = os.wait()
-        board = children.pop(child)
-        if status:
-            failed.append(board.title)
-    return failed
+        if child in children:
+            children.remove(child)
+            all_passed = all_passed and status == 0
+    return all_passed
 
 
 def main():
@@ -150,10 +172,10 @@ def main():
         shell(Station(options.cache, parts, BOARDS[options.shell], options.package, options.work, print))
         return
     options.boards = [BOARDS[options.board]] if options.board else list(BOARDS.values())
-    failed = all_boards(parts, options)
-    count = len(entries) * len(options.boards)
-    print(f"{len(entries)} scenarios on each of {len(options.boards)} boards: " + (f"FAILED on {', '.join(failed)}" if failed else "all passed"))
-    sys.exit(1 if failed else 0)
+    # The long ones are at the end.
+    passed = all_boards(entries[::-1], parts, options)
+    print(f"{len(entries)} scenarios on each of {len(options.boards)} boards: {'all passed' if passed else 'FAILED'}")
+    sys.exit(0 if passed else 1)
 
 
 if __name__ == "__main__":

@@ -112,7 +112,8 @@ class Station:
         with running(self.resume(ready)) as machine:
             console = Console(machine)
             put(machine, console, self.package, "/root/loopbanner.deb")
-            install = "DEBIAN_FRONTEND=noninteractive apt-get --quiet install --yes /root/loopbanner.deb"
+            # What it depends on is there (pi/parts).
+            install = "DEBIAN_FRONTEND=noninteractive dpkg --install /root/loopbanner.deb"
             result = console.run(f"{install} && systemctl stop loopbanner && rm /root/loopbanner.deb", 300)
             if result.status:
                 raise RuntimeError(f"the package could not be installed:\n{result.output}")

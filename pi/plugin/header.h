@@ -26,6 +26,9 @@ void write_below(void *region, uint64_t address, uint32_t value);
 // Puts registers in front of those of QEMU's model.
 void cover(uint64_t offset, uint64_t size, const struct region_operations *operations, const char *name);
 
+// card.c
+void card_stays(void);
+
 // gpio.c
 enum { nothing_outside = 2 };
 void gpio_begin(void);

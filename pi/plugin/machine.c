@@ -112,6 +112,7 @@ __attribute__((visibility("default"))) int qemu_plugin_install(
     if (!control_path || !core_hertz) {
         give_up("control= and core= are needed");
     }
+    card_stays();
     qemu_add_machine_init_done_notifier(&made);
     return 0;
 }

@@ -92,6 +92,9 @@ void vm_start(void);
 void qemu_system_vmstop_request_prepare(void);
 void qemu_system_vmstop_request(int state);
 
+// The card's image (system/block-backend-io.h).
+bool blk_is_inserted(void *block);
+
 // The main loop and its lock (qemu/main-loop.h).
 void bql_lock_impl(const char *file, int line);
 void bql_unlock(void);
