@@ -3,14 +3,23 @@ extension Bitmap {
     /// to this picture's format, without allocation. Returns whether any pixel changed.
     ///
     /// In one format it is a block copy. A color becomes a gray by its light. A gray or a color becomes a lit bit if
-    /// its strongest part is at least half: judged by its light, a word in pure blue would be dark.
-    public mutating func replaceColumns(from x: Int, with range: Range<Int>, of source: Bitmap) -> Bool {
+    /// its strongest part is at least half: judged by its light, a word in pure blue would be dark. `colors`: what a picture
+    /// of colors can show; nil for all colors.
+    public mutating func replaceColumns(
+        from x: Int,
+        with range: Range<Int>,
+        of source: Bitmap,
+        in colors: LampColors? = nil
+    ) -> Bool {
         precondition(
             height == source.height && x >= 0 && x <= width - range.count
                 && range.lowerBound >= 0 && range.upperBound <= source.width,
             "the columns exist in both pictures"
         )
         let first = range.lowerBound
+        if let colors, format == .color {
+            return replacePixels(from: x, with: first, count: range.count, of: source, colors.shown)
+        }
         switch (source.format, format) {
         case (.bit, .bit), (.gray, .gray), (.color, .color):
             return replaceBytes(from: x, with: first, count: range.count, of: source)
@@ -19,7 +28,7 @@ extension Bitmap {
         case (.gray, .bit), (.color, .bit):
             return replaceBits(from: x, with: first, count: range.count, of: source)
         case (.bit, .gray), (.bit, .color), (.gray, .color):
-            return replacePixels(from: x, with: first, count: range.count, of: source)
+            return replacePixels(from: x, with: first, count: range.count, of: source) { $0 }
         }
     }
 
@@ -80,11 +89,17 @@ extension Bitmap {
     }
 
     /// Pixels that this picture's format can store as they are.
-    private mutating func replacePixels(from x: Int, with first: Int, count: Int, of source: Bitmap) -> Bool {
+    private mutating func replacePixels(
+        from x: Int,
+        with first: Int,
+        count: Int,
+        of source: Bitmap,
+        _ shown: (Color) -> Color
+    ) -> Bool {
         var isChanged = false
         for column in 0..<count {
             for y in 0..<height {
-                let color = source[colorAt: first + column, y]
+                let color = shown(source[colorAt: first + column, y])
                 isChanged = isChanged || self[colorAt: x + column, y] != color
                 self[colorAt: x + column, y] = color
             }

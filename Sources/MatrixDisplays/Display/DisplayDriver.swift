@@ -23,6 +23,10 @@ public protocol DisplayDriver: Hashable, Sendable {
     var fixedSize: PixelSize? { get }
     /// What a pixel of the display can be; frames come in this format.
     var format: PixelFormat { get }
+    /// The colors that a display of colors can show; nil for all of them.
+    var lampColors: LampColors? { get }
+    /// How long a picture of `size` keeps the display's bus busy; nil if there is no bus.
+    func busTime(at size: PixelSize) -> BusTime?
     /// Whether the display draws on standard output if that is a terminal.
     var drawsOnStandardOutput: Bool { get }
 
@@ -52,6 +56,10 @@ extension DisplayDriver {
     public var fixedSize: PixelSize? { nil }
     /// Lit or dark.
     public var format: PixelFormat { .bit }
+    /// All colors.
+    public var lampColors: LampColors? { nil }
+    /// No bus.
+    public func busTime(at size: PixelSize) -> BusTime? { nil }
     /// Standard output is not used.
     public var drawsOnStandardOutput: Bool { false }
     /// Any size is valid.

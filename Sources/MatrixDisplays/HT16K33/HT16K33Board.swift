@@ -31,16 +31,17 @@ public enum HT16K33Board: String, I2CBoard {
     /// Every address is a board.
     public var canBeExtended: Bool { true }
 
-    /// The bits of the chip's memory that light the pixel in column `x`, row `y` of an upright board, and the part of a
-    /// color that each is for. Memory byte 2c has the lines ROW0 to ROW7 of COMc, byte 2c + 1 has ROW8 to ROW15.
-    ///
-    /// A pixel of two colors has no blue: it counts as green, since a blue word must not vanish.
-    func lamps(_ x: Int, _ y: Int) -> [(byte: Int, bit: Int, channel: Int)] {
+    /// The lamps of a pixel of a board with colors; nil for a board with one color.
+    var colors: LampColors? { self == .bicolor ? .redAndGreen : nil }
+
+    /// The bits of the chip's memory that light the pixel in column `x`, row `y` of an upright board: one, or one for each
+    /// lamp of `colors`. Memory byte 2c has the lines ROW0 to ROW7 of COMc, byte 2c + 1 has ROW8 to ROW15.
+    func lamps(_ x: Int, _ y: Int) -> [(byte: Int, bit: Int)] {
         switch self {
-        case .backpack8x8: [(2 * y, (x + 7) % 8, 0)]
-        case .backpack16x8: [(2 * y + x / 8, x % 8, 0)]
-        case .featherWing16x8: [(2 * (x % 8) + x / 8, y, 0)]
-        case .bicolor: [(2 * y + 1, x, 0), (2 * y, x, 1), (2 * y, x, 2)]
+        case .backpack8x8: [(2 * y, (x + 7) % 8)]
+        case .backpack16x8: [(2 * y + x / 8, x % 8)]
+        case .featherWing16x8: [(2 * (x % 8) + x / 8, y)]
+        case .bicolor: [(2 * y + 1, x), (2 * y, x)]
         }
     }
 }

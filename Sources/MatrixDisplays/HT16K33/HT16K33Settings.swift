@@ -16,7 +16,9 @@ public struct HT16K33Settings: I2CBoardDriver {
     public init() {}
 
     /// Lit or dark, or red, green and both.
-    public var format: PixelFormat { boards.board == .bicolor ? .color : .bit }
+    public var format: PixelFormat { boards.board.colors == nil ? .bit : .color }
+    /// Those of a red and a green lamp.
+    public var lampColors: LampColors? { boards.board.colors }
 
     private enum Command {
         static let displayMemory: UInt8 = 0x00
@@ -37,15 +39,11 @@ public struct HT16K33Settings: I2CBoardDriver {
         var plan = I2CMatrixPlan(size: boards.size) { x, y in
             let pixel = boards.pixel(x, y)
             return boards.board.lamps(pixel.x, pixel.y).map { lamp in
-                I2CMatrixPlan.Lamp(
-                    message: pixel.board,
-                    byte: 1 + lamp.byte,
-                    bit: lamp.bit,
-                    channel: lamp.channel
-                )
+                I2CMatrixPlan.Lamp(message: pixel.board, byte: 1 + lamp.byte, bit: lamp.bit)
             }
         }
         plan.format = format
+        plan.colors = lampColors
         plan.darkening = all(Command.displayOff)
         plan.registers = all(Command.oscillatorOn) + all(Command.rowOutput)
         plan.brightnessSteps = 16

@@ -65,9 +65,15 @@ extension I2CBoardDriver {
         boards.findings(at: size, driver: Self.name)
     }
 
-    /// A note about a bus that is too slow. A message takes a byte more than its data, for the address.
+    /// The time of a picture at the usual clock. A message takes a byte more than its data, for the address.
+    public func busTime(at size: PixelSize) -> BusTime? { pictureTime }
+
+    private var pictureTime: BusTime {
+        .usualI2C(bytes: plan.picture.reduce(0) { $0 + 1 + $1.bytes.count })
+    }
+
+    /// A note about a bus that is too slow.
     public func findings(at size: PixelSize, framesPerSecond: Int) -> [DriverFinding] {
-        let bytes = plan.picture.reduce(0) { $0 + 1 + $1.bytes.count }
-        return boards.findings(bytes: bytes, framesPerSecond: framesPerSecond)
+        boards.findings(pictureTime, framesPerSecond: framesPerSecond)
     }
 }

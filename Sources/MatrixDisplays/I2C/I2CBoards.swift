@@ -80,7 +80,7 @@ public struct I2CBoards<Board: I2CBoard>: Hashable, Sendable {
             let valid = Board.validAddresses
             let message =
                 "the chips of driver '\(driver)' have addresses from \(valid.lowerBound) to \(valid.upperBound), "
-                + "not \(wrong)"
+                + "not \(wrong)\(hexadecimalHint(about: wrong))"
             return [DriverFinding(.error, message, keys: ["addresses"])]
         }
         guard size == self.size else {
@@ -92,10 +92,18 @@ public struct I2CBoards<Board: I2CBoard>: Hashable, Sendable {
         return []
     }
 
-    /// A note about frames that the bus cannot send in time at its usual clock. A picture takes `bytes`
-    /// bytes, the addresses included.
-    func findings(bytes: Int, framesPerSecond: Int) -> [DriverFinding] {
-        guard var finding = DriverFinding.slowI2C(bytes: bytes, framesPerSecond: framesPerSecond) else {
+    /// What was probably meant by an address that was written as if its digits were hexadecimal.
+    private func hexadecimalHint(about wrong: I2CAddress) -> String {
+        let digits = "\(wrong.value)"
+        guard let meant = Int(digits, radix: 16).flatMap(I2CAddress.init),
+            Board.validAddresses.contains(meant)
+        else { return "" }
+        return "; \(digits) without 0x is \(wrong), so write \(meant)"
+    }
+
+    /// A note about frames that the bus cannot send in time at its usual clock.
+    func findings(_ time: BusTime, framesPerSecond: Int) -> [DriverFinding] {
+        guard var finding = DriverFinding.slowI2C(time, framesPerSecond: framesPerSecond) else {
             return []
         }
         finding.keys = ["addresses", "driver"]

@@ -65,14 +65,16 @@ final class I2CMatrixMessages {
         wires = plan.lamps.enumerated().flatMap { index, lamps in
             let (x, y) = (index / plan.size.height, index % plan.size.height)
             let pixel = x * bytesPerColumn + (plan.format.bytesPerPixel.map { y * $0 } ?? y / 8)
-            return lamps.map { lamp in
-                Wire(
-                    source: pixel + lamp.channel,
-                    // Half of a color, or more.
-                    sourceMask: plan.format == .bit ? 1 << UInt8(y % 8) : 0x80,
-                    target: pictureStarts[pictureStarts.startIndex + lamp.message] + lamp.byte,
-                    targetMask: 1 << UInt8(lamp.bit)
-                )
+            return lamps.enumerated().flatMap { number, lamp in
+                let masks = plan.colors?.lamps[number].mask.parts ?? [1 << UInt8(y % 8)]
+                return masks.enumerated().filter { $1 != 0 }.map { part, mask in
+                    Wire(
+                        source: pixel + part,
+                        sourceMask: mask,
+                        target: pictureStarts[pictureStarts.startIndex + lamp.message] + lamp.byte,
+                        targetMask: 1 << UInt8(lamp.bit)
+                    )
+                }
             }
         }
     }
@@ -109,4 +111,9 @@ final class I2CMatrixMessages {
             target += write.bytes.count
         }
     }
+}
+
+extension Color {
+    /// Red, green and blue.
+    fileprivate var parts: [UInt8] { [red, green, blue] }
 }

@@ -15,7 +15,7 @@ public struct I2CMatrixPlan {
     }
 
     /// Where a pixel of the picture is in a message of `picture`: one bit, or a byte of a gray. A pixel with a color has
-    /// a bit for each of its lamps.
+    /// a bit for each lamp of `colors`, in their order.
     public struct Lamp: Hashable {
         /// The message's index in `picture`.
         public var message: Int
@@ -23,8 +23,6 @@ public struct I2CMatrixPlan {
         public var byte: Int
         /// The bit, from 0, the least significant; of no meaning for a gray.
         public var bit = 0
-        /// What lights a bit of a color: red 0, green 1 or blue 2, if there is at least half of it.
-        public var channel = 0
     }
 
     /// Turns the display off, in whatever state the chips are.
@@ -51,6 +49,8 @@ public struct I2CMatrixPlan {
     /// What a pixel can be. The chips dim lamps that are on or off; grays are dimmed on their way, in steps of a
     /// percent.
     public var format = PixelFormat.bit
+    /// What lights the lamps of a pixel with a color; nil for bits and grays.
+    public var colors: LampColors?
     /// The lamps of each pixel, column by column; empty where the board has none.
     public var lamps: [[Lamp]]
 

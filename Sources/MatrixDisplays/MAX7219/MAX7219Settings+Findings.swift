@@ -29,17 +29,24 @@ extension MAX7219Settings {
         return findings
     }
 
+    /// The time of a picture on the wires; nil if no chain has that size.
+    public func busTime(at size: PixelSize) -> BusTime? {
+        guard speed > 0, let chain = try? ModuleChain(layout: modules, size: size) else { return nil }
+        guard pins == nil else { return pinTime(modules: chain.count) }
+        return BusTime(microseconds: frameTime(modules: chain.count), remedy: "raise speed")
+    }
+
     /// A warning of a picture whose transmission takes longer than a frame.
     public func findings(at size: PixelSize, framesPerSecond: Int) -> [DriverFinding] {
         guard pins == nil else { return pinFindings(at: size, framesPerSecond: framesPerSecond) }
-        guard speed > 0, let chain = try? ModuleChain(layout: modules, size: size) else { return [] }
-        let microseconds = frameTime(modules: chain.count)
+        guard let time = busTime(at: size) else { return [] }
+        let microseconds = time.microseconds
         let period = 1_000_000 / framesPerSecond
         guard microseconds > period else { return [] }
         let message =
-            "a picture of \(chain.count) modules takes \(microseconds) µs at \(speed) Hz, longer than the "
+            "a picture of \(size.width * size.height / 64) modules takes \(microseconds) µs at \(speed) Hz, longer than the "
             + "\(period) µs between two at \(framesPerSecond) fps; "
-            + "raise speed, or set fps to \(max(1, 1_000_000 / microseconds)) or less"
+            + time.advice
         return [
             DriverFinding(
                 .warning,

@@ -98,17 +98,27 @@ extension PixelStripDriver {
         ]
     }
 
+    /// The time of a picture at the clock of the chips or of the settings. From 96 bytes on Linux uses DMA, which leaves no
+    /// gaps between bytes (spi-bcm2835).
+    public func busTime(at size: PixelSize) -> BusTime? { pictureTime(at: size) }
+
+    private func pictureTime(at size: PixelSize) -> BusTime {
+        BusTime(
+            microseconds: frameLength(at: size) * 8 * 1_000_000 / max(1, clock),
+            remedy: Self.hasFixedClock ? nil : "raise speed"
+        )
+    }
+
     /// A warning of a picture whose transmission takes longer than a frame.
     public func findings(at size: PixelSize, framesPerSecond: Int) -> [DriverFinding] {
         guard clock > 0 else { return [] }
-        // From 96 bytes on Linux uses DMA, which leaves no gaps between bytes (spi-bcm2835).
-        let microseconds = frameLength(at: size) * 8 * 1_000_000 / clock
+        let time = pictureTime(at: size)
+        let microseconds = time.microseconds
         let period = 1_000_000 / framesPerSecond
         guard microseconds > period else { return [] }
         let message =
             "a picture of \(size.width * size.height) LEDs takes \(microseconds) µs at \(clock) Hz, longer than the "
-            + "\(period) µs between two at \(framesPerSecond) fps; \(Self.hasFixedClock ? "" : "raise speed, or ")"
-            + "set fps to \(max(1, 1_000_000 / microseconds)) or less"
+            + "\(period) µs between two at \(framesPerSecond) fps; \(time.advice)"
         return [
             DriverFinding(
                 .warning,

@@ -56,8 +56,18 @@ public struct SenseHATSettings: BoardDriver {
         return [DriverFinding(.error, error.description, keys: ["width", "height"])]
     }
 
-    /// A note about frames that the kernel's driver cannot send in time: 193 bytes each, and the address.
+    /// The time in which the kernel's driver sends a picture, by itself: 193 bytes, and the address.
+    private static let pictureTime: BusTime = {
+        var time = BusTime.usualI2C(bytes: 194)
+        time.isWaitedFor = false
+        return time
+    }()
+
+    /// The time in which the kernel's driver sends a picture, by itself.
+    public func busTime(at size: PixelSize) -> BusTime? { Self.pictureTime }
+
+    /// A note about frames that the kernel's driver cannot send in time.
     public func findings(at size: PixelSize, framesPerSecond: Int) -> [DriverFinding] {
-        DriverFinding.slowI2C(bytes: 194, framesPerSecond: framesPerSecond).map { [$0] } ?? []
+        DriverFinding.slowI2C(Self.pictureTime, framesPerSecond: framesPerSecond).map { [$0] } ?? []
     }
 }

@@ -85,16 +85,23 @@ public struct UnicornHATHDSettings: BoardDriver {
         return findings
     }
 
+    /// The time of a picture at the clock of the settings.
+    public func busTime(at size: PixelSize) -> BusTime? { pictureTime }
+
+    private var pictureTime: BusTime {
+        let length = 1 + 3 * Self.size.width * Self.size.height
+        return BusTime(microseconds: length * 8 * 1_000_000 / max(1, speed), remedy: "raise speed")
+    }
+
     /// A warning of more frames than the bus carries, or a note of more than the board shows.
     public func findings(at size: PixelSize, framesPerSecond: Int) -> [DriverFinding] {
         guard size == Self.size, speed > 0 else { return [] }
-        let length = 1 + 3 * size.width * size.height
-        let microseconds = length * 8 * 1_000_000 / speed
+        let microseconds = pictureTime.microseconds
         let period = 1_000_000 / framesPerSecond
         if microseconds > period {
             let message =
                 "a picture takes \(microseconds) µs at \(speed) Hz, longer than the \(period) µs between two at "
-                + "\(framesPerSecond) fps; raise speed, or set fps to \(max(1, 1_000_000 / microseconds)) or less"
+                + "\(framesPerSecond) fps; \(pictureTime.advice)"
             return [DriverFinding(.warning, message, keys: ["speed", "driver"], premises: ["speed"])]
         }
         guard framesPerSecond > Self.mostFrames else { return [] }

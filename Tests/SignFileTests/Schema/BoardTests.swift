@@ -66,6 +66,11 @@ struct BoardTests {
             ("[-1]", "f:3:14: error: an I2C address must be 0x08 to 0x77, not -1"),
             ("[0x70, 0x71, 0x70]", "f:3:26: error: addresses has 0x70 twice; every board needs its own"),
             (
+                "[70, 71]",
+                "f:3:13: error: the chips of driver 'ht16k33' have addresses from 0x70 to 0x77, not 0x46; 70 without "
+                    + "0x is 0x46, so write 0x70"
+            ),
+            (
                 "[0x60]",
                 "f:3:13: error: the chips of driver 'ht16k33' have addresses from 0x70 to 0x77, not 0x60"
             ),
