@@ -48,7 +48,7 @@ public struct Simulation {
         clock = ClockReading(localTime(civil), at: .zero)
         sign = Sign(playlist, at: .zero, civil: clock.civil, dropsLateFrames: false)
         brightness = sign.brightness
-        pane = playlist.configuration.wall.paneWithGaps
+        pane = playlist.configuration.wall.visiblePane
         self.script = script
         end = .zero + length
         self.reload = reload
@@ -97,7 +97,7 @@ public struct Simulation {
         case .reload(let file):
             do {
                 sign.replace(try reload(file), at: line.at)
-                pane = sign.configuration.wall.paneWithGaps
+                pane = sign.configuration.wall.visiblePane
             } catch {
                 sign.reject(reason: error.description, at: line.at)
             }

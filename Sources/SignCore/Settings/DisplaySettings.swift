@@ -25,6 +25,9 @@ public struct DisplaySettings: Hashable, Sendable {
     /// What a pixel can be.
     public var format: PixelFormat { driver.settings.format }
 
+    /// The colors that a display of colors can show; nil for all of them.
+    public var lampColors: LampColors? { driver.settings.lampColors }
+
     /// Pixels across and down.
     public var size: PixelSize { PixelSize(width: width, height: height) }
 

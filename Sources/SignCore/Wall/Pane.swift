@@ -14,18 +14,26 @@ public struct Pane: Sendable {
     private struct Stretch: Hashable {
         var columns: Range<Int>
         var target: Int
+        /// The colors that can be shown there; nil for all of them.
+        var colors: LampColors?
     }
 
-    /// The columns `columns` of a frame with `height` rows, on a display of `format`.
-    public init(columns: Range<Int>, height: Int, format: PixelFormat) {
+    /// The columns `columns` of a frame with `height` rows, on a display of `format` that can show `colors`; nil for all
+    /// colors.
+    public init(columns: Range<Int>, height: Int, format: PixelFormat, colors: LampColors? = nil) {
         picture = Bitmap(width: columns.count, height: height, format: format)
-        stretches = [Stretch(columns: columns, target: 0)]
+        stretches = [Stretch(columns: columns, target: 0, colors: colors)]
     }
 
-    /// A whole frame of `size`. Only its `visible` columns can be seen; the others are dark.
-    public init(of size: PixelSize, visible: [Range<Int>], format: PixelFormat) {
+    /// A whole frame of `size`. Only its `visible` columns can be seen, each part in the colors beside it; the others are
+    /// dark.
+    public init(
+        of size: PixelSize,
+        visible: [(columns: Range<Int>, colors: LampColors?)],
+        format: PixelFormat
+    ) {
         picture = Bitmap(size: size, format: format)
-        stretches = visible.map { Stretch(columns: $0, target: $0.lowerBound) }
+        stretches = visible.map { Stretch(columns: $0, target: $0.lowerBound, colors: $1) }
     }
 
     /// Takes the pane's part of `frame`, which has all its columns. `isNew`: whether the frame differs from the last
@@ -35,7 +43,12 @@ public struct Pane: Sendable {
         var isChanged = isFresh
         isFresh = false
         for stretch in stretches
-        where picture.replaceColumns(from: stretch.target, with: stretch.columns, of: frame) {
+        where picture.replaceColumns(
+            from: stretch.target,
+            with: stretch.columns,
+            of: frame,
+            in: stretch.colors
+        ) {
             isChanged = true
         }
         return isChanged

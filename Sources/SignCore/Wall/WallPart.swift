@@ -7,12 +7,19 @@ extension WallSettings {
         let (displays, columns, format) = (displays, columns, format)
         return displays.indices.map { index in
             let display = displays[index]
-            let showsAll = columns[index] == 0..<size.width && display.format == format
+            let showsAll =
+                columns[index] == 0..<size.width && display.format == format && display.lampColors == nil
             return Part(
                 settings: display,
                 label: DisplayLabel(index: index, count: displays.count, device: display.deviceWords),
                 pane: showsAll
-                    ? nil : Pane(columns: columns[index], height: size.height, format: display.format),
+                    ? nil
+                    : Pane(
+                        columns: columns[index],
+                        height: size.height,
+                        format: display.format,
+                        colors: display.lampColors
+                    ),
                 brightest: brightness
             )
         }
@@ -28,13 +35,21 @@ extension WallSettings {
         settings.height = size.height
         settings.brightness = brightness
         settings.gap = 0
-        return Part(settings: settings, label: .only, pane: paneWithGaps, brightest: brightness)
+        return Part(settings: settings, label: .only, pane: visiblePane, brightest: brightness)
     }
 
-    /// What can be seen of a frame; nil if that is all of it.
-    public var paneWithGaps: Pane? {
-        let hidesColumns = arrangement == .sideBySide && displays.dropLast().contains { $0.gap > 0 }
-        return hidesColumns ? Pane(of: size, visible: columns, format: format) : nil
+    /// What can be seen of a frame: the columns of the displays, in the colors that each can show. Of copies it is the one
+    /// that can show most. Nil if all of the frame can be seen.
+    public var visiblePane: Pane? {
+        let colors = displays.map(\.lampColors)
+        guard arrangement == .sideBySide else {
+            let isLimited = displays.allSatisfy { $0.format != .color || $0.lampColors != nil }
+            guard isLimited, let limited = colors.compactMap({ $0 }).first else { return nil }
+            return Pane(of: size, visible: [(0..<size.width, limited)], format: format)
+        }
+        let hidesColumns = displays.dropLast().contains { $0.gap > 0 }
+        guard hidesColumns || colors.contains(where: { $0 != nil }) else { return nil }
+        return Pane(of: size, visible: zip(columns, colors).map { (columns: $0, colors: $1) }, format: format)
     }
 }
 

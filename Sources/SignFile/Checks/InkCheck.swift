@@ -35,6 +35,7 @@ struct InkCheck {
     }
 
     private func checkContrast(_ findings: inout Findings) {
+        checkLamps(&findings)
         guard let display = configuration.wall.parts.first(where: { $0.settings.format == .bit }) else {
             return
         }
@@ -45,6 +46,23 @@ struct InkCheck {
                 "the pixels of \(display.label.words) are lit or dark, and words in this color are as "
                     + "\(isLit(ink.color) ? "lit" : "dark") there as what is behind them; choose a "
                     + (isLit(ink.color) ? "darker background" : "brighter color"),
+                at: ink.location
+            )
+        }
+    }
+
+    /// Warns of words that look like their background on a display of a few colors.
+    private func checkLamps(_ findings: inout Findings) {
+        let displays = configuration.wall.parts.compactMap { part in
+            part.settings.lampColors.map { (part.label.words, $0) }
+        }
+        guard let (words, colors) = displays.first else { return }
+        var known: Set<TextLocation> = []
+        for ink in inks
+        where colors.shown(ink.color) == colors.shown(ink.background) && known.insert(ink.location).inserted {
+            findings.warning(
+                "\(words) has few colors, and words in this color are as what is behind them there; choose a "
+                    + "color or a background that differs more",
                 at: ink.location
             )
         }

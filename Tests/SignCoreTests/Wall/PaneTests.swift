@@ -34,9 +34,26 @@ struct PaneTests {
         #expect(pane.picture.art == ["##.", ".#."])
     }
 
+    @Test(
+        "a pane has the colors that its display can show, and another color that looks the same is no new picture"
+    )
+    func colors() {
+        var frame = Bitmap(width: 3, height: 1, format: .color)
+        frame[colorAt: 1, 0] = Color(red: 200, green: 0, blue: 0)
+        frame[colorAt: 2, 0] = Color(red: 0, green: 0, blue: 200)
+        var pane = Pane(columns: 1..<3, height: 1, format: .color, colors: .redAndGreen)
+        let isFirstNew = pane.show(frame, isNew: true)
+        #expect(isFirstNew)
+        #expect(pane.picture[colorAt: 0, 0] == Color(red: 255, green: 0, blue: 0))
+        #expect(pane.picture[colorAt: 1, 0] == Color(red: 0, green: 255, blue: 0))
+        frame[colorAt: 1, 0] = Color(red: 201, green: 9, blue: 9)
+        let isNewAlike = pane.show(frame, isNew: true)
+        #expect(!isNewAlike)
+    }
+
     @Test("hidden columns of a whole frame are dark, and a change behind them is no new picture")
     func gaps() {
-        var pane = Pane(of: frame.size, visible: [0..<2, 5..<7], format: .bit)
+        var pane = Pane(of: frame.size, visible: [(0..<2, nil), (5..<7, nil)], format: .bit)
         let isFirstNew = pane.show(frame, isNew: true)
         #expect(isFirstNew)
         #expect(pane.picture.art == ["#.....#", ".#....#"])

@@ -62,7 +62,7 @@ struct WallPartTests {
         #expect(part.label.words == "the display")
         #expect(part.label.subject == "display")
         #expect((0...100).allSatisfy { part.brightness(at: $0) == $0 })
-        #expect(wall.paneWithGaps == nil)
+        #expect(wall.visiblePane == nil)
     }
 
     @Test("displays side by side share the columns, and gaps hide some of them")
@@ -71,9 +71,9 @@ struct WallPartTests {
         let apart = wall(display(3, gap: 2), display(2), display(1, gap: 9))
         #expect(apart.size.width == 8)
         #expect(seen(apart) == ["0 1 2", "5 6", "7"])
-        #expect(apart.paneWithGaps != nil)
+        #expect(apart.visiblePane != nil)
         #expect(apart.whole.settings.width == 8)
-        #expect(wall(display(3), display(2)).paneWithGaps == nil)
+        #expect(wall(display(3), display(2)).visiblePane == nil)
     }
 
     @Test("on a screen a wall is one display, in the format of its banner")
@@ -99,7 +99,34 @@ struct WallPartTests {
         #expect(wall.size == PixelSize(width: 3, height: 8))
         #expect(wall.format == .gray)
         #expect(seen(wall) == [nil, "0 1 2", nil])
-        #expect(wall.paneWithGaps == nil)
+        #expect(wall.visiblePane == nil)
+    }
+
+    @Test("on a screen a board of two colors has them, and other displays beside it have all")
+    func lampColors() throws {
+        var boards = HT16K33Settings()
+        boards.boards.board = .bicolor
+        var bicolor = DisplaySettings()
+        bicolor.driver = DriverSettings(boards)
+        bicolor.width = 8
+        let orange = Color(red: 255, green: 140, blue: 0)
+        let yellow = Color(red: 255, green: 255, blue: 0)
+        func seen(_ wall: WallSettings) -> [Color] {
+            var frame = Bitmap(size: wall.size, format: wall.format)
+            for x in 0..<frame.width { frame[colorAt: x, 0] = orange }
+            var pane = wall.visiblePane
+            _ = pane?.show(frame, isNew: true)
+            let picture = pane?.picture ?? frame
+            return [picture[colorAt: 0, 0], picture[colorAt: picture.width - 1, 0]]
+        }
+        #expect(seen(wall(bicolor)) == [yellow, yellow])
+        #expect(seen(wall(bicolor, display(3, format: .color))) == [yellow, orange])
+        #expect(seen(wall(display(3, format: .color), bicolor)) == [orange, yellow])
+        #expect(seen(wall(bicolor, display(8), copies: true)) == [yellow, yellow])
+        #expect(seen(wall(bicolor, display(8, format: .color), copies: true)) == [orange, orange])
+        // The driver gets the same colors.
+        #expect(wall(bicolor).parts.first?.pane != nil)
+        #expect(wall(display(3, format: .color)).visiblePane == nil)
     }
 
     @Test("the banner has the format of the display that can show most")
