@@ -34,6 +34,15 @@ struct DisplayList {
             let table = tables.indices.contains(index) ? tables[index] : nil
             display.checkPace(framesPerSecond: framesPerSecond, of: table, root, findings: &findings)
         }
+        let keys = [
+            "driver", "device", "width", "height", "speed", "board", "addresses", "pins", "modules", "strip",
+        ]
+        guard tables.count > 1, framesPerSecond > 0, !findings.hasErrors,
+            findings.isRead("display", "scroll", of: root),
+            findings.isRead("fps", of: root.member("scroll")),
+            tables.allSatisfy({ findings.isRead(keys, of: $0) })
+        else { return }
+        BusTimeCheck(Array(zip(wall.displays, tables)), framesPerSecond: Int(framesPerSecond)).run(&findings)
     }
 
     /// Checks the sizes against each other, and settings without an effect.
