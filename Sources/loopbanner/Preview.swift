@@ -29,6 +29,14 @@ struct Preview: ParsableCommand {
             )
             throw ExitCode(Daemon.ExitStatus.unavailable.rawValue)
         }
+        let terminal = getenv("TERM").map { String(cString: $0) }
+        guard terminal != "dumb" else {
+            complain(
+                "error: this terminal cannot show the picture: TERM=dumb says that nothing can be drawn in place; run "
+                    + "preview in another terminal, or use simulate or render"
+            )
+            throw ExitCode(Daemon.ExitStatus.unavailable.rawValue)
+        }
         try file.runDaemon(as: .preview, hardware: .preview(showsEvents: events))
     }
 }

@@ -60,6 +60,27 @@ struct PreviewTests {
         #expect(terminal.settings == before)
     }
 
+    @Test("a dumb terminal is sent no picture, but an error")
+    func dumb() throws {
+        let terminal = try #require(PseudoTerminal(columns: 80, rows: 24))
+        try directory.file("a.toml", "[[option]]\ntext = \"Tea\"\n")
+        let program = try #require(
+            Program(
+                ["preview", "--config", "\(directory.path)/a.toml"],
+                output: .terminal(terminal.path),
+                error: .file("\(directory.path)/a.err"),
+                before: "export TERM=dumb"
+            )
+        )
+        #expect(program.end() == 69)
+        #expect(terminal.drawn().isEmpty)
+        #expect(
+            directory.text(of: "a.err")
+                == "loopbanner: error: this terminal cannot show the picture: TERM=dumb says that nothing can be drawn in "
+                + "place; run preview in another terminal, or use simulate or render\n"
+        )
+    }
+
     @Test("preview without a keyboard shows the banner until it is told to end")
     func previewWithoutKeys() throws {
         let terminal = try #require(PseudoTerminal(columns: 80, rows: 24))

@@ -6,7 +6,7 @@ extension DisplaySettings {
     /// An error if `device` is, by its name, a node of another kind than the driver's.
     func checkNode(of table: TOMLNode, findings: inout Findings) {
         guard let written = table.member("device"), let path = written.string,
-            findings.isRead("driver", "device", of: table), let found = NodeKind(path: path),
+            findings.isRead("driver", "device", of: table), let found = NodeKind(path: path.plainPath),
             let wanted = NodeKind(driver.settings.connection(at: size)), found != wanted
         else { return }
         findings.error(

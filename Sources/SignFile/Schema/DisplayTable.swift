@@ -50,7 +50,11 @@ struct DisplayDraft {
 
     private static var driverKey: TableSchema<DisplayDraft>.Key {
         TableSchema.Key(name: "driver") { value, draft, findings in
-            let word = findings.word(value, "driver", among: DriverSettings.drivers.map { $0.name })
+            let names = DriverSettings.drivers.map { $0.name }
+            if let word = value.string, !names.contains(word), let advice = ShopNames.advice(for: word) {
+                return findings.error("unknown driver \(Wording.quoted(word)); \(advice)", at: value.location)
+            }
+            let word = findings.word(value, "driver", among: names)
             guard let driver = DriverSettings.drivers.first(where: { $0.name == word }) else { return }
             draft.driver = driver
         }
@@ -131,6 +135,8 @@ struct DisplayDraft {
     /// as large as the driver's boards.
     var settings: DisplaySettings {
         var settings = written
+        var keys = keys
+        keys.device = keys.device?.plainPath
         let driver = driver.init(keys)
         settings.driver = DriverSettings(driver)
         settings.width = width ?? driver.fixedSize?.width ?? settings.width

@@ -10,6 +10,8 @@ struct SyntaxAdvice {
     private let line: Substring
     /// The first line that is neither blank nor a comment.
     private let start: Substring
+    /// The first header of a table in `[display]` above the mistake, if `[display]` itself is not there.
+    private let partOfDisplay: Substring?
     /// The names of the tables that are written in double brackets.
     private let lists: [String]
 
@@ -20,6 +22,9 @@ struct SyntaxAdvice {
         // A line end of two characters is one Character of its own.
         let lines = text.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }
         line = lines.dropFirst(number - 1).first?.trimmed ?? ""
+        let above = lines.prefix(max(0, number - 1)).map(\.trimmed)
+        let hasDisplay = above.contains { $0.hasPrefix("[display]") }
+        partOfDisplay = hasDisplay ? nil : above.first { $0.hasPrefix("[display.") }
         start = lines.lazy.map(\.trimmed).first { !$0.isEmpty && $0.first != "#" } ?? ""
     }
 
@@ -50,6 +55,9 @@ struct SyntaxAdvice {
     private var brackets: String? {
         if message.contains("cannot redefine existing") {
             if message.contains("table 'display'") {
+                if line.hasPrefix("[[display]]"), let part = partOfDisplay?.prefix(through: "]") {
+                    return "\(part) belongs below the [[display]] that it is for; move it there"
+                }
                 return "write [[display]], with double brackets, above each of several displays"
             }
             guard let name = lists.first(where: { message.contains("'\($0)'") }) else { return nil }
@@ -141,6 +149,11 @@ struct SyntaxAdvice {
 }
 
 extension Substring {
+    /// The text up to and with `end`.
+    fileprivate func prefix(through end: Character) -> Substring {
+        firstIndex(of: end).map { self[...$0] } ?? self
+    }
+
     /// The text without blanks at its ends.
     fileprivate var trimmed: Substring {
         drop(while: \.isWhitespace).trimmedEnd

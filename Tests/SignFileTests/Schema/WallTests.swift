@@ -245,8 +245,50 @@ struct WallTests {
         #expect(found("bit", anOption + "color = \"#700000\"\n").isEmpty)
     }
 
+    @Test("words that look like their background on a display of a few colors are warned of")
+    func fewColors() {
+        let display = "[display]\ndriver = \"ht16k33\"\nboard = \"bicolor-8x8\"\n"
+        let alike =
+            "the display has few colors, and words in this color are as what is behind them there; choose a color or a "
+            + "background that differs more"
+        let option = "[[option]]\ntext = \"T\"\n"
+        #expect(
+            findings(in: display + option + "color = \"blue\"\nbackground = \"green\"\n")
+                == ["f:6:9: warning: \(alike)"]
+        )
+        #expect(findings(in: display + option + "color = \"#400000\"\n") == ["f:6:9: warning: \(alike)"])
+        #expect(findings(in: display + option + "color = \"blue\"\nbackground = \"red\"\n").isEmpty)
+    }
+
+    @Test("two spellings of a node are one device")
+    func spellings() {
+        #expect(
+            findings(
+                in: "[[display]]\ndevice = \"/dev//spidev0.0\"\n[[display]]\ndevice = \"/dev/./spidev0.0\"\n"
+                    + anOption
+            ) == [
+                "f:4:10: error: '/dev/spidev0.0' already has a display, in line 1; each display needs its own chip "
+                    + "select, such as '/dev/spidev0.1'"
+            ]
+        )
+        #expect(
+            findings(in: "[display]\ndriver = \"ht16k33\"\ndevice = \"/dev//spidev0.0\"\n" + anOption).first?
+                .hasPrefix("f:3:10: error: '/dev//spidev0.0' is an SPI device") == true
+        )
+    }
+
     @Test("mistakes in the brackets say what to write")
     func brackets() {
+        #expect(
+            findings(in: "[display.strip] # LEDs\nlimit = 900\n[[display]]\n[[display]]\n" + anOption) == [
+                "f:3:1: error: cannot redefine existing table 'display' as array-of-tables; [display.strip] belongs "
+                    + "below the [[display]] that it is for; move it there"
+            ]
+        )
+        #expect(
+            findings(in: "[display]\n[display.strip]\n[[display]]\n" + anOption).first?
+                .hasSuffix("write [[display]], with double brackets, above each of several displays") == true
+        )
         #expect(
             findings(in: "[display]\n[display]\n" + anOption) == [
                 "f:2:1: error: cannot redefine existing table 'display'; write [[display]], with double brackets, "

@@ -1,0 +1,34 @@
+import SignTestSupport
+import Testing
+
+@Suite("What shops call displays")
+struct ShopNameTests {
+    @Test(
+        "the error names the driver, and the board",
+        arguments: zip(
+            [
+                "neopixel", "NeoPixel", "sk6812", "ws2811", "dotstar", "sk9822", "unicornhathd",
+                "Unicorn HAT HD", "sensehat", "max7221", "scrollphat", "scrollphathd", "microdot",
+            ],
+            [
+                "ws2812\"", "ws2812\"", "ws2812\"", "ws2812\"", "apa102\"", "apa102\"", "unicorn-hat-hd\"",
+                "unicorn-hat-hd\"", "sense-hat\"", "max7219\"", "is31fl3730\" and board = \"scroll-phat\"",
+                "is31fl3731\" and board = \"scroll-phat-hd\"", "is31fl3730\" and board = \"micro-dot-phat\"",
+            ]
+        )
+    )
+    func names(_ name: String, advice: String) {
+        #expect(
+            findings(in: "[display]\ndriver = \"\(name)\"\n" + anOption)
+                == ["f:2:10: error: unknown driver '\(name)'; write driver = \"\(advice)"]
+        )
+    }
+
+    @Test("another name has the drivers, and a similar one if there is")
+    func others() {
+        let found = findings(in: "[display]\ndriver = \"ws2821\"\n" + anOption)
+        #expect(
+            found.first?.hasPrefix("f:2:10: error: unknown driver 'ws2821'; did you mean 'ws2812'?") == true
+        )
+    }
+}
