@@ -21,6 +21,14 @@ extension Carousel {
         replace(list, isConfiguration: true, atOnce: atOnce)
     }
 
+    /// Puts a list and a behavior in force as `configure` does, without a report of a configuration: its owner has
+    /// changed them.
+    public mutating func adapt(_ list: OptionList<Look>, at instant: Instant) {
+        advance(to: instant)
+        guard !isOver else { return }
+        replace(list, isConfiguration: waiting.isConfiguration, atOnce: false)
+    }
+
     private mutating func replace(_ new: OptionList<Look>, isConfiguration: Bool, atOnce: Bool) {
         if let id = firstDuplicate(in: new.options) {
             return emit(
@@ -67,10 +75,8 @@ extension Carousel {
         list.revision = old.revision
         let isConfiguration = waiting.isConfiguration
         waiting = Waiting()
-        if isConfiguration {
-            emit(.adopted)
-            adoptBehavior(formerly: old.behavior)
-        }
+        if isConfiguration { emit(.adopted) }
+        if isConfiguration || behavior != old.behavior { adoptBehavior(formerly: old.behavior) }
         let ring = Ring(options: options, behavior: behavior, arrangement: arrangement)
         version += 1
         emitLayout(of: ring, unchanged: isUnchanged)
@@ -143,7 +149,7 @@ extension Carousel {
             emit(.stationary(shown: true))
         }
         track.motion.adopt(new)
-        if new.hold == .none, autoplay.endHold(), !autoplay.isPaused { emit(.resumed) }
+        if new.hold == .none, autoplay.endHold(), !autoplay.isPaused { emit(.resumed(.hold)) }
     }
 
     /// The timer goes on, for as long as the option now says; a shorter dwell that is already over ends now.

@@ -116,7 +116,7 @@ extension Carousel {
         arrange(.framed)
         let resumption = autoplay.resume()
         track.motion.thawPan(at: now)
-        emit(.resumed)
+        emit(.resumed(.input))
         if case .pause(let remaining) = resumption, behavior.style == .paged {
             guard track.motion.isResting, mayAdvance else { return }
             startTimer(for: remaining)

@@ -61,7 +61,7 @@ extension Carousel {
         case .tickerPasses: passOption()
         case .timer(.holdRunsOut):
             _ = autoplay.endHold()
-            emit(.resumed)
+            emit(.resumed(.hold))
             resumeTimer()
         case .timer(.dwellRunsOut):
             autoplay.runOut()

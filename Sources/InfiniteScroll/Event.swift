@@ -33,9 +33,9 @@ public struct Event: Hashable, Sendable {
         case dwellCancelled
         /// An input keeps the timer away until an instant, or until a `resume`.
         case held(until: Instant?)
-        /// The timer is allowed again: somebody resumed, or a hold ran out or was switched off. The first one after
-        /// a `paused` is always somebody's, and no other one changes what a restart takes up (`Bookmark`).
-        case resumed
+        /// The timer is allowed again. The first one after a `paused` is always somebody's, and no other one changes
+        /// what a restart takes up (`Bookmark`).
+        case resumed(Resumption)
         /// The banner is paused; what was left of the dwell, if one was under way.
         case paused(remaining: Nanoseconds?)
         /// An option's action was asked for; `handled` when it has one.
@@ -91,6 +91,16 @@ public struct Event: Hashable, Sendable {
         case timer
         /// The selected one is gone from the list.
         case removed
+    }
+
+    /// What has let the timer go on.
+    public enum Resumption: String, Hashable, Sendable, CaseIterable {
+        /// Somebody resumed.
+        case input
+        /// A hold ran out, or was switched off.
+        case hold
+        /// What covered the banner is gone.
+        case alert
     }
 
     /// Why an input was refused, in one word: one of these, or one that the banner's owner has.

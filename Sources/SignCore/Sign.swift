@@ -13,6 +13,8 @@ public struct Sign: Sendable {
     public private(set) var frame: Bitmap
     /// The brightness that the display should have with that frame, in percent. Stored for the same reason.
     package private(set) var brightness: Int
+    /// Whether the display should shine. Stored for the same reason.
+    package private(set) var isLit: Bool
     /// The buttons, in the order of their numbers. If the configuration has none, there is one with all
     /// defaults, for keys and scripts.
     package private(set) var buttons: [ButtonSettings]
@@ -41,6 +43,7 @@ public struct Sign: Sendable {
         banner = Banner(playlist, bookmark: bookmark, at: instant, civil: civil)
         frame = playlist.stage.darkFrame
         brightness = banner.brightness
+        isLit = banner.isLit
         if runsActions { banner.running = RunningActions() }
         buttons = playlist.configuration.pressableButtons
         self.dropsLateFrames = dropsLateFrames
@@ -94,11 +97,15 @@ public struct Sign: Sendable {
     /// Handles a finished gesture on a button with the command that the button gives it. A missing button has
     /// none.
     package mutating func handle(_ gesture: Gesture, of button: Int?, at instant: Instant) {
-        handle(
-            button.map { buttons[$0].command(for: gesture) } ?? .none,
-            cause: Cause(gesture),
-            at: instant
-        )
+        let command = button.map { buttons[$0].command(for: gesture) } ?? .none
+        advance(to: instant)
+        change { $0.press(command, cause: Cause(gesture), at: instant) }
+    }
+
+    /// A schedule says something from `instant` on. What a person said about the same is over.
+    package mutating func follow(_ setting: ScheduledSetting, at instant: Instant) {
+        advance(to: instant)
+        change { $0.follow(setting, at: instant) }
     }
 
     /// Handles an edge on a button's line, read `now`. The edge may be later than the clock reading: then the
@@ -187,6 +194,7 @@ public struct Sign: Sendable {
     public mutating func compose() -> Bool {
         let isNew = banner.compose(into: &frame)
         brightness = banner.brightness
+        isLit = banner.isLit
         plan()
         return isNew
     }
@@ -213,7 +221,7 @@ public struct Sign: Sendable {
             change { banner in
                 switch output.press {
                 case .touch: banner.touch(at: output.at)
-                case .asks(let command, let cause): banner.handle(command, cause: cause, at: output.at)
+                case .asks(let command, let cause): banner.press(command, cause: cause, at: output.at)
                 case .ignored(let cause, let reason): banner.refuse(cause, reason: reason, at: output.at)
                 }
             }

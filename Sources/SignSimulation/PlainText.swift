@@ -28,6 +28,7 @@ extension JournalEntry {
         case .scroll(let kind): kind.words
         case .rescaled(let scale): "scale \(scale)"
         case .configRejected: "configuration refused"
+        case .lit(let isLit, _): isLit ? "display lit" : "display dark"
         case .brightness: nil
         }
     }

@@ -13,7 +13,8 @@ public struct Simulation {
     public enum Output {
         /// An event of the journal.
         case event(JournalEntry)
-        /// A picture that differs from the one before; the first is number 1.
+        /// A picture that differs from the one before; the first is number 1. It has no light while the display is
+        /// dark.
         case frame(Bitmap, at: Instant, number: Int)
         /// The brightness changes to this value, in percent. It starts with the configuration's.
         case brightness(Int, at: Instant)
@@ -29,6 +30,7 @@ public struct Simulation {
     /// What can be seen of the frame; nil if that is all of it.
     private var pane: Pane?
     private var brightness: Int
+    private var isLit = true
 
     /// A simulation of `playlist` for `length`, with the inputs of `script` up to then.
     ///
@@ -123,13 +125,17 @@ public struct Simulation {
         }
         if isNew {
             frames += 1
-            try show(.frame(pane?.picture ?? sign.frame, at: at, number: frames))
+            let picture = pane?.picture ?? sign.frame
+            let shown = isLit ? picture : Bitmap(size: picture.size, format: picture.format)
+            try show(.frame(shown, at: at, number: frames))
         }
     }
 
     private mutating func hasNewPicture() -> Bool {
         let isNew = sign.compose()
-        return pane?.show(sign.frame, isNew: isNew) ?? (isNew || frames == 0)
+        let hasChanged = pane?.show(sign.frame, isNew: isNew) ?? (isNew || frames == 0)
+        defer { isLit = sign.isLit }
+        return sign.isLit != isLit || hasChanged && sign.isLit
     }
 }
 

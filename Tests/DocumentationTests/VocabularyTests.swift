@@ -84,6 +84,7 @@ struct VocabularyTests {
         case .none: if argument != nil { return nil }
         case .number(let range):
             guard let number = argument.flatMap({ Int($0) }), range.contains(number) else { return nil }
+        case .state(let words): guard let argument, words.contains(argument) else { return nil }
         case .id: if argument == nil { return nil }
         }
         return .command(command, cause: word.cause)
@@ -104,7 +105,7 @@ struct VocabularyTests {
         #expect(
             Script.usages.joined(separator: ", ") == """
                 tap, double_tap, long_press, press, release, next, previous, goto ID, activate, pause, \
-                resume, larger, smaller, scale N, brighter, darker, brightness N, config FILE
+                resume, larger, smaller, scale N, brighter, darker, brightness N, lit on|off|auto, config FILE
                 """
         )
     }

@@ -14,6 +14,13 @@ public protocol MatrixDisplay: AnyObject {
     ///
     /// - Returns: whether a refresh would be visible. It is not if the hardware's own step stays the same.
     func setBrightness(_ percent: Int) -> Bool
+    /// Sets whether the display shines from the next start or refresh on. It does until it is told otherwise.
+    ///
+    /// A dark display is off by what its chips have for it: they are shut down, or every LED is. It takes frames,
+    /// and no start, frame or refresh lights it.
+    ///
+    /// - Returns: whether that differs from before, so a refresh would be visible.
+    func setLit(_ isLit: Bool) -> Bool
     /// Opens the device and shows `frame`, without a flash, from any state of the hardware.
     func start(showing frame: Bitmap) throws(BusError)
     /// Shows `frame`, which differs from the previous one: the owner presents no equal frames, so a display

@@ -11,6 +11,8 @@ public final class I2CMatrix: MatrixDisplay {
     /// The chips' own step of brightness, 0 the faintest.
     public private(set) var brightnessStep: Int
 
+    /// Whether the chips are turned on; otherwise they are off, and keep the picture.
+    private var isLit = true
     private let plan: I2CMatrixPlan
     /// The messages for each memory that the chips have for pictures.
     private let pages: [I2CMatrixMessages]
@@ -44,6 +46,12 @@ public final class I2CMatrix: MatrixDisplay {
         return true
     }
 
+    /// Sets whether the chips are on after the next start or refresh.
+    public func setLit(_ isLit: Bool) -> Bool {
+        defer { self.isLit = isLit }
+        return isLit != self.isLit
+    }
+
     private func dim() {
         for page in pages {
             page.setBrightness(plan.brightness(brightnessStep))
@@ -51,11 +59,13 @@ public final class I2CMatrix: MatrixDisplay {
         }
     }
 
-    /// Opens the bus and initializes the chips, from any state: dark until the last message.
+    /// Opens the bus and initializes the chips, from any state: dark until the last message, which lights them
+    /// unless the display is to be dark.
     public func start(showing frame: Bitmap) throws(BusError) {
         self.bus = nil
         let bus = try open()
-        try bus.transaction(page(with: frame).startUp)
+        let page = page(with: frame)
+        try bus.transaction(isLit ? page.startUp : page.darkStartUp)
         self.bus = bus
     }
 
@@ -66,7 +76,8 @@ public final class I2CMatrix: MatrixDisplay {
 
     /// Sends every register and the picture.
     public func refresh(_ frame: Bitmap) throws(BusError) {
-        try send(page(with: frame).refresh)
+        let page = page(with: frame)
+        try send(isLit ? page.refresh : page.darkStartUp)
     }
 
     /// Turns the display off, or leaves the last frame on, and closes the bus. To turn a display off whose

@@ -6,6 +6,8 @@ import Pixels
 final class I2CMatrixMessages {
     /// The complete start-up: dark until the last message.
     let startUp: [I2CMessage]
+    /// The same without the last message: turns the display off, and sets everything again.
+    let darkStartUp: [I2CMessage]
     /// Sets everything again, without a dark part.
     let refresh: [I2CMessage]
     /// The picture.
@@ -56,6 +58,7 @@ final class I2CMatrixMessages {
         format = plan.format
         self.brightness = ends[firsts[2]]
         startUp = Array(messages[..<firsts[5]])
+        darkStartUp = Array(messages[..<firsts[4]])
         refresh = Array(messages[firsts[1]..<firsts[5]])
         frame = Array(messages[firsts[3]..<firsts[4]])
         shutDown = Array(messages[firsts[5]...])

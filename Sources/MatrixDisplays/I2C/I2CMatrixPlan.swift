@@ -4,7 +4,8 @@ import Pixels
 /// What the chips of an I2C matrix are sent, and where its pixels are: the whole of a driver, as data.
 ///
 /// A complete start is `darkening`, `registers`, the brightness, `picture` and `lighting`, in this order. A
-/// refresh is the same without `darkening`. A frame is `picture` alone.
+/// refresh is the same without `darkening`. A frame is `picture` alone. A display that is to be dark gets all but
+/// `lighting` at both.
 public struct I2CMatrixPlan {
     /// A message, by its receiver and its bytes.
     public struct Write: Hashable {

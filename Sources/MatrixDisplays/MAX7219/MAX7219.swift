@@ -18,6 +18,8 @@ public final class MAX7219: MatrixDisplay {
     /// The chips' own step, 0 to 15.
     public private(set) var intensity: Int
 
+    /// Whether the chips run; otherwise they are shut down, and keep the picture.
+    private var isLit = true
     private let open: () throws(BusError) -> any SPIDevice
     private var device: (any SPIDevice)?
     private let message: MAX7219Message
@@ -50,16 +52,23 @@ public final class MAX7219: MatrixDisplay {
         return intensity != former
     }
 
+    /// Sets whether the chips run after the next start or refresh, or are shut down (MAX7219 datasheet, table 3).
+    public func setLit(_ isLit: Bool) -> Bool {
+        guard isLit != self.isLit else { return false }
+        self.isLit = isLit
+        message.setRunning(isLit)
+        return true
+    }
+
     /// Opens the device and initializes the chips, from any state: dark until the last transfer, then lit
-    /// with
-    /// `frame`.
+    /// with `frame` unless the display is to be dark.
     ///
     /// All registers are then sent a second time, in a separate transaction: chips that are still powering up
     /// are known to miss the first. That pass does not darken the display, so nothing flashes.
     public func start(showing frame: Bitmap) throws(BusError) {
         self.device = nil
         let device = try open()
-        message.setRunning(true)
+        message.setRunning(isLit)
         encode(frame)
         try device.transaction(message.startUp)
         try device.transaction(message.refresh)

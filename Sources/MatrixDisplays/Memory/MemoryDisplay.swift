@@ -22,7 +22,11 @@ public final class MemoryDisplay: MatrixDisplay {
     /// Brightness in percent, 0…100.
     public private(set) var brightness: Int
 
-    /// The visible frame: nil before the first start; after `stop`, the frame that it left.
+    /// Whether it shines from the next start or refresh on.
+    public private(set) var isLit = true
+
+    /// The visible frame, without light while it is dark: nil before the first start; after `stop`, the frame that
+    /// it left.
     public private(set) var frame: Bitmap?
     /// The visible brightness: that of the last start or refresh.
     public private(set) var shownBrightness: Int?
@@ -33,6 +37,7 @@ public final class MemoryDisplay: MatrixDisplay {
     /// Whether it was started and has neither failed nor been stopped since.
     public private(set) var isRunning = false
 
+    private var isShining = true
     private var counts: [Operation: Int] = [:]
     private var failures: [Operation: [BusError]] = [:]
 
@@ -60,11 +65,18 @@ public final class MemoryDisplay: MatrixDisplay {
         return brightness != former
     }
 
+    /// Sets whether it shines from the next start or refresh on.
+    public func setLit(_ isLit: Bool) -> Bool {
+        defer { self.isLit = isLit }
+        return isLit != self.isLit
+    }
+
     /// Starts, unless a failure is due, and shows `frame`.
     public func start(showing frame: Bitmap) throws(BusError) {
         isRunning = false
         try perform(.start)
         isRunning = true
+        isShining = isLit
         show(frame)
         shownBrightness = brightness
         remember(frame)
@@ -80,6 +92,7 @@ public final class MemoryDisplay: MatrixDisplay {
     /// Shows `frame` with the set brightness, unless a failure is due.
     public func refresh(_ frame: Bitmap) throws(BusError) {
         try perform(.refresh)
+        isShining = isLit
         show(frame)
         shownBrightness = brightness
     }
@@ -102,7 +115,7 @@ public final class MemoryDisplay: MatrixDisplay {
     private func show(_ frame: Bitmap) {
         precondition(isRunning, "a display shows frames between start and the next failure")
         precondition(frame.size == size, "a frame has its display's size")
-        self.frame = frame
+        self.frame = isShining ? frame : Bitmap(size: size, format: frame.format)
     }
 
     private func remember(_ frame: Bitmap) {

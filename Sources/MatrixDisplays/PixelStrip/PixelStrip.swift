@@ -11,6 +11,8 @@ public final class PixelStrip: MatrixDisplay {
     /// Brightness in percent, 1 to 100. It is a share of the light.
     public private(set) var brightness: Int
 
+    /// Whether the LEDs show the frame; otherwise they all are dark.
+    private var isLit = true
     private let message: PixelStripMessage
     private let open: () throws(BusError) -> any SPIDevice
     private var device: (any SPIDevice)?
@@ -29,6 +31,12 @@ public final class PixelStrip: MatrixDisplay {
         brightness = Self.clamped(percent)
         message.setCurve(LightCurve(brightness: brightness))
         return true
+    }
+
+    /// Sets whether the next start or refresh shows its frame or a dark one.
+    public func setLit(_ isLit: Bool) -> Bool {
+        defer { self.isLit = isLit }
+        return isLit != self.isLit
     }
 
     /// Opens the device and sends the frame. Whatever the LEDs held is replaced at once.
@@ -71,7 +79,7 @@ public final class PixelStrip: MatrixDisplay {
             frame.size == size && frame.format == .color,
             "a frame has its display's size and format"
         )
-        message.encode(frame)
+        isLit ? message.encode(frame) : message.blank()
     }
 
     private func send() throws(BusError) {

@@ -14,6 +14,8 @@ public final class SenseHAT: MatrixDisplay {
     /// Brightness in percent, 1 to 100. It is a share of the light.
     public private(set) var brightness: Int
 
+    /// Whether the board shows the frame; otherwise it is dark.
+    private var isLit = true
     private let open: () throws(BusError) -> any Framebuffer
     private var framebuffer: (any Framebuffer)?
     private var shades: SenseHATShades
@@ -52,6 +54,12 @@ public final class SenseHAT: MatrixDisplay {
         return shades != former
     }
 
+    /// Sets whether the next start or refresh shows its frame or a dark one.
+    public func setLit(_ isLit: Bool) -> Bool {
+        defer { self.isLit = isLit }
+        return isLit != self.isLit
+    }
+
     /// Opens the framebuffer and writes the frame.
     public func start(showing frame: Bitmap) throws(BusError) {
         framebuffer = nil
@@ -65,6 +73,7 @@ public final class SenseHAT: MatrixDisplay {
             frame.size == size && frame.format == .color,
             "a frame has its display's size and format"
         )
+        guard isLit else { return try writeDarkness() }
         frame.bytes.withUnsafeBufferPointer { colors in
             for (pixel, source) in sources.enumerated() {
                 let (red, green, blue) = (colors[source], colors[source + 1], colors[source + 2])
@@ -86,6 +95,10 @@ public final class SenseHAT: MatrixDisplay {
         defer { framebuffer = nil }
         guard ending == .blank else { return }
         if framebuffer == nil { framebuffer = try open() }
+        try writeDarkness()
+    }
+
+    private func writeDarkness() throws(BusError) {
         for pixel in picture.indices { picture[pixel] = 0 }
         try write()
     }

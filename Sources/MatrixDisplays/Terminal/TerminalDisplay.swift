@@ -12,6 +12,8 @@ public final class TerminalDisplay: MatrixDisplay {
 
     /// The brightness of the lit LEDs in percent, used in color mode.
     private var brightness: Int
+    /// Whether it shows the frame; otherwise a dark one.
+    private var isLit = true
     private let session: TerminalSession
     private var painter: TerminalPainter
     private let text: (TerminalSize) -> [String]
@@ -45,6 +47,12 @@ public final class TerminalDisplay: MatrixDisplay {
         return percent != brightness
     }
 
+    /// Sets whether the next start or refresh shows its frame or a dark one.
+    public func setLit(_ isLit: Bool) -> Bool {
+        defer { self.isLit = isLit }
+        return isLit != self.isLit
+    }
+
     /// Takes the terminal and draws `frame`.
     public func start(showing frame: Bitmap) throws(BusError) {
         check(frame)
@@ -64,7 +72,7 @@ public final class TerminalDisplay: MatrixDisplay {
         if screenWasLost() || isIncomplete {
             try paintAll(frame, erasing: true)
         } else {
-            painter.paintChanges(frame, layout: layout)
+            painter.paintChanges(shown(frame), layout: layout)
             try write()
         }
     }
@@ -85,6 +93,10 @@ public final class TerminalDisplay: MatrixDisplay {
         guard ending == .keep else { return }
         painter.paintStill(layout: layout)
         try write()
+    }
+
+    private func shown(_ frame: Bitmap) -> Bitmap {
+        isLit ? frame : Bitmap(size: size, format: frame.format)
     }
 
     private func check(_ frame: Bitmap) {
@@ -111,7 +123,7 @@ public final class TerminalDisplay: MatrixDisplay {
 
     private func paintAll(_ frame: Bitmap, erasing: Bool) throws(BusError) {
         let room = TerminalSize(columns: layout.textColumns, rows: layout.textLines.count)
-        painter.paintAll(frame, text: text(room), layout: layout, erasing: erasing)
+        painter.paintAll(shown(frame), text: text(room), layout: layout, erasing: erasing)
         try write()
     }
 

@@ -2,11 +2,8 @@ import InfiniteScroll
 import MonotonicTime
 import Pixels
 
-/// Changes other than motion: texts with the time, brightness, letter size.
+/// Changes other than motion: texts with the time, light, letter size.
 extension Banner {
-    /// The brightness that the display should have now, in percent.
-    var brightness: Int { light.percent(at: carousel.now) }
-
     /// Whether any content shows the time, so the clock must be read again when it is set.
     var readsClock: Bool {
         look.playlist.readsClock || carousel.coming?.look.playlist.readsClock == true
@@ -44,22 +41,26 @@ extension Banner {
     var nextChangeOfLooks: Instant? {
         guard mayChangeLooks else { return nil }
         let lightStep = light.ramp.map { $0.nextStep(after: carousel.now) ?? $0.end }
-        return earliest(nextChangeOfWords, lightStep, zoom.sharpenAt)
+        return earlier(earliest(nextChangeOfWords, lightStep, zoom.sharpenAt), lamp.awakeUntil)
     }
 
-    /// Most banners only move and should not pay for more.
-    @inline(__always)
-    var mayChangeLooks: Bool {
-        nextChangeOfWords != nil || light.ramp != nil || zoom.sharpenAt != nil
+    /// Finds out whether anything but motion is due, after a change of what may be.
+    func findMayChangeLooks() -> Bool {
+        nextChangeOfWords != nil || light.ramp != nil || zoom.sharpenAt != nil || lamp.awakeUntil != nil
     }
 
     /// Applies the changes due up to `instant`, each at its own time. Changes missed while the process was
     /// stopped are not repeated.
     mutating func changeLooks(until instant: Instant) {
         guard mayChangeLooks, !carousel.isOver else { return }
-        while let due = earliest(nextChangeOfWords, light.ramp?.end, zoom.sharpenAt), due <= instant {
+        while let due = nextTaskOfLooks, due <= instant {
             changeLooks(dueAt: carousel.time(of: due, noticed: instant))
         }
+    }
+
+    /// When something is to be done for the looks, beyond another picture.
+    private var nextTaskOfLooks: Instant? {
+        earlier(earliest(nextChangeOfWords, light.ramp?.end, zoom.sharpenAt), lamp.awakeUntil)
     }
 
     private mutating func changeLooks(dueAt instant: Instant) {
@@ -69,6 +70,7 @@ extension Banner {
             light.arrive()
             journal.write(.brightness(light.target), after: &carousel)
         }
+        if let due = lamp.awakeUntil, due <= instant { changeLamp(.timeout) { $0.sleep() } }
         if let due = zoom.sharpenAt, due <= instant { sharpen(at: instant) }
     }
 
@@ -92,23 +94,9 @@ extension Banner {
     /// change stays.
     mutating func adoptSettings(of new: Configuration, formerly old: Configuration, at instant: Instant) {
         planWords(from: contentTime(at: instant), at: instant)
-        if new.wall.brightness != old.wall.brightness {
+        if new.wall.brightness != old.wall.brightness, schedule.brightness == nil {
             light.go(to: new.wall.brightness, at: instant)
         }
-    }
-
-    /// Handles an input that changes the brightness.
-    mutating func dim(
-        to percent: Int,
-        mayStay: Bool = false,
-        _ cause: Cause,
-        at instant: Instant
-    ) {
-        guard (0...100).contains(percent), mayStay || percent != light.target else {
-            return carousel.refuse(cause, reason: .atLimit, at: instant)
-        }
-        carousel.accept(cause, at: instant)
-        light.go(to: percent, at: instant)
     }
 }
 

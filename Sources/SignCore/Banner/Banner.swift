@@ -27,11 +27,17 @@ struct Banner: Sendable {
     /// The wall clock.
     var clock: ClockReading
     /// When the words of an option change next; nil while none show the time.
-    var nextChangeOfWords: Instant?
+    var nextChangeOfWords: Instant? { didSet { mayChangeLooks = findMayChangeLooks() } }
     /// The brightness of the display.
-    var light: Brightness
+    var light: Brightness { didSet { mayChangeLooks = findMayChangeLooks() } }
+    /// Whether the display shines.
+    var lamp = Lamp() { didSet { mayChangeLooks = findMayChangeLooks() } }
+    /// What the schedule says at present.
+    var schedule = Schedule()
     /// The pending change of the letter size.
-    var zoom = Zoom()
+    var zoom = Zoom() { didSet { mayChangeLooks = findMayChangeLooks() } }
+    /// Whether anything but motion is due. Most banners only move, and should not pay for more.
+    private(set) var mayChangeLooks = false
     /// The actions that still run; nil if actions take no time, as in a simulation.
     var running: RunningActions?
     /// The cell at the window's edge, where the next frame starts its search.
@@ -79,8 +85,10 @@ struct Banner: Sendable {
         clock = ClockReading(civil, at: instant)
         light = Brightness(percent: playlist.configuration.wall.brightness)
         let time = ContentTime(elapsed: .zero, civil: civil)
-        carousel = Carousel(look.list(at: time), bookmark: bookmark, at: instant)
+        let list = OptionList(playlist.options(at: time), behavior: playlist.behavior, look: look)
+        carousel = Carousel(list, bookmark: bookmark, at: instant)
         nextChangeOfWords = playlist.lifetimeOfWords(at: time).map { instant + $0 }
+        mayChangeLooks = findMayChangeLooks()
     }
 
     /// The number of rasterizationCount.
@@ -151,8 +159,15 @@ struct Banner: Sendable {
         case .brighter: dim(to: min(100, light.target + Brightness.step), cause, at: instant)
         case .darker: dim(to: max(0, light.target - Brightness.step), cause, at: instant)
         case .brightness(let percent): dim(to: percent, mayStay: true, cause, at: instant)
+        case .lit(let isLit): light(isLit, cause, at: instant)
         case .none: refuse(cause, reason: .unbound, at: instant)
         }
+    }
+
+    /// Executes the command of a gesture on a button.
+    mutating func press(_ command: Command, cause: Cause, at instant: Instant) {
+        wake(at: instant)
+        handle(command, cause: cause, at: instant)
     }
 
     /// Asks for the action of the current option, unless it already runs as often as the option allows.
@@ -177,6 +192,7 @@ struct Banner: Sendable {
     /// A button is down and its gesture is undecided.
     mutating func touch(at instant: Instant) {
         changeLooks(until: instant)
+        wake(at: instant)
         carousel.touch(at: instant)
     }
 
@@ -202,7 +218,7 @@ struct Banner: Sendable {
         changeScale(to: playlist.scale, at: instant)
         let new = Look(playlist)
         let time = contentTime(at: instant)
-        carousel.configure(new.list(at: time), atOnce: new.stage != look.stage, at: instant)
+        carousel.configure(list(of: new, at: time), atOnce: new.stage != look.stage, at: instant)
         adoptSettings(of: playlist.configuration, formerly: old, at: instant)
     }
 

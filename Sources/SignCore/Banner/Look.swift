@@ -27,11 +27,6 @@ public final class Look: Sendable {
         scale == playlist.scale ? self : Look(playlist.scaled(to: scale, at: time))
     }
 
-    /// The list of options at `time`.
-    func list(at time: ContentTime) -> OptionList<Look> {
-        OptionList(playlist.options(at: time), behavior: playlist.behavior, look: self)
-    }
-
     /// Whether option `index` has the same strip as in another look.
     func draws(_ index: Int, as other: Look) -> Bool {
         let options = playlist.configuration.options

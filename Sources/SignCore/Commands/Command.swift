@@ -17,6 +17,8 @@ public enum Command: Hashable, Sendable {
     case darker
     /// This much light, in percent.
     case brightness(Int)
+    /// The display lit or dark; nil is as the schedule says.
+    case lit(Bool?)
     /// Nothing: the input is reported as ignored.
     case none
 }

@@ -8,6 +8,8 @@ extension Command.Word {
         case none
         /// A number in this range.
         case number(ClosedRange<Int>)
+        /// One of these words.
+        case state([String])
         /// The id of an option.
         case id
     }
@@ -28,6 +30,7 @@ extension Command.Word {
         switch meaning {
         case .plain: .none
         case .number(let range, _): .number(range)
+        case .state(let words, _): .state(words)
         case .id: .id
         }
     }
@@ -37,6 +40,7 @@ extension Command.Word {
         switch argument {
         case .none: word
         case .number: "\(word) N"
+        case .state(let words): "\(word) \(words.joined(separator: "|"))"
         case .id: "\(word) ID"
         }
     }
@@ -54,6 +58,13 @@ extension Command.Word {
                 throw Misread(message: "\(word) must be \(limits), not \(Wording.quoted(argument))")
             }
             return command(number)
+        case .state(let words, let command):
+            let allowed = words.map { "'\($0)'" }.joined(separator: ", ")
+            guard let argument else { throw Misread(message: "\(word) needs one of \(allowed)") }
+            guard words.contains(argument) else {
+                throw Misread(message: "\(word) must be one of \(allowed), not \(Wording.quoted(argument))")
+            }
+            return command(argument)
         case .id(let command):
             guard let argument else { throw Misread(message: "\(word) needs the id of an option: \(usage)") }
             return command(argument)

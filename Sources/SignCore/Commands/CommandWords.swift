@@ -21,6 +21,7 @@ extension Command {
         Word("brighter", .brighter, in: [.gestures, .scripts]),
         Word("darker", .darker, in: [.gestures, .scripts]),
         Word("brightness", .number(0...100) { .brightness($0) }, in: .scripts),
+        Word("lit", .state(["on", "off", "auto"]) { .lit($0 == "auto" ? nil : $0 == "on") }, in: .scripts),
         Word("none", .none, in: .gestures),
     ]
 
@@ -64,6 +65,8 @@ extension Command {
             case plain(Command)
             /// Takes a number in the range.
             case number(ClosedRange<Int>, @Sendable (Int) -> Command)
+            /// Takes one of these words.
+            case state([String], @Sendable (String) -> Command)
             /// Takes the id of an option.
             case id(@Sendable (String) -> Command)
         }

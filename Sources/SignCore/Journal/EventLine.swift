@@ -52,6 +52,7 @@ extension JournalEntry.Kind {
         switch self {
         case .scroll(let kind): kind.name
         case .brightness: "brightness"
+        case .lit: "lit"
         case .rescaled: "rescaled"
         case .configRejected: "config_rejected"
         }
@@ -61,6 +62,9 @@ extension JournalEntry.Kind {
         switch self {
         case .scroll(let kind): kind.addFields(to: &line)
         case .brightness(let percent): line.add("brightness", percent)
+        case .lit(let isLit, let reason):
+            line.add("lit", isLit)
+            line.add("reason", reason.rawValue)
         case .rescaled(let scale): line.add("scale", scale)
         case .configRejected(let reason): line.add("reason", reason)
         }
@@ -110,8 +114,10 @@ extension Event.Kind {
 
     fileprivate func addFields(to line: inout JSONLine) {
         switch self {
-        case .started, .dwellCancelled, .resumed, .adopted, .stopped:
+        case .started, .dwellCancelled, .adopted, .stopped:
             break
+        case .resumed(let reason):
+            line.add("reason", reason.rawValue)
         case .layout(let version, let count, let length, let unchanged):
             line.add("version", version)
             line.add("count", count)

@@ -16,6 +16,8 @@ public struct JournalEntry: Hashable, Sendable {
         case scroll(Event.Kind)
         /// The brightness has reached this value, in percent.
         case brightness(Int)
+        /// The display was lit, or darkened.
+        case lit(Bool, LightReason)
         /// Letters are now drawn at this scale, after the last change.
         case rescaled(Int)
         /// A new configuration was refused; the old one stays.

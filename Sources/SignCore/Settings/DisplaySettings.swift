@@ -12,6 +12,8 @@ public struct DisplaySettings: Hashable, Sendable {
     public var height = 8
     /// Brightness in percent, 0 to 100; 0 is the hardware's faintest, not off.
     public var brightness = 20
+    /// For how long a press lights a dark display; zero is not at all.
+    public var tapLights = Nanoseconds.zero
     /// The period for resending everything that the hardware may have lost; zero is never.
     public var refresh: Nanoseconds = .seconds(1)
     /// What stays on the display at the end.
@@ -45,6 +47,7 @@ public struct DisplaySettings: Hashable, Sendable {
         var settings = self
         settings.brightness = 0
         settings.gap = 0
+        settings.tapLights = .zero
         return settings
     }
 

@@ -1,3 +1,4 @@
+import MonotonicTime
 import Pixels
 
 /// The displays of a sign, and how they show its banner together. Most signs have one display.
@@ -46,6 +47,9 @@ public struct WallSettings: Hashable, Sendable {
 
     /// The brightness of the brightest display, in percent. That of the others follows it.
     public var brightness: Int { others.reduce(first.brightness) { max($0, $1.brightness) } }
+
+    /// For how long a press lights the dark displays: the longest of all of them.
+    var tapLights: Nanoseconds { displays.reduce(.zero) { max($0, $1.tapLights) } }
 
     /// The columns of the banner that no display shows: those behind the gaps.
     package var hiddenColumns: [Range<Int>] {

@@ -9,6 +9,8 @@ struct DisplayKeeper {
     private let display: any MatrixDisplay
     /// The display's settings, what it is called, and its part of the frame.
     private(set) var part: WallSettings.Part
+    /// Whether the display shines.
+    private var isLit = true
     /// Whether the display runs; otherwise `retry` holds the time of the next start.
     private(set) var isLive = false
     /// The reported error that keeps it from running; nil if there is none.
@@ -63,6 +65,14 @@ struct DisplayKeeper {
         if display.setBrightness(part.brightness(at: percent)) { refreshSoon(at: now) }
     }
 
+    /// Lights the display or darkens it; the next turn shows that.
+    @inline(__always)
+    mutating func setLit(_ isLit: Bool, at now: Instant) {
+        guard isLit != self.isLit else { return }
+        self.isLit = isLit
+        if display.setLit(isLit) { refreshSoon(at: now) }
+    }
+
     /// Shows its part of `frame` if that is new, refreshes it if that is due, starts the display if it is not
     /// running and an attempt is due. Returns whether it started.
     ///
@@ -79,7 +89,8 @@ struct DisplayKeeper {
             if let refreshAt, refreshAt <= now {
                 try display.refresh(frame)
                 planRefresh(after: now)
-            } else if isNew {
+            } else if isNew, isLit {
+                // A dark display shows the frame of then with its next refresh, which lights it.
                 try display.present(frame)
             }
             return false

@@ -18,6 +18,7 @@ extension FrameLoop {
 
     private func show(on index: Int, isNew: Bool, at now: Instant) {
         displays[index].setBrightness(sign.brightness, at: now)
+        displays[index].setLit(sign.isLit, at: now)
         do throws(BusError) {
             if try displays[index].show(sign.frame, isNew: isNew, at: now) {
                 tell(.displayWorks(displays[index].part.label))

@@ -12,6 +12,7 @@ struct EventWords {
         switch entry.kind {
         case .scroll(let kind): return words(for: kind)
         case .brightness(let percent): return "brightness \(percent) %"
+        case .lit(let isLit, _): return isLit ? "the display is lit" : "the display is dark"
         case .rescaled(let scale): return "letter size \(scale)"
         // The errors are shown by themselves.
         case .configRejected: return nil
@@ -31,6 +32,7 @@ struct EventWords {
             let outcome = isHandled ? "runs the action of" : "no action for"
             return "\(by(nil))\(outcome) \(Self.title(of: choice))"
         case .paused: return "\(by(nil))paused"
+        case .resumed(.alert): return "running again after the alert"
         case .resumed: return "\(by("the hold is over"))running again"
         case .held(let until): return until == nil ? "autoplay is off until it is resumed" : "autoplay waits"
         case .stationary(let isShown): return isShown ? "the regions return" : "the regions hide"

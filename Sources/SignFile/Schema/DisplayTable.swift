@@ -26,6 +26,7 @@ struct DisplayDraft {
                 .whole("width", \.width, in: pixels, unit: "pixels"),
                 .whole("height", \.height, in: pixels, unit: "pixels"),
                 .whole("brightness", \.written.brightness, in: 0...100, unit: "percent"),
+                .duration("tap_lights", \.written.tapLights, in: .zero ... .seconds(86_400)),
                 speedKey,
                 .duration("refresh", \.written.refresh, in: .zero ... .seconds(86_400)),
                 .word("on_exit", \.written.onExit),

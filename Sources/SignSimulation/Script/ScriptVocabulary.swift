@@ -60,7 +60,7 @@ enum ScriptWord {
         case .command(let command):
             switch command.argument {
             case .none: 0
-            case .number: 1
+            case .number, .state: 1
             case .id: 2
             }
         case .config: 3

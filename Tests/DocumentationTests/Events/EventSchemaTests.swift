@@ -31,6 +31,7 @@ struct EventSchemaTests {
         switch kind {
         case .scroll(let kind): samples(of: kind).map { .scroll($0) }
         case .brightness: [.brightness(0), .brightness(100)]
+        case .lit: LightReason.allCases.flatMap { [.lit(true, $0), .lit(false, $0)] }
         case .rescaled: [.rescaled(1), .rescaled(8)]
         case .configRejected: [.configRejected(reason: "a.toml:1:1: error: no\na.toml:2:1: error: no")]
         }
@@ -39,7 +40,8 @@ struct EventSchemaTests {
     private static func samples(of kind: Event.Kind) -> [Event.Kind] {
         let reasons: [Event.Reason] = [.layout, .tap, .previous, .goTo, .timer, .removed]
         return switch kind {
-        case .started, .dwellCancelled, .resumed, .adopted, .stopped: [kind]
+        case .started, .dwellCancelled, .adopted, .stopped: [kind]
+        case .resumed: Event.Resumption.allCases.map { .resumed($0) }
         case .layout: [.layout(version: 1, count: 0, length: 0, unchanged: true)]
         case .selected:
             reasons.map { .selected(tea, previous: nil, reason: $0, changed: true, number: 1) }
@@ -69,10 +71,12 @@ struct EventSchemaTests {
             .moveStarted(tea, from: 0, to: 0, reason: .tap),
             .moveRetargeted(tea, from: 0, to: 0, reason: .tap), .settled(tea, position: 0), .page(tea),
             .dwellStarted(tea, deadline: .zero), .dwellCancelled, .held(until: nil), .paused(remaining: nil),
-            .resumed, .activated(tea, handled: true), .input("tap"), .ignored("tap", reason: .empty),
+            .resumed(.input), .activated(tea, handled: true), .input("tap"), .ignored("tap", reason: .empty),
             .current(tea), .stationary(shown: true), .timeJump(by: .zero),
             .overrun(frames: 1), .dataRejected(reason: ""), .adopted, .stopped,
-        ].map { .scroll($0) } + [.brightness(0), .rescaled(1), .configRejected(reason: "")]
+        ].map { .scroll($0) } + [
+            .brightness(0), .lit(true, .tap), .rescaled(1), .configRejected(reason: ""),
+        ]
 
     /// What can bring an input about: gestures, and the words of keys and scripts.
     private static var causes: [Cause] {
@@ -133,6 +137,8 @@ struct EventSchemaTests {
     func words() {
         #expect(schema.words(of: "input_word") == Set(Self.causes.map(\.word)))
         #expect(schema.words(of: "refusal") == Set(Self.refusals.map(\.word)))
+        #expect(schema.words(of: "resumption") == Set(Event.Resumption.allCases.map(\.rawValue)))
+        #expect(schema.words(of: "light_reason") == Set(LightReason.allCases.map(\.rawValue)))
     }
 
     // MARK: The document
@@ -184,9 +190,14 @@ struct EventSchemaTests {
         #expect(inputs.count == Set(inputs).count)
         let rows = try rows(below: "### Reasons").filter { $0[1].hasPrefix("`") }
         let reasons = rows.map { codes($0[1]) }
-        let first = try #require(rows.firstIndex { $0[0] == "`ignored`" })
-        #expect(Set(reasons[..<first].joined()) == schema.words(of: "selection_reason"))
-        #expect(Set(reasons[first...].joined()) == schema.words(of: "refusal"))
+        let words = ["selection_reason", "resumption", "light_reason", "refusal"]
+        let first = try ["`selected`", "`resumed`", "`lit`", "`ignored`"].map { event in
+            try #require(rows.firstIndex { $0[0] == event })
+        }
+        for (place, word) in words.enumerated() {
+            let end = place + 1 < first.count ? first[place + 1] : reasons.count
+            #expect(Set(reasons[first[place]..<end].joined()) == schema.words(of: word))
+        }
     }
 
     @Test("the lines shown as examples are valid")
@@ -232,7 +243,7 @@ struct EventSchemaTests {
         let words = [
             "tap", "double_tap", "long_press", "press", "release", "next", "previous", "goto tea", "activate",
             "pause", "resume", "larger", "smaller", "scale 2", "brighter", "darker", "brightness 30",
-            "config b",
+            "lit off", "lit on", "lit auto", "config b",
         ]
         var at = 0
         return (0..<80).map { _ in

@@ -31,6 +31,7 @@ struct ShiftRegisterBarSettings: DisplayDriver {
 /// The bar. Its registers show what they hold when chip select rises.
 final class ShiftRegisterBar: MatrixDisplay {
     let size: PixelSize
+    private var isLit = true
     private let open: () throws(BusError) -> any SPIDevice
     private var bus: (any SPIDevice)?
 
@@ -41,6 +42,11 @@ final class ShiftRegisterBar: MatrixDisplay {
 
     func setBrightness(_ percent: Int) -> Bool { false }
 
+    func setLit(_ isLit: Bool) -> Bool {
+        defer { self.isLit = isLit }
+        return isLit != self.isLit
+    }
+
     func start(showing frame: Bitmap) throws(BusError) {
         bus = try open()
         try present(frame)
@@ -50,7 +56,7 @@ final class ShiftRegisterBar: MatrixDisplay {
         // The last register gets its byte first.
         let bytes = stride(from: size.width - 8, through: 0, by: -8).map { first in
             (0..<8).reduce(UInt8(0)) { byte, led in frame[first + led, 0] ? byte | 1 << UInt8(led) : byte }
-        }
+        }.map { isLit ? $0 : 0 }
         let result = bytes.withUnsafeBufferPointer { bytes in
             Result { () throws(BusError) in try bus?.transaction([SPITransfer(bytes)]) }
         }

@@ -166,7 +166,7 @@ extension OracleCarousel {
         isHeld = false
         cancel(.holdEnd)
         pan?.settleState(at: now)
-        emit(.resumed)
+        emit(.resumed(.input))
         if !wasPaused { return startTimerAgain() }
         if slide == nil, !isTouched, timerMayGo { arm(for: left) }
     }

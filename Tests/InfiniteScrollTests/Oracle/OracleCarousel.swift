@@ -165,7 +165,7 @@ struct OracleCarousel {
     private mutating func endHold() {
         hold = nil
         isHeld = false
-        emit(.resumed)
+        emit(.resumed(.hold))
         startTimerAgain()
     }
 

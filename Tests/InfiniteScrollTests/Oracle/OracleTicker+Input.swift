@@ -97,7 +97,7 @@ extension OracleTicker {
         emit(.input(cause))
         cover(true)
         isPaused = false
-        endHold()
+        endHold(by: .input)
     }
 
     /// The option that an input means: what is asked for while a slide brings it, else what is in view.

@@ -32,6 +32,7 @@ final class SharedDisplay: MatrixDisplay, Sendable {
     }
 
     func setBrightness(_ percent: Int) -> Bool { display.withLock { $0.setBrightness(percent) } }
+    func setLit(_ isLit: Bool) -> Bool { display.withLock { $0.setLit(isLit) } }
     func start(showing frame: Bitmap) throws(BusError) {
         try perform { display throws(BusError) in try display.start(showing: frame) }
     }
