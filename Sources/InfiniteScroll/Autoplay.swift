@@ -2,7 +2,7 @@ import MonotonicTime
 
 /// The timer: when the banner goes on by itself, and what keeps it from doing so.
 ///
-/// It dwells, or it is still. What keeps it still, a hold, a pause, a finger on a button, can be true all at
+/// It dwells, or it is still. What keeps it still, a hold, a pause, a finger on a button, a cover, can be true all at
 /// once; a dwell only when none of them is.
 ///
 ///         ┌──────────── dwell ────────────┐ runs out: the banner goes on
@@ -22,6 +22,8 @@ struct Autoplay: Hashable, Sendable {
         var remainder = Remainder.none
         /// Whether a finger is on a button and nobody knows yet what it means (R-HOLD-1).
         var isTouched = false
+        /// Whether something covers the banner.
+        var isCovered = false
     }
 
     private enum Hold: Hashable, Sendable {
@@ -74,8 +76,11 @@ struct Autoplay: Hashable, Sendable {
 
     var hasHold: Bool { stillness.map { $0.hold != .none } ?? false }
 
-    /// Whether neither a pause nor a finger keeps it still.
-    var isFree: Bool { !isPaused && stillness?.isTouched != true }
+    /// Whether something covers the banner.
+    var isCovered: Bool { stillness?.isCovered == true }
+
+    /// Whether neither a pause, a finger nor a cover keeps it still.
+    var isFree: Bool { !isPaused && stillness?.isTouched != true && !isCovered }
 
     /// When the dwell under way began.
     var dwellStart: Instant? { if case .dwelling(let since, _) = state { since } else { nil } }
@@ -151,6 +156,21 @@ struct Autoplay: Hashable, Sendable {
     /// It is known now what the finger meant.
     mutating func release() {
         changeStillness { $0.isTouched = false }
+    }
+
+    /// Something covers the banner. Says whether that broke off a dwell.
+    mutating func cover(at now: Instant) -> Bool {
+        let wasDwelling = breakOff(at: now)
+        changeStillness { $0.isCovered = true }
+        return wasDwelling
+    }
+
+    /// Nothing covers the banner any more. What was left of a dwell is forgotten, unless a hold has it.
+    mutating func uncover() {
+        changeStillness {
+            $0.isCovered = false
+            if case .brokenOff = $0.remainder, $0.hold == .none { $0.remainder = .none }
+        }
     }
 
     /// Keeps still from now on as `mode` says; each input begins the hold anew (R-HOLD-2). Says whether that broke

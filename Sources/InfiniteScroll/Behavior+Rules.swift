@@ -45,7 +45,7 @@ extension Behavior {
     }
 
     /// How an option that is longer than its room is panned over.
-    var panLaw: Pan.Law { Pan.Law(speed: max(1, speed), lead: panLead, tail: panTail) }
+    public var panLaw: Pan.Law { Pan.Law(speed: max(1, speed), lead: panLead, tail: panTail) }
 
     /// By how many of `missed` frames a ticker's schedule slips (R-TICK-3).
     func framesToSlip(of missed: Int64) -> Int64 {

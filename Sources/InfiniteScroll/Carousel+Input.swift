@@ -34,7 +34,7 @@ extension Carousel {
     }
 
     /// Takes an input, which ends a touch.
-    private mutating func takeInput(at instant: Instant, _ body: (inout Carousel) -> Void) {
+    mutating func takeInput(at instant: Instant, _ body: (inout Carousel) -> Void) {
         advance(to: instant)
         guard !isOver else { return }
         autoplay.release()
@@ -115,10 +115,10 @@ extension Carousel {
         emit(.input(cause))
         arrange(.framed)
         let resumption = autoplay.resume()
-        track.motion.thawPan(at: now)
+        if !autoplay.isCovered { track.motion.thawPan(at: now) }
         emit(.resumed(.input))
         if case .pause(let remaining) = resumption, behavior.style == .paged {
-            guard track.motion.isResting, mayAdvance else { return }
+            guard track.motion.isResting, autoplay.isFree, mayAdvance else { return }
             startTimer(for: remaining)
         } else {
             resumeTimer()

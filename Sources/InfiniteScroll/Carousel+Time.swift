@@ -126,7 +126,7 @@ extension Carousel {
     /// Begins to pan over the option in view where it is longer than the display, or became so.
     private mutating func beginPan(over selected: Int) {
         track.beginPan(over: content(selected), at: now)
-        if autoplay.isPaused { track.motion.freezePan(at: now) }
+        if autoplay.isPaused || autoplay.isCovered { track.motion.freezePan(at: now) }
     }
 
     func content(_ index: Int) -> Track.Content {

@@ -206,6 +206,9 @@ struct Motion: Hashable, Sendable {
 
     // MARK: The grid
 
+    /// The first frame at or after `instant`.
+    func frame(notBefore instant: Instant) -> Instant { grid.first(notBefore: instant) }
+
     /// Moves on the grid of `behavior` from now on. A ticker must not run: the law of its motion changes with the
     /// frame rate.
     mutating func adopt(_ behavior: Behavior) {

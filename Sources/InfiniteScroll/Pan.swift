@@ -2,7 +2,7 @@ import MonotonicTime
 
 /// The way across content that is longer than the display (R-DWELL-2): rest at the start, travel, rest at the
 /// end, and, when there is more time, travel back and begin again.
-struct Pan: Hashable, Sendable {
+public struct Pan: Hashable, Sendable {
     /// When the first rest began.
     private var start: Instant
     /// How far to travel, in pixels.
@@ -14,7 +14,7 @@ struct Pan: Hashable, Sendable {
     private var frozen: Nanoseconds?
 
     /// How a banner pans.
-    struct Law: Hashable, Sendable {
+    public struct Law: Hashable, Sendable {
         /// Subpixels per second, at least 1.
         var speed: Int64
         /// The rest before it travels.
@@ -23,7 +23,8 @@ struct Pan: Hashable, Sendable {
         var tail: Nanoseconds
     }
 
-    init(start: Instant, extent: Int, law: Law) {
+    /// A pan over `extent` pixels that rests first from `start` on, and goes on for ever.
+    public init(start: Instant, extent: Int, law: Law) {
         self.start = start
         self.extent = extent
         self.law = law
@@ -34,6 +35,17 @@ struct Pan: Hashable, Sendable {
 
     /// Whether it ends by itself.
     var isFinite: Bool { passes != nil }
+
+    /// The time of the first way across, with the rests at both of its ends.
+    public var pass: Nanoseconds { completion(ofPass: 1) }
+
+    /// The shift at `instant`, in whole pixels.
+    public func wholePixels(at instant: Instant) -> Int { offset(at: instant).wholePixels }
+
+    /// The next instant after `instant` at which that is another number; nil when it stands.
+    public func nextWholePixel(after instant: Instant) -> Instant? {
+        nextStep(after: instant, rounding: .down)
+    }
 
     /// The shift at `instant`, from nothing to the extent.
     func offset(at instant: Instant) -> Distance {

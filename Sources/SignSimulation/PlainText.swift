@@ -28,6 +28,9 @@ extension JournalEntry {
         case .scroll(let kind): kind.words
         case .rescaled(let scale): "scale \(scale)"
         case .configRejected: "configuration refused"
+        case .alertRaised(let id, _, _): "alert \(id)"
+        case .alertShown(let id): "\(id) shown"
+        case .alertDismissed(let id, let end): "\(id) ended by \(end.rawValue)"
         case .lit(let isLit, _): isLit ? "display lit" : "display dark"
         case .brightness: nil
         }

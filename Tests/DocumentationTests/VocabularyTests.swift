@@ -86,6 +86,7 @@ struct VocabularyTests {
             guard let number = argument.flatMap({ Int($0) }), range.contains(number) else { return nil }
         case .state(let words): guard let argument, words.contains(argument) else { return nil }
         case .id: if argument == nil { return nil }
+        case .idOrNone: return .command(.dismiss(argument), cause: word.cause)
         }
         return .command(command, cause: word.cause)
     }
@@ -101,11 +102,11 @@ struct VocabularyTests {
     func usages() {
         let gestures = ["tap", "double_tap", "long_press"]
         let usages = gestures + ["press", "release"] + Command.words(in: .scripts).map(\.usage)
-        #expect(Script.usages == usages + ["config FILE"])
+        #expect(Script.usages == usages + ["alert TEXT [for TIME]", "config FILE"])
         #expect(
             Script.usages.joined(separator: ", ") == """
                 tap, double_tap, long_press, press, release, next, previous, goto ID, activate, pause, \
-                resume, larger, smaller, scale N, brighter, darker, brightness N, lit on|off|auto, config FILE
+                resume, larger, smaller, scale N, brighter, darker, brightness N, lit on|off|auto, dismiss [ID], alert TEXT [for TIME], config FILE
                 """
         )
     }

@@ -14,6 +14,7 @@ extension Banner {
     var nextClockReading: Instant? {
         // Asked in every turn, and a look is a large value.
         guard nextChangeOfWords != nil || backdrop.nextExpiry != nil else { return nil }
+        guard !alerts.coversDisplay else { return nextChangeOfWords }
         let hasLiveRegion = look.playlist.hasLiveRegion
         guard hasLiveRegion || nextChangeOfWords != nil, readsClock else { return nil }
         return hasLiveRegion ? earlier(nextChangeOfWords, backdrop.nextExpiry) : nextChangeOfWords
@@ -41,12 +42,14 @@ extension Banner {
     var nextChangeOfLooks: Instant? {
         guard mayChangeLooks else { return nil }
         let lightStep = light.ramp.map { $0.nextStep(after: carousel.now) ?? $0.end }
-        return earlier(earliest(nextChangeOfWords, lightStep, zoom.sharpenAt), lamp.awakeUntil)
+        let next = earliest(nextChangeOfWords, lightStep, zoom.sharpenAt)
+        return earliest(earlier(next, lamp.awakeUntil), nextTaskOfAlerts, nextViewOfAlert)
     }
 
     /// Finds out whether anything but motion is due, after a change of what may be.
     func findMayChangeLooks() -> Bool {
         nextChangeOfWords != nil || light.ramp != nil || zoom.sharpenAt != nil || lamp.awakeUntil != nil
+            || !alerts.isEmpty
     }
 
     /// Applies the changes due up to `instant`, each at its own time. Changes missed while the process was
@@ -60,7 +63,8 @@ extension Banner {
 
     /// When something is to be done for the looks, beyond another picture.
     private var nextTaskOfLooks: Instant? {
-        earlier(earliest(nextChangeOfWords, light.ramp?.end, zoom.sharpenAt), lamp.awakeUntil)
+        let next = earliest(nextChangeOfWords, light.ramp?.end, zoom.sharpenAt)
+        return earliest(next, lamp.awakeUntil, nextTaskOfAlerts)
     }
 
     private mutating func changeLooks(dueAt instant: Instant) {
@@ -71,6 +75,7 @@ extension Banner {
             journal.write(.brightness(light.target), after: &carousel)
         }
         if let due = lamp.awakeUntil, due <= instant { changeLamp(.timeout) { $0.sleep() } }
+        if let due = nextTaskOfAlerts, due <= instant { changeAlerts(at: instant) }
         if let due = zoom.sharpenAt, due <= instant { sharpen(at: instant) }
     }
 

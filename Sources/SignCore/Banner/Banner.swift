@@ -32,6 +32,10 @@ struct Banner: Sendable {
     var light: Brightness { didSet { mayChangeLooks = findMayChangeLooks() } }
     /// Whether the display shines.
     var lamp = Lamp() { didSet { mayChangeLooks = findMayChangeLooks() } }
+    /// What covers the banner, or waits for it.
+    var alerts = AlertQueue() { didSet { mayChangeLooks = findMayChangeLooks() } }
+    /// The picture of the alert on the display.
+    var alertScreen: AlertScreen?
     /// What the schedule says at present.
     var schedule = Schedule()
     /// The pending change of the letter size.
@@ -101,7 +105,7 @@ struct Banner: Sendable {
     /// latter stays due until the picture is composed.
     @inline(__always)
     var nextDeadline: Instant? {
-        onlyMoves ? carousel.nextDeadline : carousel.isOver ? nil : earlier(nextChange, nextExpiry)
+        onlyMoves ? carousel.nextDeadline : carousel.isOver ? nil : earlier(nextChange, nextExpiryInView)
     }
 
     /// Whether nothing changes but what is in view.
@@ -115,6 +119,9 @@ struct Banner: Sendable {
     /// When the first content in view expires.
     @inline(__always)
     private var nextExpiry: Instant? { earlier(strips.nextExpiry, backdrop.nextExpiry) }
+
+    /// The same, if no alert covers that content.
+    private var nextExpiryInView: Instant? { alerts.coversDisplay ? nil : nextExpiry }
 
     /// Lets everything happen that is due up to `limit`, each at its own time. If nothing is due, the banner stays at
     /// the instant of its last picture.
@@ -131,7 +138,7 @@ struct Banner: Sendable {
             advance(to: change, noticed: limit)
         }
         // Only a picture to be redrawn remains.
-        if let expiry = nextExpiry, expiry <= limit {
+        if let expiry = nextExpiryInView, expiry <= limit {
             advance(to: expiry, noticed: limit)
         }
     }
@@ -160,6 +167,8 @@ struct Banner: Sendable {
         case .darker: dim(to: max(0, light.target - Brightness.step), cause, at: instant)
         case .brightness(let percent): dim(to: percent, mayStay: true, cause, at: instant)
         case .lit(let isLit): light(isLit, cause, at: instant)
+        case .raise(let alert): raise(alert, at: instant)
+        case .dismiss(let id): dismissAlerts(id, cause, at: instant)
         case .none: refuse(cause, reason: .unbound, at: instant)
         }
     }
@@ -167,7 +176,8 @@ struct Banner: Sendable {
     /// Executes the command of a gesture on a button.
     mutating func press(_ command: Command, cause: Cause, at instant: Instant) {
         wake(at: instant)
-        handle(command, cause: cause, at: instant)
+        advance(to: instant)
+        if !answerAlert(with: cause, at: instant) { handle(command, cause: cause, at: instant) }
     }
 
     /// Asks for the action of the current option, unless it already runs as often as the option allows.
@@ -220,6 +230,7 @@ struct Banner: Sendable {
         let time = contentTime(at: instant)
         carousel.configure(list(of: new, at: time), atOnce: new.stage != look.stage, at: instant)
         adoptSettings(of: playlist.configuration, formerly: old, at: instant)
+        measureAlerts()
     }
 
     /// Reports a refused configuration.
@@ -255,6 +266,7 @@ struct Banner: Sendable {
             isResized = !frame.hasShape(of: draft)
             if isResized { frame = look.stage.darkFrame }
         }
+        if mayChangeLooks, alerts.coversDisplay { return composeAlert(into: &frame, isResized: isResized) }
         var wanted = Composed(window: carousel.window, revision: carousel.list.revision)
         if layout.dots != nil {
             wanted.marked = look.dots == .select ? carousel.current : carousel.settled

@@ -19,6 +19,10 @@ public enum Command: Hashable, Sendable {
     case brightness(Int)
     /// The display lit or dark; nil is as the schedule says.
     case lit(Bool?)
+    /// An alert; it makes no `input` event, but `alertRaised`.
+    indirect case raise(Alert)
+    /// The end of the alert with this id; nil is of all.
+    case dismiss(String?)
     /// Nothing: the input is reported as ignored.
     case none
 }

@@ -12,6 +12,8 @@ extension Command.Word {
         case state([String])
         /// The id of an option.
         case id
+        /// An id, or nothing.
+        case idOrNone
     }
 
     /// A text that is not a command, and why.
@@ -32,6 +34,7 @@ extension Command.Word {
         case .number(let range, _): .number(range)
         case .state(let words, _): .state(words)
         case .id: .id
+        case .idOrNone: .idOrNone
         }
     }
 
@@ -42,6 +45,7 @@ extension Command.Word {
         case .number: "\(word) N"
         case .state(let words): "\(word) \(words.joined(separator: "|"))"
         case .id: "\(word) ID"
+        case .idOrNone: "\(word) [ID]"
         }
     }
 
@@ -64,6 +68,8 @@ extension Command.Word {
             guard words.contains(argument) else {
                 throw Misread(message: "\(word) must be one of \(allowed), not \(Wording.quoted(argument))")
             }
+            return command(argument)
+        case .idOrNone(let command):
             return command(argument)
         case .id(let command):
             guard let argument else { throw Misread(message: "\(word) needs the id of an option: \(usage)") }

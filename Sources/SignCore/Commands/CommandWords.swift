@@ -22,6 +22,7 @@ extension Command {
         Word("darker", .darker, in: [.gestures, .scripts]),
         Word("brightness", .number(0...100) { .brightness($0) }, in: .scripts),
         Word("lit", .state(["on", "off", "auto"]) { .lit($0 == "auto" ? nil : $0 == "on") }, in: .scripts),
+        Word("dismiss", .idOrNone { .dismiss($0) }, in: .scripts),
         Word("none", .none, in: .gestures),
     ]
 
@@ -67,6 +68,8 @@ extension Command {
             case number(ClosedRange<Int>, @Sendable (Int) -> Command)
             /// Takes one of these words.
             case state([String], @Sendable (String) -> Command)
+            /// May take an id.
+            case idOrNone(@Sendable (String?) -> Command)
             /// Takes the id of an option.
             case id(@Sendable (String) -> Command)
         }

@@ -98,6 +98,15 @@ package struct Contents: Sendable {
             ? content : InkedContent(content, ink, otherwise: color, format: format, filling: alignment)
     }
 
+    /// What `alert` shows, in the letters of the options and the color of the words.
+    func content(of alert: Alert) -> any BannerContent {
+        switch alert.content {
+        case .text(let text): inked(TextContent(text, in: optionTypeface), InkSettings(), filling: nil)
+        case .rows(let picture): inked(StillPicture(picture), InkSettings(), filling: nil)
+        case .picture(let picture): inked(picture, InkSettings(), filling: nil)
+        }
+    }
+
     /// The region at `edge`; nil if there is none.
     func region(at edge: RegionsSettings.Edge) -> RegionSettings? { regions[edge] }
 

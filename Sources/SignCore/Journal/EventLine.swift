@@ -53,6 +53,9 @@ extension JournalEntry.Kind {
         case .scroll(let kind): kind.name
         case .brightness: "brightness"
         case .lit: "lit"
+        case .alertRaised: "alert_raised"
+        case .alertShown: "alert_shown"
+        case .alertDismissed: "alert_dismissed"
         case .rescaled: "rescaled"
         case .configRejected: "config_rejected"
         }
@@ -65,6 +68,14 @@ extension JournalEntry.Kind {
         case .lit(let isLit, let reason):
             line.add("lit", isLit)
             line.add("reason", reason.rawValue)
+        case .alertRaised(let id, let text, let priority):
+            line.add("id", id)
+            line.add("text", text)
+            line.add("priority", priority.rawValue)
+        case .alertShown(let id): line.add("id", id)
+        case .alertDismissed(let id, let end):
+            line.add("id", id)
+            line.add("by", end.rawValue)
         case .rescaled(let scale): line.add("scale", scale)
         case .configRejected(let reason): line.add("reason", reason)
         }

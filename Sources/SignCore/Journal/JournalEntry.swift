@@ -18,6 +18,12 @@ public struct JournalEntry: Hashable, Sendable {
         case brightness(Int)
         /// The display was lit, or darkened.
         case lit(Bool, LightReason)
+        /// An alert was raised; its words, which are empty for a picture.
+        case alertRaised(id: String, text: String, priority: Alert.Priority)
+        /// An alert has come onto the display, for the first time or again.
+        case alertShown(id: String)
+        /// An alert has ended.
+        case alertDismissed(id: String, by: Alert.End)
         /// Letters are now drawn at this scale, after the last change.
         case rescaled(Int)
         /// A new configuration was refused; the old one stays.
@@ -34,6 +40,10 @@ public struct JournalEntry: Hashable, Sendable {
 
 /// Reasons of a sign for refusals that the engine does not know.
 extension Event.Refusal {
+    /// An alert is shown.
+    package static let alert = Event.Refusal("alert")
+    /// There is no such alert.
+    package static let noAlert = Event.Refusal("no_alert")
     /// The configuration has no command for this gesture.
     package static let unbound = Event.Refusal("unbound")
     /// The scale or the brightness is at its limit.

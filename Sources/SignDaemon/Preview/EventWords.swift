@@ -12,6 +12,9 @@ struct EventWords {
         switch entry.kind {
         case .scroll(let kind): return words(for: kind)
         case .brightness(let percent): return "brightness \(percent) %"
+        case .alertRaised(let id, let text, _): return "alert \(Wording.quoted(text.isEmpty ? id : text))"
+        case .alertShown: return nil
+        case .alertDismissed(let id, let end): return Self.words(of: id, end)
         case .lit(let isLit, _): return isLit ? "the display is lit" : "the display is dark"
         case .rescaled(let scale): return "letter size \(scale)"
         // The errors are shown by themselves.
@@ -67,6 +70,16 @@ struct EventWords {
         Wording.quoted(choice.text.isEmpty ? choice.id : choice.text)
     }
 
+    private static func words(of id: String, _ end: Alert.End) -> String {
+        let alert = "alert \(Wording.quoted(id))"
+        return switch end {
+        case .tap, .client: "\(alert) dismissed"
+        case .timeout: "\(alert) is over"
+        case .replaced: "\(alert) replaced"
+        case .full: "\(alert) dropped, there are too many"
+        }
+    }
+
     private static func words(_ name: String) -> String {
         String(name.map { $0 == "_" ? " " : $0 })
     }
@@ -83,6 +96,8 @@ struct EventWords {
         case .atLimit: "it cannot go further"
         case .fixedScale: "the letter size is fixed"
         case .stillRunning: "the action still runs"
+        case .alert: "an alert is shown"
+        case .noAlert: "there is no such alert"
         default: words(reason.word)
         }
     }

@@ -97,7 +97,7 @@ public struct Script: Hashable, Sendable {
                 continue
             }
             do {
-                let action = try ScriptWord.called(line.words[1]).action(line.argument)
+                let action = try ScriptWord.called(line.words[1]).action(line)
                 lines.append(Line(at: at, action: action, location: location(first.startIndex)))
             } catch {
                 findings.error(error.message, at: location(line.words[1].startIndex))

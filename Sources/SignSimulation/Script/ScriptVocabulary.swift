@@ -1,5 +1,6 @@
 import ButtonInput
 import Diagnostics
+import InfiniteScroll
 import SignCore
 
 /// A word after the time in a script. Words for commands come from `Command.words`.
@@ -9,13 +10,15 @@ enum ScriptWord {
     /// A change of a button's line; `true` is a press.
     case edge(Bool)
     case command(Command.Word)
+    /// An alert.
+    case alert
     /// Another configuration.
     case config
 
     /// All of them, in the order in which help lists them.
     static let all: [ScriptWord] =
         Gesture.allCases.map { .gesture($0) } + [.edge(true), .edge(false)]
-        + Command.words(in: .scripts).map { .command($0) } + [.config]
+        + Command.words(in: .scripts).map { .command($0) } + [.alert, .config]
 
     /// `all`, sorted by argument.
     private static let byArgument = (0...3).flatMap { need in all.filter { $0.need == need } }
@@ -40,6 +43,7 @@ enum ScriptWord {
         case .gesture(let gesture): gesture.rawValue
         case .edge(let isPress): isPress ? "press" : "release"
         case .command(let command): command.word
+        case .alert: "alert"
         case .config: "config"
         }
     }
@@ -49,6 +53,7 @@ enum ScriptWord {
         switch self {
         case .gesture, .edge: word
         case .command(let command): command.usage
+        case .alert: "alert TEXT [for TIME]"
         case .config: "config FILE"
         }
     }
@@ -61,14 +66,15 @@ enum ScriptWord {
             switch command.argument {
             case .none: 0
             case .number, .state: 1
-            case .id: 2
+            case .id, .idOrNone: 2
             }
-        case .config: 3
+        case .alert, .config: 3
         }
     }
 
-    /// The input for the word with `argument`.
-    func action(_ argument: String?) throws(Command.Word.Misread) -> Script.Action {
+    /// The input for the word with what follows it.
+    func action(_ line: ScriptWords) throws(Command.Word.Misread) -> Script.Action {
+        let argument = line.argument
         switch self {
         case .gesture(let gesture): return .gesture(gesture, button: argument)
         case .edge(let isPress): return .edge(isPress, button: argument)
@@ -79,6 +85,9 @@ enum ScriptWord {
                 throw Command.Word.Misread(message: "config needs a file: \(usage)")
             }
             return .reload(argument)
+        case .alert:
+            let alert = try ScriptMessage(argument, line.message).alert()
+            return .command(.raise(alert), cause: Cause(word))
         }
     }
 }

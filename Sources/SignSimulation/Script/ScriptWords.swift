@@ -11,6 +11,11 @@ struct ScriptWords {
     var words: [Substring] = []
     /// The argument.
     var argument: String?
+    /// The words of a message: those behind its quoted text, which is the argument, or all of them.
+    var message: [Substring] = []
+
+    /// Words whose argument is a text with more behind it.
+    private static let messages: Set<Substring> = ["alert", "value"]
 
     /// A line that cannot be split, and the position of the mistake.
     struct Misread: Error {
@@ -24,7 +29,13 @@ struct ScriptWords {
         guard rest.first != "#" else { return }
         while words.count < 2, let word = try Self.nextWord(&rest) { words.append(word) }
         guard words.count == 2 else { return }
-        argument = rest.first == "\"" ? try Self.quoted(&rest) : try Self.plain(&rest)
+        guard Self.messages.contains(words[1]) else {
+            argument = rest.first == "\"" ? try Self.quotedAlone(&rest) : try Self.plain(&rest)
+            return
+        }
+        if words[1] == "value", let name = try Self.nextWord(&rest) { words.append(name) }
+        if rest.first == "\"" { argument = try Self.quoted(&rest) }
+        while let word = try Self.nextWord(&rest) { message.append(word) }
     }
 
     /// Consumes the next word; nil at the end and at a comment.
@@ -56,6 +67,18 @@ struct ScriptWords {
     }
 
     /// An argument in quotes, with nothing after it.
+    private static func quotedAlone(_ rest: inout Substring) throws(Misread) -> String {
+        let argument = try quoted(&rest)
+        guard let more = try nextWord(&rest) else { return argument }
+        throw Misread(
+            message: """
+                unexpected \(Wording.quoted(more)) after the closing quote; write \\" for a literal quote
+                """,
+            start: more.startIndex
+        )
+    }
+
+    /// An argument in quotes. What follows it is not read.
     private static func quoted(_ rest: inout Substring) throws(Misread) -> String {
         let start = rest.startIndex
         rest.removeFirst()
@@ -63,13 +86,7 @@ struct ScriptWords {
         while let character = rest.popFirst() {
             if character == "\"" {
                 rest = rest.drop(while: \.isWhitespace)
-                guard let more = try nextWord(&rest) else { return argument }
-                throw Misread(
-                    message: """
-                        unexpected \(Wording.quoted(more)) after the closing quote; write \\" for a literal quote
-                        """,
-                    start: more.startIndex
-                )
+                return argument
             }
             if character == "\\", let next = rest.popFirst() {
                 argument.append(next)

@@ -32,6 +32,10 @@ struct EventSchemaTests {
         case .scroll(let kind): samples(of: kind).map { .scroll($0) }
         case .brightness: [.brightness(0), .brightness(100)]
         case .lit: LightReason.allCases.flatMap { [.lit(true, $0), .lit(false, $0)] }
+        case .alertRaised:
+            Alert.Priority.allCases.map { .alertRaised(id: "a", text: "\u{1}", priority: $0) }
+        case .alertShown: [.alertShown(id: "a")]
+        case .alertDismissed: Alert.End.allCases.map { .alertDismissed(id: "a", by: $0) }
         case .rescaled: [.rescaled(1), .rescaled(8)]
         case .configRejected: [.configRejected(reason: "a.toml:1:1: error: no\na.toml:2:1: error: no")]
         }
@@ -76,6 +80,8 @@ struct EventSchemaTests {
             .overrun(frames: 1), .dataRejected(reason: ""), .adopted, .stopped,
         ].map { .scroll($0) } + [
             .brightness(0), .lit(true, .tap), .rescaled(1), .configRejected(reason: ""),
+            .alertRaised(id: "a", text: "", priority: .info), .alertShown(id: "a"),
+            .alertDismissed(id: "a", by: .tap),
         ]
 
     /// What can bring an input about: gestures, and the words of keys and scripts.
@@ -87,7 +93,7 @@ struct EventSchemaTests {
     private static var refusals: [Event.Refusal] {
         [
             .empty, .atEnd, .atStart, .unknownID, .alreadyPaused, .notPaused, .unbound, .atLimit, .fixedScale,
-            .stillRunning,
+            .stillRunning, .alert, .noAlert,
         ] + GestureRecognizer.Reason.allCases.map { Event.Refusal($0.rawValue) }
     }
 
@@ -243,7 +249,8 @@ struct EventSchemaTests {
         let words = [
             "tap", "double_tap", "long_press", "press", "release", "next", "previous", "goto tea", "activate",
             "pause", "resume", "larger", "smaller", "scale 2", "brighter", "darker", "brightness 30",
-            "lit off", "lit on", "lit auto", "config b",
+            "lit off", "lit on", "lit auto", "config b", "alert Soup for 2s", "dismiss",
+            "alert Fire for 1s id=fire priority=urgent blink=true",
         ]
         var at = 0
         return (0..<80).map { _ in

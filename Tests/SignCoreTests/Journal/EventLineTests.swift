@@ -62,6 +62,12 @@ struct EventLineTests {
         Case(.brightness(30), #""event":"brightness","brightness":30"#),
         Case(.lit(false, .command), #""event":"lit","lit":false,"reason":"command""#),
         Case(.lit(true, .tap), #""event":"lit","lit":true,"reason":"tap""#),
+        Case(
+            .alertRaised(id: "a", text: "Soup \"7\"", priority: .urgent),
+            #""event":"alert_raised","id":"a","text":"Soup \"7\"","priority":"urgent""#
+        ),
+        Case(.alertShown(id: "a"), #""event":"alert_shown","id":"a""#),
+        Case(.alertDismissed(id: "a", by: .tap), #""event":"alert_dismissed","id":"a","by":"tap""#),
         Case(.rescaled(2), #""event":"rescaled","scale":2"#),
         Case(.scroll(.timeJump(by: .seconds(2))), #""event":"time_jump","by":2000000000"#),
         Case(.scroll(.overrun(frames: 3)), #""event":"overrun","frames":3"#),
