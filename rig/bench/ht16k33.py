@@ -1,4 +1,4 @@
-"""A model of the HT16K33, written from its datasheet, and of square backpacks side by side."""
+"""A model of the HT16K33, written from its datasheet, and of square backpacks with one or two colors, side by side."""
 
 
 class HT16K33:
@@ -32,5 +32,17 @@ class HT16K33:
         return self.is_oscillating and self.is_on and bool(self.memory[2 * y] >> ((x + 7) % 8) & 1)
 
 
+    def color(self, x, y):
+        """The color of a pixel with two lamps, as in `simulate --frames ascii`: the red ones are on the lines ROW8 to ROW15, the
+        green ones on ROW0 to ROW7."""
+        is_shown = self.is_oscillating and self.is_on
+        red, green = (is_shown and self.memory[2 * y + half] >> x & 1 for half in (1, 0))
+        return ("ff" if red else "00") + ("ff" if green else "00") + "00"
+
+
 def backpacks(chips):
     return tuple("".join("#" if chip.is_lit(x, y) else "." for chip in chips for x in range(8)) for y in range(8))
+
+
+def bicolor_backpacks(chips):
+    return tuple("".join(chip.color(x, y) for chip in chips for x in range(8)) for y in range(8))

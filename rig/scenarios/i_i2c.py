@@ -1,11 +1,12 @@
 """Displays on I2C, over the kernel's i2c-dev."""
 
+import subprocess
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from typing import Callable
 
-from rig.bench.daemon import Settings
-from rig.bench.ht16k33 import HT16K33, backpacks
+from rig.bench.daemon import BINARY, FOLDER, FOUR_OPTIONS, Settings
+from rig.bench.ht16k33 import HT16K33, backpacks, bicolor_backpacks
 from rig.bench.i2c import Boards
 from rig.bench.is31fl3730 import IS31FL3730, behind_the_gaps, micro_dot_phat
 from rig.bench.is31fl3731 import IS31FL3731, scroll_phat_hds
@@ -30,12 +31,26 @@ class Display:
     keys: dict
     seen: Callable = tuple
     """The part of a picture that the boards show."""
+    dark: str = "."
+    """A dark pixel, or a digit of one."""
+    options: list = field(default_factory=lambda: FOUR_OPTIONS)
 
     def settings(self, scroll=QUICK, **keys):
-        return Settings(display={"driver": self.driver, "refresh": "500ms", **self.keys, **keys}, scroll=scroll)
+        display = {"driver": self.driver, "refresh": "500ms", **self.keys, **keys}
+        return Settings(self.options, display=display, scroll=scroll)
 
 
 BACKPACKS = Display("ht16k33", [0x70, 0x71, 0x72, 0x73], HT16K33, backpacks, 4, {"addresses": [0x70, 0x71, 0x72, 0x73]})
+COLORED = [
+    {"id": "tea", "text": "Tea", "color": "red"},
+    {"id": "milk", "text": "Milk", "color": "white"},
+    {"id": "cake", "text": "Cake", "color": "#7f8000", "background": "#7f0000"},
+    {"id": "sea", "text": "Sea", "color": "blue", "background": "red"},
+]
+BICOLOR_BACKPACKS = Display(
+    "ht16k33", [0x70, 0x71, 0x72, 0x73], HT16K33, bicolor_backpacks, 4,
+    {"board": "bicolor-8x8", "addresses": [0x70, 0x71, 0x72, 0x73]}, dark="0", options=COLORED,
+)
 MICRO_DOT_PHAT = Display(
     "is31fl3730", [0x63, 0x62, 0x61], IS31FL3730, micro_dot_phat, 9, {"board": "micro-dot-phat", "width": 45, "height": 7},
     behind_the_gaps,
@@ -98,7 +113,7 @@ def shows_the_banner(bench, display):
         daemon.wait_for("settled", after=daemon.last_seq)
         bus.boards.take()
         expected = [display.seen(rows) for _, rows in predict(settings, [], 4_000_000_000).frames]
-        dark = tuple("." * len(row) for row in expected[0])
+        dark = tuple(display.dark * len(row) for row in expected[0])
         pictures = [rows for _, rows in bus.boards.pictures if rows != dark]
         check(len(pictures) > 20, f"only {len(pictures)} pictures")
         position = 0
@@ -129,6 +144,22 @@ def loses_its_power(bench, display):
 def ht16k33_shows_the_banner(bench):
     """Four HT16K33 at 400 kHz show the pictures of `simulate` in its order, each in one transaction, and end dark."""
     shows_the_banner(bench, BACKPACKS)
+
+
+@scenario
+def ht16k33_shows_two_colors(bench):
+    """Four two-color HT16K33 backpacks show the pictures of `simulate` in red, green and yellow, and end dark."""
+    shows_the_banner(bench, BICOLOR_BACKPACKS)
+    settings = BICOLOR_BACKPACKS.settings()
+    colors = {row[place:place + 6] for _, rows in predict(settings, [], 12_000_000_000).frames for row in rows
+              for place in range(0, len(row), 6)}
+    equal(colors, {"000000", "ff0000", "00ff00", "ffff00"}, "the colors of simulate")
+
+
+@scenario
+def ht16k33_loses_its_colors(bench):
+    """After a loss of power the lamps of two colors are random; a refresh brings the picture back."""
+    loses_its_power(bench, BICOLOR_BACKPACKS)
 
 
 @scenario
@@ -195,3 +226,52 @@ def i2c_bus_missing(bench):
     check(daemon.wait_for("selected", reason="timer", within=20), "the banner's time stood still")
     remedy = "dtparam=i2c_arm=on"
     bench.until(lambda: "/dev/i2c-9: cannot open" in daemon.log and remedy in daemon.log, 10, "the bus in the log")
+
+
+def upside_down(chips):
+    """Four backpacks that hang upside down, in the order third, first, fourth, second of their addresses."""
+    hung = [chips[number] for number in (2, 0, 3, 1)]
+    return tuple(
+        "".join("#" if chip.is_lit(7 - x, 7 - y) else "." for chip in hung for x in range(8)) for y in range(8)
+    )
+
+
+@scenario
+def identify_finds_the_boards(bench):
+    """`identify` asks about four backpacks upside down and in disorder, and what it writes makes the banner right."""
+    display = replace(BACKPACKS, draw=upside_down)
+
+    def lit(columns, rows=range(8)):
+        return tuple("".join("#" if x in columns and y in rows else "." for x in range(32)) for y in range(8))
+
+    # What is seen at each question, and the true answer.
+    questions = [
+        (lit(range(8, 16)), 2),
+        (lit(range(24, 32)), 3),
+        (lit(range(8)), 1),
+        (lit([15]), 4),
+        (lit([15], range(4, 8)), 2),
+    ]
+    with Bus(display) as bus:
+        settings = display.settings(scroll={"autoplay": False})
+        path = settings.write(FOLDER / "hung.toml")
+        with open(FOLDER / "identify.log", "wb") as log:
+            program = subprocess.Popen(
+                [BINARY, "identify", "--write", str(path)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=log
+            )
+        try:
+            for number, (picture, answer) in enumerate(questions, 1):
+                bus.until(lambda: bus.boards.rows == picture, f"the picture of question {number}")
+                program.stdin.write(f"{answer}\n".encode())
+                program.stdin.flush()
+            said, _ = program.communicate(timeout=30)
+        finally:
+            program.kill()
+        equal(program.returncode, 0, "exit status of identify")
+        equal(
+            said.decode(),
+            "[display]\naddresses = [0x72, 0x70, 0x73, 0x71]\n\n[display.modules]\nrotate = 180\nmirror = false\n",
+            "what identify found",
+        )
+        bench.start(path)
+        bus.until(shown(bus, settings), "the banner, upright")
