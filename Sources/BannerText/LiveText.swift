@@ -1,36 +1,42 @@
 import MonotonicTime
 import Pixels
 
-/// A text that tells the time: it is drawn anew when its words change.
+/// A text that tells the time, or values: it is drawn anew when its words change.
 public struct LiveText: BannerContent {
     /// The text, with its fields.
     public let template: TextTemplate
     private let typeface: Typeface
+    private let values: [String: String]
 
-    /// `template`, drawn in one line with the font of `typeface` that suits its words and the room.
-    public init(_ template: TextTemplate, in typeface: Typeface) {
+    /// `template` with these values, drawn in one line with the font of `typeface` that suits its words and the room.
+    public init(_ template: TextTemplate, in typeface: Typeface, values: [String: String] = [:]) {
         self.template = template
         self.typeface = typeface
+        self.values = values
     }
 
     /// As wide as its words at `time` and as high as the font.
     public func size(in room: PixelSize, at time: ContentTime) -> PixelSize {
-        TextContent(template.words(at: time.civil), in: typeface).size(in: room, at: time)
+        text(at: time).size(in: room, at: time)
     }
 
     /// The pixels of its words at `time`.
     public func draw(in room: PixelSize, at time: ContentTime) -> Bitmap {
-        TextContent(template.words(at: time.civil), in: typeface).draw(in: room, at: time)
+        text(at: time).draw(in: room, at: time)
+    }
+
+    private func text(at time: ContentTime) -> TextContent {
+        TextContent(template.words(at: time.civil, values: values), in: typeface)
     }
 
     /// Until the next second, or minute, of the wall clock begins.
     public func lifetime(at time: ContentTime) -> Nanoseconds? { template.lifetime(at: time.civil) }
 
-    /// Its words are the clock's.
-    public var readsClock: Bool { true }
+    /// Whether its words are the clock's.
+    public var readsClock: Bool { template.isLive }
 
     /// The words at `time`.
-    public func words(at time: ContentTime) -> String? { template.words(at: time.civil) }
+    public func words(at time: ContentTime) -> String? { template.words(at: time.civil, values: values) }
 }
 
 /// The content that shows `text`: its words, or, where it has fields, what they say at each moment. A text whose
@@ -42,10 +48,15 @@ public func content(ofText text: String, in typeface: Typeface) -> any BannerCon
     return content(of: template, in: typeface)
 }
 
-/// The content that shows `template`: what its fields say at each moment, or its words where it has none.
-public func content(of template: TextTemplate, in typeface: Typeface) -> any BannerContent {
-    guard template.isLive else {
+/// The content that shows `template`: what its fields say at each moment and with these values, or its words where it
+/// has none.
+public func content(
+    of template: TextTemplate,
+    in typeface: Typeface,
+    values: [String: String] = [:]
+) -> any BannerContent {
+    guard template.isLive || template.hasValues else {
         return TextContent(template.words(at: CivilTime(secondsSince1970: 0)), in: typeface)
     }
-    return LiveText(template, in: typeface)
+    return LiveText(template, in: typeface, values: values)
 }

@@ -2,12 +2,14 @@ import MonotonicTime
 
 /// A text with fields that are filled in when it is shown: `Open until 18:00, now {time:%H:%M}`.
 ///
-/// `{time:FORMAT}` is the clock, in the words of strftime(3). A literal brace is written twice, `{{` or `}}`. Any
+/// `{time:FORMAT}` is the clock, in the words of strftime(3). `{value:NAME}` is what a program says under that name, and
+/// `{value:NAME|otherwise}` says `otherwise` without it; what it says is shown literally. A literal brace is written twice, `{{` or `}}`. Any
 /// other brace is an error, so no field is shown unread.
 public struct TextTemplate: Hashable, Sendable {
     private enum Part: Hashable, Sendable {
         case words(String)
         case time(TimeFormat)
+        case value(String, otherwise: String?)
     }
 
     private var parts: [Part] = []
@@ -43,7 +45,7 @@ public struct TextTemplate: Hashable, Sendable {
             }
             if !words.isEmpty { parts.append(.words(words)) }
             words = ""
-            parts.append(.time(try Self.timeFormat(String(Substring(rest[..<end])), in: language)))
+            parts.append(try Self.part(String(Substring(rest[..<end])), in: language))
             rest = rest[rest.index(after: end)...]
             fields += 1
             guard fields <= Self.mostFields else { throw .tooManyFields }
@@ -51,25 +53,61 @@ public struct TextTemplate: Hashable, Sendable {
         if !words.isEmpty { parts.append(.words(words)) }
     }
 
-    private static func timeFormat(_ field: String, in language: TimeLanguage)
-        throws(TextTemplateError) -> TimeFormat
-    {
+    private static func part(_ field: String, in language: TimeLanguage) throws(TextTemplateError) -> Part {
         let halves = field.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
-        guard halves.first == "time" else { throw .unknownField(halves.first.map(String.init) ?? "") }
-        guard halves.count == 2 else { throw .noFormat }
-        return try TimeFormat(String(halves[1]), in: language)
+        switch halves.first {
+        case "time":
+            guard halves.count == 2 else { throw .noFormat }
+            return .time(try TimeFormat(String(halves[1]), in: language))
+        case "value":
+            let words = (halves.count == 2 ? halves[1] : "")
+                .split(separator: "|", maxSplits: 1, omittingEmptySubsequences: false)
+            let name = words.first.map(String.init) ?? ""
+            guard isValueName(name) else { throw .badName(name) }
+            return .value(name, otherwise: words.count == 2 ? String(words[1]) : nil)
+        default:
+            throw .unknownField(halves.first.map(String.init) ?? "")
+        }
+    }
+
+    /// Whether a value may have this name: 1 to 64 letters, digits, `_`, `.` and `-` of ASCII.
+    public static func isValueName(_ name: String) -> Bool {
+        (1...64).contains(name.utf8.count)
+            && name.utf8.allSatisfy { byte in
+                switch byte {
+                case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
+                    UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "."),
+                    UInt8(ascii: "-"):
+                    true
+                default: false
+                }
+            }
+    }
+
+    /// Whether it shows values.
+    public var hasValues: Bool {
+        parts.contains { if case .value = $0 { true } else { false } }
+    }
+
+    /// Whether `values` has every value that it cannot do without.
+    public func isComplete(with values: [String: String]) -> Bool {
+        parts.allSatisfy { part in
+            guard case .value(let name, otherwise: nil) = part else { return true }
+            return values[name] != nil
+        }
     }
 
     /// Whether what it says depends on the moment.
     public var isLive: Bool { step != nil }
 
-    /// Its words at `time`.
-    public func words(at time: CivilTime) -> String {
+    /// Its words at `time`, with these values.
+    public func words(at time: CivilTime, values: [String: String] = [:]) -> String {
         var words = ""
         for part in parts {
             switch part {
             case .words(let constant): words += constant
             case .time(let format): words += format.words(at: time)
+            case .value(let name, let otherwise): words += values[name] ?? otherwise ?? ""
             }
         }
         return words
@@ -107,6 +145,8 @@ public enum TextTemplateError: Error, Hashable, CustomStringConvertible {
     case tooManyFields
     /// `{time}` alone.
     case noFormat
+    /// A value without a name, or with a wrong one.
+    case badName(String)
     /// A format in which nothing stands for the time.
     case nothingToTell(String)
     /// strftime has no such conversion, or it is no use here.
@@ -129,11 +169,14 @@ public enum TextTemplateError: Error, Hashable, CustomStringConvertible {
                 ? "has an unknown field '\(name)'; did you mean 'time', as in {time:%H:%M}? "
                     + "To show a brace, write it twice: {{"
                 : "has an unknown field '\(name)'; to show braces, write them twice: {{\(name)}}; "
-                    + "the only field is the time, as in {time:%H:%M}"
+                    + "the fields are the time, as in {time:%H:%M}, and values, as in {value:soup}"
         case .tooManyFields:
             "has more than \(TextTemplate.mostFields) fields; leave some out"
         case .noFormat:
             "has a field 'time' without a format; write what it shows, as in {time:%H:%M}"
+        case .badName(let name):
+            "has a value called '\(name)'; a name has 1 to 64 of the characters A-Z a-z 0-9 _ . -, as in "
+                + "{value:soup}"
         case .nothingToTell(let format):
             "has a time format '\(format)' that shows nothing of the time; write conversions such as %H:%M"
         case .unknownConversion(let conversion):

@@ -187,6 +187,9 @@ public struct Sign: Sendable {
     /// Whether the picture is moving, by itself or after an input.
     package var isMoving: Bool { banner.carousel.isMoving }
 
+    /// The values for texts, by their names.
+    package var values: [String: String] { banner.values.texts }
+
     /// The alert in front; nil while there is none.
     package var alert: Alert.State? { banner.alerts.state }
 

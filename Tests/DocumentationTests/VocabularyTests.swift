@@ -102,11 +102,12 @@ struct VocabularyTests {
     func usages() {
         let gestures = ["tap", "double_tap", "long_press"]
         let usages = gestures + ["press", "release"] + Command.words(in: .scripts).map(\.usage)
-        #expect(Script.usages == usages + ["alert TEXT [for TIME]", "config FILE"])
+        #expect(Script.usages == usages + ["value NAME [TEXT]", "alert TEXT [for TIME]", "config FILE"])
         #expect(
             Script.usages.joined(separator: ", ") == """
                 tap, double_tap, long_press, press, release, next, previous, goto ID, activate, pause, \
-                resume, larger, smaller, scale N, brighter, darker, brightness N, lit on|off|auto, dismiss [ID], alert TEXT [for TIME], config FILE
+                resume, larger, smaller, scale N, brighter, darker, brightness N, lit on|off|auto, dismiss [ID], value NAME [TEXT], \
+                alert TEXT [for TIME], config FILE
                 """
         )
     }

@@ -108,7 +108,7 @@ extension Banner {
     private func wanted(of index: Int) -> StripCache.Wanted {
         let look = look
         return StripCache.Wanted(
-            words: look.playlist.liveOptions.contains(index) ? carousel.options[index].text : nil,
+            words: look.playlist.hasChangingWords(index) ? carousel.options[index].text : nil,
             scale: look.contents.isScaled(index) ? look.contents.scale : nil
         )
     }

@@ -43,13 +43,14 @@ extension Banner {
         guard mayChangeLooks else { return nil }
         let lightStep = light.ramp.map { $0.nextStep(after: carousel.now) ?? $0.end }
         let next = earliest(nextChangeOfWords, lightStep, zoom.sharpenAt)
-        return earliest(earlier(next, lamp.awakeUntil), nextTaskOfAlerts, nextViewOfAlert)
+        let light = earlier(next, earlier(lamp.awakeUntil, values.nextEnd))
+        return earliest(light, nextTaskOfAlerts, nextViewOfAlert)
     }
 
     /// Finds out whether anything but motion is due, after a change of what may be.
     func findMayChangeLooks() -> Bool {
         nextChangeOfWords != nil || light.ramp != nil || zoom.sharpenAt != nil || lamp.awakeUntil != nil
-            || !alerts.isEmpty
+            || values.nextEnd != nil || !alerts.isEmpty
     }
 
     /// Applies the changes due up to `instant`, each at its own time. Changes missed while the process was
@@ -64,7 +65,7 @@ extension Banner {
     /// When something is to be done for the looks, beyond another picture.
     private var nextTaskOfLooks: Instant? {
         let next = earliest(nextChangeOfWords, light.ramp?.end, zoom.sharpenAt)
-        return earliest(next, lamp.awakeUntil, nextTaskOfAlerts)
+        return earliest(earlier(next, values.nextEnd), lamp.awakeUntil, nextTaskOfAlerts)
     }
 
     private mutating func changeLooks(dueAt instant: Instant) {
@@ -75,6 +76,7 @@ extension Banner {
             journal.write(.brightness(light.target), after: &carousel)
         }
         if let due = lamp.awakeUntil, due <= instant { changeLamp(.timeout) { $0.sleep() } }
+        if let due = values.nextEnd, due <= instant { expireValues(at: instant) }
         if let due = nextTaskOfAlerts, due <= instant { changeAlerts(at: instant) }
         if let due = zoom.sharpenAt, due <= instant { sharpen(at: instant) }
     }
@@ -90,7 +92,7 @@ extension Banner {
         planWords(from: time, at: instant)
     }
 
-    private mutating func planWords(from time: ContentTime, at instant: Instant) {
+    mutating func planWords(from time: ContentTime, at instant: Instant) {
         let lifetimes = [look, carousel.coming?.look].compactMap { $0?.playlist.lifetimeOfWords(at: time) }
         nextChangeOfWords = lifetimes.min().map { instant + $0 }
     }

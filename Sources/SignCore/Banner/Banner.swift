@@ -36,6 +36,8 @@ struct Banner: Sendable {
     var alerts = AlertQueue() { didSet { mayChangeLooks = findMayChangeLooks() } }
     /// The picture of the alert on the display.
     var alertScreen: AlertScreen?
+    /// The values in texts.
+    var values = TextValues() { didSet { mayChangeLooks = findMayChangeLooks() } }
     /// What the schedule says at present.
     var schedule = Schedule()
     /// The pending change of the letter size.
@@ -167,6 +169,8 @@ struct Banner: Sendable {
         case .darker: dim(to: max(0, light.target - Brightness.step), cause, at: instant)
         case .brightness(let percent): dim(to: percent, mayStay: true, cause, at: instant)
         case .lit(let isLit): light(isLit, cause, at: instant)
+        case .value(let name, let text, let lifetime):
+            setValue(name, to: text, for: lifetime, cause, at: instant)
         case .raise(let alert): raise(alert, at: instant)
         case .dismiss(let id): dismissAlerts(id, cause, at: instant)
         case .none: refuse(cause, reason: .unbound, at: instant)
@@ -194,7 +198,7 @@ struct Banner: Sendable {
 
     /// The settings of the current option.
     private var currentOption: OptionSettings? {
-        let options = look.playlist.configuration.options
+        let options = look.playlist.settings
         guard let current = carousel.current, options.indices.contains(current) else { return nil }
         return options[current]
     }
@@ -224,10 +228,10 @@ struct Banner: Sendable {
     mutating func replace(_ playlist: Playlist, at instant: Instant) {
         advance(to: instant)
         let old = configuration
-        let playlist = playlistAtItsScale(playlist, at: instant)
+        let time = contentTime(at: instant)
+        let playlist = playlistWithValues(playlistAtItsScale(playlist, at: instant), at: time)
         changeScale(to: playlist.scale, at: instant)
         let new = Look(playlist)
-        let time = contentTime(at: instant)
         carousel.configure(list(of: new, at: time), atOnce: new.stage != look.stage, at: instant)
         adoptSettings(of: playlist.configuration, formerly: old, at: instant)
         measureAlerts()

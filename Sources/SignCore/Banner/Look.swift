@@ -27,10 +27,13 @@ public final class Look: Sendable {
         scale == playlist.scale ? self : Look(playlist.scaled(to: scale, at: time))
     }
 
+    /// A copy with these values in its texts.
+    func showing(_ values: [String: String]) -> Look { Look(playlist.showing(values)) }
+
     /// Whether option `index` has the same strip as in another look.
     func draws(_ index: Int, as other: Look) -> Bool {
-        let options = playlist.configuration.options
-        let others = other.playlist.configuration.options
+        let options = playlist.settings
+        let others = other.playlist.settings
         guard stage == other.stage, axis == other.axis,
             playlist.configuration.text.looksTheSame(as: other.playlist.configuration.text),
             options.indices.contains(index),

@@ -9,8 +9,10 @@ public struct Playlist: Sendable {
     public let configuration: Configuration
     /// SHA-256 of the file that it was read from, in hexadecimal; nil if it was not read from a file.
     public var fileHash: String?
-    /// The options for the engine.
+    /// The options for the engine: those that take part.
     public private(set) var options: [Option]
+    /// The options of the configuration that do not take part, by index: they lack a value.
+    private(set) var absent: Set<Int> = []
     /// The behavior of the banner on this display.
     public var behavior: Behavior { configuration.behavior(on: stage) }
     /// Alignment of the lines of a vertical banner that are narrower than their room. The engine does not use
@@ -18,8 +20,12 @@ public struct Playlist: Sendable {
     var lineAlignment: Behavior.Alignment { configuration.scroll.alignment }
     private(set) var contents: Contents
     let stage: Stage
-    /// The options whose words contain the time.
-    let liveOptions: Set<Int>
+    /// The options whose words contain the time, by index among those that take part.
+    private(set) var liveOptions: Set<Int>
+    /// The options whose words contain values, likewise.
+    private(set) var valuedOptions: Set<Int>
+    /// Whether any text shows values.
+    let hasValues: Bool
     /// Whether a region shows the time.
     let hasLiveRegion: Bool
 
@@ -34,10 +40,41 @@ public struct Playlist: Sendable {
         self.configuration = configuration
         contents = Contents(configuration, pictures: pictures, font: font)
         stage = Stage(configuration, contents: contents, at: .beginning)
+        hasValues = contents.hasValues
         liveOptions = Set(contents.liveOptions)
+        valuedOptions = Set(contents.valuedOptions)
         hasLiveRegion = contents.hasLiveRegion
         options = configuration.measured(contents, on: stage, at: .beginning)
+        if hasValues { takeCompleteOptions(at: .beginning) }
     }
+
+    /// A copy with these values. The same options take part.
+    func showing(_ values: [String: String]) -> Playlist {
+        var playlist = self
+        playlist.contents.values = values
+        return playlist
+    }
+
+    /// A copy in which the options take part that have all their values, measured at `time`.
+    func withCompleteOptions(at time: ContentTime) -> Playlist {
+        var playlist = self
+        playlist.takeCompleteOptions(at: time)
+        return playlist
+    }
+
+    private mutating func takeCompleteOptions(at time: ContentTime) {
+        let all = configuration.options
+        let incomplete = Set(all.indices.filter { !contents.isComplete(all[$0]) })
+        guard incomplete != absent else { return }
+        absent = incomplete
+        contents.select(all.indices.filter { !incomplete.contains($0) }.map { all[$0] })
+        liveOptions = Set(contents.liveOptions)
+        valuedOptions = Set(contents.valuedOptions)
+        options = configuration.measured(contents, on: stage, at: time)
+    }
+
+    /// The settings of the options that take part.
+    var settings: [OptionSettings] { contents.options }
 
     /// Whether any content shows the time.
     var readsClock: Bool { !liveOptions.isEmpty || hasLiveRegion }
@@ -52,13 +89,18 @@ public struct Playlist: Sendable {
         playlist.contents.scale = scale
         for index in options.indices where contents.isScaled(index) {
             playlist.options[index] = configuration.measured(
-                index,
+                settings[index],
                 playlist.contents[index],
                 on: stage,
                 at: time
             )
         }
         return playlist
+    }
+
+    /// Whether the words of option `index` change.
+    func hasChangingWords(_ index: Int) -> Bool {
+        liveOptions.contains(index) || valuedOptions.contains(index)
     }
 
     /// All options as they are in `options`.
@@ -68,19 +110,27 @@ public struct Playlist: Sendable {
 
     /// The options with their words at `time`.
     func options(at time: ContentTime) -> [Option] {
-        guard !liveOptions.isEmpty else { return options }
+        guard !liveOptions.isEmpty || hasValues else { return options }
         var options = options
-        for index in liveOptions {
-            options[index] = configuration.measured(index, contents[index], on: stage, at: time)
+        for index in liveOptions.union(valuedOptions) {
+            options[index] = configuration.measured(settings[index], contents[index], on: stage, at: time)
         }
         return options
     }
 
+    /// The options with values that take part and have all of theirs, at `time`.
+    func revisionsOfValues(at time: ContentTime) -> [Revision] {
+        valuedOptions.filter { contents.isComplete(settings[$0]) }.map { revision(of: $0, at: time) }
+    }
+
+    private func revision(of index: Int, at time: ContentTime) -> Revision {
+        let option = configuration.measured(settings[index], contents[index], on: stage, at: time)
+        return Revision(of: index, to: option)
+    }
+
     /// The options with the time, at `time`.
     func revisions(at time: ContentTime) -> [Revision] {
-        liveOptions.map { index in
-            Revision(of: index, to: configuration.measured(index, contents[index], on: stage, at: time))
-        }
+        liveOptions.filter { contents.isComplete(settings[$0]) }.map { revision(of: $0, at: time) }
     }
 
     /// How long all words stay unchanged from `time` on; nil means they never change.
@@ -109,19 +159,18 @@ extension ContentTime {
 extension Configuration {
     /// The options for the engine: measured, not drawn.
     fileprivate func measured(_ contents: Contents, on stage: Stage, at time: ContentTime) -> [Option] {
-        options.indices.map { measured($0, contents[$0], on: stage, at: time) }
+        contents.options.indices.map { measured(contents.options[$0], contents[$0], on: stage, at: time) }
     }
 
-    /// Option `index` with `content`, for the engine.
+    /// `option` with `content`, for the engine.
     fileprivate func measured(
-        _ index: Int,
+        _ option: OptionSettings,
         _ content: any BannerContent,
         on stage: Stage,
         at time: ContentTime
     ) -> Option {
         let framed = stage[.framed].room.size
         let full = stage[.full].room.size
-        let option = options[index]
         let extent = extent(of: content.size(in: framed, at: time), in: framed)
         return Option(
             id: option.id,

@@ -1,5 +1,6 @@
 import ButtonInput
 import InfiniteScroll
+import MonotonicTime
 
 /// A command for a sign, from a button, a script or a key. Its words are in `Command.words`.
 public enum Command: Hashable, Sendable {
@@ -21,6 +22,8 @@ public enum Command: Hashable, Sendable {
     case lit(Bool?)
     /// An alert; it makes no `input` event, but `alertRaised`.
     indirect case raise(Alert)
+    /// The value `name` for texts, for as long as `lifetime` says; nil takes it away. It makes no `input` event.
+    indirect case value(name: String, text: String?, lifetime: Nanoseconds?)
     /// The end of the alert with this id; nil is of all.
     case dismiss(String?)
     /// Nothing: the input is reported as ignored.

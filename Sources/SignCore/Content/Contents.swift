@@ -6,7 +6,10 @@ import Pixels
 /// The contents of the options and the regions of a configuration. A content is created on request, so a long
 /// list costs no more than its texts.
 package struct Contents: Sendable {
-    private let options: [OptionSettings]
+    /// The options; those of a playlist are the ones that take part.
+    private(set) var options: [OptionSettings]
+    /// The values for texts.
+    var values: [String: String] = [:]
     private let regions: RegionsSettings
     private let pictures: PictureLibrary
     /// The parsed texts with braces, which would otherwise be parsed at every access.
@@ -56,6 +59,27 @@ package struct Contents: Sendable {
 
     /// The options that read the clock, by index.
     var liveOptions: [Int] { options.indices.filter { self[$0].readsClock } }
+
+    /// The options that show values, by index.
+    var valuedOptions: [Int] {
+        guard hasValues else { return [] }
+        return options.indices.filter { template(of: options[$0])?.hasValues == true }
+    }
+
+    /// Whether any text shows values.
+    var hasValues: Bool { templates.values.contains { $0.hasValues } }
+
+    /// Whether there is every value that an option cannot do without.
+    func isComplete(_ option: OptionSettings) -> Bool {
+        template(of: option)?.isComplete(with: values) ?? true
+    }
+
+    private func template(of option: OptionSettings) -> TextTemplate? {
+        if case .text(let text) = option.content { templates[text] } else { nil }
+    }
+
+    /// Lets these options take part.
+    mutating func select(_ options: [OptionSettings]) { self.options = options }
 
     /// Whether a region reads the clock.
     var hasLiveRegion: Bool { regions.edges.contains { self[$0]?.readsClock ?? false } }
@@ -122,6 +146,6 @@ package struct Contents: Sendable {
         guard !templates.isEmpty, let template = templates[text] else {
             return TextContent(text, in: typeface)
         }
-        return BannerText.content(of: template, in: typeface)
+        return BannerText.content(of: template, in: typeface, values: values)
     }
 }

@@ -1,3 +1,4 @@
+import BannerText
 import ButtonInput
 import Diagnostics
 import InfiniteScroll
@@ -10,6 +11,8 @@ enum ScriptWord {
     /// A change of a button's line; `true` is a press.
     case edge(Bool)
     case command(Command.Word)
+    /// A value for texts.
+    case value
     /// An alert.
     case alert
     /// Another configuration.
@@ -18,7 +21,7 @@ enum ScriptWord {
     /// All of them, in the order in which help lists them.
     static let all: [ScriptWord] =
         Gesture.allCases.map { .gesture($0) } + [.edge(true), .edge(false)]
-        + Command.words(in: .scripts).map { .command($0) } + [.alert, .config]
+        + Command.words(in: .scripts).map { .command($0) } + [.value, .alert, .config]
 
     /// `all`, sorted by argument.
     private static let byArgument = (0...3).flatMap { need in all.filter { $0.need == need } }
@@ -43,6 +46,7 @@ enum ScriptWord {
         case .gesture(let gesture): gesture.rawValue
         case .edge(let isPress): isPress ? "press" : "release"
         case .command(let command): command.word
+        case .value: "value"
         case .alert: "alert"
         case .config: "config"
         }
@@ -53,6 +57,7 @@ enum ScriptWord {
         switch self {
         case .gesture, .edge: word
         case .command(let command): command.usage
+        case .value: "value NAME [TEXT]"
         case .alert: "alert TEXT [for TIME]"
         case .config: "config FILE"
         }
@@ -68,7 +73,7 @@ enum ScriptWord {
             case .number, .state: 1
             case .id, .idOrNone: 2
             }
-        case .alert, .config: 3
+        case .value, .alert, .config: 3
         }
     }
 
@@ -85,6 +90,15 @@ enum ScriptWord {
                 throw Command.Word.Misread(message: "config needs a file: \(usage)")
             }
             return .reload(argument)
+        case .value:
+            guard line.words.count == 3, TextTemplate.isValueName(String(line.words[2])) else {
+                throw Command.Word.Misread(message: "value needs a name of A-Z a-z 0-9 _ . -: \(usage)")
+            }
+            let message = try ScriptMessage(argument, line.message)
+            return .command(
+                .value(name: String(line.words[2]), text: message.text, lifetime: message.length),
+                cause: Cause(word)
+            )
         case .alert:
             let alert = try ScriptMessage(argument, line.message).alert()
             return .command(.raise(alert), cause: Cause(word))

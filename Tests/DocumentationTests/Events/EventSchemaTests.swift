@@ -250,7 +250,7 @@ struct EventSchemaTests {
             "tap", "double_tap", "long_press", "press", "release", "next", "previous", "goto tea", "activate",
             "pause", "resume", "larger", "smaller", "scale 2", "brighter", "darker", "brightness 30",
             "lit off", "lit on", "lit auto", "config b", "alert Soup for 2s", "dismiss",
-            "alert Fire for 1s id=fire priority=urgent blink=true",
+            "alert Fire for 1s id=fire priority=urgent blink=true", "value soup Pea for 5s",
         ]
         var at = 0
         return (0..<80).map { _ in

@@ -63,6 +63,34 @@ struct DisplayKeeperTests {
         #expect(display.count(.stop) == 1)
     }
 
+    @Test("a dark display gets no frames, stays dark after a failure, and is lit with the frame of then")
+    func dark() throws {
+        var keeper = keeper()
+        var light = frame
+        light.fill()
+        let (dark, bright) = (frame.art, light.art)
+        var now = start
+        var hasStarted = try keeper.show(light, isNew: true, at: now)
+        #expect(hasStarted)
+        #expect(display.art == bright)
+        keeper.setLit(false, at: now)
+        #expect(keeper.nextDeadline == now)
+        for _ in 0..<3 { _ = try keeper.show(light, isNew: true, at: now) }
+        #expect(display.art == dark)
+        #expect(display.count(.refresh) == 1)
+        #expect(display.count(.present) == 0)
+        keeper.refreshSoon(at: now)
+        fail(.refresh)
+        turn(&keeper, at: now)
+        now = now + .seconds(11)
+        hasStarted = try keeper.show(light, isNew: true, at: now)
+        #expect(hasStarted)
+        #expect(display.art == dark)
+        keeper.setLit(true, at: now)
+        _ = try keeper.show(light, isNew: false, at: now)
+        #expect(display.art == bright)
+    }
+
     @Test("a display that never worked is left alone")
     func neverLive() {
         var keeper = keeper()

@@ -35,7 +35,7 @@ struct ScriptTests {
     private static let vocabulary = """
         write one of tap, double_tap, long_press, press, release, next, previous, activate, pause, resume, \
         larger, smaller, brighter, darker, scale N, brightness N, lit on|off|auto, goto ID, dismiss [ID], \
-        alert TEXT [for TIME], config FILE; the first five take \
+        value NAME [TEXT], alert TEXT [for TIME], config FILE; the first five take \
         a button's name or line, as in press GPIO27; default: the first button
         """
 

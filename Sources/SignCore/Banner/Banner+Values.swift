@@ -1,0 +1,56 @@
+import InfiniteScroll
+import MonotonicTime
+import Pixels
+
+/// The values in texts. A new one replaces words as the clock does: the motion goes on.
+extension Banner {
+    /// Sets a value, or takes it away; so does the end of its lifetime.
+    mutating func setValue(
+        _ name: String,
+        to text: String?,
+        for lifetime: Nanoseconds?,
+        _ cause: Cause,
+        at instant: Instant
+    ) {
+        advance(to: instant)
+        guard !carousel.isOver else { return }
+        guard values.allows(text ?? "", for: name) || text == nil else {
+            return carousel.refuse(cause, reason: .atLimit, at: instant)
+        }
+        if values.set(name, to: text, until: lifetime.map { instant + $0 }) { adoptValues(at: instant) }
+    }
+
+    /// Takes away the values whose lifetime is over.
+    mutating func expireValues(at instant: Instant) {
+        values.expire(at: instant)
+        adoptValues(at: instant)
+    }
+
+    /// Shows the values from `instant` on. An option that lacks one leaves, and one that has them all comes, as with a
+    /// reload.
+    private mutating func adoptValues(at instant: Instant) {
+        guard carousel.latest.look.playlist.hasValues else { return }
+        let texts = values.texts
+        let time = contentTime(at: instant)
+        carousel.changeLooks { $0.showing(texts) }
+        carousel.revise(
+            look.playlist.revisionsOfValues(at: time),
+            pending: carousel.coming?.look.playlist.revisionsOfValues(at: time) ?? [],
+            at: instant
+        )
+        let latest = carousel.latest.look
+        let playlist = latest.playlist.withCompleteOptions(at: time)
+        if playlist.absent != latest.playlist.absent {
+            carousel.adapt(list(of: Look(playlist), at: time), at: instant)
+        }
+        planWords(from: time, at: instant)
+        backdrop.reset()
+        composed = nil
+    }
+
+    /// `playlist` with the present values, and with the options that these let take part.
+    func playlistWithValues(_ playlist: Playlist, at time: ContentTime) -> Playlist {
+        guard playlist.hasValues else { return playlist }
+        return playlist.showing(values.texts).withCompleteOptions(at: time)
+    }
+}
