@@ -2,17 +2,18 @@ import MonotonicTime
 
 /// Whether the display shines: what people want, what a schedule says, and what lights a dark display for a while.
 struct Lamp: Hashable, Sendable {
+    /// Whether the display shines. Stored, because every frame asks.
+    private(set) var isLit = true
     /// What a person asked for; nil is what the schedule says.
-    private(set) var wanted: Bool?
+    private var wanted: Bool? { didSet { decide() } }
     /// What the schedule says.
-    private(set) var scheduled = true
+    private var scheduled = true { didSet { decide() } }
     /// The end of the time for which a press has lit a dark display.
-    private(set) var awakeUntil: Instant?
+    private(set) var awakeUntil: Instant? { didSet { decide() } }
     /// Whether an urgent alert is shown.
-    var isCalled = false
+    var isCalled = false { didSet { decide() } }
 
-    /// Whether the display shines.
-    var isLit: Bool { isWanted || isCalled || awakeUntil != nil }
+    private mutating func decide() { isLit = isWanted || isCalled || awakeUntil != nil }
 
     /// Whether it shines without a press or an alert.
     private var isWanted: Bool { wanted ?? scheduled }
