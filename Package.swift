@@ -36,14 +36,14 @@ let package = Package(
             name: "SignSimulation",
             dependencies: [
                 "BannerText", "ButtonInput", "Diagnostics", "HardwareBuses", "InfiniteScroll",
-                "MonotonicTime", "Pictures", "Pixels", "SignCore", "SignFile",
+                "MonotonicTime", "Pictures", "Pixels", "Schedules", "SignCore", "SignFile",
             ]
         ),
         .target(
             name: "SignDaemon",
             dependencies: [
                 "ButtonInput", "CLinuxHardware", "Diagnostics", "HardwareBuses", "InfiniteScroll",
-                "MatrixDisplays", "MonotonicTime", "Pixels", "SignCore", "SignFile",
+                "MatrixDisplays", "MonotonicTime", "Pixels", "Schedules", "SignCore", "SignFile",
             ]
         ),
 
@@ -61,7 +61,7 @@ let package = Package(
                 "BannerText", "ButtonInput", "CTOML", "Diagnostics", "HardwareBuses", "InfiniteScroll",
                 "JSON",
                 "MatrixDisplays",
-                "MonotonicTime", "Pictures", "Pixels", "SignCore",
+                "MonotonicTime", "Pictures", "Pixels", "Schedules", "SignCore",
             ]
         ),
 
@@ -70,7 +70,7 @@ let package = Package(
             name: "SignCore",
             dependencies: [
                 "BannerText", "ButtonInput", "Diagnostics", "HardwareBuses", "InfiniteScroll", "JSON",
-                "MatrixDisplays", "MonotonicTime", "Pictures", "Pixels",
+                "MatrixDisplays", "MonotonicTime", "Pictures", "Pixels", "Schedules",
             ]
         ),
 
@@ -85,11 +85,12 @@ let package = Package(
         .target(name: "BannerText", dependencies: ["MonotonicTime", "Pixels"]),
         .target(name: "Pictures", dependencies: ["CImageFiles", "MonotonicTime", "Pixels"]),
 
-        // Floor 2: the endless banner, pictures, buses, what a running sign can be asked.
+        // Floor 2: the endless banner, pictures, buses, schedules, what a running sign can be asked.
         .target(name: "InfiniteScroll", dependencies: ["MonotonicTime"]),
         .target(name: "Pixels", dependencies: ["MonotonicTime"]),
         .target(name: "HardwareBuses", dependencies: ["CLinuxHardware", "Diagnostics", "MonotonicTime"]),
         .target(name: "Varlink", dependencies: ["JSON"]),
+        .target(name: "Schedules", dependencies: ["Diagnostics", "MonotonicTime"]),
 
         // Floor 1: mistakes in texts, JSON, integer time, and the smallest possible C.
         .target(name: "Diagnostics"),
@@ -140,6 +141,7 @@ let package = Package(
             dependencies: ["MonotonicTime", "Pictures", "Pixels", "TestSupport"]
         ),
         .testTarget(name: "PixelsTests", dependencies: ["Pixels", "TestSupport"]),
+        .testTarget(name: "SchedulesTests", dependencies: ["MonotonicTime", "Schedules", "TestSupport"]),
         .testTarget(
             name: "SignCoreTests",
             dependencies: [
@@ -159,7 +161,7 @@ let package = Package(
             name: "SignFileTests",
             dependencies: [
                 "BannerText", "Diagnostics", "HardwareBuses", "InfiniteScroll", "MatrixDisplays",
-                "MonotonicTime", "Pictures", "Pixels", "SignCore", "SignFile", "SignTestSupport",
+                "MonotonicTime", "Pictures", "Pixels", "Schedules", "SignCore", "SignFile", "SignTestSupport",
                 "TestSupport",
             ]
         ),

@@ -1,0 +1,97 @@
+import Diagnostics
+import MonotonicTime
+
+/// A day of the Gregorian calendar, which is extended to years before it was introduced.
+public struct CalendarDay: Hashable, Comparable, Sendable {
+    /// Days since 1 January 1970.
+    public var number: Int64
+
+    /// Seconds in a day without a change of the clock.
+    public static let length: Int64 = 86_400
+
+    /// The day `number` days after 1 January 1970.
+    public init(number: Int64) {
+        self.number = number
+    }
+
+    /// The day on a clock that reads `second` seconds after the beginning of 1970.
+    public init(containing second: Int64) {
+        number = second.flooredQuotient(by: Self.length)
+    }
+
+    /// The day of a date; nil if there is no such day.
+    public init?(year: Int64, month: Int64, day: Int64) {
+        guard (1...12).contains(month), day >= 1, day <= Self.days(ofMonth: month, in: year) else {
+            return nil
+        }
+        number = Self.daysBefore(year: year) + Self.daysBefore(month: month, in: year) + day - 1
+    }
+
+    /// The date.
+    public var date: (year: Int64, month: Int64, day: Int64) {
+        // The guess is never too late: no year is shorter than 365 days or longer than 366.
+        var year = 1970 + number.flooredQuotient(by: number < 0 ? 365 : 366)
+        while Self.daysBefore(year: year + 1) <= number {
+            year = max(year + 1, year + (number - Self.daysBefore(year: year)) / 366)
+        }
+        var rest = number - Self.daysBefore(year: year)
+        var month: Int64 = 1
+        while rest >= Self.days(ofMonth: month, in: year) {
+            rest -= Self.days(ofMonth: month, in: year)
+            month += 1
+        }
+        return (year, month, rest + 1)
+    }
+
+    /// The weekday.
+    public var weekday: Weekday {
+        // 1 January 1970 was a Thursday.
+        Weekday.allCases[Int((number + 3).flooredRemainder(by: 7))]
+    }
+
+    /// Orders days by time.
+    public static func < (left: CalendarDay, right: CalendarDay) -> Bool { left.number < right.number }
+
+    /// The day `count` days later.
+    public static func + (day: CalendarDay, count: Int64) -> CalendarDay {
+        CalendarDay(number: day.number + count)
+    }
+
+    /// What a clock reads at the beginning of the day, in seconds since the beginning of 1970.
+    var midnight: Int64 { number * Self.length }
+
+    /// The number of days of `month`, 1 to 12.
+    static func days(ofMonth month: Int64, in year: Int64) -> Int64 {
+        switch month {
+        case 2: isLeap(year) ? 29 : 28
+        case 4, 6, 9, 11: 30
+        default: 31
+        }
+    }
+
+    private static func isLeap(_ year: Int64) -> Bool {
+        year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
+    }
+
+    private static func daysBefore(year: Int64) -> Int64 {
+        365 * (year - 1970) + leapDays(before: year) - leapDays(before: 1970)
+    }
+
+    private static func leapDays(before year: Int64) -> Int64 {
+        let last = year - 1
+        return last.flooredQuotient(by: 4) - last.flooredQuotient(by: 100) + last.flooredQuotient(by: 400)
+    }
+
+    private static func daysBefore(month: Int64, in year: Int64) -> Int64 {
+        (1..<month).reduce(0) { $0 + days(ofMonth: $1, in: year) }
+    }
+}
+
+extension CalendarDay: CustomStringConvertible {
+    /// The date as in `2026-12-24`.
+    public var description: String {
+        let (year, month, day) = date
+        let parts = [month, day].map { Wording.zeroPadded(String($0), to: 2) }
+        return "\(Wording.zeroPadded(String(year), to: 4))-\(parts[0])-\(parts[1])"
+    }
+}

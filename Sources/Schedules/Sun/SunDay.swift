@@ -1,0 +1,53 @@
+import Glibc
+
+/// What the sun does on a day.
+public enum SunDay: Hashable, Sendable {
+    /// It rises and sets, at these seconds since 1970.
+    case rises(at: Int64, sets: Int64)
+    /// It stays up: polar day.
+    case staysUp
+    /// It stays down: polar night.
+    case staysDown
+
+    /// The day at `place` whose noon is nearest to `noon`, in seconds since 1970.
+    init(at place: Place, nearest noon: Int64) {
+        // When the mean sun is in the south there on 1 January 1970, and the same time on that day.
+        let first = 43_200 - place.longitude * 240
+        let turn = 86_400.0
+        let mean = first + ((Double(noon) - first) / turn).rounded() * turn
+        let position = SunPosition(at: mean)
+        guard let rise = Self.crossing(from: mean, at: place, side: -1, first: position),
+            let set = Self.crossing(from: mean, at: place, side: 1, first: position)
+        else {
+            self = position.cosineOfHourAngle(at: place.latitude) < 0 ? .staysUp : .staysDown
+            return
+        }
+        self = .rises(at: rise, sets: set)
+    }
+
+    /// When the sun crosses the horizon before (`side` -1) or after (1) the noon of the mean sun; nil if it does not.
+    private static func crossing(
+        from noon: Double,
+        at place: Place,
+        side: Double,
+        first: SunPosition
+    ) -> Int64? {
+        var position = first
+        var second = noon
+        // The sun moves on until then, so its position is taken again there.
+        for _ in 0..<4 {
+            let cosine = position.cosineOfHourAngle(at: place.latitude)
+            guard cosine >= -1, cosine <= 1 else { return nil }
+            second = noon - position.equationOfTime * 60 + side * acos(cosine) / degree * 240
+            position = SunPosition(at: second)
+        }
+        return Int64(second.rounded())
+    }
+}
+
+extension LocalCalendar {
+    /// What the sun does on `day`; nil without a place.
+    public func sun(on day: CalendarDay) -> SunDay? {
+        place.map { SunDay(at: $0, nearest: second(of: day, CalendarDay.length / 2)) }
+    }
+}

@@ -1,0 +1,48 @@
+import Glibc
+
+/// The sun as the earth sees it: the low-precision equations of the solar calculator of NOAA's Global Monitoring
+/// Laboratory (Jean Meeus, Astronomical Algorithms, chapter 25). Between the years 1800 and 2100 a sunrise is right
+/// to a minute up to 72° of latitude.
+struct SunPosition {
+    /// The angle above the equator, in degrees.
+    let declination: Double
+    /// How far a sundial is ahead of a clock, in minutes.
+    let equationOfTime: Double
+
+    /// The sun at `second` since 1970.
+    init(at second: Double) {
+        // Julian centuries since noon of 1 January 2000.
+        let t = (second / 86_400 - 10_957.5) / 36_525
+        let meanLongitude = 280.46646 + t * (36_000.76983 + t * 0.0003032)
+        let meanAnomaly = 357.52911 + t * (35_999.05029 - t * 0.0001537)
+        let eccentricity = 0.016708634 - t * (0.000042037 + t * 0.0000001267)
+        var center = sine(meanAnomaly) * (1.914602 - t * (0.004817 + t * 0.000014))
+        center += sine(2 * meanAnomaly) * (0.019993 - t * 0.000101)
+        center += sine(3 * meanAnomaly) * 0.000289
+        let node = 125.04 - 1_934.136 * t
+        let apparentLongitude = meanLongitude + center - 0.00569 - 0.00478 * sine(node)
+        let seconds = 21.448 - t * (46.815 + t * (0.00059 - t * 0.001813))
+        let obliquity = 23 + (26 + seconds / 60) / 60 + 0.00256 * cosine(node)
+        declination = asin(sine(obliquity) * sine(apparentLongitude)) / degree
+        let y = pow(tan(obliquity / 2 * degree), 2)
+        var equation = y * sine(2 * meanLongitude) - 2 * eccentricity * sine(meanAnomaly)
+        equation += 4 * eccentricity * y * sine(meanAnomaly) * cosine(2 * meanLongitude)
+        equation -= y * y / 2 * sine(4 * meanLongitude)
+        equation -= 5 * eccentricity * eccentricity / 4 * sine(2 * meanAnomaly)
+        equationOfTime = 4 * equation / degree
+    }
+
+    /// The cosine of the angle by which the earth turns between noon and the sun's upper edge at the horizon, with
+    /// the usual refraction. Above 1 the sun stays down, below -1 it stays up.
+    func cosineOfHourAngle(at latitude: Double) -> Double {
+        cosine(90.833) / (cosine(latitude) * cosine(declination))
+            - tan(latitude * degree) * tan(declination * degree)
+    }
+}
+
+/// A degree in radians.
+let degree = Double.pi / 180
+
+private func sine(_ degrees: Double) -> Double { sin(degrees * degree) }
+
+private func cosine(_ degrees: Double) -> Double { cos(degrees * degree) }

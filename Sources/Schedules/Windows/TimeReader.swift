@@ -1,0 +1,105 @@
+import Diagnostics
+
+/// Reads the times of a window: `FROM..TO`.
+enum TimeReader {
+    private typealias Part = WindowReader.Part
+
+    /// The largest distance from a sunrise or a sunset, in seconds.
+    private static let farthest: Int64 = 12 * 3_600
+
+    private static let example = """
+        write a time such as 09:30, 24:00, sunrise, or sunset-30min
+        """
+
+    /// The span in `part`.
+    static func span(in part: WindowReader.Part) throws(WindowError) -> TimeSpan {
+        let ends = part.split(by: "..")
+        guard ends.count == 2 else { throw lacksEnd(part, ends.count) }
+        let span = TimeSpan(from: try mark(in: ends[0]), to: try mark(in: ends[1]))
+        if span.from == .clock(CalendarDay.length) {
+            throw ends[0].error("a window cannot begin at 24:00; write 00:00")
+        }
+        if span.from == span.to {
+            throw part.error("\(Wording.quoted(part.text)) ends when it begins; a whole day is 00:00..24:00")
+        }
+        return span
+    }
+
+    private static func lacksEnd(_ part: Part, _ count: Int) -> WindowError {
+        if count > 2 { return part.error("a window has one beginning and one end, such as 11:00..14:00") }
+        let times = part.split(by: "-")
+        if times.count == 2, let from = try? mark(in: times[0]), let to = try? mark(in: times[1]), from != to
+        {
+            return part.error(
+                "times are joined by two dots: \(part.text.replacing("-", with: ".."))"
+            )
+        }
+        if (try? mark(in: part)) != nil {
+            return part.error("\(Wording.quoted(part.text)) needs an end, such as \(part.text)..24:00")
+        }
+        return part.error("\(Wording.quoted(part.text)) is not FROM..TO, such as 11:00..14:00")
+    }
+
+    private static func mark(in part: Part) throws(WindowError) -> TimeMark {
+        guard let first = part.text.first else { throw part.error("a time is missing; \(example)") }
+        guard first.isLetter else { return .clock(try clock(in: part)) }
+        let word = part.text.prefix { $0.isLetter }
+        let rest = Part(text: part.text.dropFirst(word.count), offset: part.offset + word.count)
+        switch word.lowercased() {
+        case "sunrise": return .sunrise(try distance(in: rest))
+        case "sunset": return .sunset(try distance(in: rest))
+        default:
+            let near = nearestWord(to: String(word), among: ["sunrise", "sunset"])
+            let hint = near.map { "did you mean '\($0)'? " } ?? ""
+            throw part.error("unknown time \(Wording.quoted(part.text)); \(hint)\(example)")
+        }
+    }
+
+    private static func clock(in part: Part) throws(WindowError) -> Int64 {
+        let fields = part.split(by: ":")
+        let numbers = fields.compactMap { number($0.text, digits: 2) }
+        guard (2...3).contains(fields.count), numbers.count == fields.count else {
+            let isShort = fields.count > 1 && fields[0].text.utf8.count == 1
+            let hint = isShort ? "hours have two digits, such as 0\(part.text)" : example
+            throw part.error("\(Wording.quoted(part.text)) is not a time; \(hint)")
+        }
+        let second = numbers[0] * 3_600 + numbers[1] * 60 + (numbers.count > 2 ? numbers[2] : 0)
+        guard second <= CalendarDay.length, numbers.dropFirst().allSatisfy({ $0 < 60 }) else {
+            throw part.error("there is no \(part.text) on the clock; times go from 00:00 to 24:00")
+        }
+        return second
+    }
+
+    /// A signed duration behind a word; nothing is none.
+    private static func distance(in part: Part) throws(WindowError) -> Int64 {
+        guard let sign = part.text.first else { return 0 }
+        let form =
+            "write a sign and a duration behind it, such as sunset-30min or sunrise+1h (units: s min h)"
+        guard sign == "+" || sign == "-" else {
+            throw part.error("cannot read \(Wording.quoted(part.text)); \(form)")
+        }
+        var rest = part.text.dropFirst()
+        var length: Int64 = 0
+        repeat {
+            let digits = rest.prefix { $0.isNumber }
+            rest = rest.dropFirst(digits.count)
+            let unit = rest.prefix { $0.isLetter }
+            rest = rest.dropFirst(unit.count)
+            guard let count = number(digits, digits: nil), let seconds = units[String(unit)] else {
+                throw part.error("cannot read \(Wording.quoted(part.text)); \(form)")
+            }
+            length += min(count, farthest + 1) * seconds
+            guard length <= farthest else {
+                throw part.error("\(Wording.quoted(part.text)) is farther than 12 hours from the sun")
+            }
+        } while !rest.isEmpty
+        return sign == "-" ? -length : length
+    }
+
+    private static let units: [String: Int64] = ["s": 1, "min": 60, "h": 3_600]
+
+    private static func number(_ text: Substring, digits: Int?) -> Int64? {
+        guard digits.map({ $0 == text.utf8.count }) ?? (1...6).contains(text.utf8.count) else { return nil }
+        return text.utf8.allSatisfy { (0x30...0x39).contains($0) } ? Int64(text) : nil
+    }
+}

@@ -1,0 +1,192 @@
+import Diagnostics
+
+/// Reads a window from its text, part by part.
+struct WindowReader {
+    /// A part of the text, and the character at which it begins, counted from 0.
+    struct Part {
+        var text: Substring
+        var offset: Int
+
+        /// The mistake `message` at the part.
+        func error(_ message: String) -> WindowError { WindowError(column: offset + 1, message: message) }
+
+        /// The pieces between the separators.
+        func split(by separator: String) -> [Part] {
+            var pieces: [Part] = []
+            var rest = text
+            var offset = offset
+            while true {
+                var end = rest.startIndex
+                while end < rest.endIndex, !rest[end...].hasPrefix(separator) { end = rest.index(after: end) }
+                let piece = rest[..<end]
+                pieces.append(Part(text: piece, offset: offset))
+                guard end < rest.endIndex else { return pieces }
+                rest = rest[end...].dropFirst(separator.count)
+                offset += piece.count + separator.count
+            }
+        }
+    }
+
+    /// The kinds of parts, in their order.
+    private enum Kind: Int {
+        case weekdays, dates, times
+
+        var words: String {
+            switch self {
+            case .weekdays: "weekdays"
+            case .dates: "dates"
+            case .times: "times"
+            }
+        }
+    }
+
+    private static let form = """
+        write "[WEEKDAYS] [DATES] [FROM..TO]", such as "Mon..Fri 11:00..14:00", "12-24..12-26" or "sunset..23:00"
+        """
+
+    /// The window in `text`.
+    static func window(in text: String) throws(WindowError) -> TimeWindow {
+        let whole = Part(text: text[...], offset: 0)
+        let parts = whole.split(by: " ").filter { !$0.text.isEmpty }
+        guard !parts.isEmpty else { throw whole.error("a window must not be empty; \(form)") }
+        var window = TimeWindow()
+        var last: Kind?
+        for part in parts {
+            let kind = try kind(of: part)
+            if let last, kind.rawValue <= last.rawValue { throw disorder(kind, after: last, part) }
+            last = kind
+            switch kind {
+            case .weekdays: window.weekdays = try weekdays(in: part)
+            case .dates: window.dates = try dates(in: part)
+            case .times: window.times = try TimeReader.span(in: part)
+            }
+        }
+        return window
+    }
+
+    private static func kind(of part: Part) throws(WindowError) -> Kind {
+        let text = part.text.lowercased()
+        guard let first = text.first(where: { $0 != "." && $0 != "," }) else {
+            throw part.error("no spaces around '..' and ','; \(form)")
+        }
+        if text.contains(":") || text.contains("sunrise") || text.contains("sunset") { return .times }
+        if first.isLetter {
+            // A misspelled sunrise is no weekday, though it begins like one.
+            let word = String(text.prefix { $0.isLetter })
+            let isSun =
+                word.count > 6 || !(Weekday.allCases.contains { $0.name.lowercased().hasPrefix(word) })
+            let near = isSun ? nearestWord(to: word, among: ["sunrise", "sunset"]) : nil
+            return near == nil || nearestWeekday(to: word) != nil ? .weekdays : .times
+        }
+        guard first.isNumber else { throw part.error("cannot read \(Wording.quoted(part.text)); \(form)") }
+        return text.contains("-") ? .dates : .times
+    }
+
+    private static func disorder(_ kind: Kind, after last: Kind, _ part: Part) -> WindowError {
+        kind == last
+            ? part.error(
+                "\(Wording.quoted(part.text)) is a second part with \(kind.words); "
+                    + (kind == .times
+                        ? "write another window for it" : "join them with ',' and without spaces")
+            )
+            : part.error("\(kind.words) come before \(last.words); \(form)")
+    }
+
+    // MARK: Weekdays
+
+    private static func nearestWeekday(to word: String) -> String? {
+        let known = Weekday.allCases
+        return nearestWord(to: word, among: known.map(\.shortName) + known.map(\.name))
+    }
+
+    private static func weekdays(in part: Part) throws(WindowError) -> Weekdays {
+        var days: Weekdays = []
+        for piece in part.split(by: ",") {
+            let ends = piece.split(by: "..")
+            guard ends.count <= 2 else {
+                throw piece.error("a range of weekdays has two ends, such as Mon..Fri")
+            }
+            let first = try weekday(in: ends[0])
+            days.formUnion(
+                ends.count == 1 ? Weekdays(first) : Weekdays(from: first, to: try weekday(in: ends[1]))
+            )
+        }
+        return days
+    }
+
+    private static func weekday(in part: Part) throws(WindowError) -> Weekday {
+        if let weekday = Weekday(name: part.text) { return weekday }
+        let allowed = "allowed: \(Weekday.allCases.map(\.shortName).joined(separator: ", "))"
+        guard !part.text.isEmpty else { throw part.error("a weekday is missing; \(allowed)") }
+        if let hyphen = part.text.firstIndex(of: "-"), Weekday(name: part.text[..<hyphen]) != nil {
+            let range = part.text.replacing("-", with: "..")
+            throw part.error("a range of weekdays is written with two dots: \(range)")
+        }
+        let hint = nearestWeekday(to: String(part.text)).map { "did you mean '\($0)'? " } ?? ""
+        throw part.error("unknown weekday \(Wording.quoted(part.text)); \(hint)\(allowed)")
+    }
+
+    // MARK: Dates
+
+    private enum Date {
+        case once(CalendarDay)
+        case yearly(MonthDay)
+    }
+
+    private static func dates(in part: Part) throws(WindowError) -> [DateSpan] {
+        var spans: [DateSpan] = []
+        for piece in part.split(by: ",") { spans.append(try dateSpan(in: piece)) }
+        return spans
+    }
+
+    private static func dateSpan(in part: Part) throws(WindowError) -> DateSpan {
+        let ends = part.split(by: "..")
+        guard ends.count <= 2 else { throw part.error("a range of dates has two ends, such as 12-24..12-26") }
+        let first = try date(in: ends[0])
+        let last = ends.count == 1 ? first : try date(in: ends[1])
+        switch (first, last) {
+        case (.once(let first), .once(let last)):
+            guard first <= last else {
+                throw part.error("\(Wording.quoted(part.text)) ends before it begins; swap the dates")
+            }
+            return .once(first...last)
+        case (.yearly(let first), .yearly(let last)):
+            return .yearly(from: first, to: last)
+        default:
+            throw part.error("both dates of a range need a year, or neither: \(Wording.quoted(part.text))")
+        }
+    }
+
+    private static func date(in part: Part) throws(WindowError) -> Date {
+        let example = "write a date such as 2026-12-24, or 12-24 for every year"
+        guard !part.text.isEmpty else { throw part.error("a date is missing; \(example)") }
+        let fields = part.split(by: "-")
+        let hasYear = fields.count == 3
+        let widths = hasYear ? [4, 2, 2] : [2, 2]
+        var numbers: [Int64] = []
+        for (field, width) in zip(fields, widths) where field.text.utf8.count == width {
+            if field.text.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let number = Int64(field.text) {
+                numbers.append(number)
+            }
+        }
+        guard numbers.count == fields.count, numbers.count == widths.count else {
+            throw part.error("\(Wording.quoted(part.text)) is not a date; \(example)")
+        }
+        if hasYear {
+            if let day = CalendarDay(year: numbers[0], month: numbers[1], day: numbers[2]) {
+                return .once(day)
+            }
+        } else if CalendarDay(year: 2000, month: numbers[0], day: numbers[1]) != nil {
+            return .yearly(MonthDay(month: numbers[0], day: numbers[1]))
+        }
+        throw part.error("there is no \(part.text) in the calendar; \(example)")
+    }
+}
+
+extension TimeWindow {
+    /// The window in `text`: `[WEEKDAYS] [DATES] [FROM..TO]`, at least one of them, such as `Mon..Fri 11:00..14:00`,
+    /// `12-24..12-26` or `sunset-30min..sunrise`.
+    public init(parsing text: String) throws(WindowError) {
+        self = try WindowReader.window(in: text)
+    }
+}

@@ -1,0 +1,80 @@
+import Schedules
+
+/// A window as a person would tell it, asked minute by minute: no search and no arithmetic with the zone. Local time is
+/// the highest that clocks have read so far, so that an hour that comes twice counts once.
+struct NaiveWindow {
+    var weekdays: Set<Weekday>?
+    /// Days of the year as month and day.
+    var dates: ClosedRange<Int>?
+    /// Minutes of the day.
+    var from: Int
+    var to: Int
+
+    /// The window as it is written.
+    var text: String {
+        var parts: [String] = []
+        if let weekdays {
+            parts.append(
+                weekdays.sorted { $0.rawValue < $1.rawValue }.map(\.shortName).joined(separator: ",")
+            )
+        }
+        if let dates { parts.append("\(Self.date(dates.lowerBound))..\(Self.date(dates.upperBound))") }
+        parts.append("\(Self.time(from))..\(Self.time(to))")
+        return parts.joined(separator: " ")
+    }
+
+    private static func date(_ date: Int) -> String { "\(two(date / 100))-\(two(date % 100))" }
+
+    private static func time(_ minute: Int) -> String { "\(two(minute / 60)):\(two(minute % 60))" }
+
+    private static func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+
+    /// A day as a calendar on the wall shows it.
+    struct Day {
+        var weekday: Weekday
+        /// The month and the day of it, as in 1224.
+        var date: Int
+
+        init(_ day: CalendarDay) {
+            let (_, month, number) = day.date
+            weekday = day.weekday
+            date = Int(month * 100 + number)
+        }
+    }
+
+    /// Whether it is open when the highest local time so far is `minute` minutes after the beginning of `day`.
+    func isOpen(_ day: Day, after yesterday: Day, _ minute: Int) -> Bool {
+        if from < to { return minute >= from && minute < to && begins(on: day) }
+        return minute >= from && begins(on: day) || minute < to && begins(on: yesterday)
+    }
+
+    private func begins(on day: Day) -> Bool {
+        if let weekdays, !weekdays.contains(day.weekday) { return false }
+        return dates?.contains(day.date) ?? true
+    }
+
+    /// Any window, mostly around the hours in which clocks are changed.
+    static func random(using generator: inout some RandomNumberGenerator) -> NaiveWindow {
+        var window = NaiveWindow(from: 0, to: 0)
+        let hours = Bool.random(using: &generator) ? 0...4 : 0...23
+        let minutes = [0, 1, 15, 30, 59]
+        func time() -> Int {
+            Int.random(in: hours, using: &generator) * 60 + (minutes.randomElement(using: &generator) ?? 0)
+        }
+        window.from = time()
+        repeat {
+            window.to = Int.random(in: 0..<8, using: &generator) == 0 ? 1_440 : time()
+        } while window.to == window.from
+        if Int.random(in: 0..<2, using: &generator) == 0 {
+            let days = Weekday.allCases.filter { _ in Bool.random(using: &generator) }
+            window.weekdays = days.isEmpty ? [.sunday] : Set(days)
+        }
+        if Int.random(in: 0..<3, using: &generator) == 0 {
+            let months = [
+                Int.random(in: 1...12, using: &generator), Int.random(in: 1...12, using: &generator),
+            ].sorted()
+            window.dates = months[0] * 100 + 5...months[1] * 100 + 25
+        }
+        return window
+    }
+}
