@@ -55,8 +55,12 @@ struct ConfigurationReader {
         if let table = table("report", of: root) {
             schema.report.read(table, into: &configuration.report, findings: &findings)
         }
+        if let table = table("statistics", of: root) {
+            schema.statistics.read(table, into: &configuration.statistics, findings: &findings)
+        }
         readRegions(root)
         readButtons(root)
+        readSchedules(root)
         CommandCheck(configuration, root).run(&findings)
         readOptions(root, bannerDwell: scroll.dwell)
         guard !findings.hasErrors else { return }
@@ -70,6 +74,7 @@ struct ConfigurationReader {
         var pictureCheck = PictureCheck(checked, pictureFiles)
         pictureCheck.run(&findings)
         TextCheck(checked).run(&findings)
+        ScheduleCheck(configuration, root).run(&findings)
     }
 
     private static let example = "add at least one [[option]] with a text, such as text = \"Tea 3.50\""
@@ -153,6 +158,20 @@ struct ConfigurationReader {
             combinations.locations
         ) {
             findings.note(text, at: location)
+        }
+    }
+
+    private mutating func readSchedules(_ root: TOMLNode) {
+        for table in tables("schedule", of: root, atMost: 64) {
+            var draft = ScheduleDraft()
+            schema.schedule.read(table, into: &draft, findings: &findings)
+            draft.checkAgreement(of: table, findings: &findings)
+            configuration.schedules.append(draft.entry)
+        }
+        if let table = table("location", of: root) {
+            var draft = LocationDraft()
+            schema.location.read(table, into: &draft, findings: &findings)
+            configuration.place = draft.place(from: table, findings: &findings)
         }
     }
 

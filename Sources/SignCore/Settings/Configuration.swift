@@ -1,4 +1,5 @@
 import InfiniteScroll
+import Schedules
 
 /// A complete, valid configuration: a file's settings, with all defaults filled in.
 public struct Configuration: Hashable, Sendable {
@@ -25,6 +26,12 @@ public struct Configuration: Hashable, Sendable {
     public var options: [OptionSettings] = []
     /// `[report]`.
     public var report = ReportSettings()
+    /// `[[schedule]]`, in the order of the file.
+    public var schedules: [ScheduleEntry] = []
+    /// `[location]`; nil if the file does not say where the sign is.
+    public var place: Place?
+    /// `[statistics]`.
+    public var statistics = StatisticsSettings()
 
     /// The defaults, with no option.
     public init() {}
@@ -34,6 +41,9 @@ public struct Configuration: Hashable, Sendable {
         get { wall.first }
         set { wall.first = newValue }
     }
+
+    /// Whether anything depends on the time of day or the date, other than words.
+    public var hasSchedules: Bool { !schedules.isEmpty || options.contains { !$0.show.isEmpty } }
 
     /// The axis along which the banner moves.
     public enum Axis: String, Hashable, Sendable {

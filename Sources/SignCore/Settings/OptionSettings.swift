@@ -1,4 +1,5 @@
 import MonotonicTime
+import Schedules
 
 /// `[[option]]`.
 public struct OptionSettings: Hashable, Sendable {
@@ -18,6 +19,8 @@ public struct OptionSettings: Hashable, Sendable {
     public var maxRunning: Int
     /// Whether the regions are hidden while it is shown.
     public var needsWholeDisplay: Bool
+    /// When it takes part; empty is always.
+    public var show: [TimeWindow]
 
     /// An option of the banner; it shows its text unless a content is given.
     public init(
@@ -28,7 +31,8 @@ public struct OptionSettings: Hashable, Sendable {
         dwell: Nanoseconds? = nil,
         action: [String] = [],
         maxRunning: Int = 1,
-        needsWholeDisplay: Bool = false
+        needsWholeDisplay: Bool = false,
+        show: [TimeWindow] = []
     ) {
         self.id = id
         self.text = text
@@ -38,5 +42,6 @@ public struct OptionSettings: Hashable, Sendable {
         self.action = action
         self.maxRunning = maxRunning
         self.needsWholeDisplay = needsWholeDisplay
+        self.show = show
     }
 }

@@ -13,6 +13,9 @@ struct ConfigurationSchema {
     let combination = CombinationDraft.schema
     let option = OptionDraft.schema
     let report = ReportSettings.schema
+    let schedule = ScheduleDraft.schema
+    let location = LocationDraft.schema
+    let statistics = StatisticsSettings.schema
 
     /// The headers of all tables with their keys, in the recommended order.
     var tables: [(header: String, keys: [String])] {
@@ -22,7 +25,8 @@ struct ConfigurationSchema {
         tables += [outline(StripDraft.schema), (displays.header, ofSeveral), outline(wall), outline(scroll)]
         tables += RegionsSettings.Edge.allCases.map { outline(RegionDraft.schema($0)) }
         tables += [outline(regions), outline(dots), outline(text)]
-        tables += [outline(button), outline(combination), outline(option), outline(report)]
+        tables += [outline(button), outline(combination), outline(option), outline(schedule)]
+        tables += [outline(location), outline(report), outline(statistics)]
         return tables
     }
 

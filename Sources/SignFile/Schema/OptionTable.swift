@@ -2,6 +2,7 @@ import BannerText
 import Diagnostics
 import MonotonicTime
 import Pictures
+import Schedules
 import SignCore
 
 /// `[[option]]` as written.
@@ -19,6 +20,7 @@ struct OptionDraft {
     private(set) var action: [String] = []
     private(set) var maxRunning = 1
     private(set) var needsWholeDisplay = false
+    private(set) var show: [TimeWindow] = []
 
     static var schema: TableSchema<OptionDraft> {
         // One expression would take older compilers too long.
@@ -29,12 +31,14 @@ struct OptionDraft {
         keys += [ContentDraft.pageKey(in: \.showing), dwellKey, actionKey]
         keys.append(.whole("max_running", \.maxRunning, in: 1...8, unit: "runs of the action at once"))
         keys.append(.flag("whole_display", \.needsWholeDisplay))
+        keys.append(.windows("show", \.show, otherwise: "to show the option always"))
         return TableSchema(
             header: "[[option]]",
             keys: keys,
             otherNames: [
                 "command": "action", "duration": "dwell", "exec": "action", "file": "picture",
                 "image": "picture", "img": "picture", "label": "text", "name": "id", "title": "text",
+                "when": "show",
             ]
         )
     }
@@ -173,7 +177,8 @@ struct OptionList {
                 dwell: dwell,
                 action: draft.action,
                 maxRunning: draft.maxRunning,
-                needsWholeDisplay: draft.needsWholeDisplay
+                needsWholeDisplay: draft.needsWholeDisplay,
+                show: draft.show
             )
         )
     }

@@ -90,7 +90,7 @@ struct ScrollDraft {
 
     private static var tickerKeys: [Key] {
         [
-            speedKey,
+            .speed(\.written.speed),
             .whole("fps", \.written.framesPerSecond, in: 1...1_000, unit: "frames per second"),
             .whole("gap", \.written.gap, in: 0...65_536, unit: "pixels"),
             .word("fill", \.written.fill, ["tile": .tile, "pad": .pad]),
@@ -113,21 +113,6 @@ struct ScrollDraft {
 
     /// The maximum jump of a late ticker in one frame, in pixels (R-TICK-3).
     private static let mostPixelsCaughtUp = 2
-
-    private static var speedKey: Key {
-        Key(name: "speed") { value, draft, findings in
-            let limits = "more than 0 and at most 100000 pixels per second"
-            guard let speed = value.float ?? value.integer.map(Double.init) else {
-                return findings.wrongType(value, "speed", "a number")
-            }
-            guard speed > 0, speed <= 100_000, let exact = Int64(exactly: (speed * 256).rounded()), exact > 0
-            else {
-                let found = value.integer.map { "\($0)" } ?? "\(speed)"
-                return findings.error("speed must be \(limits), not \(found)", at: value.location)
-            }
-            draft.written.speed = exact
-        }
-    }
 
     /// The behavior for the engine: all keys of the file, without the display's size.
     var behavior: Behavior {

@@ -36,7 +36,8 @@ import Testing
             findings(in: "[report]\nxyzzy = 1\n\n[[option]]\ntext = \"Tea\"\nqwert = \"red\"\n") == [
                 "f:2:1: error: unknown key 'xyzzy' in [report]; allowed: stdout",
                 "f:6:1: error: unknown key 'qwert' in [[option]]; allowed: id, text, "
-                    + "picture, fit, dither, invert, color, background, page, dwell, action, max_running, whole_display",
+                    + "picture, fit, dither, invert, color, background, page, dwell, action, max_running, "
+                    + "whole_display, show",
             ]
         )
     }
@@ -47,10 +48,10 @@ import Testing
             findings(
                 in: "speed = 3\nwidth = 8\n[scroll]\nbrightness = 5\n[display]\ndwell = \"3s\"" + anOption
             ) == [
-                "f:1:1: error: key 'speed' is outside of all tables; it belongs in [display] or [scroll]",
+                "f:1:1: error: key 'speed' is outside of all tables; it belongs in [display], [scroll] or [[schedule]]",
                 "f:2:1: error: key 'width' is outside of all tables; it belongs in [display]",
-                "f:4:1: error: unknown key 'brightness' in [scroll]; it belongs in [display]",
-                "f:6:1: error: unknown key 'dwell' in [display]; it belongs in [scroll] or [[option]]",
+                "f:4:1: error: unknown key 'brightness' in [scroll]; it belongs in [display] or [[schedule]]",
+                "f:6:1: error: unknown key 'dwell' in [display]; it belongs in [scroll], [[option]] or [[schedule]]",
             ]
         )
     }
@@ -66,7 +67,8 @@ import Testing
                 "[network]", 2, "network",
                 "allowed: [display], [display.pins], [display.modules], [display.strip], [[display]], [wall], [scroll], "
                     + "[header], [footer], [left], [right], [regions], "
-                    + "[dots], [text], [[button]], [[combination]], [[option]], [report]"
+                    + "[dots], [text], [[button]], [[combination]], [[option]], [[schedule]], [location], "
+                    + "[report], [statistics]"
             ),
         ]
     )

@@ -1,0 +1,205 @@
+import Diagnostics
+import MonotonicTime
+import Schedules
+import SignCore
+
+/// `[[schedule]]` as written.
+struct ScheduleDraft {
+    fileprivate(set) var entry = ScheduleEntry(windows: [])
+
+    static var schema: TableSchema<ScheduleDraft> {
+        // One expression would take older compilers too long.
+        var keys: [TableSchema<ScheduleDraft>.Key] = []
+        keys.append(.windows("when", \.entry.windows, otherwise: "together with its table"))
+        keys.append(.whole("brightness", \.entry.brightness, in: 0...100, unit: "percent"))
+        keys.append(.flag("lit", \.entry.isLit))
+        let lengths: ClosedRange<Nanoseconds> = .zero ... .seconds(365 * 86_400)
+        keys.append(.duration("dwell", \.entry.dwell, in: lengths, as: { $0 }, words: [:]))
+        keys.append(.speed(\.entry.speed))
+        keys.append(.duration("over", \.entry.over, in: .zero ... .seconds(12 * 3_600)))
+        return TableSchema(
+            header: "[[schedule]]",
+            keys: keys,
+            otherNames: ["fade": "over", "ramp": "over", "show": "when", "time": "when", "window": "when"]
+        )
+    }
+
+    /// Checks that involve several keys.
+    func checkAgreement(of table: TOMLNode, findings: inout Findings) {
+        guard findings.isRead("when", "brightness", "lit", "dwell", "speed", "over", of: table) else {
+            return
+        }
+        guard table.member("when") != nil else {
+            let example = "such as when = [\"sunset..sunrise\"]"
+            return findings.error(
+                "when is missing; say when the schedule holds, \(example)",
+                at: table.location
+            )
+        }
+        let saysNothing =
+            entry.brightness == nil && entry.isLit == nil && entry.dwell == nil && entry.speed == nil
+        if saysNothing {
+            findings.warning(
+                "this schedule changes nothing; set brightness, lit, dwell or speed in it",
+                at: table.location
+            )
+        } else if entry.over > .zero, entry.brightness == nil {
+            findings.warning("over does nothing without a brightness", at: table.location(of: "over"))
+        }
+    }
+}
+
+/// `[location]` as written.
+struct LocationDraft {
+    private var latitude: Double?
+    private var longitude: Double?
+
+    static var schema: TableSchema<LocationDraft> {
+        TableSchema(
+            header: "[location]",
+            keys: [
+                .degrees("latitude", \.latitude, within: 90), .degrees("longitude", \.longitude, within: 180),
+            ],
+            otherNames: ["lat": "latitude", "lon": "longitude", "long": "longitude", "lng": "longitude"]
+        )
+    }
+
+    /// The place; nil after an error.
+    func place(from table: TOMLNode, findings: inout Findings) -> Place? {
+        if let latitude, let longitude { return Place(latitude: latitude, longitude: longitude) }
+        for (name, value) in [("latitude", latitude), ("longitude", longitude)]
+        where value == nil && findings.isRead(name, of: table) {
+            let example = "such as latitude = 52.52 and longitude = 13.40"
+            findings.error("\(name) is missing; a location needs both, \(example)", at: table.location)
+        }
+        return nil
+    }
+}
+
+extension StatisticsSettings {
+    /// `[statistics]`.
+    static var schema: TableSchema<StatisticsSettings> {
+        TableSchema(
+            header: "[statistics]",
+            keys: [.flag("enabled", \.isEnabled), keepKey],
+            otherNames: ["enable": "enabled", "months": "keep"]
+        )
+    }
+
+    private static var keepKey: TableSchema<StatisticsSettings>.Key {
+        TableSchema.Key(name: "keep") { value, settings, findings in
+            let form = "write a number of months or years, such as \"24 months\" or \"2 years\""
+            guard value.kind == .string else { return findings.wrongType(value, "keep", "a string", form) }
+            guard let text = findings.text(value, "keep") else { return }
+            let words = text.split(separator: " ")
+            let units = ["month": 1, "months": 1, "year": 12, "years": 12]
+            guard words.count == 2, let count = Int(words[0]), let unit = units[String(words[1])] else {
+                return findings.error(
+                    "keep \(Wording.quoted(text)) is no such time; \(form)",
+                    at: value.location
+                )
+            }
+            guard (1...1_200 / unit).contains(count) else {
+                return findings.error("keep must be 1 month to 100 years, not \(text)", at: value.location)
+            }
+            settings.months = count * unit
+        }
+    }
+}
+
+extension TableSchema.Key {
+    /// The most windows of one key.
+    private static var mostWindows: Int { 64 }
+
+    /// Windows of time, each a string; a single one needs no array. To remove the key does `otherwise`.
+    static func windows(
+        _ name: String,
+        _ property: WritableKeyPath<Settings, [TimeWindow]>,
+        otherwise: String
+    ) -> Self {
+        Self(name: name) { value, settings, findings in
+            guard value.kind != .string else {
+                settings[keyPath: property] = [findings.window(value, name)].compactMap { $0 }
+                return
+            }
+            guard value.kind == .array else {
+                let example = "an array of strings, such as [\"Mon..Fri 11:00..14:00\"]"
+                return findings.wrongType(value, name, example)
+            }
+            let elements = Array(value.children)
+            guard !elements.isEmpty else {
+                let message = "\(name) must not be empty; remove the key \(otherwise)"
+                return findings.error(message, at: value.location)
+            }
+            guard elements.count <= mostWindows else {
+                let message = "\(name) may have at most \(mostWindows) windows, not \(elements.count)"
+                return findings.error(message, at: value.location)
+            }
+            settings[keyPath: property] = elements.compactMap {
+                findings.window($0, "every element of \(name)")
+            }
+        }
+    }
+
+    /// An angle in degrees, at most `limit` to either side.
+    static func degrees(_ name: String, _ property: WritableKeyPath<Settings, Double?>, within limit: Int)
+        -> Self
+    {
+        Self(name: name) { value, settings, findings in
+            guard let angle = value.float ?? value.integer.map(Double.init) else {
+                let remedy = value.kind == .string ? "write it without quotes" : nil
+                return findings.wrongType(value, name, "a number of degrees", remedy)
+            }
+            guard abs(angle) <= Double(limit) else {
+                return findings.error(
+                    "\(name) must be -\(limit) to \(limit) degrees, not \(angle)",
+                    at: value.location
+                )
+            }
+            settings[keyPath: property] = angle
+        }
+    }
+
+    /// A speed in pixels per second, in 256ths.
+    static func speed(_ property: WritableKeyPath<Settings, Int64>) -> Self {
+        speed { $0[keyPath: property] = $1 }
+    }
+
+    /// A speed, where a missing key means something else.
+    static func speed(_ property: WritableKeyPath<Settings, Int64?>) -> Self {
+        speed { $0[keyPath: property] = $1 }
+    }
+
+    private static func speed(set: @escaping (inout Settings, Int64) -> Void) -> Self {
+        Self(name: "speed") { value, settings, findings in
+            let limits = "more than 0 and at most 100000 pixels per second"
+            guard let speed = value.float ?? value.integer.map(Double.init) else {
+                return findings.wrongType(value, "speed", "a number")
+            }
+            guard speed > 0, speed <= 100_000, let exact = Int64(exactly: (speed * 256).rounded()), exact > 0
+            else {
+                let found = value.integer.map { "\($0)" } ?? "\(speed)"
+                return findings.error("speed must be \(limits), not \(found)", at: value.location)
+            }
+            set(&settings, exact)
+        }
+    }
+}
+
+extension Findings {
+    /// The window in `value`; nil after an error, which is at the character that is wrong.
+    fileprivate mutating func window(_ value: TOMLNode, _ name: String) -> TimeWindow? {
+        guard let text = text(value, name) else { return nil }
+        do throws(WindowError) {
+            return try TimeWindow(parsing: text)
+        } catch {
+            var location = value.location
+            // Only then the text stands in the file as it is, behind its quote.
+            if text.utf8.allSatisfy({ (0x20..<0x7F).contains($0) && $0 != 0x22 && $0 != 0x5C }) {
+                location.column += error.column
+            }
+            self.error(error.message, at: location)
+            return nil
+        }
+    }
+}
