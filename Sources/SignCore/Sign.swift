@@ -3,6 +3,7 @@ import HardwareBuses
 import InfiniteScroll
 import MonotonicTime
 import Pixels
+import Schedules
 
 /// A banner and its buttons, without clock or hardware: edges and commands in, journal and frames out. The
 /// frame loop and a simulation run this same value.
@@ -29,6 +30,7 @@ public struct Sign: Sendable {
     /// `bookmark`. Its buttons are up.
     ///
     /// - Parameters:
+    ///   - zone: The rules of the time zone, for schedules.
     ///   - dropsLateFrames: Whether skipped frames of the grid were not shown (R-TICK-3).
     ///   - runsActions: Whether the owner runs the actions of options and tells by `endAction(of:)` when they
     ///     end. Otherwise they take no time.
@@ -37,10 +39,11 @@ public struct Sign: Sendable {
         bookmark: Bookmark? = nil,
         at instant: Instant,
         civil: CivilTime = ClockReading.noon2026,
+        zone: ZoneRules = .utc,
         dropsLateFrames: Bool,
         runsActions: Bool = false
     ) {
-        banner = Banner(playlist, bookmark: bookmark, at: instant, civil: civil)
+        banner = Banner(playlist, bookmark: bookmark, at: instant, civil: civil, zone: zone)
         frame = playlist.stage.darkFrame
         brightness = banner.brightness
         isLit = banner.isLit

@@ -11,7 +11,7 @@ public struct Scenario {
     public var script: Script
     /// The wall clock at the start.
     public var civil: CivilTime
-    private let localTime: (CivilTime) -> CivilTime
+    private let localTime: @Sendable (CivilTime) -> CivilTime
     private let reload: (String) throws(ConfigurationError) -> Playlist
 
     /// A scenario.
@@ -23,7 +23,7 @@ public struct Scenario {
         _ playlist: Playlist,
         script: Script = Script(),
         civil: CivilTime = ClockReading.noon2026,
-        localTime: @escaping (CivilTime) -> CivilTime = { $0 },
+        localTime: @escaping @Sendable (CivilTime) -> CivilTime = { $0 },
         reload: @escaping (String) throws(ConfigurationError) -> Playlist
     ) {
         self.playlist = playlist

@@ -4,6 +4,7 @@ import HardwareBuses
 import InfiniteScroll
 import MonotonicTime
 import Pixels
+import Schedules
 import SignCore
 import SignFile
 
@@ -24,7 +25,7 @@ public struct Simulation {
     private let script: Script
     private let end: Instant
     private let reload: (String) throws(ConfigurationError) -> Playlist
-    private let localTime: (CivilTime) -> CivilTime
+    private let localTime: @Sendable (CivilTime) -> CivilTime
     private var clock: ClockReading
     private var frames = 0
     /// What can be seen of the frame; nil if that is all of it.
@@ -43,12 +44,13 @@ public struct Simulation {
         script: Script = Script(),
         length: Nanoseconds,
         civil: CivilTime = ClockReading.noon2026,
-        localTime: @escaping (CivilTime) -> CivilTime = { $0 },
+        localTime: @escaping @Sendable (CivilTime) -> CivilTime = { $0 },
         reload: @escaping (String) throws(ConfigurationError) -> Playlist
     ) {
         self.localTime = localTime
         clock = ClockReading(localTime(civil), at: .zero)
-        sign = Sign(playlist, at: .zero, civil: clock.civil, dropsLateFrames: false)
+        let zone = ZoneRules { localTime(CivilTime(secondsSince1970: $0)).utcOffset }
+        sign = Sign(playlist, at: .zero, civil: clock.civil, zone: zone, dropsLateFrames: false)
         brightness = sign.brightness
         pane = playlist.configuration.wall.visiblePane
         self.script = script

@@ -22,11 +22,11 @@ enum ZoneName {
     }
 
     /// Makes `name` the zone of the process. Returns what tells the same moment by the clocks of that zone.
-    static func enter(_ name: String) -> (CivilTime) -> CivilTime {
+    static func enter(_ name: String) -> @Sendable (CivilTime) -> CivilTime {
         guard name != "UTC" else { return { $0 } }
         setenv("TZ", name, 1)
         tzset()
-        return \.local
+        return { $0.local }
     }
 }
 

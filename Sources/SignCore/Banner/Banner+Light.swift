@@ -47,26 +47,19 @@ extension Banner {
             light.go(to: schedule.brightness ?? configuration.wall.brightness, over: duration, at: instant)
         case .lit(let isLit):
             changeLamp(.schedule) { $0.follow(isLit ?? true) }
-        case .dwell(let length):
-            schedule.dwell = length
-            adoptSchedule(at: instant)
-        case .speed(let speed):
-            schedule.speed = speed
-            adoptSchedule(at: instant)
+        case .dwell, .speed:
+            if schedule.takeMotion(setting) { adapt(carousel.latest.look, at: instant) }
         }
     }
 
-    /// Gives the engine the behavior that the schedule says.
-    private mutating func adoptSchedule(at instant: Instant) {
-        let list = list(of: carousel.latest.look, at: contentTime(at: instant))
-        carousel.adapt(list, at: instant)
+    /// Gives the engine the options of `look`, and the behavior that the schedule says.
+    mutating func adapt(_ look: Look, at instant: Instant) {
+        carousel.adapt(list(of: look, at: contentTime(at: instant)), at: instant)
     }
 
     /// The options of `look` at `time`, with the behavior that the schedule says.
     func list(of look: Look, at time: ContentTime) -> OptionList<Look> {
-        var behavior = look.playlist.behavior
-        behavior.dwell = schedule.dwell ?? behavior.dwell
-        behavior.speed = schedule.speed ?? behavior.speed
+        let behavior = schedule.changing(look.playlist.behavior)
         return OptionList(look.playlist.options(at: time), behavior: behavior, look: look)
     }
 

@@ -6,18 +6,19 @@ import Pixels
 extension Banner {
     /// Whether any content shows the time, so the clock must be read again when it is set.
     var readsClock: Bool {
-        look.playlist.readsClock || carousel.coming?.look.playlist.readsClock == true
+        timetable != nil || look.playlist.readsClock || carousel.coming?.look.playlist.readsClock == true
     }
 
     /// When to read the wall clock again because its next change is visible; nil while no content in view
     /// shows it.
     var nextClockReading: Instant? {
         // Asked in every turn, and a look is a large value.
-        guard nextChangeOfWords != nil || backdrop.nextExpiry != nil else { return nil }
-        guard !alerts.coversDisplay else { return nextChangeOfWords }
+        let next = earlier(nextChangeOfWords, nextSchedule)
+        guard next != nil || backdrop.nextExpiry != nil else { return nil }
+        guard !alerts.coversDisplay else { return next }
         let hasLiveRegion = look.playlist.hasLiveRegion
-        guard hasLiveRegion || nextChangeOfWords != nil, readsClock else { return nil }
-        return hasLiveRegion ? earlier(nextChangeOfWords, backdrop.nextExpiry) : nextChangeOfWords
+        guard hasLiveRegion || next != nil, readsClock else { return nil }
+        return hasLiveRegion ? earlier(next, backdrop.nextExpiry) : next
     }
 
     /// Whether to read the wall clock before the next picture: it may bring a region with the time into view,
@@ -32,7 +33,9 @@ extension Banner {
         let expected = clock.civil(at: reading.at)
         clock = reading
         if let due = nextChangeOfWords { nextChangeOfWords = min(due, reading.at) }
-        guard readsClock, reading.civil.isFar(from: expected) else { return }
+        let isSet = reading.civil.isFar(from: expected)
+        planSchedule(isClockSet: isSet)
+        guard readsClock, isSet else { return }
         backdrop.forgetMoment()
         composed = nil
     }
@@ -43,14 +46,14 @@ extension Banner {
         guard mayChangeLooks else { return nil }
         let lightStep = light.ramp.map { $0.nextStep(after: carousel.now) ?? $0.end }
         let next = earliest(nextChangeOfWords, lightStep, zoom.sharpenAt)
-        let light = earlier(next, earlier(lamp.awakeUntil, values.nextEnd))
+        let light = earlier(next, earliest(lamp.awakeUntil, values.nextEnd, nextSchedule))
         return earliest(light, nextTaskOfAlerts, nextViewOfAlert)
     }
 
     /// Finds out whether anything but motion is due, after a change of what may be.
     func findMayChangeLooks() -> Bool {
         nextChangeOfWords != nil || light.ramp != nil || zoom.sharpenAt != nil || lamp.awakeUntil != nil
-            || values.nextEnd != nil || !alerts.isEmpty
+            || values.nextEnd != nil || !alerts.isEmpty || nextSchedule != nil
     }
 
     /// Applies the changes due up to `instant`, each at its own time. Changes missed while the process was
@@ -65,11 +68,13 @@ extension Banner {
     /// When something is to be done for the looks, beyond another picture.
     private var nextTaskOfLooks: Instant? {
         let next = earliest(nextChangeOfWords, light.ramp?.end, zoom.sharpenAt)
-        return earliest(earlier(next, values.nextEnd), lamp.awakeUntil, nextTaskOfAlerts)
+        let other = earliest(values.nextEnd, lamp.awakeUntil, nextSchedule)
+        return earliest(next, other, nextTaskOfAlerts)
     }
 
     private mutating func changeLooks(dueAt instant: Instant) {
         carousel.advance(before: instant)
+        if let due = nextSchedule, due <= instant { followTimetable(at: instant) }
         if let due = nextChangeOfWords, due <= instant { changeWords(at: instant) }
         if let ramp = light.ramp, ramp.end <= instant {
             light.arrive()

@@ -1,6 +1,7 @@
 import InfiniteScroll
 import MonotonicTime
 import Pixels
+import Schedules
 
 /// The complete pipeline from inputs to pixels, without clock or hardware: the endless banner, the rasters of
 /// its options, and the current frame.
@@ -40,6 +41,14 @@ struct Banner: Sendable {
     var values = TextValues() { didSet { mayChangeLooks = findMayChangeLooks() } }
     /// What the schedule says at present.
     var schedule = Schedule()
+    /// The schedules of the configuration; nil if it has none.
+    var timetable: Timetable?
+    /// When the schedules say something new, or are looked at again.
+    var nextSchedule: Instant? { didSet { mayChangeLooks = findMayChangeLooks() } }
+    /// Whether the time went on since the last look at the schedules, and the clock was not set.
+    var isTimeOfScheduleKnown = true
+    /// The rules of the time zone.
+    let zone: ZoneRules
     /// The pending change of the letter size.
     var zoom = Zoom() { didSet { mayChangeLooks = findMayChangeLooks() } }
     /// Whether anything but motion is due. Most banners only move, and should not pay for more.
@@ -79,9 +88,17 @@ struct Banner: Sendable {
         _ playlist: Playlist,
         bookmark: Bookmark? = nil,
         at instant: Instant,
-        civil: CivilTime = ClockReading.noon2026
+        civil: CivilTime = ClockReading.noon2026,
+        zone: ZoneRules = .utc
     ) {
-        let look = Look(playlist)
+        let base = playlist.configuration.wall.brightness
+        var timetable = Timetable(playlist.configuration, rules: zone)
+        let change = timetable?.look(at: civil, isJump: true, brightness: base)
+        let time = ContentTime(elapsed: .zero, civil: civil)
+        let open = timetable.map { playlist.withOpenOptions(besides: $0.closedOptions, at: time) }
+        let look = Look(open ?? playlist)
+        self.timetable = timetable
+        self.zone = zone
         drawn = Drawn(look: look)
         layout = look.stage[.framed]
         axis = look.axis
@@ -90,11 +107,21 @@ struct Banner: Sendable {
         beginning = instant
         clock = ClockReading(civil, at: instant)
         light = Brightness(percent: playlist.configuration.wall.brightness)
-        let time = ContentTime(elapsed: .zero, civil: civil)
-        let list = OptionList(playlist.options(at: time), behavior: playlist.behavior, look: look)
-        carousel = Carousel(list, bookmark: bookmark, at: instant)
-        nextChangeOfWords = playlist.lifetimeOfWords(at: time).map { instant + $0 }
+        var schedule = Schedule()
+        let others = (change?.settings ?? []).filter { !schedule.takeMotion($0) }
+        self.schedule = schedule
+        let options = look.playlist.options(at: time)
+        let behavior = schedule.changing(look.playlist.behavior)
+        carousel = Carousel(
+            OptionList(options, behavior: behavior, look: look),
+            bookmark: bookmark,
+            at: instant
+        )
+        nextChangeOfWords = look.playlist.lifetimeOfWords(at: time).map { instant + $0 }
+        if let percent = change?.brightness { light = Brightness(percent: percent) }
+        planSchedule(isClockSet: false)
         mayChangeLooks = findMayChangeLooks()
+        for setting in others { follow(setting, at: instant) }
     }
 
     /// The number of rasterizationCount.
@@ -231,10 +258,12 @@ struct Banner: Sendable {
         let time = contentTime(at: instant)
         let playlist = playlistWithValues(playlistAtItsScale(playlist, at: instant), at: time)
         changeScale(to: playlist.scale, at: instant)
-        let new = Look(playlist)
+        let settings = adoptTimetable(of: playlist, at: instant).filter { !schedule.takeMotion($0) }
+        let new = Look(playlistWithOpenOptions(playlist, at: time))
         carousel.configure(list(of: new, at: time), atOnce: new.stage != look.stage, at: instant)
         adoptSettings(of: playlist.configuration, formerly: old, at: instant)
         measureAlerts()
+        for setting in settings { follow(setting, at: instant) }
     }
 
     /// Reports a refused configuration.

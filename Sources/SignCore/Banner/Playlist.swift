@@ -11,8 +11,11 @@ public struct Playlist: Sendable {
     public var fileHash: String?
     /// The options for the engine: those that take part.
     public private(set) var options: [Option]
-    /// The options of the configuration that do not take part, by index: they lack a value.
+    /// The options of the configuration that do not take part, by index: they lack a value, or their windows
+    /// are closed.
     private(set) var absent: Set<Int> = []
+    /// The options of the configuration whose windows are closed, by index.
+    private var closed: Set<Int> = []
     /// The behavior of the banner on this display.
     public var behavior: Behavior { configuration.behavior(on: stage) }
     /// Alignment of the lines of a vertical banner that are narrower than their room. The engine does not use
@@ -62,9 +65,17 @@ public struct Playlist: Sendable {
         return playlist
     }
 
+    /// A copy in which the options at `closed` do not take part, measured at `time`.
+    func withOpenOptions(besides closed: Set<Int>, at time: ContentTime) -> Playlist {
+        var playlist = self
+        playlist.closed = closed
+        playlist.takeCompleteOptions(at: time)
+        return playlist
+    }
+
     private mutating func takeCompleteOptions(at time: ContentTime) {
         let all = configuration.options
-        let incomplete = Set(all.indices.filter { !contents.isComplete(all[$0]) })
+        let incomplete = Set(all.indices.filter { closed.contains($0) || !contents.isComplete(all[$0]) })
         guard incomplete != absent else { return }
         absent = incomplete
         contents.select(all.indices.filter { !incomplete.contains($0) }.map { all[$0] })

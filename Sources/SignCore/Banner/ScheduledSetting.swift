@@ -1,3 +1,4 @@
+import InfiniteScroll
 import MonotonicTime
 
 /// What a schedule says from an instant on. Nil: it says nothing any more, and the configuration counts.
@@ -19,4 +20,22 @@ struct Schedule: Hashable, Sendable {
     var brightness: Int?
     var dwell: Nanoseconds?
     var speed: Int64?
+
+    /// `behavior` as the schedule says.
+    func changing(_ behavior: Behavior) -> Behavior {
+        var behavior = behavior
+        behavior.dwell = dwell ?? behavior.dwell
+        behavior.speed = speed ?? behavior.speed
+        return behavior
+    }
+
+    /// Takes what a setting says about the motion. Returns whether it is about that.
+    mutating func takeMotion(_ setting: ScheduledSetting) -> Bool {
+        switch setting {
+        case .dwell(let length): dwell = length
+        case .speed(let speed): self.speed = speed
+        case .brightness, .lit: return false
+        }
+        return true
+    }
 }

@@ -1,6 +1,7 @@
 import CLinuxHardware
 import Glibc
 import MonotonicTime
+import Schedules
 
 /// Reads the wall clock and reports when it is set; tests substitute their own.
 public struct ClockSource: Sendable {
@@ -9,6 +10,16 @@ public struct ClockSource: Sendable {
     /// Opens a descriptor that becomes readable each time the clock is set; nil if there is none. The caller
     /// closes it.
     var openWatch: @Sendable () -> CInt?
+
+    /// The rules of the machine's time zone.
+    var zone = ZoneRules { second in
+        var second = time_t(second)
+        var parts = tm()
+        return localtime_r(&second, &parts) == nil ? 0 : Int64(parts.tm_gmtoff)
+    }
+
+    /// What the clock says now.
+    public var now: CivilTime { read() }
 
     /// CLOCK_REALTIME, in the time zone of this machine.
     public static let real = ClockSource(

@@ -1,0 +1,155 @@
+import MonotonicTime
+import Schedules
+
+/// The schedules of a configuration at a moment of civil time: which options take part, and who says what about the
+/// light and the motion.
+struct Timetable: Sendable {
+    /// What is different from now on.
+    struct Change: Equatable {
+        /// Whether other options take part.
+        var showsOthers = false
+        /// What the schedules say anew.
+        var settings: [ScheduledSetting] = []
+        /// The brightness on its way, where the way began before: its percentage now, before the settings count.
+        var brightness: Int?
+    }
+
+    private var entries: [ScheduleEntry]
+    /// The different lists of windows of the options; many options share one.
+    private var shows: [[TimeWindow]]
+    /// The list of each option, by its index; nil takes part always.
+    private var showOfOption: [Int?]
+    private var isOpen: [Bool]
+    private var ruling = Ruling()
+    private var calendar: LocalCalendar
+    /// Whether `calendar` has the rules of the zone.
+    private var isZoneKnown = false
+    private let rules: ZoneRules
+    /// The second since 1970 at which to look again.
+    private(set) var nextSecond: Int64 = .min
+
+    /// The longest time without a look, in seconds: the rules of the zone are known for little more than a year.
+    private static let patience: Int64 = 10 * 86_400
+
+    /// The schedules of `configuration`, of which nothing is open yet; nil if it has none.
+    init?(_ configuration: Configuration, rules: ZoneRules) {
+        guard configuration.hasSchedules else { return nil }
+        self.rules = rules
+        calendar = LocalCalendar(place: configuration.place)
+        entries = configuration.schedules
+        shows = []
+        showOfOption = []
+        isOpen = []
+        readOptions(of: configuration)
+    }
+
+    private mutating func readOptions(of configuration: Configuration) {
+        var indices: [[TimeWindow]: Int] = [:]
+        shows = []
+        showOfOption = configuration.options.map { option in
+            guard !option.show.isEmpty else { return nil }
+            if let known = indices[option.show] { return known }
+            indices[option.show] = shows.count
+            shows.append(option.show)
+            return shows.count - 1
+        }
+        isOpen = shows.map { _ in false }
+    }
+
+    /// The indices of the options whose windows are all closed.
+    var closedOptions: Set<Int> {
+        Set(showOfOption.indices.filter { option in showOfOption[option].map { !isOpen[$0] } ?? false })
+    }
+
+    /// Finds out what holds at `civil`, and when to look again.
+    ///
+    /// - Parameters:
+    ///   - isJump: Whether the time did not simply go on: at the start, and when the clock was set.
+    ///   - brightness: The brightness without a schedule, in percent.
+    mutating func look(at civil: CivilTime, isJump: Bool, brightness: Int) -> Change {
+        let second = civil.secondsSince1970
+        followZone(civil, isJump: isJump)
+        var change = Change()
+        let open = shows.map { calendar.isOpen($0, at: second) }
+        change.showsOthers = open != isOpen
+        isOpen = open
+        let former = ruling
+        ruling = calendar.ruling(of: entries, at: second)
+        change.settings = settings(formerly: former, entries)
+        if isJump, former.brightness != ruling.brightness { joinRamp(at: civil, from: brightness, &change) }
+        nextSecond = nextLook(after: second)
+        return change
+    }
+
+    /// Takes the schedules of another configuration. What says the same as before says nothing anew.
+    mutating func adopt(_ configuration: Configuration, at civil: CivilTime) -> Change {
+        let former = (ruling, entries)
+        calendar.place = configuration.place
+        entries = configuration.schedules
+        readOptions(of: configuration)
+        let second = civil.secondsSince1970
+        followZone(civil, isJump: false)
+        isOpen = shows.map { calendar.isOpen($0, at: second) }
+        ruling = calendar.ruling(of: entries, at: second)
+        nextSecond = nextLook(after: second)
+        return Change(showsOthers: true, settings: settings(formerly: former.0, former.1, ifOther: true))
+    }
+
+    /// Reads the rules of the zone anew before they end, and when they are others.
+    private mutating func followZone(_ civil: CivilTime, isJump: Bool) {
+        let second = civil.secondsSince1970
+        let known = calendar.zone.range
+        let isCovered = known.contains(second) && known.upperBound - second > LocalCalendar.horizon * 86_400
+        guard isJump || !isZoneKnown || !isCovered || calendar.zone.offset(at: second) != rules.offset(second)
+        else { return }
+        isZoneKnown = true
+        calendar.zone = ZoneTable(around: second, offset: rules.offset)
+    }
+
+    private func nextLook(after second: Int64) -> Int64 {
+        let lists = shows + entries.map(\.windows)
+        let changes = lists.lazy.compactMap { calendar.nextChange(of: $0, after: second) }
+        return min(changes.min() ?? .max, second + Self.patience)
+    }
+
+    /// What has another author than before; `ifOther` only what says something else, too.
+    private func settings(
+        formerly former: Ruling,
+        _ formerEntries: [ScheduleEntry],
+        ifOther: Bool = false
+    ) -> [ScheduledSetting] {
+        var settings: [ScheduledSetting] = []
+        func said<Value: Equatable>(_ author: KeyPath<Ruling, Int?>, _ value: KeyPath<ScheduleEntry, Value?>)
+            -> Value??
+        {
+            let new = ruling[keyPath: author].flatMap { entries[$0][keyPath: value] }
+            let old = former[keyPath: author].flatMap { formerEntries[$0][keyPath: value] }
+            let isNew = ifOther ? new != old : ruling[keyPath: author] != former[keyPath: author]
+            return isNew ? .some(new) : nil
+        }
+        if let percent = said(\.brightness, \.brightness) {
+            let author = ruling.brightness.map { entries[$0] } ?? former.brightness.map { formerEntries[$0] }
+            let over = ifOther ? .zero : author?.over ?? .zero
+            let length = max(over, BrightnessRamp.usualDuration)
+            settings.append(.brightness(percent, over: length))
+        }
+        if let isLit = said(\.isLit, \.isLit) { settings.append(.lit(isLit)) }
+        if let dwell = said(\.dwell, \.dwell) { settings.append(.dwell(dwell)) }
+        if let speed = said(\.speed, \.speed) { settings.append(.speed(speed)) }
+        return settings
+    }
+
+    /// After a jump of time the brightness is at once where it would be, also in the middle of a ramp.
+    private func joinRamp(at civil: CivilTime, from base: Int, _ change: inout Change) {
+        let target = ruling.brightness.flatMap { entries[$0].brightness }
+        guard let ramp = calendar.ramp(of: entries, at: civil.secondsSince1970, to: ruling) else {
+            change.brightness = target ?? base
+            return
+        }
+        let from = ramp.former.flatMap { entries[$0].brightness } ?? base
+        let gone = Nanoseconds.seconds(civil.secondsSince1970 - ramp.start) + Nanoseconds(civil.nanosecond)
+        let way = BrightnessRamp(from: from, to: target ?? base, start: .zero, duration: ramp.length)
+        change.brightness = way.percent(at: .zero + gone)
+        change.settings[0] = .brightness(target, over: ramp.length - gone)
+    }
+}

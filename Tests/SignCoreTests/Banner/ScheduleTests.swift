@@ -1,0 +1,248 @@
+import InfiniteScroll
+import MonotonicTime
+import SignSimulation
+import SignTestSupport
+import TestSupport
+import Testing
+
+@testable import SignCore
+
+/// Schedules at work: which options take part, and the light.
+@Suite("Schedules")
+struct ScheduleTests {
+    /// A Thursday.
+    private static let day = "2026-01-01"
+
+    private func simulate(
+        _ text: String,
+        at time: String,
+        hours: Int64,
+        script: String = "",
+        reloading second: String? = nil
+    ) throws -> [String] {
+        let other = try second.map { try playlist($0) }
+        let first = try playlist(text)
+        var simulation = Simulation(
+            first,
+            script: try Script(parsing: script, file: "script"),
+            length: .seconds(hours * 3_600),
+            civil: try CivilTime(parsing: "\(Self.day)T\(time):00"),
+            reload: { _ in other ?? first }
+        )
+        var said: [String] = []
+        simulation.run { output in
+            guard let words = words(for: output) else { return }
+            said.append(words)
+        }
+        return said
+    }
+
+    /// What is said of options and light, with the minute.
+    private func words(for output: Simulation.Output) -> String? {
+        switch output {
+        case .event(let event):
+            let minute = event.at.nanoseconds / 60_000_000_000
+            switch event.kind {
+            case .scroll(.selected(let choice, _, let reason, _, _)):
+                return "\(minute) \(choice.id) \(reason.rawValue)"
+            case .scroll(.layout(_, let count, _, _)): return "\(minute) \(count) options"
+            case .lit(let isLit, let reason): return "\(minute) \(isLit ? "lit" : "dark") \(reason.rawValue)"
+            case .brightness(let percent): return "\(minute) at \(percent) %"
+            default: return nil
+            }
+        default: return nil
+        }
+    }
+
+    private let menu = """
+        [display]
+        driver = "memory"
+        [scroll]
+        autoplay = false
+        [[option]]
+        text = "Lunch"
+        show = ["Mon..Fri 11:00..14:00"]
+        [[option]]
+        text = "Open"
+        [[option]]
+        text = "Late"
+        show = "22:00..02:00"
+
+        """
+
+    @Test("an option comes and goes with its window, and the place is kept")
+    func windows() throws {
+        #expect(
+            try simulate(menu, at: "10:00", hours: 18) == [
+                "0 1 options", "0 Open layout", "60 2 options", "240 1 options", "720 2 options",
+                "960 1 options",
+            ]
+        )
+    }
+
+    @Test("the selected option leaves as in a reload, with the reason removed")
+    func removed() throws {
+        #expect(
+            try simulate(menu, at: "13:00", hours: 2, script: "1s goto Lunch") == [
+                "0 2 options", "0 Lunch layout", "0 Lunch go_to", "60 1 options", "60 Open removed",
+            ]
+        )
+    }
+
+    @Test("with all windows closed the banner is empty, and comes back")
+    func empty() throws {
+        let text = "[display]\ndriver = \"memory\"\n[[option]]\ntext = \"A\"\nshow = \"12:00..13:00\"\n"
+        #expect(
+            try simulate(text, at: "11:00", hours: 3) == [
+                "0 0 options", "60 1 options", "60 A layout", "120 0 options",
+            ]
+        )
+    }
+
+    private let night = """
+        [display]
+        driver = "memory"
+        brightness = 50
+        [[option]]
+        text = "Open"
+        [[schedule]]
+        when = "18:00..08:00"
+        brightness = 10
+        over = "40min"
+        [[schedule]]
+        when = "22:00..06:00"
+        lit = false
+
+        """
+
+    private func lights(_ said: [String]) -> [String] {
+        said.filter { $0.hasSuffix("%") || $0.contains("lit ") || $0.contains("dark ") }
+    }
+
+    @Test("brightness goes its way, and the display is dark at night")
+    func light() throws {
+        #expect(
+            try lights(simulate(night, at: "17:00", hours: 16)) == [
+                "100 at 10 %", "300 dark schedule", "780 lit schedule", "940 at 50 %",
+            ]
+        )
+    }
+
+    @Test("a sign that starts within a ramp or a window is where it would have been")
+    func start() throws {
+        #expect(try lights(simulate(night, at: "18:20", hours: 1)) == ["20 at 10 %"])
+        #expect(try lights(simulate(night, at: "23:00", hours: 1)) == ["0 dark schedule"])
+        var sign = try sign(night, at: "18:20")
+        #expect(sign.brightness == 30)
+        sign.advance(to: .zero + .seconds(600))
+        _ = sign.compose()
+        #expect(sign.brightness == 20)
+        #expect(try self.sign(night, at: "19:30").brightness == 10)
+        #expect(try self.sign(night, at: "12:00").brightness == 50)
+    }
+
+    private func sign(_ text: String, at time: String) throws -> Sign {
+        let civil = try CivilTime(parsing: "\(Self.day)T\(time):00")
+        var sign = Sign(try playlist(text), at: .zero, civil: civil, dropsLateFrames: true)
+        _ = sign.compose()
+        return sign
+    }
+
+    @Test("a person's setting holds until the schedule next says something about the same")
+    func person() throws {
+        let script = "30min brightness 70\n6h lit on"
+        #expect(
+            try lights(simulate(night, at: "17:00", hours: 16, script: script)) == [
+                "30 at 70 %", "100 at 10 %", "300 dark schedule", "360 lit command", "940 at 50 %",
+            ]
+        )
+    }
+
+    @Test("later schedules win, each matter for itself, and give back what the earlier one says")
+    func later() throws {
+        let text = night + "[[schedule]]\nwhen = \"20:00..21:00\"\nbrightness = 90\n"
+        #expect(
+            try lights(simulate(text, at: "19:30", hours: 3)) == [
+                "30 at 90 %", "130 at 10 %", "150 dark schedule",
+            ]
+        )
+    }
+
+    @Test("a clock that is set changes options and light at once")
+    func clockSet() throws {
+        var sign = try sign(
+            menu + "[[schedule]]\nwhen = \"18:00..08:00\"\nbrightness = 5\nover = \"1h\"\n",
+            at: "09:00"
+        )
+        #expect(sign.brightness == 20)
+        #expect(sign.readsClock)
+        let noon = try CivilTime(parsing: "\(Self.day)T12:00:00")
+        sign.setClock(ClockReading(noon, at: .zero + .seconds(1)))
+        sign.advance(to: .zero + .seconds(1))
+        #expect(sign.playlist.options.map(\.id) == ["Lunch", "Open"])
+        let evening = try CivilTime(parsing: "\(Self.day)T18:30:00")
+        sign.setClock(ClockReading(evening, at: .zero + .seconds(2)))
+        sign.advance(to: .zero + .seconds(2))
+        _ = sign.compose()
+        #expect(sign.playlist.options.map(\.id) == ["Open"])
+        #expect((12...13).contains(sign.brightness))
+    }
+
+    @Test("a reload keeps what holds, takes new windows, and ends what is gone")
+    func reload() throws {
+        let without = night.replacing("[[schedule]]\nwhen = \"22:00..06:00\"\nlit = false", with: "")
+        #expect(
+            try lights(simulate(night, at: "23:00", hours: 2, script: "30min config b", reloading: without))
+                == [
+                    "0 dark schedule", "30 lit schedule",
+                ]
+        )
+        let plain = "[display]\ndriver = \"memory\"\nbrightness = 50\n[[option]]\ntext = \"Open\"\n"
+        #expect(
+            try lights(simulate(night, at: "23:00", hours: 2, script: "30min config b", reloading: plain))
+                == [
+                    "0 dark schedule", "30 lit schedule", "30 at 50 %",
+                ]
+        )
+        #expect(
+            try lights(simulate(plain, at: "23:00", hours: 2, script: "30min config b", reloading: night))
+                .count == 2
+        )
+    }
+
+    @Test("dwell and speed are those of the schedule while it holds")
+    func motion() throws {
+        let text = """
+            [display]
+            driver = "memory"
+            [scroll]
+            dwell = "10min"
+            slide = "0s"
+            [[option]]
+            text = "A"
+            [[option]]
+            text = "B"
+            [[schedule]]
+            when = "13:00..14:00"
+            dwell = "30min"
+
+            """
+        let selected = try simulate(text, at: "12:55", hours: 2).filter { $0.hasSuffix("timer") }
+        #expect(
+            selected == [
+                "30 B timer", "60 A timer", "70 B timer", "80 A timer", "90 B timer", "100 A timer",
+                "110 B timer", "120 A timer",
+            ]
+        )
+    }
+
+    @Test("a sign without schedules has no clock to watch and nothing due")
+    func nothing() throws {
+        let sign = try sign(
+            "[display]\ndriver = \"memory\"\n[scroll]\nautoplay = false\n[[option]]\ntext = \"A\"\n",
+            at: "12:00"
+        )
+        #expect(!sign.readsClock)
+        #expect(sign.nextDeadline == nil)
+    }
+}
