@@ -13,13 +13,13 @@ struct LoopBanner: ParsableCommand {
         commandName: "loopbanner",
         abstract: "An endless banner on an LED matrix, with a button.",
         discussion: """
-            Exit status: 0 done, 64 usage, 69 hardware unavailable, 73 cannot write the picture or the configuration, \
+            Exit status: 0 done, 64 usage, 66 cannot read the statistics, 69 hardware unavailable, 73 cannot write the picture or the configuration, \
             74 cannot write to standard output, 78 invalid configuration.
             """,
         version: Self.version,
         subcommands: [
             Run.self, Preview.self, Check.self, Doctor.self, Identify.self, Report.self, Simulate.self,
-            Render.self,
+            Render.self, Statistics.self,
         ]
     )
 

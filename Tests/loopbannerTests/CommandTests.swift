@@ -89,7 +89,7 @@ struct CommandTests {
             ("menu.toml", "to show a file, type: loopbanner preview menu.toml"),
             (
                 "nonsense",
-                "the commands are run, preview, check, doctor, identify, report, simulate and render"
+                "the commands are run, preview, check, doctor, identify, report, simulate, render and statistics"
             ),
         ]
     )

@@ -53,6 +53,7 @@ extension Daemon {
             if role == .service, areOthers, let note = output.note(on: wall) { log(.warning, note) }
             self.playlist = playlist
             rememberActions()
+            usage?.adopt(playlist.configuration.statistics)
             health.keep(only: playlist.configuration.buttons)
             keyboard.keys = PreviewKeys(playlist.configuration)
             let count = playlist.options.count
@@ -65,6 +66,7 @@ extension Daemon {
         case .activated(let choice):
             screen?.forgetOutput()
             actions.run(actionsByID[choice.id] ?? [], for: choice, at: MonotonicClock.now)
+        case .used(let event): count(event)
         case .degraded(let reason):
             log(.info, reason)
         case .chosen(let chosen):
@@ -73,6 +75,7 @@ extension Daemon {
             bookmark.note(chosen, at: MonotonicClock.now)
         case .stopped(let last):
             keep(bookmark.last(last))
+            finishStatistics()
             status = .done
         case .broken(let reason):
             log(.error, "the frame loop failed: \(reason)")

@@ -44,7 +44,7 @@ public final class Daemon {
     /// When a preview reads its file again.
     var reloadAt: Instant?
     var playlist: Playlist
-    private let hardware: Hardware
+    let hardware: Hardware
     let services: ServiceManager
     let log: Log
     let output: OutputUse
@@ -57,6 +57,8 @@ public final class Daemon {
     let actions: ActionRunner
     let placeFile: BookmarkFile?
     var bookmark: BookmarkKeeper
+    /// The statistics; nil without a state directory.
+    var usage: UsageKeeper?
     private let beginning: Bookmark?
     var actionsByID: [String: [String]] = [:]
     var isReady = false
@@ -119,6 +121,14 @@ public final class Daemon {
         placeFile = role == .service ? .inStateDirectory(environment) : nil
         beginning = configuration.keepsPlace ? Self.bookmark(in: placeFile, log) : nil
         bookmark = BookmarkKeeper(written: beginning)
+        let usageFiles = role == .service ? UsageFiles(environment) : nil
+        usage = usageFiles.map {
+            UsageKeeper(
+                $0,
+                configuration.statistics,
+                at: ClockReading(hardware.clock.read(), at: MonotonicClock.now)
+            )
+        }
     }
 
     private static func bookmark(in file: BookmarkFile?, _ log: Log) -> Bookmark? {
@@ -204,6 +214,7 @@ public final class Daemon {
                 hardware: hardware,
                 orders: orders,
                 watchdog: services,
+                countsUsage: usage != nil,
                 report: { event, configuration, fileHash in
                     if isPreview { notices.send(.happened(event)) }
                     if configuration.report.stdout {
@@ -223,7 +234,7 @@ public final class Daemon {
         var hasSignals = false
         var hasKeys = false
         var deadline = earliest(givenUpAt, actions.nextDeadline, bookmark.nextDeadline)
-        deadline = earliest(deadline, keyboard.nextDeadline, reloadAt)
+        deadline = earlier(earliest(deadline, keyboard.nextDeadline, reloadAt), usage?.nextDeadline)
         try poll.wait(until: deadline) { source in
             switch source {
             case .signals: hasSignals = true
@@ -252,6 +263,7 @@ public final class Daemon {
         servePreview(at: now)
         actions.enforceLimits(at: now)
         keep(bookmark.due(at: now))
+        keepStatistics(at: now)
         if let givenUpAt, givenUpAt <= now, status == nil {
             log(.error, "the display does not respond; exiting without it")
             status = .unavailable

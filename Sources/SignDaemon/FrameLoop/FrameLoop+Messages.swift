@@ -47,6 +47,8 @@ extension FrameLoop {
         indirect case happened(JournalEntry)
         /// The selected option was activated: run its action.
         case activated(Event.Choice)
+        /// Something happened that statistics count.
+        case used(UsageEvent)
         /// A person chose another place.
         case chosen(Bookmark)
         /// Real-time scheduling or locked memory was refused.

@@ -42,6 +42,7 @@ extension FrameLoop {
         var isChosen = false
         sign.takeEvents { event in
             report(event, settings, playlist.fileHash)
+            if countsUsage, let usage = UsageEvent(event) { tell(.used(usage)) }
             switch event.kind {
             case .scroll(.input): inputAt = event.at
             case .scroll(.activated(let choice, handled: true)): tell(.activated(choice))

@@ -43,6 +43,8 @@ final class FrameLoop {
     /// Detects the loss of a GPIO chip: before Linux 6.6 that does not wake epoll on its lines, but its node
     /// disappears.
     let chipsWatch: DirectoryWatch?
+    /// Whether the control thread keeps statistics.
+    let countsUsage: Bool
     /// Reports when the wall clock is set, while something shows it.
     var clockWatch: ClockWatch?
 
@@ -54,6 +56,7 @@ final class FrameLoop {
         hardware: Hardware,
         orders: Mailbox<Order>,
         watchdog: ServiceManager,
+        countsUsage: Bool = false,
         report: @escaping (JournalEntry, Configuration, String?) -> Void,
         tell: @escaping (Notice) -> Void
     ) throws(SystemCallError) {
@@ -64,6 +67,7 @@ final class FrameLoop {
             bookmark: bookmark,
             at: now,
             civil: hardware.clock.read(),
+            zone: hardware.clock.zone,
             dropsLateFrames: true,
             runsActions: true
         )
@@ -76,6 +80,7 @@ final class FrameLoop {
         self.hardware = hardware
         self.orders = orders
         self.watchdog = watchdog
+        self.countsUsage = countsUsage
         self.report = report
         self.tell = tell
         chipsWatch = hardware.openLine == nil ? nil : DirectoryWatch("/dev") { $0.hasPrefix("gpiochip") }

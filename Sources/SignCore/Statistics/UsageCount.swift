@@ -1,0 +1,130 @@
+import Diagnostics
+import JSON
+import MonotonicTime
+import Schedules
+
+/// An hour of the calendar, UTC.
+package struct UsageHour: Hashable, Comparable, Sendable {
+    /// Hours since the beginning of 1970.
+    package var number: Int64
+
+    /// Seconds in an hour.
+    package static let length: Int64 = 3_600
+
+    /// The hour `number` hours after the beginning of 1970.
+    package init(number: Int64) {
+        self.number = number
+    }
+
+    /// The hour of a moment.
+    package init(containing civil: CivilTime) {
+        number = civil.secondsSince1970.flooredQuotient(by: Self.length)
+    }
+
+    /// Orders hours by time.
+    package static func < (left: UsageHour, right: UsageHour) -> Bool { left.number < right.number }
+
+    private var day: CalendarDay { CalendarDay(number: number.flooredQuotient(by: 24)) }
+
+    /// The hour's first second as in `2026-11-22T20:00:00Z`.
+    package var text: String {
+        let hour = Wording.zeroPadded(String(number.flooredRemainder(by: 24)), to: 2)
+        return "\(day)T\(hour):00:00Z"
+    }
+
+    /// The hour that `text` names; nil if it is not of that form.
+    package init?(text: String) {
+        let bytes = Array(text.utf8)
+        guard bytes.count == 20, text.hasSuffix(":00:00Z"), bytes[10] == UInt8(ascii: "T") else { return nil }
+        let fields = [bytes[0..<4], bytes[5..<7], bytes[8..<10], bytes[11..<13]]
+        let numbers = fields.compactMap { Int64(String(decoding: $0, as: UTF8.self)) }
+        guard numbers.count == 4, (0..<24).contains(numbers[3]),
+            let day = CalendarDay(year: numbers[0], month: numbers[1], day: numbers[2])
+        else { return nil }
+        number = day.number * 24 + numbers[3]
+        guard self.text == text else { return nil }
+    }
+
+    /// The month of the hour.
+    package var month: UsageMonth {
+        let (year, month, _) = day.date
+        return UsageMonth(number: year * 12 + month - 1)
+    }
+}
+
+/// A month of the calendar: one file of statistics.
+package struct UsageMonth: Hashable, Comparable, Sendable {
+    /// Months since the beginning of the year 0.
+    package var number: Int64
+
+    /// Orders months by time.
+    package static func < (left: UsageMonth, right: UsageMonth) -> Bool { left.number < right.number }
+
+    /// The name of its file: `2026-11.jsonl`.
+    package var fileName: String {
+        let month = Wording.zeroPadded(String(number.flooredRemainder(by: 12) + 1), to: 2)
+        return "\(Wording.zeroPadded(String(number.flooredQuotient(by: 12)), to: 4))-\(month).jsonl"
+    }
+
+    /// The month number `number`.
+    init(number: Int64) {
+        self.number = number
+    }
+
+    /// The month of the file called `name`; nil if it is another file.
+    package init?(fileName name: String) {
+        let parts = name.split(separator: "-")
+        guard parts.count == 2, let year = Int64(parts[0]), let month = Int64(parts[1].prefix(2)) else {
+            return nil
+        }
+        number = year * 12 + month - 1
+        guard fileName == name else { return nil }
+    }
+}
+
+/// How an option was used within an hour.
+package struct UsageCount: Hashable, Sendable {
+    /// The hour.
+    package var hour: UsageHour
+    /// The option's id; empty for all options beyond the first thousand.
+    package var id: String
+    /// How often people chose it with a button.
+    package var taps: Int
+    /// How often its action was started.
+    package var activations: Int
+    /// Seconds for which it was shown on a lit display.
+    package var shownSeconds: Int
+
+    /// A count.
+    package init(hour: UsageHour, id: String, taps: Int = 0, activations: Int = 0, shownSeconds: Int = 0) {
+        self.hour = hour
+        self.id = id
+        self.taps = taps
+        self.activations = activations
+        self.shownSeconds = shownSeconds
+    }
+
+    /// The count as a line of JSON, with its newline.
+    package var jsonLine: [UInt8] {
+        var line = JSONLine()
+        line.add("hour", hour.text)
+        line.add("id", id)
+        line.add("taps", taps)
+        line.add("activations", activations)
+        line.add("shown_seconds", shownSeconds)
+        return line.finish()
+    }
+
+    /// The count in a line of JSON; nil if there is none, as in a line that was cut off.
+    package init?(jsonLine bytes: some Sequence<UInt8>) {
+        guard let tree = try? JSONTree(Array(bytes)),
+            let hour = tree["hour"]?.string.flatMap(UsageHour.init(text:)),
+            let id = tree["id"]?.string
+        else { return nil }
+        self.init(hour: hour, id: id)
+        let numbers = ["taps", "activations", "shown_seconds"].compactMap { tree[$0]?.integer }
+        // A hundred years of seconds: sums cannot overflow.
+        guard numbers.count == 3, numbers.allSatisfy({ (0...3_200_000_000).contains($0) }) else { return nil }
+        (taps, activations, shownSeconds) = (Int(numbers[0]), Int(numbers[1]), Int(numbers[2]))
+    }
+}

@@ -1,0 +1,102 @@
+import Glibc
+import HardwareBuses
+import SignCore
+import SignFile
+
+/// The files of statistics, one for each month. They are expendable: errors never stop the banner.
+package struct UsageFiles: Sendable {
+    private let directory: String
+
+    /// The most bytes of a file that are read: well above a thousand options in each hour of a month.
+    private static let limit = 128 << 20
+
+    /// The files below the service's state directory.
+    package init(stateDirectory: String) {
+        directory = "\(stateDirectory)/statistics"
+    }
+
+    /// The files in the service's state directory; nil if the service manager provides none.
+    init?(_ environment: (String) -> String?) {
+        // The variable may hold several directories, separated by colons.
+        guard let first = environment("STATE_DIRECTORY")?.split(separator: ":").first else { return nil }
+        self.init(stateDirectory: String(first))
+    }
+
+    /// Why statistics could not be read or written.
+    package struct Failure: Error, Hashable, CustomStringConvertible {
+        package var description: String
+    }
+
+    /// Appends the counts of an hour to the file of its month.
+    func append(_ counts: [UsageCount]) throws(Failure) {
+        guard let month = counts.first?.hour.month else { return }
+        mkdir(directory, 0o755)
+        let path = "\(directory)/\(month.fileName)"
+        let file = open(path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW, 0o644)
+        guard file >= 0 else { throw cannotWrite(path, errno) }
+        defer { close(file) }
+        var bytes = counts.reduce(into: [UInt8]()) { $0 += $1.jsonLine }
+        // A power failure may have left half a line, which must not spoil the next one.
+        if endsWithinLine(file) { bytes.insert(UInt8(ascii: "\n"), at: 0) }
+        let error = writeWhole(bytes, to: file).error
+        guard error == 0 else { throw cannotWrite(path, error) }
+        guard fsync(file) == 0 else { throw cannotWrite(path, errno) }
+    }
+
+    private func endsWithinLine(_ file: CInt) -> Bool {
+        let end = lseek(file, 0, SEEK_END)
+        var last: UInt8 = 0
+        return end > 0 && pread(file, &last, 1, end - 1) == 1 && last != UInt8(ascii: "\n")
+    }
+
+    /// Deletes the months before the last `months`, of which `current` is one.
+    func prune(keeping months: Int, until current: UsageMonth) {
+        for month in (try? self.months()) ?? [] where month.number <= current.number - Int64(months) {
+            unlink("\(directory)/\(month.fileName)")
+        }
+    }
+
+    /// The months that have a file, in order.
+    private func months() throws(Failure) -> [UsageMonth] {
+        guard let folder = opendir(directory) else {
+            let code = errno
+            if code == ENOENT { return [] }
+            let remedy = code == EACCES ? "; try it with sudo" : ""
+            throw Failure(
+                description: "\(directory): cannot read the statistics: \(systemMessage(code))\(remedy)"
+            )
+        }
+        defer { closedir(folder) }
+        var months: [UsageMonth] = []
+        while let entry = readdir(folder) {
+            let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
+                String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+            }
+            if let month = UsageMonth(fileName: name) { months.append(month) }
+        }
+        return months.sorted()
+    }
+
+    /// Reads all counts from the month of `first` on, in order of time; nil is all months. What is no count, such as a
+    /// line that was cut off, is skipped.
+    package func read(since first: UsageHour?, _ body: (UsageCount) -> Void) throws(Failure) {
+        for month in try months() where first.map({ month >= $0.month }) ?? true {
+            let path = "\(directory)/\(month.fileName)"
+            let bytes: [UInt8]
+            do throws(FileError) {
+                bytes = try readRegularFile(path, limit: Self.limit)
+            } catch {
+                throw Failure(description: "\(path): \(error)")
+            }
+            for line in bytes.split(separator: UInt8(ascii: "\n")) {
+                if let count = UsageCount(jsonLine: line) { body(count) }
+            }
+        }
+    }
+
+    private func cannotWrite(_ path: String, _ code: CInt) -> Failure {
+        Failure(
+            description: "\(path): cannot write the statistics: \(systemMessage(code)); this hour is lost"
+        )
+    }
+}

@@ -1,0 +1,146 @@
+import InfiniteScroll
+import MonotonicTime
+import TestSupport
+import Testing
+
+@testable import SignCore
+
+@Suite("Statistics")
+struct UsageTests {
+    /// Half past eight in the evening of 22 November 2026.
+    private static let start = CivilTime(secondsSince1970: 1_795_379_400)
+
+    private func counter() -> UsageCounter { UsageCounter(ClockReading(Self.start, at: .zero)) }
+
+    private func reading(_ seconds: Int64) -> ClockReading {
+        var civil = Self.start
+        civil.secondsSince1970 += seconds
+        return ClockReading(civil, at: .zero + .seconds(seconds))
+    }
+
+    private func event(_ kind: UsageEvent.Kind, at seconds: Int64) -> UsageEvent {
+        UsageEvent(kind, at: .zero + .seconds(seconds))
+    }
+
+    @Test(
+        "an option is counted by its taps, its actions, and the seconds for which it is shown on a lit display"
+    )
+    func counts() {
+        var counter = counter()
+        counter.count(event(.shown("tea"), at: 10))
+        counter.count(event(.tapped("cake"), at: 40))
+        counter.count(event(.activated("cake"), at: 45))
+        counter.count(event(.lit(false), at: 50))
+        counter.count(event(.lit(true), at: 100))
+        counter.count(event(.shown(nil), at: 120))
+        #expect(counter.advance(to: reading(1_799)) == [])
+        let lines = counter.advance(to: reading(1_800)).map { String(decoding: $0.jsonLine, as: UTF8.self) }
+        #expect(
+            lines == [
+                "{\"hour\":\"2026-11-22T20:00:00Z\",\"id\":\"cake\",\"taps\":1,\"activations\":1,\"shown_seconds\":30}\n",
+                "{\"hour\":\"2026-11-22T20:00:00Z\",\"id\":\"tea\",\"taps\":0,\"activations\":0,\"shown_seconds\":30}\n",
+            ]
+        )
+        #expect(counter.take() == [])
+    }
+
+    @Test("an hour ends on the hour, and what is shown goes on in the next one")
+    func hours() {
+        var counter = counter()
+        #expect(counter.nextDeadline == .zero + .seconds(1_800))
+        counter.count(event(.shown("tea"), at: 0))
+        #expect(counter.advance(to: reading(1_800)).map(\.shownSeconds) == [1_800])
+        #expect(counter.nextDeadline == .zero + .seconds(5_400))
+        #expect(counter.advance(to: reading(5_400)).map(\.hour.text) == ["2026-11-22T21:00:00Z"])
+        counter.count(event(.stopped, at: 5_460))
+        #expect(counter.take().map(\.shownSeconds) == [60])
+    }
+
+    @Test("beyond a thousand ids the rest is counted together")
+    func manyIDs() {
+        var counter = counter()
+        for number in 0..<3_000 { counter.count(event(.tapped("\(number)"), at: Int64(number) / 10)) }
+        let counts = counter.take()
+        #expect(counts.count == 1_001)
+        #expect(counts.first?.id == "")
+        #expect(counts.first?.taps == 2_000)
+        #expect(counts.reduce(0) { $0 + $1.taps } == 3_000)
+    }
+
+    @Test("no tap and no second is lost or counted twice, whatever happens when")
+    func conservation() {
+        for seed in UInt64(1)...50 {
+            var generator = SeededGenerator(seed: seed)
+            var counter = counter()
+            var (now, taps, shown, isShown, isLit) = (Int64(0), 0, Int64(0), false, true)
+            var counts: [UsageCount] = []
+            for _ in 0..<200 {
+                let pause = Int64.random(in: 0...2_000, using: &generator)
+                now += pause
+                if isShown, isLit { shown += pause }
+                counts += counter.advance(to: reading(now))
+                let id = ["a", "b", "c"].randomElement(using: &generator) ?? "a"
+                switch Int.random(in: 0..<4, using: &generator) {
+                case 0:
+                    counter.count(event(.tapped(id), at: now))
+                    (taps, isShown) = (taps + 1, true)
+                case 1:
+                    counter.count(event(.shown(id), at: now))
+                    isShown = true
+                case 2:
+                    counter.count(event(.shown(nil), at: now))
+                    isShown = false
+                default:
+                    isLit = Bool.random(using: &generator)
+                    counter.count(event(.lit(isLit), at: now))
+                }
+            }
+            counts += counter.take()
+            #expect(counts.reduce(0) { $0 + $1.taps } == taps, "seed \(seed)")
+            #expect(counts.reduce(0) { $0 + $1.shownSeconds } == Int(shown), "seed \(seed)")
+        }
+    }
+
+    @Test("a line of a file is read as it was written, and half a line is none")
+    func lines() throws {
+        let hour = try #require(UsageHour(text: "2028-02-29T23:00:00Z"))
+        let count = UsageCount(hour: hour, id: "a \"b\" €", taps: 3, activations: 1, shownSeconds: 3_600)
+        #expect(UsageCount(jsonLine: count.jsonLine) == count)
+        for length in 0..<count.jsonLine.count - 2 {
+            #expect(UsageCount(jsonLine: count.jsonLine.prefix(length)) == nil)
+        }
+        for text in ["2028-02-30T23:00:00Z", "2028-02-29T24:00:00Z", "2028-02-29T23:00:01Z", "x"] {
+            #expect(UsageHour(text: text) == nil)
+        }
+        #expect(hour.month.fileName == "2028-02.jsonl")
+        #expect(UsageMonth(fileName: "2028-02.jsonl") == hour.month)
+        for name in ["2028-13.jsonl", "2028-2.jsonl", "2028-02.json", ".."] {
+            #expect(UsageMonth(fileName: name) == nil)
+        }
+    }
+
+    @Test("the report sums up, with a bar for each option")
+    func table() throws {
+        let hour = try #require(UsageHour(text: "2026-11-22T20:00:00Z"))
+        var report = UsageReport(since: hour)
+        report.add(UsageCount(hour: hour, id: "tea", taps: 1, shownSeconds: 3_700))
+        report.add(UsageCount(hour: UsageHour(number: hour.number + 1), id: "tea", taps: 3, shownSeconds: 5))
+        report.add(UsageCount(hour: hour, id: "=cake, \"plum\"", taps: 2, activations: 1, shownSeconds: 60))
+        report.add(UsageCount(hour: UsageHour(number: hour.number - 1), id: "old", taps: 9))
+        #expect(
+            report.table(width: 60) == [
+                "from 2026-11-22T20:00:00Z to the hour of 2026-11-22T21:00:00Z", "",
+                "option         taps  actions    shown",
+                "tea               4        0  1:01:45  █████████████████████",
+                "=cake, \"plum\"     2        1  0:01:00  ██████████▌",
+            ]
+        )
+        #expect(
+            report.csv
+                == "hour,id,taps,activations,shown_seconds\r\n"
+                + "2026-11-22T20:00:00Z,\"'=cake, \"\"plum\"\"\",2,1,60\r\n"
+                + "2026-11-22T20:00:00Z,tea,1,0,3700\r\n2026-11-22T21:00:00Z,tea,3,0,5\r\n"
+        )
+        #expect(UsageReport().table(width: 80) == ["nothing was counted in this time"])
+    }
+}
