@@ -33,7 +33,8 @@ struct ScheduleTableTests {
             """
         )
         let weekdays = try TimeWindow(parsing: "Mon..Fri 11:00..14:00")
-        #expect(read.options.map(\.show) == [[], [weekdays, try TimeWindow(parsing: "Sat")]])
+        let saturday = try TimeWindow(parsing: "Sat")
+        #expect(read.options.map(\.show) == [[], [weekdays, saturday]])
         var entry = ScheduleEntry(windows: [try TimeWindow(parsing: "sunset..sunrise")], over: .seconds(600))
         entry.brightness = 5
         entry.isLit = true
