@@ -15,6 +15,7 @@ let package = Package(
         ),
         // What the fuzzer drives.
         .library(name: "FileReaders", targets: ["CTOML", "Diagnostics", "Pictures", "SignCore", "SignFile"]),
+        .library(name: "ControlCodec", targets: ["JSON", "Varlink"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
@@ -42,8 +43,8 @@ let package = Package(
         .target(
             name: "SignDaemon",
             dependencies: [
-                "ButtonInput", "CLinuxHardware", "Diagnostics", "HardwareBuses", "InfiniteScroll",
-                "MatrixDisplays", "MonotonicTime", "Pixels", "Schedules", "SignCore", "SignFile",
+                "ButtonInput", "CLinuxHardware", "Diagnostics", "HardwareBuses", "InfiniteScroll", "JSON",
+                "MatrixDisplays", "MonotonicTime", "Pixels", "Schedules", "SignCore", "SignFile", "Varlink",
             ]
         ),
 
@@ -183,7 +184,7 @@ let package = Package(
         .testTarget(
             name: "loopbannerTests",
             dependencies: [
-                "CLinuxHardware", "MonotonicTime", "SignDaemon", "SignTestSupport", "TestSupport",
+                "CLinuxHardware", "MonotonicTime", "SignDaemon", "SignTestSupport", "TestSupport", "Varlink",
             ]
         ),
         // The documents, and the configurations that come with them.

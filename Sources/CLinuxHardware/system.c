@@ -7,6 +7,22 @@
 #include <stdint.h>
 #include <unistd.h>
 
+int lb_accept(int listener) {
+    const int descriptor = accept4(listener, NULL, NULL, SOCK_CLOEXEC | SOCK_NONBLOCK);
+    return descriptor >= 0 ? descriptor : -errno;
+}
+
+int lb_peer_of(int descriptor, lb_peer *peer) {
+    struct ucred credentials;
+    socklen_t size = sizeof credentials;
+    if (getsockopt(descriptor, SOL_SOCKET, SO_PEERCRED, &credentials, &size) != 0) {
+        return -errno;
+    }
+    peer->user = credentials.uid;
+    peer->process = credentials.pid;
+    return 0;
+}
+
 // More than a start uses.
 #define MOST_STACK ((uintptr_t)1 << 20)
 

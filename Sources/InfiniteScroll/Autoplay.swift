@@ -76,6 +76,16 @@ struct Autoplay: Hashable, Sendable {
 
     var hasHold: Bool { stillness.map { $0.hold != .none } ?? false }
 
+    /// The hold at `now`, announced or not; nil without one.
+    func hold(at now: Instant) -> Held? {
+        switch stillness?.hold {
+        case .begun(let until), .announced(let until):
+            if let until, until <= now { return nil }
+            return Held(until: until)
+        default: return nil
+        }
+    }
+
     /// Whether something covers the banner.
     var isCovered: Bool { stillness?.isCovered == true }
 

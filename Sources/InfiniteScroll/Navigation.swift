@@ -21,18 +21,21 @@ public enum Navigation: Hashable, Sendable {
     case hold(Behavior.Hold)
 }
 
-/// What brought an input about, in one word. The engine only repeats it in `input` and `ignored` events.
+/// What brought an input about. The engine only repeats it in `input` and `ignored` events.
 public struct Cause: Hashable, Sendable, ExpressibleByStringLiteral {
     /// The word.
     public let word: String
+    /// Who asked, if it was not the sign's own button.
+    public let source: String?
 
-    /// The cause called `word`.
-    public init(_ word: String) {
+    /// The cause called `word`, from `source`.
+    public init(_ word: String, source: String? = nil) {
         self.word = word
+        self.source = source
     }
 
     /// The cause called `word`.
     public init(stringLiteral word: String) {
-        self.word = word
+        self.init(word)
     }
 }

@@ -97,12 +97,17 @@ public struct Sign: Sendable {
         change { $0.handle(command, cause: cause, at: instant) }
     }
 
-    /// Handles a finished gesture on a button with the command that the button gives it. A missing button has
-    /// none.
-    package mutating func handle(_ gesture: Gesture, of button: Int?, at instant: Instant) {
+    /// Handles a finished gesture on a button, or one that `source` asks for, with the command that the button gives
+    /// it. A missing button has none.
+    package mutating func handle(
+        _ gesture: Gesture,
+        of button: Int?,
+        source: String? = nil,
+        at instant: Instant
+    ) {
         let command = button.map { buttons[$0].command(for: gesture) } ?? .none
         advance(to: instant)
-        change { $0.press(command, cause: Cause(gesture), at: instant) }
+        change { $0.press(command, cause: Cause(gesture, source: source), at: instant) }
     }
 
     /// A schedule says something from `instant` on. What a person said about the same is over.
@@ -198,6 +203,9 @@ public struct Sign: Sendable {
 
     /// Where the banner is; nil while there is no option.
     package var bookmark: Bookmark? { banner.carousel.bookmark }
+
+    /// What the sign does now. All its events must have been taken.
+    package var state: SignState { mutating get { banner.state } }
 
     /// Draws the frame for the current instant. Returns whether it differs from the one before.
     public mutating func compose() -> Bool {

@@ -4,7 +4,7 @@ import SignDaemon
 
 extension ConfigurationFile {
     /// Loads the file and runs a daemon for it to its end. The exit status is thrown.
-    func runDaemon(as role: Daemon.Role, hardware: Hardware) throws -> Never {
+    func runDaemon(as role: Daemon.Role, control: String? = nil, hardware: Hardware) throws -> Never {
         Daemon.prepareSignals(as: role)
         // Nor is what parsed the command line, and then what read the file.
         lb_drop_clean_pages()
@@ -16,6 +16,7 @@ extension ConfigurationFile {
                 as: role,
                 version: LoopBanner.version,
                 file: path,
+                control: control,
                 playlist: loaded.playlist,
                 diagnostics: loaded.diagnostics,
                 hardware: hardware

@@ -13,11 +13,19 @@ struct Run: ParsableCommand {
 
     @OptionGroup var file: ConfigurationFile
 
+    @Option(
+        help: ArgumentHelp(
+            "The socket at which programs reach the sign. The service has one in its runtime directory.",
+            valueName: "path"
+        )
+    )
+    var control: String?
+
     func validate() throws {
         try file.mustBeReadAgain(by: "run")
     }
 
     func run() throws {
-        try file.runDaemon(as: .service, hardware: .real)
+        try file.runDaemon(as: .service, control: control, hardware: .real)
     }
 }

@@ -8,6 +8,7 @@
 #include <sched.h>
 #include <signal.h>
 #include <spawn.h>
+#include <stdint.h>
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
 #include <sys/inotify.h>
@@ -51,6 +52,19 @@ void lb_drop_clean_pages(void);
 /// Gives back what was used and is free: pages of the heap, and the calling thread's stack below this
 /// call, which must have a megabyte left there. Memory that is locked stays.
 void lb_drop_free_memory(void);
+
+/// Accepts a client of a listening socket, without waiting. Returns its descriptor, which never waits and is
+/// closed in other programs.
+int lb_accept(int listener);
+
+/// Who is at the other end of a local socket.
+typedef struct {
+    uint32_t user;
+    int32_t process;
+} lb_peer;
+
+/// Asks who connected.
+int lb_peer_of(int descriptor, lb_peer *_Nonnull peer);
 
 /// Sets the name of the calling thread.
 static inline void lb_name_thread(const char *_Nonnull name) {

@@ -31,8 +31,8 @@ public enum Command: Hashable, Sendable {
 }
 
 extension Cause {
-    /// A gesture on a button.
-    package init(_ gesture: Gesture) {
-        self.init(gesture.rawValue)
+    /// A gesture on a button, or one that `source` asks for.
+    package init(_ gesture: Gesture, source: String? = nil) {
+        self.init(gesture.rawValue, source: source)
     }
 }

@@ -48,7 +48,7 @@ package func lostEventsLine(_ count: Int, at instant: Instant) -> [UInt8] {
 
 extension JournalEntry.Kind {
     /// The name of the entry in all outputs.
-    var name: String {
+    package var name: String {
         switch self {
         case .scroll(let kind): kind.name
         case .brightness: "brightness"
@@ -162,9 +162,9 @@ extension Event.Kind {
             line.add(choice)
             line.add("handled", handled)
         case .input(let cause):
-            line.add("input", cause.word)
+            line.add(cause)
         case .ignored(let cause, let reason):
-            line.add("input", cause.word)
+            line.add(cause)
             line.add("reason", reason.word)
         case .stationary(let isShown):
             line.add("shown", isShown)
@@ -178,7 +178,27 @@ extension Event.Kind {
     }
 }
 
+extension JournalEntry.Kind {
+    /// The bytes of the option's words in it.
+    package var textSize: Int {
+        switch self {
+        case .scroll(.selected(let choice, _, _, _, _)), .scroll(.moveStarted(let choice, _, _, _)),
+            .scroll(.moveRetargeted(let choice, _, _, _)), .scroll(.settled(let choice, _)),
+            .scroll(.page(let choice)), .scroll(.dwellStarted(let choice, _)),
+            .scroll(.activated(let choice, _)), .scroll(.current(let choice)):
+            choice.id.utf8.count + choice.text.utf8.count
+        case .configRejected(let reason), .scroll(.dataRejected(let reason)): reason.utf8.count
+        default: 0
+        }
+    }
+}
+
 extension JSONLine {
+    fileprivate mutating func add(_ cause: Cause) {
+        add("input", cause.word)
+        if let source = cause.source { add("source", source) }
+    }
+
     fileprivate mutating func add(_ choice: Event.Choice) {
         add("id", choice.id)
         add("index", choice.index)

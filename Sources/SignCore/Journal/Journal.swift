@@ -4,7 +4,8 @@ import MonotonicTime
 /// The journal of a sign: events of the engine and its own, in one order and numbered without gaps.
 struct Journal: Sendable {
     private var entries: [JournalEntry] = []
-    private var count: UInt64 = 0
+    /// The number of the last entry; 0 before the first.
+    private(set) var count: UInt64 = 0
 
     /// Takes the new events of `carousel`.
     mutating func collect<Look>(from carousel: inout Carousel<Look>) {

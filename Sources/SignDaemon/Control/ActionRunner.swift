@@ -174,7 +174,10 @@ final class ActionRunner {
         ]
     }
 
-    private static let ours = ["NOTIFY_SOCKET=", "WATCHDOG_USEC=", "WATCHDOG_PID=", "LOOPBANNER_"]
+    private static let ours = [
+        "NOTIFY_SOCKET=", "WATCHDOG_USEC=", "WATCHDOG_PID=", "LISTEN_PID=", "LISTEN_FDS=", "LISTEN_FDNAMES=",
+        "LOOPBANNER_",
+    ]
 
     /// The daemon's own environment, byte for byte, without the variables that systemd sets for the daemon:
     /// with them a child could send notifications in the daemon's name.

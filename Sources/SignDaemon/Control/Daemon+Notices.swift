@@ -40,13 +40,17 @@ extension Daemon {
             log(.notice, "the button on \(Wording.printable(button.line)) works")
             health.found(button)
             if isReady { announce() }
-        case .refused(let reason):
+        case .refused(let reason, let number):
             reportRefusal(reason)
+            control?.refused(number, reason: reason, for: self)
+        case .answered(let answer):
+            control?.take(answer, for: self)
         case .ordersLost(let count):
             log(.warning, "\(count) inputs or orders were dropped: the queue was full")
             // The end of an action may have been among them.
             orders.send(.actionsRunning(actions.counts))
-        case .applied(let playlist):
+            control?.losesAnswers(for: self)
+        case .applied(let playlist, let number):
             let wall = playlist.configuration.wall
             let former = self.playlist.configuration.wall
             let areOthers = wall.displays.map(\.driver.name) != former.displays.map(\.driver.name)
@@ -60,6 +64,7 @@ extension Daemon {
             screen?.say("\(fileName): \(count) \(count == 1 ? "option" : "options")")
             log(.notice, "new configuration applied")
             services.ready(status: state)
+            control?.applied(number)
             // Reading the file mapped code that is not needed until the next reload.
             lb_drop_clean_pages()
         case .happened(let event): show(event)

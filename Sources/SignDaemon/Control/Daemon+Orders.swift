@@ -12,7 +12,7 @@ extension Daemon {
         switch signal {
         case SIGHUP where role == .service:
             // A daemon that is stopping needs no new configuration.
-            if givenUpAt == nil { reload() }
+            if givenUpAt == nil { _ = try? reload() }
         case SIGUSR1:
             orders.send(.refresh)
         case SIGWINCH:
@@ -27,20 +27,24 @@ extension Daemon {
     func stop() {
         guard givenUpAt == nil else { return }
         services.stopping()
+        control?.end()
         givenUpAt = MonotonicClock.now + Self.patience
         orders.send(.stop)
     }
 
     /// Reloads the file. An invalid file is rejected as a whole.
-    func reload() {
+    func reload() throws(ConfigurationError) -> (number: Int, warnings: [Diagnostic]) {
         services.reloading(at: MonotonicClock.now)
         do throws(ConfigurationError) {
             let loaded = try Configuration.load(path: file)
             for diagnostic in loaded.diagnostics { log(diagnostic) }
-            orders.send(.apply(loaded.playlist))
+            lastPlaylist += 1
+            orders.send(.apply(loaded.playlist, number: lastPlaylist))
+            return (lastPlaylist, loaded.diagnostics)
         } catch {
             orders.send(.reject(error.description))
             reportRefusal(error.description)
+            throw error
         }
     }
 

@@ -55,6 +55,11 @@ public final class Daemon {
     let orders: Mailbox<FrameLoop.Order>
     private let notices: Mailbox<FrameLoop.Notice>
     let actions: ActionRunner
+    /// The server of the control socket; nil without one.
+    private(set) var control: ControlServer?
+    let version: String
+    /// The number of the last playlist that was ordered.
+    var lastPlaylist = 0
     let placeFile: BookmarkFile?
     var bookmark: BookmarkKeeper
     /// The statistics; nil without a state directory.
@@ -71,16 +76,18 @@ public final class Daemon {
 
     /// What can wake the control thread.
     enum Source {
-        case signals, notices, keys, file, actionOutput
+        case signals, notices, keys, file, actionOutput, control
     }
 
     static let patience = Nanoseconds.milliseconds(700)
 
     /// A daemon of the program's `version` for `playlist`, which was read from `file`. SIGHUP reloads the file.
+    /// Programs can reach it at the socket `control`, or in a service in its runtime directory.
     public init(
         as role: Role,
         version: String,
         file: String,
+        control: String? = nil,
         playlist: Playlist,
         diagnostics: [Diagnostic] = [],
         hardware: Hardware,
@@ -88,6 +95,7 @@ public final class Daemon {
         environment: (String) -> String? = { getenv($0).map { String(cString: $0) } }
     ) throws {
         self.role = role
+        self.version = version
         self.file = file
         self.playlist = playlist
         let configuration = playlist.configuration
@@ -103,7 +111,7 @@ public final class Daemon {
         fileWatch =
             screen == nil ? nil : DirectoryWatch(contentsOf: Self.files(of: configuration, in: file))
         self.services = services
-        orders = try Mailbox(capacity: 64)
+        orders = try Mailbox(capacity: FrameLoop.orderCapacity)
         notices = try Mailbox(capacity: 256)
         let log = try Log(threshold: role == .preview ? .warning : .info)
         self.log = log
@@ -128,6 +136,9 @@ public final class Daemon {
                 configuration.statistics,
                 at: ClockReading(hardware.clock.read(), at: MonotonicClock.now)
             )
+        }
+        if role == .service {
+            self.control = try ControlServer.open(at: control, environment, of: origin, log)
         }
     }
 
@@ -166,6 +177,7 @@ public final class Daemon {
             }
             if let fileWatch { try poll.add(fileWatch.fileDescriptor, as: .file) }
             if let actionOutput { try poll.add(actionOutput.fileDescriptor, as: .actionOutput) }
+            if let control { try poll.add(control.fileDescriptor, as: .control) }
             if !defersLog { try startLog() }
             try events?.start(named: "events")
             rememberActions()
@@ -206,6 +218,7 @@ public final class Daemon {
             let notices = notices
             let events = events
             let isPreview = screen != nil
+            let ring = control?.ring
             return try FrameLoop(
                 playlist,
                 bookmark: beginning,
@@ -213,13 +226,14 @@ public final class Daemon {
                 lines: lines,
                 hardware: hardware,
                 orders: orders,
+                shownFrame: control?.shownFrame,
                 watchdog: services,
                 countsUsage: usage != nil,
                 report: { event, configuration, fileHash in
                     if isPreview { notices.send(.happened(event)) }
-                    if configuration.report.stdout {
-                        events?.write(ReportedEvent(entry: event, fileHash: fileHash))
-                    }
+                    let reported = ReportedEvent(entry: event, fileHash: fileHash)
+                    ring?.append(reported)
+                    if configuration.report.stdout { events?.write(reported) }
                 },
                 tell: { notices.send($0) }
             )
@@ -233,6 +247,7 @@ public final class Daemon {
         var hasNotices = false
         var hasSignals = false
         var hasKeys = false
+        var hasCalls = false
         var deadline = earliest(givenUpAt, actions.nextDeadline, bookmark.nextDeadline)
         deadline = earlier(earliest(deadline, keyboard.nextDeadline, reloadAt), usage?.nextDeadline)
         try poll.wait(until: deadline) { source in
@@ -242,6 +257,7 @@ public final class Daemon {
             case .keys: hasKeys = true
             case .file: lookAtFile()
             case .actionOutput: readActionOutput()
+            case .control: hasCalls = true
             }
         }
         if hasKeys { readKeys(poll) }
@@ -254,10 +270,12 @@ public final class Daemon {
                     log(.warning, "\(lost) messages from the frame thread were dropped")
                     // An activation may have been among them.
                     orders.send(.actionsRunning(actions.counts))
+                    control?.losesAnswers(for: self)
                 }
                 handle(notice)
             }
         }
+        if hasCalls { control?.serve(for: self) }
         for id in actions.takeEnded() { orders.send(.actionEnded(id)) }
         let now = MonotonicClock.now
         servePreview(at: now)
@@ -277,6 +295,8 @@ public final class Daemon {
 
     /// Waits briefly for pending log lines and events to be written.
     private func drained(_ status: ExitStatus) -> ExitStatus {
+        control?.finish()
+        control = nil
         // The terminal is restored by now.
         if let actionOutput {
             _ = actionOutput.read()

@@ -51,13 +51,24 @@ struct Health {
     /// The status line of a sign with `count` options.
     func status(options count: Int) -> String {
         let isShown = missingDisplays.isEmpty || missingDisplays.count < missingDisplays[0].display.count
-        var parts = isShown ? ["showing \(count) \(count == 1 ? "option" : "options")"] : []
-        for (display, error) in missingDisplays {
-            parts.append("no \(display.subject), retrying: \(error.device): \(error.reason)")
+        let parts = isShown ? ["showing \(count) \(count == 1 ? "option" : "options")"] : []
+        return (parts + trouble).joined(separator: "; ")
+    }
+
+    /// A sentence for each display and button that is missing.
+    private var trouble: [String] {
+        missingDisplays.map { display, error in
+            "no \(display.subject), retrying: \(error.device): \(error.reason)"
         }
-        for (button, error) in missingButtons {
-            parts.append("no button, retrying: \(Wording.printable(button.line)): \(error.reason)")
-        }
-        return parts.joined(separator: "; ")
+            + missingButtons.map { button, error in
+                "no button, retrying: \(Wording.printable(button.line)): \(error.reason)"
+            }
+    }
+
+    /// What a client of the control socket is told.
+    var condition: Condition {
+        let display: Condition.Display =
+            missingDisplays.isEmpty ? .works : lastingTroubles > 0 ? .failed : .waiting
+        return Condition(display: display, trouble: trouble)
     }
 }

@@ -5,14 +5,20 @@ import SignCore
 
 /// Messages between the frame thread and the control thread.
 extension FrameLoop {
+    /// The orders that can wait.
+    static let orderCapacity = 64
+
     /// A message from the control thread.
     enum Order: Sendable {
-        /// Apply this playlist. Indirect, or every slot of the queue would be as large as a playlist.
-        indirect case apply(Playlist)
+        /// Apply this playlist, which has a larger number than those before. Indirect, or every slot of the queue would
+        /// be as large as a playlist.
+        indirect case apply(Playlist, number: Int = 0)
         /// A new configuration was rejected, for this reason.
         case reject(String)
         /// Perform this command, which comes from no button.
         case command(Command, cause: Cause)
+        /// Do what a client of the control socket asks for, and answer. Indirect as above.
+        indirect case ask(Ask)
         /// A key acts as a button.
         case edge(ButtonEdge)
         /// An action of the option with this id has ended.
@@ -38,9 +44,11 @@ extension FrameLoop {
         /// A button that failed works again.
         indirect case buttonWorks(ButtonSettings)
         /// A playlist was applied. Indirect as the order is.
-        indirect case applied(Playlist)
+        indirect case applied(Playlist, number: Int)
         /// A playlist cannot be applied; the previous one stays active.
-        case refused(reason: String)
+        case refused(reason: String, number: Int)
+        /// The answer to a client.
+        indirect case answered(Answer)
         /// The queue of orders was full; this many orders were dropped.
         case ordersLost(Int)
         /// Something happened that a preview tells. Indirect as the order is.

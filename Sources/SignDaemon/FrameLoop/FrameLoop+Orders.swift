@@ -9,12 +9,14 @@ extension FrameLoop {
         while let (order, lost) = orders.next() {
             if lost > 0 { tell(.ordersLost(lost)) }
             switch order {
-            case .apply(let playlist):
-                try apply(playlist, at: now)
+            case .apply(let playlist, let number):
+                try apply(playlist, number: number, at: now)
             case .reject(let reason):
                 sign.reject(reason: reason, at: now)
             case .command(let command, let cause):
                 sign.handle(command, cause: cause, at: now)
+            case .ask(let ask):
+                take(ask, at: now)
             case .edge(let edge):
                 sign.handle(edge.edge, of: edge.button, now: now)
             case .actionEnded(let id):
@@ -32,7 +34,8 @@ extension FrameLoop {
     }
 
     /// Applies `playlist`, as a whole or not at all.
-    func apply(_ playlist: Playlist, at now: Instant) throws(SystemCallError) {
+    private func apply(_ playlist: Playlist, number: Int, at now: Instant) throws(SystemCallError) {
+        playlists.received = number
         let old = settings
         let new = playlist.configuration
         let newDisplays: [NewDisplay]
@@ -40,7 +43,7 @@ extension FrameLoop {
             newDisplays = try makeDisplays(for: new.wall)
         } catch {
             sign.reject(reason: error.description, at: now)
-            return tell(.refused(reason: error.description))
+            return tell(.refused(reason: error.description, number: number))
         }
         // Earlier events belong to the earlier file.
         handOverEvents()

@@ -14,6 +14,7 @@ extension FrameLoop {
         for index in displays.indices where !displays[index].isLive {
             show(on: index, isNew: isNew, at: now)
         }
+        offerFrame(isNew: isNew, at: now)
     }
 
     private func show(on index: Int, isNew: Bool, at now: Instant) {
@@ -32,8 +33,11 @@ extension FrameLoop {
         }
     }
 
-    func handOverEvents() {
-        guard sign.hasEvents else { return }
+    /// Passes on the events, and says what they mean for the input before them.
+    @discardableResult
+    func handOverEvents() -> Outcome {
+        var outcome = Outcome()
+        guard sign.hasEvents else { return outcome }
         // An adopted list may have waited for the end of a slide. Of two, the last one counts.
         let playlist = sign.playlist
         let settings = settings
@@ -42,17 +46,20 @@ extension FrameLoop {
         var isChosen = false
         sign.takeEvents { event in
             report(event, settings, playlist.fileHash)
+            outcome.add(event)
             if countsUsage, let usage = UsageEvent(event) { tell(.used(usage)) }
             switch event.kind {
             case .scroll(.input): inputAt = event.at
             case .scroll(.activated(let choice, handled: true)): tell(.activated(choice))
             case .scroll(.adopted):
-                if !isApplied { tell(.applied(playlist)) }
+                playlists.inForce = playlists.received
+                if !isApplied { tell(.applied(playlist, number: playlists.inForce)) }
                 isApplied = true
             default: isChosen = isChosen || (event.changesPlace && event.at == inputAt)
             }
         }
         if isChosen, let bookmark = sign.bookmark { tell(.chosen(bookmark)) }
+        return outcome
     }
 }
 

@@ -35,9 +35,20 @@ final class FrameLoop {
     /// Takes an event, the configuration, and the hash of the file in force.
     let report: (JournalEntry, Configuration, String?) -> Void
     let tell: (Notice) -> Void
+    /// The frame for clients of the control socket; nil without one.
+    let shownFrame: ShownFrame?
     private let watchdog: ServiceManager
     private var nextFeed: Instant?
     var isStopping = false
+    /// The answers to the requests of this turn.
+    var answers: [Answer] = []
+    var playlists = PlaylistCount()
+    /// Counts the frames since the start.
+    var frameNumber: UInt64 = 0
+    /// Whether a client asks for the frame, new or not.
+    var wantsFrame = false
+    /// The brightness that was offered with the last frame.
+    var offeredBrightness = 0
     /// For each button, whether it has edges to read.
     var hasEdges: [Bool] = []
     /// Detects the loss of a GPIO chip: before Linux 6.6 that does not wake epoll on its lines, but its node
@@ -55,6 +66,7 @@ final class FrameLoop {
         lines: [(any GPIOLine)?],
         hardware: Hardware,
         orders: Mailbox<Order>,
+        shownFrame: ShownFrame? = nil,
         watchdog: ServiceManager,
         countsUsage: Bool = false,
         report: @escaping (JournalEntry, Configuration, String?) -> Void,
@@ -79,6 +91,7 @@ final class FrameLoop {
         }
         self.hardware = hardware
         self.orders = orders
+        self.shownFrame = shownFrame
         self.watchdog = watchdog
         self.countsUsage = countsUsage
         self.report = report
@@ -153,6 +166,7 @@ final class FrameLoop {
         for index in buttons.indices where buttons[index].isDue(at: now) { try reopen(index, at: now) }
         if hasOrders { try obeyOrders(at: now) }
         show(at: now)
+        answer()
         if let due = nextFeed, due <= now, let interval = watchdog.watchdogInterval {
             // Reached only after the turn's work is done: a thread stuck in it must not feed the watchdog.
             watchdog.feedWatchdog()

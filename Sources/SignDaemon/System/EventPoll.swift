@@ -2,6 +2,16 @@ import CLinuxHardware
 import Glibc
 import MonotonicTime
 
+/// What an epoll waits for at a descriptor.
+struct PollInterest: OptionSet, Hashable, Sendable {
+    let rawValue: UInt32
+
+    /// Bytes can be read, or a client can be accepted.
+    static let reading = PollInterest(rawValue: EPOLLIN.rawValue)
+    /// Bytes can be written.
+    static let writing = PollInterest(rawValue: EPOLLOUT.rawValue)
+}
+
 /// An epoll with one absolute timer on CLOCK_MONOTONIC.
 ///
 /// A turn of a scrolling sign costs two system calls here: setting the timer, which also makes it unreadable
@@ -41,6 +51,9 @@ final class EventPoll<Token> {
         close(poll)
     }
 
+    /// Readable while a descriptor is ready or the timer has fired, so that another epoll can wait for this one.
+    var fileDescriptor: CInt { poll }
+
     /// Whether a descriptor is readable now, so that a wait would not sleep.
     var isReadable: Bool {
         var state = pollfd(fd: poll, events: Int16(POLLIN), revents: 0)
@@ -64,6 +77,14 @@ final class EventPoll<Token> {
         }
     }
 
+    /// Waits for something else at `descriptor`, which was added. A connection that the other end has closed is
+    /// reported in any case.
+    func watch(_ descriptor: CInt, for interest: PollInterest) {
+        guard let slot = slots.firstIndex(where: { $0?.descriptor == descriptor }) else { return }
+        var event = epoll_event(events: interest.rawValue, data: epoll_data_t(u64: UInt64(slot)))
+        epoll_ctl(poll, EPOLL_CTL_MOD, descriptor, &event)
+    }
+
     /// Removes `descriptor` from the watched ones.
     func remove(_ descriptor: CInt) {
         epoll_ctl(poll, EPOLL_CTL_DEL, descriptor, nil)
@@ -77,8 +98,17 @@ final class EventPoll<Token> {
     /// Waits until a descriptor is readable or `deadline` has passed (nil: no limit), and calls `body` with
     /// the token of each readable descriptor. Returns early when a signal handler ran.
     func wait(until deadline: Instant?, _ body: (Token) -> Void) throws(SystemCallError) {
-        try arm(deadline)
-        let count = epoll_wait(poll, &events, CInt(events.count), -1)
+        try wake(at: deadline)
+        try take(body, timeout: -1)
+    }
+
+    /// Calls `body` with the token of each descriptor that is ready now.
+    func take(_ body: (Token) -> Void) throws(SystemCallError) {
+        try take(body, timeout: 0)
+    }
+
+    private func take(_ body: (Token) -> Void, timeout: CInt) throws(SystemCallError) {
+        let count = epoll_wait(poll, &events, CInt(events.count), timeout)
         guard count >= 0 else {
             if errno == EINTR { return }
             throw SystemCallError("epoll_wait")
@@ -92,7 +122,8 @@ final class EventPoll<Token> {
         }
     }
 
-    private func arm(_ deadline: Instant?) throws(SystemCallError) {
+    /// Has the timer fire at `deadline`; nil is never.
+    func wake(at deadline: Instant?) throws(SystemCallError) {
         guard deadline != armed || hasFired else { return }
         // An instant of zero would disarm the timer instead of firing it at once.
         let nanoseconds = deadline.map { max(1, $0.nanoseconds) } ?? 0

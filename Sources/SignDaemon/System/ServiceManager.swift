@@ -52,23 +52,9 @@ public struct ServiceManager: Sendable {
         let descriptor = socket(AF_UNIX, CInt(SOCK_DGRAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
         guard descriptor >= 0 else { return }
         defer { close(descriptor) }
-        var address = sockaddr_un()
-        address.sun_family = sa_family_t(AF_UNIX)
-        let path = Array(socketPath.utf8)
-        let length = withUnsafeMutableBytes(of: &address.sun_path) { room -> Int? in
-            guard path.count < room.count else { return nil }
-            room.copyBytes(from: path)
-            // A name that begins with @ is an abstract socket: its first byte is 0.
-            if path.first == UInt8(ascii: "@") { room[0] = 0 }
-            return path.count
-        }
-        guard let length else { return }
-        let size = socklen_t(MemoryLayout<sa_family_t>.size + length)
         let bytes = Array(message.utf8)
-        withUnsafePointer(to: &address) { address in
-            address.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
-                _ = sendto(descriptor, bytes, bytes.count, CInt(MSG_DONTWAIT | MSG_NOSIGNAL), address, size)
-            }
+        _ = withSocketAddress(socketPath) { address, size in
+            sendto(descriptor, bytes, bytes.count, CInt(MSG_DONTWAIT | MSG_NOSIGNAL), address, size)
         }
     }
 }

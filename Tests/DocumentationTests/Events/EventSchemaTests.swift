@@ -59,7 +59,9 @@ struct EventSchemaTests {
         case .paused: [.paused(remaining: nil), .paused(remaining: .zero)]
         case .activated: [.activated(tea, handled: true), .activated(tea, handled: false)]
         case .input: causes.map { .input($0) }
-        case .ignored: refusals.map { .ignored("tap", reason: $0) }
+        case .ignored:
+            refusals.map { .ignored("tap", reason: $0) }
+                + [.ignored(Cause("tap", source: "uid 0"), reason: .unbound)]
         case .current: [.current(tea)]
         case .stationary: [.stationary(shown: true), .stationary(shown: false)]
         case .timeJump: [.timeJump(by: .seconds(2))]
@@ -84,9 +86,9 @@ struct EventSchemaTests {
             .alertDismissed(id: "a", by: .tap),
         ]
 
-    /// What can bring an input about: gestures, and the words of keys and scripts.
+    /// What can bring an input about: gestures, the words of keys and scripts, and what only programs ask for.
     private static var causes: [Cause] {
-        Gesture.allCases.map { Cause($0) }
+        Gesture.allCases.map { Cause($0) } + [Cause("hold", source: "uid 1000")]
             + Command.words.filter { $0.key != nil || $0.contexts.contains(.scripts) }.map(\.cause)
     }
 

@@ -68,6 +68,48 @@ struct EventPollTests {
         #expect(!poll.isReadable)
     }
 
+    @Test("a descriptor is reported for what is waited for, and in any case when the other end is gone")
+    func interest() throws {
+        let poll = try EventPoll<Int>()
+        var ends: [CInt] = [0, 0]
+        try #require(socketpair(AF_UNIX, CInt(SOCK_STREAM.rawValue), 0, &ends) == 0)
+        defer { close(ends[0]) }
+        try poll.add(ends[0], as: 1)
+        func ready() throws -> [Int] {
+            var tags: [Int] = []
+            try poll.take { tags.append($0) }
+            return tags
+        }
+        #expect(try ready() == [])
+        poll.watch(ends[0], for: .writing)
+        #expect(try ready() == [1])
+        #expect(write(ends[1], "x", 1) == 1)
+        poll.watch(ends[0], for: [])
+        #expect(try ready() == [])
+        poll.watch(ends[0], for: .reading)
+        #expect(try ready() == [1])
+        poll.watch(ends[0], for: [])
+        close(ends[1])
+        #expect(try ready() == [1])
+    }
+
+    @Test("one poll waits for another, for its descriptors and its deadline")
+    func nested() throws {
+        let outer = try EventPoll<Int>()
+        let inner = try EventPoll<Int>()
+        try outer.add(inner.fileDescriptor, as: 5)
+        #expect(!outer.isReadable)
+        try inner.wake(at: MonotonicClock.now + .milliseconds(1))
+        #expect(try tags(outer, until: nil) == [5])
+        try inner.take { _ in }
+        try inner.wake(at: nil)
+        #expect(!outer.isReadable)
+        let waker = try Waker()
+        try inner.add(waker.fileDescriptor, as: 6)
+        waker.ring()
+        #expect(try tags(outer, until: nil) == [5])
+    }
+
     /// The number that a descriptor had while `body` used it.
     private func closedDescriptor(_ body: (CInt) throws -> Void) throws -> CInt {
         let waker = try Waker()

@@ -1,0 +1,48 @@
+import InfiniteScroll
+import MonotonicTime
+import Pixels
+
+/// What a sign does at an instant, for a program that asks.
+package struct SignState: Hashable, Sendable {
+    /// The number of the last event; 0 before the first.
+    package var sequence: UInt64
+    /// The selected option, or the one at the leading edge of a ticker; nil without options.
+    package var selected: Event.Choice?
+    /// What the picture does.
+    package var activity: Activity
+    /// Whether it is paused.
+    package var isPaused: Bool
+    /// Whether a hold keeps the timer away.
+    package var isHeld: Bool
+    /// When that hold ends; nil when only a `resume` ends it.
+    package var heldUntil: Instant?
+    /// The brightness that was asked for last, in percent.
+    package var brightness: Int
+    /// The letter size.
+    package var scale: Int
+    /// The size of the frame.
+    package var size: PixelSize
+    /// The number of options.
+    package var optionCount: Int
+}
+
+extension Banner {
+    /// What it does now. All its events must have been taken.
+    var state: SignState {
+        let options = carousel.options
+        return SignState(
+            sequence: journal.count,
+            selected: carousel.current.map {
+                Event.Choice(id: options[$0].id, index: $0, text: options[$0].text)
+            },
+            activity: carousel.activity,
+            isPaused: carousel.isPaused,
+            isHeld: carousel.isHeld,
+            heldUntil: carousel.heldUntil,
+            brightness: light.target,
+            scale: scale,
+            size: draft.size,
+            optionCount: options.count
+        )
+    }
+}

@@ -1,0 +1,8 @@
+import SignCore
+
+/// What the control socket needs of the daemon.
+extension Daemon: ControlHost {
+    var condition: Condition { health.condition }
+
+    func order(_ order: FrameLoop.Order) { orders.send(order) }
+}

@@ -1,0 +1,34 @@
+import Diagnostics
+import MonotonicTime
+import SignCore
+
+/// What the server of the control socket needs of the daemon.
+protocol ControlHost: AnyObject {
+    /// The program's version.
+    var version: String { get }
+    /// The playlist in force.
+    var playlist: Playlist { get }
+    /// How the displays and buttons are.
+    var condition: Condition { get }
+    /// Sends an order to the frame thread.
+    func order(_ order: FrameLoop.Order)
+    /// Reads the configuration again. Returns the number of its playlist, which is on its way, and the warnings.
+    func reload() throws(ConfigurationError) -> (number: Int, warnings: [Diagnostic])
+}
+
+/// How the displays and buttons of a sign are.
+struct Condition: Hashable, Sendable {
+    /// The displays together.
+    enum Display: String, Hashable, Sendable {
+        /// All of them show the banner.
+        case works
+        /// One of them does not, and is retried.
+        case waiting
+        /// One of them cannot be used.
+        case failed
+    }
+
+    var display: Display
+    /// A sentence for each that is missing.
+    var trouble: [String]
+}

@@ -1,0 +1,78 @@
+import Diagnostics
+import InfiniteScroll
+import JSON
+import SignCore
+import SignFile
+import Varlink
+
+/// Parts of replies, as `org.loopbanner.Sign` has them.
+extension JSONLine {
+    /// Adds a `Choice`.
+    mutating func add(_ key: StaticString, _ choice: Event.Choice?) {
+        guard let choice else { return addNull(key) }
+        add(
+            key,
+            object: { line in
+                line.add("id", choice.id)
+                line.add("index", choice.index)
+                line.add("text", choice.text)
+            }
+        )
+    }
+
+    /// Adds an array of `Diagnostic`.
+    mutating func addDiagnostics(_ key: StaticString, _ diagnostics: [Diagnostic]) {
+        addArray(key, of: diagnostics) { $0.append(json: $1.tree) }
+    }
+}
+
+extension Diagnostic {
+    /// The finding as a `Diagnostic` of the interface, which has no notes.
+    var tree: JSONTree {
+        .object([
+            JSONTree.Member("severity", .string(severity == .error ? "error" : "warning")),
+            JSONTree.Member("path", .string(file)),
+            JSONTree.Member("line", .integer(Int64(line))),
+            JSONTree.Member("column", .integer(Int64(column))),
+            JSONTree.Member("message", .string(message)),
+        ])
+    }
+}
+
+/// The reply to `GetOptions`.
+enum OptionsReply {
+    /// The bytes of options in one reply, but for at least one option.
+    private static let limit = 64 << 10
+
+    /// The options of `configuration` from `offset` on, as many as fit and at most `count`.
+    static func message(_ configuration: Configuration, from offset: Int, limit count: Int) -> [UInt8] {
+        let options = configuration.options
+        var lines: [[UInt8]] = []
+        var size = 0
+        for option in options.dropFirst(offset).prefix(count) {
+            let line = line(option)
+            size += line.count
+            guard lines.isEmpty || size <= limit else { break }
+            lines.append(line)
+        }
+        return VarlinkReply.message { reply in
+            reply.addArray("options", of: lines) { $0 += $1 }
+            reply.add("total", options.count)
+        }
+    }
+
+    private static func line(_ option: OptionSettings) -> [UInt8] {
+        var line = JSONLine()
+        line.add("id", option.id)
+        line.add("text", option.text)
+        switch option.content {
+        case .text: break
+        case .picture(let picture): line.add("picture", picture.file)
+        case .page(let page): line.add("page", page.rawValue)
+        }
+        if let dwell = option.dwell { line.add("dwell", dwell.durationText) }
+        if option.needsWholeDisplay { line.add("whole_display", true) }
+        line.add("has_action", !option.action.isEmpty)
+        return line.end()
+    }
+}

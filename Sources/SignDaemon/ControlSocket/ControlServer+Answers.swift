@@ -1,0 +1,164 @@
+import Diagnostics
+import InfiniteScroll
+import JSON
+import MonotonicTime
+import SignCore
+import Varlink
+
+/// What the frame thread answers.
+extension ControlServer {
+    /// How long a state is told again to other clients if no event has come since.
+    private static let freshness = Nanoseconds.milliseconds(20)
+
+    /// Replies with the state: the known one if it is still right, otherwise after the frame thread has told it. So a
+    /// flood of calls does not become one of wake-ups.
+    func tellState(
+        to connection: ControlConnection,
+        for host: any ControlHost,
+        at now: Instant
+    ) throws(VarlinkError) {
+        guard !connection.isOneway else { return }
+        if let known, now < known.at + Self.freshness || isEnding, known.state.sequence == ring.last {
+            return finish(connection, with: stateReply(known.state, at: known.at, host), at: now)
+        }
+        guard !isEnding else { throw .ending }
+        if let looking {
+            connection.activity = .asking(token: looking, .state)
+        } else {
+            ask(.look, of: connection, .state, for: host)
+            if case .asking(let token, _) = connection.activity { looking = token }
+        }
+    }
+
+    /// Gives the answer to those who wait for it. Those who wait for an earlier one have lost it.
+    func take(_ answer: FrameLoop.Answer, for host: any ControlHost) {
+        let now = MonotonicClock.now
+        known = (answer.state, now)
+        if let looking, looking <= answer.token { self.looking = nil }
+        for (_, connection) in inOrder {
+            switch connection.activity {
+            case .asking(token: answer.token, let question):
+                reply(to: question, of: connection, with: answer, for: host, at: now)
+            case .asking(token: let token, _) where token < answer.token:
+                finish(connection, with: Self.lost.message, at: now)
+            case .reloading(let number, let token, let message):
+                if number <= answer.playlists.inForce {
+                    finish(connection, with: message, at: now)
+                } else if number > answer.playlists.received, token < answer.token {
+                    finish(connection, with: Self.lost.message, at: now)
+                }
+            default: break
+            }
+        }
+        settle(at: now)
+    }
+
+    /// The playlist with this number is in force, and with it those before.
+    func applied(_ number: Int) {
+        let now = MonotonicClock.now
+        for connection in connections.values {
+            guard case .reloading(let own, _, let message) = connection.activity, own <= number else {
+                continue
+            }
+            finish(connection, with: message, at: now)
+        }
+        settle(at: now)
+    }
+
+    /// The frame thread cannot use the playlist with this number.
+    func refused(_ number: Int, reason: String, for host: any ControlHost) {
+        let now = MonotonicClock.now
+        let finding = Diagnostic(.error, file: origin.config, location: .start, message: reason)
+        for connection in connections.values {
+            guard case .reloading(number: number, _, _) = connection.activity else { continue }
+            finish(connection, with: VarlinkError.invalidConfiguration([finding.tree]).message, at: now)
+        }
+        settle(at: now)
+    }
+
+    /// Requests or answers were lost because a queue was full. Another request shows which: its answer comes after
+    /// all that are still on their way.
+    func losesAnswers(for host: any ControlHost) {
+        let isAnyoneWaiting = connections.values.contains { connection in
+            switch connection.activity {
+            case .asking, .reloading: true
+            case .idle, .following, .watching: false
+            }
+        }
+        guard isAnyoneWaiting, !isEnding else { return }
+        host.order(.ask(FrameLoop.Ask(token: newToken(), input: .look)))
+    }
+
+    /// The error of a request that was lost, or whose answer was. It may have been taken.
+    private static let lost = VarlinkError.limitExceeded(
+        "inputs that wait for the sign; this one may be lost",
+        limit: FrameLoop.orderCapacity
+    )
+
+    private func reply(
+        to question: ControlConnection.Question,
+        of connection: ControlConnection,
+        with answer: FrameLoop.Answer,
+        for host: any ControlHost,
+        at now: Instant
+    ) {
+        switch question {
+        case .state:
+            finish(connection, with: stateReply(answer.state, at: now, host), at: now)
+        case .taken(let id):
+            finish(connection, with: takenReply(answer, id, host), at: now)
+        case .frame(let rate, let wantsMore):
+            begin(rate: rate, wantsMore: wantsMore, of: connection, for: host, at: now)
+        }
+    }
+
+    private func takenReply(_ answer: FrameLoop.Answer, _ id: String?, _ host: any ControlHost) -> [UInt8] {
+        if let refusal = answer.refusal {
+            guard refusal == .unknownID, let id else {
+                return VarlinkError.refused(reason: refusal.word).message
+            }
+            let ids = host.playlist.configuration.options.lazy.map(\.id)
+            return VarlinkError.unknownOption(id, nearest: nearestWord(to: id, among: ids)).message
+        }
+        // A sign that has ended takes nothing.
+        guard let first = answer.first else { return VarlinkError.ending.message }
+        return VarlinkReply.message { reply in
+            reply.add(
+                "taken",
+                object: { taken in
+                    taken.add("run", run)
+                    taken.add("seq", first)
+                    taken.add("selected", answer.state.selected)
+                }
+            )
+        }
+    }
+
+    private func stateReply(_ state: SignState, at instant: Instant, _ host: any ControlHost) -> [UInt8] {
+        let condition = host.condition
+        return VarlinkReply.message { reply in
+            reply.add(
+                "state",
+                object: { line in
+                    line.add("run", run)
+                    line.add("seq", state.sequence)
+                    line.add("version", host.version)
+                    line.add("time", Timestamp.text(of: instant))
+                    line.add("at", instant.nanoseconds)
+                    line.add("selected", state.selected)
+                    line.add("motion", state.activity.rawValue)
+                    line.add("paused", state.isPaused)
+                    line.add("held", state.isHeld)
+                    line.add("held_until", state.heldUntil?.nanoseconds)
+                    line.add("brightness", state.brightness)
+                    line.add("scale", state.scale)
+                    line.add("width", state.size.width)
+                    line.add("height", state.size.height)
+                    line.add("options", state.optionCount)
+                    line.add("display", condition.display.rawValue)
+                    line.add("trouble", condition.trouble)
+                }
+            )
+        }
+    }
+}

@@ -1,0 +1,174 @@
+import ButtonInput
+import Diagnostics
+import InfiniteScroll
+import JSON
+import MonotonicTime
+import SignCore
+import SignFile
+import Varlink
+
+/// Calls: which are answered at once, and which the frame thread must answer first.
+extension ControlServer {
+    /// Serves `call`. A reply or an error is sent now or later.
+    func obey(
+        _ call: VarlinkCall,
+        of connection: ControlConnection,
+        for host: any ControlHost,
+        at now: Instant
+    ) {
+        connection.isOneway = call.isOneway
+        do throws(VarlinkError) {
+            guard !call.wantsUpgrade else { throw .invalidParameter("upgrade") }
+            switch call.interface {
+            case Substring(ServiceInterface.name):
+                let call = try ServiceInterface.Call(call.name, call.parameters)
+                finish(connection, with: try reply(to: call, for: host), at: now)
+            case Substring(SignInterface.name):
+                let request = try SignCall(call.name, call.parameters)
+                let word = String(call.name)
+                try obey(request, word, of: connection, wantsMore: call.wantsMore, for: host, at: now)
+            default: throw .interfaceNotFound(String(call.interface))
+            }
+        } catch {
+            finish(connection, with: error.message, at: now)
+        }
+    }
+
+    private func reply(
+        to call: ServiceInterface.Call,
+        for host: any ControlHost
+    ) throws(VarlinkError) -> [UInt8] {
+        switch call {
+        case .getInfo:
+            return VarlinkReply.message { reply in
+                reply.add("vendor", "The LoopBanner authors")
+                reply.add("product", "LoopBanner")
+                reply.add("version", host.version)
+                reply.add("url", "")
+                reply.add("interfaces", [ServiceInterface.name, SignInterface.name])
+            }
+        case .getInterfaceDescription(ServiceInterface.name):
+            return VarlinkReply.message { $0.add("description", ServiceInterface.text) }
+        case .getInterfaceDescription(SignInterface.name):
+            return VarlinkReply.message { $0.add("description", SignInterface.text) }
+        case .getInterfaceDescription(let name): throw .interfaceNotFound(name)
+        }
+    }
+
+    private func obey(
+        _ call: SignCall,
+        _ word: String,
+        of connection: ControlConnection,
+        wantsMore: Bool,
+        for host: any ControlHost,
+        at now: Instant
+    ) throws(VarlinkError) {
+        if !call.isReading {
+            guard !connection.isReadOnly else { throw .readOnly }
+            guard !isEnding else { throw .ending }
+            if let limit = take(inputOf: connection, at: now) { throw limit }
+            introduce(connection, word)
+        }
+        switch call {
+        case .getState: try tellState(to: connection, for: host, at: now)
+        case .getOptions(let offset, let limit):
+            let message = OptionsReply.message(host.playlist.configuration, from: offset, limit: limit)
+            finish(connection, with: message, at: now)
+        case .subscribe(let after, let run, let kinds):
+            subscribe(connection, after: after, of: run, kinds, wantsMore: wantsMore, at: now)
+        case .getFrame(let rate):
+            guard !isEnding else { throw .ending }
+            guard !connection.isOneway else { return }
+            shownFrame.watch()
+            ask(.look, of: connection, .frame(rate: rate, wantsMore: wantsMore), for: host)
+        case .reload: try reload(for: connection, host, at: now)
+        case .tap(let line, let gesture):
+            let button = try button(on: line, host)
+            let gesture = Gesture(rawValue: gesture.rawValue) ?? .tap
+            let input = FrameLoop.Ask.Input.gesture(gesture, button: button, source: connection.source)
+            ask(input, of: connection, .taken(id: nil), for: host)
+        default:
+            let (commands, cause) = try commands(of: call, host)
+            let input = FrameLoop.Ask.Input.commands(commands, Cause(cause, source: connection.source))
+            ask(input, of: connection, .taken(id: call.option), for: host)
+        }
+    }
+
+    /// The commands of a call, and the word for them in events.
+    private func commands(
+        of call: SignCall,
+        _ host: any ControlHost
+    ) throws(VarlinkError) -> ([Command], String) {
+        switch call {
+        case .next: return ([.navigate(.next)], "next")
+        case .previous: return ([.navigate(.previous)], "previous")
+        case .goTo(let id): return ([.navigate(.goTo(id: id))], "go_to")
+        case .activate(nil): return ([.navigate(.activate)], "activate")
+        case .activate(let id?): return ([.navigate(.goTo(id: id)), .navigate(.activate)], "activate")
+        case .pause: return ([.navigate(.pause)], "pause")
+        case .resume: return ([.navigate(.resume)], "resume")
+        case .hold(nil): return ([.navigate(.hold(.forever))], "hold")
+        case .hold(let text?):
+            guard let length = try? Nanoseconds(duration: text) else { throw .invalidParameter("duration") }
+            return ([.navigate(.hold(.interval(length)))], "hold")
+        case .setBrightness(let percent): return ([.brightness(percent)], "brightness")
+        case .setScale(let scale): return ([.scale(scale)], "scale")
+        case .getState, .getOptions, .tap, .reload, .subscribe, .getFrame: return ([], "")
+        }
+    }
+
+    /// The number of the button on `line`; the first one without a line.
+    private func button(on line: String?, _ host: any ControlHost) throws(VarlinkError) -> Int {
+        guard let line else { return 0 }
+        let buttons = host.playlist.configuration.pressableButtons
+        guard let index = buttons.firstIndex(where: { $0.line == line || $0.name == line }) else {
+            throw .unknownButton(line)
+        }
+        return index
+    }
+
+    /// Sends a request to the frame thread. Its answer is for `connection`, unless that takes none.
+    func ask(
+        _ input: FrameLoop.Ask.Input,
+        of connection: ControlConnection,
+        _ question: ControlConnection.Question,
+        for host: any ControlHost
+    ) {
+        let token = newToken()
+        host.order(.ask(FrameLoop.Ask(token: token, input: input)))
+        if !connection.isOneway { connection.activity = .asking(token: token, question) }
+    }
+
+    /// Reads the configuration again; the reply follows when it is in force.
+    private func reload(
+        for connection: ControlConnection,
+        _ host: any ControlHost,
+        at now: Instant
+    ) throws(VarlinkError) {
+        do throws(ConfigurationError) {
+            let (number, warnings) = try host.reload()
+            guard !connection.isOneway else { return }
+            let reply = VarlinkReply.message { $0.addDiagnostics("warnings", warnings) }
+            connection.activity = .reloading(number: number, token: newToken(), reply: reply)
+        } catch {
+            throw .invalidConfiguration(error.diagnostics.map(\.tree))
+        }
+    }
+
+    /// Logs the first input of a client. Events name the source of the others.
+    private func introduce(_ connection: ControlConnection, _ word: String) {
+        guard !connection.isKnown else { return }
+        connection.isKnown = true
+        log(.info, "control socket: \(connection.source), process \(connection.process): \(word)")
+    }
+}
+
+extension SignCall {
+    /// The option that it names.
+    fileprivate var option: String? {
+        switch self {
+        case .goTo(let id), .activate(let id?): id
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,143 @@
+import JSON
+import MonotonicTime
+import SignCore
+import Varlink
+
+/// Replies that go on: events and frames.
+extension ControlServer {
+    /// Sends what a stream of `connection` has.
+    func continueStream(of connection: ControlConnection, for host: any ControlHost, at now: Instant) {
+        switch connection.activity {
+        case .following: follow(connection, at: now)
+        case .watching: watch(connection, for: host, at: now)
+        case .idle, .asking, .reloading: break
+        }
+    }
+
+    // MARK: Events
+
+    /// Begins with the events after number `after` of `wanted`. Without `wantsMore` that is all.
+    func subscribe(
+        _ connection: ControlConnection,
+        after: UInt64?,
+        of wanted: String?,
+        _ kinds: [String]?,
+        wantsMore: Bool,
+        at now: Instant
+    ) {
+        guard !connection.isOneway else { return }
+        let last = ring.last
+        let isRestarted = wanted.map { $0 != run } ?? false
+        // Another run's numbers say nothing here: all that is kept is news.
+        let cursor = isRestarted ? 0 : min(after ?? last, last)
+        var following = ControlConnection.Following(cursor: cursor, kinds: kinds)
+        let message = batch(
+            of: &following,
+            isFirst: true,
+            isRestarted: wanted == nil ? nil : isRestarted,
+            continues: wantsMore
+        )
+        if wantsMore { connection.activity = .following(following) }
+        connection.send(message ?? VarlinkReply.message(), at: now)
+    }
+
+    /// Sends further events, as long as the client takes them.
+    func follow(_ connection: ControlConnection, at now: Instant) {
+        guard case .following(var following) = connection.activity else { return }
+        while !connection.isSending, !connection.isBroken,
+            let message = batch(of: &following, isFirst: false, isRestarted: nil, continues: true)
+        {
+            connection.send(message, at: now)
+        }
+        connection.activity = .following(following)
+    }
+
+    /// A reply with the next events; nil if there are none. The first reply is sent in any case.
+    private func batch(
+        of following: inout ControlConnection.Following,
+        isFirst: Bool,
+        isRestarted: Bool?,
+        continues: Bool
+    ) -> [UInt8]? {
+        var lines: [[UInt8]] = []
+        var size = 0
+        collecting: while size < Self.eventBytes {
+            let (lost, events) = ring.events(after: following.cursor, limit: 32)
+            following.lost += lost
+            following.cursor += lost
+            if events.isEmpty { break }
+            for event in events {
+                following.cursor = event.entry.sequence
+                guard following.kinds?.contains(event.entry.kind.name) ?? true else { continue }
+                let line = event.jsonLine(from: origin)
+                lines.append(line)
+                size += line.count
+                if size >= Self.eventBytes { break collecting }
+            }
+        }
+        guard isFirst || !lines.isEmpty || following.lost > 0 else { return nil }
+        defer { following.lost = 0 }
+        return VarlinkReply.message(continues: continues) { reply in
+            reply.add("run", run)
+            if let isRestarted { reply.add("restarted", isRestarted) }
+            if following.lost > 0 { reply.add("lost", following.lost) }
+            // A line ends with a newline.
+            reply.addArray("events", of: lines) { $0 += $1.dropLast() }
+        }
+    }
+
+    // MARK: Frames
+
+    /// Replies with the frame that the frame thread has just copied, and goes on if the client wants more.
+    func begin(
+        rate: Int,
+        wantsMore: Bool,
+        of connection: ControlConnection,
+        for host: any ControlHost,
+        at now: Instant
+    ) {
+        guard !shownFrame.isBehind, let copy = shownFrame.copy() else {
+            // There was no memory for it yet, or this thread was just reading.
+            shownFrame.makeRoom()
+            return ask(.look, of: connection, .frame(rate: rate, wantsMore: wantsMore), for: host)
+        }
+        finish(connection, with: message(of: copy, continues: wantsMore), at: now)
+        guard wantsMore else { return }
+        let period = Nanoseconds(Nanoseconds.perSecond / Int64(rate))
+        connection.activity = .watching(
+            ControlConnection.Watching(
+                period: period,
+                nextAt: now + period,
+                given: (copy.number, copy.brightness)
+            )
+        )
+    }
+
+    /// Sends the newest frame if it is time for one, the client has taken the last one, and it is another one.
+    private func watch(_ connection: ControlConnection, for host: any ControlHost, at now: Instant) {
+        guard case .watching(var watching) = connection.activity, watching.nextAt <= now else { return }
+        watching.nextAt = max(watching.nextAt + watching.period, now)
+        if shownFrame.isBehind {
+            shownFrame.makeRoom()
+            host.order(.ask(FrameLoop.Ask(token: newToken(), input: .look)))
+        }
+        if !connection.isSending, let given = shownFrame.given, given != watching.given,
+            let copy = shownFrame.copy()
+        {
+            watching.given = (copy.number, copy.brightness)
+            connection.send(message(of: copy, continues: true), at: now)
+        }
+        connection.activity = .watching(watching)
+    }
+
+    private func message(of copy: ShownFrame.Copy, continues: Bool) -> [UInt8] {
+        VarlinkReply.message(continues: continues) { reply in
+            reply.add("frame", copy.number)
+            reply.add("at", copy.at.nanoseconds)
+            reply.add("width", copy.picture.width)
+            reply.add("height", copy.picture.height)
+            reply.add("brightness", copy.brightness)
+            reply.add("rows", copy.picture)
+        }
+    }
+}

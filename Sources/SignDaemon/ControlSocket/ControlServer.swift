@@ -1,0 +1,283 @@
+import CLinuxHardware
+import Diagnostics
+import Glibc
+import HardwareBuses
+import MonotonicTime
+import SignCore
+import Varlink
+
+/// The server of the control socket, on the control thread.
+///
+/// It has an epoll of its own, which the daemon's waits for. A client costs memory and time while it is there; without
+/// one there is only the listening socket. Every buffer is bounded, and a client that does not read hurts itself
+/// only: the frame thread waits for none.
+final class ControlServer {
+    /// Clients at once.
+    static let connectionLimit = 16
+    /// Calls a second that change something: of a client, and of all together.
+    static let inputLimit = (connection: 50, all: 200)
+    /// Bytes of calls that wait, of all clients together.
+    static let inputBytes = 512 << 10
+    /// Events that wait for a client, in bytes.
+    static let eventBytes = 8 << 10
+    /// How long a client may not move while bytes wait.
+    static let patience = Nanoseconds.seconds(30)
+    /// Calls of a client that are served before the next one's turn.
+    private static let callsInTurn = 64
+
+    private enum Source {
+        case listener(Int)
+        case client(Int)
+        case events
+    }
+
+    /// Names this run of the daemon.
+    let run: String
+    let ring: EventRing
+    let shownFrame: ShownFrame
+    let origin: EventOrigin
+    let log: (Log.Level, String) -> Void
+    private let listeners: [ControlListener]
+    private let poll: EventPoll<Source>
+    private(set) var connections: [Int: ControlConnection] = [:]
+    private var nextConnection = 0
+    private var lastToken: UInt64 = 0
+    private var inputs = RateLimit(ControlServer.inputLimit.all)
+    /// A storm of bad clients is none of log lines.
+    private var complaints = RateLimit(5)
+    /// When clients are accepted again, after the system had no descriptor for one.
+    private var acceptsAt: Instant?
+    private(set) var isEnding = false
+    /// The last state that the frame thread has told, and when.
+    var known: (state: SignState, at: Instant)?
+    /// The request whose answer will tell the state.
+    var looking: UInt64?
+
+    init(
+        _ listeners: [ControlListener],
+        run: String,
+        ring: EventRing,
+        shownFrame: ShownFrame,
+        origin: EventOrigin,
+        log: @escaping (Log.Level, String) -> Void
+    ) throws(SystemCallError) {
+        self.listeners = listeners
+        self.run = run
+        self.ring = ring
+        self.shownFrame = shownFrame
+        self.origin = origin
+        self.log = log
+        poll = try EventPoll()
+        for (index, listener) in listeners.enumerated() {
+            try poll.add(listener.descriptor, as: .listener(index))
+        }
+        try poll.add(ring.fileDescriptor, as: .events)
+    }
+
+    deinit {
+        for listener in listeners {
+            close(listener.descriptor)
+            if let path = listener.path { unlink(path) }
+        }
+    }
+
+    /// Readable when `serve` has something to do.
+    var fileDescriptor: CInt { poll.fileDescriptor }
+
+    /// Does what is due, without waiting.
+    func serve(for host: any ControlHost) {
+        var ready: [Source] = []
+        do throws(SystemCallError) {
+            try poll.take { ready.append($0) }
+        } catch {
+            log(.warning, "control socket: \(error)")
+        }
+        let now = MonotonicClock.now
+        for source in ready {
+            switch source {
+            case .listener(let index): accept(at: listeners[index], now)
+            case .client(let number): connections[number]?.isReady = true
+            case .events: break
+            }
+        }
+        for (_, connection) in inOrder { serve(connection, for: host, at: now) }
+        settle(at: now)
+    }
+
+    /// The clients in the order in which they came.
+    var inOrder: [(key: Int, value: ControlConnection)] { connections.sorted { $0.key < $1.key } }
+
+    /// A number for a request to the frame thread, larger than those before.
+    func newToken() -> UInt64 {
+        lastToken += 1
+        return lastToken
+    }
+
+    /// Whether one more input of `connection` is within the limits; otherwise the limit that it breaks.
+    func take(inputOf connection: ControlConnection, at now: Instant) -> VarlinkError? {
+        guard connection.inputs.take(at: now) else {
+            return .limitExceeded("inputs a second of a connection", limit: connection.inputs.limit)
+        }
+        guard inputs.take(at: now) else {
+            return .limitExceeded("inputs a second of all connections", limit: inputs.limit)
+        }
+        return nil
+    }
+
+    /// The sign is about to stop: no input is taken any more.
+    func end() {
+        guard !isEnding else { return }
+        isEnding = true
+        let now = MonotonicClock.now
+        for connection in connections.values {
+            switch connection.activity {
+            case .asking, .reloading: finish(connection, with: VarlinkError.ending.message, at: now)
+            case .idle, .following, .watching: break
+            }
+        }
+    }
+
+    /// Gives clients the last events, as far as they take them at once.
+    func finish() {
+        let now = MonotonicClock.now
+        for (_, connection) in inOrder { follow(connection, at: now) }
+        connections = [:]
+    }
+
+    // MARK: Clients
+
+    private func accept(at listener: ControlListener, _ now: Instant) {
+        while true {
+            let descriptor = lb_accept(listener.descriptor)
+            if descriptor == -EINTR || descriptor == -ECONNABORTED { continue }
+            guard descriptor >= 0 else {
+                if descriptor != -EAGAIN {
+                    complain(.warning, "cannot accept a client: \(systemMessage(-descriptor))", at: now)
+                    // It stays readable, and there may be a descriptor again in a while.
+                    acceptsAt = now + .seconds(1)
+                    for listener in listeners { poll.watch(listener.descriptor, for: []) }
+                }
+                return
+            }
+            let connection = ControlConnection(descriptor, isReadOnly: listener.isReadOnly, at: now)
+            guard connections.count < Self.connectionLimit else {
+                complain(.warning, "\(Self.connectionLimit) clients; another one was turned away", at: now)
+                continue
+            }
+            do throws(SystemCallError) {
+                try poll.add(descriptor, as: .client(nextConnection))
+            } catch {
+                complain(.warning, error.description, at: now)
+                continue
+            }
+            ring.keepMore()
+            connections[nextConnection] = connection
+            nextConnection += 1
+        }
+    }
+
+    private func serve(_ connection: ControlConnection, for host: any ControlHost, at now: Instant) {
+        if connection.isReady {
+            connection.isReady = false
+            if connection.isSending {
+                connection.flush(at: now)
+            } else if connection.isIdle {
+                let room = Self.inputBytes - connections.values.reduce(0) { $0 + $1.input.count }
+                connection.read(atMost: room, at: now)
+                if room <= 0, connection.isGone { connection.fail() }
+            } else if connection.isGone {
+                connection.fail()
+            }
+        }
+        var calls = 0
+        while connection.isIdle, !connection.isSending, !connection.isBroken, calls < Self.callsInTurn {
+            guard obeyNext(of: connection, for: host, at: now) else { break }
+            calls += 1
+        }
+        connection.hasBacklog = calls == Self.callsInTurn && !connection.isSending
+        continueStream(of: connection, for: host, at: now)
+    }
+
+    /// Serves the next call, if a whole one has come.
+    private func obeyNext(of connection: ControlConnection, for host: any ControlHost, at now: Instant)
+        -> Bool
+    {
+        do {
+            guard let message = try connection.input.next() else { return false }
+            try obey(VarlinkCall(message: message), of: connection, for: host, at: now)
+            return true
+        } catch let error as VarlinkCall.Malformed {
+            complain(.notice, "closed the connection of \(connection.source): \(error)", at: now)
+        } catch {
+            complain(
+                .notice,
+                "closed the connection of \(connection.source): the message is too long",
+                at: now
+            )
+        }
+        connection.fail()
+        return false
+    }
+
+    /// Sends `message` as the last reply of the call that is being served.
+    func finish(_ connection: ControlConnection, with message: [UInt8], at now: Instant) {
+        connection.activity = .idle
+        // The next call may have come already.
+        connection.hasBacklog = !connection.input.isEmpty
+        if !connection.isOneway { connection.send(message, at: now) }
+    }
+
+    /// Logs what is wrong with clients, at most a few times a second.
+    private func complain(_ level: Log.Level, _ words: String, at now: Instant) {
+        if complaints.take(at: now) { log(level, "control socket: \(words)") }
+    }
+
+    // MARK: Between two turns
+
+    /// Closes what must be closed, and finds out what to wait for.
+    func settle(at now: Instant) {
+        let others = connections.values.reduce(0) { $0 + $1.input.count }
+        var cursor: UInt64?
+        var isWatched = false
+        var next = acceptsAt
+        for (number, connection) in connections {
+            let isDone =
+                connection.hasEnded && connection.isIdle && !connection.isSending
+                && !connection.hasBacklog
+            if connection.isBroken || isDone || connection.patienceEnds.map({ $0 <= now }) == true {
+                poll.remove(connection.descriptor)
+                connections[number] = nil
+                continue
+            }
+            let interest = interest(in: connection, waiting: others)
+            if interest != connection.interest {
+                connection.interest = interest
+                poll.watch(connection.descriptor, for: interest)
+            }
+            if connection.hasBacklog { next = earlier(next, now) }
+            next = earlier(next, connection.patienceEnds)
+            switch connection.activity {
+            case .following(let following):
+                if !connection.isSending { cursor = min(cursor ?? .max, following.cursor) }
+            case .watching(let watching):
+                isWatched = true
+                next = earlier(next, watching.nextAt)
+            case .asking(_, .frame): isWatched = true
+            default: break
+            }
+        }
+        if let due = acceptsAt, due <= now {
+            acceptsAt = nil
+            for listener in listeners { poll.watch(listener.descriptor, for: .reading) }
+        }
+        if let cursor { ring.follow(from: cursor) } else { ring.unfollow() }
+        if !isWatched { shownFrame.unwatch() }
+        try? poll.wake(at: next)
+    }
+
+    private func interest(in connection: ControlConnection, waiting: Int) -> PollInterest {
+        if connection.isSending { return .writing }
+        let mayRead = connection.isIdle && !connection.hasEnded && waiting < Self.inputBytes
+        return mayRead ? .reading : []
+    }
+}

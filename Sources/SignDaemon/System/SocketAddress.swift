@@ -1,0 +1,27 @@
+import CLinuxHardware
+import Glibc
+
+/// The longest path of a socket, in bytes.
+let longestSocketPath = MemoryLayout.size(ofValue: sockaddr_un().sun_path) - 1
+
+/// Passes `body` the address of the socket at `path`; nil if the path is too long. A path that begins with @ is an
+/// abstract socket: its first byte is 0.
+func withSocketAddress<Result>(
+    _ path: String,
+    _ body: (UnsafePointer<sockaddr>, socklen_t) -> Result
+) -> Result? {
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    let path = Array(path.utf8)
+    let fits = withUnsafeMutableBytes(of: &address.sun_path) { room -> Bool in
+        guard path.count < room.count else { return false }
+        room.copyBytes(from: path)
+        if path.first == UInt8(ascii: "@") { room[0] = 0 }
+        return true
+    }
+    guard fits else { return nil }
+    let size = socklen_t(MemoryLayout<sa_family_t>.size + path.count)
+    return withUnsafePointer(to: &address) { address in
+        address.withMemoryRebound(to: sockaddr.self, capacity: 1) { body($0, size) }
+    }
+}

@@ -1,0 +1,186 @@
+import Diagnostics
+import InfiniteScroll
+import Pixels
+import SignTestSupport
+import TestSupport
+import Testing
+
+@testable import SignCore
+@testable import SignDaemon
+
+@Suite("Requests and answers that are lost")
+struct LostAnswerTests {
+    /// A daemon whose frame thread does nothing.
+    private final class Host: ControlHost {
+        let version = "0"
+        let playlist = Playlist(Configuration())
+        let condition = Condition(display: .works, trouble: [])
+        var asked: [FrameLoop.Ask] = []
+        var reloads = 0
+
+        func order(_ order: FrameLoop.Order) {
+            if case .ask(let ask) = order { asked.append(ask) }
+        }
+
+        func reload() -> (number: Int, warnings: [Diagnostic]) {
+            reloads += 1
+            return (reloads, [])
+        }
+    }
+
+    private let directory: TemporaryDirectory
+    private let host = Host()
+    private let server: ControlServer
+
+    init() throws {
+        directory = try TemporaryDirectory()
+        server = try ControlServer(
+            [try ControlListener.make(at: directory.path(of: "control"))],
+            run: "r",
+            ring: try EventRing(),
+            shownFrame: ShownFrame(),
+            origin: EventOrigin(version: "0", host: "h", config: "/c.toml"),
+            log: { _, _ in }
+        )
+    }
+
+    private func client() throws -> ControlClient {
+        try #require(ControlClient(directory.path(of: "control")))
+    }
+
+    /// Serves until `condition` holds.
+    private func serve(until condition: () -> Bool) -> Bool {
+        eventually {
+            server.serve(for: host)
+            return condition()
+        }
+    }
+
+    private func answer(_ token: UInt64, received: Int = 0, inForce: Int = 0) {
+        let state = SignState(
+            sequence: 4,
+            selected: nil,
+            activity: .resting,
+            isPaused: false,
+            isHeld: false,
+            heldUntil: nil,
+            brightness: 1,
+            scale: 1,
+            size: PixelSize(width: 8, height: 8),
+            optionCount: 0
+        )
+        let count = FrameLoop.PlaylistCount(received: received, inForce: inForce)
+        server.take(
+            FrameLoop.Answer(token: token, first: 3, refusal: nil, state: state, playlists: count),
+            for: host
+        )
+    }
+
+    private func reply(to client: ControlClient) -> [String: JSONValue] {
+        ControlClient.content(of: client.receive(within: 5000))
+    }
+
+    @Test("an answer is for its request, and those that were asked before have lost theirs")
+    func order() throws {
+        let clients = try (0..<3).map { _ in try client() }
+        for (index, client) in clients.enumerated() {
+            client.send("Next", "{}")
+            #expect(serve { host.asked.count == index + 1 })
+        }
+        answer(host.asked[1].token)
+        #expect(reply(to: clients[1])["taken"]?["seq"] == .integer(3))
+        #expect(reply(to: clients[0])["error"] == .string("LimitExceeded"))
+        #expect(clients[2].receive(within: 50) == nil, "its answer may still come")
+        answer(host.asked[2].token)
+        #expect(reply(to: clients[2])["taken"] != nil)
+    }
+
+    @Test("when messages were dropped, another request finds out which, and only if somebody waits")
+    func probe() throws {
+        server.losesAnswers(for: host)
+        #expect(host.asked.isEmpty)
+        let client = try client()
+        client.send("Next", "{}")
+        #expect(serve { host.asked.count == 1 })
+        server.losesAnswers(for: host)
+        #expect(host.asked.count == 2)
+        answer(host.asked[1].token)
+        let reply = reply(to: client)
+        #expect(reply["error"] == .string("LimitExceeded"))
+        #expect(reply["what"] == .string("inputs that wait for the sign; this one may be lost"))
+        #expect(reply["limit"] == .integer(64))
+    }
+
+    @Test("a reload waits until its playlist is in force, whatever is answered before")
+    func reload() throws {
+        let (first, second) = (try client(), try client())
+        first.send("Next", "{}")
+        #expect(serve { host.asked.count == 1 })
+        second.send("Reload", "{}")
+        #expect(serve { host.reloads == 1 })
+        answer(host.asked[0].token)
+        #expect(reply(to: first)["taken"] != nil)
+        #expect(second.receive(within: 50) == nil, "its order came later")
+        server.applied(1)
+        #expect(reply(to: second)["warnings"] == .array([]))
+    }
+
+    @Test(
+        "a reload whose order was dropped is answered with an error, one whose notice was lost with its reply"
+    )
+    func lostReload() throws {
+        let (first, second) = (try client(), try client())
+        for (index, client) in [first, second].enumerated() {
+            client.send("Reload", "{}")
+            #expect(serve { host.reloads == index + 1 })
+        }
+        server.losesAnswers(for: host)
+        answer(host.asked[0].token, received: 1, inForce: 1)
+        #expect(reply(to: first)["warnings"] == .array([]))
+        #expect(reply(to: second)["error"] == .string("LimitExceeded"))
+    }
+
+    @Test("a playlist that cannot be used is the error of its reload")
+    func refusedReload() throws {
+        let client = try client()
+        client.send("Reload", "{}")
+        #expect(serve { host.reloads == 1 })
+        server.refused(1, reason: "too wide", for: host)
+        let reply = reply(to: client)
+        #expect(reply["error"] == .string("InvalidConfiguration"))
+        #expect(reply["diagnostics"]?.array?.first?["message"] == .string("too wide"))
+        #expect(reply["diagnostics"]?.array?.first?["path"] == .string("/c.toml"))
+    }
+
+    @Test("those who wait are told that the sign ends, and so is everybody who asks later")
+    func ending() throws {
+        let (waiting, later) = (try client(), try client())
+        waiting.send("Next", "{}")
+        #expect(serve { host.asked.count == 1 })
+        server.end()
+        #expect(reply(to: waiting)["error"] == .string("Ending"))
+        for method in ["Next", "Reload", "GetState", "GetFrame"] {
+            later.send(method, "{}")
+            #expect(serve { true })
+            var answer: [String: JSONValue] = [:]
+            #expect(
+                serve {
+                    answer = ControlClient.content(of: later.receive(within: 1))
+                    return !answer.isEmpty
+                }
+            )
+            #expect(answer["error"] == .string("Ending"), "\(method)")
+        }
+    }
+
+    @Test("many clients that look at once are answered by one look of the frame thread")
+    func sharedLook() throws {
+        let clients = try (0..<5).map { _ in try client() }
+        for client in clients { client.send("GetState", "{}") }
+        #expect(serve { server.connections.count == 5 })
+        #expect(serve { server.connections.values.allSatisfy { !$0.isIdle } })
+        #expect(host.asked.count == 1)
+        answer(host.asked[0].token)
+        for client in clients { #expect(reply(to: client)["state"]?["seq"] == .integer(4)) }
+    }
+}

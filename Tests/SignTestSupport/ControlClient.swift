@@ -1,0 +1,97 @@
+import CLinuxHardware
+import Foundation
+import Glibc
+import TestSupport
+
+/// A client of a control socket that knows nothing of the program: bytes, and Foundation's reader of JSON.
+public final class ControlClient {
+    /// The connection.
+    public let descriptor: CInt
+    private var received: [UInt8] = []
+
+    /// A client that has connected to the socket at `path`; nil if none is there.
+    public init?(_ path: String) {
+        descriptor = socket(AF_UNIX, CInt(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+        var address = sockaddr_un()
+        address.sun_family = sa_family_t(AF_UNIX)
+        let bytes = Array(path.utf8)
+        guard descriptor >= 0, bytes.count < MemoryLayout.size(ofValue: address.sun_path) else { return nil }
+        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: bytes) }
+        let descriptor = descriptor
+        let isThere = eventually {
+            withUnsafePointer(to: &address) { address in
+                address.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                    connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size)) == 0
+                }
+            }
+        }
+        guard isThere else { return nil }
+    }
+
+    deinit { close(descriptor) }
+
+    /// Sends bytes as they are; says whether all were taken.
+    @discardableResult public func send(_ bytes: [UInt8]) -> Bool {
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes {
+                Glibc.send(descriptor, $0.baseAddress, $0.count, CInt(MSG_NOSIGNAL))
+            }
+            guard count > 0 else { return false }
+            rest = rest.dropFirst(count)
+        }
+        return true
+    }
+
+    /// Sends a text and a NUL.
+    @discardableResult public func send(_ text: String) -> Bool { send(Array(text.utf8) + [0]) }
+
+    /// Sends a call of the sign's interface; `flags` are further members.
+    public func send(_ method: String, _ parameters: String, flags: String = "") {
+        let name = method.contains(".") ? method : "org.loopbanner.Sign.\(method)"
+        send("{\"method\":\"\(name)\",\"parameters\":\(parameters)\(flags.isEmpty ? "" : ",")\(flags)}")
+    }
+
+    /// The next message; nil when the other end has closed, or nothing comes.
+    public func receive(within milliseconds: CInt = 20_000) -> JSONValue? {
+        while true {
+            if let end = received.firstIndex(of: 0) {
+                let message = String(decoding: received[..<end], as: UTF8.self)
+                received.removeSubrange(...end)
+                return try? JSONValue(message)
+            }
+            var readable = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+            guard poll(&readable, 1, milliseconds) > 0 else { return nil }
+            var buffer = [UInt8](repeating: 0, count: 1 << 16)
+            let count = recv(descriptor, &buffer, buffer.count, 0)
+            guard count > 0 else { return nil }
+            received += buffer[..<count]
+        }
+    }
+
+    /// Calls a method, and returns the parameters of its reply; those of an error have its name as `error`.
+    public func call(_ method: String, _ parameters: String = "{}") -> [String: JSONValue] {
+        send(method, parameters)
+        return Self.content(of: receive())
+    }
+
+    /// The parameters of a reply, and the name of an error without its interface.
+    public static func content(of reply: JSONValue?) -> [String: JSONValue] {
+        var content = reply?["parameters"]?.object ?? [:]
+        if let error = reply?["error"]?.string {
+            content["error"] = .string(error.components(separatedBy: ".").last ?? "")
+        }
+        return content
+    }
+
+    /// Whether the other end closes the connection.
+    public var isClosed: Bool {
+        var readable = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        var buffer = [UInt8](repeating: 0, count: 1 << 16)
+        while poll(&readable, 1, 20_000) > 0 {
+            let count = recv(descriptor, &buffer, buffer.count, 0)
+            if count <= 0 { return count == 0 || errno == ECONNRESET }
+        }
+        return false
+    }
+}

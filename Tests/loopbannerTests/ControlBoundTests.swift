@@ -1,0 +1,176 @@
+import Foundation
+import SignTestSupport
+import TestSupport
+import Testing
+
+@Suite("The bounds of the control socket")
+struct ControlBoundTests: ControlTests {
+    let directory: TemporaryDirectory
+
+    init() throws {
+        directory = try TemporaryDirectory()
+    }
+
+    @Test("16 clients are served, the 17th is turned away, and room that becomes free is given again")
+    func connections() throws {
+        let program = try listen()
+        var clients = try (0..<16).map { _ in try client() }
+        for client in clients { #expect(client.call("GetState").selected == "tea") }
+        #expect(try client().isClosed)
+        for client in clients { #expect(client.call("GetState").selected == "tea") }
+        clients.removeLast()
+        #expect(
+            eventually {
+                guard let client = try? client() else { return false }
+                return client.call("GetState").selected == "tea"
+            }
+        )
+        #expect(
+            log.contains("loopbanner: warning: control socket: 16 clients; another one was turned away\n")
+        )
+        end(program)
+    }
+
+    @Test("what is no call closes its connection, and only that")
+    func malformed() throws {
+        let program = try listen()
+        let other = try client()
+        let deep = "{\"method\":\"a.B\",\"parameters\":{\"a\":" + String(repeating: "[", count: 100_000)
+        let messages = [
+            "", "x", "[]", "{}", "null", "\"GetState\"", "{\"method\":1}", "{\"method\":\"\"}", deep,
+            "{\"method\":\"org.loopbanner.Sign.GetState\",\"parameters\":[]}",
+            "{\"method\":\"a.B\",\"method\":\"a.B\"}", "{\"method\":\"a\\u0000B\"}",
+            "{\"method\":\"a.B\"} {}",
+        ]
+        for message in messages {
+            let client = try client()
+            client.send(message)
+            #expect(client.isClosed, "\(message.prefix(60))")
+        }
+        let client = try client()
+        client.send(Array("{\"method\":\"".utf8) + [0xFF, 0xFE, 0x22, 0x7D, 0])
+        #expect(client.isClosed)
+        #expect(other.call("GetState").selected == "tea")
+        let reason = "closed the connection of uid \(getuid()): a message that is no object"
+        #expect(eventually { log.contains(reason) })
+        end(program)
+    }
+
+    @Test("a message of more than 256 KiB closes its connection, with and without an end")
+    func huge() throws {
+        let program = try listen()
+        let client = try client()
+        client.send([UInt8](repeating: 0x20, count: 300 << 10))
+        #expect(client.isClosed)
+        // The longest message is served.
+        let other = try self.client()
+        let call = Array("{\"method\":\"org.loopbanner.Sign.GetState\"}".utf8)
+        other.send([UInt8](repeating: 0x20, count: (256 << 10) - call.count) + call + [0])
+        #expect(ControlClient.content(of: other.receive()).selected == "tea")
+        end(program)
+    }
+
+    @Test("half a message waits for its other half, and harms nobody")
+    func half() throws {
+        let program = try listen()
+        let (slow, other) = (try client(), try client())
+        slow.send(Array("{\"method\":\"org.loopbanner.".utf8))
+        #expect(other.call("Next").selected == "coffee")
+        slow.send("Sign.GetState\"}")
+        #expect(ControlClient.content(of: slow.receive()).selected == "coffee")
+        end(program)
+    }
+
+    @Test("many halves of long messages use up the room for calls, and what is whole is still served")
+    func manyHalves() throws {
+        let program = try listen()
+        let greedy = try (0..<8).map { _ in try client() }
+        for client in greedy {
+            _ = fcntl(client.descriptor, F_SETFL, O_NONBLOCK)
+            client.send([UInt8](repeating: 0x20, count: 200 << 10))
+        }
+        program.send(SIGHUP)
+        #expect(eventually { log.contains("new configuration applied") }, "the control thread works")
+        for client in greedy.dropLast() { shutdown(client.descriptor, CInt(SHUT_RDWR)) }
+        #expect(try client().call("GetState").selected == "tea")
+        end(program)
+    }
+
+    @Test("calls of one connection are answered in their order, however they come")
+    func order() throws {
+        let program = try listen()
+        let client = try client()
+        let next = "{\"method\":\"org.loopbanner.Sign.Next\"}\u{0}"
+        let state = "{\"method\":\"org.loopbanner.Sign.GetState\"}\u{0}"
+        client.send(Array(String(repeating: next + state, count: 6).utf8))
+        let expected = ["coffee", "solid", "tea", "coffee", "solid", "tea"]
+        for id in expected {
+            #expect(ControlClient.content(of: client.receive()).selected == id)
+            #expect(ControlClient.content(of: client.receive()).selected == id)
+        }
+        client.send(Array(String(repeating: state, count: 3000).utf8))
+        for _ in 0..<3000 { #expect(client.receive()?["parameters"]?["state"] != nil) }
+        end(program)
+    }
+
+    @Test("a oneway call has no answer, not even an error, and is done")
+    func oneway() throws {
+        let program = try listen()
+        let client = try client()
+        client.send("Next", "{}", flags: "\"oneway\":true")
+        client.send("GoTo", #"{"id":"nothing"}"#, flags: "\"oneway\":true")
+        client.send("Explode", "{}", flags: "\"oneway\":true")
+        client.send("Subscribe", "{}", flags: "\"oneway\":true,\"more\":true")
+        #expect(client.call("GetState").selected == "coffee")
+        // A client that does not wait for anything.
+        do {
+            let hasty = try self.client()
+            hasty.send("Next", "{}", flags: "\"oneway\":true")
+        }
+        #expect(eventually { client.call("GetState").selected == "solid" })
+        end(program)
+    }
+
+    @Test("another protocol is refused, and the connection goes on")
+    func upgrade() throws {
+        let program = try listen()
+        let client = try client()
+        client.send("GetState", "{}", flags: "\"upgrade\":true")
+        let reply = ControlClient.content(of: client.receive())
+        #expect(reply.error == "InvalidParameter")
+        #expect(reply["parameter"] == .string("upgrade"))
+        #expect(client.call("GetState").selected == "tea")
+        end(program)
+    }
+
+    @Test("a flood of inputs meets its limit, and looking meets none")
+    func flood() throws {
+        let program = try listen()
+        let client = try client()
+        var refused = 0
+        for _ in 0..<200 {
+            let reply = client.call("Next")
+            guard reply.error != nil else { continue }
+            #expect(reply.error == "LimitExceeded")
+            #expect(reply["limit"] == .integer(50))
+            refused += 1
+        }
+        #expect(refused > 0)
+        for _ in 0..<500 { #expect(client.call("GetState").error == nil) }
+        #expect(try self.client().call("Next").error == nil, "the others have a limit of their own")
+        end(program)
+    }
+
+    @Test("a client that closes its side gets its answers first")
+    func halfClosed() throws {
+        let program = try listen()
+        let client = try client()
+        client.send("Next", "{}")
+        client.send("GetState", "{}")
+        shutdown(client.descriptor, CInt(SHUT_WR))
+        #expect(ControlClient.content(of: client.receive()).selected == "coffee")
+        #expect(ControlClient.content(of: client.receive()).selected == "coffee")
+        #expect(client.isClosed)
+        end(program)
+    }
+}

@@ -1,0 +1,200 @@
+import Foundation
+import SignTestSupport
+import TestSupport
+import Testing
+import Varlink
+
+@Suite("What a running sign can be asked")
+struct ControlMethodTests: ControlTests {
+    let directory: TemporaryDirectory
+
+    init() throws {
+        directory = try TemporaryDirectory()
+    }
+
+    @Test("the sign says what it is, and gives the texts of its interfaces")
+    func service() throws {
+        let program = try listen()
+        let client = try client()
+        let info = client.call("org.varlink.service.GetInfo")
+        #expect(info["product"] == .string("LoopBanner"))
+        #expect(info["version"] == .string("0.1.0"))
+        let names = ["org.varlink.service", "org.loopbanner.Sign"]
+        #expect(info["interfaces"] == .array(names.map { .string($0) }))
+        for name in names {
+            let reply = client.call(
+                "org.varlink.service.GetInterfaceDescription",
+                "{\"interface\":\"\(name)\"}"
+            )
+            let text = try #require(reply["description"]?.string)
+            #expect(InterfaceText(text) != nil, "\(name)")
+            if name == SignInterface.name { #expect(text == SignInterface.text) }
+        }
+        let other = "org.varlink.service.GetInterfaceDescription"
+        #expect(client.call(other, #"{"interface":"org.example"}"#).error == "InterfaceNotFound")
+        #expect(client.call(other).error == "InvalidParameter")
+        #expect(client.call("org.example.Do").error == "InterfaceNotFound")
+        #expect(client.call("org.varlink.service.Do").error == "MethodNotFound")
+        #expect(client.call("org.loopbanner.Sign.Do").error == "MethodNotFound")
+        end(program)
+    }
+
+    @Test("every method replies as its interface says, and so does every error")
+    func conformance() throws {
+        let program = try listen()
+        let interface = try #require(InterfaceText(SignInterface.text))
+        let client = try client()
+        let calls = [
+            ("GetState", "{}"), ("GetOptions", "{}"), ("Tap", "{}"), ("Tap", #"{"button":"x"}"#),
+            ("Tap", #"{"gesture":"long_press"}"#), ("Next", "{}"), ("Previous", "{}"),
+            ("GoTo", #"{"id":"tea"}"#), ("GoTo", #"{"id":"te"}"#), ("GoTo", #"{"id":"zzzz"}"#),
+            ("Activate", "{}"), ("Activate", #"{"id":"coffee"}"#), ("Activate", #"{"id":"cofee"}"#),
+            ("Pause", "{}"), ("Pause", "{}"), ("GetState", "{}"), ("Resume", "{}"), ("Hold", "{}"),
+            ("Hold", #"{"duration":"1min"}"#), ("GetState", "{}"), ("SetBrightness", #"{"percent":7}"#),
+            ("SetScale", #"{"scale":2}"#), ("SetScale", #"{"scale":3}"#), ("Reload", "{}"),
+            ("Subscribe", "{}"), ("Subscribe", #"{"after":0,"run":"x"}"#), ("GetFrame", "{}"),
+        ]
+        var asked: Set<String> = []
+        var errors: Set<String> = []
+        for (method, parameters) in calls {
+            var reply = client.call(method, parameters)
+            asked.insert(method)
+            if let error = reply.removeValue(forKey: "error")?.string {
+                errors.insert(error)
+                #expect(interface.complaints(aboutError: reply, error) == [], "\(method) \(parameters)")
+            } else {
+                #expect(interface.complaints(aboutReply: reply, to: method) == [], "\(method) \(parameters)")
+            }
+        }
+        #expect(asked == Set(interface.methods))
+        #expect(errors == ["UnknownButton", "UnknownOption", "Refused"])
+        end(program)
+    }
+
+    @Test("the state says what the sign does, and follows what it is told")
+    func state() throws {
+        let program = try listen()
+        let client = try client()
+        let first = client.call("GetState")
+        #expect(first.selected == "tea")
+        #expect(first.state("motion") == .string("resting"))
+        #expect(first.state("options") == .integer(3))
+        #expect(first.state("width") == .integer(16))
+        #expect(first.state("height") == .integer(16))
+        #expect(first.state("brightness") == .integer(20))
+        #expect(first.state("display") == .string("works"))
+        #expect(first.state("held") == .boolean(false))
+
+        let next = client.call("Next")
+        #expect(next.selected == "coffee")
+        #expect(next["taken"]?["run"] == first.state("run"))
+        let sequence = try #require(next["taken"]?["seq"]?.integer)
+        #expect(sequence == (first.state("seq")?.integer ?? 0) + 1)
+        #expect(client.call("GetState").selected == "coffee")
+
+        #expect(client.call("Pause").error == nil)
+        #expect(client.call("GetState").state("paused") == .boolean(true))
+        #expect(client.call("Pause")["reason"] == .string("already_paused"))
+        #expect(client.call("Resume").error == nil)
+        #expect(client.call("Hold", #"{"duration":"1h"}"#).error == nil)
+        let held = client.call("GetState")
+        #expect(held.state("held") == .boolean(true))
+        let until = try #require(held.state("held_until")?.integer)
+        let at = try #require(held.state("at")?.integer)
+        #expect((3_590_000_000_000...3_600_000_000_000).contains(until - at))
+        #expect(client.call("Hold").error == nil)
+        #expect(client.call("GetState").state("held_until") == .null)
+        #expect(client.call("Hold", #"{"duration":"soon"}"#)["parameter"] == .string("duration"))
+
+        #expect(client.call("SetBrightness", #"{"percent":55}"#).error == nil)
+        #expect(client.call("SetScale", #"{"scale":2}"#).error == nil)
+        let changed = client.call("GetState")
+        #expect(changed.state("brightness") == .integer(55))
+        #expect(changed.state("scale") == .integer(2))
+        #expect(client.call("SetScale", #"{"scale":3}"#)["reason"] == .string("at_limit"))
+        end(program)
+    }
+
+    @Test("inputs do what buttons do, and the events say who asked")
+    func inputs() throws {
+        let program = try listen()
+        let client = try client()
+        #expect(client.call("Tap").selected == "coffee")
+        #expect(client.call("Tap", #"{"button":"back"}"#).selected == "tea")
+        #expect(client.call("Tap", #"{"button":"GPIO27"}"#).selected == "solid")
+        #expect(client.call("Tap", #"{"gesture":"double_tap"}"#)["reason"] == .string("unbound"))
+        #expect(client.call("Tap", #"{"button":"GPIO5"}"#)["button"] == .string("GPIO5"))
+        #expect(client.call("GoTo", #"{"id":"tea"}"#).selected == "tea")
+        let unknown = client.call("GoTo", #"{"id":"coffe"}"#)
+        #expect(unknown.error == "UnknownOption")
+        #expect(unknown["nearest"] == .string("coffee"))
+        #expect(client.call("GoTo", #"{"id":"xxxxxxxx"}"#)["nearest"] == .null)
+        #expect(client.call("Activate", #"{"id":"coffee"}"#).selected == "coffee")
+        #expect(eventually { log.contains("action of 'coffee': started /bin/true") })
+        let source = "\"source\":\"uid \(getuid())\"}"
+        #expect(eventually { events.contains { $0.hasSuffix("\"input\":\"tap\",\(source)") } })
+        #expect(eventually { events.contains { $0.hasSuffix("\"input\":\"activate\",\(source)") } })
+        #expect(log.contains("loopbanner: control socket: uid \(getuid()), process \(getpid()): Tap\n"))
+        #expect(log.components(separatedBy: "process \(getpid())").count == 2)
+        end(program)
+        let schema = try JSONSchema("docs/events.schema.json")
+        for line in events { #expect(schema.complaints(about: line) == []) }
+    }
+
+    @Test("the options are those of the file, and can be had in parts")
+    func options() throws {
+        let program = try listen()
+        let client = try client()
+        let all = client.call("GetOptions")
+        let expected = """
+            [{"id":"tea","text":"T","dwell":"1min 30s","has_action":false},
+            {"id":"coffee","text":"C","has_action":true},
+            {"id":"solid","text":"solid","page":"solid","has_action":false}]
+            """
+        #expect(all["options"] == (try JSONValue(expected)))
+        #expect(all["total"] == .integer(3))
+        let second = client.call("GetOptions", #"{"offset":1,"limit":1}"#)
+        #expect(second["options"]?.array?.map { $0["id"]?.string } == ["coffee"])
+        #expect(client.call("GetOptions", #"{"offset":9}"#)["options"] == .array([]))
+        end(program)
+    }
+
+    @Test("a reload replies when it is in force, with its warnings, or with the mistakes")
+    func reload() throws {
+        let program = try listen()
+        let client = try client()
+        try directory.file("a.toml", Self.quiet + "[[option]]\nid = \"milk\"\npicture = \"milk.png\"\n")
+        let reply = client.call("Reload")
+        let warning = try #require(reply["warnings"]?.array?.first)
+        #expect(warning["severity"] == .string("warning"))
+        #expect(warning["path"] == .string(directory.path(of: "a.toml")))
+        #expect(warning["line"]?.integer ?? 0 > 20)
+        #expect(warning["message"]?.string?.hasPrefix("milk.png: ") == true)
+        #expect(client.call("GoTo", #"{"id":"milk"}"#).selected == "milk")
+
+        try directory.file("a.toml", "[[optoin]]\n")
+        let refused = client.call("Reload")
+        #expect(refused.error == "InvalidConfiguration")
+        let mistakes = try #require(refused["diagnostics"]?.array)
+        #expect(mistakes.contains { $0["message"]?.string?.contains("'optoin'") == true })
+        #expect(client.call("GetState").selected == "milk")
+
+        try directory.file("a.toml", Self.quiet)
+        #expect(client.call("Reload")["warnings"] == .array([]))
+        #expect(client.call("GetState").state("options") == .integer(3))
+        end(program)
+    }
+
+    @Test("a sign that is told to stop gives its subscribers the last event")
+    func ending() throws {
+        let program = try listen()
+        let client = try client()
+        client.send("Subscribe", "{\"kinds\":[\"stopped\"]}", flags: "\"more\":true")
+        #expect(client.receive()?["continues"] == .boolean(true))
+        program.send(SIGTERM)
+        #expect(ControlClient.content(of: client.receive()).events == ["stopped"])
+        #expect(client.isClosed)
+        #expect(program.end() == 0)
+        #expect(access(socket, F_OK) != 0)
+    }
+}
