@@ -11,7 +11,11 @@ let package = Package(
     targets: [
         .executableTarget(
             name: "ReaderFuzzer",
-            dependencies: ["CFuzzer", .product(name: "FileReaders", package: "loopbanner")]
+            dependencies: [
+                "CFuzzer",
+                .product(name: "ControlCodec", package: "loopbanner"),
+                .product(name: "FileReaders", package: "loopbanner"),
+            ]
         ),
         .target(name: "CFuzzer"),
     ],

@@ -6,7 +6,7 @@ import Pictures
 import SignCore
 import SignFile
 
-/// Feeds one of the readers of files from outside with libFuzzer's inputs. The environment variable READER names
+/// Feeds one of the readers of files and calls from outside with libFuzzer's inputs. The environment variable READER names
 /// the reader; the arguments are libFuzzer's.
 @main
 struct ReaderFuzzer {
@@ -14,6 +14,7 @@ struct ReaderFuzzer {
 
     static let readers: [(name: String, read: Reader)] = [
         ("png", readPicture), ("gif", readPicture), ("toml", readTOML), ("configuration", readConfiguration),
+        ("control", readCalls),
     ]
 
     static func main() {

@@ -1,0 +1,41 @@
+import JSON
+import Varlink
+
+extension ReaderFuzzer {
+    /// A stream of bytes is calls and then half a message, or a reason to close the connection. Every call that is
+    /// understood can be written and read again.
+    static let readCalls: Reader = { bytes, length in
+        let stream = Array(UnsafeBufferPointer(start: bytes, count: length)) + [0]
+        var buffer = MessageBuffer()
+        // In two pieces, as a socket may give it.
+        buffer.append(Array(stream[..<(length / 2)]))
+        buffer.append(Array(stream[(length / 2)...]))
+        do {
+            while let message = try buffer.next() { try read(message) }
+            precondition(buffer.isEmpty, "the last NUL ends a message")
+        } catch let error as VarlinkCall.Malformed {
+            precondition(!error.description.isEmpty, "refused without a reason")
+        } catch {
+            precondition(error is MessageBuffer.TooLong, "an error of another kind")
+        }
+        return 0
+    }
+
+    private static func read(_ message: [UInt8]) throws {
+        let call = try VarlinkCall(message: message)
+        let written = call.message
+        precondition(written.last == 0 && !written.dropLast().contains(0), "a message ends with its NUL")
+        let again = try? VarlinkCall(message: written.dropLast())
+        precondition(again == call, "a call that is written is another one")
+        do throws(VarlinkError) {
+            if call.interface == ServiceInterface.name {
+                _ = try ServiceInterface.Call(call.name, call.parameters)
+            } else {
+                _ = try SignCall(call.name, call.parameters)
+            }
+        } catch {
+            let reply = VarlinkReply(message: error.message.dropLast())
+            precondition(reply?.error == error.name, "an error that no client can read")
+        }
+    }
+}
