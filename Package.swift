@@ -6,6 +6,7 @@ let package = Package(
     name: "loopbanner",
     products: [
         .executable(name: "loopbanner", targets: ["loopbanner"]),
+        .executable(name: "loopbannerd", targets: ["loopbannerd"]),
         // What the benchmarks drive.
         .library(
             name: "BannerCore",
@@ -21,13 +22,14 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
     ],
     targets: [
-        // Floor 8: the command line.
+        // Floor 8: the command line, and the program of the service.
+        .executableTarget(name: "loopbannerd", dependencies: ["CLinuxHardware", "SignDaemon"]),
         .executableTarget(
             name: "loopbanner",
             dependencies: [
-                "ButtonInput", "CLinuxHardware", "Diagnostics", "HardwareBuses", "MatrixDisplays",
-                "MonotonicTime", "Pictures", "Pixels", "SignCore", "SignDaemon", "SignFile", "SignSetup",
-                "SignSimulation",
+                "ButtonInput", "CLinuxHardware", "Diagnostics", "HardwareBuses", "JSON", "MatrixDisplays",
+                "MonotonicTime", "Pictures", "Pixels", "SignClient", "SignCore", "SignDaemon", "SignFile",
+                "SignSetup", "SignSimulation",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]
         ),
@@ -82,9 +84,10 @@ let package = Package(
         ),
         .target(name: "ButtonInput", dependencies: ["HardwareBuses", "MonotonicTime"]),
 
-        // Floor 3: text and pictures to pixel columns.
+        // Floor 3: text and pictures to pixel columns; talking to a running sign.
         .target(name: "BannerText", dependencies: ["MonotonicTime", "Pixels"]),
         .target(name: "Pictures", dependencies: ["CImageFiles", "MonotonicTime", "Pixels"]),
+        .target(name: "SignClient", dependencies: ["Diagnostics", "JSON", "MonotonicTime", "Varlink"]),
 
         // Floor 2: the endless banner, pictures, buses, schedules, what a running sign can be asked.
         .target(name: "InfiniteScroll", dependencies: ["MonotonicTime"]),
@@ -143,6 +146,7 @@ let package = Package(
         ),
         .testTarget(name: "PixelsTests", dependencies: ["Pixels", "TestSupport"]),
         .testTarget(name: "SchedulesTests", dependencies: ["MonotonicTime", "Schedules", "TestSupport"]),
+        .testTarget(name: "SignClientTests", dependencies: ["JSON", "SignClient", "Varlink"]),
         .testTarget(
             name: "SignCoreTests",
             dependencies: [

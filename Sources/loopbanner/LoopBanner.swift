@@ -2,24 +2,35 @@ import ArgumentParser
 import CLinuxHardware
 import Diagnostics
 import Glibc
+import SignClient
 import SignDaemon
 
 /// `loopbanner`: an endless banner on an LED matrix.
 @main
 struct LoopBanner: ParsableCommand {
-    static let version = "0.1.0"
-
     static let configuration = CommandConfiguration(
         commandName: "loopbanner",
         abstract: "An endless banner on an LED matrix, with a button.",
         discussion: """
-            Exit status: 0 done, 64 usage, 66 cannot read the statistics, 69 hardware unavailable, 73 cannot write the picture or the configuration, \
-            74 cannot write to standard output, 78 invalid configuration.
+            Exit status: 0 done, 1 the running sign refuses, 64 usage, 65 what it was given cannot be used, 66 cannot read \
+            the statistics, 69 hardware \
+            unavailable or no running sign, 73 cannot write the picture or the configuration, 74 cannot write to \
+            standard output, 77 not allowed, 78 invalid configuration.
             """,
-        version: Self.version,
+        version: DaemonProgram.version,
         subcommands: [
             Run.self, Preview.self, Check.self, Doctor.self, Identify.self, Report.self, Simulate.self,
             Render.self, Statistics.self,
+        ],
+        groupedSubcommands: [
+            CommandGroup(
+                name: "A running sign",
+                subcommands: [
+                    Status.self, View.self, Watch.self, Tap.self, Next.self, Previous.self, GoTo.self,
+                    Activate.self, Pause.self, Resume.self, Hold.self, List.self, Brightness.self,
+                    Reload.self,
+                ]
+            )
         ]
     )
 
@@ -27,11 +38,12 @@ struct LoopBanner: ParsableCommand {
         // What loaded the program is not needed again, and would add to the peak of the start.
         lb_drop_clean_pages()
         prepareProcess()
-        if let complaint = complaintAboutCommand(CommandLine.arguments.dropFirst().first) {
+        let arguments = RemoteCommand.hostLast(Array(CommandLine.arguments.dropFirst()))
+        if let complaint = complaintAboutCommand(arguments.first) {
             end(with: ValidationError(complaint))
         }
         do {
-            var command = try parseAsRoot()
+            var command = try parseAsRoot(arguments)
             try command.run()
         } catch {
             end(with: error)
@@ -40,7 +52,8 @@ struct LoopBanner: ParsableCommand {
 
     /// Why the first argument is no command, and what to type; nil if it is one, or an option.
     private static func complaintAboutCommand(_ word: String?) -> String? {
-        let commands = configuration.subcommands.map { $0._commandName }
+        let commands = (configuration.subcommands + configuration.groupedSubcommands.flatMap(\.subcommands))
+            .map { $0._commandName }
         guard let word, !word.hasPrefix("-"), !(commands + ["help"]).contains(word) else { return nil }
         let help =
             if let nearest = nearestWord(to: word, among: commands) {
@@ -48,7 +61,7 @@ struct LoopBanner: ParsableCommand {
             } else if word.hasSuffix(".toml") {
                 "to show a file, type: loopbanner preview \(Wording.printable(word))"
             } else {
-                "the commands are \(Wording.list(commands, lastJoin: "and"))"
+                "loopbanner --help lists the commands"
             }
         return "unknown command \(Wording.quoted(word)); \(help)"
     }

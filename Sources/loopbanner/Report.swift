@@ -34,7 +34,7 @@ struct Report: ParsableCommand {
             of: machine,
             for: loaded?.configuration,
             in: path,
-            version: LoopBanner.version
+            version: DaemonProgram.version
         )
         var output = StandardOutput()
         for line in report.lines { output.write(Array("\(line)\n".utf8)) }

@@ -124,8 +124,3 @@ struct ScenarioOptions: ParsableArguments {
         }
     }
 }
-
-/// Prints a message to standard error.
-func complain(_ text: String) {
-    _ = writeWhole(Array("loopbanner: \(text)\n".utf8), to: STDERR_FILENO)
-}

@@ -12,10 +12,11 @@ struct ProcessList {
         ids = files.names(in: "/proc").compactMap { Int($0) }.filter { $0 != own }.sorted()
     }
 
-    /// The processes of this program that run a sign, `loopbanner run`.
+    /// The processes that run a sign: `loopbanner run`, and `loopbannerd` of a service.
     var signs: [RunningSign] {
         ids.compactMap { id in
-            guard files.firstLine("/proc/\(id)/comm") == "loopbanner" else { return nil }
+            let name = files.firstLine("/proc/\(id)/comm")
+            guard name == "loopbanner" || name == "loopbannerd" else { return nil }
             let words = files.bytes("/proc/\(id)/cmdline").split(
                 separator: 0,
                 omittingEmptySubsequences: false

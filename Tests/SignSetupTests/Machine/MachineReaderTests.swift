@@ -204,7 +204,8 @@ struct MachineReaderTests {
             try write("/proc/\(id)/cmdline", words.map { "\($0)\0" }.joined())
         }
         try process(800, ["loopbanner", "check", "a.toml"])
-        try process(801, ["/usr/bin/loopbanner", "run", "--config", "/etc/x/loopbanner.toml"])
+        let service = "/usr/libexec/loopbanner/loopbannerd"
+        try process(801, [service, "run", "--config", "/etc/x/loopbanner.toml"], name: "loopbannerd")
         try write("/proc/801/cgroup", "0::/system.slice/loopbanner.service\n")
         try write("/proc/801/status", "Name:\tloopbanner\nVmRSS:\t    9876 kB\n")
         try process(802, ["loopbanner", "run", "sign.toml"])

@@ -2,7 +2,7 @@ import Glibc
 
 /// Undoes what a parent may have left: closed standard descriptors, and signals that a program does not expect
 /// to be ignored or to end it.
-func prepareProcess() {
+public func prepareProcess() {
     // Or the next file opened takes the number, and is then written to. Used against its mode, a descriptor
     // fails as a closed one does.
     for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) < 0 {

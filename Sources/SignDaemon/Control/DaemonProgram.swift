@@ -1,0 +1,52 @@
+import CLinuxHardware
+import Diagnostics
+import Glibc
+import SignCore
+import SignFile
+
+/// A daemon from its configuration file to its end: what `loopbanner run` and `preview` share with `loopbannerd`.
+public enum DaemonProgram {
+    /// The version of LoopBanner.
+    public static let version = "0.1.0"
+
+    /// Reads `file` and runs a daemon for it, with a control socket at the path `control`. Returns the exit status.
+    public static func run(
+        _ file: String,
+        as role: Daemon.Role,
+        control: String? = nil,
+        hardware: Hardware
+    ) -> CInt {
+        Daemon.prepareSignals(as: role)
+        // Nor is what parsed the command line, and then what read the file.
+        lb_drop_clean_pages()
+        let loaded: Configuration.Loaded
+        do throws(ConfigurationError) {
+            loaded = try Configuration.load(path: file)
+        } catch {
+            say(error.diagnostics.map { "\($0)\n" }.joined())
+            return Daemon.ExitStatus.badConfiguration.rawValue
+        }
+        lb_drop_clean_pages()
+        let daemon: Daemon
+        do {
+            daemon = try Daemon(
+                as: role,
+                version: version,
+                file: file,
+                control: control,
+                playlist: loaded.playlist,
+                diagnostics: loaded.diagnostics,
+                hardware: hardware
+            )
+        } catch {
+            say("loopbanner: error: cannot start: \(error)\n")
+            return Daemon.ExitStatus.unavailable.rawValue
+        }
+        lb_drop_free_memory()
+        return daemon.run().rawValue
+    }
+
+    private static func say(_ text: String) {
+        _ = writeWhole(Array(text.utf8), to: STDERR_FILENO)
+    }
+}

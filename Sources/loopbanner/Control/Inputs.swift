@@ -1,0 +1,121 @@
+import ArgumentParser
+import JSON
+import MonotonicTime
+import SignFile
+
+/// `loopbanner tap`: a press on a button, without touching it.
+struct Tap: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Do what a press on the button does.",
+        discussion: "Prints what is selected then. A press that does nothing is refused with status 1."
+    )
+
+    @Argument(help: "The line of the button, such as GPIO17. Default: the first button.")
+    var button: String?
+
+    @Flag(help: "Press twice.")
+    var double = false
+
+    @Flag(help: "Press and hold.")
+    var long = false
+
+    @OptionGroup var sign: SignAddress
+
+    func validate() throws {
+        if double, long { throw ValidationError("a press is either --double or --long") }
+    }
+
+    func run() throws {
+        var parameters = [
+            JSONTree.Member("gesture", .string(double ? "double_tap" : long ? "long_press" : "tap"))
+        ]
+        if let button { parameters.append(JSONTree.Member("button", .string(button))) }
+        try sign.input("Tap", parameters)
+    }
+}
+
+/// `loopbanner next`.
+struct Next: ParsableCommand {
+    static let configuration = CommandConfiguration(abstract: "Go to the next option.")
+    @OptionGroup var sign: SignAddress
+
+    func run() throws { try sign.input("Next") }
+}
+
+/// `loopbanner previous`.
+struct Previous: ParsableCommand {
+    static let configuration = CommandConfiguration(abstract: "Go to the previous option.")
+    @OptionGroup var sign: SignAddress
+
+    func run() throws { try sign.input("Previous") }
+}
+
+/// `loopbanner goto`.
+struct GoTo: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "goto",
+        abstract: "Go to an option by its id."
+    )
+
+    @Argument(help: "The id; `loopbanner list` prints all.", completion: .custom(idsOfRunningSign))
+    var id: String
+
+    @OptionGroup var sign: SignAddress
+
+    func run() throws { try sign.input("GoTo", [JSONTree.Member("id", .string(id))]) }
+}
+
+/// `loopbanner activate`.
+struct Activate: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Run the action of the selected option, or go to another one and run its action."
+    )
+
+    @Argument(help: "The id of another option.", completion: .custom(idsOfRunningSign))
+    var id: String?
+
+    @OptionGroup var sign: SignAddress
+
+    func run() throws {
+        try sign.input("Activate", id.map { [JSONTree.Member("id", .string($0))] } ?? [])
+    }
+}
+
+/// `loopbanner pause`.
+struct Pause: ParsableCommand {
+    static let configuration = CommandConfiguration(abstract: "Stop the banner where it is.")
+    @OptionGroup var sign: SignAddress
+
+    func run() throws { try sign.input("Pause") }
+}
+
+/// `loopbanner resume`.
+struct Resume: ParsableCommand {
+    static let configuration = CommandConfiguration(abstract: "End a pause or a hold.")
+    @OptionGroup var sign: SignAddress
+
+    func run() throws { try sign.input("Resume") }
+}
+
+/// `loopbanner hold`.
+struct Hold: ParsableCommand {
+    static let configuration = CommandConfiguration(abstract: "Keep the timer from advancing for a while.")
+
+    @Argument(help: "How long, such as 5min. Default: until it is resumed.")
+    var duration: String?
+
+    @OptionGroup var sign: SignAddress
+
+    func validate() throws {
+        guard let duration else { return }
+        do throws(DurationError) {
+            _ = try Nanoseconds(duration: duration)
+        } catch {
+            throw ValidationError("'\(duration)' \(error)")
+        }
+    }
+
+    func run() throws {
+        try sign.input("Hold", duration.map { [JSONTree.Member("duration", .string($0))] } ?? [])
+    }
+}

@@ -1,0 +1,39 @@
+import ArgumentParser
+import JSON
+import SignClient
+
+/// `loopbanner brightness`: prints or sets the light.
+struct Brightness: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Print the brightness, or set it.",
+        discussion: "For less light write a minus sign after two dashes: loopbanner brightness -- -10"
+    )
+
+    @Argument(help: "Percent, 0 to 100; with a sign, so much more or less than now.")
+    var percent: String?
+
+    @OptionGroup var sign: SignAddress
+
+    func validate() throws {
+        guard let percent else { return }
+        guard let number = Int(percent), (-100...100).contains(number) else {
+            throw ValidationError("'\(percent)' is no brightness; write 0 to 100, +10 or -10")
+        }
+    }
+
+    func run() throws {
+        try sign.talk { connection throws(ClientError) in
+            let before = SignState(try connection.call("GetState")["state"] ?? .null).brightness
+            guard let percent, let number = Int(percent) else { return tell(before) }
+            let isRelative = percent.hasPrefix("+") || percent.hasPrefix("-")
+            let wanted = isRelative ? min(100, max(0, before + number)) : number
+            _ = try connection.call("SetBrightness", [JSONTree.Member("percent", .integer(Int64(wanted)))])
+            tell(wanted)
+        }
+    }
+
+    private func tell(_ percent: Int) {
+        guard sign.json else { return write(line: "\(percent) %") }
+        write(.object([JSONTree.Member("brightness", .integer(Int64(percent)))]))
+    }
+}

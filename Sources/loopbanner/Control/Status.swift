@@ -1,0 +1,103 @@
+import ArgumentParser
+import Diagnostics
+import Glibc
+import JSON
+import SignClient
+
+/// `loopbanner status`: what a sign does.
+struct Status: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Show what a running sign does.",
+        discussion: "The selected option, the light, the display, what is wrong, and the last inputs."
+    )
+
+    @OptionGroup var sign: SignAddress
+
+    func run() throws {
+        try sign.talk { connection throws(ClientError) in
+            let tree = try connection.call("GetState")["state"] ?? .null
+            guard !sign.json else { return write(tree) }
+            let state = SignState(tree)
+            let after = max(0, state.sequence - StatusScreen.eventsBack)
+            let answer = try connection.call(
+                "Subscribe",
+                [
+                    JSONTree.Member("after", .integer(Int64(after))),
+                    JSONTree.Member("run", .string(state.run)),
+                ]
+            )
+            let screen = StatusScreen(state, events: answer["events"]?.array ?? [], clock: localTime)
+            write(line: screen.lines.joined(separator: "\n"))
+        }
+    }
+}
+
+/// The local time of day of an RFC 3339 time in UTC; the text itself if it is none.
+func localTime(_ text: String) -> String {
+    let numbers = text.split { !$0.isNumber }.prefix(6).compactMap { CInt($0) }
+    guard numbers.count == 6 else { return text }
+    var parts = tm()
+    (parts.tm_year, parts.tm_mon, parts.tm_mday) = (numbers[0] - 1900, numbers[1] - 1, numbers[2])
+    (parts.tm_hour, parts.tm_min, parts.tm_sec) = (numbers[3], numbers[4], numbers[5])
+    var seconds = timegm(&parts)
+    localtime_r(&seconds, &parts)
+    return [parts.tm_hour, parts.tm_min, parts.tm_sec]
+        .map { Wording.zeroPadded(String($0), to: 2) }
+        .joined(separator: ":")
+}
+
+/// `loopbanner list`: the options of a sign.
+struct List: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Print the options of a running sign: id, tab, text."
+    )
+
+    @OptionGroup var sign: SignAddress
+
+    func run() throws {
+        try sign.talk { connection throws(ClientError) in
+            var options: [JSONTree] = []
+            while true {
+                let answer = try connection.call(
+                    "GetOptions",
+                    [JSONTree.Member("offset", .integer(Int64(options.count)))]
+                )
+                let more = answer["options"]?.array ?? []
+                options += more
+                if more.isEmpty || Int64(options.count) >= answer["total"]?.integer ?? 0 { break }
+            }
+            if sign.json { return write(.array(options)) }
+            var output = StandardOutput()
+            for option in options { output.write(Array("\(Self.line(of: option))\n".utf8)) }
+            output.flush()
+        }
+    }
+
+    private static func line(of option: JSONTree) -> String {
+        let id = option["id"]?.string ?? ""
+        let content = option["text"]?.string ?? option["picture"]?.string ?? option["page"]?.string ?? ""
+        return "\(id)\t\(content)"
+    }
+}
+
+/// `loopbanner reload`: reads the configuration again.
+struct Reload: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Let a running sign read its configuration again.",
+        discussion: """
+            Waits until it is in force, and prints warnings. A configuration with a mistake changes nothing: the mistakes \
+            are printed, and the status is 78.
+            """
+    )
+
+    @OptionGroup var sign: SignAddress
+
+    func run() throws {
+        try sign.talk { connection throws(ClientError) in
+            let answer = try connection.call("Reload")
+            if sign.json { return write(answer) }
+            for warning in answer["warnings"]?.array ?? [] { complain("\(ClientDiagnostic(warning))") }
+            write(line: "the configuration is in force")
+        }
+    }
+}

@@ -1,0 +1,36 @@
+import ArgumentParser
+import Glibc
+import JSON
+import SignClient
+
+/// `loopbanner watch`: the events of a sign, as they happen.
+struct Watch: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Print the events of a running sign as JSON lines, until Ctrl-C.",
+        discussion: """
+            They are the lines that `run` prints. When a sign restarts, this ends with status 69; start it again with \
+            --after to go on, or without to begin anew.
+            """
+    )
+
+    @Option(help: "Begin after the event of this number, if it is kept.")
+    var after: Int?
+
+    @Option(name: .customLong("kind"), help: "Only this kind of event, such as selected. Can be repeated.")
+    var kinds: [String] = []
+
+    @OptionGroup var sign: SignAddress
+
+    func run() throws {
+        var parameters: [JSONTree.Member] = []
+        if let after { parameters.append(JSONTree.Member("after", .integer(Int64(after)))) }
+        if !kinds.isEmpty { parameters.append(JSONTree.Member("kinds", .array(kinds.map { .string($0) }))) }
+        try sign.talk { connection throws(ClientError) in
+            try connection.stream("Subscribe", parameters) { answer in
+                if let lost = answer["lost"]?.integer, lost > 0 { complain("\(lost) events were lost") }
+                for event in answer["events"]?.array ?? [] { write(event) }
+                return true
+            }
+        }
+    }
+}

@@ -1,0 +1,7 @@
+import Glibc
+import SignDaemon
+
+/// Prints a message to standard error.
+func complain(_ text: String) {
+    _ = writeWhole(Array("loopbanner: \(text)\n".utf8), to: STDERR_FILENO)
+}

@@ -1,0 +1,93 @@
+import JSON
+import SignClient
+import Testing
+import Varlink
+
+@Suite("What people are told when a sign does not do what it was asked")
+struct ClientErrorTests {
+    /// The error that `connection` gets from a sign that answers `reply`.
+    private func error(of reply: VarlinkError) throws -> ClientError? {
+        let sign = try AnsweringSign { _ in [reply.message] }
+        defer { sign.end() }
+        do throws(ClientError) {
+            _ = try SignConnection(to: sign.path).call("Next")
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    @Test("a refusal says why, with status 1")
+    func refusal() throws {
+        let error = try error(of: .refused(reason: "at_end"))
+        #expect(error?.description == "this is the last option, and the banner does not loop")
+        #expect(error?.exitStatus == 1)
+    }
+
+    @Test("an unknown id names the nearest one, with status 65")
+    func unknownOption() throws {
+        let error = try error(of: .unknownOption("tee", nearest: "tea"))
+        #expect(error?.description == "no option has the id 'tee'; did you mean 'tea'?")
+        #expect(error?.exitStatus == 65)
+    }
+
+    @Test("a limit says what and how many")
+    func limit() throws {
+        let error = try error(of: .limitExceeded("inputs a second", limit: 50))
+        #expect(error?.description == "too much: inputs a second, at most 50")
+        #expect(error?.exitStatus == 1)
+    }
+
+    @Test("a configuration with mistakes has a line for each, with status 78")
+    func configuration() throws {
+        let finding = JSONTree.object([
+            JSONTree.Member("severity", .string("error")), JSONTree.Member("path", .string("a.toml")),
+            JSONTree.Member("line", .integer(3)), JSONTree.Member("column", .integer(7)),
+            JSONTree.Member("message", .string("unknown key 'txt'")),
+        ])
+        let error = try error(of: .invalidConfiguration([finding]))
+        #expect(error?.description == "a.toml:3:7: error: unknown key 'txt'")
+        #expect(error?.exitStatus == 78)
+    }
+
+    @Test("a sign of an older version says so")
+    func olderSign() throws {
+        let error = try error(of: .methodNotFound("org.loopbanner.Sign.Next"))
+        #expect(error?.description == "the running sign is of another version and cannot do this; restart it")
+    }
+
+    @Test("without a sign it is said where it was looked for, with status 69")
+    func noSign() {
+        let error = #expect(throws: ClientError.self) { try SignConnection(to: "/nonexistent/control") }
+        #expect(
+            error?.description
+                == "no sign answers at /nonexistent/control; start one, for example with: "
+                + "sudo systemctl start loopbanner"
+        )
+        #expect(error?.exitStatus == 69)
+    }
+
+    @Test("a path that no socket can have is refused")
+    func longPath() {
+        let path = "/" + String(repeating: "a", count: 200)
+        let error = #expect(throws: ClientError.self) { try SignConnection(to: path) }
+        #expect(error?.description == "\(path) is too long for a socket; its path may have 107 bytes")
+    }
+
+    @Test("something that is no sign, and a sign that goes away, are told apart")
+    func strangers() throws {
+        let stranger = try AnsweringSign { _ in [Array("HTTP/1.1 400\0".utf8)] }
+        defer { stranger.end() }
+        let strange = #expect(throws: ClientError.self) { try SignConnection(to: stranger.path).call("Next") }
+        #expect(strange?.description == "what answers at \(stranger.path) is no sign")
+
+        let leaver = try AnsweringSign { _ in nil }
+        defer { leaver.end() }
+        let gone = #expect(throws: ClientError.self) { try SignConnection(to: leaver.path).call("Next") }
+        #expect(
+            gone?.description
+                == "the sign at \(leaver.path) has closed the connection: it is stopping, or it has too many"
+        )
+        #expect(gone?.exitStatus == 69)
+    }
+}

@@ -1,0 +1,75 @@
+import JSON
+import SignClient
+import Testing
+
+@Suite("The status of a sign for people")
+struct StatusScreenTests {
+    private func screen(_ state: String, events: [String] = []) throws -> [String] {
+        let state = SignState(try JSONTree(Array(state.utf8)))
+        let trees = try events.map { try JSONTree(Array($0.utf8)) }
+        return StatusScreen(state, events: trees) { String($0.suffix(9).prefix(8)) }.lines
+    }
+
+    @Test("it says what is selected, how the banner moves, and the last inputs with what came of them")
+    func whole() throws {
+        let lines = try screen(
+            """
+            {"run":"a","seq":9,"version":"0.1.0","at":1000000000,"selected":{"id":"milk","index":1,"text":"Milk 1.20"},\
+            "motion":"resting","paused":false,"held":true,"held_until":181000000000,"brightness":40,"scale":1,"width":32,\
+            "height":8,"options":4,"display":"works","trouble":[]}
+            """,
+            events: [
+                #"{"event":"input","time":"2026-11-22T08:00:00Z","input":"tap","source":"button"}"#,
+                #"{"event":"selected","id":"tea","index":0,"text":"Tea","reason":"tap"}"#,
+                #"{"event":"selected","id":"milk","index":1,"text":"Milk 1.20","reason":"timer"}"#,
+                #"{"event":"ignored","time":"2026-11-22T08:01:00Z","input":"long_press","reason":"unbound"}"#,
+            ]
+        )
+        #expect(
+            lines == [
+                "● Milk 1.20 (milk), option 2 of 4",
+                "",
+                "   Banner: resting, held for 3 min",
+                "    Light: 40 %",
+                "  Display: works, 32×8",
+                "  Options: 4, from the file",
+                "  Version: 0.1.0",
+                "",
+                "Last inputs:",
+                "  08:01:00  long press: ignored, unbound",
+                "  08:00:00  tap (button): Tea",
+            ]
+        )
+    }
+
+    @Test("trouble, an alert and a dark display stand out")
+    func trouble() throws {
+        let lines = try screen(
+            """
+            {"selected":null,"motion":"resting","paused":true,"brightness":40,"lit":false,"width":32,"height":8,\
+            "options":0,"options_from":"control","display":"waiting","version":"0.2.0",\
+            "alert":{"text":"Back in 5 min"},"trouble":["cannot open /dev/spidev0.0","no button"]}
+            """
+        )
+        #expect(
+            lines == [
+                "× no option",
+                "",
+                "    Alert: Back in 5 min",
+                "   Banner: paused",
+                "    Light: dark, 40 % when it is lit",
+                "  Display: waiting, 32×8",
+                "  Options: 0, changed since the file was read",
+                "  Version: 0.2.0",
+                "  Trouble: cannot open /dev/spidev0.0",
+                "           no button",
+            ]
+        )
+    }
+
+    @Test("control characters in words reach no terminal")
+    func controlCharacters() throws {
+        let lines = try screen(#"{"selected":{"id":"a","index":0,"text":"\u001b[2J"},"options":1}"#)
+        #expect(!lines.joined().utf8.contains(0x1B))
+    }
+}

@@ -1,0 +1,139 @@
+import Glibc
+import SignTestSupport
+import TestSupport
+import Testing
+
+@Suite("The commands for a running sign")
+struct SignCommandTests {
+    private let directory: TemporaryDirectory
+
+    init() throws {
+        directory = try TemporaryDirectory()
+    }
+
+    /// Runs `body` beside a daemon with three options, whose socket is the given path.
+    private func withSign(_ body: (_ socket: String) throws -> Void) throws {
+        let file = try directory.file(
+            "a.toml",
+            """
+            [display]
+            driver = "memory"
+            width = 32
+            height = 8
+            brightness = 40
+            [scroll]
+            autoplay = false
+            slide = "0s"
+            loop = false
+            [[option]]
+            text = "Tea"
+            id = "tea"
+            [[option]]
+            text = "Milk"
+            id = "milk"
+            [[option]]
+            text = "Cake"
+            """
+        )
+        let socket = "\(directory.path)/control"
+        let sign = try #require(
+            Program(
+                ["run", file, "--control", socket],
+                input: .file("/dev/null"),
+                output: .file("\(directory.path)/events"),
+                error: .file("\(directory.path)/log")
+            )
+        )
+        defer {
+            sign.send(SIGTERM)
+            #expect(sign.end() == 0)
+        }
+        try #require(eventually { access(socket, F_OK) == 0 })
+        try body(socket)
+    }
+
+    private func run(_ socket: String, _ arguments: String...) throws -> Outcome {
+        try Outcome(arguments + ["--socket", socket], in: directory)
+    }
+
+    @Test("inputs print what is selected then, and refusals end with status 1 and the reason")
+    func inputs() throws {
+        try withSign { socket in
+            let answer1 = try run(socket, "next")
+            #expect(answer1.output == "milk: Milk\n")
+            let answer2 = try run(socket, "goto", "Cake")
+            #expect(answer2.output == "Cake\n")
+            let refused = try run(socket, "next")
+            #expect(refused.status == 1)
+            #expect(
+                refused.error == "loopbanner: error: this is the last option, and the banner does not loop\n"
+            )
+            let unknown = try run(socket, "goto", "tee")
+            #expect(unknown.status == 65)
+            #expect(unknown.error == "loopbanner: error: no option has the id 'tee'; did you mean 'tea'?\n")
+            let answer3 = try run(socket, "previous", "--json")
+            #expect(answer3.output.hasPrefix(#"{"run":"#))
+        }
+    }
+
+    @Test("the light is printed, set, and changed by so much")
+    func light() throws {
+        try withSign { socket in
+            let answer4 = try run(socket, "brightness")
+            #expect(answer4.output == "40 %\n")
+            let answer5 = try run(socket, "brightness", "+15")
+            #expect(answer5.output == "55 %\n")
+            let answer6 = try run(socket, "brightness")
+            #expect(answer6.output == "55 %\n")
+        }
+    }
+
+    @Test("the options are listed with their ids, also for the completion of a shell")
+    func list() throws {
+        try withSign { socket in
+            let answer7 = try run(socket, "list")
+            #expect(answer7.output == "tea\tTea\nmilk\tMilk\nCake\tCake\n")
+            let words = ["---completion", "goto", "--", "positional@0", "2", "0", "loopbanner", "goto", ""]
+            let completed = try Outcome(words, in: directory, before: "export LOOPBANNER_SOCKET='\(socket)'")
+            #expect(completed.output == "tea\nmilk\nCake\n")
+        }
+    }
+
+    @Test("the status has the selected option, and the last input with what came of it")
+    func status() throws {
+        try withSign { socket in
+            _ = try run(socket, "next")
+            let lines = try run(socket, "status").output.split(separator: "\n")
+            #expect(lines.first == "● Milk (milk), option 2 of 3")
+            #expect(lines.last?.contains("next (uid \(getuid())): Milk") == true)
+        }
+    }
+
+    @Test("a reload with a mistake prints it, and ends with status 78")
+    func reload() throws {
+        try withSign { socket in
+            let answer8 = try run(socket, "reload")
+            #expect(answer8.output == "the configuration is in force\n")
+            let file = try directory.file("a.toml", "[[option]]\ntxt = \"Tea\"\n")
+            let outcome = try run(socket, "reload")
+            #expect(outcome.status == 78)
+            #expect(outcome.error.contains("\(file):2:1: error: unknown key 'txt' in [[option]]"))
+        }
+    }
+
+    @Test("the picture is printed as JSON where standard output is no terminal")
+    func view() throws {
+        try withSign { socket in
+            let view = try #require(
+                Program(
+                    ["view", "--socket", socket],
+                    output: .file("\(directory.path)/view"),
+                    error: .file("\(directory.path)/view-errors")
+                )
+            )
+            #expect(eventually { directory.text(of: "view").contains("\"rows\":[\"###") })
+            view.send(SIGTERM)
+            _ = view.end()
+        }
+    }
+}
