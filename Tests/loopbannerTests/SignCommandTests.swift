@@ -131,7 +131,7 @@ struct SignCommandTests {
                     error: .file("\(directory.path)/view-errors")
                 )
             )
-            #expect(eventually { directory.text(of: "view").contains("\"rows\":[\"###") })
+            #expect(eventually { directory.text(of: "view").contains(".#####.") })
             view.send(SIGTERM)
             _ = view.end()
         }
