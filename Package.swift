@@ -45,8 +45,10 @@ let package = Package(
         .target(
             name: "SignDaemon",
             dependencies: [
-                "ButtonInput", "CLinuxHardware", "Diagnostics", "HardwareBuses", "InfiniteScroll", "JSON",
-                "MatrixDisplays", "MonotonicTime", "Pixels", "Schedules", "SignCore", "SignFile", "Varlink",
+                "BannerText", "ButtonInput", "CLinuxHardware", "Diagnostics", "HardwareBuses",
+                "InfiniteScroll",
+                "JSON", "MatrixDisplays", "MonotonicTime", "Pixels", "Schedules", "SignCore", "SignFile",
+                "Varlink",
             ]
         ),
 

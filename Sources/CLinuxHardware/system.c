@@ -23,6 +23,27 @@ int lb_peer_of(int descriptor, lb_peer *peer) {
     return 0;
 }
 
+// More than the heap asks the system for when it grows.
+#define FIRST_ALLOCATIONS ((size_t)512 << 10)
+
+int lb_has_room_for_thread(void) {
+    pthread_attr_t attributes;
+    size_t size = 0;
+    const int code = pthread_getattr_default_np(&attributes);
+    if (code != 0) {
+        return -code;
+    }
+    pthread_attr_getstacksize(&attributes, &size);
+    pthread_attr_destroy(&attributes);
+    size += FIRST_ALLOCATIONS;
+    void *room = mmap(NULL, size, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    if (room == MAP_FAILED) {
+        return -errno;
+    }
+    munmap(room, size);
+    return 0;
+}
+
 // More than a start uses.
 #define MOST_STACK ((uintptr_t)1 << 20)
 

@@ -46,6 +46,19 @@ public struct Parameters {
         return number
     }
 
+    /// Takes `true` or `false`.
+    public mutating func boolean(_ key: String) throws(VarlinkError) -> Bool? {
+        guard let value = take(key) else { return nil }
+        guard let boolean = value.boolean else { throw .invalidParameter(key) }
+        return boolean
+    }
+
+    /// Takes an object that must be given, as parameters of its own.
+    public mutating func object(_ key: String) throws(VarlinkError) -> Parameters {
+        guard let members = take(key)?.members else { throw .invalidParameter(key) }
+        return Parameters(members)
+    }
+
     /// Takes one of the words of `Word`.
     public mutating func word<Word: RawRepresentable<String>>(_ key: String) throws(VarlinkError) -> Word? {
         guard let text = try string(key) else { return nil }

@@ -26,6 +26,16 @@ public enum SignCall: Hashable, Sendable {
     case setBrightness(percent: Int)
     /// The letter size, 1 to 8.
     case setScale(Int)
+    /// The display lit or dark; nil is as the schedule says.
+    case setLit(Bool?)
+    /// A value for texts, for as long as `lifetime` says; nil takes it away.
+    case setValue(name: String, value: String?, lifetime: String?)
+    /// The values for texts.
+    case getValues
+    /// Something that covers the banner for a while.
+    case raise(AlertCall)
+    /// Ends the alert called `id`, or all of them.
+    case dismiss(id: String?)
     /// Reads the configuration again.
     case reload
     /// Events after number `after` of `run`, of all `kinds` if that is nil.
@@ -72,6 +82,16 @@ public enum SignCall: Hashable, Sendable {
         case "Hold": self = .hold(duration: try parameters.string("duration"))
         case "SetBrightness": self = .setBrightness(percent: try parameters.required("percent", in: 0...100))
         case "SetScale": self = .setScale(try parameters.required("scale", in: Self.scales))
+        case "SetLit": self = .setLit(try parameters.boolean("lit"))
+        case "SetValue":
+            self = .setValue(
+                name: try parameters.required("name"),
+                value: try parameters.string("value"),
+                lifetime: try parameters.string("lifetime")
+            )
+        case "GetValues": self = .getValues
+        case "Raise": self = .raise(try AlertCall(parameters.object("alert")))
+        case "Dismiss": self = .dismiss(id: try parameters.string("id"))
         case "Reload": self = .reload
         case "Subscribe":
             self = .subscribe(
@@ -88,7 +108,7 @@ public enum SignCall: Hashable, Sendable {
     /// Whether it only looks at the sign.
     public var isReading: Bool {
         switch self {
-        case .getState, .getOptions, .subscribe, .getFrame: true
+        case .getState, .getOptions, .getValues, .subscribe, .getFrame: true
         default: false
         }
     }

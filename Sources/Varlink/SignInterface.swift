@@ -18,7 +18,8 @@ public enum SignInterface {
           motion: (resting, sliding, panning, running),
           # held_until: monotonic nanoseconds; null where nothing is held, and with 'held' until Resume.
           paused: bool, held: bool, held_until: ?int,
-          brightness: int, scale: int, width: int, height: int,
+          alert: ?AlertState,
+          lit: bool, brightness: int, scale: int, width: int, height: int,
           # How many options there are.
           options: int,
           display: (works, waiting, failed), trouble: []string
@@ -34,6 +35,15 @@ public enum SignInterface {
           has_action: ?bool
         )
 
+        type Alert (
+          # An alert with the same id is replaced; left out, one is made up.
+          id: ?string, text: ?string, rows: ?[]string,
+          priority: ?(info, warning, urgent),
+          # null: until a tap or Dismiss.
+          duration: ?string, tap_dismisses: ?bool, blink: ?bool
+        )
+
+        type AlertState (id: string, text: string, priority: (info, warning, urgent), until: ?int, waiting: int)
         # The first event of what was taken, and what is selected after it.
         type Taken (run: string, seq: int, selected: ?Choice)
         type Diagnostic (
@@ -57,7 +67,15 @@ public enum SignInterface {
         method Hold(duration: ?string) -> (taken: Taken)
         method SetBrightness(percent: int) -> (taken: Taken)
         method SetScale(scale: int) -> (taken: Taken)
+        # null: as the schedule says.
+        method SetLit(lit: ?bool) -> (taken: Taken)
 
+        # For {value:NAME}; null takes it away, and so does the end of 'lifetime'.
+        method SetValue(name: string, value: ?string, lifetime: ?string) -> ()
+        method GetValues() -> (values: [string]string)
+        method Raise(alert: Alert) -> (id: string)
+        # All of them without an id.
+        method Dismiss(id: ?string) -> (dismissed: int)
         # Reads the configuration again; replies when it is in force, or refused.
         method Reload() -> (warnings: []Diagnostic)
 
@@ -71,11 +89,11 @@ public enum SignInterface {
         # The display: once, or with 'more' whenever it changes, at most 'rate' (default 25, at most 100) times
         # a second.
         method GetFrame(rate: ?int) -> (
-          frame: int, at: int, width: int, height: int, brightness: int, rows: []string
+          frame: int, at: int, width: int, height: int, lit: bool, brightness: int, rows: []string
         )
 
         # The input means nothing now: at_end, at_start, empty, already_paused, not_paused, at_limit, fixed_scale,
-        # unbound, still_running.
+        # unbound, still_running, alert, no_alert, or what else events.md lists.
         error Refused (reason: string)
         error UnknownOption (id: string, nearest: ?string)
         error UnknownButton (button: string)

@@ -8,6 +8,7 @@ public struct InterfaceText {
         case word(String)
         case optional(Shape)
         case array(Shape)
+        case dictionary(Shape)
         case structure([Field])
         case choice([String])
     }
@@ -29,7 +30,9 @@ public struct InterfaceText {
     /// Reads `text`; nil if it is no interface.
     public init?(_ text: String) {
         let code = text.split(separator: "\n").map { $0.prefix { $0 != "#" } }.joined(separator: "\n")
-        var tokens = code.matches(of: #/->|\[\]|[A-Za-z0-9_.-]+|[():,?]/#).map { String($0.output) }[...]
+        var tokens = code.matches(of: #/->|\[\]|\[string\]|[A-Za-z0-9_.-]+|[():,?]/#).map {
+            String($0.output)
+        }[...]
         guard tokens.popFirst() == "interface", tokens.popFirst() != nil else { return nil }
         while let word = tokens.popFirst() {
             guard let name = tokens.popFirst(), let shape = Self.shape(&tokens) else { return nil }
@@ -52,6 +55,7 @@ public struct InterfaceText {
         switch tokens.popFirst() {
         case "?": return shape(&tokens).map { .optional($0) }
         case "[]": return shape(&tokens).map { .array($0) }
+        case "[string]": return shape(&tokens).map { .dictionary($0) }
         case "(": return members(&tokens)
         case let word?: return .word(word)
         case nil: return nil
@@ -93,6 +97,9 @@ public struct InterfaceText {
         case (.optional(let shape), _): return complaints(value, shape, place)
         case (.array(let shape), .array(let elements)):
             return elements.enumerated().flatMap { complaints($1, shape, "\(place)[\($0)]") }
+        case (.dictionary(let shape), .object(let members)):
+            return members.sorted { $0.key < $1.key }
+                .flatMap { complaints($0.value, shape, "\(place).\($0.key)") }
         case (.choice(let words), .string(let word)) where words.contains(word): return []
         case (.word("string"), .string), (.word("int"), .integer), (.word("bool"), .boolean),
             (.word("object"), .object):

@@ -57,6 +57,14 @@ struct SignCallTests {
         #expect(error("GetFrame", #"{"rate":101}"#) == "InvalidParameter rate")
         #expect(error("Subscribe", #"{"kinds":["a",1]}"#) == "InvalidParameter kinds")
         #expect(error("Subscribe", #"{"after":-1}"#) == "InvalidParameter after")
+        #expect(error("SetLit", #"{"lit":1}"#) == "InvalidParameter lit")
+        #expect(error("Raise") == "InvalidParameter alert")
+        #expect(error("Raise", #"{"alert":{}}"#) == "InvalidParameter text")
+        #expect(error("Raise", ##"{"alert":{"text":"a","rows":["#"]}}"##) == "InvalidParameter text")
+        #expect(error("Raise", ##"{"alert":{"rows":["#",".."]}}"##) == "InvalidParameter rows")
+        #expect(error("Raise", #"{"alert":{"rows":["x"]}}"#) == "InvalidParameter rows")
+        #expect(error("Raise", #"{"alert":{"text":"a","priority":"high"}}"#) == "InvalidParameter priority")
+        #expect(error("Raise", #"{"alert":{"text":"a","action":["x"]}}"#) == "InvalidParameter action")
         let long = String(repeating: "x", count: 4097)
         #expect(error("GoTo", "{\"id\":\"\(long)\"}") == "InvalidParameter id")
     }
@@ -78,9 +86,9 @@ struct SignCallTests {
     @Test("the text names every method that is served, and no other")
     func methods() throws {
         let methods = names("method")
-        #expect(methods.count == 15)
+        #expect(methods.count == 20)
         for method in methods { #expect(error(method)?.hasPrefix("MethodNotFound") != true, "\(method)") }
-        for method in ["SetLit", "SetOptions", "Raise", "SetValue", "GetStatistics"] {
+        for method in ["SetLit", "SetOptions", "Raise", "SetValue", "GetStatistics", "ResetOptions"] {
             #expect(methods.contains(method) == (error(method)?.hasPrefix("MethodNotFound") != true))
         }
     }

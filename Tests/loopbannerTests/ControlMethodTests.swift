@@ -51,7 +51,10 @@ struct ControlMethodTests: ControlTests {
             ("Activate", "{}"), ("Activate", #"{"id":"coffee"}"#), ("Activate", #"{"id":"cofee"}"#),
             ("Pause", "{}"), ("Pause", "{}"), ("GetState", "{}"), ("Resume", "{}"), ("Hold", "{}"),
             ("Hold", #"{"duration":"1min"}"#), ("GetState", "{}"), ("SetBrightness", #"{"percent":7}"#),
-            ("SetScale", #"{"scale":2}"#), ("SetScale", #"{"scale":3}"#), ("Reload", "{}"),
+            ("SetScale", #"{"scale":2}"#), ("SetScale", #"{"scale":3}"#), ("SetLit", #"{"lit":false}"#),
+            ("SetLit", "{}"), ("SetValue", #"{"name":"n","value":"5"}"#), ("GetValues", "{}"),
+            ("Raise", #"{"alert":{"id":"a","text":"Back soon","priority":"urgent"}}"#), ("GetState", "{}"),
+            ("Dismiss", "{}"), ("Dismiss", "{}"), ("Reload", "{}"),
             ("Subscribe", "{}"), ("Subscribe", #"{"after":0,"run":"x"}"#), ("GetFrame", "{}"),
         ]
         var asked: Set<String> = []
@@ -139,6 +142,52 @@ struct ControlMethodTests: ControlTests {
         end(program)
         let schema = try JSONSchema("docs/events.schema.json")
         for line in events { #expect(schema.complaints(about: line) == []) }
+    }
+
+    @Test("an alert covers the banner until a tap, its time or a program ends it")
+    func alerts() throws {
+        let program = try listen()
+        let client = try client()
+        let raise = #"{"alert":{"id":"a","text":"{x}","priority":"urgent"}}"#
+        #expect(client.call("Raise", raise)["id"] == .string("a"))
+        let alert = try #require(client.call("GetState").state("alert"))
+        #expect(alert["text"] == .string("{x}"))
+        #expect(alert["priority"] == .string("urgent"))
+        #expect(eventually { client.call("Tap").error == nil })
+        #expect(client.call("GetState").state("alert") == .null)
+        #expect(client.call("GetState").selected == "tea", "the tap went no further")
+        let rows = ##"{"alert":{"rows":[".##.","#..#"],"tap_dismisses":false,"duration":"1h","blink":true}}"##
+        let made = try #require(client.call("Raise", rows)["id"]?.string)
+        #expect(!made.isEmpty)
+        #expect(client.call("Raise", #"{"alert":{"text":"b"}}"#)["id"] != nil)
+        #expect(client.call("Dismiss", "{\"id\":\"\(made)\"}")["dismissed"] == .integer(1))
+        #expect(client.call("Dismiss")["dismissed"] == .integer(1))
+        #expect(client.call("Dismiss")["dismissed"] == .integer(0))
+        #expect(
+            client.call("Raise", #"{"alert":{"text":"b","duration":"9"}}"#)["parameter"]
+                == .string("duration")
+        )
+        end(program)
+    }
+
+    @Test("light and values are set, told, and taken away")
+    func lightAndValues() throws {
+        let program = try listen()
+        let client = try client()
+        #expect(client.call("SetLit", #"{"lit":false}"#).error == nil)
+        #expect(client.call("GetState").state("lit") == .boolean(false))
+        #expect(client.call("GetFrame")["lit"] == .boolean(false))
+        #expect(client.call("SetLit").error == nil)
+        #expect(client.call("GetState").state("lit") == .boolean(true))
+        #expect(client.call("SetValue", #"{"name":"out","value":"21 °C"}"#).isEmpty)
+        #expect(client.call("SetValue", #"{"name":"in","value":"{x}","lifetime":"1h"}"#).isEmpty)
+        let values = try JSONValue(#"{"out":"21 °C","in":"{x}"}"#)
+        #expect(client.call("GetValues")["values"] == values)
+        #expect(client.call("SetValue", #"{"name":"out"}"#).isEmpty)
+        #expect(client.call("GetValues")["values"] == (try JSONValue(#"{"in":"{x}"}"#)))
+        #expect(client.call("SetValue", #"{"name":"a b","value":"x"}"#)["parameter"] == .string("name"))
+        #expect(client.call("SetValue", #"{"name":"a","lifetime":"x"}"#)["parameter"] == .string("lifetime"))
+        end(program)
     }
 
     @Test("the options are those of the file, and can be had in parts")

@@ -66,6 +66,10 @@ typedef struct {
 /// Asks who connected.
 int lb_peer_of(int descriptor, lb_peer *_Nonnull peer);
 
+/// Whether there is memory for the stack of another thread and for its first allocations. A thread that gets
+/// its stack and nothing else would end the process without a word.
+int lb_has_room_for_thread(void);
+
 /// Sets the name of the calling thread.
 static inline void lb_name_thread(const char *_Nonnull name) {
     prctl(PR_SET_NAME, (unsigned long)name, 0UL, 0UL, 0UL);

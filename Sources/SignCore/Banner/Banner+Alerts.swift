@@ -30,7 +30,7 @@ extension Banner {
     /// A gesture while an alert is on the display. Returns whether it went no further.
     mutating func answerAlert(with cause: Cause, at instant: Instant) -> Bool {
         guard alerts.coversDisplay, let first = alerts.first else { return false }
-        guard cause == Cause(.tap), first.alert.tapDismisses else {
+        guard cause.word == Cause(.tap).word, first.alert.tapDismisses else {
             carousel.refuse(cause, reason: .alert, at: instant)
             return true
         }

@@ -16,6 +16,10 @@ package struct SignState: Hashable, Sendable {
     package var isHeld: Bool
     /// When that hold ends; nil when only a `resume` ends it.
     package var heldUntil: Instant?
+    /// The alert in front; nil without one.
+    package var alert: Alert.State?
+    /// Whether the display shines.
+    package var isLit: Bool
     /// The brightness that was asked for last, in percent.
     package var brightness: Int
     /// The letter size.
@@ -39,6 +43,8 @@ extension Banner {
             isPaused: carousel.isPaused,
             isHeld: carousel.isHeld,
             heldUntil: carousel.heldUntil,
+            alert: alerts.state,
+            isLit: isLit,
             brightness: light.target,
             scale: scale,
             size: draft.size,

@@ -24,6 +24,11 @@ final class ControlConnection {
         /// A reply of type `Taken`; `id` is the option that was asked for.
         case taken(id: String?)
         case state
+        case values
+        /// A reply without parameters.
+        case done
+        case raised
+        case dismissed
         /// The frame, and further ones at this rate.
         case frame(rate: Int, wantsMore: Bool)
     }
@@ -42,8 +47,8 @@ final class ControlConnection {
     struct Watching {
         var period: Nanoseconds
         var nextAt: Instant
-        /// The number and the brightness that were given last.
-        var given: (number: UInt64, brightness: Int)
+        /// The number and the light that were given last.
+        var given: (number: UInt64, light: ShownFrame.Light)
     }
 
     let descriptor: CInt

@@ -20,6 +20,21 @@ extension JSONLine {
         )
     }
 
+    /// Adds an `AlertState`.
+    mutating func add(_ key: StaticString, _ alert: Alert.State?) {
+        guard let alert else { return addNull(key) }
+        add(
+            key,
+            object: { line in
+                line.add("id", alert.id)
+                line.add("text", alert.text)
+                line.add("priority", alert.priority.rawValue)
+                line.add("until", alert.until?.nanoseconds)
+                line.add("waiting", alert.waiting)
+            }
+        )
+    }
+
     /// Adds an array of `Diagnostic`.
     mutating func addDiagnostics(_ key: StaticString, _ diagnostics: [Diagnostic]) {
         addArray(key, of: diagnostics) { $0.append(json: $1.tree) }

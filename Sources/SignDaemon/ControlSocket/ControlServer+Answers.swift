@@ -105,10 +105,31 @@ extension ControlServer {
         switch question {
         case .state:
             finish(connection, with: stateReply(answer.state, at: now, host), at: now)
+        case .values:
+            let values = answer.values.sorted { $0.key < $1.key }
+            let tree = JSONTree.object(values.map { JSONTree.Member($0.key, .string($0.value)) })
+            let message = VarlinkReply.message { $0.add("values", json: { $0.append(json: tree) }) }
+            finish(connection, with: message, at: now)
+        case .done, .raised, .dismissed:
+            finish(connection, with: reply(to: question, with: answer), at: now)
         case .taken(let id):
             finish(connection, with: takenReply(answer, id, host), at: now)
         case .frame(let rate, let wantsMore):
             begin(rate: rate, wantsMore: wantsMore, of: connection, for: host, at: now)
+        }
+    }
+
+    private func reply(to question: ControlConnection.Question, with answer: FrameLoop.Answer) -> [UInt8] {
+        // Nothing to dismiss is no mistake.
+        if let refusal = answer.refusal, refusal != .noAlert {
+            return VarlinkError.refused(reason: refusal.word).message
+        }
+        return VarlinkReply.message { reply in
+            switch question {
+            case .raised: reply.add("id", answer.raised ?? "")
+            case .dismissed: reply.add("dismissed", answer.dismissed)
+            default: break
+            }
         }
     }
 
@@ -150,6 +171,8 @@ extension ControlServer {
                     line.add("paused", state.isPaused)
                     line.add("held", state.isHeld)
                     line.add("held_until", state.heldUntil?.nanoseconds)
+                    line.add("alert", state.alert)
+                    line.add("lit", state.isLit)
                     line.add("brightness", state.brightness)
                     line.add("scale", state.scale)
                     line.add("width", state.size.width)

@@ -1,8 +1,10 @@
+import BannerText
 import ButtonInput
 import Diagnostics
 import InfiniteScroll
 import JSON
 import MonotonicTime
+import Pixels
 import SignCore
 import SignFile
 import Varlink
@@ -81,6 +83,17 @@ extension ControlServer {
             guard !connection.isOneway else { return }
             shownFrame.watch()
             ask(.look, of: connection, .frame(rate: rate, wantsMore: wantsMore), for: host)
+        case .getValues:
+            guard !isEnding else { throw .ending }
+            ask(.values, of: connection, .values, for: host)
+        case .setValue(let name, let value, let lifetime):
+            guard TextTemplate.isValueName(name) else { throw .invalidParameter("name") }
+            let lifetime = try lifetime.map { text throws(VarlinkError) in try length("lifetime", text) }
+            let command = Command.value(name: name, text: value, lifetime: lifetime)
+            tell(command, "value", of: connection, .done, host)
+        case .raise(let alert):
+            tell(.raise(try Alert(alert)), "alert", of: connection, .raised, host)
+        case .dismiss(let id): tell(.dismiss(id), "dismiss", of: connection, .dismissed, host)
         case .reload: try reload(for: connection, host, at: now)
         case .tap(let line, let gesture):
             let button = try button(on: line, host)
@@ -92,6 +105,18 @@ extension ControlServer {
             let input = FrameLoop.Ask.Input.commands(commands, Cause(cause, source: connection.source))
             ask(input, of: connection, .taken(id: call.option), for: host)
         }
+    }
+
+    /// Sends one command to the frame thread.
+    private func tell(
+        _ command: Command,
+        _ word: String,
+        of connection: ControlConnection,
+        _ question: ControlConnection.Question,
+        _ host: any ControlHost
+    ) {
+        let cause = Cause(word, source: connection.source)
+        ask(.commands([command], cause), of: connection, question, for: host)
     }
 
     /// The commands of a call, and the word for them in events.
@@ -109,11 +134,13 @@ extension ControlServer {
         case .resume: return ([.navigate(.resume)], "resume")
         case .hold(nil): return ([.navigate(.hold(.forever))], "hold")
         case .hold(let text?):
-            guard let length = try? Nanoseconds(duration: text) else { throw .invalidParameter("duration") }
-            return ([.navigate(.hold(.interval(length)))], "hold")
+            return ([.navigate(.hold(.interval(try length("duration", text))))], "hold")
         case .setBrightness(let percent): return ([.brightness(percent)], "brightness")
         case .setScale(let scale): return ([.scale(scale)], "scale")
-        case .getState, .getOptions, .tap, .reload, .subscribe, .getFrame: return ([], "")
+        case .setLit(let isLit): return ([.lit(isLit)], "lit")
+        case .getState, .getOptions, .tap, .setValue, .getValues, .raise, .dismiss, .reload, .subscribe,
+            .getFrame:
+            return ([], "")
         }
     }
 
@@ -170,5 +197,29 @@ extension SignCall {
         case .goTo(let id), .activate(let id?): id
         default: nil
         }
+    }
+}
+
+/// The length of time that `text` writes.
+private func length(_ parameter: String, _ text: String) throws(VarlinkError) -> Nanoseconds {
+    do throws(DurationError) {
+        return try Nanoseconds(duration: text)
+    } catch {
+        throw .invalidParameter(parameter)
+    }
+}
+
+extension Alert {
+    /// The alert of a call.
+    fileprivate init(_ call: AlertCall) throws(VarlinkError) {
+        if let rows = call.rows {
+            self.init(.rows(Bitmap(art: rows.joined(separator: "\n"))), id: call.id)
+        } else {
+            self.init(.text(call.text ?? ""), id: call.id)
+        }
+        priority = Priority(rawValue: call.priority.rawValue) ?? .info
+        if let text = call.duration { duration = try length("duration", text) }
+        tapDismisses = call.tapDismisses
+        blinks = call.blinks
     }
 }

@@ -108,7 +108,7 @@ extension ControlServer {
             ControlConnection.Watching(
                 period: period,
                 nextAt: now + period,
-                given: (copy.number, copy.brightness)
+                given: (copy.number, copy.light)
             )
         )
     }
@@ -124,7 +124,7 @@ extension ControlServer {
         if !connection.isSending, let given = shownFrame.given, given != watching.given,
             let copy = shownFrame.copy()
         {
-            watching.given = (copy.number, copy.brightness)
+            watching.given = (copy.number, copy.light)
             connection.send(message(of: copy, continues: true), at: now)
         }
         connection.activity = .watching(watching)
@@ -136,7 +136,8 @@ extension ControlServer {
             reply.add("at", copy.at.nanoseconds)
             reply.add("width", copy.picture.width)
             reply.add("height", copy.picture.height)
-            reply.add("brightness", copy.brightness)
+            reply.add("lit", copy.light.isLit)
+            reply.add("brightness", copy.light.brightness)
             reply.add("rows", copy.picture)
         }
     }

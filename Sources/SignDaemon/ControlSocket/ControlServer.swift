@@ -236,20 +236,17 @@ final class ControlServer {
 
     /// Closes what must be closed, and finds out what to wait for.
     func settle(at now: Instant) {
-        let others = connections.values.reduce(0) { $0 + $1.input.count }
+        for (number, connection) in connections where mustClose(connection, at: now) {
+            poll.remove(connection.descriptor)
+            connections[number] = nil
+        }
+        // What was closed has made room for the others.
+        let waiting = connections.values.reduce(0) { $0 + $1.input.count }
         var cursor: UInt64?
         var isWatched = false
         var next = acceptsAt
-        for (number, connection) in connections {
-            let isDone =
-                connection.hasEnded && connection.isIdle && !connection.isSending
-                && !connection.hasBacklog
-            if connection.isBroken || isDone || connection.patienceEnds.map({ $0 <= now }) == true {
-                poll.remove(connection.descriptor)
-                connections[number] = nil
-                continue
-            }
-            let interest = interest(in: connection, waiting: others)
+        for connection in connections.values {
+            let interest = interest(in: connection, waiting: waiting)
             if interest != connection.interest {
                 connection.interest = interest
                 poll.watch(connection.descriptor, for: interest)
@@ -273,6 +270,12 @@ final class ControlServer {
         if let cursor { ring.follow(from: cursor) } else { ring.unfollow() }
         if !isWatched { shownFrame.unwatch() }
         try? poll.wake(at: next)
+    }
+
+    private func mustClose(_ connection: ControlConnection, at now: Instant) -> Bool {
+        let isDone =
+            connection.hasEnded && connection.isIdle && !connection.isSending && !connection.hasBacklog
+        return connection.isBroken || isDone || connection.patienceEnds.map { $0 <= now } == true
     }
 
     private func interest(in connection: ControlConnection, waiting: Int) -> PollInterest {

@@ -15,6 +15,8 @@ extension FrameLoop {
             case gesture(Gesture, button: Int, source: String)
             /// Look what the sign does.
             case look
+            /// Tell the values for texts.
+            case values
         }
 
         /// Names the answer. Later requests have larger ones.
@@ -31,6 +33,11 @@ extension FrameLoop {
         var refusal: Event.Refusal?
         /// What the sign does afterwards.
         var state: SignState
+        /// The values for texts, if they were asked for.
+        var values: [String: String] = [:]
+        /// The alert that was raised, and how many were dismissed.
+        var raised: String?
+        var dismissed = 0
         var playlists: PlaylistCount
     }
 
@@ -58,16 +65,15 @@ extension FrameLoop {
             sign.handle(gesture, of: index, source: source, at: now)
             outcome.add(handOverEvents())
         case .look: wantsFrame = true
+        case .values: break
         }
-        answers.append(
-            Answer(
-                token: ask.token,
-                first: outcome.first,
-                refusal: outcome.refusal,
-                state: sign.state,
-                playlists: playlists
-            )
-        )
+        var answer = Answer(token: ask.token, state: sign.state, playlists: playlists)
+        answer.first = outcome.first
+        answer.refusal = outcome.refusal
+        answer.raised = outcome.raised
+        answer.dismissed = outcome.dismissed
+        if case .values = ask.input { answer.values = sign.values }
+        answers.append(answer)
     }
 
     /// What the events of an input say about it.
@@ -75,17 +81,27 @@ extension FrameLoop {
         /// The number of the first event.
         var first: UInt64?
         var refusal: Event.Refusal?
+        /// The alert that was raised, and how many were dismissed.
+        var raised: String?
+        var dismissed = 0
 
         /// Takes a further event.
         mutating func add(_ entry: JournalEntry) {
             first = first ?? entry.sequence
-            if case .scroll(.ignored(_, let reason)) = entry.kind { refusal = refusal ?? reason }
+            switch entry.kind {
+            case .scroll(.ignored(_, let reason)): refusal = refusal ?? reason
+            case .alertRaised(let id, _, _): raised = raised ?? id
+            case .alertDismissed(_, by: .client): dismissed += 1
+            default: break
+            }
         }
 
         /// Takes what a later input has brought about.
         mutating func add(_ later: Outcome) {
             first = first ?? later.first
             refusal = refusal ?? later.refusal
+            raised = raised ?? later.raised
+            dismissed += later.dismissed
         }
     }
 
@@ -100,9 +116,10 @@ extension FrameLoop {
     func offerFrame(isNew: Bool, at now: Instant) {
         if isNew { frameNumber += 1 }
         guard let shownFrame, shownFrame.isWatched else { return }
-        guard isNew || wantsFrame || sign.brightness != offeredBrightness else { return }
+        let light = ShownFrame.Light(isLit: sign.isLit, brightness: sign.brightness)
+        guard isNew || wantsFrame || light != offeredLight else { return }
         wantsFrame = false
-        offeredBrightness = sign.brightness
-        shownFrame.offer(sign.frame, number: frameNumber, brightness: offeredBrightness, at: now)
+        offeredLight = light
+        shownFrame.offer(sign.frame, number: frameNumber, light, at: now)
     }
 }

@@ -47,8 +47,8 @@ final class FrameLoop {
     var frameNumber: UInt64 = 0
     /// Whether a client asks for the frame, new or not.
     var wantsFrame = false
-    /// The brightness that was offered with the last frame.
-    var offeredBrightness = 0
+    /// The light that was offered with the last frame.
+    var offeredLight = ShownFrame.Light()
     /// For each button, whether it has edges to read.
     var hasEdges: [Bool] = []
     /// Detects the loss of a GPIO chip: before Linux 6.6 that does not wake epoll on its lines, but its node

@@ -7,14 +7,20 @@ import Synchronization
 /// The frame thread copies its frame into memory that the control thread has prepared. It never waits, allocates or
 /// wakes anybody. While nobody watches it does not even copy.
 final class ShownFrame: Sendable {
+    /// The light of the display.
+    struct Light: Hashable, Sendable {
+        var isLit = true
+        /// In percent.
+        var brightness = 0
+    }
+
     /// A copy, and what belongs to it.
     struct Copy: Sendable {
         var picture: Bitmap
         /// Counts the frames since the start.
         var number: UInt64
         var at: Instant
-        /// The brightness that was asked for, in percent.
-        var brightness: Int
+        var light: Light
     }
 
     private struct State {
@@ -25,7 +31,7 @@ final class ShownFrame: Sendable {
         /// The number of the frame in the memory; nil while there is none.
         var number: UInt64?
         var at = Instant(nanoseconds: 0)
-        var brightness = 0
+        var light = Light()
     }
 
     private let state = Mutex(State())
@@ -39,7 +45,7 @@ final class ShownFrame: Sendable {
     // MARK: On the frame thread
 
     /// Copies `frame` if there is memory for it and no copy is being taken.
-    func offer(_ frame: Bitmap, number: UInt64, brightness: Int, at instant: Instant) {
+    func offer(_ frame: Bitmap, number: UInt64, _ light: Light, at instant: Instant) {
         offered.store(number, ordering: .releasing)
         _ = state.withLockIfAvailable { state in
             guard state.memory?.hasShape(of: frame) == true else {
@@ -49,7 +55,7 @@ final class ShownFrame: Sendable {
             state.memory?.copyColumns(0..<frame.width, of: frame, to: 0)
             state.number = number
             state.at = instant
-            state.brightness = brightness
+            state.light = light
         }
     }
 
@@ -81,9 +87,9 @@ final class ShownFrame: Sendable {
         }
     }
 
-    /// The number and the brightness of the last copy; nil if there is none.
-    var given: (number: UInt64, brightness: Int)? {
-        state.withLock { state in state.number.map { ($0, state.brightness) } }
+    /// The number and the light of the last copy; nil if there is none.
+    var given: (number: UInt64, light: Light)? {
+        state.withLock { state in state.number.map { ($0, state.light) } }
     }
 
     /// The last copy; nil if there is none.
@@ -92,7 +98,7 @@ final class ShownFrame: Sendable {
             guard let memory = state.memory, let number = state.number else { return nil }
             var picture = Bitmap(size: memory.size, format: memory.format)
             picture.copyColumns(0..<memory.width, of: memory, to: 0)
-            return Copy(picture: picture, number: number, at: state.at, brightness: state.brightness)
+            return Copy(picture: picture, number: number, at: state.at, light: state.light)
         }
     }
 }

@@ -23,6 +23,8 @@ enum SystemThread {
 
     /// Starts `body` on a thread with the name `name` (at most 15 bytes).
     static func start(named name: String, _ body: sending @escaping () -> Void) throws(Failure) {
+        let room = lb_has_room_for_thread()
+        guard room == 0 else { throw Failure(code: -room) }
         let context = Unmanaged.passRetained(Body(name: name, body)).toOpaque()
         var thread = pthread_t()
         let code = pthread_create(

@@ -88,7 +88,9 @@ struct EventSchemaTests {
 
     /// What can bring an input about: gestures, the words of keys and scripts, and what only programs ask for.
     private static var causes: [Cause] {
-        Gesture.allCases.map { Cause($0) } + [Cause("hold", source: "uid 1000")]
+        Gesture.allCases.map { Cause($0) } + [
+            Cause("hold", source: "uid 1000"), Cause("value", source: "uid 0"),
+        ]
             + Command.words.filter { $0.key != nil || $0.contexts.contains(.scripts) }.map(\.cause)
     }
 

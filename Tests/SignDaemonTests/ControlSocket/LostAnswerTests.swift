@@ -64,6 +64,8 @@ struct LostAnswerTests {
             isPaused: false,
             isHeld: false,
             heldUntil: nil,
+            alert: nil,
+            isLit: true,
             brightness: 1,
             scale: 1,
             size: PixelSize(width: 8, height: 8),
@@ -71,7 +73,7 @@ struct LostAnswerTests {
         )
         let count = FrameLoop.PlaylistCount(received: received, inForce: inForce)
         server.take(
-            FrameLoop.Answer(token: token, first: 3, refusal: nil, state: state, playlists: count),
+            FrameLoop.Answer(token: token, first: 3, state: state, playlists: count),
             for: host
         )
     }
