@@ -117,6 +117,8 @@ extension ClientError {
         case "fixed_scale": "the letter size is fixed"
         case "still_running": "the action still runs"
         case "unbound": "nothing is bound to it"
+        case "alert": "an alert covers the banner; end it with: loopbanner dismiss"
+        case "no_alert": "there is no such alert"
         default: "refused: \(Wording.printable(reason))"
         }
     }

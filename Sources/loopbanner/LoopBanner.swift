@@ -27,8 +27,8 @@ struct LoopBanner: ParsableCommand {
                 name: "A running sign",
                 subcommands: [
                     Status.self, View.self, Watch.self, Tap.self, Next.self, Previous.self, GoTo.self,
-                    Activate.self, Pause.self, Resume.self, Hold.self, List.self, Brightness.self,
-                    Reload.self,
+                    Activate.self, Pause.self, Resume.self, Hold.self, List.self, Alert.self, Dismiss.self,
+                    Value.self, Brightness.self, On.self, Off.self, Auto.self, Reload.self,
                 ]
             )
         ]

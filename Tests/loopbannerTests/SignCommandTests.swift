@@ -136,4 +136,67 @@ struct SignCommandTests {
             _ = view.end()
         }
     }
+
+    @Test("an alert is raised, shown and dismissed by its id")
+    func alert() throws {
+        try withSign { socket in
+            let raised = try run(socket, "alert", "Back at two", "--id", "soon")
+            #expect(raised.output == "soon\n")
+            let status = try run(socket, "status")
+            #expect(status.output.contains("    Alert: Back at two\n"))
+            let dismissed = try run(socket, "dismiss", "soon")
+            #expect(dismissed.output == "1 alert ended\n")
+            let again = try run(socket, "dismiss", "--json")
+            #expect(again.output == "{\"dismissed\":0}\n")
+        }
+    }
+
+    @Test(
+        "who waits for an alert learns whether it was a tap that ended it",
+        arguments: [("tap", 0), ("dismiss", 1)]
+    )
+    func waiting(_ end: String, _ status: Int) throws {
+        try withSign { socket in
+            let question = try #require(
+                Program(
+                    ["alert", "A second till?", "--wait", "--socket", socket],
+                    output: .file("\(directory.path)/question"),
+                    error: .file("\(directory.path)/question-errors")
+                )
+            )
+            #expect(eventually { !directory.text(of: "question").isEmpty })
+            let ended = try run(socket, end)
+            #expect(ended.status == 0)
+            #expect(question.end().map(Int.init) == status)
+        }
+    }
+
+    @Test("a value is given, printed and taken away")
+    func value() throws {
+        try withSign { socket in
+            let given = try run(socket, "value", "soup", "Tomato")
+            #expect(given.status == 0)
+            let printed = try run(socket, "value", "soup")
+            #expect(printed.output == "Tomato\n")
+            _ = try run(socket, "value", "soup", "")
+            let gone = try run(socket, "value", "soup")
+            #expect(gone.status == 1)
+            #expect(gone.error == "loopbanner: error: there is no value 'soup'\n")
+        }
+    }
+
+    @Test("a display that is off says so, and a time that is none is refused before the sign is asked")
+    func darkness() throws {
+        try withSign { socket in
+            _ = try run(socket, "off")
+            let dark = try run(socket, "status")
+            #expect(dark.output.contains("    Light: dark, 40 % when it is lit\n"))
+            _ = try run(socket, "on")
+            let lit = try run(socket, "status")
+            #expect(lit.output.contains("    Light: 40 %\n"))
+            let refused = try run(socket, "alert", "Now", "--for", "soon")
+            #expect(refused.status == 64)
+            #expect(refused.error.hasPrefix("Error: --for: 'soon' is not a duration; "))
+        }
+    }
 }

@@ -1,7 +1,5 @@
 import ArgumentParser
 import JSON
-import MonotonicTime
-import SignFile
 
 /// `loopbanner tap`: a press on a button, without touching it.
 struct Tap: ParsableCommand {
@@ -107,12 +105,7 @@ struct Hold: ParsableCommand {
     @OptionGroup var sign: SignAddress
 
     func validate() throws {
-        guard let duration else { return }
-        do throws(DurationError) {
-            _ = try Nanoseconds(duration: duration)
-        } catch {
-            throw ValidationError("'\(duration)' \(error)")
-        }
+        try checkDuration(duration, "the time")
     }
 
     func run() throws {

@@ -37,3 +37,32 @@ struct Brightness: ParsableCommand {
         write(.object([JSONTree.Member("brightness", .integer(Int64(percent)))]))
     }
 }
+
+/// `loopbanner on`.
+struct On: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Light the display, until the schedule says otherwise."
+    )
+    @OptionGroup var sign: SignAddress
+
+    func run() throws { try sign.input("SetLit", [JSONTree.Member("lit", .boolean(true))]) }
+}
+
+/// `loopbanner off`.
+struct Off: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Make the display dark, until the schedule says otherwise.",
+        discussion: "The banner and its button go on."
+    )
+    @OptionGroup var sign: SignAddress
+
+    func run() throws { try sign.input("SetLit", [JSONTree.Member("lit", .boolean(false))]) }
+}
+
+/// `loopbanner auto`.
+struct Auto: ParsableCommand {
+    static let configuration = CommandConfiguration(abstract: "Leave the light to the schedule.")
+    @OptionGroup var sign: SignAddress
+
+    func run() throws { try sign.input("SetLit") }
+}

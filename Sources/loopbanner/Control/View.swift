@@ -54,8 +54,11 @@ private struct Viewer {
     mutating func show(_ answer: JSONTree) throws(ClientError) {
         let rows = (answer["rows"]?.array ?? []).compactMap(\.string)
         let width = answer["width"]?.integer.flatMap { Int(exactly: $0) } ?? 0
-        guard let picture = Bitmap(rows: rows, width: width) else {
+        guard var picture = Bitmap(rows: rows, width: width) else {
             throw ClientError(.noSign, "the sign sends no picture that this version knows")
+        }
+        if answer["lit"]?.boolean == false {
+            picture = Bitmap(size: picture.size, format: picture.format)
         }
         let light = answer["brightness"]?.integer.flatMap { Int(exactly: $0) } ?? 100
         do throws(BusError) {

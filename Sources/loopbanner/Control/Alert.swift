@@ -1,0 +1,138 @@
+import ArgumentParser
+import JSON
+import MonotonicTime
+import SignClient
+import SignFile
+
+/// `loopbanner alert`: covers the banner with a text.
+struct Alert: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Cover the banner with a text, until a tap or for a while.",
+        discussion: """
+            Prints the alert's id. A tap ends the alert and does not advance. With --wait the status says how it ended, \
+            so a script can ask a question: 0 by a tap, 1 in another way.
+            """
+    )
+
+    @Argument(help: "The text.")
+    var text: String
+
+    @Option(name: .customLong("for"), help: "How long, such as 10s. Default: until a tap or dismiss.")
+    var duration: String?
+
+    @Option(help: "Its id. An alert with the same id is replaced.")
+    var id: String?
+
+    @Flag(help: "Before all others, at once, and on a dark display too.")
+    var urgent = false
+
+    @Flag(help: "Let it blink.")
+    var blink = false
+
+    @Flag(help: "Wait for its end.")
+    var wait = false
+
+    @OptionGroup var sign: SignAddress
+
+    func validate() throws {
+        try checkDuration(duration, "--for")
+    }
+
+    func run() throws {
+        var alert = [JSONTree.Member("text", .string(text))]
+        if let duration { alert.append(JSONTree.Member("duration", .string(duration))) }
+        if let id { alert.append(JSONTree.Member("id", .string(id))) }
+        if urgent { alert.append(JSONTree.Member("priority", .string("urgent"))) }
+        if blink { alert.append(JSONTree.Member("blink", .boolean(true))) }
+        var end: String?
+        try sign.talk { connection throws(ClientError) in
+            let before = SignState(try connection.call("GetState")["state"] ?? .null)
+            let answer = try connection.call("Raise", [JSONTree.Member("alert", .object(alert))])
+            if sign.json { write(answer) } else { write(line: answer["id"]?.string ?? "") }
+            guard wait else { return }
+            // Its end may have come already.
+            let wanted = [
+                JSONTree.Member("after", .integer(Int64(before.sequence))),
+                JSONTree.Member("run", .string(before.run)),
+                JSONTree.Member("kinds", .array([.string("alert_dismissed")])),
+            ]
+            try connection.stream("Subscribe", wanted) { events in
+                let mine = (events["events"]?.array ?? []).first { $0["id"] == answer["id"] }
+                end = mine?["by"]?.string
+                return end == nil
+            }
+        }
+        if wait, end != "tap" { throw ExitCode(1) }
+    }
+}
+
+/// `loopbanner dismiss`: ends alerts.
+struct Dismiss: ParsableCommand {
+    static let configuration = CommandConfiguration(abstract: "End an alert, or all of them.")
+
+    @Argument(help: "The id of the alert. Default: all.")
+    var id: String?
+
+    @OptionGroup var sign: SignAddress
+
+    func run() throws {
+        try sign.talk { connection throws(ClientError) in
+            let answer = try connection.call("Dismiss", id.map { [JSONTree.Member("id", .string($0))] } ?? [])
+            guard !sign.json else { return write(answer) }
+            let count = answer["dismissed"]?.integer ?? 0
+            write(line: "\(count) \(count == 1 ? "alert" : "alerts") ended")
+        }
+    }
+}
+
+/// `loopbanner value`: the texts of `{value:NAME}`.
+struct Value: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Give texts a value for {value:NAME}, or print it.",
+        discussion: "An empty text takes the value away."
+    )
+
+    @Argument(help: "The name in the texts.")
+    var name: String
+
+    @Argument(help: "The value. Default: prints the one that holds.")
+    var text: String?
+
+    @Option(help: "Take it away after this time, such as 10min.")
+    var lifetime: String?
+
+    @OptionGroup var sign: SignAddress
+
+    func validate() throws {
+        if lifetime != nil, text == nil { throw ValidationError("--lifetime needs a value") }
+        try checkDuration(lifetime, "--lifetime")
+    }
+
+    func run() throws {
+        try sign.talk { connection throws(ClientError) in
+            guard let text else { return try tell(connection.call("GetValues")) }
+            var parameters = [JSONTree.Member("name", .string(name))]
+            if !text.isEmpty { parameters.append(JSONTree.Member("value", .string(text))) }
+            if let lifetime { parameters.append(JSONTree.Member("lifetime", .string(lifetime))) }
+            let answer = try connection.call("SetValue", parameters)
+            if sign.json { write(answer) }
+        }
+    }
+
+    private func tell(_ answer: JSONTree) throws(ClientError) {
+        let value = answer["values"]?[name]
+        if sign.json { return write(value ?? .null) }
+        guard let text = value?.string else { throw ClientError(.refused, "there is no value '\(name)'") }
+        write(line: text)
+    }
+}
+
+/// Refuses what is no duration for `option`.
+func checkDuration(_ text: String?, _ option: String) throws {
+    guard let text else { return }
+    do throws(DurationError) {
+        _ = try Nanoseconds(duration: text)
+    } catch {
+        throw ValidationError("\(option): '\(text)' \(error)")
+    }
+}
