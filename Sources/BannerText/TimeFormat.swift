@@ -88,7 +88,9 @@ struct TimeFormat: Hashable, Sendable {
 
     /// `format` of a language without the modifiers that ask for its eras and digits.
     private static func plain(_ format: String) -> String {
-        format.replacing("%E", with: "%").replacing("%O", with: "%")
+        format.reduce(into: "") { plain, character in
+            if plain.last != "%" || (character != "E" && character != "O") { plain.append(character) }
+        }
     }
 
     /// What the clock says at `time`, of at most 16 KiB.

@@ -243,7 +243,7 @@ extension ConfigurationReader {
         let titles = headers.map { $0.filter { $0 != "[" && $0 != "]" } }
         let parts = titles.compactMap { $0.split(separator: ".").last.map(String.init) }
         guard let nearest = nearestWord(to: name, among: titles + parts) else { return nil }
-        return headers.first { $0.contains(nearest + "]") }
+        return headers.first { $0.contains(text: nearest + "]") }
     }
 
     /// The table `name`, at most one in a file.

@@ -30,9 +30,7 @@ enum TimeReader {
         let times = part.split(by: "-")
         if times.count == 2, let from = try? mark(in: times[0]), let to = try? mark(in: times[1]), from != to
         {
-            return part.error(
-                "times are joined by two dots: \(part.text.replacing("-", with: ".."))"
-            )
+            return part.error("times are joined by two dots: \(times.map(\.text).joined(separator: ".."))")
         }
         if (try? mark(in: part)) != nil {
             return part.error("\(Wording.quoted(part.text)) needs an end, such as \(part.text)..24:00")

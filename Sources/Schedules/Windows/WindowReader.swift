@@ -69,7 +69,8 @@ struct WindowReader {
         guard let first = text.first(where: { $0 != "." && $0 != "," }) else {
             throw part.error("no spaces around '..' and ','; \(form)")
         }
-        if text.contains(":") || text.contains("sunrise") || text.contains("sunset") { return .times }
+        let words = text.split { !$0.isLetter }
+        if text.contains(":") || words.contains("sunrise") || words.contains("sunset") { return .times }
         if first.isLetter {
             // A misspelled sunrise is no weekday, though it begins like one.
             let word = String(text.prefix { $0.isLetter })
@@ -119,7 +120,7 @@ struct WindowReader {
         let allowed = "allowed: \(Weekday.allCases.map(\.shortName).joined(separator: ", "))"
         guard !part.text.isEmpty else { throw part.error("a weekday is missing; \(allowed)") }
         if let hyphen = part.text.firstIndex(of: "-"), Weekday(name: part.text[..<hyphen]) != nil {
-            let range = part.text.replacing("-", with: "..")
+            let range = part.split(by: "-").map(\.text).joined(separator: "..")
             throw part.error("a range of weekdays is written with two dots: \(range)")
         }
         let hint = nearestWeekday(to: String(part.text)).map { "did you mean '\($0)'? " } ?? ""

@@ -68,7 +68,12 @@ package struct UsageReport: Sendable {
         // A spreadsheet would take these for formulas.
         let isFormula = text.first.map { "=+-@\t\r".contains($0) } ?? false
         let text = isFormula ? "'\(text)" : text
-        return text.contains { "\",\r\n".contains($0) } ? "\"\(text.replacing("\"", with: "\"\""))\"" : text
+        // A carriage return and a line feed are one character together, and each is one alone.
+        guard text.unicodeScalars.contains(where: { "\",\r\n".unicodeScalars.contains($0) }) else {
+            return text
+        }
+        return "\"" + text.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"")
+            + "\""
     }
 
     /// The table, at most `width` columns wide.

@@ -51,7 +51,7 @@ public struct LanguageName: Hashable, Sendable {
     var absence: String {
         let locale = locales[0]
         let name = country == nil ? language : "\(language)_\(country ?? "")"
-        let line = variant == nil ? "\(locale) UTF-8" : "\(locale.replacing(".UTF-8", with: "")) UTF-8"
+        let line = variant.map { "\(locale.prefix { $0 != "." })@\($0) UTF-8" } ?? "\(locale) UTF-8"
         return
             "dates are written in English, because this machine has no locale data for '\(name)'; to install it: "
             + "sudo apt install locales && echo '\(line)' | sudo tee -a /etc/locale.gen && sudo locale-gen; "

@@ -33,7 +33,7 @@ public struct PictureFiles: Sendable {
         switch error {
         case .tooLarge: .largeFile
         case .isDirectory: .unreadable("this is a directory; name a file in it")
-        case .cannotOpen(ENOENT) where file.contains("://"):
+        case .cannotOpen(ENOENT) where file.contains(text: "://"):
             .unreadable("this is an address on the network; save the picture here, and name its file")
         case .cannotOpen(ENOENT) where !file.hasPrefix("/"):
             .unreadable("\(error); relative paths start at the folder of the configuration")

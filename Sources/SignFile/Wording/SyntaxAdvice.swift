@@ -53,14 +53,14 @@ struct SyntaxAdvice {
 
     /// A table of a list in single brackets, or in a mixture.
     private var brackets: String? {
-        if message.contains("cannot redefine existing") {
-            if message.contains("table 'display'") {
+        if message.contains(text: "cannot redefine existing") {
+            if message.contains(text: "table 'display'") {
                 if line.hasPrefix("[[display]]"), let part = partOfDisplay?.prefix(through: "]") {
                     return "\(part) belongs below the [[display]] that it is for; move it there"
                 }
                 return "write [[display]], with double brackets, above each of several displays"
             }
-            guard let name = lists.first(where: { message.contains("'\($0)'") }) else { return nil }
+            guard let name = lists.first(where: { message.contains(text: "'\($0)'") }) else { return nil }
             return "write [[\(name)]], with double brackets, above each \(name)"
         }
         guard line.first == "[" else { return nil }
@@ -74,7 +74,7 @@ struct SyntaxAdvice {
 
     /// A string whose closing quote is a typographic one.
     private var unclosedString: String? {
-        guard message.contains("does not end in its line"), let quote = line.last(where: \.isTypographicQuote)
+        guard message.contains(text: "does not end in its line"), let quote = line.last(where: \.isTypographicQuote)
         else { return nil }
         return "the quote \(quote) does not close a string; write a straight one, \" or '"
     }
@@ -82,7 +82,7 @@ struct SyntaxAdvice {
     /// A mistake in `key = value`.
     private var setting: String? {
         guard let sign = line.firstIndex(of: "=") else {
-            return message.contains("saw ':'") ? "write = instead of :, as in key = value" : nil
+            return message.contains(text: "saw ':'") ? "write = instead of :, as in key = value" : nil
         }
         let key = line[..<sign].trimmed
         let value = line[line.index(after: sign)...].trimmed
@@ -90,7 +90,7 @@ struct SyntaxAdvice {
         switch first {
         case "=": return "write a single ="
         case "\"": return afterString(value)
-        case "'": return message.contains(Self.afterValue) ? doubleQuotes(key, value) : nil
+        case "'": return message.contains(text: Self.afterValue) ? doubleQuotes(key, value) : nil
         default: return afterNumber(key, value) ?? word(key, value)
         }
     }
@@ -98,8 +98,8 @@ struct SyntaxAdvice {
     private static let afterValue = "expected a comment or whitespace"
 
     private func afterString(_ value: Substring) -> String? {
-        if message.contains("hex digit") { return "a backslash itself is written \\\\" }
-        guard message.contains(Self.afterValue) else { return nil }
+        if message.contains(text: "hex digit") { return "a backslash itself is written \\\\" }
+        guard message.contains(text: Self.afterValue) else { return nil }
         let rest = value.dropFirst().drop { $0 != "\"" }.dropFirst().prefix { $0 != "#" }.trimmed
         if rest == "," || rest == ";" { return "remove the \(rest) at the end" }
         return "a quote within a string is written \\\""

@@ -9,11 +9,11 @@ extension TOMLSyntaxError {
     ///   - lists: The names of the tables that are written in double brackets.
     func explanation(of source: [UInt8], lists: [String]) -> String {
         var text = Wording.printable(message)[...]
-        if text.hasPrefix(Self.preamble), let colon = text.firstRange(of: ": ") {
+        if text.hasPrefix(Self.preamble), let colon = text.firstRange(ofText: ": ") {
             text = text[colon.upperBound...]
         }
-        if let note = text.firstRange(of: " (TOML_") { text = text[..<note.lowerBound] }
-        if text.contains("control characters other than TAB"), isAtEndOfLine(of: source) {
+        if let note = text.firstRange(ofText: " (TOML_") { text = text[..<note.lowerBound] }
+        if text.contains(text: "control characters other than TAB"), isAtEndOfLine(of: source) {
             text = "the string does not end in its line"
         }
         let advice =
@@ -23,7 +23,7 @@ extension TOMLSyntaxError {
                 of: String(decoding: source, as: UTF8.self),
                 lists: lists
             )
-            .text ?? Self.hints.first { text.contains($0.sign) }?.hint
+            .text ?? Self.hints.first { text.contains(text: $0.sign) }?.hint
         return text + (advice.map { "; \($0)" } ?? "")
     }
 

@@ -143,4 +143,13 @@ struct UsageTests {
         )
         #expect(UsageReport().table(width: 80) == ["nothing was counted in this time"])
     }
+
+    @Test("an id with a line break is quoted for a spreadsheet", arguments: ["a\nb", "a\rb", "a\r\nb"])
+    func lineBreaks(_ id: String) throws {
+        let hour = try #require(UsageHour(text: "2026-11-22T20:00:00Z"))
+        var report = UsageReport(since: hour)
+        report.add(UsageCount(hour: hour, id: id, taps: 1))
+        let rows = "2026-11-22T20:00:00Z,\"\(id)\",1,0,0\r\n"
+        #expect(report.csv == "hour,id,taps,activations,shown_seconds\r\n" + rows)
+    }
 }
