@@ -2,7 +2,7 @@ import MonotonicTime
 
 /// How far local clocks are ahead of UTC during a stretch of time: the rules of a zone, as a value.
 ///
-/// Whoever can ask the system makes one, for a bit more than a year around the present.
+/// The daemon asks the system for one that covers a bit more than a year around the present.
 public struct ZoneTable: Hashable, Sendable {
     /// From `start` on, local clocks are `offset` seconds ahead of UTC.
     struct Era: Hashable, Sendable {

@@ -31,7 +31,7 @@ struct Timetable: Sendable {
     /// The longest time without a look, in seconds: the rules of the zone are known for little more than a year.
     private static let patience: Int64 = 10 * 86_400
 
-    /// The schedules of `configuration`, of which nothing is open yet; nil if it has none.
+    /// The schedules of `configuration`, all closed at first; nil if it has none.
     init?(_ configuration: Configuration, rules: ZoneRules) {
         guard configuration.hasSchedules else { return nil }
         self.rules = rules

@@ -49,7 +49,7 @@ package struct UsageFiles: Sendable {
         return end > 0 && pread(file, &last, 1, end - 1) == 1 && last != UInt8(ascii: "\n")
     }
 
-    /// Deletes the months before the last `months`, of which `current` is one.
+    /// Deletes all but the last `months` months, counted back from `current`.
     func prune(keeping months: Int, until current: UsageMonth) {
         for month in (try? self.months()) ?? [] where month.number <= current.number - Int64(months) {
             unlink("\(directory)/\(month.fileName)")
