@@ -29,12 +29,8 @@ struct Preview: ParsableCommand {
             )
             throw ExitCode(Daemon.ExitStatus.unavailable.rawValue)
         }
-        let terminal = getenv("TERM").map { String(cString: $0) }
-        guard terminal != "dumb" else {
-            complain(
-                "error: this terminal cannot show the picture: TERM=dumb says that nothing can be drawn in place; run "
-                    + "preview in another terminal, or use simulate or render"
-            )
+        if let complaint = TerminalCapability.complaint(about: "preview") {
+            complain(complaint)
             throw ExitCode(Daemon.ExitStatus.unavailable.rawValue)
         }
         try file.runDaemon(as: .preview, hardware: .preview(showsEvents: events))

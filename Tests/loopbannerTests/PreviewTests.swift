@@ -60,24 +60,29 @@ struct PreviewTests {
         #expect(terminal.settings == before)
     }
 
-    @Test("a dumb terminal is sent no picture, but an error")
-    func dumb() throws {
+    @Test(
+        "a dumb terminal is sent no picture, but an error",
+        arguments: ["preview", "run"],
+        ["dumb", "\"\""]
+    )
+    func dumb(_ command: String, _ name: String) throws {
         let terminal = try #require(PseudoTerminal(columns: 80, rows: 24))
-        try directory.file("a.toml", "[[option]]\ntext = \"Tea\"\n")
+        try directory.file("a.toml", "[display]\ndriver = \"terminal\"\n[[option]]\ntext = \"Tea\"\n")
         let program = try #require(
             Program(
-                ["preview", "--config", "\(directory.path)/a.toml"],
+                [command, "--config", "\(directory.path)/a.toml"],
                 output: .terminal(terminal.path),
                 error: .file("\(directory.path)/a.err"),
-                before: "export TERM=dumb"
+                before: "export TERM=\(name)"
             )
         )
         #expect(program.end() == 69)
         #expect(terminal.drawn().isEmpty)
+        let again = command == "run" ? "loopbanner" : command
         #expect(
             directory.text(of: "a.err")
-                == "loopbanner: error: this terminal cannot show the picture: TERM=dumb says that nothing can be drawn in "
-                + "place; run preview in another terminal, or use simulate or render\n"
+                == "loopbanner: error: this terminal cannot show the picture: TERM=\(name) says that nothing can be drawn "
+                + "in place; run \(again) in another terminal, or use simulate or render\n"
         )
     }
 

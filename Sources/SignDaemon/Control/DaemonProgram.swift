@@ -1,6 +1,7 @@
 import CLinuxHardware
 import Diagnostics
 import Glibc
+import MatrixDisplays
 import SignCore
 import SignFile
 
@@ -25,6 +26,13 @@ public enum DaemonProgram {
         } catch {
             say(error.diagnostics.map { "\($0)\n" }.joined())
             return Daemon.ExitStatus.badConfiguration.rawValue
+        }
+        let displays = loaded.configuration.wall.displays
+        if displays.contains(where: { $0.driver.settings.drawsOnStandardOutput }),
+            let complaint = TerminalCapability.complaint(about: "loopbanner")
+        {
+            say("loopbanner: \(complaint)\n")
+            return Daemon.ExitStatus.unavailable.rawValue
         }
         lb_drop_clean_pages()
         let daemon: Daemon
