@@ -50,7 +50,8 @@ struct Identify: ParsableCommand {
                 "note: driver '\(display.driver.name)' has no wiring, so there is nothing to identify"
             )
         }
-        let target = try write ? ConfigurationTarget(file.path, display: index) : nil
+        let target = try ConfigurationTarget(file.path, display: index)
+        if write { try target.check(puzzle.candidates.map(\.driver)) }
         let session = IdentifySession(
             display: display,
             button: loaded.configuration.buttons.first,
@@ -58,9 +59,9 @@ struct Identify: ParsableCommand {
         )
         let driver = try session.run()
         var output = StandardOutput()
-        for line in WiringTable(driver)?.lines ?? [] { output.write(Array("\(line)\n".utf8)) }
+        for line in target.lines(of: driver) { output.write(Array("\(line)\n".utf8)) }
         output.flush()
-        try target?.put(driver)
+        try write ? target.put(driver) : target.explain(driver)
     }
 
     /// The index of the display; a wall has several.
@@ -87,7 +88,7 @@ private struct ConfigurationTarget {
     /// The index of the display that gets it.
     private let index: Int
 
-    /// The file called `name`. Ends the command if it could not be written, before anything is asked.
+    /// The file called `name`. Ends the command if it cannot be read again.
     init(_ name: String, display index: Int) throws {
         self.index = index
         self.name = name
@@ -97,21 +98,51 @@ private struct ConfigurationTarget {
         } catch {
             throw Self.failure(name, "\(error)")
         }
-        let folder = String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)]) + "/"
-        guard access(folder, W_OK | X_OK) == 0 else {
+    }
+
+    /// Ends the command if one of `drivers` could not be put into the file, before anything is asked.
+    func check(_ drivers: [DriverSettings]) throws {
+        guard [drivers.first, drivers.last].allSatisfy({ $0.flatMap { edit($0).result } != nil }) else {
             throw Self.failure(
                 name,
-                "cannot be replaced: \(String(cString: strerror(errno))) in \(folder); run identify with sudo"
+                "its display is written in a way that cannot be edited; write it as a table, [display], or run identify "
+                    + "without --write and put the lines into it yourself"
+            )
+        }
+        let error = FileReplacement(path: path, keepsAttributes: true).trial()
+        guard error == 0 else { throw irreplaceable(error) }
+    }
+
+    private func edit(_ driver: DriverSettings) -> WiringEdit {
+        WiringEdit(of: bytes, file: path, display: index, to: driver)
+    }
+
+    /// The wiring of `driver` as lines for the file.
+    func lines(of driver: DriverSettings) -> [String] { edit(driver).lines }
+
+    /// Says where in the file these lines belong, if it has such lines.
+    func explain(_ driver: DriverSettings) {
+        let edit = edit(driver)
+        if edit.result == bytes {
+            complain("note: \(Wording.printable(name)) has this wiring already")
+        } else if let replaced = edit.replaced {
+            complain(
+                "note: \(Wording.printable(name)): put these lines in place of \(replaced); --write does that"
             )
         }
     }
 
+    private func irreplaceable(_ error: CInt) -> ExitCode {
+        let remedy = [EACCES, EPERM].contains(error) ? "; run identify with sudo" : ""
+        return Self.failure(name, "cannot be replaced: \(String(cString: strerror(error)))\(remedy)")
+    }
+
     /// Puts the wiring of `driver` into the file.
     func put(_ driver: DriverSettings) throws {
-        guard let edited = WiringEdit(of: bytes, file: path, display: index, to: driver).result else {
+        guard let edited = edit(driver).result else {
             throw Self.failure(
                 name,
-                "its [display] is written in a way that cannot be edited; put the lines above into it yourself"
+                "its display is written in a way that cannot be edited; put the lines above into it yourself"
             )
         }
         if edited == bytes { return complain("note: \(Wording.printable(name)) has this wiring already") }
@@ -122,9 +153,7 @@ private struct ConfigurationTarget {
             )
         }
         let error = FileReplacement(path: path, keepsAttributes: true).write(edited)
-        guard error == 0 else {
-            throw Self.failure(name, "cannot be replaced: \(String(cString: strerror(error)))")
-        }
+        guard error == 0 else { throw irreplaceable(error) }
         complain(
             "note: \(Wording.printable(name)) has the new wiring; sudo systemctl start loopbanner shows it"
         )

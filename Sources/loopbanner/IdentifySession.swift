@@ -150,7 +150,12 @@ struct IdentifySession {
     /// Shows what the display looks like with the wiring.
     private func confirm(_ driver: DriverSettings, _ signals: HeldSignals) throws(BusError) {
         let settings = settings.with(driver)
-        let confirmation = WiringConfirmation(size: settings.size, format: settings.format)
+        let strip = driver.settings as? any PixelStripDriver
+        let confirmation = WiringConfirmation(
+            size: settings.size,
+            format: settings.format,
+            strip: strip?.strip.wiring
+        )
         let display = try display(driver)
         try display.start(showing: confirmation.picture)
         say(["", confirmation.words, ""])

@@ -38,6 +38,22 @@ struct IdentifyCommandTests {
         }
     }
 
+    @Test("a table that cannot be edited is refused before the display is opened")
+    func uneditable() throws {
+        let text = "[display]\ndevice = \"/dev/none\"\nmodules = {}\n"
+        let outcome = try run(text, "--write")
+        #expect(outcome.status == 73)
+        #expect(
+            outcome.error
+                == "loopbanner: error: \(directory.path(of: "a.toml")): its display is written in a way that cannot be "
+                + "edited; write it as a table, [display], or run identify without --write and put the lines into it "
+                + "yourself\n"
+        )
+        #expect(try run(text).status == 69)
+        let inline = try run("display = { driver = \"ws2812\", device = \"/dev/none\" }\n", "--write")
+        #expect(inline.error.contains("loopbanner: error: /dev/none: cannot open"), "\(inline.error)")
+    }
+
     @Test("a display that is not there ends it with its error and status 69")
     func noDevice() throws {
         let outcome = try run("[display]\ndevice = \"/dev/spidev-none\"\n")

@@ -14,23 +14,42 @@ public struct FileReplacement: Sendable {
 
     /// Writes `bytes`. Returns the system's error number; 0 if the file was replaced.
     public func write(_ bytes: [UInt8]) -> CInt {
-        // Another process may be writing the same file, and anything may be in the draft's place: a pipe
-        // would block, and a link would lead elsewhere.
-        let draft = "\(path).\(getpid()).new"
-        remove(draft)
-        let file = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-        guard file >= 0 else { return errno }
-        var error = keepsAttributes ? copyAttributes(to: file) : 0
-        if error == 0 { error = writeWhole(bytes, to: file).error }
-        if error == 0, fsync(file) != 0 { error = errno }
-        close(file)
-        if error == 0, rename(draft, path) != 0 { error = errno }
-        guard error == 0 else {
+        let error = makeDraft { file in
+            let error = writeWhole(bytes, to: file).error
+            return error == 0 && fsync(file) != 0 ? errno : error
+        }
+        guard error == 0 else { return error }
+        guard rename(draft, path) == 0 else {
+            let error = errno
             unlink(draft)
             return error
         }
         syncDirectory()
         return 0
+    }
+
+    /// Makes the new file beside the old one and removes it again. Returns the system's error number; 0 if the file could
+    /// be replaced.
+    public func trial() -> CInt {
+        let error = makeDraft { _ in 0 }
+        unlink(draft)
+        return error
+    }
+
+    /// The new file. Another process may be writing the same file.
+    private var draft: String { "\(path).\(getpid()).new" }
+
+    /// Makes the draft and fills it by `fill`. Returns an error number; the draft is removed then.
+    private func makeDraft(_ fill: (CInt) -> CInt) -> CInt {
+        // Anything may be in the draft's place: a pipe would block, and a link would lead elsewhere.
+        remove(draft)
+        let file = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+        guard file >= 0 else { return errno }
+        var error = keepsAttributes ? copyAttributes(to: file) : 0
+        if error == 0 { error = fill(file) }
+        close(file)
+        if error != 0 { unlink(draft) }
+        return error
     }
 
     private func copyAttributes(to file: CInt) -> CInt {

@@ -30,6 +30,27 @@ struct ConfigurationText {
         return ConfigurationText(text)
     }
 
+    /// The text with `addition` after the brace that opens the inline table at `location`.
+    func inserting(_ addition: String, intoTableAt location: TextLocation) -> ConfigurationText {
+        var text = bytes
+        text.insert(contentsOf: addition.utf8, at: min(offset(of: location) + 1, bytes.count))
+        return ConfigurationText(text)
+    }
+
+    /// Whether an inline table begins at `location`.
+    func isInlineTable(at location: TextLocation) -> Bool {
+        bytes[offset(of: location)...].first == UInt8(ascii: "{")
+    }
+
+    /// The line of this number, from 1, without its end.
+    func line(_ number: Int) -> String {
+        let rest = bytes[offset(of: TextLocation(line: number, column: 1))...]
+        return String(
+            decoding: rest.prefix { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") },
+            as: UTF8.self
+        )
+    }
+
     /// The text with `lines` after the line of this number, from 1, and the indented comments that continue its own.
     func inserting(_ lines: [String], afterLine line: Int) -> [UInt8] {
         var end = offset(of: TextLocation(line: line + 1, column: 1))

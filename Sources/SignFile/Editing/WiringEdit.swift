@@ -7,8 +7,8 @@ import SignCore
 /// TOML has many ways to write a table. So an edit is tried where a person would make it, read again, and used only if
 /// the result means the same configuration with the new wiring.
 public struct WiringEdit {
-    private let bytes: [UInt8]
-    private let driver: DriverSettings
+    let bytes: [UInt8]
+    let driver: DriverSettings
     private let file: String
     private let index: Int
 
@@ -47,15 +47,24 @@ public struct WiringEdit {
         return configuration
     }
 
+    /// The table of the display.
+    func display(of root: TOMLNode) -> TOMLNode? {
+        let member = root.member("display")
+        return member?.kind == .array ? member?.children.dropFirst(index).first { _ in true } : member
+    }
+
     /// The edits that may be right, the best first.
     private func candidates(_ root: TOMLNode, _ table: WiringTable) -> [[UInt8]] {
         let text = ConfigurationText(bytes)
-        let member = root.member("display")
-        let display = member?.kind == .array ? member?.children.dropFirst(index).first { _ in true } : member
+        let display = display(of: root)
         let values = display.map { ownValues(of: $0, table) } ?? []
         if let written = display?.member(table.name) { return changes(of: written, table, text, values) }
         let edited = text.replacing(values)
         guard !table.newTable.isEmpty else { return [edited.bytes] }
+        if let display, text.isInlineTable(at: display.location) {
+            let keys = " \(table.name) = { \(table.newTable.joined(separator: ", ")) },"
+            return [edited.inserting(keys, intoTableAt: display.location).bytes]
+        }
         let lines = ["", "[display.\(table.name)]"] + table.newTable
         let members = display.map { Array($0.children) } ?? []
         // Sub-tables with headers of their own may be anywhere.

@@ -67,8 +67,11 @@ public struct WiringTable {
     public var lines: [String] {
         let list =
             addresses.isEmpty ? [] : ["[display]", "addresses = [\(addresses.joined(separator: ", "))]", ""]
-        return list + ["[display.\(name)]"] + (layout?.tableLines ?? keyLines)
+        return list + ["[display.\(name)]"] + keys
     }
+
+    /// The lines of the keys in a table of their own.
+    var keys: [String] { layout?.tableLines ?? keyLines }
 
     private var keyLines: [String] { plainEntries.map { "\($0.name) = \($0.value)" } }
 }

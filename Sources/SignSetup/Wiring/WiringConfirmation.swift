@@ -1,3 +1,4 @@
+import MatrixDisplays
 import Pixels
 
 /// A picture that looks right only with the right wiring: an F at the top left, and an L at the bottom right if there is
@@ -13,6 +14,11 @@ public struct WiringConfirmation: Hashable, Sendable {
                 "The display shows a \(red)pixel at the top left\(hasSecond ? ", and \(green) at the bottom right" : ""). "
                 + "If it does not, start again."
         }
+        return letters
+            + (tornAdvice.map { " If \(hasSecond ? "they are" : "it is") torn into pieces, \($0)." } ?? "")
+    }
+
+    private var letters: String {
         let (first, second) = hasColors ? ("a red F", "a green L") : ("an F", "an L")
         return "The display shows \(first) at the top left"
             + (hasSecond
@@ -20,12 +26,22 @@ public struct WiringConfirmation: Hashable, Sendable {
                 : ". If it is not upright, start again.")
     }
 
+    /// What to do about letters in pieces; nil where nothing can tear them.
+    private var tornAdvice: String? {
+        guard let strip else { return nil }
+        return strip.panelWidth == nil && strip.panelHeight == nil
+            ? "the display has several panels: set panel_width and panel_height (docs/displays.md), then start again"
+            : "correct the keys that begin with panel_ (docs/displays.md), then start again"
+    }
+
     private let hasColors: Bool
+    private let strip: StripWiring?
     private var isOfDots = false
     private var hasSecond = false
 
-    /// The confirmation on a display of `size` and `format`.
-    public init(size: PixelSize, format: PixelFormat) {
+    /// The confirmation on a display of `size` and `format`; of LEDs that are wired like `strip`, if it has a strip.
+    public init(size: PixelSize, format: PixelFormat, strip: StripWiring? = nil) {
+        self.strip = strip
         picture = Bitmap(size: size, format: format)
         hasColors = format == .color
         let (width, height) = (size.width, size.height)

@@ -44,6 +44,16 @@ struct FileReplacementTests {
         #expect(directory.bytes(of: "b") == [1, 2])
     }
 
+    @Test("a trial says what a replacement would, and changes nothing")
+    func trial() throws {
+        let path = try directory.file("a", "old")
+        #expect(FileReplacement(path: path, keepsAttributes: true).trial() == 0)
+        #expect(FileReplacement(path: directory.path(of: "none/a")).trial() == ENOENT)
+        #expect(FileReplacement(path: directory.path(of: "b"), keepsAttributes: true).trial() == ENOENT)
+        #expect(directory.text(of: "a") == "old")
+        #expect(try directory.names == ["a"])
+    }
+
     @Test("a failure is the system's, and leaves nothing behind")
     func failure() throws {
         #expect(FileReplacement(path: directory.path(of: "none/a")).write([1]) == ENOENT)

@@ -265,7 +265,6 @@ struct WiringEditTests {
 
     @Test("a table that cannot be edited, another driver and a broken file are left alone")
     func refused() {
-        #expect(edited("display = { width = 64 }\n" + anOption) == nil)
         #expect(edited("[display]\nmodules = {}\n" + anOption) == nil)
         #expect(edited("[display]\ndriver = \"memory\"\n" + anOption) == nil)
         #expect(edited("[display\n") == nil)

@@ -238,6 +238,32 @@ struct BoardWiringTests {
         #expect(confirmation.picture[size.width >= 8 && size.height >= 8 ? 1 : 0, 0])
     }
 
+    @Test("letters in pieces mean panels that the file does not have, or has in another order")
+    func panels() {
+        func words(_ strip: StripWiring, width: Int = 16, height: Int = 16) -> String {
+            WiringConfirmation(size: PixelSize(width: width, height: height), format: .color, strip: strip)
+                .words
+        }
+        var strip = StripWiring()
+        #expect(
+            words(strip).hasSuffix(
+                " start again. If they are torn into pieces, the display has several panels: set panel_width and "
+                    + "panel_height (docs/displays.md), then start again."
+            )
+        )
+        #expect(
+            words(strip, width: 8, height: 8).contains(" If it is torn into pieces, the display has several")
+        )
+        #expect(!words(strip, width: 60, height: 1).contains("torn"))
+        strip.panelWidth = 8
+        #expect(
+            words(strip).hasSuffix(
+                " If they are torn into pieces, correct the keys that begin with panel_ (docs/displays.md), then start "
+                    + "again."
+            )
+        )
+    }
+
     @Test("a display of colors shows which letter has which")
     func colors() {
         let confirmation = WiringConfirmation(size: PixelSize(width: 16, height: 16), format: .color)
