@@ -100,6 +100,7 @@ struct ConfigurationReader {
             schema.wall.read(table, into: &displays.wall, findings: &findings)
         }
         displays.checkWall(root, &findings)
+        displays.checkStrips(&findings)
         configuration.wall = displays.wall
     }
 

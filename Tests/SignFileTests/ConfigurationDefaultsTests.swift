@@ -48,7 +48,13 @@ import Testing
 
         func switchingOn(_ isWanted: (Substring) -> Bool) throws -> Configuration {
             let text = lines.map { isSwitchedOff($0) && isWanted($0) ? $0.dropFirst() : $0 }
-            #expect(findings(in: text.joined(separator: "\n")) == [])
+            // The driver of the file has no boards.
+            let found = findings(in: text.joined(separator: "\n"))
+            #expect(
+                found.allSatisfy {
+                    $0.contains(": warning: board and addresses do nothing with driver 'max7219'")
+                }
+            )
             return try configuration(text.joined(separator: "\n"))
         }
         let unchanged = try configuration(try shipped("loopbanner.toml"))

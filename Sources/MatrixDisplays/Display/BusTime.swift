@@ -15,11 +15,14 @@ public struct BusTime: Hashable, Sendable {
         self.remedy = remedy
     }
 
-    /// A picture of `bytes` bytes, addresses included, on an I2C bus at its usual 100 kHz: nine clocks a byte.
-    static func usualI2C(bytes: Int) -> BusTime {
+    /// A picture of `bytes` bytes, addresses included, on the I2C bus of this node at its usual 100 kHz: nine clocks a
+    /// byte. The parameter of the firmware is for the bus of the header alone.
+    static func usualI2C(bytes: Int, bus: String = "/dev/i2c-1") -> BusTime {
         var time = BusTime(
             microseconds: bytes * 90,
-            remedy: "add dtparam=i2c_arm_baudrate=400000 to /boot/firmware/config.txt"
+            remedy: bus == "/dev/i2c-1"
+                ? "add dtparam=i2c_arm_baudrate=400000 to /boot/firmware/config.txt"
+                : "set baudrate=400000 in the dtoverlay line of \(bus)"
         )
         time.isEstimate = true
         return time

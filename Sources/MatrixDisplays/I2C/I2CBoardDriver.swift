@@ -28,6 +28,9 @@ extension I2CBoardDriver {
         get { boards.mounting }
         set { boards.mounting = newValue }
     }
+    /// Whether one of the driver's boards is `board`, the word in a configuration file.
+    public static func knows(board: String) -> Bool { Board(rawValue: board) != nil }
+
     /// The size of one board, upright.
     public var boardSize: PixelSize { boards.board.size }
     /// The addresses from left to right; empty if the product is one board with several chips.
@@ -69,7 +72,7 @@ extension I2CBoardDriver {
     public func busTime(at size: PixelSize) -> BusTime? { pictureTime }
 
     private var pictureTime: BusTime {
-        .usualI2C(bytes: plan.picture.reduce(0) { $0 + 1 + $1.bytes.count })
+        .usualI2C(bytes: plan.picture.reduce(0) { $0 + 1 + $1.bytes.count }, bus: boards.bus)
     }
 
     /// A note about a bus that is too slow.

@@ -18,6 +18,9 @@ struct CurrentLimit: Hashable {
     /// What the strip takes when it is dark, in milliamperes.
     var dark: Int { Self.idle * leds }
 
+    /// The least limit at which a white picture, of so many `channels` a LED, has one of 255 steps of light.
+    func least(channels: Int) -> Int { dark + (leds * channels * Self.perChannel + 254) / 255 }
+
     /// What the strip takes with so much `light`, in milliamperes, rounded up.
     func current(ofLight light: Int) -> Int { dark + (light * Self.perChannel + 254) / 255 }
 

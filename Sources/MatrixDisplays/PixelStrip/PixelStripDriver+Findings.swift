@@ -6,11 +6,11 @@ extension PixelStripDriver {
     private var longestTransfer: Int { 65_532 }
 
     /// Errors of panels that do not fit, of LEDs without a white channel, of a current limit that leaves no light, of a
-    /// strip that is too long, and of a clock that the chips do not take; warnings of a bus that has no display.
+    /// strip that is too long, and of a clock that the chips do not take; a warning of a bus that has no display.
     public func findings(at size: PixelSize) -> [DriverFinding] {
         let found = [
             panelFinding(at: size), orderFinding, limitFinding(at: size), lengthFinding(at: size),
-            clockFinding, DriverFinding.bootFlash(strip.device), gapFinding,
+            clockFinding, DriverFinding.bootFlash(strip.device),
         ]
         return found.compactMap { $0 }
     }
@@ -38,7 +38,7 @@ extension PixelStripDriver {
         guard limit.milliamperes <= limit.dark else { return nil }
         let message =
             "limit \(limit.milliamperes) mA leaves no light: \(limit.leds) dark LEDs take \(limit.dark) mA; "
-            + "set limit to more, at least \(limit.dark + 1)"
+            + "set limit to more, at least \(limit.least(channels: channelsOfWhite))"
         return DriverFinding(
             .error,
             message,
@@ -46,6 +46,9 @@ extension PixelStripDriver {
             premises: ["width", "height", "strip"]
         )
     }
+
+    /// The channels of an LED that make white.
+    private var channelsOfWhite: Int { order.hasWhite ? 1 : 3 }
 
     private func lengthFinding(at size: PixelSize) -> DriverFinding? {
         let length = frameLength(at: size)
@@ -69,28 +72,31 @@ extension PixelStripDriver {
         return DriverFinding(.error, message, keys: ["speed"])
     }
 
-    /// The second controller of Raspberry Pis up to the 4 has no DMA (spi-bcm2835aux).
-    private var gapFinding: DriverFinding? {
+    /// What is wrong with the second controller of Raspberry Pis up to the 4, which has no DMA (spi-bcm2835aux); nil
+    /// where the strip does not need it or has the first one. What to do depends on the other displays.
+    public var gapComplaint: String? {
         guard Self.sendsPulses, strip.device.hasPrefix("/dev/spidev1.") else { return nil }
-        let message =
+        return
             "on a Raspberry Pi up to the 4 \(strip.device) sends bytes with gaps, which the LEDs of driver "
-            + "'\(Self.name)' take for another bit or the end; use /dev/spidev0.0"
-        return DriverFinding(.note, message, keys: ["device"])
+            + "'\(Self.name)' take for another bit or the end"
     }
 
-    /// A note about the current of a white picture, if the limit dims it.
+    /// A note about the current of a white picture, if the limit dims it; a warning if it leaves nothing to see.
     public func findings(at size: PixelSize, brightness: Int) -> [DriverFinding] {
         let limit = limit(at: size)
-        let channels = order.hasWhite ? 1 : 3
-        let light = limit.leds * channels * Int(LightCurve(brightness: brightness)[255])
+        let light = limit.leds * channelsOfWhite * Int(LightCurve(brightness: brightness)[255])
         let share = limit.share(ofLight: light)
         guard share < CurrentLimit.whole, limit.milliamperes > limit.dark else { return [] }
+        let percent = 100 * share / CurrentLimit.whole
+        let least = limit.least(channels: channelsOfWhite)
+        let isDark = limit.milliamperes < least
         let message =
             "a white picture at brightness \(brightness) would take \(limit.current(ofLight: light)) mA; limit "
-            + "\(limit.milliamperes) mA dims it to \(max(1, 100 * share / CurrentLimit.whole)) % of that light"
+            + "\(limit.milliamperes) mA dims it to \(percent > 0 ? "\(percent)" : "less than 1") % of that light"
+            + (isDark ? ", and its LEDs stay dark; set limit to at least \(least)" : "")
         return [
             DriverFinding(
-                .note,
+                isDark ? .warning : .note,
                 message,
                 keys: ["strip.limit", "brightness", "driver"],
                 premises: ["width", "height", "strip", "brightness"]

@@ -1,4 +1,5 @@
 import Diagnostics
+import MatrixDisplays
 import Pixels
 import SignCore
 
@@ -19,10 +20,24 @@ struct InkCheck {
         let wall = configuration.wall
         guard wall.format == .bit else { return checkContrast(&findings) }
         guard let color = firstColor else { return }
-        let name = "a display of driver '\(wall.first.driver.name)' has"
+        let (owner, remedy) = wall.others.isEmpty ? only(wall.first) : ("all displays have", "")
         findings.note(
-            "\(wall.others.isEmpty ? name : "all displays have") pixels that are lit or dark, so colors do nothing",
+            "\(owner) pixels that are lit or dark, so colors do nothing\(remedy)",
             at: color.keyLocation
+        )
+    }
+
+    /// What has pixels without colors if `display` is the only one, and where colors are.
+    private func only(_ display: DisplaySettings) -> (owner: String, remedy: String) {
+        guard let settings = display.driver.settings as? HT16K33Settings else {
+            return ("a display of driver '\(display.driver.name)' has", "")
+        }
+        let written = root.member("display")
+        let table = written?.kind == .array ? written?.children.first { _ in true } : written
+        let usual = table?.member("board") == nil ? ", the usual one of driver '\(display.driver.name)'," : ""
+        return (
+            "board '\(settings.boards.board.rawValue)'\(usual) has",
+            "; the board with two colors is board = \"\(HT16K33Board.bicolor.rawValue)\""
         )
     }
 
@@ -54,15 +69,20 @@ struct InkCheck {
     /// Warns of words that look like their background on a display of a few colors.
     private func checkLamps(_ findings: inout Findings) {
         let displays = configuration.wall.parts.compactMap { part in
-            part.settings.lampColors.map { (part.label.words, $0) }
+            part.settings.lampColors.map { (part.label, $0) }
         }
-        guard let (words, colors) = displays.first else { return }
+        guard let (label, colors) = displays.first else { return }
+        let place = label.count > 1 ? label.words : "this board"
+        let shown = Wording.list(
+            Color.namedColors { colors.shown($0) == $0 && $0 != .black },
+            lastJoin: "and"
+        )
         var known: Set<TextLocation> = []
         for ink in inks
         where colors.shown(ink.color) == colors.shown(ink.background) && known.insert(ink.location).inserted {
             findings.warning(
-                "\(words) has few colors, and words in this color are as what is behind them there; choose a "
-                    + "color or a background that differs more",
+                "\(ink.color.word) is shown as \(colors.shown(ink.color).word) on \(place), the same as its background; it "
+                    + "has \(shown) only",
                 at: ink.location
             )
         }

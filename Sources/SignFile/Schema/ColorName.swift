@@ -33,6 +33,20 @@ extension Color {
         self.init(red: UInt8(parts[0]), green: UInt8(parts[1]), blue: UInt8(parts[2]))
     }
 
+    /// The color as a person may write it: its name, or `#rrggbb`.
+    var word: String {
+        if let known = Self.names.first(where: { $0.value == self }) { return known.key }
+        let digits = [red, green, blue].map { part in
+            (part < 16 ? "0" : "") + String(part, radix: 16)
+        }
+        return "#" + digits.joined()
+    }
+
+    /// The names of colors for which `isWanted` holds.
+    static func namedColors(_ isWanted: (Color) -> Bool) -> [String] {
+        names.filter { isWanted($0.value) }.map(\.key)
+    }
+
     /// What is wrong with `text`, which names no color; it follows the name of a key.
     static func complaint(about text: String) -> String {
         let words = names.map(\.key)

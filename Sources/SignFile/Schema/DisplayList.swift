@@ -30,10 +30,18 @@ struct DisplayList {
 
     /// Checks every display against `[scroll]`.
     func checkPace(framesPerSecond: Int64, _ root: TOMLNode, _ findings: inout Findings) {
+        let together = checkBusTime(framesPerSecond: framesPerSecond, root, &findings)
         for (index, display) in wall.displays.enumerated() {
             let table = tables.indices.contains(index) ? tables[index] : nil
+            let own = display.driver.settings.busTime(at: display.size)?.microseconds ?? .max
+            guard own > together else { continue }
             display.checkPace(framesPerSecond: framesPerSecond, of: table, root, findings: &findings)
         }
+    }
+
+    /// Checks the time of a picture for several displays. Returns it if it is too long; a display that takes less is
+    /// not worth a word then, for its own rate would still be too much for all.
+    private func checkBusTime(framesPerSecond: Int64, _ root: TOMLNode, _ findings: inout Findings) -> Int {
         let keys = [
             "driver", "device", "width", "height", "speed", "board", "addresses", "pins", "modules", "strip",
         ]
@@ -41,8 +49,9 @@ struct DisplayList {
             findings.isRead("display", "scroll", of: root),
             findings.isRead("fps", of: root.member("scroll")),
             tables.allSatisfy({ findings.isRead(keys, of: $0) })
-        else { return }
-        BusTimeCheck(Array(zip(wall.displays, tables)), framesPerSecond: Int(framesPerSecond)).run(&findings)
+        else { return 0 }
+        let check = BusTimeCheck(Array(zip(wall.displays, tables)), framesPerSecond: Int(framesPerSecond))
+        return check.run(&findings)
     }
 
     /// Checks the sizes against each other, and settings without an effect.
@@ -72,6 +81,31 @@ struct DisplayList {
                 + "\(DisplaySettings.mostPixels)",
             at: last.location(of: "width")
         )
+    }
+
+    /// Notes a strip whose bus sends pulses with gaps, and where it can be instead.
+    func checkStrips(_ findings: inout Findings) {
+        for (strip, table) in zip(wall.displays, tables) where findings.isRead("driver", "device", of: table)
+        {
+            guard let driver = strip.driver.settings as? any PixelStripDriver,
+                let complaint = driver.gapComplaint
+            else { continue }
+            findings.note("\(complaint); \(stripAdvice)", at: table.location(of: "device"))
+        }
+    }
+
+    /// What to do about a strip that needs the first controller, which another display may have.
+    private var stripAdvice: String {
+        let usual = "/dev/spidev0.0"
+        for (other, table) in zip(wall.displays, tables) where other.driver.settings.deviceNode == usual {
+            let line = table.location.line
+            guard let strip = other.driver.settings as? any PixelStripDriver, type(of: strip).sendsPulses
+            else { return "put it on \(usual), and the display in line \(line) on /dev/spidev1.0" }
+            return
+                "\(usual) has the one in line \(line), and only one strip of WS2812 is possible there; use APA102 "
+                + "for the second"
+        }
+        return "use \(usual)"
     }
 
     /// Why `display` does not fit to the first one, whose table begins in `line`.

@@ -188,6 +188,7 @@ extension DisplaySettings {
             )
         }
         noteTablesOfOtherDrivers(in: table, findings: &findings)
+        warnOfBoards(in: table, findings: &findings)
         checkNode(of: table, findings: &findings)
         report(driver.settings.findings(at: size), of: table, &findings)
         report(driver.settings.findings(at: size, brightness: brightness), of: table, &findings)
@@ -206,6 +207,25 @@ extension DisplaySettings {
                 at: written.keyLocation
             )
         }
+    }
+
+    /// Warns of boards that the driver does not have. The usual one has none, so a missing driver is not seen otherwise.
+    private func warnOfBoards(in table: TOMLNode, findings: inout Findings) {
+        let keys = ["board", "addresses"].filter { table.member($0) != nil }
+        guard let first = keys.first.flatMap(table.member), !(driver.settings is any I2CBoardDriver),
+            findings.isRead(["driver"] + keys, of: table)
+        else { return }
+        let drivers = DriverSettings.drivers.compactMap { $0 as? any I2CBoardDriver.Type }
+        let board = table.member("board")?.string
+        let needed = drivers.first { driver in board.map { driver.knows(board: $0) } ?? false }
+        let remedy =
+            needed.map { "board \(Wording.quoted(board ?? "")) needs driver = \"\($0.name)\"" }
+            ?? "boards need driver " + Wording.list(drivers.map { "'\($0.name)'" }, lastJoin: "or")
+        findings.warning(
+            "\(keys.joined(separator: " and ")) \(keys.count > 1 ? "do" : "does") nothing with driver "
+                + "'\(driver.name)'; \(remedy)",
+            at: first.keyLocation
+        )
     }
 
     /// The shortest time between two refreshes: the time of a frame at the usual rate.

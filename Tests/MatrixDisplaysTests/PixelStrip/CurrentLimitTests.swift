@@ -70,13 +70,34 @@ struct CurrentLimitTests {
             let found = WS2812Settings(keys(limit: limit)).findings(at: size)
             #expect(
                 found.map(\.message) == [
-                    "limit \(limit ?? 500) mA leaves no light: 512 dark LEDs take 512 mA; set limit to more, at least 513"
+                    "limit \(limit ?? 500) mA leaves no light: 512 dark LEDs take 512 mA; set limit to more, at least 633"
                 ]
             )
             #expect(found.map(\.severity) == [.error])
             #expect(WS2812Settings(keys(limit: limit)).findings(at: size, brightness: 100).isEmpty)
         }
         #expect(WS2812Settings(keys(limit: 513)).findings(at: size).isEmpty)
+    }
+
+    @Test(
+        "a limit that leaves less than a step of light is warned of, and one that the warning names gives light"
+    )
+    func almostDark() throws {
+        let size = PixelSize(width: 8, height: 8)
+        func found(_ limit: Int) -> DriverFinding? {
+            WS2812Settings(keys(limit: limit)).findings(at: size, brightness: 100).first
+        }
+        #expect(found(65)?.severity == .warning)
+        #expect(
+            found(65)?.message
+                == "a white picture at brightness 100 would take 3904 mA; limit 65 mA dims it to less than 1 % of that "
+                + "light, and its LEDs stay dark; set limit to at least 80"
+        )
+        #expect(found(80)?.severity == .note)
+        #expect(found(80)?.message.hasSuffix("limit 80 mA dims it to less than 1 % of that light") == true)
+        #expect(found(103)?.message.hasSuffix("limit 103 mA dims it to 1 % of that light") == true)
+        #expect(try shown(.white(size), keys(limit: 79)).allSatisfy { $0.allSatisfy { $0 == 0 } })
+        #expect(try shown(.white(size), keys(limit: 80)).allSatisfy { $0.allSatisfy { $0 > 0 } })
     }
 
     @Test("a note says what white would take, and how far the limit dims it")

@@ -126,7 +126,8 @@ struct WS2812Tests {
         keys.speed = 3_200_000
         #expect(WS2812Settings(keys).findings(at: size).isEmpty)
         keys.device = "/dev/spidev1.0"
-        #expect(WS2812Settings(keys).findings(at: size).map(\.severity) == [.note])
+        #expect(WS2812Settings(keys).findings(at: size).isEmpty)
+        #expect(WS2812Settings(keys).gapComplaint?.contains("/dev/spidev1.0 sends bytes with gaps") == true)
     }
 
     @Test("256 LEDs take 8.3 ms, so more than 120 frames a second are a warning")

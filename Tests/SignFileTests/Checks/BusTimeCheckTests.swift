@@ -47,7 +47,8 @@ struct BusTimeCheckTests {
             try found("[[display]]\n\(four)[[display]]\n\(three)device = \"/dev/i2c-3\"\n") == [
                 "f:6:13: note: the displays in lines 1 and 4 are served one after the other: a picture for all of them "
                     + "takes about 6480 + 4860 = 11340 µs, longer than the 10000 µs between two at 100 fps; add "
-                    + "dtparam=i2c_arm_baudrate=400000 to /boot/firmware/config.txt, or set fps to 88 or less"
+                    + "dtparam=i2c_arm_baudrate=400000 to /boot/firmware/config.txt, set baudrate=400000 in the dtoverlay "
+                    + "line of /dev/i2c-3, or set fps to 88 or less"
             ]
         )
         let strip =
@@ -76,13 +77,48 @@ struct BusTimeCheckTests {
         #expect(try found(board + "device = \"/dev/i2c-3\"\n[scroll]\nfps = 50\n").isEmpty)
     }
 
-    @Test("where one display alone is too slow, nothing more is said")
+    @Test("where one display alone is too slow, only a rate is suggested that is right for all")
     func alone() throws {
         let slow = "[[display]]\nwidth = 256\nspeed = 100_000\n[[display]]\ndevice = \"/dev/spidev0.1\"\n"
         let messages = try found(slow)
         #expect(messages.count == 1)
-        #expect(messages.first?.contains("a picture of 32 modules takes") == true)
+        #expect(
+            messages.first?.contains("the displays in lines 1 and 4 share the bus '/dev/spidev0'") == true
+        )
+        let rate = try #require(messages.first.flatMap { suggestedRate(in: $0) })
+        #expect(try found(slow + "[scroll]\nfps = \(rate)\n").isEmpty)
+        #expect(try found(slow + "[scroll]\nfps = \(rate + 1)\n").count == 1)
         #expect(try found("[[display]]\n[[display]]\ndevice = \"/dev/spidev0.1\"\n").isEmpty)
+    }
+
+    @Test(
+        "a display that is slower than all others together has a word of its own, and its rate is the one for all"
+    )
+    func slowest() throws {
+        let text =
+            "[[display]]\ndriver = \"sense-hat\"\n[[display]]\ndriver = \"ht16k33\"\ndevice = \"/dev/i2c-3\"\n"
+            + "[[display]]\ndriver = \"ht16k33\"\ndevice = \"/dev/i2c-4\"\n"
+        let messages = try found(text + "[scroll]\nfps = 400\n")
+        #expect(messages.count == 2)
+        #expect(messages.allSatisfy { suggestedRate(in: $0) == 57 }, "\(messages)")
+    }
+
+    private func suggestedRate(in message: String) -> Int? {
+        let words = message.split(separator: " ")
+        return words.firstIndex(of: "fps").flatMap { _ in
+            words.indices.first { words[$0] == "to" && $0 > 0 && words[$0 - 1] == "fps" }
+        }.flatMap { Int(words[$0 + 1]) }
+    }
+
+    @Test("the clock of a bus that an overlay makes is set there")
+    func otherBus() throws {
+        let text = "[display]\n\(four)device = \"/dev/i2c-3\"\n[scroll]\nfps = 160\n"
+        #expect(
+            try found(text).first?
+                .hasSuffix(
+                    "; set baudrate=400000 in the dtoverlay line of /dev/i2c-3, or set fps to 154 or less"
+                ) == true
+        )
     }
 
     @Test("where not even one picture a second fits, the advice is what helps")

@@ -66,6 +66,23 @@ struct ColorTests {
         #expect(inColor.notes.isEmpty)
     }
 
+    @Test("a board without colors is named, and the one that has two")
+    func board() throws {
+        func notes(_ display: String) throws -> [String] {
+            let text = display + "[[option]]\ntext = \"Tea\"\ncolor = \"red\"\n"
+            return try Configuration.parse(Array(text.utf8), file: "f").notes.map(\.description)
+        }
+        let remedy =
+            "has pixels that are lit or dark, so colors do nothing; the board with two colors is board = \"bicolor-8x8\""
+        let usual = "board 'backpack-8x8', the usual one of driver 'ht16k33', \(remedy)"
+        #expect(try notes("[display]\ndriver = \"ht16k33\"\n").last == "f:5:1: note: \(usual)")
+        #expect(try notes("[[display]]\ndriver = \"ht16k33\"\n").last == "f:5:1: note: \(usual)")
+        #expect(
+            try notes("[display]\ndriver = \"ht16k33\"\nboard = \"backpack-16x8\"\n")
+                == ["f:6:1: note: board 'backpack-16x8' \(remedy)"]
+        )
+    }
+
     @Test("a format is refused where the display has its own, unless it is that")
     func format() {
         #expect(

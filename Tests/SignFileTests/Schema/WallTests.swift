@@ -196,7 +196,7 @@ struct WallTests {
         let wide = Self.twoBars.replacing("[[display]]\n", with: "[[display]]\nwidth = 256\n")
         #expect(
             findings(in: wide + "[scroll]\nfps = 1000\n" + anOption).map { String($0.prefix(15)) }
-                == ["f:2:9: warning:", "f:4:9: warning:"]
+                == ["f:5:10: warning"]
         )
         let memory = "[[display]]\ndriver = \"memory\"\nwidth = 5000\ngap = 10\n"
         #expect(
@@ -248,16 +248,53 @@ struct WallTests {
     @Test("words that look like their background on a display of a few colors are warned of")
     func fewColors() {
         let display = "[display]\ndriver = \"ht16k33\"\nboard = \"bicolor-8x8\"\n"
-        let alike =
-            "the display has few colors, and words in this color are as what is behind them there; choose a color or a "
-            + "background that differs more"
         let option = "[[option]]\ntext = \"T\"\n"
+        let only = "the same as its background; it has red, green and yellow only"
+        func found(_ keys: String) -> [String] { findings(in: display + option + keys) }
         #expect(
-            findings(in: display + option + "color = \"blue\"\nbackground = \"green\"\n")
-                == ["f:6:9: warning: \(alike)"]
+            found("color = \"blue\"\nbackground = \"green\"\n")
+                == ["f:6:9: warning: blue is shown as green on this board, \(only)"]
         )
-        #expect(findings(in: display + option + "color = \"#400000\"\n") == ["f:6:9: warning: \(alike)"])
+        #expect(
+            found("color = \"purple\"\nbackground = \"yellow\"\n")
+                == ["f:6:9: warning: purple is shown as yellow on this board, \(only)"]
+        )
+        #expect(
+            found("color = \"#400000\"\n") == [
+                "f:6:9: warning: #400000 is shown as black on this board, \(only)"
+            ]
+        )
+        let wall =
+            "[[display]]\ndriver = \"memory\"\nwidth = 8\nheight = 8\nformat = \"color\"\n[[display]]\n"
+            + "driver = \"ht16k33\"\nboard = \"bicolor-8x8\"\n"
+        #expect(
+            findings(in: wall + option + "color = \"blue\"\nbackground = \"green\"\n").last?
+                .hasSuffix("warning: blue is shown as green on display 2 (/dev/i2c-1 0x70), \(only)") == true
+        )
         #expect(findings(in: display + option + "color = \"blue\"\nbackground = \"red\"\n").isEmpty)
+    }
+
+    @Test("a strip on the second controller is told what has the first one")
+    func secondController() throws {
+        let gaps =
+            "note: on a Raspberry Pi up to the 4 /dev/spidev1.0 sends bytes with gaps, which the LEDs of driver 'ws2812' "
+            + "take for another bit or the end; "
+        let strip = "driver = \"ws2812\"\nwidth = 8\nheight = 8\ndevice = \"/dev/spidev1.0\"\n"
+        func notes(_ text: String) throws -> [String] {
+            try Configuration.parse(Array((text + anOption).utf8), file: "f").notes.map(\.description)
+                .filter { $0.contains("with gaps") }
+        }
+        #expect(try notes("[display]\n" + strip) == ["f:5:10: \(gaps)use /dev/spidev0.0"])
+        #expect(
+            try notes("[[display]]\ndriver = \"ws2812\"\nwidth = 8\nheight = 8\n[[display]]\n" + strip) == [
+                "f:9:10: \(gaps)/dev/spidev0.0 has the one in line 1, and only one strip of WS2812 is possible there; "
+                    + "use APA102 for the second"
+            ]
+        )
+        #expect(
+            try notes("[[display]]\nwidth = 8\n[[display]]\n" + strip)
+                == ["f:7:10: \(gaps)put it on /dev/spidev0.0, and the display in line 1 on /dev/spidev1.0"]
+        )
     }
 
     @Test("two spellings of a node are one device")
