@@ -31,7 +31,7 @@ RESTING = 'dwell = "1h"'
 
 
 @contextlib.contextmanager
-def running(loopbanner, configuration, environment=None):
+def running(loopbanner, configuration, environment=None, options=()):
     """The daemon, and the seconds from its start to the frame after which it calls itself ready."""
     with tempfile.TemporaryDirectory() as folder, \
             socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as notifications:
@@ -41,7 +41,7 @@ def running(loopbanner, configuration, environment=None):
         notifications.settimeout(10)
         began = time.monotonic()
         daemon = subprocess.Popen(
-            [loopbanner, "run", "--config", file],
+            [loopbanner, "run", "--config", file, *options],
             env={**os.environ, **(environment or {}), "NOTIFY_SOCKET": f"{folder}/notify"},
             stdin=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL,

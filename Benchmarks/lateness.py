@@ -49,22 +49,25 @@ class Sample:
         self.missed = 0
 
     def add(self, moments):
-        """Adds the times of the messages of one slice, which are due on an even grid. The earliest percent of the
-        messages gives the phase of the grid; all others are late."""
+        """Adds the times of the messages of one slice. A frame is due on each point of an even grid, whose phase the
+        earliest percent of those near the median gives. A change from outside brings a message of its own between two
+        frames, so the first message from a point on is its frame."""
         half = PERIOD // 2
 
         def around(reference):
             return [(moment - reference + half) % PERIOD - half for moment in moments]
 
         reference = moments[0] + round(statistics.median(around(moments[0])))
-        beginning = reference + sorted(around(reference))[len(moments) // 100]
         # Slightly early counts as on time.
         early = PERIOD // 20
-        slots = [(moment - beginning + early) // PERIOD for moment in moments]
-        self.delays += [
-            max(0, moment - beginning - slot * PERIOD) for moment, slot in zip(moments, slots)
-        ]
-        self.missed += slots[-1] - slots[0] + 1 - len(set(slots))
+        near = sorted(offset for offset in around(reference) if abs(offset) <= early)
+        beginning = reference + near[len(near) // 100]
+        delays = {}
+        for moment in moments:
+            slot = (moment - beginning + early) // PERIOD
+            delays.setdefault(slot, max(0, moment - beginning - slot * PERIOD))
+        self.delays += delays.values()
+        self.missed += max(delays) - min(delays) + 1 - len(delays)
 
     @property
     def frames(self):

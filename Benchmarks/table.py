@@ -7,6 +7,7 @@ LATENESS is the folder with the programs of `lateness/`. COMMAND is the benchmar
 
 import argparse
 
+import clients
 import daemon
 import frames
 import lateness
@@ -76,6 +77,26 @@ def print_lateness(measured):
         row("  both without real-time scheduling, which is not permitted here")
 
 
+def print_clients(measured):
+    """The rows about 16 clients of the control socket."""
+    alone, crowded = measured.alone, measured.crowded
+    row(f"beside 16 clients, 8 stuck, 8 flooding, {crowded.frames} frames", beside="without clients")
+    row(
+        "  late by more than half a period", f"{crowded.late_share:.3%}", f"≤ {alone.interval[1]:.3%}",
+        crowded.late_share <= alone.interval[1], f"{alone.late_share:.3%}",
+    )
+    for what, share in (("median", 0.5), ("99.9 %", 0.999)):
+        row(f"  lateness, {what}", f"{crowded.lateness(share):.0f} µs", beside=f"{alone.lateness(share):.0f} µs")
+    at_most("  resident memory", measured.resident / 1024, 12, "MiB", 1)
+    at_most("  of it anonymous", measured.anonymous / 1024, 2, "MiB", 1)
+    at_most("order to picture, median", measured.order, 10, "ms", 2)
+    at_most("  the slowest", measured.slowest_order, 10, "ms", 2)
+    row(
+        f"growth of anonymous memory by {measured.values} values", f"{measured.growth} KiB", "≤ 32 KiB",
+        measured.growth <= 32,
+    )
+
+
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("loopbanner")
@@ -89,6 +110,7 @@ def main():
     print_frames(frames.measure(given.benchmark, given.luma_python, given.debian_13, given.quick))
     print_daemon(daemon.measure(given.loopbanner, given.lateness, 5 if given.quick else 21))
     print_lateness(lateness.measure(given.loopbanner, given.lateness, given.quick))
+    print_clients(clients.measure(given.loopbanner, given.lateness, given.quick))
 
 
 if __name__ == "__main__":
