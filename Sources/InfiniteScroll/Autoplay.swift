@@ -229,9 +229,9 @@ struct Autoplay: Hashable, Sendable {
         return remaining
     }
 
-    /// Ends a pause and a hold; nil when there is neither that anybody knows of.
+    /// Ends a pause and a hold, announced or not; nil when there is neither.
     mutating func resume() -> Resumption? {
-        guard isPaused || isHeld else { return nil }
+        guard isPaused || hasHold else { return nil }
         var resumption = Resumption.hold
         changeStillness {
             if case .paused(let remaining) = $0.remainder {

@@ -109,14 +109,14 @@ extension Carousel {
 
     private mutating func resume(_ cause: Cause) {
         guard !options.isEmpty else { return emit(.ignored(cause, reason: .empty)) }
-        guard autoplay.isPaused || autoplay.isHeld else {
-            return emit(.ignored(cause, reason: .notPaused))
-        }
+        guard autoplay.isPaused || isHeld else { return emit(.ignored(cause, reason: .notPaused)) }
         emit(.input(cause))
         arrange(.framed)
+        // A hold is announced at rest. One that ends before was never announced.
+        let isKnown = autoplay.isPaused || autoplay.isHeld
         let resumption = autoplay.resume()
         if !autoplay.isCovered { track.motion.thawPan(at: now) }
-        emit(.resumed(.input))
+        if isKnown { emit(.resumed(.input)) }
         if case .pause(let remaining) = resumption, behavior.style == .paged {
             guard track.motion.isResting, autoplay.isFree, mayAdvance else { return }
             startTimer(for: remaining)

@@ -155,10 +155,13 @@ extension OracleCarousel {
 
     private mutating func resume(_ cause: Cause) {
         guard !options.isEmpty else { return emit(.ignored(cause, reason: .empty)) }
-        guard isPaused || isHeld else { return emit(.ignored(cause, reason: .notPaused)) }
+        guard isPaused || hold?.runs(at: now) == true else {
+            return emit(.ignored(cause, reason: .notPaused))
+        }
         emit(.input(cause))
         if cover(true) { comeToRest() }
         let wasPaused = isPaused
+        let wasSaid = isPaused || isHeld
         let left = remaining
         isPaused = false
         remaining = nil
@@ -166,7 +169,7 @@ extension OracleCarousel {
         isHeld = false
         cancel(.holdEnd)
         pan?.settleState(at: now)
-        emit(.resumed(.input))
+        if wasSaid { emit(.resumed(.input)) }
         if !wasPaused { return startTimerAgain() }
         if slide == nil, !isTouched, timerMayGo { arm(for: left) }
     }

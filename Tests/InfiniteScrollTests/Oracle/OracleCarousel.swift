@@ -13,6 +13,13 @@ struct OracleCarousel {
     enum Hold: Equatable {
         case until(Int64)
         case forever
+
+        func runs(at now: Int64) -> Bool {
+            switch self {
+            case .until(let end): end > now
+            case .forever: true
+            }
+        }
     }
 
     let options: [Option]

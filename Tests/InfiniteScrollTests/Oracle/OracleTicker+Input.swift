@@ -93,11 +93,13 @@ extension OracleTicker {
     }
 
     private mutating func resume(_ cause: Cause) {
-        guard isPaused || isHeld else { return emit(.ignored(cause, reason: .notPaused)) }
+        let holds = hold.map { $0.map { $0 > now } ?? true } ?? false
+        guard isPaused || holds else { return emit(.ignored(cause, reason: .notPaused)) }
         emit(.input(cause))
         cover(true)
+        let wasSaid = isPaused || isHeld
         isPaused = false
-        endHold(by: .input)
+        endHold(by: wasSaid ? .input : nil)
     }
 
     /// The option that an input means: what is asked for while a slide brings it, else what is in view.

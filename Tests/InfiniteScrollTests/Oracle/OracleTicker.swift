@@ -162,9 +162,9 @@ struct OracleTicker {
         seenFrame = frame
     }
 
-    mutating func endHold(by reason: Event.Resumption = .hold) {
+    mutating func endHold(by reason: Event.Resumption? = .hold) {
         (hold, holdEnd, isHeld) = (nil, nil, false)
-        emit(.resumed(reason))
+        if let reason { emit(.resumed(reason)) }
         tickOn()
     }
 

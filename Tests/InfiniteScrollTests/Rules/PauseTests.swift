@@ -104,6 +104,22 @@ struct PauseTests {
         #expect(banner.said() == ["input long_press", "resumed", "dwellStarted until 4000"])
     }
 
+    @Test("a hold ends again in the slide in which it began, and nobody hears of it")
+    func holdInSlide() {
+        var banner = ShownBanner("ABC")
+        banner.tap()
+        banner.say(.navigate(.hold(.forever), "hold"))
+        #expect(banner.carousel.isHeld)
+        banner.forget()
+        banner.say(.navigate(.resume, "resume"))
+        #expect(banner.said() == ["input resume"])
+        #expect(!banner.carousel.isHeld)
+        banner.say(.navigate(.resume, "resume"))
+        #expect(banner.said().last == "ignored resume not_paused")
+        banner.wait(milliseconds: 300)
+        #expect(banner.timeline().last == "300 dwellStarted until 3300")
+    }
+
     @Test("without a timer pausing is possible and there is no dwell to keep or to start")
     func withoutTimer() {
         var banner = ShownBanner("AB") { $0.autoplay = false }
