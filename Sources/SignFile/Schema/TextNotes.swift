@@ -6,7 +6,8 @@ extension Findings {
     /// has, and a format of the time outside of a field.
     mutating func noteOddities(of text: String, at location: TextLocation) {
         noteControlCharacters(of: text, at: location)
-        guard !TextTemplate.mayHaveFields(text), let format = Self.timeFormats.first(where: { text.contains(text: $0) })
+        guard !TextTemplate.mayHaveFields(text),
+            let format = Self.timeFormats.first(where: { text.contains(text: $0) })
         else { return }
         warning("text shows '\(format)' as it is written; for the time write {time:\(format)}", at: location)
     }

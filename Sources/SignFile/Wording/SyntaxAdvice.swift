@@ -74,7 +74,8 @@ struct SyntaxAdvice {
 
     /// A string whose closing quote is a typographic one.
     private var unclosedString: String? {
-        guard message.contains(text: "does not end in its line"), let quote = line.last(where: \.isTypographicQuote)
+        guard message.contains(text: "does not end in its line"),
+            let quote = line.last(where: \.isTypographicQuote)
         else { return nil }
         return "the quote \(quote) does not close a string; write a straight one, \" or '"
     }
