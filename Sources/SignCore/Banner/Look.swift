@@ -40,7 +40,7 @@ public final class Look: Sendable {
             others.indices.contains(index)
         else { return false }
         // A picture's file may have changed.
-        guard case .text = options[index].content else { return false }
+        guard case .text = options[index].content, options[index].icon?.picture == nil else { return false }
         return options[index] == others[index]
     }
 }

@@ -86,7 +86,7 @@ package struct Contents: Sendable {
 
     /// The content for `words` in the letters and the colors of option `index`.
     func words(_ words: String, of index: Int) -> any BannerContent {
-        inked(TextContent(words, in: optionTypeface), options[index].ink, filling: pageAlignment)
+        shown(TextContent(words, in: optionTypeface), as: options[index])
     }
 
     /// The scale of the options' letters, relative to the font's own size.
@@ -103,7 +103,30 @@ package struct Contents: Sendable {
     /// The content of option `index`.
     package subscript(index: Int) -> any BannerContent {
         let option = options[index]
-        return inked(content(option.content, in: optionTypeface), option.ink, filling: pageAlignment)
+        return shown(content(option.content, in: optionTypeface), as: option)
+    }
+
+    /// `content` with the icon and in the colors of `option`.
+    private func shown(_ content: any BannerContent, as option: OptionSettings) -> any BannerContent {
+        guard let icon = icon(of: option) else {
+            return inked(content, option.ink, filling: pageAlignment)
+        }
+        let both = IconedContent(
+            inked(icon, option.ink, filling: nil),
+            inked(content, option.ink, filling: nil),
+            scale: scale,
+            on: option.ink.background ?? .black
+        )
+        return inked(both, option.ink, filling: pageAlignment)
+    }
+
+    /// Whether `option` has an icon that shows nothing in `room`.
+    package func hasDarkIcon(_ option: OptionSettings, in room: PixelSize) -> Bool {
+        icon(of: option)?.isDark(in: room) ?? false
+    }
+
+    private func icon(of option: OptionSettings) -> IconContent? {
+        option.icon.map { IconContent($0, scale: scale, pictures: pictures) }
     }
 
     /// The content of the region at `edge`; nil if there is none.

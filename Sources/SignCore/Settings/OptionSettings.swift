@@ -9,6 +9,8 @@ public struct OptionSettings: Hashable, Sendable {
     public var text: String
     /// What is shown.
     public var content: ContentSettings
+    /// The icon in front of its words; nil is none.
+    public var icon: IconSettings?
     /// Its colors.
     public var ink: InkSettings
     /// Its dwell; nil is the banner's dwell.
@@ -27,6 +29,7 @@ public struct OptionSettings: Hashable, Sendable {
         id: String,
         text: String,
         content: ContentSettings? = nil,
+        icon: IconSettings? = nil,
         ink: InkSettings = InkSettings(),
         dwell: Nanoseconds? = nil,
         action: [String] = [],
@@ -37,6 +40,7 @@ public struct OptionSettings: Hashable, Sendable {
         self.id = id
         self.text = text
         self.content = content ?? .text(text)
+        self.icon = icon
         self.ink = ink
         self.dwell = dwell
         self.action = action

@@ -38,10 +38,11 @@ extension Daemon {
         let regions = configuration.regions
         let contents =
             configuration.options.map(\.content) + regions.edges.compactMap { regions[$0]?.content }
-        return contents.reduce(into: [file]) { files, content in
-            guard case .picture(let settings) = content else { return }
-            files.append(PictureFiles.path(of: settings.file, besides: file))
+        let pictures = contents.compactMap { content in
+            if case .picture(let settings) = content { settings } else { nil }
         }
+        let icons = configuration.options.compactMap { $0.icon?.picture }
+        return [file] + (pictures + icons).map { PictureFiles.path(of: $0.file, besides: file) }
     }
 
     /// A file changed. An editor may not have finished.

@@ -3,10 +3,11 @@ import Pictures
 import Pixels
 import SignCore
 
-/// Checks how pictures come out: one that is all dark or all lit shows nothing.
+/// Checks how pictures come out: one that is all dark or all lit shows nothing, and an icon that is all dark.
 struct PictureCheck {
     private let configuration: Configuration
     private let library: PictureLibrary
+    private let contents: Contents
     private let stage: Stage
     private let files: PictureFiles
     private let root: TOMLNode
@@ -22,6 +23,7 @@ struct PictureCheck {
     init(_ checked: CheckedConfiguration, _ files: PictureFiles) {
         configuration = checked.configuration
         library = checked.pictures
+        contents = checked.contents
         stage = checked.stage
         root = checked.root
         self.files = files
@@ -36,8 +38,9 @@ struct PictureCheck {
         }
         guard let tables = root.member("option")?.children else { return }
         for (option, table) in zip(configuration.options, tables) {
-            guard case .picture(let settings) = option.content else { continue }
             let room = stage[option.needsWholeDisplay ? .full : .framed].room.size
+            checkIcon(of: option, in: room, at: table.location(of: "icon"), &findings)
+            guard case .picture(let settings) = option.content else { continue }
             check(Showing(settings: settings, room: room), at: table.location(of: "picture"), &findings)
         }
     }
@@ -51,6 +54,19 @@ struct PictureCheck {
         known[showing] = complaint
         guard let complaint else { return }
         findings.warning("\(Wording.printable(showing.settings.file)) \(complaint)", at: location)
+    }
+
+    private func checkIcon(
+        of option: OptionSettings,
+        in room: PixelSize,
+        at location: TextLocation,
+        _ findings: inout Findings
+    ) {
+        guard let file = option.icon?.picture?.file, contents.hasDarkIcon(option, in: room) else { return }
+        findings.warning(
+            "\(Wording.printable(file)) comes out all dark; draw it in bright colors",
+            at: location
+        )
     }
 
     private func complaint(about showing: Showing) -> String? {

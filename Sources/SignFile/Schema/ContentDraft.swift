@@ -57,7 +57,8 @@ struct ContentDraft {
         .word("page", draft.appending(path: \.page))
     }
 
-    private static func mustNameAFile(_ path: String) -> String? {
+    /// What is wrong with `path` as the name of a file; nil is nothing.
+    static func mustNameAFile(_ path: String) -> String? {
         if path.isEmpty { return "must not be empty" }
         return path.hasSuffix("/") ? "must name a file, not the folder \(Wording.quoted(path))" : nil
     }

@@ -21,6 +21,7 @@ struct OptionDraft {
     private(set) var maxRunning = 1
     private(set) var needsWholeDisplay = false
     private(set) var show: [TimeWindow] = []
+    var icon: IconSettings?
 
     static var schema: TableSchema<OptionDraft> {
         // One expression would take older compilers too long.
@@ -28,7 +29,7 @@ struct OptionDraft {
         keys.append(ContentDraft.textKey(in: \.showing, mayBeEmpty: true))
         keys += ContentDraft.pictureKeys(in: \.showing)
         keys += ContentDraft.inkKeys(in: \.showing)
-        keys += [ContentDraft.pageKey(in: \.showing), dwellKey, actionKey]
+        keys += [ContentDraft.pageKey(in: \.showing), iconKey, dwellKey, actionKey]
         keys.append(.whole("max_running", \.maxRunning, in: 1...8, unit: "runs of the action at once"))
         keys.append(.flag("whole_display", \.needsWholeDisplay))
         keys.append(.windows("show", \.show, otherwise: "to show the option always"))
@@ -120,6 +121,7 @@ struct OptionList {
     mutating func append(_ draft: OptionDraft, from table: TOMLNode, findings: inout Findings) {
         checkProgram(of: draft.action, table, &findings)
         guard let showing = OptionShowing(draft, table, &findings) else { return }
+        draft.refuseIcon(beside: showing.content, in: table, &findings)
         let text = draft.showing.text ?? ""
         if case .text = showing.content {
             guard hasGoodFields(text, at: showing.location, &findings) else { return }
@@ -140,6 +142,9 @@ struct OptionList {
         guard isNew(id, at: location, remedy, &findings) else { return }
         if draft.maxRunning > 1, let node = table.member("max_running"), table.member("action") == nil {
             findings.warning("max_running does nothing without an action", at: node.keyLocation)
+        }
+        if let settings = draft.icon?.picture {
+            pictures.append(PictureUse(settings: settings, location: table.location(of: "icon")))
         }
         append(draft, showing, text: draft.showing.text ?? id, id: id)
     }
@@ -173,6 +178,7 @@ struct OptionList {
                 id: id,
                 text: text,
                 content: showing.content,
+                icon: draft.icon,
                 ink: draft.showing.ink,
                 dwell: dwell,
                 action: draft.action,

@@ -36,8 +36,8 @@ import Testing
             findings(in: "[report]\nxyzzy = 1\n\n[[option]]\ntext = \"Tea\"\nqwert = \"red\"\n") == [
                 "f:2:1: error: unknown key 'xyzzy' in [report]; allowed: stdout",
                 "f:6:1: error: unknown key 'qwert' in [[option]]; allowed: id, text, "
-                    + "picture, fit, dither, invert, color, background, page, dwell, action, max_running, "
-                    + "whole_display, show",
+                    + "picture, fit, dither, invert, color, background, page, icon, dwell, action, "
+                    + "max_running, whole_display, show",
             ]
         )
     }

@@ -1,0 +1,63 @@
+import MonotonicTime
+import Pixels
+
+/// Words with an icon in front of them, each in the middle of the height of both.
+struct IconedContent: BannerContent {
+    /// The blank columns between the icon and the words, at scale 1.
+    private static let gap = 2
+
+    private let icon: any BannerContent
+    private let words: any BannerContent
+    private let gap: Int
+    /// The color of the blank pixels.
+    private let background: Color
+
+    /// `icon` and `words` in their colors, in letters of this scale.
+    init(_ icon: any BannerContent, _ words: any BannerContent, scale: Int, on background: Color) {
+        self.icon = icon
+        self.words = words
+        gap = Self.gap * scale
+        self.background = background
+    }
+
+    /// The room that the icon leaves for the words: their letters are chosen for it.
+    private func rest(of room: PixelSize, besides icon: PixelSize) -> PixelSize {
+        PixelSize(width: max(0, room.width - icon.width - gap), height: room.height)
+    }
+
+    /// The size of both. No words need no gap.
+    func size(in room: PixelSize, at time: ContentTime) -> PixelSize {
+        let icon = icon.size(in: room, at: time)
+        return size(of: icon, and: words.size(in: rest(of: room, besides: icon), at: time))
+    }
+
+    private func size(of icon: PixelSize, and words: PixelSize) -> PixelSize {
+        guard words.width > 0 else { return icon }
+        return PixelSize(width: icon.width + gap + words.width, height: max(icon.height, words.height))
+    }
+
+    /// The icon, the gap and the words.
+    func draw(in room: PixelSize, at time: ContentTime) -> Bitmap {
+        let icon = icon.draw(in: room, at: time)
+        let words = words.draw(in: rest(of: room, besides: icon.size), at: time)
+        var picture = Bitmap(size: size(of: icon.size, and: words.size), format: words.format)
+        if background != .black { picture.fill(PixelRectangle(of: picture.size), with: background) }
+        picture.copy(icon, to: PixelPoint(x: 0, y: (picture.height - icon.height) / 2))
+        picture.copy(
+            words,
+            to: PixelPoint(x: icon.width + gap, y: (picture.height - words.height) / 2)
+        )
+        return picture
+    }
+
+    /// Until the first of them changes.
+    func lifetime(at time: ContentTime) -> Nanoseconds? {
+        [icon.lifetime(at: time), words.lifetime(at: time)].compactMap { $0 }.min()
+    }
+
+    /// The words'.
+    var readsClock: Bool { words.readsClock }
+
+    /// The words.
+    func words(at time: ContentTime) -> String? { words.words(at: time) }
+}

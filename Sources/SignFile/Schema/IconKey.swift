@@ -1,0 +1,87 @@
+import Diagnostics
+import Pixels
+import SignCore
+
+/// `icon`: a picture in front of the words of an option.
+extension OptionDraft {
+    /// The most rows, and the most columns, of an icon that is written in rows.
+    private static let longestSide = 64
+
+    /// The key: a file, or rows of characters.
+    static var iconKey: TableSchema<OptionDraft>.Key {
+        TableSchema.Key(name: "icon") { value, option, findings in
+            switch value.kind {
+            case .string:
+                guard let file = findings.text(value, "icon") else { return }
+                if let complaint = ContentDraft.mustNameAFile(file) {
+                    return findings.error("icon \(complaint)", at: value.location)
+                }
+                option.icon = .file(file)
+            case .array:
+                if let rows = rows(value, &findings) { option.icon = .rows(rows) }
+            default:
+                let wanted = "the name of a PNG or GIF file, or an array of rows such as [\"##.\", \".##\"]"
+                findings.wrongType(value, "icon", wanted)
+            }
+        }
+    }
+
+    /// The picture in the rows of `array`.
+    private static func rows(_ array: TOMLNode, _ findings: inout Findings) -> Bitmap? {
+        let nodes = Array(array.children)
+        guard let first = nodes.first else {
+            findings.error("icon must not be empty; remove the key to show none", at: array.location)
+            return nil
+        }
+        guard nodes.count <= longestSide else {
+            findings.error(
+                "icon must have at most \(longestSide) rows, not \(nodes.count)",
+                at: array.location
+            )
+            return nil
+        }
+        var rows: [String] = []
+        for node in nodes {
+            guard let row = findings.text(node, "every row of icon") else { return nil }
+            if let complaint = complaint(about: row, beside: rows.first) {
+                findings.error(complaint, at: node.location)
+                return nil
+            }
+            rows.append(row)
+        }
+        guard rows.contains(where: { $0.utf8.contains(UInt8(ascii: "#")) }) else {
+            findings.error("icon has no lit pixel; write '#' for each", at: first.location)
+            return nil
+        }
+        return Bitmap(art: rows.joined(separator: "\n"))
+    }
+
+    private static func complaint(about row: String, beside first: String?) -> String? {
+        if let other = row.first(where: { $0 != "." && $0 != "#" }) {
+            return "a row of icon consists of '#' and '.', and \(Wording.quoted(String(other))) is neither"
+        }
+        let count = row.utf8.count
+        if count == 0 { return "no row of icon may be empty" }
+        if count > longestSide {
+            return "a row of icon must have at most \(longestSide) characters, not \(count)"
+        }
+        guard let first, first.utf8.count != count else { return nil }
+        return
+            "the rows of icon must be equally long; the first has \(first.utf8.count), this one has \(count)"
+    }
+
+    /// Reports an icon where there are no words. A text that is missing has an error of its own.
+    func refuseIcon(beside content: ContentSettings, in table: TOMLNode, _ findings: inout Findings) {
+        guard icon != nil, let node = table.member("icon") else { return }
+        let other: String
+        switch content {
+        case .text: return
+        case .picture: other = "picture"
+        case .page: other = "page"
+        }
+        findings.error(
+            "an icon is for a text, and this option has a \(other); remove one",
+            at: node.keyLocation
+        )
+    }
+}
