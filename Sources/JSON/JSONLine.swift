@@ -51,6 +51,15 @@ public struct JSONLine {
         bytes.appendQuoted(value)
     }
 
+    /// Adds a member whose value is JSON already.
+    public mutating func add(_ key: String, json value: String) {
+        if !isEmpty { bytes.append(UInt8(ascii: ",")) }
+        isEmpty = false
+        bytes.appendQuoted(key)
+        bytes.append(UInt8(ascii: ":"))
+        bytes.append(contentsOf: value.utf8)
+    }
+
     /// Adds a text or `null`.
     public mutating func add(_ key: StaticString, _ value: String?) {
         guard let value else { return addNull(key) }

@@ -15,7 +15,7 @@ package enum BookmarkText {
         bytes.append(contentsOf: "option = ".utf8)
         bytes.appendQuoted(bookmark.id)
         bytes.append(contentsOf: "\npaused = \(bookmark.isPaused)\n".utf8)
-        bytes.append(contentsOf: "check = \"\(checkSum(of: bytes))\"\n".utf8)
+        bytes.append(contentsOf: "check = \"\(CheckSum.text(of: bytes))\"\n".utf8)
         return bytes
     }
 
@@ -28,11 +28,5 @@ package enum BookmarkText {
         }
         let bookmark = Bookmark(id: id, isPaused: isPaused)
         return Self.bytes(of: bookmark) == bytes ? bookmark : nil
-    }
-
-    /// FNV-1a, 64 bits: detects damage, not forgery.
-    private static func checkSum(of bytes: [UInt8]) -> String {
-        let sum = bytes.reduce(UInt64(0xCBF2_9CE4_8422_2325)) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
-        return Wording.zeroPadded(String(sum, radix: 16), to: 16)
     }
 }

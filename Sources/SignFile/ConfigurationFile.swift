@@ -18,6 +18,8 @@ extension Configuration {
         public var notes: [Diagnostic]
         /// SHA-256 of the file, in hexadecimal.
         public var fileHash: String
+        /// The text of the file.
+        public var text: [UInt8]
 
         /// The configuration prepared for a sign.
         public var playlist: Playlist {
@@ -75,15 +77,39 @@ extension Configuration {
         languages: Languages = .system,
         spidevBuffer: Int = SpidevDevice.bufferSize
     ) throws(ConfigurationError) -> Loaded {
-        let document: TOMLDocument
+        try read(
+            try document(bytes, file: file),
+            of: bytes,
+            file: file,
+            pictures: pictures,
+            programs: programs,
+            languages: languages,
+            spidevBuffer: spidevBuffer
+        )
+    }
+
+    /// The tables and values of a file.
+    static func document(_ bytes: [UInt8], file: String) throws(ConfigurationError) -> TOMLDocument {
         do throws(TOMLSyntaxError) {
-            document = try bytes.withUnsafeBytes { TOMLDocument.parse($0) }.get()
+            return try bytes.withUnsafeBytes { TOMLDocument.parse($0) }.get()
         } catch {
             let message = error.explanation(of: bytes, lists: ConfigurationSchema().lists)
             throw ConfigurationError(diagnostics: [
                 Diagnostic(.error, file: file, location: error.location, message: message)
             ])
         }
+    }
+
+    /// Reads the `document` of a file with these bytes.
+    static func read(
+        _ document: TOMLDocument,
+        of bytes: [UInt8],
+        file: String,
+        pictures: PictureFiles? = nil,
+        programs: ProgramFiles = .system,
+        languages: Languages = .system,
+        spidevBuffer: Int = SpidevDevice.bufferSize
+    ) throws(ConfigurationError) -> Loaded {
         var reader = ConfigurationReader(
             file: file,
             pictures: pictures ?? .besides(file),
@@ -100,7 +126,8 @@ extension Configuration {
             diagnostics: findings.diagnostics,
             warningCount: findings.warningCount,
             notes: findings.notes,
-            fileHash: SHA256.hexadecimal(of: bytes)
+            fileHash: SHA256.hexadecimal(of: bytes),
+            text: bytes
         )
     }
 }

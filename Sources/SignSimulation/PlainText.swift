@@ -32,7 +32,7 @@ extension JournalEntry {
         case .alertShown(let id): "\(id) shown"
         case .alertDismissed(let id, let end): "\(id) ended by \(end.rawValue)"
         case .lit(let isLit, _): isLit ? "display lit" : "display dark"
-        case .brightness: nil
+        case .brightness, .optionsReset: nil
         }
     }
 }

@@ -59,6 +59,18 @@ public struct Parameters {
         return Parameters(members)
     }
 
+    /// Takes a value of any kind that must be given.
+    public mutating func required(tree key: String) throws(VarlinkError) -> JSONTree {
+        guard let tree = take(key) else { throw .invalidParameter(key) }
+        return tree
+    }
+
+    /// Takes an array that must be given.
+    public mutating func elements(_ key: String) throws(VarlinkError) -> [JSONTree] {
+        guard let elements = try required(tree: key).array else { throw .invalidParameter(key) }
+        return elements
+    }
+
     /// Takes one of the words of `Word`.
     public mutating func word<Word: RawRepresentable<String>>(_ key: String) throws(VarlinkError) -> Word? {
         guard let text = try string(key) else { return nil }

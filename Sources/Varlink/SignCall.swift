@@ -28,6 +28,8 @@ public enum SignCall: Hashable, Sendable {
     case setScale(Int)
     /// The display lit or dark; nil is as the schedule says.
     case setLit(Bool?)
+    /// Another list of options.
+    case changeList(ListCall)
     /// A value for texts, for as long as `lifetime` says; nil takes it away.
     case setValue(name: String, value: String?, lifetime: String?)
     /// The values for texts.
@@ -100,7 +102,11 @@ public enum SignCall: Hashable, Sendable {
                 kinds: try parameters.strings("kinds", limit: 64)
             )
         case "GetFrame": self = .getFrame(rate: try parameters.integer("rate", in: 1...100) ?? 25)
-        default: throw .methodNotFound("\(SignInterface.name).\(name)")
+        default:
+            guard let change = try ListCall(name, &parameters) else {
+                throw .methodNotFound("\(SignInterface.name).\(name)")
+            }
+            self = .changeList(change)
         }
         try parameters.end()
     }

@@ -23,6 +23,19 @@ extension VarlinkError {
         sign("UnknownButton", [JSONTree.Member("button", .string(button))])
     }
 
+    /// An option cannot be used; `path` is its place in the list, such as `options[3].dwell`.
+    public static func invalidOption(at path: String, _ message: String) -> VarlinkError {
+        sign(
+            "InvalidOption",
+            [JSONTree.Member("path", .string(path)), JSONTree.Member("message", .string(message))]
+        )
+    }
+
+    /// The list has another revision by now.
+    public static func wrongRevision(_ revision: Int) -> VarlinkError {
+        sign("WrongRevision", [JSONTree.Member("revision", .integer(Int64(revision)))])
+    }
+
     /// The configuration cannot be used.
     public static func invalidConfiguration(_ diagnostics: [JSONTree]) -> VarlinkError {
         sign("InvalidConfiguration", [JSONTree.Member("diagnostics", .array(diagnostics))])

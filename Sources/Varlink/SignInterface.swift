@@ -20,19 +20,22 @@ public enum SignInterface {
           paused: bool, held: bool, held_until: ?int,
           alert: ?AlertState,
           lit: bool, brightness: int, scale: int, width: int, height: int,
-          # How many options there are.
-          options: int,
+          # How many options there are; 'revision' is that of their list, and whose list it is.
+          options: int, revision: int, options_from: (file, control),
           display: (works, waiting, failed), trouble: []string
         )
 
         # The keys of [[option]] in loopbanner.toml(5), with the same meaning and the same forms of values.
         type Option (
           id: ?string, text: ?string, page: ?(solid, blank),
-          # A file in the picture directories.
-          picture: ?string,
-          dwell: ?string, whole_display: ?bool,
-          # Only told, never taken: whether it has an action.
-          has_action: ?bool
+          # A file beside the configuration; rows of '.' and '#'; a PNG or GIF in base64. 'rows' are told as 'image'.
+          picture: ?string, rows: ?[]string, image: ?string,
+          fit: ?(scale, crop), dither: ?string, invert: ?bool, color: ?string, background: ?string,
+          dwell: ?string, whole_display: ?bool, show: ?[]string,
+          # Leaves by itself unless it is set again within this time.
+          lifetime: ?string,
+          # Only told, never taken: whether it has an action, and whose it is.
+          has_action: ?bool, from: ?(file, control)
         )
 
         type Alert (
@@ -52,7 +55,9 @@ public enum SignInterface {
 
         method GetState() -> (state: State)
         # From 'offset' on, as many as fit into a message and at most 'limit'.
-        method GetOptions(offset: ?int, limit: ?int) -> (options: []Option, total: int)
+        method GetOptions(offset: ?int, limit: ?int) -> (
+          options: []Option, revision: int, total: int
+        )
 
         # What the button would do; the first one when none is named by its line.
         method Tap(button: ?string, gesture: ?(tap, double_tap, long_press)) -> (taken: Taken)
@@ -69,6 +74,15 @@ public enum SignInterface {
         method SetScale(scale: int) -> (taken: Taken)
         # null: as the schedule says.
         method SetLit(lit: ?bool) -> (taken: Taken)
+
+        # Lists keep the place. A 'revision' that is not the present one refuses the change. 'keep' false: not after
+        # a restart. The reply comes when the list is in force. Actions are those of the file's options.
+        method SetOptions(options: []Option, revision: ?int, keep: ?bool) -> (revision: int)
+        # A new option, or another one with the same id; before the option 'before', or where it was, or at the end.
+        method UpsertOption(option: Option, before: ?string, revision: ?int, keep: ?bool) -> (revision: int)
+        method RemoveOption(id: string, revision: ?int, keep: ?bool) -> (revision: int)
+        # Back to the list of the file.
+        method ResetOptions() -> (revision: int)
 
         # For {value:NAME}; null takes it away, and so does the end of 'lifetime'.
         method SetValue(name: string, value: ?string, lifetime: ?string) -> ()
@@ -97,6 +111,9 @@ public enum SignInterface {
         error Refused (reason: string)
         error UnknownOption (id: string, nearest: ?string)
         error UnknownButton (button: string)
+        # 'path' as in "options[3].dwell"; the message is the one of `loopbanner check`.
+        error InvalidOption (path: string, message: string)
+        error WrongRevision (revision: int)
         error InvalidConfiguration (diagnostics: []Diagnostic)
         error LimitExceeded (what: string, limit: int)
         error ReadOnly ()

@@ -55,6 +55,12 @@ struct ControlMethodTests: ControlTests {
             ("SetLit", "{}"), ("SetValue", #"{"name":"n","value":"5"}"#), ("GetValues", "{}"),
             ("Raise", #"{"alert":{"id":"a","text":"Back soon","priority":"urgent"}}"#), ("GetState", "{}"),
             ("Dismiss", "{}"), ("Dismiss", "{}"), ("Reload", "{}"),
+            ("UpsertOption", #"{"option":{"id":"x","text":"x","lifetime":"1h","show":["Mon"]}}"#),
+            ("UpsertOption", ##"{"option":{"id":"y","rows":["#."],"color":"red"},"before":"x"}"##),
+            ("UpsertOption", #"{"option":{"id":"z","dwell":"x"}}"#), ("GetOptions", "{}"), ("GetState", "{}"),
+            ("SetOptions", #"{"options":[{"text":"a"}],"revision":0}"#),
+            ("SetOptions", #"{"options":[{"text":"a"}]}"#), ("RemoveOption", #"{"id":"a","keep":false}"#),
+            ("RemoveOption", #"{"id":"a"}"#), ("ResetOptions", "{}"),
             ("Subscribe", "{}"), ("Subscribe", #"{"after":0,"run":"x"}"#), ("GetFrame", "{}"),
         ]
         var asked: Set<String> = []
@@ -70,7 +76,7 @@ struct ControlMethodTests: ControlTests {
             }
         }
         #expect(asked == Set(interface.methods))
-        #expect(errors == ["UnknownButton", "UnknownOption", "Refused"])
+        #expect(errors == ["UnknownButton", "UnknownOption", "Refused", "InvalidOption", "WrongRevision"])
         end(program)
     }
 
@@ -196,9 +202,9 @@ struct ControlMethodTests: ControlTests {
         let client = try client()
         let all = client.call("GetOptions")
         let expected = """
-            [{"id":"tea","text":"T","dwell":"1min 30s","has_action":false},
-            {"id":"coffee","text":"C","has_action":true},
-            {"id":"solid","text":"solid","page":"solid","has_action":false}]
+            [{"id":"tea","text":"T","dwell":"90s","has_action":false,"from":"file"},
+            {"id":"coffee","text":"C","has_action":true,"from":"file"},
+            {"id":"solid","page":"solid","has_action":false,"from":"file"}]
             """
         #expect(all["options"] == (try JSONValue(expected)))
         #expect(all["total"] == .integer(3))

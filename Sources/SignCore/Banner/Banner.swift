@@ -261,6 +261,7 @@ struct Banner: Sendable {
         let settings = adoptTimetable(of: playlist, at: instant).filter { !schedule.takeMotion($0) }
         let new = Look(playlistWithOpenOptions(playlist, at: time))
         carousel.configure(list(of: new, at: time), atOnce: new.stage != look.stage, at: instant)
+        if playlist.resetsOptions { journal.write(.optionsReset, after: &carousel) }
         adoptSettings(of: playlist.configuration, formerly: old, at: instant)
         measureAlerts()
         for setting in settings { follow(setting, at: instant) }

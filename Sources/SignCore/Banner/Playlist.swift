@@ -9,6 +9,8 @@ public struct Playlist: Sendable {
     public let configuration: Configuration
     /// SHA-256 of the file that it was read from, in hexadecimal; nil if it was not read from a file.
     public var fileHash: String?
+    /// Whether the file's options end those that programs have set.
+    public var resetsOptions = false
     /// The options for the engine: those that take part.
     public private(set) var options: [Option]
     /// The options of the configuration that do not take part, by index: they lack a value, or their windows

@@ -56,6 +56,7 @@ extension JournalEntry.Kind {
         case .alertRaised: "alert_raised"
         case .alertShown: "alert_shown"
         case .alertDismissed: "alert_dismissed"
+        case .optionsReset: "options_reset"
         case .rescaled: "rescaled"
         case .configRejected: "config_rejected"
         }
@@ -76,6 +77,7 @@ extension JournalEntry.Kind {
         case .alertDismissed(let id, let end):
             line.add("id", id)
             line.add("by", end.rawValue)
+        case .optionsReset: break
         case .rescaled(let scale): line.add("scale", scale)
         case .configRejected(let reason): line.add("reason", reason)
         }

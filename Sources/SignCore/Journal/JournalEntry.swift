@@ -24,6 +24,8 @@ public struct JournalEntry: Hashable, Sendable {
         case alertShown(id: String)
         /// An alert has ended.
         case alertDismissed(id: String, by: Alert.End)
+        /// The options that programs have set are gone: the file has others now.
+        case optionsReset
         /// Letters are now drawn at this scale, after the last change.
         case rescaled(Int)
         /// A new configuration was refused; the old one stays.

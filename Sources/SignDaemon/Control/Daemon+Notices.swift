@@ -41,6 +41,7 @@ extension Daemon {
             health.found(button)
             if isReady { announce() }
         case .refused(let reason, let number):
+            lists.refuse(number)
             reportRefusal(reason)
             control?.refused(number, reason: reason, for: self)
         case .answered(let answer):
@@ -56,13 +57,14 @@ extension Daemon {
             let areOthers = wall.displays.map(\.driver.name) != former.displays.map(\.driver.name)
             if role == .service, areOthers, let note = output.note(on: wall) { log(.warning, note) }
             self.playlist = playlist
+            adoptList(number)
             rememberActions()
             usage?.adopt(playlist.configuration.statistics)
             health.keep(only: playlist.configuration.buttons)
             keyboard.keys = PreviewKeys(playlist.configuration)
             let count = playlist.options.count
             screen?.say("\(fileName): \(count) \(count == 1 ? "option" : "options")")
-            log(.notice, "new configuration applied")
+            log(.notice, "new \(lists.inForce.isFile ? "configuration" : "list of options") applied")
             services.ready(status: state)
             control?.applied(number)
             // Reading the file mapped code that is not needed until the next reload.
@@ -81,6 +83,7 @@ extension Daemon {
         case .stopped(let last):
             keep(bookmark.last(last))
             finishStatistics()
+            if listFile?.nextDeadline != nil { keepList() }
             status = .done
         case .broken(let reason):
             log(.error, "the frame loop failed: \(reason)")

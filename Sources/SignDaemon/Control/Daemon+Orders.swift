@@ -38,9 +38,7 @@ extension Daemon {
         do throws(ConfigurationError) {
             let loaded = try Configuration.load(path: file)
             for diagnostic in loaded.diagnostics { log(diagnostic) }
-            lastPlaylist += 1
-            orders.send(.apply(loaded.playlist, number: lastPlaylist))
-            return (lastPlaylist, loaded.diagnostics)
+            return adopt(loaded)
         } catch {
             orders.send(.reject(error.description))
             reportRefusal(error.description)

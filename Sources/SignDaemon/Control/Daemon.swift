@@ -60,6 +60,10 @@ public final class Daemon {
     let version: String
     /// The number of the last playlist that was ordered.
     var lastPlaylist = 0
+    /// The lists of options.
+    var lists: OptionLists
+    /// Where the list is kept; nil without a state directory.
+    var listFile: ListFile?
     let placeFile: BookmarkFile?
     var bookmark: BookmarkKeeper
     /// The statistics; nil without a state directory.
@@ -81,15 +85,14 @@ public final class Daemon {
 
     static let patience = Nanoseconds.milliseconds(700)
 
-    /// A daemon of the program's `version` for `playlist`, which was read from `file`. SIGHUP reloads the file.
+    /// A daemon of the program's `version` for what was read from `file`. SIGHUP reloads the file.
     /// Programs can reach it at the socket `control`, or in a service in its runtime directory.
     public init(
         as role: Role,
         version: String,
         file: String,
         control: String? = nil,
-        playlist: Playlist,
-        diagnostics: [Diagnostic] = [],
+        _ loaded: Configuration.Loaded,
         hardware: Hardware,
         services: ServiceManager = .fromEnvironment,
         environment: (String) -> String? = { getenv($0).map { String(cString: $0) } }
@@ -97,6 +100,13 @@ public final class Daemon {
         self.role = role
         self.version = version
         self.file = file
+        let log = try Log(threshold: role == .preview ? .warning : .info)
+        self.log = log
+        let clock = ClockReading(hardware.clock.read(), at: MonotonicClock.now)
+        let listFile = role == .service ? ListFile(environment) : nil
+        self.listFile = listFile
+        let (playlist, list) = Self.kept(in: listFile, with: loaded, file: file, at: clock, log)
+        lists = OptionLists(list)
         self.playlist = playlist
         let configuration = playlist.configuration
         output = OutputUse(
@@ -113,8 +123,6 @@ public final class Daemon {
         self.services = services
         orders = try Mailbox(capacity: FrameLoop.orderCapacity)
         notices = try Mailbox(capacity: 256)
-        let log = try Log(threshold: role == .preview ? .warning : .info)
-        self.log = log
         defersLog = output == .picture && isatty(STDERR_FILENO) != 0
         actionOutput = defersLog ? try ActionOutput() : nil
         actions = ActionRunner(output: actionOutput?.writeEnd ?? STDERR_FILENO) { level, text in
@@ -123,19 +131,15 @@ public final class Daemon {
         }
         let origin = EventOrigin(version: version, config: file)
         events = output == .picture ? nil : try Self.eventWriter(of: origin, log)
-        for diagnostic in diagnostics { log(diagnostic) }
+        for diagnostic in loaded.diagnostics { log(diagnostic) }
         if role == .service, let note = output.note(on: configuration.wall) { log(.warning, note) }
-        screen?.setProblems(diagnostics.map(\.description))
+        screen?.setProblems(loaded.diagnostics.map(\.description))
         placeFile = role == .service ? .inStateDirectory(environment) : nil
         beginning = configuration.keepsPlace ? Self.bookmark(in: placeFile, log) : nil
         bookmark = BookmarkKeeper(written: beginning)
         let usageFiles = role == .service ? UsageFiles(environment) : nil
         usage = usageFiles.map {
-            UsageKeeper(
-                $0,
-                configuration.statistics,
-                at: ClockReading(hardware.clock.read(), at: MonotonicClock.now)
-            )
+            UsageKeeper($0, configuration.statistics, at: clock)
         }
         if role == .service {
             self.control = try ControlServer.open(at: control, environment, of: origin, log)
@@ -250,6 +254,7 @@ public final class Daemon {
         var hasCalls = false
         var deadline = earliest(givenUpAt, actions.nextDeadline, bookmark.nextDeadline)
         deadline = earlier(earliest(deadline, keyboard.nextDeadline, reloadAt), usage?.nextDeadline)
+        deadline = earliest(deadline, listFile?.nextDeadline, lists.nextEnd)
         try poll.wait(until: deadline) { source in
             switch source {
             case .signals: hasSignals = true
@@ -282,6 +287,8 @@ public final class Daemon {
         actions.enforceLimits(at: now)
         keep(bookmark.due(at: now))
         keepStatistics(at: now)
+        expireOptions(at: now)
+        if let due = listFile?.nextDeadline, due <= now { keepList() }
         if let givenUpAt, givenUpAt <= now, status == nil {
             log(.error, "the display does not respond; exiting without it")
             status = .unavailable

@@ -42,8 +42,7 @@ public enum DaemonProgram {
                 version: version,
                 file: file,
                 control: control,
-                playlist: loaded.playlist,
-                diagnostics: loaded.diagnostics,
+                loaded,
                 hardware: hardware
             )
         } catch {

@@ -12,6 +12,15 @@ protocol ControlHost: AnyObject {
     var condition: Condition { get }
     /// Sends an order to the frame thread.
     func order(_ order: FrameLoop.Order)
+    /// The lists of options.
+    var lists: OptionLists { get }
+    /// Orders another list of options; `lifetimes` are those of options that leave by themselves. Returns its number.
+    func change(
+        _ change: ListChange,
+        revision: Int?,
+        isKept: Bool,
+        lifetimes: [String: Nanoseconds]
+    ) throws(ListChange.Refusal) -> Int
     /// Reads the configuration again. Returns the number of its playlist, which is on its way, and the warnings.
     func reload() throws(ConfigurationError) -> (number: Int, warnings: [Diagnostic])
 }

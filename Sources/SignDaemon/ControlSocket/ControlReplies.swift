@@ -1,6 +1,7 @@
 import Diagnostics
 import InfiniteScroll
 import JSON
+import MonotonicTime
 import SignCore
 import SignFile
 import Varlink
@@ -55,39 +56,42 @@ extension Diagnostic {
 }
 
 /// The reply to `GetOptions`.
-enum OptionsReply {
+struct OptionsReply {
     /// The bytes of options in one reply, but for at least one option.
     private static let limit = 64 << 10
 
-    /// The options of `configuration` from `offset` on, as many as fit and at most `count`.
-    static func message(_ configuration: Configuration, from offset: Int, limit count: Int) -> [UInt8] {
-        let options = configuration.options
+    let list: OptionLists.List
+    /// The ids of the options with actions.
+    let acting: Set<String>
+
+    /// The options from `offset` on, as many as fit and at most `count`.
+    func message(from offset: Int, limit count: Int, at now: Instant) -> [UInt8] {
+        let options = list.present
         var lines: [[UInt8]] = []
         var size = 0
         for option in options.dropFirst(offset).prefix(count) {
-            let line = line(option)
+            let line = line(option, at: now)
             size += line.count
-            guard lines.isEmpty || size <= limit else { break }
+            guard lines.isEmpty || size <= Self.limit else { break }
             lines.append(line)
         }
         return VarlinkReply.message { reply in
             reply.addArray("options", of: lines) { $0 += $1 }
+            reply.add("revision", list.number)
             reply.add("total", options.count)
         }
     }
 
-    private static func line(_ option: OptionSettings) -> [UInt8] {
+    private func line(_ option: ListedOption, at now: Instant) -> [UInt8] {
         var line = JSONLine()
-        line.add("id", option.id)
-        line.add("text", option.text)
-        switch option.content {
-        case .text: break
-        case .picture(let picture): line.add("picture", picture.file)
-        case .page(let page): line.add("page", page.rawValue)
+        option.addMembers(to: &line)
+        if let end = list.ends[option.id] {
+            let second = Nanoseconds.perSecond
+            let seconds = max(1, ((end - now).rawValue + second - 1) / second)
+            line.add("lifetime", Nanoseconds.seconds(seconds).durationText)
         }
-        if let dwell = option.dwell { line.add("dwell", dwell.durationText) }
-        if option.needsWholeDisplay { line.add("whole_display", true) }
-        line.add("has_action", !option.action.isEmpty)
+        line.add("has_action", acting.contains(option.id))
+        line.add("from", option.isGiven ? "control" : "file")
         return line.end()
     }
 }

@@ -178,6 +178,8 @@ extension ControlServer {
                     line.add("width", state.size.width)
                     line.add("height", state.size.height)
                     line.add("options", state.optionCount)
+                    line.add("revision", host.lists.inForce.number)
+                    line.add("options_from", host.lists.inForce.isFile ? "file" : "control")
                     line.add("display", condition.display.rawValue)
                     line.add("trouble", condition.trouble)
                 }

@@ -74,7 +74,9 @@ extension ControlServer {
         switch call {
         case .getState: try tellState(to: connection, for: host, at: now)
         case .getOptions(let offset, let limit):
-            let message = OptionsReply.message(host.playlist.configuration, from: offset, limit: limit)
+            let acting = Set(host.playlist.configuration.options.lazy.filter { !$0.action.isEmpty }.map(\.id))
+            let reply = OptionsReply(list: host.lists.inForce, acting: acting)
+            let message = reply.message(from: offset, limit: limit, at: now)
             finish(connection, with: message, at: now)
         case .subscribe(let after, let run, let kinds):
             subscribe(connection, after: after, of: run, kinds, wantsMore: wantsMore, at: now)
@@ -95,6 +97,7 @@ extension ControlServer {
             tell(.raise(try Alert(alert)), "alert", of: connection, .raised, host)
         case .dismiss(let id): tell(.dismiss(id), "dismiss", of: connection, .dismissed, host)
         case .reload: try reload(for: connection, host, at: now)
+        case .changeList(let call): try changeList(call, of: connection, for: host)
         case .tap(let line, let gesture):
             let button = try button(on: line, host)
             let gesture = Gesture(rawValue: gesture.rawValue) ?? .tap
@@ -138,8 +141,8 @@ extension ControlServer {
         case .setBrightness(let percent): return ([.brightness(percent)], "brightness")
         case .setScale(let scale): return ([.scale(scale)], "scale")
         case .setLit(let isLit): return ([.lit(isLit)], "lit")
-        case .getState, .getOptions, .tap, .setValue, .getValues, .raise, .dismiss, .reload, .subscribe,
-            .getFrame:
+        case .getState, .getOptions, .tap, .changeList, .setValue, .getValues, .raise, .dismiss, .reload,
+            .subscribe, .getFrame:
             return ([], "")
         }
     }

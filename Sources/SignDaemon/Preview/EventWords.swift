@@ -13,7 +13,7 @@ struct EventWords {
         case .scroll(let kind): return words(for: kind)
         case .brightness(let percent): return "brightness \(percent) %"
         case .alertRaised(let id, let text, _): return "alert \(Wording.quoted(text.isEmpty ? id : text))"
-        case .alertShown: return nil
+        case .alertShown, .optionsReset: return nil
         case .alertDismissed(let id, let end): return Self.words(of: id, end)
         case .lit(let isLit, _): return isLit ? "the display is lit" : "the display is dark"
         case .rescaled(let scale): return "letter size \(scale)"

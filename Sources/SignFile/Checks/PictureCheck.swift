@@ -53,7 +53,7 @@ struct PictureCheck {
         let complaint = known[showing] ?? complaint(about: showing)
         known[showing] = complaint
         guard let complaint else { return }
-        findings.warning("\(Wording.printable(showing.settings.file)) \(complaint)", at: location)
+        findings.warning("\(DataURL.shortName(showing.settings.file)) \(complaint)", at: location)
     }
 
     private func checkIcon(

@@ -14,6 +14,7 @@ public struct PictureFiles: Sendable {
     /// Files of the system; relative paths start at the folder of `configuration`.
     public static func besides(_ configuration: String) -> PictureFiles {
         PictureFiles { file in
+            if DataURL.isData(file) { return DataURL.picture(in: file) }
             do throws(FileError) {
                 let path = path(of: file, besides: configuration)
                 return .success(try readRegularFile(path, limit: PictureLimits.fileBytes))

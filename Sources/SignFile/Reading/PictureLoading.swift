@@ -32,7 +32,7 @@ extension PictureLibrary {
             case .success(let source):
                 self[settings] = PictureContent(source, settings, for: wall)
             case .failure(let problem):
-                let error = PictureError(file: Wording.printable(settings.file), problem: problem)
+                let error = PictureError(file: DataURL.shortName(settings.file), problem: problem)
                 findings.warning(error.description, at: use.location)
             }
         }

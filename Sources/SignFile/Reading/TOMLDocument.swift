@@ -9,12 +9,47 @@ struct TOMLSyntaxError: Error {
 
 /// A parsed TOML text: tables and values with their locations.
 final class TOMLDocument {
-    private let handle: OpaquePointer
+    private let handle: OpaquePointer?
     fileprivate let nodes: UnsafeBufferPointer<ct_node>
+    /// The documents whose texts a document made of several points into.
+    private let parts: [TOMLDocument]
 
     private init(_ handle: OpaquePointer) {
         self.handle = handle
         nodes = UnsafeBufferPointer(start: ct_nodes(handle), count: ct_node_count(handle))
+        parts = []
+    }
+
+    private init(_ nodes: [ct_node], of parts: [TOMLDocument]) {
+        handle = nil
+        let copy = UnsafeMutableBufferPointer<ct_node>.allocate(capacity: nodes.count)
+        _ = copy.initialize(from: nodes)
+        self.nodes = UnsafeBufferPointer(copy)
+        self.parts = parts
+    }
+
+    /// This document with member `key` of `other` instead of its own. The lines of that member are counted from
+    /// `firstLine` on.
+    func replacing(_ key: String, by other: TOMLDocument, linesFrom firstLine: Int) -> TOMLDocument {
+        let old = root.member(key).map { $0.index..<nodes[$0.index].next } ?? nodes.count..<nodes.count
+        let new = other.root.member(key).map { $0.index..<other.nodes[$0.index].next } ?? 0..<0
+        var joined: [ct_node] = []
+        joined.reserveCapacity(nodes.count - old.count + new.count)
+        for index in nodes.indices where !old.contains(index) {
+            var node = nodes[index]
+            if node.next >= old.upperBound { node.next -= old.count }
+            joined.append(node)
+        }
+        let start = joined.count
+        for index in new {
+            var node = other.nodes[index]
+            node.next = node.next - new.lowerBound + start
+            node.location.line += UInt32(clamping: firstLine)
+            node.key_location.line += UInt32(clamping: firstLine)
+            joined.append(node)
+        }
+        joined[0].next = joined.count
+        return TOMLDocument(joined, of: [self, other])
     }
 
     static func parse(_ bytes: UnsafeRawBufferPointer) -> Result<TOMLDocument, TOMLSyntaxError> {
@@ -29,7 +64,7 @@ final class TOMLDocument {
     }
 
     deinit {
-        ct_free(handle)
+        if let handle { ct_free(handle) } else { nodes.deallocate() }
     }
 
     /// The root table.

@@ -46,40 +46,6 @@ func localTime(_ text: String) -> String {
         .joined(separator: ":")
 }
 
-/// `loopbanner list`: the options of a sign.
-struct List: ParsableCommand {
-    static let configuration = CommandConfiguration(
-        abstract: "Print the options of a running sign: id, tab, text."
-    )
-
-    @OptionGroup var sign: SignAddress
-
-    func run() throws {
-        try sign.talk { connection throws(ClientError) in
-            var options: [JSONTree] = []
-            while true {
-                let answer = try connection.call(
-                    "GetOptions",
-                    [JSONTree.Member("offset", .integer(Int64(options.count)))]
-                )
-                let more = answer["options"]?.array ?? []
-                options += more
-                if more.isEmpty || Int64(options.count) >= answer["total"]?.integer ?? 0 { break }
-            }
-            if sign.json { return write(.array(options)) }
-            var output = StandardOutput()
-            for option in options { output.write(Array("\(Self.line(of: option))\n".utf8)) }
-            output.flush()
-        }
-    }
-
-    private static func line(of option: JSONTree) -> String {
-        let id = option["id"]?.string ?? ""
-        let content = option["text"]?.string ?? option["picture"]?.string ?? option["page"]?.string ?? ""
-        return "\(id)\t\(content)"
-    }
-}
-
 /// `loopbanner reload`: reads the configuration again.
 struct Reload: ParsableCommand {
     static let configuration = CommandConfiguration(

@@ -36,6 +36,7 @@ struct EventSchemaTests {
             Alert.Priority.allCases.map { .alertRaised(id: "a", text: "\u{1}", priority: $0) }
         case .alertShown: [.alertShown(id: "a")]
         case .alertDismissed: Alert.End.allCases.map { .alertDismissed(id: "a", by: $0) }
+        case .optionsReset: [.optionsReset]
         case .rescaled: [.rescaled(1), .rescaled(8)]
         case .configRejected: [.configRejected(reason: "a.toml:1:1: error: no\na.toml:2:1: error: no")]
         }
@@ -83,7 +84,7 @@ struct EventSchemaTests {
         ].map { .scroll($0) } + [
             .brightness(0), .lit(true, .tap), .rescaled(1), .configRejected(reason: ""),
             .alertRaised(id: "a", text: "", priority: .info), .alertShown(id: "a"),
-            .alertDismissed(id: "a", by: .tap),
+            .alertDismissed(id: "a", by: .tap), .optionsReset,
         ]
 
     /// What can bring an input about: gestures, the words of keys and scripts, and what only programs ask for.

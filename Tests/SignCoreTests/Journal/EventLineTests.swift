@@ -67,6 +67,7 @@ struct EventLineTests {
             #""event":"alert_raised","id":"a","text":"Soup \"7\"","priority":"urgent""#
         ),
         Case(.alertShown(id: "a"), #""event":"alert_shown","id":"a""#),
+        Case(.optionsReset, #""event":"options_reset""#),
         Case(.alertDismissed(id: "a", by: .tap), #""event":"alert_dismissed","id":"a","by":"tap""#),
         Case(.rescaled(2), #""event":"rescaled","scale":2"#),
         Case(.scroll(.timeJump(by: .seconds(2))), #""event":"time_jump","by":2000000000"#),

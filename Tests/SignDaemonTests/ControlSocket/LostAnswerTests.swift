@@ -1,5 +1,6 @@
 import Diagnostics
 import InfiniteScroll
+import MonotonicTime
 import Pixels
 import SignTestSupport
 import TestSupport
@@ -17,6 +18,17 @@ struct LostAnswerTests {
         let condition = Condition(display: .works, trouble: [])
         var asked: [FrameLoop.Ask] = []
         var reloads = 0
+        let lists = OptionLists(OptionLists.List(number: 0, file: []))
+
+        func change(
+            _ change: ListChange,
+            revision: Int?,
+            isKept: Bool,
+            lifetimes: [String: Nanoseconds]
+        ) -> Int {
+            reloads += 1
+            return reloads
+        }
 
         func order(_ order: FrameLoop.Order) {
             if case .ask(let ask) = order { asked.append(ask) }

@@ -1,0 +1,161 @@
+import Diagnostics
+import MonotonicTime
+import SignCore
+import SignFile
+
+/// Lists of options that programs change.
+extension Daemon {
+    /// Orders the list that `change` makes of the present one. Returns its number.
+    func change(
+        _ change: ListChange,
+        revision: Int?,
+        isKept: Bool,
+        lifetimes: [String: Nanoseconds]
+    ) throws(ListChange.Refusal) -> Int {
+        if let revision, revision != lists.latest.number { throw .wrongRevision(lists.latest.number) }
+        let list = try lists.latest.changed(
+            by: change,
+            isKept: isKept,
+            lifetimes: lifetimes,
+            at: MonotonicClock.now
+        )
+        return try order(list, isNew: true).number
+    }
+
+    /// Takes out the options whose time is over.
+    func expireOptions(at now: Instant) {
+        guard givenUpAt == nil, let list = lists.latest.expired(at: now) else { return }
+        do throws(ListChange.Refusal) {
+            _ = try order(list, isNew: false)
+        } catch {
+            log(.warning, "an option whose time is over stays: \(error)")
+        }
+    }
+
+    /// The list for the file that was just read: what programs set stays, unless the file's own options have changed.
+    /// Returns its number, and the warnings.
+    func adopt(_ loaded: Configuration.Loaded) -> (number: Int, warnings: [Diagnostic]) {
+        var list = lists.latest
+        let former = list.file
+        list.file = loaded.text
+        if !list.isFile || list.kept != nil {
+            let hasNewOptions =
+                Configuration.listedOptions(in: former) != Configuration.listedOptions(in: loaded.text)
+            if hasNewOptions { return reset(to: loaded, because: "the file has other options now") }
+        }
+        guard let options = list.options else { return order(loaded, as: list, resets: false) }
+        do throws(ListError) {
+            let merged = try Configuration.parse(loaded.text, file: file, list: options, isNew: false)
+            return order(merged, as: list, resets: false)
+        } catch {
+            return reset(to: loaded, because: "the file cannot be used with them")
+        }
+    }
+
+    /// The file's list holds again.
+    private func reset(
+        to loaded: Configuration.Loaded,
+        because reason: String
+    ) -> (number: Int, warnings: [Diagnostic]) {
+        log(.notice, "the options that programs have set are gone: \(reason)")
+        return order(loaded, as: OptionLists.List(number: 0, file: loaded.text), resets: true)
+    }
+
+    private func order(
+        _ list: OptionLists.List,
+        isNew: Bool
+    ) throws(ListChange.Refusal) -> (number: Int, warnings: [Diagnostic]) {
+        do throws(ListError) {
+            let loaded = try Self.load(list, file: file, isNew: isNew)
+            return order(loaded, as: list, resets: false)
+        } catch {
+            switch error {
+            case .option(let path, let message): throw .invalid(path: path, message: message)
+            case .file(let error): throw .configuration(error)
+            }
+        }
+    }
+
+    private func order(
+        _ loaded: Configuration.Loaded,
+        as list: OptionLists.List,
+        resets: Bool
+    ) -> (number: Int, warnings: [Diagnostic]) {
+        lastPlaylist += 1
+        var list = list
+        list.number = lastPlaylist
+        lists.order(list)
+        var playlist = loaded.playlist
+        playlist.resetsOptions = resets
+        orders.send(.apply(playlist, number: lastPlaylist))
+        return (lastPlaylist, loaded.diagnostics)
+    }
+
+    private static func load(
+        _ list: OptionLists.List,
+        file: String,
+        isNew: Bool
+    ) throws(ListError) -> Configuration.Loaded {
+        if let options = list.options {
+            return try Configuration.parse(list.file, file: file, list: options, isNew: isNew)
+        }
+        do throws(ConfigurationError) {
+            return try Configuration.parse(list.file, file: file)
+        } catch {
+            throw .file(error)
+        }
+    }
+
+    // MARK: What is kept
+
+    /// The playlist with the list that was kept from the last run, if there is one.
+    static func kept(
+        in keptFile: ListFile?,
+        with loaded: Configuration.Loaded,
+        file: String,
+        at clock: ClockReading,
+        _ log: Log
+    ) -> (Playlist, OptionLists.List) {
+        let own = (loaded.playlist, OptionLists.List(number: 0, file: loaded.text))
+        guard let keptFile else { return own }
+        do throws(FileError) {
+            guard let bytes = try keptFile.read() else { return own }
+            switch KeptList.read(bytes, file: Configuration.listedOptions(in: loaded.text)) {
+            case .damaged: log(.warning, "\(keptFile.path): damaged; the list of the configuration is shown")
+            case .outdated:
+                log(.notice, "the options that programs have set are gone: the file has other options now")
+            case .list(let options, let ends):
+                var list = OptionLists.List(number: 0, file: loaded.text, options: options, kept: options)
+                list.ends = ends.mapValues { end in
+                    let left = end.subtractingReportingOverflow(clock.civil.secondsSince1970)
+                    return clock.at
+                        + .seconds(left.overflow ? 0 : max(0, min(left.partialValue, longestLifetime)))
+                }
+                do throws(ListError) {
+                    return (try load(list, file: file, isNew: false).playlist, list)
+                } catch {
+                    log(.warning, "\(keptFile.path): the list cannot be used: \(error)")
+                }
+            }
+        } catch {
+            log(.warning, "\(keptFile.path): \(error); the list of the configuration is shown")
+        }
+        return own
+    }
+
+    /// A year, in seconds.
+    private static let longestLifetime: Int64 = 366 * 86_400
+
+    /// The playlist with this number is in force.
+    func adoptList(_ number: Int) {
+        let former = lists.inForce.kept
+        lists.apply(number)
+        if lists.inForce.kept != former { listFile?.note(at: MonotonicClock.now) }
+    }
+
+    /// Writes the list that waits for it.
+    func keepList() {
+        let clock = ClockReading(hardware.clock.read(), at: MonotonicClock.now)
+        if let trouble = listFile?.write(lists.inForce, at: clock) { log(.warning, trouble) }
+    }
+}

@@ -1,0 +1,96 @@
+import MonotonicTime
+import SignCore
+import SignFile
+
+/// The list of options in force, and those that are on their way to the frame thread.
+struct OptionLists {
+    /// A list with the file that it belongs to.
+    struct List {
+        /// The number of its playlist.
+        var number: Int
+        /// The text of the configuration file.
+        var file: [UInt8]
+        /// The options; nil are the file's.
+        var options: [ListedOption]?
+        /// The options for the next start; nil are the file's.
+        var kept: [ListedOption]?
+        /// When options leave, by their ids.
+        var ends: [String: Instant] = [:]
+
+        /// The options, read from the file where they are its own.
+        var present: [ListedOption] { options ?? Configuration.listedOptions(in: file) }
+
+        /// Whether the file's list is shown.
+        var isFile: Bool { options == nil }
+    }
+
+    /// The list in force.
+    private(set) var inForce: List
+    private var ordered: [List] = []
+
+    init(_ list: List) { inForce = list }
+
+    /// The list that the next change starts from.
+    var latest: List { ordered.last ?? inForce }
+
+    /// When the next option leaves.
+    var nextEnd: Instant? { latest.ends.values.min() }
+
+    /// A list was sent to the frame thread.
+    mutating func order(_ list: List) { ordered.append(list) }
+
+    /// The playlist with this number is in force.
+    mutating func apply(_ number: Int) {
+        if let list = ordered.last(where: { $0.number == number }) { inForce = list }
+        ordered.removeAll { $0.number <= number }
+    }
+
+    /// The frame thread has refused the playlist with this number.
+    mutating func refuse(_ number: Int) {
+        ordered.removeAll { $0.number == number }
+    }
+}
+
+extension OptionLists.List {
+    /// The list after `change`, which holds after a restart too if `isKept`. An option that is given leaves after
+    /// `lifetime`.
+    func changed(
+        by change: ListChange,
+        isKept: Bool,
+        lifetimes: [String: Nanoseconds],
+        at now: Instant
+    ) throws(ListChange.Refusal) -> OptionLists.List {
+        var list = self
+        list.options = try change.applied(to: present)
+        if isKept {
+            let former = kept ?? Configuration.listedOptions(in: file)
+            do throws(ListChange.Refusal) {
+                list.kept = try change.applied(to: former)
+            } catch {
+                // It names an option that was set for this run only.
+                if case .upsert(let option, _) = change {
+                    list.kept = try ListChange.upsert(option, before: nil).applied(to: former)
+                }
+            }
+        }
+        if let options = list.options { try ListChange.checkSize(of: options) }
+        switch change {
+        case .set, .reset: list.ends = [:]
+        case .upsert(let option, _): list.ends[option.id] = nil
+        case .remove(let id): list.ends[id] = nil
+        }
+        for (id, lifetime) in lifetimes { list.ends[id] = now + lifetime }
+        return list
+    }
+
+    /// The list without the options whose time is over at `now`; nil if there are none.
+    func expired(at now: Instant) -> OptionLists.List? {
+        let over = Set(ends.filter { $0.value <= now }.keys)
+        guard !over.isEmpty, let options else { return nil }
+        var list = self
+        list.options = options.filter { !over.contains($0.id) }
+        list.kept = kept?.filter { !over.contains($0.id) }
+        for id in over { list.ends[id] = nil }
+        return list
+    }
+}

@@ -1,0 +1,121 @@
+import JSON
+import MonotonicTime
+import SignFile
+import SignTestSupport
+import TestSupport
+import Testing
+
+@testable import SignDaemon
+
+@Suite("Changes of the list")
+struct ListChangeTests {
+    private static let file = Array(
+        "[[option]]\ntext = \"a\"\n[[option]]\ntext = \"b\"\n[[option]]\ntext = \"c\"\n".utf8
+    )
+    private let list = OptionLists.List(number: 0, file: Self.file)
+
+    private func option(_ id: String, _ text: String? = nil) throws -> ListedOption {
+        try ListedOption([
+            JSONTree.Member("id", .string(id)), JSONTree.Member("text", .string(text ?? id)),
+        ])
+    }
+
+    private func after(
+        _ change: ListChange,
+        _ list: OptionLists.List? = nil,
+        isKept: Bool = true,
+        lifetimes: [String: Nanoseconds] = [:],
+        at now: Instant = .zero
+    ) throws -> OptionLists.List {
+        try (list ?? self.list).changed(by: change, isKept: isKept, lifetimes: lifetimes, at: now)
+    }
+
+    private func ids(_ list: OptionLists.List) -> String { list.present.map(\.id).joined() }
+
+    @Test("an option is put at the end, before another, or where it was")
+    func upsert() throws {
+        #expect(ids(try after(.upsert(try option("x"), before: nil))) == "abcx")
+        #expect(ids(try after(.upsert(try option("x"), before: "b"))) == "axbc")
+        #expect(ids(try after(.upsert(try option("b", "B"), before: nil))) == "abc")
+        #expect(ids(try after(.upsert(try option("c"), before: "a"))) == "cab")
+        #expect(ids(try after(.upsert(try option("c"), before: "c"))) == "abc")
+        #expect(throws: ListChange.Refusal.unknownOption("y", nearest: nil)) {
+            try after(.upsert(try option("x"), before: "y"))
+        }
+    }
+
+    @Test("an option is removed by its id, and the nearest one is named for a wrong one")
+    func remove() throws {
+        #expect(ids(try after(.remove(id: "b"))) == "ac")
+        let tea = try after(.set([try option("tea")]))
+        #expect(throws: ListChange.Refusal.unknownOption("tee", nearest: "tea")) {
+            try after(.remove(id: "tee"), tea)
+        }
+    }
+
+    @Test("a reset goes back to the file, and forgets what was kept")
+    func reset() throws {
+        let list = try after(.reset, try after(.remove(id: "b")))
+        #expect(list.isFile)
+        #expect(list.kept == nil)
+        #expect(ids(list) == "abc")
+    }
+
+    @Test("what is not kept is only in this run's list")
+    func temporary() throws {
+        var list = try after(.upsert(try option("x"), before: nil), isKept: false)
+        #expect(ids(list) == "abcx")
+        #expect(list.kept == nil)
+        list = try after(.upsert(try option("y"), before: "x"), list)
+        #expect(ids(list) == "abcyx")
+        #expect(list.kept?.map(\.id) == ["a", "b", "c", "y"])
+        list = try after(.remove(id: "a"), list, isKept: false)
+        #expect(list.kept?.map(\.id) == ["a", "b", "c", "y"])
+        list = try after(.remove(id: "x"), list)
+        #expect(ids(list) == "bcy")
+    }
+
+    @Test("an option leaves after its lifetime, unless it is set again")
+    func lifetime() throws {
+        let give = ListChange.upsert(try option("x"), before: nil)
+        var list = try after(give, lifetimes: ["x": .seconds(5)], at: .zero)
+        #expect(list.expired(at: Instant(nanoseconds: 4_999_999_999)) == nil)
+        let left = try #require(list.expired(at: Instant(nanoseconds: 5_000_000_000)))
+        #expect(ids(left) == "abc")
+        #expect(left.kept?.map(\.id) == ["a", "b", "c"])
+        list = try after(give, list, lifetimes: ["x": .seconds(5)], at: Instant(nanoseconds: 4_000_000_000))
+        #expect(list.ends["x"] == Instant(nanoseconds: 9_000_000_000))
+        list = try after(give, list)
+        #expect(list.ends.isEmpty)
+    }
+
+    @Test("a list has at most 4096 options and 1 MiB")
+    func limits() throws {
+        let many = try (0...4096).map { try option("\($0)") }
+        #expect(throws: ListChange.Refusal.tooMuch("options", limit: 4096)) { try after(.set(many)) }
+        #expect(ids(try after(.set(Array(many.prefix(4096))))).hasSuffix("4095"))
+        let long = String(repeating: "x", count: 4000)
+        let heavy = try (0..<300).map { try option("\($0)", long) }
+        #expect(throws: ListChange.Refusal.tooMuch("bytes of options", limit: 1 << 20)) {
+            try after(.set(heavy))
+        }
+    }
+
+    @Test("the list in force is the newest that the frame thread has taken")
+    func order() throws {
+        var lists = OptionLists(list)
+        for number in 1...3 {
+            var next = try after(.upsert(try option("x\(number)"), before: nil), lists.latest)
+            next.number = number
+            lists.order(next)
+        }
+        #expect(lists.latest.number == 3)
+        #expect(lists.inForce.number == 0)
+        lists.refuse(2)
+        lists.apply(1)
+        #expect(ids(lists.inForce) == "abcx1")
+        lists.apply(3)
+        #expect(lists.inForce.number == 3)
+        #expect(lists.latest.number == 3)
+    }
+}

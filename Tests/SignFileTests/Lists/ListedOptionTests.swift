@@ -1,0 +1,124 @@
+import JSON
+import SignTestSupport
+import TestSupport
+import Testing
+
+@testable import SignCore
+@testable import SignFile
+
+@Suite("Options that a program gives")
+struct ListedOptionTests {
+    private func option(_ json: String) throws -> ListedOption {
+        try ListedOption(try JSONTree(Array(json.utf8)).members ?? [])
+    }
+
+    private func refusal(_ json: String) -> String? {
+        do {
+            _ = try option(json)
+            return nil
+        } catch let error as ListedOption.Invalid {
+            return "\(error.key): \(error.message)"
+        } catch {
+            return "\(error)"
+        }
+    }
+
+    @Test("the keys are those of a table, the id and the content first")
+    func lines() throws {
+        let json =
+            #"{"dwell":"5s","text":"Tea \"4\" €\n","show":["Mon..Fri"],"whole_display":true,"id":"tea"}"#
+        #expect(
+            try option(json).lines() == [
+                "[[option]]", #"id = "tea""#, #"text = "Tea \"4\" €\n""#, #"dwell = "5s""#,
+                #"show = ["Mon..Fri"]"#, "whole_display = true",
+            ]
+        )
+    }
+
+    @Test("what is written is read again, with every character")
+    func characters() throws {
+        let text = "\u{1}\t\n\r\u{1B}\"\\'#\u{7F}\u{80}é€한\u{1F600}\u{2028}"
+        let line = "[[option]]\nid = \"x\"\ntext = \(ListedOption.written(text))\n"
+        let options = Configuration.listedOptions(in: Array(line.utf8))
+        #expect(options.count == 1)
+        guard case .string(let read)? = options.first?.tree["text"] else {
+            Issue.record("no text")
+            return
+        }
+        #expect(read == text)
+    }
+
+    @Test("without an id its text is the id, and then the name of its picture")
+    func ids() throws {
+        #expect(try option(#"{"text":"Tea"}"#).id == "Tea")
+        #expect(try option(#"{"picture":"cup.png"}"#).id == "cup.png")
+        #expect(try option(#"{"picture":"cup.png","id":"c"}"#).id == "c")
+        #expect(try option(##"{"rows":["#"]}"##).id == "")
+    }
+
+    @Test("an action can only be set in the file, and a picture is beside it")
+    func forbidden() {
+        let actions = "can only be set in the configuration file"
+        #expect(refusal(#"{"text":"a","action":["/bin/sh"]}"#) == "action: action \(actions)")
+        #expect(refusal(#"{"text":"a","max_running":2}"#) == "max_running: max_running \(actions)")
+        for file in ["/etc/shadow", "../a.png", "a/b.png"] {
+            let expected = "picture: picture must be the name of a file beside the configuration, without /"
+            #expect(refusal("{\"picture\":\"\(file)\"}") == expected)
+        }
+    }
+
+    @Test("what is no value of an option is refused, with the key")
+    func wrongKinds() {
+        #expect(refusal(#"{"text":{"a":1}}"#) == "text: text must not be an object or null")
+        #expect(refusal(#"{"show":["a",null]}"#) == "show: show must not be an object or null")
+        let long = String(repeating: "a", count: 4097)
+        #expect(refusal("{\"text\":\"\(long)\"}") == "text: text may have 4096 bytes")
+        let twice = "picture: an option has one of picture, rows and image"
+        #expect(refusal(##"{"id":"a","rows":["#"],"picture":"a.png"}"##) == twice)
+    }
+
+    @Test("rows are a picture of these pixels", arguments: [(1, 1), (8, 8), (3, 5), (127, 2), (300, 3)])
+    func rows(width: Int, height: Int) throws {
+        let rows = (0..<height).map { y in
+            String((0..<width).map { x in (x * 7 + y * 3) % 5 < 2 ? "#" : "." })
+        }
+        let list = rows.map { "\"\($0)\"" }.joined(separator: ",")
+        let given = try option("{\"id\":\"x\",\"rows\":[\(list)]}")
+        let text = "[display]\ndriver = \"memory\"\nwidth = \(width)\nheight = \(max(8, height))\n"
+        let loaded = try Configuration.parse(Array(text.utf8), file: "f", list: [given], isNew: true)
+        let playlist = loaded.playlist
+        let size = playlist.contents[0].size(in: loaded.configuration.wall.size, at: .beginning)
+        #expect((size.width, size.height) == (width, height))
+        #expect(playlist.contents[0].draw(in: size, at: .beginning).art == rows)
+    }
+
+    @Test(
+        "rows of no picture are refused",
+        arguments: ["[]", "[\"\"]", "[\"#\",\"##\"]", "[\"#x\"]", "[1]", "\"#\"", "[\"#\",null]"]
+    )
+    func badRows(rows: String) {
+        let words = "rows must be 1 to 64 strings of equal length with # for lit and . for dark pixels"
+        #expect(refusal("{\"rows\":\(rows)}") == "rows: \(words)")
+    }
+
+    @Test(
+        "base64 is that of RFC 4648",
+        arguments: [("", ""), ("f", "Zg=="), ("fo", "Zm8="), ("foo", "Zm9v"), ("foobar", "Zm9vYmFy")]
+    )
+    func base64(plain: String, encoded: String) {
+        #expect(DataURL.base64(Array(plain.utf8)) == encoded)
+        #expect(DataURL.bytes(base64: encoded.utf8) == Array(plain.utf8))
+        let bare = encoded.filter { $0 != "=" }
+        #expect(DataURL.bytes(base64: bare.utf8) == Array(plain.utf8))
+    }
+
+    @Test(
+        "what is no base64 has no bytes",
+        arguments: ["A", "Zh==", "Zm9=", "Zg=", "Zg==Zg==", "Z g=", "Zm9v=", "===="]
+    )
+    func noBase64(text: String) {
+        #expect(DataURL.bytes(base64: text.utf8) == nil)
+        let expected = "image: image must be the base64 (RFC 4648) of a PNG or a GIF"
+        #expect(refusal("{\"image\":\"\(text)\"}") == expected)
+    }
+}
