@@ -30,6 +30,8 @@ public enum SignInterface {
           id: ?string, text: ?string, page: ?(solid, blank),
           # A file beside the configuration; rows of '.' and '#'; a PNG or GIF in base64. 'rows' are told as 'image'.
           picture: ?string, rows: ?[]string, image: ?string,
+          # The name of a file, or rows.
+          icon: ?object,
           fit: ?(scale, crop), dither: ?string, invert: ?bool, color: ?string, background: ?string,
           dwell: ?string, whole_display: ?bool, show: ?[]string,
           # Leaves by itself unless it is set again within this time.

@@ -75,6 +75,40 @@ struct SignCallTests {
         #expect(error("") == "MethodNotFound org.loopbanner.Sign.")
     }
 
+    @Test("a change of the list keeps the members of an option but for those that are only told")
+    func lists() throws {
+        let json =
+            #"{"option":{"id":"a","from":"file","has_action":true,"lifetime":"1h","dwell":null},"keep":false}"#
+        guard case .changeList(let call) = try call("UpsertOption", json),
+            case .upsert(let option, before: nil) = call.change
+        else {
+            Issue.record("another call")
+            return
+        }
+        #expect(option.members == [JSONTree.Member("id", .string("a"))])
+        #expect(option.lifetime == "1h")
+        #expect(!call.isKept)
+        #expect(call.revision == nil)
+        guard case .changeList(let list) = try self.call("SetOptions", #"{"options":[],"revision":7}"#) else {
+            Issue.record("another call")
+            return
+        }
+        #expect((list.change, list.revision, list.isKept) == (.set([]), 7, true))
+        #expect(try self.call("ResetOptions") != self.call("RemoveOption", #"{"id":"a"}"#))
+    }
+
+    @Test("a list of something else is refused")
+    func noLists() {
+        #expect(error("SetOptions") == "InvalidParameter options")
+        #expect(error("SetOptions", #"{"options":{}}"#) == "InvalidParameter options")
+        #expect(error("SetOptions", #"{"options":["a"]}"#) == "InvalidParameter options")
+        #expect(error("UpsertOption", #"{"option":[]}"#) == "InvalidParameter option")
+        #expect(error("UpsertOption", #"{"option":{"lifetime":5}}"#) == "InvalidParameter lifetime")
+        #expect(error("RemoveOption") == "InvalidParameter id")
+        #expect(error("RemoveOption", #"{"id":"a","revision":-1}"#) == "InvalidParameter revision")
+        #expect(error("ResetOptions", #"{"keep":true}"#) == "InvalidParameter keep")
+    }
+
     /// The names of the text after `keyword`, read independently of any parser.
     private func names(_ keyword: String) -> [String] {
         SignInterface.text.split(separator: "\n").compactMap { line in
@@ -86,7 +120,7 @@ struct SignCallTests {
     @Test("the text names every method that is served, and no other")
     func methods() throws {
         let methods = names("method")
-        #expect(methods.count == 20)
+        #expect(methods.count == 24)
         for method in methods { #expect(error(method)?.hasPrefix("MethodNotFound") != true, "\(method)") }
         for method in ["SetLit", "SetOptions", "Raise", "SetValue", "GetStatistics", "ResetOptions"] {
             #expect(methods.contains(method) == (error(method)?.hasPrefix("MethodNotFound") != true))
@@ -97,7 +131,8 @@ struct SignCallTests {
     func errors() {
         let sent: [VarlinkError] = [
             .refused(reason: ""), .unknownOption("", nearest: nil), .unknownButton(""),
-            .invalidConfiguration([]), .limitExceeded("", limit: 0), .readOnly, .ending,
+            .invalidOption(at: "", ""), .wrongRevision(0), .invalidConfiguration([]),
+            .limitExceeded("", limit: 0), .readOnly, .ending,
         ]
         #expect(sent.map(\.name) == names("error").map { "org.loopbanner.Sign.\($0)" })
     }

@@ -19,7 +19,24 @@ extension Daemon {
             lifetimes: lifetimes,
             at: MonotonicClock.now
         )
-        return try order(list, isNew: true).number
+        do throws(ListChange.Refusal) {
+            return try order(list, isNew: true).number
+        } catch {
+            throw Self.refusal(error, of: change, in: list)
+        }
+    }
+
+    /// The refusal for a client that gave one option, not a list.
+    private static func refusal(
+        _ refusal: ListChange.Refusal,
+        of change: ListChange,
+        in list: OptionLists.List
+    ) -> ListChange.Refusal {
+        guard case .upsert(let option, _) = change, case .invalid(let path, let message) = refusal,
+            let index = list.present.firstIndex(where: { $0.id == option.id }),
+            path.hasPrefix("options[\(index)]")
+        else { return refusal }
+        return .invalid(path: "option\(path.dropFirst("options[\(index)]".count))", message: message)
     }
 
     /// Takes out the options whose time is over.
@@ -28,7 +45,8 @@ extension Daemon {
         do throws(ListChange.Refusal) {
             _ = try order(list, isNew: false)
         } catch {
-            log(.warning, "an option whose time is over stays: \(error)")
+            log(.warning, "options whose time is over stay: \(error)")
+            lists.forgetEnds(until: now)
         }
     }
 

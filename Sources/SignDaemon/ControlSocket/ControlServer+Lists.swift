@@ -37,11 +37,7 @@ extension ControlServer {
                 lifetimes: lifetimes
             )
         } catch {
-            guard case .upsert = call.change, case .invalid(let path, let message) = error else {
-                throw VarlinkError(error)
-            }
-            // The client gave one option, not a list.
-            throw .invalidOption(at: "option\(path.drop { $0 != "]" }.dropFirst())", message)
+            throw VarlinkError(error)
         }
         guard !connection.isOneway else { return }
         let reply = VarlinkReply.message { $0.add("revision", number) }

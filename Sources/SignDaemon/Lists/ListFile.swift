@@ -14,6 +14,8 @@ struct ListFile {
     /// When there is something to write.
     private(set) var nextDeadline: Instant?
     private var quietUntil: Instant?
+    /// Whether the last attempt failed, which was said.
+    private var hasFailed = false
 
     /// The file in the service's state directory; nil if the service manager provides none.
     init?(_ environment: (String) -> String?) {
@@ -35,10 +37,18 @@ struct ListFile {
         }
     }
 
-    /// Writes the kept options of `list`, or removes the file if these are the configuration's. Returns why it could not.
+    /// Writes the kept options of `list`, or removes the file if these are the configuration's. If it cannot, it is tried
+    /// again later; the first time the reason is returned.
     mutating func write(_ list: OptionLists.List, at clock: ClockReading) -> String? {
-        nextDeadline = nil
+        let wasSaid = hasFailed
+        let complaint = attempt(list, at: clock)
+        hasFailed = complaint != nil
         quietUntil = clock.at + Self.period
+        nextDeadline = hasFailed ? quietUntil : nil
+        return wasSaid ? nil : complaint
+    }
+
+    private func attempt(_ list: OptionLists.List, at clock: ClockReading) -> String? {
         guard let kept = list.kept else {
             let status = unlink(path)
             return status == 0 || errno == ENOENT ? nil : complaint(errno)

@@ -45,6 +45,15 @@ struct OptionLists {
         ordered.removeAll { $0.number <= number }
     }
 
+    /// What should have left by `now` stays.
+    mutating func forgetEnds(until now: Instant) {
+        if ordered.isEmpty {
+            inForce.ends = inForce.ends.filter { $0.value > now }
+        } else {
+            ordered[ordered.count - 1].ends = latest.ends.filter { $0.value > now }
+        }
+    }
+
     /// The frame thread has refused the playlist with this number.
     mutating func refuse(_ number: Int) {
         ordered.removeAll { $0.number == number }

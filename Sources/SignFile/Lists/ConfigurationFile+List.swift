@@ -54,7 +54,7 @@ extension Configuration {
             let document = own.replacing("option", by: other, linesFrom: firstLine)
             loaded = try read(document, of: text, file: file)
         } catch {
-            let finding = error.diagnostics.first { $0.line > firstLine }
+            let finding = error.diagnostics.first { $0.severity == .error && $0.line > firstLine }
             guard let finding, let path = lines.path(of: finding.line - firstLine) else { throw .file(error) }
             throw .option(path: path, message: finding.message)
         }

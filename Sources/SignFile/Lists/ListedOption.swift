@@ -44,7 +44,9 @@ public struct ListedOption: Hashable, Sendable {
         var entries: [Entry] = []
         for member in table.children {
             let isForeign = Self.keysOfFiles.contains(member.key) || KeptList.keys.contains(member.key)
-            guard !(isGiven && isForeign), let value = member.writtenValue else { continue }
+            guard !(isGiven && isForeign), Self.isPlain(member.key), let value = member.writtenValue else {
+                continue
+            }
             entries.append(Entry(key: member.key, value: value))
         }
         let name = table.member("picture")?.string.map(Self.name(ofPicture:))
@@ -57,6 +59,10 @@ public struct ListedOption: Hashable, Sendable {
     public init(_ members: [JSONTree.Member]) throws(Invalid) {
         var entries: [Entry] = []
         for member in members where !member.value.isNull {
+            // A key is written as it is: another character could begin an entry of its own.
+            guard Self.isPlain(member.key) else {
+                throw Invalid(key: "", message: "unknown key \(Wording.quoted(member.key))")
+            }
             switch member.key {
             case let key where Self.keysOfFiles.contains(key):
                 throw Invalid(key: key, message: "\(key) can only be set in the configuration file")
@@ -80,14 +86,14 @@ public struct ListedOption: Hashable, Sendable {
                     )
                 }
                 entries.append(Entry(key: "picture", value: Self.written(DataURL.address(base64: base64))))
-            case "picture":
+            case "picture", "icon":
                 if let file = member.value.string, file.utf8.contains(UInt8(ascii: "/")),
                     !DataURL.isData(file)
                 {
-                    let message = "picture must be the name of a file beside the configuration, without /"
-                    throw Invalid(key: "picture", message: message)
+                    let rule = "must be the name of a file beside the configuration, without /"
+                    throw Invalid(key: member.key, message: "\(member.key) \(rule)")
                 }
-                entries.append(Entry(key: "picture", value: try Self.written(member)))
+                entries.append(Entry(key: member.key, value: try Self.written(member)))
             default:
                 entries.append(Entry(key: member.key, value: try Self.written(member)))
             }
@@ -120,6 +126,14 @@ public struct ListedOption: Hashable, Sendable {
         let first = ["id", "text", "picture", "page"]
         return first.compactMap { key in entries.first { $0.key == key } }
             + entries.filter { !first.contains($0.key) }
+    }
+
+    /// Whether `key` has only the characters that keys of options have, so that TOML reads it as the same key.
+    private static func isPlain(_ key: String) -> Bool {
+        !key.isEmpty
+            && key.utf8.allSatisfy {
+                (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) || $0 == UInt8(ascii: "_")
+            }
     }
 
     private static func written(_ member: JSONTree.Member) throws(Invalid) -> String {

@@ -67,6 +67,24 @@ struct ListedOptionTests {
         }
     }
 
+    @Test("an icon is beside the configuration too")
+    func icons() {
+        let expected = "icon: icon must be the name of a file beside the configuration, without /"
+        #expect(refusal(#"{"text":"a","icon":"/etc/a.png"}"#) == expected)
+    }
+
+    @Test("a key cannot be written so that TOML reads another one")
+    func forgedKeys() {
+        let keys = [
+            #"\"action\""#, "'action'", "action ", " action", #"action = [\"/bin/sh\"]\ndwell"#, "action.a",
+            #"x = 1\n[[option]]\nid"#, "#", "",
+        ]
+        for key in keys {
+            let refused = refusal("{\"text\":\"a\",\"\(key)\":[\"/bin/sh\"]}")
+            #expect(refused?.hasPrefix(": unknown key ") == true, "\(key): \(refused ?? "taken")")
+        }
+    }
+
     @Test("what is no value of an option is refused, with the key")
     func wrongKinds() {
         #expect(refusal(#"{"text":{"a":1}}"#) == "text: text must not be an object or null")
