@@ -1,4 +1,6 @@
 import JSON
+import SignCore
+import SignFile
 import Varlink
 
 extension ReaderFuzzer {
@@ -21,6 +23,25 @@ extension ReaderFuzzer {
         return 0
     }
 
+    /// What becomes of an option in a file is that option and nothing else.
+    private static func write(_ change: ListCall.Change) {
+        let given: [ListCall.Option] =
+            switch change {
+            case .set(let options): options
+            case .upsert(let option, _): [option]
+            case .remove, .reset: []
+            }
+        for option in given {
+            guard let listed = try? ListedOption(option.members) else { continue }
+            let text = listed.lines().joined(separator: "\n")
+            // What is no configuration is refused by its reader.
+            let again = Configuration.listedOptions(in: Array(text.utf8))
+            guard let first = again.first else { continue }
+            let isSame = again.count == 1 && first.lines().sorted() == listed.lines().sorted()
+            precondition(isSame, "another option is written")
+        }
+    }
+
     private static func read(_ message: [UInt8]) throws {
         let call = try VarlinkCall(message: message)
         let written = call.message
@@ -31,7 +52,7 @@ extension ReaderFuzzer {
             if call.interface == ServiceInterface.name {
                 _ = try ServiceInterface.Call(call.name, call.parameters)
             } else {
-                _ = try SignCall(call.name, call.parameters)
+                if case .changeList(let list) = try SignCall(call.name, call.parameters) { write(list.change) }
             }
         } catch {
             let reply = VarlinkReply(message: error.message.dropLast())
