@@ -199,7 +199,7 @@ public struct ListedOption: Hashable, Sendable {
 
 extension TOMLNode {
     /// The value on one line, as TOML writes it; nil for a table or a date, which no option has.
-    fileprivate var writtenValue: String? {
+    var writtenValue: String? {
         switch kind {
         case .string: string.map { ListedOption.written($0) }
         case .integer: integer.map { "\($0)" }
