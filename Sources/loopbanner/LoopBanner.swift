@@ -28,8 +28,8 @@ struct LoopBanner: ParsableCommand {
                 subcommands: [
                     Status.self, View.self, Watch.self, Tap.self, Next.self, Previous.self, GoTo.self,
                     Activate.self, Pause.self, Resume.self, Hold.self, List.self, SetOption.self, Remove.self,
-                    Load.self, Reset.self, Export.self, Alert.self, Dismiss.self, Value.self, Brightness.self,
-                    On.self, Off.self, Auto.self, Reload.self,
+                    Load.self, Reset.self, Export.self, Save.self, Alert.self, Dismiss.self, Value.self,
+                    Brightness.self, On.self, Off.self, Auto.self, Reload.self,
                 ]
             )
         ]

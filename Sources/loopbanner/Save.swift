@@ -1,0 +1,196 @@
+import ArgumentParser
+import Diagnostics
+import Glibc
+import JSON
+import SignClient
+import SignCore
+import SignDaemon
+import SignFile
+import SignSetup
+
+/// `loopbanner save`: the options of a sign in its configuration.
+struct Save: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Write the options of a running sign into its configuration file.",
+        discussion: """
+            Comments and everything else in the file stay as they are. Actions stay too: a sign tells none. An option that \
+            leaves by itself is not written. The sign then reads the file again. Usually this needs sudo.
+            """
+    )
+
+    @OptionGroup var file: ConfigurationFile
+
+    @Flag(name: .customLong("dry-run"), help: "Print what would change as a diff, and write nothing.")
+    var isTrial = false
+
+    @OptionGroup var sign: SignAddress
+
+    func validate() throws {
+        try file.mustBeReadAgain(by: "save")
+    }
+
+    func run() throws {
+        var target: SaveTarget?
+        if sign.host == nil { target = try SaveTarget(file.name) }
+        var outcome: Result<Void, ExitCode> = .success(())
+        try sign.talk { connection throws(ClientError) in
+            guard let target else { return }
+            let revision = try self.revision(connection)
+            let list = try options(connection, besides: target)
+            let edited: [UInt8]
+            do throws(ExitCode) {
+                edited = try target.edited(to: list)
+                if !isTrial { try target.checkPlace() }
+            } catch {
+                return outcome = .failure(error)
+            }
+            if isTrial { return target.show(edited) }
+            guard try self.revision(connection) == revision else {
+                throw ClientError(
+                    .refused,
+                    "the options have changed meanwhile; nothing was written, try again"
+                )
+            }
+            do throws(ExitCode) {
+                try target.write(edited)
+            } catch {
+                return outcome = .failure(error)
+            }
+            target.report(edited, asJSON: sign.json)
+            try makeCurrent(connection, isNew: edited != target.bytes)
+        }
+        try outcome.get()
+    }
+
+    private func revision(_ connection: SignConnection) throws(ClientError) -> Int64? {
+        try connection.call("GetState")["state"]?["revision"]?.integer
+    }
+
+    /// The options that stay, as tables.
+    private func options(
+        _ connection: SignConnection,
+        besides target: SaveTarget
+    ) throws(ClientError) -> [UInt8] {
+        var lines: [String] = []
+        for option in try connection.options() {
+            if let lifetime = option["lifetime"]?.string {
+                let name = Wording.quoted(option.id)
+                guard !target.ids.contains(option.id) else {
+                    throw ClientError(
+                        .refused,
+                        "\(name) is in the file, and in the sign it leaves in \(lifetime); set it without a lifetime, or wait"
+                    )
+                }
+                complain("note: \(name) leaves in \(lifetime), so it is not written")
+                continue
+            }
+            lines += option.lines
+        }
+        return Array((lines.joined(separator: "\n") + "\n").utf8)
+    }
+
+    /// Has the sign read the file, so that its list is the file's.
+    private func makeCurrent(_ connection: SignConnection, isNew: Bool) throws(ClientError) {
+        _ = try connection.call(isNew ? "Reload" : "ResetOptions")
+        let whose = try connection.call("GetState")["state"]?["options_from"]?.string
+        guard whose != "file" else { return }
+        complain(
+            "note: the sign reads another file than \(Wording.printable(file.name)), so its options stay"
+        )
+    }
+}
+
+/// The file that gets the options.
+private struct SaveTarget {
+    let bytes: [UInt8]
+    /// The ids of its options.
+    let ids: Set<String>
+    private let name: String
+    /// Without links, so that a link stays one.
+    private let path: String
+
+    /// The file called `name`.
+    init(_ name: String) throws {
+        self.name = name
+        path = absolutePath(of: name) ?? name
+        do throws(FileError) {
+            bytes = try readRegularFile(path)
+        } catch {
+            throw Self.failure(name, "\(error)")
+        }
+        ids = Set(Self.options(in: bytes, path).map(\.id))
+    }
+
+    private static func options(in bytes: [UInt8], _ path: String) -> [OptionSettings] {
+        (try? SignCore.Configuration.parse(bytes, file: path).configuration.options) ?? []
+    }
+
+    func edited(to list: [UInt8]) throws(ExitCode) -> [UInt8] {
+        do throws(OptionsEdit.Failure) {
+            return try OptionsEdit(of: bytes, file: path, to: list).result()
+        } catch {
+            throw Self.failure(name, "nothing was written, because \(error)")
+        }
+    }
+
+    /// Whether the file could be replaced.
+    func checkPlace() throws(ExitCode) {
+        let error = FileReplacement(path: path, keepsAttributes: true).trial()
+        guard error == 0 else { throw irreplaceable(error) }
+    }
+
+    func write(_ edited: [UInt8]) throws(ExitCode) {
+        guard edited != bytes else { return }
+        guard (try? readRegularFile(path)) == bytes else {
+            throw Self.failure(name, "was changed meanwhile; nothing was written, try again")
+        }
+        let error = FileReplacement(path: path, keepsAttributes: true).write(edited)
+        guard error == 0 else { throw irreplaceable(error) }
+    }
+
+    /// Prints the difference.
+    func show(_ edited: [UInt8]) {
+        var output = StandardOutput()
+        for line in LineDifference(from: bytes, to: edited).unified(name: Wording.printable(name)) {
+            output.write(line + [UInt8(ascii: "\n")])
+        }
+        output.flush()
+    }
+
+    /// Prints which options are others now.
+    func report(_ edited: [UInt8], asJSON: Bool) {
+        let (old, new) = (Self.options(in: bytes, path), Self.options(in: edited, path))
+        let known = Dictionary(old.map { ($0.id, $0) }) { first, _ in first }
+        let kept = new.filter { known[$0.id] != nil }
+        let stays = Set(kept.map(\.id))
+        let changes: [(String, [String])] = [
+            ("added", new.map(\.id).filter { known[$0] == nil }),
+            ("changed", kept.filter { known[$0.id] != $0 }.map(\.id)),
+            ("removed", old.map(\.id).filter { !stays.contains($0) }),
+        ]
+        let isMoved = kept.map(\.id) != old.map(\.id).filter(stays.contains)
+        if asJSON {
+            let members = changes.map { JSONTree.Member($0, .array($1.map { .string($0) })) }
+            return write(.object(members + [JSONTree.Member("moved", .boolean(isMoved))]))
+        }
+        for (word, ids) in changes {
+            for id in ids { write(line: "\(word) \(Wording.quoted(id))") }
+        }
+        if isMoved { write(line: "changed the order") }
+        if edited == bytes { complain("note: \(Wording.printable(name)) has these options already") }
+    }
+
+    private func write(_ tree: JSONTree) { loopbanner.write(tree) }
+
+    private func write(line: String) { loopbanner.write(line: line) }
+
+    private func irreplaceable(_ error: CInt) -> ExitCode {
+        let remedy = [EACCES, EPERM].contains(error) ? "; run save with sudo" : ""
+        return Self.failure(name, "cannot be replaced: \(String(cString: strerror(error)))\(remedy)")
+    }
+
+    private static func failure(_ name: String, _ text: String) -> ExitCode {
+        complain("error: \(Wording.printable(name)): \(text)")
+        return ExitCode(EX_CANTCREAT)
+    }
+}

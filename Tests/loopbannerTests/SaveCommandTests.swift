@@ -1,0 +1,109 @@
+import Foundation
+import Glibc
+import SignTestSupport
+import TestSupport
+import Testing
+
+@Suite("Saving the options of a running sign")
+struct SaveCommandTests: ControlTests {
+    let directory: TemporaryDirectory
+
+    init() throws {
+        directory = try TemporaryDirectory()
+    }
+
+    private var file: String { directory.path(of: "a.toml") }
+
+    private static let shop = """
+        # Our shop.
+        [display]
+        driver = "memory"
+        [scroll]
+        autoplay = false
+
+        # Tea is hot.
+        [[option]]
+        id = "tea"
+        text = "Tea"             # short
+        action = ["/bin/true"]
+
+        # Milk is cold.
+        [[option]]
+        text = "Milk"
+
+        """
+
+    private func run(_ arguments: String...) throws -> Outcome {
+        try Outcome(arguments + ["--socket", socket], in: directory)
+    }
+
+    private func text() throws -> String { try String(contentsOfFile: file, encoding: .utf8) }
+
+    @Test("save writes what was set, keeps the comments, and the list is the file's again")
+    func save() throws {
+        let program = try listen(Self.shop)
+        defer { end(program) }
+        let steps = [
+            try run("set", "tea", "Tea 4 €"), try run("remove", "Milk"), try run("set", "cake", "Cake"),
+            try run("set", "soon", "Back soon", "--lifetime", "1h"),
+        ]
+        #expect(steps.allSatisfy { $0.status == 0 })
+        chmod(file, 0o640)
+        let trial = try run("save", file, "--dry-run")
+        #expect(
+            trial.output.contains(
+                "\n-text = \"Tea\"             # short\n+text = \"Tea 4 €\"             # short\n"
+            )
+        )
+        #expect(try text() == Self.shop)
+
+        let saved = try run("save", file)
+        #expect(saved.status == 0)
+        #expect(saved.output == "added 'cake'\nchanged 'tea'\nremoved 'Milk'\n")
+        #expect(saved.error.hasPrefix("loopbanner: note: 'soon' leaves in "))
+        let wanted = Self.shop.replacingOccurrences(of: "\"Tea\"  ", with: "\"Tea 4 €\"  ")
+            .replacingOccurrences(
+                of: "# Milk is cold.\n[[option]]\ntext = \"Milk\"\n",
+                with: "[[option]]\nid = \"cake\"\ntext = \"Cake\"\n"
+            )
+        #expect(try text() == wanted)
+        var status = stat()
+        #expect(stat(file, &status) == 0 && status.st_mode & 0o7777 == 0o640)
+        #expect(try client().call("GetState").state("options_from") == .string("file"))
+
+        let again = try run("save", file, "--json")
+        #expect(again.output == "{\"added\":[],\"changed\":[],\"removed\":[],\"moved\":false}\n")
+        #expect(try text() == wanted)
+    }
+
+    @Test("a link stays a link, and its file gets the options")
+    func link() throws {
+        let program = try listen(Self.shop)
+        defer { end(program) }
+        let link = directory.path(of: "link.toml")
+        #expect(symlink(file, link) == 0)
+        #expect(try run("set", "tea", "Hot").status == 0)
+        #expect(try run("save", link).status == 0)
+        #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link) == file)
+        #expect(try text().contains("text = \"Hot\"             # short"))
+    }
+
+    @Test("what cannot be saved is said, and the file stays")
+    func refused() throws {
+        let program = try listen(Self.shop)
+        defer { end(program) }
+        #expect(try run("set", "tea", "Hot", "--lifetime", "1h").status == 0)
+        let brief = try run("save", file)
+        #expect(brief.status == 1)
+        #expect(brief.error.contains("'tea' is in the file, and in the sign it leaves in "))
+        #expect(try run("set", "tea", "Hot").status == 0)
+        let missing = try run("save", directory.path(of: "none.toml"))
+        #expect(missing.status == 73)
+        let broken = try directory.file("b.toml", "[scroll]\nfps = 0\n")
+        let bad = try run("save", broken)
+        #expect(bad.status == 73)
+        #expect(bad.error.contains("nothing was written, because the configuration has mistakes"))
+        #expect(try run("save", "-").status == 64)
+        #expect(try text() == Self.shop)
+    }
+}
