@@ -22,7 +22,7 @@ struct ActionRunnerTests {
         grace: Nanoseconds = .seconds(600),
         capacity: Int = 8
     ) -> ActionRunner {
-        ActionRunner(limit: limit, grace: grace, capacity: capacity) { level, text in
+        ActionRunner(limits: .init(run: limit, grace: grace), capacity: capacity) { level, text in
             said.lines.append("\(level.rawValue) \(text)")
         }
     }
