@@ -23,6 +23,19 @@ int lb_peer_of(int descriptor, lb_peer *peer) {
     return 0;
 }
 
+// Linux 6.3; older kernels refuse it.
+#ifndef MFD_NOEXEC_SEAL
+#define MFD_NOEXEC_SEAL 0x0008U
+#endif
+
+int lb_memory_file(const char *label) {
+    int descriptor = memfd_create(label, MFD_CLOEXEC | MFD_NOEXEC_SEAL);
+    if (descriptor < 0 && errno == EINVAL) {
+        descriptor = memfd_create(label, MFD_CLOEXEC);
+    }
+    return descriptor >= 0 ? descriptor : -errno;
+}
+
 // More than the heap asks the system for when it grows.
 #define FIRST_ALLOCATIONS ((size_t)512 << 10)
 

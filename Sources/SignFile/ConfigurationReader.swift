@@ -54,6 +54,7 @@ struct ConfigurationReader {
         }
         if let table = table("report", of: root) {
             schema.report.read(table, into: &configuration.report, findings: &findings)
+            configuration.report.checkAgreement(of: table, programFiles, findings: &findings)
         }
         if let table = table("statistics", of: root) {
             schema.statistics.read(table, into: &configuration.statistics, findings: &findings)
@@ -188,7 +189,7 @@ struct ConfigurationReader {
         var list = OptionList(
             bannerDwell: bannerDwell,
             language: configuration.text.language,
-            programs: programFiles
+            programs: ProgramCheck(programFiles)
         )
         let tables = elements("option", of: root)
         for table in tables {

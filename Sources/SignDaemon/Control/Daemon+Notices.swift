@@ -73,6 +73,8 @@ extension Daemon {
         case .activated(let choice):
             screen?.forgetOutput()
             actions.run(actionsByID[choice.id] ?? [], for: choice, at: MonotonicClock.now)
+        // Every turn looks for such events.
+        case .hookWaits: break
         case .used(let event): count(event)
         case .degraded(let reason):
             log(.info, reason)

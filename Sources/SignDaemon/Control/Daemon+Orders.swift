@@ -19,6 +19,7 @@ extension Daemon {
             orders.send(.refresh)
         case SIGCHLD:
             actions.reap()
+            hook.reap()
         default:
             stop()
         }

@@ -27,22 +27,38 @@ extension Daemon {
         pthread_sigmask(SIG_BLOCK, &waiting, nil)
     }
 
-    /// Ends the programs of actions that still run, so that none outlives the daemon. A second signal kills
-    /// them at once.
-    func endActions(_ signals: SignalDescriptor) {
-        actions.endAll(at: MonotonicClock.now)
+    /// How long the program of `on_event` has for what waits.
+    private static let hookPatience = Nanoseconds.milliseconds(500)
+
+    /// Hands over what waits for the program of `on_event`, as far as a short time allows, and ends the
+    /// programs that still run. None outlives the daemon. A second signal kills them at once.
+    func endPrograms(_ signals: SignalDescriptor) {
+        let start = MonotonicClock.now
+        actions.endAll(at: start)
         // Not even SIGKILL ends a program that waits for a broken disk.
-        let end = MonotonicClock.now + .seconds(3)
+        let end = start + .seconds(3)
+        var isHandingOver = true
         var readable = pollfd(fd: signals.fileDescriptor, events: Int16(POLLIN), revents: 0)
-        while actions.isBusy {
+        while true {
             let now = MonotonicClock.now
-            guard now < end else { return }
             actions.enforceLimits(at: now)
+            hook.serve(at: now)
+            if isHandingOver, !hook.isBusy || now >= start + Self.hookPatience {
+                isHandingOver = false
+                hook.end(at: now)
+            }
+            guard actions.isBusy || hook.isBusy, now < end else { return }
             poll(&readable, 1, 50)
             while let signal = signals.next() {
-                if Self.ending.contains(signal) { actions.killAll(at: MonotonicClock.now) }
+                guard Self.ending.contains(signal) else { continue }
+                isHandingOver = false
+                let now = MonotonicClock.now
+                hook.end(at: now)
+                hook.kill(at: now)
+                actions.killAll(at: now)
             }
             actions.reap()
+            hook.reap()
         }
     }
 }

@@ -55,6 +55,8 @@ public final class Daemon {
     let orders: Mailbox<FrameLoop.Order>
     private let notices: Mailbox<FrameLoop.Notice>
     let actions: ActionRunner
+    /// The program of `on_event`.
+    let hook: HookRunner
     /// The server of the control socket; nil without one.
     private(set) var control: ControlServer?
     let version: String
@@ -131,6 +133,11 @@ public final class Daemon {
         }
         let origin = EventOrigin(version: version, config: file)
         events = output == .picture ? nil : try Self.eventWriter(of: origin, log)
+        hook = HookRunner(
+            output: actionOutput?.writeEnd ?? STDERR_FILENO,
+            line: { $0.jsonLine(from: origin) },
+            log: { log($0, $1) }
+        )
         for diagnostic in loaded.diagnostics { log(diagnostic) }
         if role == .service, let note = output.note(on: configuration.wall) { log(.warning, note) }
         screen?.setProblems(loaded.diagnostics.map(\.description))
@@ -172,7 +179,7 @@ public final class Daemon {
     public func run() -> ExitStatus {
         do {
             let signals = try SignalDescriptor(Self.signals)
-            defer { endActions(signals) }
+            defer { endPrograms(signals) }
             let poll = try EventPoll<Source>()
             try poll.add(signals.fileDescriptor, as: .signals)
             try poll.add(notices.fileDescriptor, as: .notices)
@@ -222,6 +229,7 @@ public final class Daemon {
             let notices = notices
             let events = events
             let isPreview = screen != nil
+            let hookQueue = role == .service ? hook.queue : nil
             let ring = control?.ring
             return try FrameLoop(
                 playlist,
@@ -238,6 +246,10 @@ public final class Daemon {
                     let reported = ReportedEvent(entry: event, fileHash: fileHash)
                     ring?.append(reported)
                     if configuration.report.stdout { events?.write(reported) }
+                    guard let hookQueue, configuration.report.hookTakes(event.kind) else { return }
+                    let command = configuration.report.onEvent
+                    let isFirst = hookQueue.append(HookEvent(command: command, reported: reported))
+                    if isFirst { notices.send(.hookWaits) }
                 },
                 tell: { notices.send($0) }
             )
@@ -253,7 +265,8 @@ public final class Daemon {
         var hasKeys = false
         var hasCalls = false
         var deadline = earliest(givenUpAt, actions.nextDeadline, bookmark.nextDeadline)
-        deadline = earlier(earliest(deadline, keyboard.nextDeadline, reloadAt), usage?.nextDeadline)
+        deadline = earliest(deadline, keyboard.nextDeadline, reloadAt)
+        deadline = earliest(deadline, usage?.nextDeadline, hook.nextDeadline)
         deadline = earliest(deadline, listFile?.nextDeadline, lists.nextEnd)
         try poll.wait(until: deadline) { source in
             switch source {
@@ -285,6 +298,7 @@ public final class Daemon {
         let now = MonotonicClock.now
         servePreview(at: now)
         actions.enforceLimits(at: now)
+        hook.serve(at: now)
         keep(bookmark.due(at: now))
         keepStatistics(at: now)
         expireOptions(at: now)

@@ -55,6 +55,8 @@ extension FrameLoop {
         indirect case happened(JournalEntry)
         /// The selected option was activated: run its action.
         case activated(Event.Choice)
+        /// An event waits for the program of `on_event`.
+        case hookWaits
         /// Something happened that statistics count.
         case used(UsageEvent)
         /// A person chose another place.

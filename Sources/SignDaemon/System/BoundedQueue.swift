@@ -3,7 +3,8 @@ import Synchronization
 /// A queue between two threads that never blocks its producer: when it is full, the oldest entry is dropped and
 /// counted.
 ///
-/// Its memory is reserved from the start, but used only as far as the longest queue so far.
+/// Its memory is reserved from the start unless the owner declines, but used only as far as the longest queue
+/// so far.
 final class BoundedQueue<Element: Sendable>: Sendable {
     private struct State {
         let capacity: Int
@@ -16,9 +17,11 @@ final class BoundedQueue<Element: Sendable>: Sendable {
 
     private let state: Mutex<State>
 
-    init(capacity: Int) {
+    /// An empty queue of up to `capacity` entries. Without `reserving` its memory grows with the longest queue
+    /// so far.
+    init(capacity: Int, reserving: Bool = true) {
         var empty = State(capacity: max(1, capacity))
-        empty.slots.reserveCapacity(empty.capacity)
+        if reserving { empty.slots.reserveCapacity(empty.capacity) }
         state = Mutex(empty)
     }
 

@@ -1,7 +1,7 @@
 import Diagnostics
 import Glibc
 
-/// What is known about the programs that actions name.
+/// What is known about the programs that a configuration names.
 public struct ProgramFiles: Sendable {
     /// Why the service cannot run the program at an absolute path, and what to do; nil if nothing is against it.
     public var complaint: @Sendable (String) -> String?

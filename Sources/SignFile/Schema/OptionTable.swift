@@ -29,7 +29,7 @@ struct OptionDraft {
         keys.append(ContentDraft.textKey(in: \.showing, mayBeEmpty: true))
         keys += ContentDraft.pictureKeys(in: \.showing)
         keys += ContentDraft.inkKeys(in: \.showing)
-        keys += [ContentDraft.pageKey(in: \.showing), iconKey, dwellKey, actionKey]
+        keys += [ContentDraft.pageKey(in: \.showing), iconKey, dwellKey, .program("action", \.action)]
         keys.append(.whole("max_running", \.maxRunning, in: 1...8, unit: "runs of the action at once"))
         keys.append(.flag("whole_display", \.needsWholeDisplay))
         keys.append(.windows("show", \.show, otherwise: "to show the option always"))
@@ -53,45 +53,6 @@ struct OptionDraft {
             words: ["auto": .automatic]
         )
     }
-
-    private static var actionKey: TableSchema<OptionDraft>.Key {
-        TableSchema.Key(name: "action") { value, option, findings in
-            let wanted = """
-                an array of strings, the program first, such as ["/usr/bin/logger", "tea"]
-                """
-            guard value.kind == .array else { return findings.wrongType(value, "action", wanted) }
-            let words = Array(value.children)
-            guard let program = words.first else {
-                let message = "action must not be empty; remove the key to run nothing"
-                return findings.error(message, at: value.location)
-            }
-            let action = words.compactMap { word($0, &findings) }
-            guard action.count == words.count, let path = action.first else { return }
-            guard path.hasPrefix("/") else {
-                let message =
-                    "action must start with the absolute path of a program, not \(Wording.quoted(path))"
-                return findings.error(message, at: program.location)
-            }
-            option.action = action
-        }
-    }
-
-    private static func word(_ value: TOMLNode, _ findings: inout Findings) -> String? {
-        guard let word = findings.text(value, "every element of action") else { return nil }
-        guard !word.isEmpty else {
-            findings.error("no element of action may be empty", at: value.location)
-            return nil
-        }
-        // A file in /tmp is meant for the program itself, which has its own /tmp there.
-        if HiddenDirectories.homesContain(word) {
-            findings.warning(
-                "action names \(Wording.quoted(word)), but the service cannot read home directories; "
-                    + "move it, for example to /usr/local/bin",
-                at: value.location
-            )
-        }
-        return word
-    }
 }
 
 /// Collects options and checks them against each other.
@@ -102,16 +63,14 @@ struct OptionList {
     private var lines: [String: Int] = [:]
     private let bannerDwell: ScrollDraft.Dwell
     private let language: TimeLanguage
-    private let programs: ProgramFiles
-    /// The complaints about programs so far; nil is none.
-    private var complaints: [String: String?] = [:]
+    private var programs: ProgramCheck
     private var liveOptions = 0
 
     /// The maximum number of options that contain the time: all their words are updated whenever the clock
     /// advances.
     static let mostLiveOptions = 1_000
 
-    init(bannerDwell: ScrollDraft.Dwell, language: TimeLanguage, programs: ProgramFiles) {
+    init(bannerDwell: ScrollDraft.Dwell, language: TimeLanguage, programs: ProgramCheck) {
         self.bannerDwell = bannerDwell
         self.language = language
         self.programs = programs
@@ -119,7 +78,7 @@ struct OptionList {
 
     /// Adds the option in `table` if it is valid.
     mutating func append(_ draft: OptionDraft, from table: TOMLNode, findings: inout Findings) {
-        checkProgram(of: draft.action, table, &findings)
+        programs.run(draft.action, at: "action", of: table, &findings)
         guard let showing = OptionShowing(draft, table, &findings) else { return }
         draft.refuseIcon(beside: showing.content, in: table, &findings)
         let text = draft.showing.text ?? ""
@@ -147,20 +106,6 @@ struct OptionList {
             pictures.append(PictureUse(settings: settings, location: table.location(of: "icon")))
         }
         append(draft, showing, text: draft.showing.text ?? id, id: id)
-    }
-
-    /// Warns of a program that cannot be run. One in a home directory has its own warning.
-    private mutating func checkProgram(
-        of action: [String],
-        _ table: TOMLNode,
-        _ findings: inout Findings
-    ) {
-        guard let program = action.first, !HiddenDirectories.homesContain(program) else { return }
-        let complaint = complaints[program] ?? programs.complaint(program)
-        complaints[program] = complaint
-        guard let complaint else { return }
-        let location = table.member("action")?.children.first { _ in true }?.location ?? table.location
-        findings.warning("\(Wording.printable(program)): \(complaint)", at: location)
     }
 
     private mutating func append(_ draft: OptionDraft, _ showing: OptionShowing, text: String, id: String) {

@@ -67,10 +67,3 @@ struct TextDraft {
         }
     }
 }
-
-extension ReportSettings {
-    /// `[report]`.
-    static var schema: TableSchema<ReportSettings> {
-        TableSchema(header: "[report]", keys: [.flag("stdout", \.stdout)])
-    }
-}

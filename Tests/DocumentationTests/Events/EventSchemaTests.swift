@@ -117,6 +117,8 @@ struct EventSchemaTests {
             names.insert(kind.name)
         }
         #expect(names.count == Self.kinds.count)
+        #expect(Set(JournalEntry.Kind.names) == names)
+        #expect(JournalEntry.Kind.names.count == names.count)
         let others: Set = ["lost", "frame", "frame_brightness"]
         #expect(Set(schema.alternatives) == names.union(others))
     }

@@ -143,6 +143,7 @@ final class RunningLoop: Sendable {
         case .ordersLost(let count): "lost \(count)"
         case .happened(let event): "happened \(event.kind.name)"
         case .activated(let choice): "activated \(choice.id)"
+        case .hookWaits: "hook waits"
         case .used(let event): "used \(event.kind)"
         case .degraded(let reason): "degraded: \(reason)"
         case .chosen(let place): "chosen \(place.id)" + (place.isPaused ? ", paused" : "")

@@ -34,7 +34,7 @@ import Testing
     func unlikeAnyKey() {
         #expect(
             findings(in: "[report]\nxyzzy = 1\n\n[[option]]\ntext = \"Tea\"\nqwert = \"red\"\n") == [
-                "f:2:1: error: unknown key 'xyzzy' in [report]; allowed: stdout",
+                "f:2:1: error: unknown key 'xyzzy' in [report]; allowed: stdout, on_event, kinds",
                 "f:6:1: error: unknown key 'qwert' in [[option]]; allowed: id, text, "
                     + "picture, fit, dither, invert, color, background, page, icon, dwell, action, "
                     + "max_running, whole_display, show",

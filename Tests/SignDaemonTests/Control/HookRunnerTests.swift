@@ -1,0 +1,189 @@
+import Glibc
+import InfiniteScroll
+import MonotonicTime
+import TestSupport
+import Testing
+
+@testable import SignCore
+@testable import SignDaemon
+
+@Suite("The program of on_event")
+struct HookRunnerTests {
+    private final class Said {
+        var lines: [String] = []
+    }
+
+    private let directory: TemporaryDirectory
+    private let said = Said()
+
+    init() throws {
+        directory = try TemporaryDirectory()
+    }
+
+    private func runner(
+        limit: Nanoseconds = .seconds(600),
+        grace: Nanoseconds = .seconds(600),
+        capacity: Int = 8
+    ) -> HookRunner {
+        HookRunner(
+            limits: .init(run: limit, grace: grace),
+            capacity: capacity,
+            line: { Array("\($0.entry.sequence)\n".utf8) },
+            log: { [said] level, text in said.lines.append("\(level.rawValue) \(text)") }
+        )
+    }
+
+    /// A shell that runs `script` with the folder in `$1`.
+    private func shell(_ script: String) -> [String] { ["/bin/sh", "-c", script, "sh", directory.path] }
+
+    private var reader: [String] { shell(#"{ echo run; cat; } >>"$1/out""#) }
+
+    private func append(_ numbers: ClosedRange<UInt64>, to runner: HookRunner, for command: [String]) {
+        for number in numbers {
+            let entry = JournalEntry(sequence: number, at: .zero, kind: .brightness(1))
+            let event = ReportedEvent(entry: entry, fileHash: nil)
+            _ = runner.queue.append(HookEvent(command: command, reported: event))
+        }
+    }
+
+    /// Waits for the program to end. Returns whether it did.
+    private func ends(_ runner: HookRunner) -> Bool {
+        eventually {
+            runner.reap()
+            return !runner.isRunning
+        }
+    }
+
+    /// Serves until nothing waits.
+    private func finishes(_ runner: HookRunner) -> Bool {
+        eventually {
+            runner.reap()
+            runner.serve(at: .zero)
+            return !runner.isBusy
+        }
+    }
+
+    @Test("what happens during a run is handed over together to the next one, in order")
+    func batches() {
+        let runner = runner()
+        runner.serve(at: .zero)
+        #expect(!runner.isBusy)
+        append(1...1, to: runner, for: reader)
+        runner.serve(at: .zero)
+        #expect(runner.isRunning)
+        append(2...4, to: runner, for: reader)
+        runner.serve(at: .zero)
+        #expect(finishes(runner))
+        #expect(directory.text(of: "out") == "run\n1\nrun\n2\n3\n4\n")
+        #expect(said.lines == [])
+    }
+
+    @Test("events for another program wait for a run of their own")
+    func commands() {
+        let runner = runner()
+        append(1...2, to: runner, for: reader)
+        append(3...3, to: runner, for: shell(#"cat >>"$1/other""#))
+        append(4...4, to: runner, for: reader)
+        #expect(finishes(runner))
+        #expect(directory.text(of: "out") == "run\n1\n2\nrun\n4\n")
+        #expect(directory.text(of: "other") == "3\n")
+    }
+
+    @Test("what does not fit in the queue is counted for the next run and in the log")
+    func overflow() {
+        let runner = runner(capacity: 2)
+        append(1...5, to: runner, for: reader)
+        #expect(finishes(runner))
+        let lines = directory.text(of: "out").split(separator: "\n")
+        #expect(lines.count == 4)
+        #expect(lines.dropFirst().first?.hasSuffix(#""event":"lost","count":3}"#) == true)
+        #expect(lines.suffix(2) == ["4", "5"])
+        #expect(said.lines == ["4 on_event: 3 events lost: the program was too slow, or could not run"])
+    }
+
+    @Test("a program that cannot run is logged once, and its events are counted for the run that works")
+    func missing() throws {
+        let runner = runner()
+        let path = directory.path(of: "hook")
+        for number in 1...3 as ClosedRange<UInt64> {
+            append(number...number, to: runner, for: [path, directory.path])
+            runner.serve(at: .zero)
+            #expect(!runner.isBusy)
+        }
+        let refusal =
+            "3 on_event: cannot run \(path): No such file or directory; events are lost until that works"
+        #expect(said.lines == [refusal])
+        try directory.file("hook", "#!/bin/sh\ncat >>\"$1/out\"\n")
+        #expect(chmod(path, 0o755) == 0)
+        append(4...4, to: runner, for: [path, directory.path])
+        #expect(finishes(runner))
+        let lines = directory.text(of: "out").split(separator: "\n")
+        #expect(lines.first?.hasSuffix(#""event":"lost","count":3}"#) == true)
+        #expect(lines.dropFirst() == ["4"])
+        #expect(
+            said.lines.dropFirst() == [
+                "4 on_event: 3 events lost: the program was too slow, or could not run",
+                "5 on_event: the program works again",
+            ]
+        )
+    }
+
+    @Test("failures are logged once until a run succeeds")
+    func failures() {
+        let runner = runner()
+        for script in ["exit 3", "exit 4", "kill -9 $$", "exit 0", "exit 0", "kill -9 $$"] {
+            append(1...1, to: runner, for: shell(script))
+            #expect(finishes(runner))
+        }
+        #expect(
+            said.lines == [
+                "4 on_event: exited with status 3", "5 on_event: the program works again",
+                "4 on_event: killed by signal 9",
+            ]
+        )
+    }
+
+    @Test("a program that does not read stalls nothing, however much waits")
+    func unread() {
+        let runner = runner(capacity: 100_000)
+        append(1...60_000, to: runner, for: shell("exit 0"))
+        #expect(finishes(runner))
+        #expect(said.lines == [])
+    }
+
+    @Test("a program that takes too long is asked to end, then killed")
+    func limit() {
+        let runner = runner(limit: .seconds(30), grace: .seconds(2))
+        let start = Instant(nanoseconds: 1_000)
+        append(1...1, to: runner, for: shell(#"trap "" TERM; : >"$1/ready"; while :; do sleep 1000; done"#))
+        runner.serve(at: start)
+        #expect(eventually { access(directory.path(of: "ready"), F_OK) == 0 })
+        #expect(runner.nextDeadline == start + .seconds(30))
+        runner.serve(at: start + .seconds(29))
+        #expect(said.lines == [])
+        runner.serve(at: start + .seconds(30))
+        #expect(runner.nextDeadline == start + .seconds(32))
+        runner.serve(at: start + .seconds(32))
+        #expect(ends(runner))
+        #expect(said.lines == ["4 on_event: still running after 30s; terminating it"])
+    }
+
+    @Test("after the end no program is started, and what waits is counted in the log")
+    func end() {
+        let runner = runner()
+        append(1...1, to: runner, for: shell("exec sleep 1000"))
+        runner.serve(at: .zero)
+        append(2...3, to: runner, for: reader)
+        runner.end(at: .zero)
+        #expect(ends(runner))
+        append(4...4, to: runner, for: reader)
+        runner.serve(at: .zero)
+        #expect(!runner.isBusy)
+        #expect(directory.text(of: "out") == "")
+        #expect(
+            said.lines == [
+                "4 on_event: 2 events lost: the sign has ended", "4 on_event: killed by signal 15",
+            ]
+        )
+    }
+}
