@@ -40,7 +40,8 @@ import Testing
         let examples = [
             "#name =", "#chip =", "#dwell =", "#action =", "#static_if_fits =", "#picture =", "#fit =",
             "#dither =",
-            "#invert =", "#page =", "#icon =", "#color =", "#background =", "#show =", "#on_event =", "#kinds =",
+            "#invert =", "#page =", "#icon =", "#color =", "#background =", "#show =", "#on_event =",
+            "#kinds =",
         ]
         let lines = withoutSwitchedOffTables(try linesOutsideOfRegions())
         let isExample = { (line: Substring) in examples.contains { line.hasPrefix($0) } }

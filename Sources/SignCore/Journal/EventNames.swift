@@ -7,6 +7,6 @@ extension JournalEntry.Kind {
         "brightness",
         "lit", "alert_raised", "alert_shown", "alert_dismissed", "rescaled", "stationary", "time_jump",
         "overrun",
-        "config_applied", "config_rejected", "data_rejected", "stopped",
+        "options_reset", "config_applied", "config_rejected", "data_rejected", "stopped",
     ]
 }
