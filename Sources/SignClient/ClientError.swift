@@ -118,6 +118,8 @@ extension ClientError {
         case "still_running": "the action still runs"
         case "unbound": "nothing is bound to it"
         case "alert": "an alert covers the banner; end it with: loopbanner dismiss"
+        case "no_statistics": "the sign has no state directory, so nothing is counted"
+        case "unreadable": "the sign cannot read its statistics; see: journalctl -u loopbanner"
         case "no_alert": "there is no such alert"
         default: "refused: \(Wording.printable(reason))"
         }

@@ -44,6 +44,8 @@ public enum SignCall: Hashable, Sendable {
     case subscribe(after: UInt64?, run: String?, kinds: [String]?)
     /// The display, at most `rate` times a second.
     case getFrame(rate: Int)
+    /// What was counted, from one hour up to another.
+    case getStatistics(from: String?, to: String?)
 
     /// What a press can be.
     public enum Gesture: String, Hashable, Sendable, CaseIterable {
@@ -101,6 +103,8 @@ public enum SignCall: Hashable, Sendable {
                 run: try parameters.string("run"),
                 kinds: try parameters.strings("kinds", limit: 64)
             )
+        case "GetStatistics":
+            self = .getStatistics(from: try parameters.string("from"), to: try parameters.string("to"))
         case "GetFrame": self = .getFrame(rate: try parameters.integer("rate", in: 1...100) ?? 25)
         default:
             guard let change = try ListCall(name, &parameters) else {
@@ -114,7 +118,7 @@ public enum SignCall: Hashable, Sendable {
     /// Whether it only looks at the sign.
     public var isReading: Bool {
         switch self {
-        case .getState, .getOptions, .getValues, .subscribe, .getFrame: true
+        case .getState, .getOptions, .getValues, .subscribe, .getFrame, .getStatistics: true
         default: false
         }
     }

@@ -51,6 +51,7 @@ public enum SignInterface {
         type AlertState (id: string, text: string, priority: (info, warning, urgent), until: ?int, waiting: int)
         # The first event of what was taken, and what is selected after it.
         type Taken (run: string, seq: int, selected: ?Choice)
+        type Count (hour: string, id: string, taps: int, activations: int, shown_seconds: int)
         type Diagnostic (
           severity: (error, warning), path: string, line: ?int, column: ?int, message: string
         )
@@ -107,6 +108,10 @@ public enum SignInterface {
         method GetFrame(rate: ?int) -> (
           frame: int, at: int, width: int, height: int, lit: bool, brightness: int, rows: []string
         )
+
+        # Whole hours, from 'from' up to 'to', as in 2026-11-22T20:00:00Z; the last one so far too. 'next' is the hour
+        # to go on from, null after the last. An hour and an id may be there twice: add them.
+        method GetStatistics(from: ?string, to: ?string) -> (counts: []Count, next: ?string)
 
         # The input means nothing now: at_end, at_start, empty, already_paused, not_paused, at_limit, fixed_scale,
         # unbound, still_running, alert, no_alert, or what else events.md lists.

@@ -1,7 +1,9 @@
 import ArgumentParser
 import Diagnostics
 import Glibc
+import JSON
 import MonotonicTime
+import SignClient
 import SignCore
 import SignDaemon
 import SignFile
@@ -11,13 +13,16 @@ struct Statistics: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Show what was tapped, activated and shown.",
         discussion: """
-            The service counts by option and hour, and writes each hour when it is over. Exit status: 0, also if nothing \
-            was counted; 66 if the statistics cannot be read.
+            The service counts by option and hour, and writes each hour when it is over. Without a directory the running \
+            sign is asked; if none answers, the files of the service are read. Exit status: 0, also if nothing was \
+            counted; 66 if the statistics cannot be read.
             """
     )
 
-    @Argument(help: "The state directory of the service.", completion: .directory)
-    var directory = "/var/lib/loopbanner"
+    @Argument(help: "The state directory of a service, instead of a running sign.", completion: .directory)
+    var directory: String?
+
+    private static let standardDirectory = "/var/lib/loopbanner"
 
     @Option(help: "How far back, such as 7d, 4w or 12h.")
     var since: String?
@@ -25,11 +30,13 @@ struct Statistics: ParsableCommand {
     @Flag(help: "Print each option and hour, comma-separated.")
     var csv = false
 
-    @Flag(help: "Print the sum of each option as a line of JSON.")
-    var json = false
+    @OptionGroup var sign: SignAddress
 
     func validate() throws {
-        if csv, json { throw ValidationError("--csv and --json exclude each other") }
+        if directory != nil, sign.host != nil || sign.socket != nil {
+            throw ValidationError("name a directory or a sign, not both")
+        }
+        if csv, sign.json { throw ValidationError("--csv and --json exclude each other") }
         _ = try length()
     }
 
@@ -39,15 +46,9 @@ struct Statistics: ParsableCommand {
             let seconds = now.secondsSince1970 - length.rawValue / Nanoseconds.perSecond
             return UsageHour(containing: CivilTime(secondsSince1970: seconds))
         }
-        var report = UsageReport(since: first)
-        do throws(UsageFiles.Failure) {
-            try UsageFiles(stateDirectory: directory).read(since: first) { report.add($0) }
-        } catch {
-            complain("error: \(Wording.printable(error.description))")
-            throw ExitCode(EX_NOINPUT)
-        }
+        let report = try directory == nil ? askedReport(since: first) : report(in: directory, since: first)
         var output = StandardOutput()
-        if json {
+        if sign.json {
             output.write(report.jsonLines)
         } else if csv {
             output.write(Array(report.csv.utf8))
@@ -55,6 +56,38 @@ struct Statistics: ParsableCommand {
             for line in report.table(width: Self.columns) { output.write(Array("\(line)\n".utf8)) }
         }
         output.flush()
+    }
+
+    /// What the running sign has counted; without one, what is in the files of the service.
+    private func askedReport(since first: UsageHour?) throws -> UsageReport {
+        let isChosen = sign.host != nil || sign.socket != nil
+        let path = sign.socket ?? SignAddress.path
+        guard isChosen || access(path, F_OK) == 0 else { return try report(in: nil, since: first) }
+        var report = UsageReport(since: first)
+        try sign.talk { connection throws(ClientError) in
+            var from = first?.text
+            repeat {
+                let given = from.map { [JSONTree.Member("from", .string($0))] } ?? []
+                let answer = try connection.call("GetStatistics", given)
+                for tree in answer["counts"]?.array ?? [] {
+                    if let count = UsageCount(tree) { report.add(count) }
+                }
+                from = answer["next"]?.string
+            } while from != nil
+        }
+        return report
+    }
+
+    private func report(in directory: String?, since first: UsageHour?) throws -> UsageReport {
+        var report = UsageReport(since: first)
+        do throws(UsageFiles.Failure) {
+            let directory = directory ?? Self.standardDirectory
+            try UsageFiles(stateDirectory: directory).read(since: first) { report.add($0) }
+        } catch {
+            complain("error: \(Wording.printable(error.description))")
+            throw ExitCode(EX_NOINPUT)
+        }
+        return report
     }
 
     /// The length of `--since`; nil without it.

@@ -120,7 +120,7 @@ struct SignCallTests {
     @Test("the text names every method that is served, and no other")
     func methods() throws {
         let methods = names("method")
-        #expect(methods.count == 24)
+        #expect(methods.count == 25)
         for method in methods { #expect(error(method)?.hasPrefix("MethodNotFound") != true, "\(method)") }
         for method in ["SetLit", "SetOptions", "Raise", "SetValue", "GetStatistics", "ResetOptions"] {
             #expect(methods.contains(method) == (error(method)?.hasPrefix("MethodNotFound") != true))

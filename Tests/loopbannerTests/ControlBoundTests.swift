@@ -143,6 +143,26 @@ struct ControlBoundTests: ControlTests {
         end(program)
     }
 
+    @Test(
+        "a client that sends half a message and no more is closed after 30 seconds, and one that sends on is not"
+    )
+    func patience() throws {
+        let program = try listen()
+        let (idle, stuck, slow) = (try client(), try client(), try client())
+        let began = ContinuousClock.now
+        stuck.send(Array("{\"method\":\"org.loopbanner.".utf8))
+        slow.send(Array("{\"method\":\"org.loopbanner.".utf8))
+        sleep(20)
+        slow.send(Array("Sign.Get".utf8))
+        #expect(stuck.isClosed)
+        #expect(ContinuousClock.now - began > .seconds(28))
+        slow.send("State\"}")
+        #expect(ControlClient.content(of: slow.receive()).selected == "tea")
+        // Nothing waits for it, so it may be silent for ever.
+        #expect(idle.call("GetState").selected == "tea")
+        end(program)
+    }
+
     @Test("a flood of inputs meets its limit, and looking meets none")
     func flood() throws {
         let program = try listen()

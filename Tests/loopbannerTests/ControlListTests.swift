@@ -64,7 +64,8 @@ struct ControlListTests: ControlTests {
         client = try self.client()
         #expect(ids(client) == ["coffee", "solid", "a", "c"])
         let last = client.call("GetOptions")["options"]?.array?.last
-        #expect(["1h", "59min 59s", "59min 58s"].contains(last?["lifetime"]?.string ?? ""))
+        let left = last?["lifetime"]?.string ?? ""
+        #expect(left == "1h" || left.hasPrefix("59min"))
         #expect(client.call("GetState").state("options_from") == .string("control"))
         // The file's action stays with its id.
         #expect(client.call("UpsertOption", #"{"option":{"id":"coffee","text":"Mocha"}}"#).error == nil)

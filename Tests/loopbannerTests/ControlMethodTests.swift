@@ -60,7 +60,7 @@ struct ControlMethodTests: ControlTests {
             ("UpsertOption", #"{"option":{"id":"z","dwell":"x"}}"#), ("GetOptions", "{}"), ("GetState", "{}"),
             ("SetOptions", #"{"options":[{"text":"a"}],"revision":0}"#),
             ("SetOptions", #"{"options":[{"text":"a"}]}"#), ("RemoveOption", #"{"id":"a","keep":false}"#),
-            ("RemoveOption", #"{"id":"a"}"#), ("ResetOptions", "{}"),
+            ("RemoveOption", #"{"id":"a"}"#), ("ResetOptions", "{}"), ("GetStatistics", "{}"),
             ("Subscribe", "{}"), ("Subscribe", #"{"after":0,"run":"x"}"#), ("GetFrame", "{}"),
         ]
         var asked: Set<String> = []

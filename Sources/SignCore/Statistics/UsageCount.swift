@@ -117,8 +117,13 @@ package struct UsageCount: Hashable, Sendable {
 
     /// The count in a line of JSON; nil if there is none, as in a line that was cut off.
     package init?(jsonLine bytes: some Sequence<UInt8>) {
-        guard let tree = try? JSONTree(Array(bytes)),
-            let hour = tree["hour"]?.string.flatMap(UsageHour.init(text:)),
+        guard let tree = try? JSONTree(Array(bytes)) else { return nil }
+        self.init(tree)
+    }
+
+    /// The count in an object of JSON; nil if there is none.
+    package init?(_ tree: JSONTree) {
+        guard let hour = tree["hour"]?.string.flatMap(UsageHour.init(text:)),
             let id = tree["id"]?.string
         else { return nil }
         self.init(hour: hour, id: id)

@@ -75,6 +75,13 @@ package struct UsageCounter: Sendable {
         }
     }
 
+    /// The counts of the hour up to `instant`, which are counted on.
+    package func counts(upTo instant: Instant) -> [UsageCount] {
+        var copy = self
+        copy.pass(to: instant)
+        return copy.take()
+    }
+
     private mutating func pass(to instant: Instant) {
         guard instant > now else { return }
         if let shown, isLit {

@@ -28,7 +28,7 @@ extension Daemon {
     }
 
     /// How long the program of `on_event` has for what waits.
-    private static let hookPatience = Nanoseconds.milliseconds(500)
+    private static let hookPatience = Nanoseconds.seconds(2)
 
     /// Hands over what waits for the program of `on_event`, as far as a short time allows, and ends the
     /// programs that still run. None outlives the daemon. A second signal kills them at once.
@@ -36,7 +36,7 @@ extension Daemon {
         let start = MonotonicClock.now
         actions.endAll(at: start)
         // Not even SIGKILL ends a program that waits for a broken disk.
-        let end = start + .seconds(3)
+        let end = start + .seconds(5)
         var isHandingOver = true
         var readable = pollfd(fd: signals.fileDescriptor, events: Int16(POLLIN), revents: 0)
         while true {

@@ -19,6 +19,11 @@ extension Daemon {
         write { (usage, clock) throws(UsageFiles.Failure) in try usage.finish(at: clock) }
     }
 
+    /// What was counted in `hours`; nil without a state directory.
+    func statistics(_ hours: Range<UsageHour>, limit: Int) throws(UsageFiles.Failure) -> UsagePage? {
+        try usage?.page(hours, at: MonotonicClock.now, limit: limit)
+    }
+
     private func write(_ body: (inout UsageKeeper, ClockReading) throws(UsageFiles.Failure) -> Void) {
         guard var usage else { return }
         let clock = ClockReading(hardware.clock.read(), at: MonotonicClock.now)

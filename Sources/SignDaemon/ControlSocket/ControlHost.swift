@@ -21,6 +21,8 @@ protocol ControlHost: AnyObject {
         isKept: Bool,
         lifetimes: [String: Nanoseconds]
     ) throws(ListChange.Refusal) -> Int
+    /// What was counted in `hours`, as much as fits into `limit` bytes; nil if nothing is counted here.
+    func statistics(_ hours: Range<UsageHour>, limit: Int) throws(UsageFiles.Failure) -> UsagePage?
     /// Reads the configuration again. Returns the number of its playlist, which is on its way, and the warnings.
     func reload() throws(ConfigurationError) -> (number: Int, warnings: [Diagnostic])
 }

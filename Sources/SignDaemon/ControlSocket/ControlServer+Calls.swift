@@ -88,6 +88,9 @@ extension ControlServer {
         case .getValues:
             guard !isEnding else { throw .ending }
             ask(.values, of: connection, .values, for: host)
+        case .getStatistics(let from, let to):
+            let reply = try statistics(from: from, to: to, host)
+            finish(connection, with: reply, at: now)
         case .setValue(let name, let value, let lifetime):
             guard TextTemplate.isValueName(name) else { throw .invalidParameter("name") }
             let lifetime = try lifetime.map { text throws(VarlinkError) in try length("lifetime", text) }
@@ -142,7 +145,7 @@ extension ControlServer {
         case .setScale(let scale): return ([.scale(scale)], "scale")
         case .setLit(let isLit): return ([.lit(isLit)], "lit")
         case .getState, .getOptions, .tap, .changeList, .setValue, .getValues, .raise, .dismiss, .reload,
-            .subscribe, .getFrame:
+            .subscribe, .getFrame, .getStatistics:
             return ([], "")
         }
     }

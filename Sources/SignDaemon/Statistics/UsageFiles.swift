@@ -81,17 +81,45 @@ package struct UsageFiles: Sendable {
     /// line that was cut off, is skipped.
     package func read(since first: UsageHour?, _ body: (UsageCount) -> Void) throws(Failure) {
         for month in try months() where first.map({ month >= $0.month }) ?? true {
-            let path = "\(directory)/\(month.fileName)"
-            let bytes: [UInt8]
-            do throws(FileError) {
-                bytes = try readRegularFile(path, limit: Self.limit)
-            } catch {
-                throw Failure(description: "\(path): \(error)")
-            }
-            for line in bytes.split(separator: UInt8(ascii: "\n")) {
-                if let count = UsageCount(jsonLine: line) { body(count) }
-            }
+            for count in try read(month) { body(count) }
         }
+    }
+
+    private func read(_ month: UsageMonth) throws(Failure) -> [UsageCount] {
+        let path = "\(directory)/\(month.fileName)"
+        do throws(FileError) {
+            let bytes = try readRegularFile(path, limit: Self.limit)
+            return bytes.split(separator: UInt8(ascii: "\n")).compactMap { UsageCount(jsonLine: $0) }
+        } catch {
+            throw Failure(description: "\(path): \(error)")
+        }
+    }
+
+    /// Fills `page` with the counts of the hours of `hours`, and those of the running hour.
+    func read(_ hours: Range<UsageHour>, and running: [UsageCount], into page: inout UsagePage)
+        throws(Failure)
+    {
+        var byHour: [UsageHour: [UsageCount]] = [:]
+        func fill(_ page: inout UsagePage) {
+            for (hour, counts) in byHour.sorted(by: { $0.key < $1.key }) { page.add(hour, counts) }
+            byHour = [:]
+        }
+        for month in try months() where month >= hours.lowerBound.month && page.next == nil {
+            guard month <= hours.upperBound.month else { break }
+            for count in try read(month) where hours.contains(count.hour) {
+                byHour[count.hour, default: []].append(count)
+            }
+            // The running hour may have been written in part, at a restart.
+            for count in running where count.hour.month == month && hours.contains(count.hour) {
+                byHour[count.hour, default: []].append(count)
+            }
+            fill(&page)
+        }
+        guard let month = running.first?.hour.month, try !months().contains(month) else { return }
+        for count in running where hours.contains(count.hour) {
+            byHour[count.hour, default: []].append(count)
+        }
+        fill(&page)
     }
 
     private func cannotWrite(_ path: String, _ code: CInt) -> Failure {

@@ -37,6 +37,15 @@ struct UsageKeeper {
         try write(counter.take(), at: clock)
     }
 
+    /// The counts of the hours of `hours`, with those of the running hour up to `now`, as many as fit.
+    func page(_ hours: Range<UsageHour>, at now: Instant, limit: Int) throws(UsageFiles.Failure) -> UsagePage
+    {
+        var page = UsagePage(limit: limit)
+        let running = settings.isEnabled ? counter.counts(upTo: now) : []
+        try files.read(hours, and: running, into: &page)
+        return page
+    }
+
     private mutating func write(_ counts: [UsageCount], at clock: ClockReading) throws(UsageFiles.Failure) {
         guard settings.isEnabled, !counts.isEmpty else { return }
         let current = UsageHour(containing: clock.civil).month

@@ -34,6 +34,8 @@ struct LostAnswerTests {
             if case .ask(let ask) = order { asked.append(ask) }
         }
 
+        func statistics(_ hours: Range<UsageHour>, limit: Int) -> UsagePage? { nil }
+
         func reload() -> (number: Int, warnings: [Diagnostic]) {
             reloads += 1
             return (reloads, [])

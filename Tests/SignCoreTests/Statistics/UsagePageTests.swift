@@ -1,0 +1,61 @@
+import MonotonicTime
+import TestSupport
+import Testing
+
+@testable import SignCore
+
+@Suite("A page of statistics")
+struct UsagePageTests {
+    private func counts(_ hour: Int64, _ number: Int, idLength: Int = 4) -> [UsageCount] {
+        (0..<number).map { index in
+            let id = "\(index)" + String(repeating: "x", count: idLength)
+            return UsageCount(hour: UsageHour(number: hour), id: id, taps: 1, shownSeconds: 2)
+        }
+    }
+
+    @Test("whole hours are taken as long as they fit, and the next one is named")
+    func hours() {
+        var page = UsagePage(limit: 1_000)
+        for hour in 1...5 { page.add(UsageHour(number: Int64(hour)), counts(Int64(hour), 4)) }
+        #expect(page.counts.map(\.hour.number) == [1, 1, 1, 1, 2, 2, 2, 2])
+        #expect(page.next?.number == 3)
+    }
+
+    @Test("an hour that is too long for a page of its own loses ids, and no counts")
+    func longHour() {
+        var page = UsagePage(limit: 1_000)
+        page.add(UsageHour(number: 7), counts(7, 100, idLength: 50))
+        #expect(page.next == nil)
+        #expect(page.counts.count < 10)
+        #expect(page.counts.last?.id == "")
+        #expect(page.counts.reduce(0) { $0 + $1.taps } == 100)
+        #expect(page.counts.reduce(0) { $0 + $1.shownSeconds } == 200)
+    }
+
+    @Test("page after page has every hour once, and all counts", arguments: 0..<20 as Range<UInt64>)
+    func pages(seed: UInt64) {
+        var random = SeededGenerator(seed: seed)
+        let hours = (0..<Int64(30)).map { hour in counts(hour, Int.random(in: 1...12, using: &random)) }
+        var seen: [UsageCount] = []
+        var from: Int64? = 0
+        var rounds = 0
+        while let first = from, rounds < 100 {
+            var page = UsagePage(limit: 1_500)
+            for hour in first..<30 { page.add(UsageHour(number: hour), hours[Int(hour)]) }
+            seen += page.counts
+            from = page.next?.number
+            rounds += 1
+        }
+        #expect(seen == hours.flatMap { $0 }, "seed \(seed)")
+    }
+
+    @Test("the running hour is told and counted on")
+    func running() {
+        let civil = CivilTime(secondsSince1970: 1_795_379_400)
+        var counter = UsageCounter(ClockReading(civil, at: .zero))
+        counter.count(UsageEvent(.shown("tea"), at: .zero))
+        #expect(counter.counts(upTo: .zero + .seconds(5)).map(\.shownSeconds) == [5])
+        #expect(counter.counts(upTo: .zero + .seconds(9)).map(\.shownSeconds) == [9])
+        #expect(counter.take().isEmpty)
+    }
+}
