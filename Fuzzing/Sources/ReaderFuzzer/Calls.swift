@@ -52,7 +52,9 @@ extension ReaderFuzzer {
             if call.interface == ServiceInterface.name {
                 _ = try ServiceInterface.Call(call.name, call.parameters)
             } else {
-                if case .changeList(let list) = try SignCall(call.name, call.parameters) { write(list.change) }
+                if case .changeList(let list) = try SignCall(call.name, call.parameters) {
+                    write(list.change)
+                }
             }
         } catch {
             let reply = VarlinkReply(message: error.message.dropLast())

@@ -66,8 +66,8 @@ typedef struct {
 /// Asks who connected.
 int lb_peer_of(int descriptor, lb_peer *_Nonnull peer);
 
-/// Opens an empty file that lies in memory, has no name and cannot be executed. Returns its descriptor, which is closed
-/// in other programs, or a negative errno.
+/// Opens an empty file that lies in memory, has no name and cannot be executed. Returns its descriptor, which
+/// is closed in other programs, or a negative errno.
 int lb_memory_file(const char *_Nonnull label);
 
 /// Whether there is memory for the stack of another thread and for its first allocations. A thread that gets
