@@ -6,7 +6,7 @@ public struct OptionTree: Hashable, Sendable {
     public private(set) var members: [JSONTree.Member]
 
     /// The keys that are only told.
-    private static let told: Set<String> = ["has_action", "from"]
+    private static let told: Set<String> = ["has_action", "from", "temporary"]
     /// The keys of which an option has one.
     private static let contents: Set<String> = ["text", "picture", "rows", "image", "page"]
 

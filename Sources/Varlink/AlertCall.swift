@@ -39,7 +39,7 @@ public struct AlertCall: Hashable, Sendable {
         tapDismisses = try parameters.boolean("tap_dismisses") ?? true
         blinks = try parameters.boolean("blink") ?? false
         try parameters.end()
-        guard (text == nil) != (rows == nil) else { throw .invalidParameter("text") }
+        guard (text == nil) != (rows == nil), text != "" else { throw .invalidParameter("text") }
         if let rows {
             let width = rows.first?.utf8.count ?? 0
             let isPicture =

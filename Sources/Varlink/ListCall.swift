@@ -12,7 +12,7 @@ public struct ListCall: Hashable, Sendable {
         init(_ tree: JSONTree, _ parameter: String) throws(VarlinkError) {
             guard let given = tree.members else { throw .invalidParameter(parameter) }
             members = given.filter {
-                !["lifetime", "has_action", "from"].contains($0.key) && !$0.value.isNull
+                !["lifetime", "has_action", "from", "temporary"].contains($0.key) && !$0.value.isNull
             }
             guard let lifetime = tree["lifetime"], !lifetime.isNull else { return }
             guard let text = lifetime.string else { throw .invalidParameter("lifetime") }

@@ -36,8 +36,8 @@ public enum SignInterface {
           dwell: ?string, whole_display: ?bool, show: ?[]string,
           # Leaves by itself unless it is set again within this time.
           lifetime: ?string,
-          # Only told, never taken: whether it has an action, and whose it is.
-          has_action: ?bool, from: ?(file, control)
+          # Only told, never taken: whether it has an action, whose it is, and whether it holds for this run only.
+          has_action: ?bool, from: ?(file, control), temporary: ?bool
         )
 
         type Alert (

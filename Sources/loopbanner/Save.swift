@@ -14,7 +14,7 @@ struct Save: ParsableCommand {
         abstract: "Write the options of a running sign into its configuration file.",
         discussion: """
             Comments and everything else in the file stay as they are. Actions stay too: a sign tells none. An option that \
-            leaves by itself is not written. The sign then reads the file again. Usually this needs sudo.
+            leaves by itself, or holds until the next restart, is not written and stays. The sign then reads the file again. Usually this needs sudo.
             """
     )
 
@@ -57,7 +57,7 @@ struct Save: ParsableCommand {
                 return outcome = .failure(error)
             }
             target.report(edited, asJSON: sign.json)
-            try makeCurrent(connection, isNew: edited != target.bytes)
+            try makeCurrent(connection)
         }
         try outcome.get()
     }
@@ -73,15 +73,15 @@ struct Save: ParsableCommand {
     ) throws(ClientError) -> [UInt8] {
         var lines: [String] = []
         for option in try connection.options() {
-            if let lifetime = option["lifetime"]?.string {
+            if let reason = Self.reasonToLeaveOut(option) {
                 let name = Wording.quoted(option.id)
                 guard !target.ids.contains(option.id) else {
                     throw ClientError(
                         .refused,
-                        "\(name) is in the file, and in the sign it leaves in \(lifetime); set it without a lifetime, or wait"
+                        "\(name) is in the file, and in the sign it \(reason); set it for good, or wait"
                     )
                 }
-                complain("note: \(name) leaves in \(lifetime), so it is not written")
+                complain("note: \(name) \(reason), so it is not written")
                 continue
             }
             lines += option.lines
@@ -89,11 +89,18 @@ struct Save: ParsableCommand {
         return Array((lines.joined(separator: "\n") + "\n").utf8)
     }
 
-    /// Has the sign read the file, so that its list is the file's.
-    private func makeCurrent(_ connection: SignConnection, isNew: Bool) throws(ClientError) {
-        _ = try connection.call(isNew ? "Reload" : "ResetOptions")
+    /// Why an option is not for the file.
+    private static func reasonToLeaveOut(_ option: OptionTree) -> String? {
+        if let lifetime = option["lifetime"]?.string { return "leaves in \(lifetime)" }
+        return option["temporary"]?.boolean == true ? "holds until the next restart" : nil
+    }
+
+    /// Has the sign read the file, so that its list is the file's. Options that are not for the file stay.
+    private func makeCurrent(_ connection: SignConnection) throws(ClientError) {
+        _ = try connection.call("Reload")
         let whose = try connection.call("GetState")["state"]?["options_from"]?.string
-        guard whose != "file" else { return }
+        guard whose != "file", try connection.options().allSatisfy({ Self.reasonToLeaveOut($0) == nil })
+        else { return }
         complain(
             "note: the sign reads another file than \(Wording.printable(file.name)), so its options stay"
         )

@@ -97,6 +97,29 @@ struct ControlListTests: ControlTests {
         end(program)
     }
 
+    @Test("a file that gets the list becomes its owner, and what is not for the file is still shown")
+    func saved() throws {
+        let program = try listen()
+        let client = try client()
+        #expect(client.call("UpsertOption", #"{"option":{"id":"a","text":"A"}}"#).error == nil)
+        let brief = #"{"option":{"id":"b","text":"B","lifetime":"1h"}}"#
+        #expect(client.call("UpsertOption", brief).error == nil)
+        let temporary = #"{"option":{"id":"c","text":"C"},"keep":false}"#
+        #expect(client.call("UpsertOption", temporary).error == nil)
+        let told = client.call("GetOptions")["options"]?.array ?? []
+        #expect(told.map { $0["temporary"] == .boolean(true) } == [false, false, false, false, false, true])
+        try directory.file("a.toml", Self.quiet + "[[option]]\nid = \"a\"\ntext = \"A\"\n")
+        #expect(client.call("Reload").error == nil)
+        #expect(ids(client) == ["tea", "coffee", "solid", "a", "b", "c"])
+        #expect(client.call("RemoveOption", #"{"id":"b"}"#).error == nil)
+        #expect(client.call("RemoveOption", #"{"id":"c"}"#).error == nil)
+        #expect(client.call("Reload").error == nil)
+        #expect(client.call("GetState").state("options_from") == .string("file"))
+        #expect(client.call("Subscribe", #"{"after":0,"kinds":["options_reset"]}"#).events.isEmpty)
+        #expect(!log.contains("are gone"))
+        end(program)
+    }
+
     @Test("a damaged or unreadable list is said, and the file's list is shown")
     func damaged() throws {
         try FileManager.default.createDirectory(

@@ -14,7 +14,7 @@ struct ReaderFuzzer {
 
     static let readers: [(name: String, read: Reader)] = [
         ("png", readPicture), ("gif", readPicture), ("toml", readTOML), ("configuration", readConfiguration),
-        ("control", readCalls),
+        ("control", readCalls), ("options", readOptions),
     ]
 
     static func main() {

@@ -54,13 +54,14 @@ extension Daemon {
     /// Returns its number, and the warnings.
     func adopt(_ loaded: Configuration.Loaded) -> (number: Int, warnings: [Diagnostic]) {
         var list = lists.latest
-        let former = list.file
-        list.file = loaded.text
-        if !list.isFile || list.kept != nil {
-            let hasNewOptions =
-                Configuration.listedOptions(in: former) != Configuration.listedOptions(in: loaded.text)
-            if hasNewOptions { return reset(to: loaded, because: "the file has other options now") }
+        if let saved = list.saved(to: loaded.text) {
+            list = saved
+        } else if !list.isFile || list.kept != nil,
+            Configuration.listedOptions(in: list.file) != Configuration.listedOptions(in: loaded.text)
+        {
+            return reset(to: loaded, because: "the file has other options now")
         }
+        list.file = loaded.text
         guard let options = list.options else { return order(loaded, as: list, resets: false) }
         do throws(ListError) {
             let merged = try Configuration.parse(loaded.text, file: file, list: options, isNew: false)

@@ -67,10 +67,12 @@ struct OptionsReply {
     /// The options from `offset` on, as many as fit and at most `count`.
     func message(from offset: Int, limit count: Int, at now: Instant) -> [UInt8] {
         let options = list.present
+        let kept = list.isFile ? [:] : list.keptByID
         var lines: [[UInt8]] = []
         var size = 0
         for option in options.dropFirst(offset).prefix(count) {
-            let line = line(option, at: now)
+            let isTemporary = !list.isFile && kept[option.id].map(option.showsTheSame) != true
+            let line = line(option, isTemporary: isTemporary, at: now)
             size += line.count
             guard lines.isEmpty || size <= Self.limit else { break }
             lines.append(line)
@@ -82,7 +84,7 @@ struct OptionsReply {
         }
     }
 
-    private func line(_ option: ListedOption, at now: Instant) -> [UInt8] {
+    private func line(_ option: ListedOption, isTemporary: Bool, at now: Instant) -> [UInt8] {
         var line = JSONLine()
         option.addMembers(to: &line)
         if let end = list.ends[option.id] {
@@ -90,6 +92,7 @@ struct OptionsReply {
             let seconds = max(1, ((end - now).rawValue + second - 1) / second)
             line.add("lifetime", Nanoseconds.seconds(seconds).durationText)
         }
+        if isTemporary { line.add("temporary", true) }
         line.add("has_action", acting.contains(option.id))
         line.add("from", option.isGiven ? "control" : "file")
         return line.end()

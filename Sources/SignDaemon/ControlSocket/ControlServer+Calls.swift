@@ -224,7 +224,10 @@ extension Alert {
             self.init(.text(call.text ?? ""), id: call.id)
         }
         priority = Priority(rawValue: call.priority.rawValue) ?? .info
-        if let text = call.duration { duration = try length("duration", text) }
+        if let text = call.duration {
+            duration = try length("duration", text)
+            guard duration != .zero else { throw .invalidParameter("duration") }
+        }
         tapDismisses = call.tapDismisses
         blinks = call.blinks
     }

@@ -92,6 +92,28 @@ extension OptionLists.List {
         return list
     }
 
+    /// The options that stay after a restart, by their ids.
+    var keptByID: [String: ListedOption] {
+        let options = kept ?? Configuration.listedOptions(in: file)
+        return Dictionary(options.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+    }
+
+    /// The list after its options have been written into the file, which has the text `file` now: those that leave by
+    /// themselves or hold for this run only are still shown. Nil if the file has other options.
+    func saved(to file: [UInt8]) -> OptionLists.List? {
+        guard let options else { return nil }
+        let kept = keptByID
+        let staying = options.filter { option in
+            ends[option.id] == nil && kept[option.id].map(option.showsTheSame) == true
+        }
+        let own = Configuration.listedOptions(in: file)
+        guard staying.count == own.count,
+            zip(staying, own).allSatisfy({ $0.showsTheSame(as: $1) })
+        else { return nil }
+        guard staying.count < options.count else { return OptionLists.List(number: number, file: file) }
+        return self
+    }
+
     /// The list without the options whose time is over at `now`; nil if there are none.
     func expired(at now: Instant) -> OptionLists.List? {
         let over = Set(ends.filter { $0.value <= now }.keys)

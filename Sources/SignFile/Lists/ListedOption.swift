@@ -162,6 +162,18 @@ public struct ListedOption: Hashable, Sendable {
         return String(decoding: quoted, as: UTF8.self)
     }
 
+    /// Whether it has an action, which only an option of a file can have.
+    public var hasAction: Bool { entries.contains { $0.key == "action" } }
+
+    /// Whether `other` has the same keys and values, but for those that only a file may set.
+    public func showsTheSame(as other: ListedOption) -> Bool {
+        id == other.id && shown == other.shown
+    }
+
+    private var shown: Set<Entry> {
+        Set(entries.filter { !Self.keysOfFiles.contains($0.key) && $0.key != "id" })
+    }
+
     /// Its keys and values as members of an object of JSON, without those that only a file may set. A picture in the
     /// text is an `image`.
     public func addMembers(to line: inout JSONLine) {

@@ -35,7 +35,8 @@ struct Alert: ParsableCommand {
     @OptionGroup var sign: SignAddress
 
     func validate() throws {
-        try checkDuration(duration, "--for")
+        if text.isEmpty { throw ValidationError("the text is empty; nobody would see the alert") }
+        try checkDuration(duration, "--for", mayBeZero: false)
     }
 
     func run() throws {
@@ -80,6 +81,7 @@ struct Dismiss: ParsableCommand {
             let answer = try connection.call("Dismiss", id.map { [JSONTree.Member("id", .string($0))] } ?? [])
             guard !sign.json else { return write(answer) }
             let count = answer["dismissed"]?.integer ?? 0
+            if let id, count == 0 { throw ClientError(.refused, "there is no alert '\(id)'") }
             write(line: "\(count) \(count == 1 ? "alert" : "alerts") ended")
         }
     }
@@ -105,7 +107,7 @@ struct Value: ParsableCommand {
 
     func validate() throws {
         if lifetime != nil, text == nil { throw ValidationError("--lifetime needs a value") }
-        try checkDuration(lifetime, "--lifetime")
+        try checkDuration(lifetime, "--lifetime", mayBeZero: false)
     }
 
     func run() throws {
@@ -128,11 +130,13 @@ struct Value: ParsableCommand {
 }
 
 /// Refuses what is no duration for `option`.
-func checkDuration(_ text: String?, _ option: String) throws {
+func checkDuration(_ text: String?, _ option: String, mayBeZero: Bool = true) throws {
     guard let text else { return }
+    let length: Nanoseconds
     do throws(DurationError) {
-        _ = try Nanoseconds(duration: text)
+        length = try Nanoseconds(duration: text)
     } catch {
         throw ValidationError("\(option): '\(text)' \(error)")
     }
+    if !mayBeZero, length == .zero { throw ValidationError("\(option): '\(text)' is no time at all") }
 }

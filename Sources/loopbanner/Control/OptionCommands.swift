@@ -135,6 +135,9 @@ struct Load: ParsableCommand {
 
     func run() throws {
         let list = try readList()
+        if list.contains(where: \.hasAction) {
+            complain("note: actions are not taken; an option keeps the one that the sign's configuration has")
+        }
         try sign.talk { connection throws(ClientError) in
             let options = JSONTree.Member("options", .array(list.map(\.tree)))
             try sign.change("SetOptions", [options], keep: !temporary, on: connection)
