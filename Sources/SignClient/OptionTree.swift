@@ -7,7 +7,7 @@ public struct OptionTree: Hashable, Sendable {
 
     /// The keys that are only told.
     private static let told: Set<String> = ["has_action", "from", "temporary"]
-    /// The keys of which an option has one.
+    /// What an option can show. It has one of these keys.
     private static let contents: Set<String> = ["text", "picture", "rows", "image", "page"]
 
     /// An option without keys.

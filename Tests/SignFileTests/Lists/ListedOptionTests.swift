@@ -85,7 +85,7 @@ struct ListedOptionTests {
         }
     }
 
-    @Test("what is no value of an option is refused, with the key")
+    @Test("a value of the wrong kind is refused, and its key is named")
     func wrongKinds() {
         #expect(refusal(#"{"text":{"a":1}}"#) == "text: text must not be an object or null")
         #expect(refusal(#"{"show":["a",null]}"#) == "show: show must not be an object or null")
