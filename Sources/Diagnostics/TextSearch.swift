@@ -3,14 +3,16 @@
 extension StringProtocol {
     /// Where `text` first stands, byte by byte.
     public func firstRange(ofText text: String) -> Range<Index>? {
-        var start = startIndex
-        while start != endIndex {
-            if utf8[start...].starts(with: text.utf8) {
-                return start..<utf8.index(start, offsetBy: text.utf8.count)
-            }
-            start = utf8.index(after: start)
+        // Arrays, because the compiler makes special code for them and none for every kind of text.
+        let (bytes, wanted) = (Array(utf8), Array(text.utf8))
+        guard wanted.count <= bytes.count else { return nil }
+        let starts = 0...(bytes.count - wanted.count)
+        let first = starts.first { start in
+            wanted.indices.allSatisfy { bytes[start + $0] == wanted[$0] }
         }
-        return text.isEmpty ? start..<start : nil
+        guard let first else { return nil }
+        let start = utf8.index(startIndex, offsetBy: first)
+        return start..<utf8.index(start, offsetBy: wanted.count)
     }
 
     /// Whether `text` stands anywhere, byte by byte.
