@@ -31,6 +31,14 @@ extension VarlinkError {
         )
     }
 
+    /// An alert cannot be shown; `path` is the place, such as `alert.image`.
+    public static func invalidAlert(at path: String, _ message: String) -> VarlinkError {
+        sign(
+            "InvalidAlert",
+            [JSONTree.Member("path", .string(path)), JSONTree.Member("message", .string(message))]
+        )
+    }
+
     /// The list has another revision by now.
     public static func wrongRevision(_ revision: Int) -> VarlinkError {
         sign("WrongRevision", [JSONTree.Member("revision", .integer(Int64(revision)))])

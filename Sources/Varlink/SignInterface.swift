@@ -42,7 +42,9 @@ public enum SignInterface {
 
         type Alert (
           # An alert with the same id is replaced; left out, one is made up.
-          id: ?string, text: ?string, rows: ?[]string,
+          id: ?string,
+          # One of them: words; rows of '.' and '#'; a PNG or GIF in base64.
+          text: ?string, rows: ?[]string, image: ?string,
           priority: ?(info, warning, urgent),
           # null: until a tap or Dismiss.
           duration: ?string, tap_dismisses: ?bool, blink: ?bool
@@ -80,9 +82,14 @@ public enum SignInterface {
 
         # Lists keep the place. A 'revision' that is not the present one refuses the change. 'keep' false: not after
         # a restart. The reply comes when the list is in force. Actions are those of the file's options.
-        method SetOptions(options: []Option, revision: ?int, keep: ?bool) -> (revision: int)
+        # 'warnings' are about what was given, such as a character that the font lacks.
+        method SetOptions(options: []Option, revision: ?int, keep: ?bool) -> (
+          revision: int, warnings: []Diagnostic
+        )
         # A new option, or another one with the same id; before the option 'before', or where it was, or at the end.
-        method UpsertOption(option: Option, before: ?string, revision: ?int, keep: ?bool) -> (revision: int)
+        method UpsertOption(option: Option, before: ?string, revision: ?int, keep: ?bool) -> (
+          revision: int, warnings: []Diagnostic
+        )
         method RemoveOption(id: string, revision: ?int, keep: ?bool) -> (revision: int)
         # Back to the list of the file.
         method ResetOptions() -> (revision: int)
@@ -120,6 +127,8 @@ public enum SignInterface {
         error UnknownButton (button: string)
         # 'path' as in "options[3].dwell"; the message is the one of `loopbanner check`.
         error InvalidOption (path: string, message: string)
+        # 'path' as in "alert.image".
+        error InvalidAlert (path: string, message: string)
         error WrongRevision (revision: int)
         error InvalidConfiguration (diagnostics: []Diagnostic)
         error LimitExceeded (what: string, limit: int)

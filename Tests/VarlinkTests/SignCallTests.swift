@@ -61,6 +61,8 @@ struct SignCallTests {
         #expect(error("Raise") == "InvalidParameter alert")
         #expect(error("Raise", #"{"alert":{}}"#) == "InvalidParameter text")
         #expect(error("Raise", ##"{"alert":{"text":"a","rows":["#"]}}"##) == "InvalidParameter text")
+        #expect(error("Raise", ##"{"alert":{"image":"","rows":["#"]}}"##) == "InvalidParameter text")
+        #expect(error("Raise", #"{"alert":{"image":1}}"#) == "InvalidParameter image")
         #expect(error("Raise", ##"{"alert":{"rows":["#",".."]}}"##) == "InvalidParameter rows")
         #expect(error("Raise", #"{"alert":{"rows":["x"]}}"#) == "InvalidParameter rows")
         #expect(error("Raise", #"{"alert":{"text":"a","priority":"high"}}"#) == "InvalidParameter priority")
@@ -131,7 +133,7 @@ struct SignCallTests {
     func errors() {
         let sent: [VarlinkError] = [
             .refused(reason: ""), .unknownOption("", nearest: nil), .unknownButton(""),
-            .invalidOption(at: "", ""), .wrongRevision(0), .invalidConfiguration([]),
+            .invalidOption(at: "", ""), .invalidAlert(at: "", ""), .wrongRevision(0), .invalidConfiguration([]),
             .limitExceeded("", limit: 0), .readOnly, .ending,
         ]
         #expect(sent.map(\.name) == names("error").map { "org.loopbanner.Sign.\($0)" })

@@ -143,6 +143,8 @@ struct ControlMethodTests: ControlTests {
         let source = "\"source\":\"uid \(getuid())\"}"
         #expect(eventually { events.contains { $0.hasSuffix("\"input\":\"tap\",\(source)") } })
         #expect(eventually { events.contains { $0.hasSuffix("\"input\":\"activate\",\(source)") } })
+        let inputs = client.call("Subscribe", #"{"after":0,"kinds":["input"]}"#)["events"]?.array?.suffix(2)
+        #expect(inputs?.map { $0["input"] } == [.string("go_to"), .string("activate")])
         #expect(log.contains("loopbanner: control socket: uid \(getuid()), process \(getpid()): Tap\n"))
         #expect(log.components(separatedBy: "process \(getpid())").count == 2)
         end(program)
@@ -169,6 +171,13 @@ struct ControlMethodTests: ControlTests {
         #expect(client.call("Dismiss", "{\"id\":\"\(made)\"}")["dismissed"] == .integer(1))
         #expect(client.call("Dismiss")["dismissed"] == .integer(1))
         #expect(client.call("Dismiss")["dismissed"] == .integer(0))
+        let noPicture = client.call("Raise", #"{"alert":{"image":"aGFsbG8="}}"#)
+        #expect(noPicture.error == "InvalidAlert")
+        #expect(noPicture["path"] == .string("alert.image"))
+        let wide = TinyGIF(width: 8192, height: 16, frames: (0..<5).map { _ in TinyGIF.Frame([[1]]) })
+        let large = Data(wide.bytes).base64EncodedString()
+        let refused = client.call("Raise", "{\"alert\":{\"image\":\"\(large)\"}}")
+        #expect(refused["message"]?.string?.contains("KiB of memory; make it narrower") == true)
         #expect(
             client.call("Raise", #"{"alert":{"text":"b","duration":"9"}}"#)["parameter"]
                 == .string("duration")

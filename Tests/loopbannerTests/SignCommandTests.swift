@@ -151,6 +151,39 @@ struct SignCommandTests {
         }
     }
 
+    @Test("an alert shows the picture of a file, and a file that is no picture is refused")
+    func picturedAlert() throws {
+        try withSign { socket in
+            let rows = (0..<8).map { y in (0..<32).map { x in UInt8((x * 3 + y * 5) % 7 < 3 ? 255 : 0) } }
+            let picture = try directory.file("cup.png", TinyPNG(gray: rows).bytes)
+            let raised = try run(socket, "alert", "--picture", picture, "--urgent", "--id", "cup")
+            #expect(raised.output == "cup\n")
+            let client = try #require(ControlClient(socket))
+            let drawn = rows.map { JSONValue.string(String($0.map { $0 > 0 ? "#" : "." })) }
+            #expect(eventually { client.call("GetFrame")["rows"] == .array(drawn) })
+            let text = try directory.file("cup.txt", "a cup")
+            let broken = try run(socket, "alert", "--picture", text)
+            #expect(broken.status == 65)
+            let reason = "this is neither a PNG nor a GIF file; save the picture as one of them"
+            #expect(broken.error == "loopbanner: error: alert.image: \(reason)\n")
+            let missing = try run(socket, "alert", "--picture", "/nowhere.png")
+            #expect(missing.error == "loopbanner: error: /nowhere.png: the file does not exist\n")
+            let both = try run(socket, "alert", "Now", "--picture", picture)
+            #expect(both.status == 64)
+            #expect(both.error.hasPrefix("Error: an alert shows a text, or a picture with --picture FILE\n"))
+        }
+    }
+
+    @Test("a text with a line break is set with a warning, and listed on one line")
+    func lineBreak() throws {
+        try withSign { socket in
+            let set = try run(socket, "set", "soup", "a\nb")
+            #expect(set.error.hasPrefix("loopbanner: option.text: warning: text contains a line break (U+000A)"))
+            let list = try run(socket, "list")
+            #expect(list.output.hasSuffix("\nsoup\ta\\u{a}b\n"))
+        }
+    }
+
     @Test(
         "who waits for an alert learns whether it was a tap that ended it",
         arguments: [("tap", 0), ("dismiss", 1)]

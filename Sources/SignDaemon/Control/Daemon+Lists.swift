@@ -5,13 +5,14 @@ import SignFile
 
 /// Lists of options that programs change.
 extension Daemon {
-    /// Orders the list that `change` makes of the present one. Returns its number.
+    /// Orders the list that `change` makes of the present one. Returns its number, and warnings of the options that
+    /// `change` gives.
     func change(
         _ change: ListChange,
         revision: Int?,
         isKept: Bool,
         lifetimes: [String: Nanoseconds]
-    ) throws(ListChange.Refusal) -> Int {
+    ) throws(ListChange.Refusal) -> (number: Int, warnings: [Diagnostic]) {
         if let revision, revision != lists.latest.number { throw .wrongRevision(lists.latest.number) }
         let list = try lists.latest.changed(
             by: change,
@@ -20,30 +21,47 @@ extension Daemon {
             at: MonotonicClock.now
         )
         do throws(ListChange.Refusal) {
-            return try order(list, isNew: true).number
+            let (number, warnings) = try order(list, giving: change.givenIDs)
+            return (number, warnings.compactMap { Self.warning($0, of: change, in: list) })
         } catch {
-            throw Self.refusal(error, of: change, in: list)
+            guard case .invalid(let path, let message) = error else { throw error }
+            throw .invalid(path: Self.path(path, of: change, in: list) ?? path, message: message)
         }
     }
 
-    /// The refusal for a client that gave one option, not a list.
-    private static func refusal(
-        _ refusal: ListChange.Refusal,
+    /// `warning` for the client that asked for `change`; nil if it is about something else.
+    private static func warning(
+        _ warning: Diagnostic,
         of change: ListChange,
         in list: OptionLists.List
-    ) -> ListChange.Refusal {
-        guard case .upsert(let option, _) = change, case .invalid(let path, let message) = refusal,
-            let index = list.present.firstIndex(where: { $0.id == option.id }),
-            path.hasPrefix("options[\(index)]")
-        else { return refusal }
-        return .invalid(path: "option\(path.dropFirst("options[\(index)]".count))", message: message)
+    ) -> Diagnostic? {
+        path(warning.file, of: change, in: list).map {
+            Diagnostic(warning.severity, file: $0, location: .start, message: warning.message)
+        }
+    }
+
+    /// What a client calls the `path` in `list`, if it gave that option: a client that gave one knows of no list.
+    private static func path(
+        _ path: String,
+        of change: ListChange,
+        in list: OptionLists.List
+    ) -> String? {
+        switch change {
+        case .set: return path.hasPrefix("options[") ? path : nil
+        case .upsert(let option, _):
+            guard let index = list.present.firstIndex(where: { $0.id == option.id }),
+                path.hasPrefix("options[\(index)]")
+            else { return nil }
+            return "option\(path.dropFirst("options[\(index)]".count))"
+        case .remove, .reset: return nil
+        }
     }
 
     /// Takes out the options whose time is over.
     func expireOptions(at now: Instant) {
         guard givenUpAt == nil, let list = lists.latest.expired(at: now) else { return }
         do throws(ListChange.Refusal) {
-            _ = try order(list, isNew: false)
+            _ = try order(list)
         } catch {
             log(.warning, "options whose time is over stay: \(error)")
             lists.forgetEnds(until: now)
@@ -64,7 +82,7 @@ extension Daemon {
         list.file = loaded.text
         guard let options = list.options else { return order(loaded, as: list, resets: false) }
         do throws(ListError) {
-            let merged = try Configuration.parse(loaded.text, file: file, list: options, isNew: false)
+            let merged = try Configuration.parse(loaded.text, file: file, list: options)
             return order(merged, as: list, resets: false)
         } catch {
             return reset(to: loaded, because: "the file cannot be used with them")
@@ -82,10 +100,10 @@ extension Daemon {
 
     private func order(
         _ list: OptionLists.List,
-        isNew: Bool
+        giving ids: Set<String> = []
     ) throws(ListChange.Refusal) -> (number: Int, warnings: [Diagnostic]) {
         do throws(ListError) {
-            let loaded = try Self.load(list, file: file, isNew: isNew)
+            let loaded = try Self.load(list, file: file, giving: ids)
             return order(loaded, as: list, resets: false)
         } catch {
             switch error {
@@ -113,10 +131,10 @@ extension Daemon {
     private static func load(
         _ list: OptionLists.List,
         file: String,
-        isNew: Bool
+        giving ids: Set<String> = []
     ) throws(ListError) -> Configuration.Loaded {
         if let options = list.options {
-            return try Configuration.parse(list.file, file: file, list: options, isNew: isNew)
+            return try Configuration.parse(list.file, file: file, list: options, giving: ids)
         }
         do throws(ConfigurationError) {
             return try Configuration.parse(list.file, file: file)
@@ -151,7 +169,7 @@ extension Daemon {
                         + .seconds(left.overflow ? 0 : max(0, min(left.partialValue, longestLifetime)))
                 }
                 do throws(ListError) {
-                    return (try load(list, file: file, isNew: false).playlist, list)
+                    return (try load(list, file: file).playlist, list)
                 } catch {
                     log(.warning, "\(keptFile.path): the list cannot be used: \(error)")
                 }

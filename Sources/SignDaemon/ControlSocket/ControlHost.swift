@@ -14,13 +14,14 @@ protocol ControlHost: AnyObject {
     func order(_ order: FrameLoop.Order)
     /// The lists of options.
     var lists: OptionLists { get }
-    /// Orders another list of options; `lifetimes` are those of options that leave by themselves. Returns its number.
+    /// Orders another list of options; `lifetimes` are those of options that leave by themselves. Returns its number,
+    /// and warnings of the options that were given.
     func change(
         _ change: ListChange,
         revision: Int?,
         isKept: Bool,
         lifetimes: [String: Nanoseconds]
-    ) throws(ListChange.Refusal) -> Int
+    ) throws(ListChange.Refusal) -> (number: Int, warnings: [Diagnostic])
     /// What was counted in `hours`, as much as fits into `limit` bytes; nil if nothing is counted here.
     func statistics(_ hours: Range<UsageHour>, limit: Int) throws(UsageFiles.Failure) -> UsagePage?
     /// Reads the configuration again. Returns the number of its playlist, which is on its way, and the warnings.

@@ -36,9 +36,9 @@ extension JSONLine {
         )
     }
 
-    /// Adds an array of `Diagnostic`.
-    mutating func addDiagnostics(_ key: StaticString, _ diagnostics: [Diagnostic]) {
-        addArray(key, of: diagnostics) { $0.append(json: $1.tree) }
+    /// Adds an array of `Diagnostic`, about a file or about options that were given.
+    mutating func addDiagnostics(_ key: StaticString, _ diagnostics: [Diagnostic], ofFile: Bool) {
+        addArray(key, of: diagnostics) { $0.append(json: ofFile ? $1.tree : $1.treeWithoutLine) }
     }
 }
 
@@ -52,6 +52,11 @@ extension Diagnostic {
             JSONTree.Member("column", .integer(Int64(column))),
             JSONTree.Member("message", .string(message)),
         ])
+    }
+
+    /// The same without a line: what was given to a sign has a path.
+    fileprivate var treeWithoutLine: JSONTree {
+        .object((tree.members ?? []).filter { $0.key != "line" && $0.key != "column" })
     }
 }
 

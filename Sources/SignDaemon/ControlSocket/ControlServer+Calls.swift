@@ -4,6 +4,7 @@ import Diagnostics
 import InfiniteScroll
 import JSON
 import MonotonicTime
+import Pictures
 import Pixels
 import SignCore
 import SignFile
@@ -97,7 +98,7 @@ extension ControlServer {
             let command = Command.value(name: name, text: value, lifetime: lifetime)
             tell(command, "value", of: connection, .done, host)
         case .raise(let alert):
-            tell(.raise(try Alert(alert)), "alert", of: connection, .raised, host)
+            tell(.raise(try Alert(alert, on: host.playlist.configuration.wall)), "alert", of: connection, .raised, host)
         case .dismiss(let id): tell(.dismiss(id), "dismiss", of: connection, .dismissed, host)
         case .reload: try reload(for: connection, host, at: now)
         case .changeList(let call): try changeList(call, of: connection, for: host)
@@ -107,9 +108,10 @@ extension ControlServer {
             let input = FrameLoop.Ask.Input.gesture(gesture, button: button, source: connection.source)
             ask(input, of: connection, .taken(id: nil), for: host)
         default:
-            let (commands, cause) = try commands(of: call, host)
-            let input = FrameLoop.Ask.Input.commands(commands, Cause(cause, source: connection.source))
-            ask(input, of: connection, .taken(id: call.option), for: host)
+            let commands = try commands(of: call, host).map { command, word in
+                (command: command, cause: Cause(word, source: connection.source))
+            }
+            ask(.commands(commands), of: connection, .taken(id: call.option), for: host)
         }
     }
 
@@ -122,31 +124,32 @@ extension ControlServer {
         _ host: any ControlHost
     ) {
         let cause = Cause(word, source: connection.source)
-        ask(.commands([command], cause), of: connection, question, for: host)
+        ask(.commands([(command, cause)]), of: connection, question, for: host)
     }
 
-    /// The commands of a call, and the word for them in events.
+    /// The commands of a call, each with the word for it in events.
     private func commands(
         of call: SignCall,
         _ host: any ControlHost
-    ) throws(VarlinkError) -> ([Command], String) {
+    ) throws(VarlinkError) -> [(Command, String)] {
         switch call {
-        case .next: return ([.navigate(.next)], "next")
-        case .previous: return ([.navigate(.previous)], "previous")
-        case .goTo(let id): return ([.navigate(.goTo(id: id))], "go_to")
-        case .activate(nil): return ([.navigate(.activate)], "activate")
-        case .activate(let id?): return ([.navigate(.goTo(id: id)), .navigate(.activate)], "activate")
-        case .pause: return ([.navigate(.pause)], "pause")
-        case .resume: return ([.navigate(.resume)], "resume")
-        case .hold(nil): return ([.navigate(.hold(.forever))], "hold")
+        case .next: return [(.navigate(.next), "next")]
+        case .previous: return [(.navigate(.previous), "previous")]
+        case .goTo(let id): return [(.navigate(.goTo(id: id)), "go_to")]
+        case .activate(nil): return [(.navigate(.activate), "activate")]
+        case .activate(let id?):
+            return [(.navigate(.goTo(id: id)), "go_to"), (.navigate(.activate), "activate")]
+        case .pause: return [(.navigate(.pause), "pause")]
+        case .resume: return [(.navigate(.resume), "resume")]
+        case .hold(nil): return [(.navigate(.hold(.forever)), "hold")]
         case .hold(let text?):
-            return ([.navigate(.hold(.interval(try length("duration", text))))], "hold")
-        case .setBrightness(let percent): return ([.brightness(percent)], "brightness")
-        case .setScale(let scale): return ([.scale(scale)], "scale")
-        case .setLit(let isLit): return ([.lit(isLit)], "lit")
+            return [(.navigate(.hold(.interval(try length("duration", text)))), "hold")]
+        case .setBrightness(let percent): return [(.brightness(percent), "brightness")]
+        case .setScale(let scale): return [(.scale(scale), "scale")]
+        case .setLit(let isLit): return [(.lit(isLit), "lit")]
         case .getState, .getOptions, .tap, .changeList, .setValue, .getValues, .raise, .dismiss, .reload,
             .subscribe, .getFrame, .getStatistics:
-            return ([], "")
+            return []
         }
     }
 
@@ -181,7 +184,7 @@ extension ControlServer {
         do throws(ConfigurationError) {
             let (number, warnings) = try host.reload()
             guard !connection.isOneway else { return }
-            let reply = VarlinkReply.message { $0.addDiagnostics("warnings", warnings) }
+            let reply = VarlinkReply.message { $0.addDiagnostics("warnings", warnings, ofFile: true) }
             connection.activity = .reloading(number: number, token: newToken(), reply: reply)
         } catch {
             throw .invalidConfiguration(error.diagnostics.map(\.tree))
@@ -217,11 +220,16 @@ private func length(_ parameter: String, _ text: String) throws(VarlinkError) ->
 
 extension Alert {
     /// The alert of a call.
-    fileprivate init(_ call: AlertCall) throws(VarlinkError) {
-        if let rows = call.rows {
-            self.init(.rows(Bitmap(art: rows.joined(separator: "\n"))), id: call.id)
-        } else {
-            self.init(.text(call.text ?? ""), id: call.id)
+    fileprivate init(_ call: AlertCall, on wall: WallSettings) throws(VarlinkError) {
+        switch call.content {
+        case .text(let text): self.init(.text(text), id: call.id)
+        case .rows(let rows): self.init(.rows(Bitmap(art: rows.joined(separator: "\n"))), id: call.id)
+        case .image(let base64):
+            do throws(PictureProblem) {
+                self.init(.picture(try PictureContent(base64: base64, for: wall)), id: call.id)
+            } catch {
+                throw .invalidAlert(at: "alert.image", error.description)
+            }
         }
         priority = Priority(rawValue: call.priority.rawValue) ?? .info
         if let text = call.duration {

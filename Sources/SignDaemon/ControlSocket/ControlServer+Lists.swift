@@ -1,3 +1,4 @@
+import Diagnostics
 import MonotonicTime
 import SignCore
 import SignFile
@@ -28,9 +29,9 @@ extension ControlServer {
             }
             change = .set(list)
         }
-        let number: Int
+        let (number, warnings): (Int, [Diagnostic])
         do throws(ListChange.Refusal) {
-            number = try host.change(
+            (number, warnings) = try host.change(
                 change,
                 revision: call.revision,
                 isKept: call.isKept,
@@ -40,7 +41,10 @@ extension ControlServer {
             throw VarlinkError(error)
         }
         guard !connection.isOneway else { return }
-        let reply = VarlinkReply.message { $0.add("revision", number) }
+        let reply = VarlinkReply.message {
+            $0.add("revision", number)
+            if !change.givenIDs.isEmpty { $0.addDiagnostics("warnings", warnings, ofFile: false) }
+        }
         connection.activity = .reloading(number: number, token: newToken(), reply: reply)
     }
 

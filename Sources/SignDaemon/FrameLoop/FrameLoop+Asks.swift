@@ -9,8 +9,8 @@ extension FrameLoop {
     struct Ask: Sendable {
         /// The kinds of requests.
         enum Input: Sendable {
-            /// Perform these commands, until one is refused.
-            case commands([Command], Cause)
+            /// Perform these commands, until one is refused; each is an input of its own.
+            case commands([(command: Command, cause: Cause)])
             /// A gesture on the button with this number.
             case gesture(Gesture, button: Int, source: String)
             /// Look what the sign does.
@@ -55,8 +55,8 @@ extension FrameLoop {
         handOverEvents()
         var outcome = Outcome()
         switch ask.input {
-        case .commands(let commands, let cause):
-            for command in commands where outcome.refusal == nil {
+        case .commands(let commands):
+            for (command, cause) in commands where outcome.refusal == nil {
                 sign.handle(command, cause: cause, at: now)
                 outcome.add(handOverEvents())
             }

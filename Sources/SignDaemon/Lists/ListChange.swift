@@ -32,6 +32,15 @@ enum ListChange: Hashable, Sendable {
     /// The most bytes of their tables.
     static let mostBytes = 1 << 20
 
+    /// The ids of the options that it gives.
+    var givenIDs: Set<String> {
+        switch self {
+        case .set(let options): Set(options.map(\.id))
+        case .upsert(let option, _): [option.id]
+        case .remove, .reset: []
+        }
+    }
+
     /// What `list` turns into; nil for the list of the file.
     func applied(to list: [ListedOption]) throws(Refusal) -> [ListedOption]? {
         switch self {

@@ -38,12 +38,12 @@ extension Configuration {
     }
 
     /// Reads the `text` of `file` with the options of `list` instead of its own. Actions are those of the file's options
-    /// with the same ids. If `isNew`, a picture that cannot be read is an error.
+    /// with the same ids. A picture that cannot be read is an error if it is of an option in `given`, by id.
     public static func parse(
         _ text: [UInt8],
         file: String,
         list: [ListedOption],
-        isNew: Bool
+        giving given: Set<String> = []
     ) throws(ListError) -> Loaded {
         let lines = ListLines(list, with: listedOptions(in: text))
         try lines.refuseDoubledIDs()
@@ -58,7 +58,7 @@ extension Configuration {
             guard let finding, let path = lines.path(of: finding.line - firstLine) else { throw .file(error) }
             throw .option(path: path, message: finding.message)
         }
-        if isNew { try lines.refuseLostPictures(in: loaded, firstLine: firstLine) }
+        try lines.refuseLostPictures(of: given, in: loaded, firstLine: firstLine)
         loaded.diagnostics = loaded.diagnostics.map { finding in
             guard let path = lines.path(of: finding.line - firstLine) else { return finding }
             return Diagnostic(finding.severity, file: path, location: .start, message: finding.message)
@@ -80,7 +80,10 @@ private struct ListLines {
         for (index, option) in list.enumerated() {
             let own = option.lines(with: known[option.id])
             lines += own
-            subjects += own.map { (index, $0.first == "[" ? "" : String($0.prefix { $0 != " " })) }
+            subjects += own.map { line in
+                let key = line.first == "[" ? "" : String(line.prefix { $0 != " " })
+                return (index, key == "picture" ? option.pictureKey : key)
+            }
         }
     }
 
@@ -104,13 +107,17 @@ private struct ListLines {
     }
 
     /// A program is there to be told of a picture that cannot be read; the crossed box is for a sign without one.
-    func refuseLostPictures(in loaded: Configuration.Loaded, firstLine: Int) throws(ListError) {
+    func refuseLostPictures(
+        of ids: Set<String>,
+        in loaded: Configuration.Loaded,
+        firstLine: Int
+    ) throws(ListError) {
         for (index, (given, option)) in zip(list, loaded.configuration.options).enumerated()
-        where given.isGiven {
+        where given.isGiven && ids.contains(given.id) {
             guard case .picture(let picture) = option.content, loaded.pictures[picture] == nil else {
                 continue
             }
-            let path = "options[\(index)].picture"
+            let path = "options[\(index)].\(given.pictureKey)"
             let finding = loaded.diagnostics.first { self.path(of: $0.line - firstLine) == path }
             throw .option(path: path, message: finding?.message ?? "the picture cannot be read")
         }

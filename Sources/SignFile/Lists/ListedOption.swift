@@ -174,6 +174,9 @@ public struct ListedOption: Hashable, Sendable {
         Set(entries.filter { !Self.keysOfFiles.contains($0.key) && $0.key != "id" })
     }
 
+    /// What a program calls its picture: `image` if it gave the picture itself.
+    var pictureKey: String { isGiven && image != nil ? "image" : "picture" }
+
     /// Its keys and values as members of an object of JSON, without those that only a file may set. A picture in the
     /// text is an `image`.
     public func addMembers(to line: inout JSONLine) {

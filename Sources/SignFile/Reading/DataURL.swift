@@ -13,7 +13,7 @@ enum DataURL {
 
     /// What messages call `name`, an address or a file.
     static func shortName(_ name: String) -> String {
-        isData(name) ? "the picture in the text" : Wording.printable(name)
+        isData(name) ? "the picture" : Wording.printable(name)
     }
 
     /// The base64 of an address; nil if it has none.

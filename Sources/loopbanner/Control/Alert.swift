@@ -1,13 +1,14 @@
 import ArgumentParser
+import Diagnostics
 import JSON
 import MonotonicTime
 import SignClient
 import SignFile
 
-/// `loopbanner alert`: covers the banner with a text.
+/// `loopbanner alert`: covers the banner with a text or a picture.
 struct Alert: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Cover the banner with a text, until a tap or for a while.",
+        abstract: "Cover the banner with a text or a picture, until a tap or for a while.",
         discussion: """
             Prints the alert's id. A tap ends the alert and does not advance. With --wait the status says how it ended, \
             so a script can ask a question: 0 by a tap, 1 in another way.
@@ -15,7 +16,13 @@ struct Alert: ParsableCommand {
     )
 
     @Argument(help: "The text.")
-    var text: String
+    var text: String?
+
+    @Option(
+        help: "Show the PNG or GIF in this file instead of a text.",
+        completion: .file(extensions: ["png", "gif"])
+    )
+    var picture: String?
 
     @Option(name: .customLong("for"), help: "How long, such as 10s. Default: until a tap or dismiss.")
     var duration: String?
@@ -35,12 +42,20 @@ struct Alert: ParsableCommand {
     @OptionGroup var sign: SignAddress
 
     func validate() throws {
-        if text.isEmpty { throw ValidationError("the text is empty; nobody would see the alert") }
+        if text?.isEmpty == true { throw ValidationError("the text is empty; nobody would see the alert") }
+        guard (text == nil) != (picture == nil) else {
+            throw ValidationError("an alert shows a text, or a picture with --picture FILE")
+        }
+        if sign.host != nil, picture != nil {
+            throw ValidationError("the picture is on this machine; --picture and -H do not go together")
+        }
         try checkDuration(duration, "--for", mayBeZero: false)
     }
 
     func run() throws {
-        var alert = [JSONTree.Member("text", .string(text))]
+        var alert: [JSONTree.Member] = []
+        if let text { alert.append(JSONTree.Member("text", .string(text))) }
+        if let picture { alert.append(JSONTree.Member("image", .string(try base64(ofPicture: picture)))) }
         if let duration { alert.append(JSONTree.Member("duration", .string(duration))) }
         if let id { alert.append(JSONTree.Member("id", .string(id))) }
         if urgent { alert.append(JSONTree.Member("priority", .string("urgent"))) }
@@ -64,6 +79,16 @@ struct Alert: ParsableCommand {
             }
         }
         if wait, end != "tap" { throw ExitCode(1) }
+    }
+}
+
+/// The base64 of the picture in `file`.
+private func base64(ofPicture file: String) throws -> String {
+    do throws(FileError) {
+        return try PictureFiles.base64(ofFile: file)
+    } catch {
+        complain("error: \(Wording.printable(file)): \(error)")
+        throw ExitCode(65)
     }
 }
 

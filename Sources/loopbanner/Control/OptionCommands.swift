@@ -26,7 +26,7 @@ struct List: ParsableCommand {
     private static func line(of option: OptionTree) -> String {
         let picture = option["image"] == nil ? "" : "(picture)"
         let content = option["text"] ?? option["picture"] ?? option["page"]
-        return "\(option.id)\t\(content?.string ?? picture)"
+        return "\(Wording.printable(option.id))\t\(Wording.printable(content?.string ?? picture))"
     }
 }
 
@@ -219,6 +219,7 @@ extension SignAddress {
         }
         let answer = try connection.call(method, parameters)
         guard !json else { return write(answer) }
+        for warning in answer["warnings"]?.array ?? [] { complain(ClientDiagnostic(warning).description) }
         let count = SignState(try connection.call("GetState")["state"] ?? .null).options
         write(line: "\(count) \(count == 1 ? "option" : "options")")
     }

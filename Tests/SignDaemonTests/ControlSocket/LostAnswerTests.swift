@@ -25,9 +25,9 @@ struct LostAnswerTests {
             revision: Int?,
             isKept: Bool,
             lifetimes: [String: Nanoseconds]
-        ) -> Int {
+        ) -> (number: Int, warnings: [Diagnostic]) {
             reloads += 1
-            return reloads
+            return (reloads, [])
         }
 
         func order(_ order: FrameLoop.Order) {

@@ -27,13 +27,18 @@ struct ListInPlaceTests {
         try ListedOption(try JSONTree(Array(json.utf8)).members ?? [])
     }
 
-    private func parse(_ list: [ListedOption], isNew: Bool = true) throws -> Configuration.Loaded {
-        try Configuration.parse(Array(Self.file.utf8), file: "f", list: list, isNew: isNew)
+    private func parse(
+        _ list: [ListedOption],
+        giving ids: Set<String>? = nil
+    ) throws -> Configuration.Loaded {
+        let ids = ids ?? Set(list.map(\.id))
+        return try Configuration.parse(Array(Self.file.utf8), file: "f", list: list, giving: ids)
     }
 
     private func refusal(_ list: [ListedOption]) -> ListError? {
         do throws(ListError) {
-            _ = try Configuration.parse(Array(Self.file.utf8), file: "f", list: list, isNew: true)
+            let ids = Set(list.map(\.id))
+            _ = try Configuration.parse(Array(Self.file.utf8), file: "f", list: list, giving: ids)
             return nil
         } catch {
             return error
@@ -75,7 +80,7 @@ struct ListInPlaceTests {
             (#"{"text":"b","colour":"red"}"#, "options[1].colour", "did you mean 'color'?"),
             (#"{"id":"b"}"#, "options[1]", "text is missing"),
             (#"{"id":"b","picture":"nope.png"}"#, "options[1].picture", "nope.png: the file does not exist"),
-            (#"{"id":"b","image":"aGFsbG8="}"#, "options[1].picture", "neither a PNG nor a GIF"),
+            (#"{"id":"b","image":"aGFsbG8="}"#, "options[1].image", "neither a PNG nor a GIF"),
             (#"{"text":"{time:%H"}"#, "options[1].text", "text"),
             (#"{"text":"b","show":["never"]}"#, "options[1].show", "never"),
         ]
@@ -97,8 +102,10 @@ struct ListInPlaceTests {
     @Test("a picture that is lost later is a warning, and names the option")
     func lostPicture() throws {
         let list = [try given(#"{"id":"b","picture":"nope.png"}"#)]
-        let loaded = try parse(list, isNew: false)
+        let loaded = try parse(list, giving: [])
         #expect(loaded.diagnostics.map(\.file) == ["options[0].picture"])
+        let more = try parse(list + [try given(#"{"text":"c"}"#)], giving: ["c"])
+        #expect(more.configuration.options.map(\.id) == ["b", "c"])
     }
 
     @Test("a list may be empty")

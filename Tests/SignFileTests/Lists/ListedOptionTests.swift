@@ -103,7 +103,7 @@ struct ListedOptionTests {
         let list = rows.map { "\"\($0)\"" }.joined(separator: ",")
         let given = try option("{\"id\":\"x\",\"rows\":[\(list)]}")
         let text = "[display]\ndriver = \"memory\"\nwidth = \(width)\nheight = \(max(8, height))\n"
-        let loaded = try Configuration.parse(Array(text.utf8), file: "f", list: [given], isNew: true)
+        let loaded = try Configuration.parse(Array(text.utf8), file: "f", list: [given], giving: ["x"])
         let playlist = loaded.playlist
         let size = playlist.contents[0].size(in: loaded.configuration.wall.size, at: .beginning)
         #expect((size.width, size.height) == (width, height))
