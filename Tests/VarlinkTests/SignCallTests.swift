@@ -133,8 +133,8 @@ struct SignCallTests {
     func errors() {
         let sent: [VarlinkError] = [
             .refused(reason: ""), .unknownOption("", nearest: nil), .unknownButton(""),
-            .invalidOption(at: "", ""), .invalidAlert(at: "", ""), .wrongRevision(0), .invalidConfiguration([]),
-            .limitExceeded("", limit: 0), .readOnly, .ending,
+            .invalidOption(at: "", ""), .invalidAlert(at: "", ""), .wrongRevision(0),
+            .invalidConfiguration([]), .limitExceeded("", limit: 0), .readOnly, .ending,
         ]
         #expect(sent.map(\.name) == names("error").map { "org.loopbanner.Sign.\($0)" })
     }

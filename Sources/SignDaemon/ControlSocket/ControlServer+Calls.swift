@@ -98,7 +98,8 @@ extension ControlServer {
             let command = Command.value(name: name, text: value, lifetime: lifetime)
             tell(command, "value", of: connection, .done, host)
         case .raise(let alert):
-            tell(.raise(try Alert(alert, on: host.playlist.configuration.wall)), "alert", of: connection, .raised, host)
+            let alert = try Alert(alert, on: host.playlist.configuration.wall)
+            tell(.raise(alert), "alert", of: connection, .raised, host)
         case .dismiss(let id): tell(.dismiss(id), "dismiss", of: connection, .dismissed, host)
         case .reload: try reload(for: connection, host, at: now)
         case .changeList(let call): try changeList(call, of: connection, for: host)
