@@ -47,8 +47,8 @@ let package = Package(
             dependencies: [
                 "BannerText", "ButtonInput", "CLinuxHardware", "Diagnostics", "HardwareBuses",
                 "InfiniteScroll",
-                "JSON", "MatrixDisplays", "MonotonicTime", "Pixels", "Schedules", "SignCore", "SignFile",
-                "Varlink",
+                "JSON", "MatrixDisplays", "MonotonicTime", "Pictures", "Pixels", "Schedules", "SignCore",
+                "SignFile", "Varlink",
             ]
         ),
 

@@ -27,6 +27,10 @@ public struct SignState: Hashable, Sendable {
     public var run: String
     /// The number of the last event.
     public var sequence: Int
+    /// The number of the list of options.
+    public var revision: Int
+    /// The configuration file; nil if the sign is too old to tell.
+    public var configuration: String?
     /// The version of the program.
     public var version: String
     /// CLOCK_MONOTONIC of the state, in nanoseconds.
@@ -64,6 +68,8 @@ public struct SignState: Hashable, Sendable {
     public init(_ tree: JSONTree) {
         run = tree["run"]?.string ?? ""
         sequence = tree["seq"].flatMap(\.number) ?? 0
+        revision = Int(tree["revision"]?.integer ?? 0)
+        configuration = tree["configuration"]?.string
         version = tree["version"]?.string ?? ""
         at = tree["at"].flatMap(\.number) ?? 0
         selected = Choice(tree["selected"])

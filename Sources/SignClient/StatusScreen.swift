@@ -31,6 +31,7 @@ public struct StatusScreen: Sendable {
         )
         lines.append(line("Display", display))
         lines.append(line("Options", options))
+        if let file = state.configuration { lines.append(line("File", Wording.printable(file))) }
         lines.append(line("Version", state.version))
         for (index, sentence) in state.trouble.enumerated() {
             lines.append(line(index == 0 ? "Trouble" : "", Wording.printable(sentence)))

@@ -22,6 +22,8 @@ public enum SignInterface {
           lit: bool, brightness: int, scale: int, width: int, height: int,
           # How many options there are; 'revision' is that of their list, and whose list it is.
           options: int, revision: int, options_from: (file, control),
+          # The configuration file, without links.
+          configuration: string,
           display: (works, waiting, failed), trouble: []string
         )
 

@@ -28,6 +28,9 @@ struct ConfigurationFile: ParsableArguments {
     /// The path as given; `-` for standard input.
     var path: String { file ?? config ?? Self.standardPath }
 
+    /// The path as given; nil if none was.
+    var given: String? { file ?? config }
+
     /// The name in messages.
     var name: String { isStandardInput ? SignCore.Configuration.standardInputName : path }
 

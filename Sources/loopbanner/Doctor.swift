@@ -4,6 +4,7 @@ import HardwareBuses
 import MatrixDisplays
 import SignCore
 import SignDaemon
+import SignFile
 import SignSetup
 
 /// `loopbanner doctor`: whether this machine has what a configuration needs.

@@ -3,6 +3,7 @@ import HardwareBuses
 import MonotonicTime
 import SignCore
 import SignDaemon
+import SignFile
 import SignSetup
 
 /// `loopbanner report`: what a maintainer needs to know about a machine.

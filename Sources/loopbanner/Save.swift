@@ -14,7 +14,8 @@ struct Save: ParsableCommand {
         abstract: "Write the options of a running sign into its configuration file.",
         discussion: """
             Comments and everything else in the file stay as they are. Actions stay too: a sign tells none. An option that \
-            leaves by itself, or holds until the next restart, is not written and stays. The sign then reads the file again. Usually this needs sudo.
+            leaves by itself, or holds until the next restart, is not written and stays. The sign then reads the file \
+            again. Without a file it is the one that the sign reads. Usually this needs sudo.
             """
     )
 
@@ -30,12 +31,15 @@ struct Save: ParsableCommand {
     }
 
     func run() throws {
-        var target: SaveTarget?
-        if sign.host == nil { target = try SaveTarget(file.name) }
         var outcome: Result<Void, ExitCode> = .success(())
         try sign.talk { connection throws(ClientError) in
-            guard let target else { return }
-            let revision = try self.revision(connection)
+            let state = try self.state(connection)
+            let target: SaveTarget
+            do throws(ExitCode) {
+                target = try SaveTarget(file.given ?? state.configuration ?? file.name)
+            } catch {
+                return outcome = .failure(error)
+            }
             let list = try options(connection, besides: target)
             let edited: [UInt8]
             do throws(ExitCode) {
@@ -45,7 +49,7 @@ struct Save: ParsableCommand {
                 return outcome = .failure(error)
             }
             if isTrial { return target.show(edited) }
-            guard try self.revision(connection) == revision else {
+            guard try self.state(connection).revision == state.revision else {
                 throw ClientError(
                     .refused,
                     "the options have changed meanwhile; nothing was written, try again"
@@ -57,13 +61,13 @@ struct Save: ParsableCommand {
                 return outcome = .failure(error)
             }
             target.report(edited, asJSON: sign.json)
-            try makeCurrent(connection)
+            try makeCurrent(connection, from: target)
         }
         try outcome.get()
     }
 
-    private func revision(_ connection: SignConnection) throws(ClientError) -> Int64? {
-        try connection.call("GetState")["state"]?["revision"]?.integer
+    private func state(_ connection: SignConnection) throws(ClientError) -> SignClient.SignState {
+        SignClient.SignState(try connection.call("GetState")["state"] ?? .null)
     }
 
     /// The options that stay, as tables.
@@ -96,13 +100,16 @@ struct Save: ParsableCommand {
     }
 
     /// Has the sign read the file, so that its list is the file's. Options that are not for the file stay.
-    private func makeCurrent(_ connection: SignConnection) throws(ClientError) {
+    private func makeCurrent(
+        _ connection: SignConnection,
+        from target: SaveTarget
+    ) throws(ClientError) {
         _ = try connection.call("Reload")
         let whose = try connection.call("GetState")["state"]?["options_from"]?.string
         guard whose != "file", try connection.options().allSatisfy({ Self.reasonToLeaveOut($0) == nil })
         else { return }
         complain(
-            "note: the sign reads another file than \(Wording.printable(file.name)), so its options stay"
+            "note: the sign reads another file than \(Wording.printable(target.name)), so its options stay"
         )
     }
 }
@@ -112,12 +119,12 @@ private struct SaveTarget {
     let bytes: [UInt8]
     /// The ids of its options.
     let ids: Set<String>
-    private let name: String
+    let name: String
     /// Without links, so that a link stays one.
     private let path: String
 
     /// The file called `name`.
-    init(_ name: String) throws {
+    init(_ name: String) throws(ExitCode) {
         self.name = name
         path = absolutePath(of: name) ?? name
         do throws(FileError) {

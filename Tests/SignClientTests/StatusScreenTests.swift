@@ -16,7 +16,7 @@ struct StatusScreenTests {
             """
             {"run":"a","seq":9,"version":"0.1.0","at":1000000000,"selected":{"id":"milk","index":1,"text":"Milk 1.20"},\
             "motion":"resting","paused":false,"held":true,"held_until":181000000000,"brightness":40,"scale":1,"width":32,\
-            "height":8,"options":4,"display":"works","trouble":[]}
+            "height":8,"options":4,"configuration":"/etc/a.toml","display":"works","trouble":[]}
             """,
             events: [
                 #"{"event":"input","time":"2026-11-22T08:00:00Z","input":"tap","source":"button"}"#,
@@ -33,6 +33,7 @@ struct StatusScreenTests {
                 "    Light: 40 %",
                 "  Display: works, 32×8",
                 "  Options: 4, from the file",
+                "     File: /etc/a.toml",
                 "  Version: 0.1.0",
                 "",
                 "Last inputs:",

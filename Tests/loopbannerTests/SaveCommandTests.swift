@@ -57,7 +57,8 @@ struct SaveCommandTests: ControlTests {
         )
         #expect(try text() == Self.shop)
 
-        let saved = try run("save", file)
+        // The sign knows its file.
+        let saved = try run("save")
         #expect(saved.status == 0)
         #expect(saved.output == "added 'cake'\nchanged 'tea'\nremoved 'Milk'\n")
         #expect(saved.error.hasPrefix("loopbanner: note: 'soon' leaves in "))

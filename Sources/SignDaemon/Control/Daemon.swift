@@ -32,6 +32,7 @@ public final class Daemon {
 
     let role: Role
     let file: String
+    let configurationPath: String
     /// The keys of a preview.
     var keyboard: Keyboard
     /// The text of a preview; nil for a service.
@@ -102,6 +103,7 @@ public final class Daemon {
         self.role = role
         self.version = version
         self.file = file
+        configurationPath = absolutePath(of: file) ?? file
         let log = try Log(threshold: role == .preview ? .warning : .info)
         self.log = log
         let clock = ClockReading(hardware.clock.read(), at: MonotonicClock.now)

@@ -6,6 +6,8 @@ import SignCore
 protocol ControlHost: AnyObject {
     /// The program's version.
     var version: String { get }
+    /// The configuration file, without links.
+    var configurationPath: String { get }
     /// The playlist in force.
     var playlist: Playlist { get }
     /// How the displays and buttons are.

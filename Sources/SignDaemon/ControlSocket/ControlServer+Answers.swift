@@ -180,6 +180,7 @@ extension ControlServer {
                     line.add("options", state.optionCount)
                     line.add("revision", host.lists.inForce.number)
                     line.add("options_from", host.lists.inForce.isFile ? "file" : "control")
+                    line.add("configuration", host.configurationPath)
                     line.add("display", condition.display.rawValue)
                     line.add("trouble", condition.trouble)
                 }

@@ -1,5 +1,6 @@
 import Glibc
 import HardwareBuses
+import SignFile
 
 /// The processes of a machine, as far as this one may see them.
 struct ProcessList {
@@ -83,11 +84,4 @@ struct ProcessList {
             OtherProcess(id: id, name: files.firstLine("/proc/\(id)/comm") ?? "a process")
         }
     }
-}
-
-/// The absolute path of a file, without links; nil if there is none.
-public func absolutePath(of path: String) -> String? {
-    guard let resolved = realpath(path, nil) else { return nil }
-    defer { free(resolved) }
-    return String(cString: resolved)
 }

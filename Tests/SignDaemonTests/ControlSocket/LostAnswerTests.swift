@@ -14,6 +14,7 @@ struct LostAnswerTests {
     /// A daemon whose frame thread does nothing.
     private final class Host: ControlHost {
         let version = "0"
+        let configurationPath = "/a.toml"
         let playlist = Playlist(Configuration())
         let condition = Condition(display: .works, trouble: [])
         var asked: [FrameLoop.Ask] = []
