@@ -59,9 +59,13 @@ extension I2CDevBus {
         case ENOTSUP:
             return ("the adapter can send neither messages nor blocks", nodeRemedy)
         case ETIMEDOUT:
+            // The firmware's parameter is for the bus of the header alone.
+            let clock =
+                device == "/dev/i2c-1"
+                ? "dtparam=i2c_arm_baudrate=100000" : "baudrate=100000 in the dtoverlay line of this bus"
             return (
                 "the I2C transfer timed out",
-                "A device may hold the bus. Check the wires, and lower the clock (dtparam=i2c_arm_baudrate=100000)."
+                "A device may hold the bus. Check the wires, and lower the clock (\(clock))."
             )
         case EIO:
             return (nil, "Retrying. Check the wires, and `dmesg` for messages of the I2C controller.")

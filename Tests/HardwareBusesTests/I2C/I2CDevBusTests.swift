@@ -93,6 +93,9 @@ struct I2CDevBusTests {
                 Check the wires, and lower the clock (dtparam=i2c_arm_baudrate=100000).
                 """
         )
+        let other = I2CDevBus.explain(ETIMEDOUT, during: .send, device: "/dev/i2c-3", address: nil)
+        let advice = "lower the clock (baudrate=100000 in the dtoverlay line of this bus)."
+        #expect(other.description.hasSuffix(advice))
     }
 
     @Test("a refusal and a held bus may pass; a wrong node, a driver's address and a permission do not")
