@@ -90,6 +90,7 @@ let package = Package(
         .target(name: "BannerText", dependencies: ["MonotonicTime", "Pixels"]),
         .target(name: "Pictures", dependencies: ["CImageFiles", "MonotonicTime", "Pixels"]),
         .target(name: "SignClient", dependencies: ["Diagnostics", "JSON", "MonotonicTime", "Varlink"]),
+        .target(name: "GatewayMessages", dependencies: ["Diagnostics", "JSON", "MonotonicTime", "Varlink"]),
 
         // Floor 2: the endless banner, pictures, buses, schedules, what a running sign can be asked.
         .target(name: "InfiniteScroll", dependencies: ["MonotonicTime"]),
@@ -127,6 +128,10 @@ let package = Package(
             dependencies: ["ButtonInput", "HardwareBuses", "MonotonicTime", "TestSupport"]
         ),
         .testTarget(name: "DiagnosticsTests", dependencies: ["Diagnostics"]),
+        .testTarget(
+            name: "GatewayMessagesTests",
+            dependencies: ["GatewayMessages", "JSON", "MonotonicTime", "TestSupport", "Varlink"]
+        ),
         .testTarget(
             name: "HardwareBusesTests",
             dependencies: ["CLinuxHardware", "HardwareBuses", "MonotonicTime", "TestSupport"]

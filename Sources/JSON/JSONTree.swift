@@ -46,6 +46,11 @@ public indirect enum JSONTree: Hashable, Sendable {
     public var isNull: Bool { self == .null }
 }
 
+extension JSONTree: ExpressibleByStringLiteral {
+    /// A text.
+    public init(stringLiteral text: String) { self = .string(text) }
+}
+
 extension [UInt8] {
     /// Appends `tree` as JSON, without white space.
     public mutating func append(json tree: JSONTree) {

@@ -1,0 +1,99 @@
+import GatewayMessages
+import JSON
+import Testing
+import Varlink
+
+@Suite("Messages from the broker")
+struct IncomingMessageTests {
+    private static let topics = SignTopics(NodeName(host: "window"))
+
+    private func call(_ topic: String, _ text: String, isRetained: Bool = false) -> String {
+        let message = IncomingMessage("loopbanner/window/\(topic)", Array(text.utf8), isRetained: isRetained)
+        do throws(Refusal) {
+            guard let call = try message.call(on: Self.topics) else { return "nothing" }
+            var parameters: [UInt8] = []
+            parameters.append(json: .object(call.parameters))
+            let name = call.method.dropFirst("org.loopbanner.Sign.".count)
+            return "\(name) \(String(decoding: parameters, as: UTF8.self))"
+        } catch {
+            return "refused: \(error)"
+        }
+    }
+
+    @Test(
+        "each topic becomes the call that it stands for",
+        arguments: [
+            ("command", "next", "Next {}"), ("command", " goto  Tea 3.50 ", #"GoTo {"id":"Tea 3.50"}"#),
+            ("command", "tap", "Tap {}"), ("command", "long_press", #"Tap {"gesture":"long_press"}"#),
+            ("command", "hold 5min", #"Hold {"duration":"5min"}"#), ("command", "hold", "Hold {}"),
+            ("command", "brightness 40", #"SetBrightness {"percent":40}"#),
+            ("command", "lit off", #"SetLit {"lit":false}"#), ("command", "lit auto", "SetLit {}"),
+            ("command", "activate tea", #"Activate {"id":"tea"}"#), ("command", "dismiss", "Dismiss {}"),
+            ("set/option", "tea", #"GoTo {"id":"tea"}"#),
+            ("set/brightness", "7", #"SetBrightness {"percent":7}"#),
+            ("set/lit", "ON", #"SetLit {"lit":true}"#),
+            ("alert", "Back at two", #"Raise {"alert":{"text":"Back at two"}}"#),
+            (
+                "alert", #"{"text":"x","priority":"urgent"}"#,
+                #"Raise {"alert":{"text":"x","priority":"urgent"}}"#
+            ),
+            ("value/soup", "Tomato", #"SetValue {"name":"soup","value":"Tomato"}"#),
+            ("value/soup", "", #"SetValue {"name":"soup"}"#),
+            ("option/tea", "Tea", #"UpsertOption {"option":{"id":"tea","text":"Tea"}}"#),
+            (
+                "option/tea", #"{"id":"other","text":"Tea","dwell":"9s"}"#,
+                #"UpsertOption {"option":{"id":"tea","text":"Tea","dwell":"9s"}}"#
+            ),
+            ("option/tea", "", #"RemoveOption {"id":"tea"}"#),
+            ("state", "x", "nothing"), ("option/a/b", "x", "nothing"), ("option/", "x", "nothing"),
+            ("set/scale", "2", "nothing"),
+        ]
+    )
+    func calls(_ topic: String, _ text: String, _ expected: String) {
+        #expect(call(topic, text) == expected)
+    }
+
+    @Test(
+        "what cannot be obeyed is refused with a reason",
+        arguments: [
+            ("command", "", "an empty command"),
+            ("command", "nxt", "unknown command 'nxt'; did you mean next?"),
+            ("command", "next now", "next takes no argument"),
+            ("command", "goto", "goto needs the id of an option"),
+            ("command", "brightness 101", "brightness must be a number, 0 to 100"),
+            ("command", "brightness 99999999999999999999", "brightness must be a number, 0 to 100"),
+            ("command", "lit", "lit must be on, off or auto"),
+            ("command", "long_press 2", "long_press takes no argument"),
+            ("set/brightness", "-1", "the brightness must be a number from 0 to 100"),
+            ("set/lit", "on", "the light must be ON or OFF"),
+            ("alert", #"{"text":"#, "this is no JSON: the text ends too early at byte 9"),
+        ]
+    )
+    func refused(_ topic: String, _ text: String, _ reason: String) {
+        #expect(call(topic, text) == "refused: \(reason)")
+    }
+
+    @Test("a press that the broker kept does not happen again, but an option and a value are meant")
+    func retained() {
+        for topic in ["command", "set/option", "set/brightness", "set/lit", "alert"] {
+            #expect(call(topic, "next", isRetained: true).hasPrefix("refused: a retained message is ignored"))
+        }
+        #expect(call("value/soup", "x", isRetained: true).hasPrefix("SetValue"))
+        #expect(call("option/soup", "x", isRetained: true).hasPrefix("UpsertOption"))
+    }
+
+    @Test("bytes that are no text, and too many of them, are refused")
+    func bytes() {
+        let broken = IncomingMessage("loopbanner/window/alert", [0xC3, 0x28])
+        #expect(throws: Refusal("this is no UTF-8")) { try broken.call(on: Self.topics) }
+        let huge = IncomingMessage("loopbanner/window/alert", Array(repeating: 0x61, count: 65537))
+        #expect(throws: Refusal("65537 bytes; a message may have 65536")) { try huge.call(on: Self.topics) }
+    }
+
+    @Test("other signs' topics, and topics that only begin alike, are nobody's business")
+    func others() {
+        #expect(Self.topics.incoming("loopbanner/windows/command") == nil)
+        #expect(Self.topics.incoming("loopbanner/window2/command") == nil)
+        #expect(Self.topics.incoming("loopbanner/window") == nil)
+    }
+}
