@@ -1,0 +1,149 @@
+import GatewayMessages
+import JSON
+import Testing
+import Varlink
+
+@Suite("Requests of AWTRIX and Apprise")
+struct AWTRIXRequestTests {
+    private static let options = [
+        AWTRIXRequest.Known("tea", isGiven: false), AWTRIXRequest.Known("temp", isGiven: true),
+        AWTRIXRequest.Known("news0", isGiven: true), AWTRIXRequest.Known("news1", isGiven: true),
+        AWTRIXRequest.Known("news2", isGiven: true),
+    ]
+
+    private func calls(_ word: String, name: String? = nil, _ body: String = "") -> [String] {
+        do throws(Refusal) {
+            let request = AWTRIXRequest(word, name: name, body: Array(body.utf8))
+            let outcome = try request.outcome(Self.options)
+            return outcome.calls.map(text) + outcome.ignored.map { "ignored \($0)" }
+        } catch {
+            return ["refused: \(error)"]
+        }
+    }
+
+    private func text(_ call: VarlinkCall) -> String {
+        var parameters: [UInt8] = []
+        parameters.append(json: .object(call.parameters))
+        return
+            "\(call.method.dropFirst("org.loopbanner.Sign.".count)) \(String(decoding: parameters, as: UTF8.self))"
+    }
+
+    @Test("a custom app is an option that leaves by itself, and what has no meaning here is named")
+    func custom() {
+        #expect(
+            calls(
+                "custom",
+                name: "temp",
+                #"{"text":"21 °C","icon":"2422","duration":10,"lifetime":600,"rainbow":true}"#
+            ) == [
+                #"UpsertOption {"option":{"id":"temp","text":"21 °C","dwell":"10s","lifetime":"600s"}}"#,
+                "ignored icon", "ignored rainbow",
+            ]
+        )
+        #expect(
+            calls("custom", name: "x", ##"{"text":[{"t":"a","c":"#F00"},{"t":"b"}],"pos":0}"##)
+                == [#"UpsertOption {"option":{"id":"x","text":"ab"},"before":"tea"}"#]
+        )
+    }
+
+    @Test("an app of several pages is several options, and its former pages go")
+    func pages() {
+        #expect(
+            calls("custom", name: "news", #"[{"text":"a"},{"text":"b"}]"#) == [
+                #"UpsertOption {"option":{"id":"news0","text":"a"}}"#,
+                #"UpsertOption {"option":{"id":"news1","text":"b"}}"#, #"RemoveOption {"id":"news2"}"#,
+            ]
+        )
+    }
+
+    @Test("an app without contents goes, with all that begin like it; the options of the file stay")
+    func removal() {
+        #expect(calls("custom", name: "news", "{}").count == 3)
+        #expect(calls("custom", name: "te") == [#"RemoveOption {"id":"temp"}"#])
+        #expect(calls("custom", name: "tea").isEmpty)
+        #expect(calls("custom", name: "") == ["refused: a custom app needs a name"])
+    }
+
+    @Test("a notification is an alert")
+    func notifications() {
+        #expect(calls("notify", #"{"text":"Hi"}"#) == [#"Raise {"alert":{"text":"Hi","duration":"5s"}}"#])
+        #expect(
+            calls("notify", #"{"text":"Hi","hold":true,"wakeup":true,"stack":false}"#)
+                == [#"Raise {"alert":{"text":"Hi","id":"awtrix","priority":"urgent"}}"#]
+        )
+        #expect(calls("notify/dismiss") == ["Dismiss {}"])
+        #expect(
+            calls("notify", #"{"icon":"1"}"#) == [
+                "refused: it has no text, and pictures of AWTRIX cannot be shown"
+            ]
+        )
+    }
+
+    @Test("a message of Apprise is an alert, more important if it is a failure")
+    func apprise() {
+        let body =
+            #"{"version":"1.0","title":"Backup","message":"Disk full","type":"failure","attachments":[]}"#
+        #expect(
+            calls("notify", body)
+                == [#"Raise {"alert":{"text":"Backup: Disk full","priority":"warning","duration":"30s"}}"#]
+        )
+        #expect(calls("notify", #"{"message":"","title":""}"#) == ["refused: a message without words"])
+    }
+
+    @Test(
+        "the other words are inputs, the light, or nothing",
+        arguments: [
+            ("nextapp", "", ["Next {}"]), ("previousapp", "", ["Previous {}"]),
+            ("switch", #"{"name":"tea"}"#, [#"GoTo {"id":"tea"}"#]),
+            ("power", #"{"power":false}"#, [#"SetLit {"lit":false}"#]),
+            ("power", #"{"power":1}"#, [#"SetLit {"lit":true}"#]),
+            ("settings", #"{"BRI":120,"ATIME":7}"#, [#"SetBrightness {"percent":47}"#, "ignored ATIME"]),
+            (
+                "settings", #"{"BRI":999,"MATP":false}"#,
+                [#"SetBrightness {"percent":100}"#, #"SetLit {"lit":false}"#]
+            ),
+            ("indicator1", ##"{"color":"#FF0000"}"##, ["ignored indicator1"]),
+            ("erase", "", ["refused: AWTRIX's 'erase' is not for this sign"]),
+            ("power", "{}", ["refused: power needs true or false"]),
+            ("switch", "[]", ["refused: this is no object"]),
+            ("notify", "x", ["refused: this is no JSON: unexpected character at byte 1"]),
+        ]
+    )
+    func words(_ word: String, _ body: String, _ expected: [String]) {
+        #expect(calls(word, body) == expected)
+    }
+
+    @Test("a topic names its app")
+    func topics() {
+        #expect(AWTRIXRequest(topic: "custom/a/b", body: []).name == "a/b")
+        #expect(AWTRIXRequest(topic: "notify/dismiss", body: []) == AWTRIXRequest("notify/dismiss"))
+    }
+
+    @Test("who asks gets all nineteen numbers, the apps by their place, and the picture")
+    func answers() throws {
+        let state = try JSONTree(
+            Array(#"{"selected":{"id":"tea"},"lit":false,"brightness":40,"version":"1.2"}"#.utf8)
+        )
+        func answer(_ word: String) throws -> JSONTree? {
+            try AWTRIXAnswer.text(
+                word,
+                state: state,
+                ids: ["tea", "x"],
+                node: NodeName(host: "a"),
+                uptime: 9
+            )
+            .map { try JSONTree($0) }
+        }
+        let stats = try #require(try answer("stats"))
+        #expect(stats.members?.count == 19)
+        #expect((stats["bri"], stats["app"], stats["matrix"]) == (.integer(102), "tea", .boolean(false)))
+        #expect(try answer("loop") == JSONTree(Array(#"{"tea":0,"x":1}"#.utf8)))
+        #expect(try answer("effects") == .array([]))
+        #expect(try answer("sounds") == nil)
+        #expect(
+            try JSONTree(AWTRIXAnswer.screen([".#", "##"])).array?.map(\.integer) == [
+                0, 0xFFFFFF, 0xFFFFFF, 0xFFFFFF,
+            ]
+        )
+    }
+}
