@@ -1,0 +1,87 @@
+import GatewayMessages
+import JSON
+import Testing
+import Varlink
+
+@Suite("What sources feed")
+struct SourceContentsTests {
+    private func calls(_ contents: SourceContents, _ text: String, ids: [String] = []) -> [String] {
+        do throws(Refusal) {
+            return try contents.calls(Array(text.utf8), ids: ids).map { call in
+                var parameters: [UInt8] = []
+                parameters.append(json: .object(call.parameters))
+                let name = call.method.dropFirst("org.loopbanner.Sign.".count)
+                return "\(name) \(String(decoding: parameters, as: UTF8.self))"
+            }
+        } catch {
+            return ["refused: \(error)"]
+        }
+    }
+
+    @Test("the examples of RFC 6901 lead where it says")
+    func pointers() throws {
+        let text =
+            ##"{"foo":["bar","baz"],"":0,"a/b":1,"c%d":2,"e^f":3,"g|h":4,"i\\j":5,"k\"l":6," ":7,"m~n":8}"##
+        let tree = try JSONTree(Array(text.utf8))
+        let places: [(String, JSONTree?)] = [
+            ("", tree), ("/foo", .array(["bar", "baz"])), ("/foo/0", "bar"), ("/", .integer(0)),
+            ("/a~1b", .integer(1)),
+            ("/c%d", .integer(2)), ("/e^f", .integer(3)), ("/g|h", .integer(4)), ("/i\\j", .integer(5)),
+            ("/k\"l", .integer(6)), ("/ ", .integer(7)), ("/m~0n", .integer(8)), ("/foo/2", nil),
+            ("/foo/01", nil),
+            ("/foo/-1", nil), ("/foo/bar", nil), ("/x/y", nil),
+        ]
+        for (pointer, value) in places {
+            #expect(try #require(JSONPointer(pointer)).value(in: tree) == value, "\(pointer)")
+        }
+        for wrong in ["foo", "/~2", "/a~"] { #expect(JSONPointer(wrong) == nil, "\(wrong)") }
+    }
+
+    @Test("a text is a value on one line, with the lifetime of the source")
+    func values() {
+        let value = SourceContents(.value, name: "soup", lifetime: "3h")
+        #expect(
+            calls(value, " Tomato\n  soup\n")
+                == [#"SetValue {"name":"soup","value":"Tomato soup","lifetime":"3h"}"#]
+        )
+        let number = SourceContents(
+            .value,
+            name: "out",
+            pointer: JSONPointer("/main/temp"),
+            lifetime: "30min"
+        )
+        #expect(
+            calls(number, #"{"main":{"temp":21.5}}"#)
+                == [#"SetValue {"name":"out","value":"21.5","lifetime":"30min"}"#]
+        )
+        #expect(calls(number, #"{"main":{"temp":null}}"#) == [#"SetValue {"name":"out"}"#])
+        #expect(calls(number, #"{"main":{}}"#) == ["refused: the pointer leads nowhere in it"])
+        #expect(
+            calls(number, #"{"main":{"temp":[1]}}"#)
+                == ["refused: there is a list or an object; the pointer must lead to a text or a number"]
+        )
+        #expect(calls(number, "<html>") == ["refused: this is no JSON: unexpected character at byte 1"])
+        let long = String(repeating: "a", count: 4097)
+        #expect(calls(value, long) == ["refused: 4097 bytes of text; a value may have 4096"])
+    }
+
+    @Test("lines and lists are options with numbers, and those that are no more leave")
+    func options() {
+        let news = SourceContents(.options, name: "news", mostOptions: 2, lifetime: "1h")
+        let expected = [
+            #"UpsertOption {"option":{"id":"news-1","text":"One","lifetime":"1h"}}"#,
+            #"UpsertOption {"option":{"id":"news-2","text":"Two","lifetime":"1h"}}"#,
+        ]
+        #expect(calls(news, "One\n\n  Two \r\nThree\n") == expected)
+        #expect(calls(news, #"["One","Two","Three"]"#) == expected)
+        #expect(
+            calls(news, #"["One"]"#, ids: ["tea", "news-1", "news-2", "news-x", "newsletter-9"])
+                == [expected[0], #"RemoveOption {"id":"news-2"}"#]
+        )
+        #expect(
+            calls(news, #"[{"id":"evil","text":"A","dwell":"9s","lifetime":"9d"}]"#)
+                == [#"UpsertOption {"option":{"id":"news-1","text":"A","dwell":"9s","lifetime":"1h"}}"#]
+        )
+        #expect(calls(news, "[1]") == ["refused: an entry that is neither a text nor an option"])
+    }
+}
