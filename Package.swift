@@ -90,7 +90,10 @@ let package = Package(
         .target(name: "BannerText", dependencies: ["MonotonicTime", "Pixels"]),
         .target(name: "Pictures", dependencies: ["CImageFiles", "MonotonicTime", "Pixels"]),
         .target(name: "SignClient", dependencies: ["Diagnostics", "JSON", "MonotonicTime", "Varlink"]),
-        .target(name: "GatewayMessages", dependencies: ["Diagnostics", "JSON", "MonotonicTime", "Varlink"]),
+        .target(
+            name: "GatewayMessages",
+            dependencies: ["Diagnostics", "JSON", "MonotonicTime", "Pixels", "Varlink"]
+        ),
 
         // Floor 2: the endless banner, pictures, buses, schedules, what a running sign can be asked.
         .target(name: "InfiniteScroll", dependencies: ["MonotonicTime"]),
@@ -130,7 +133,7 @@ let package = Package(
         .testTarget(name: "DiagnosticsTests", dependencies: ["Diagnostics"]),
         .testTarget(
             name: "GatewayMessagesTests",
-            dependencies: ["GatewayMessages", "JSON", "MonotonicTime", "TestSupport", "Varlink"]
+            dependencies: ["GatewayMessages", "JSON", "MonotonicTime", "Pixels", "TestSupport", "Varlink"]
         ),
         .testTarget(
             name: "HardwareBusesTests",
