@@ -15,7 +15,10 @@ let package = Package(
             ]
         ),
         // What the fuzzer drives.
-        .library(name: "FileReaders", targets: ["CTOML", "Diagnostics", "Pictures", "SignCore", "SignFile"]),
+        .library(
+            name: "FileReaders",
+            targets: ["CTOML", "Diagnostics", "Pictures", "SettingsText", "SignCore", "SignFile"]
+        ),
         .library(name: "ControlCodec", targets: ["JSON", "Varlink"]),
     ],
     dependencies: [
@@ -23,12 +26,13 @@ let package = Package(
     ],
     targets: [
         // Floor 8: the command line, and the program of the service.
-        .executableTarget(name: "loopbannerd", dependencies: ["CLinuxHardware", "SignDaemon"]),
+        .executableTarget(name: "loopbannerd", dependencies: ["CLinuxSystem", "LinuxSystem", "SignDaemon"]),
         .executableTarget(
             name: "loopbanner",
             dependencies: [
-                "ButtonInput", "CLinuxHardware", "Diagnostics", "HardwareBuses", "JSON", "MatrixDisplays",
-                "MonotonicTime", "Pictures", "Pixels", "SignClient", "SignCore", "SignDaemon", "SignFile",
+                "ButtonInput", "CLinuxSystem", "Diagnostics", "HardwareBuses", "JSON", "LinuxSystem",
+                "MatrixDisplays", "MonotonicTime", "Pictures", "Pixels", "SettingsText", "SignClient",
+                "SignCore", "SignDaemon", "SignFile",
                 "SignSetup", "SignSimulation",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]
@@ -39,23 +43,24 @@ let package = Package(
             name: "SignSimulation",
             dependencies: [
                 "BannerText", "ButtonInput", "Diagnostics", "HardwareBuses", "InfiniteScroll",
-                "MonotonicTime", "Pictures", "Pixels", "Schedules", "SignCore", "SignFile",
+                "MonotonicTime", "Pictures", "Pixels", "Schedules", "SettingsText", "SignCore", "SignFile",
             ]
         ),
         .target(
             name: "SignDaemon",
             dependencies: [
-                "BannerText", "ButtonInput", "CLinuxHardware", "Diagnostics", "HardwareBuses",
-                "InfiniteScroll",
-                "JSON", "MatrixDisplays", "MonotonicTime", "Pictures", "Pixels", "Schedules", "SignCore",
-                "SignFile", "Varlink",
+                "BannerText", "ButtonInput", "CLinuxSystem", "Diagnostics", "HardwareBuses", "InfiniteScroll",
+                "JSON", "LinuxSystem", "MatrixDisplays", "MonotonicTime", "Pictures", "Pixels", "Schedules",
+                "SettingsText", "SignCore", "SignFile", "Varlink",
             ]
         ),
 
         .target(
             name: "SignSetup",
             dependencies: [
-                "Diagnostics", "HardwareBuses", "JSON", "MatrixDisplays", "Pixels", "SignCore", "SignFile",
+                "Diagnostics", "HardwareBuses", "JSON", "MatrixDisplays", "Pixels", "SettingsText",
+                "SignCore",
+                "SignFile",
             ]
         ),
 
@@ -63,10 +68,9 @@ let package = Package(
         .target(
             name: "SignFile",
             dependencies: [
-                "BannerText", "ButtonInput", "CTOML", "Diagnostics", "HardwareBuses", "InfiniteScroll",
-                "JSON",
-                "MatrixDisplays",
-                "MonotonicTime", "Pictures", "Pixels", "Schedules", "SignCore",
+                "BannerText", "ButtonInput", "Diagnostics", "HardwareBuses", "InfiniteScroll", "JSON",
+                "MatrixDisplays", "MonotonicTime", "Pictures", "Pixels", "Schedules", "SettingsText",
+                "SignCore",
             ]
         ),
 
@@ -95,10 +99,16 @@ let package = Package(
             dependencies: ["Diagnostics", "JSON", "MonotonicTime", "Pixels", "Varlink"]
         ),
 
-        // Floor 2: the endless banner, pictures, buses, schedules, what a running sign can be asked.
+        // Floor 2: the endless banner, pictures, buses, schedules, texts of settings, what a process needs of
+        // Linux, what a running sign can be asked.
         .target(name: "InfiniteScroll", dependencies: ["MonotonicTime"]),
         .target(name: "Pixels", dependencies: ["MonotonicTime"]),
-        .target(name: "HardwareBuses", dependencies: ["CLinuxHardware", "Diagnostics", "MonotonicTime"]),
+        .target(
+            name: "HardwareBuses",
+            dependencies: ["CLinuxHardware", "CLinuxSystem", "Diagnostics", "MonotonicTime"]
+        ),
+        .target(name: "LinuxSystem", dependencies: ["CLinuxSystem", "Diagnostics", "MonotonicTime"]),
+        .target(name: "SettingsText", dependencies: ["CTOML", "Diagnostics", "MonotonicTime"]),
         .target(name: "Varlink", dependencies: ["JSON"]),
         .target(name: "Schedules", dependencies: ["Diagnostics", "MonotonicTime"]),
 
@@ -107,6 +117,7 @@ let package = Package(
         .target(name: "JSON"),
         .target(name: "MonotonicTime"),
         .target(name: "CLinuxHardware", linkerSettings: [.linkedLibrary("gpiod"), .linkedLibrary("i2c")]),
+        .target(name: "CLinuxSystem"),
         .target(name: "CTOML"),
         .target(name: "CImageFiles", linkerSettings: [.linkedLibrary("png"), .linkedLibrary("gif")]),
 
@@ -115,7 +126,7 @@ let package = Package(
         .target(
             name: "SignTestSupport",
             dependencies: [
-                "CLinuxHardware", "Diagnostics", "InfiniteScroll", "MatrixDisplays", "MonotonicTime",
+                "CLinuxSystem", "Diagnostics", "InfiniteScroll", "MatrixDisplays", "MonotonicTime",
                 "Pixels", "SignCore", "SignFile", "SignSimulation", "TestSupport",
             ],
             path: "Tests/SignTestSupport"
@@ -137,7 +148,9 @@ let package = Package(
         ),
         .testTarget(
             name: "HardwareBusesTests",
-            dependencies: ["CLinuxHardware", "HardwareBuses", "MonotonicTime", "TestSupport"]
+            dependencies: [
+                "CLinuxHardware", "CLinuxSystem", "HardwareBuses", "MonotonicTime", "TestSupport",
+            ]
         ),
         .testTarget(
             name: "InfiniteScrollTests",
@@ -168,16 +181,17 @@ let package = Package(
         .testTarget(
             name: "SignDaemonTests",
             dependencies: [
-                "CLinuxHardware", "HardwareBuses", "InfiniteScroll", "MatrixDisplays", "MonotonicTime",
-                "Pixels", "SignCore", "SignDaemon", "SignFile", "SignTestSupport", "TestSupport",
+                "CLinuxSystem", "HardwareBuses", "InfiniteScroll", "LinuxSystem", "MatrixDisplays",
+                "MonotonicTime", "Pixels", "SignCore", "SignDaemon", "SignFile", "SignTestSupport",
+                "TestSupport",
             ]
         ),
         .testTarget(
             name: "SignFileTests",
             dependencies: [
                 "BannerText", "Diagnostics", "HardwareBuses", "InfiniteScroll", "MatrixDisplays",
-                "MonotonicTime", "Pictures", "Pixels", "Schedules", "SignCore", "SignFile", "SignTestSupport",
-                "TestSupport",
+                "MonotonicTime", "Pictures", "Pixels", "Schedules", "SettingsText", "SignCore", "SignFile",
+                "SignTestSupport", "TestSupport",
             ]
         ),
         .testTarget(
@@ -191,14 +205,15 @@ let package = Package(
             name: "SignSimulationTests",
             dependencies: [
                 "BannerText", "ButtonInput", "Diagnostics", "InfiniteScroll", "MonotonicTime", "Pictures",
-                "Pixels", "SignCore", "SignFile", "SignSimulation", "SignTestSupport", "TestSupport",
+                "Pixels", "SettingsText", "SignCore", "SignFile", "SignSimulation", "SignTestSupport",
+                "TestSupport",
             ]
         ),
         .testTarget(name: "VarlinkTests", dependencies: ["JSON", "TestSupport", "Varlink"]),
         .testTarget(
             name: "loopbannerTests",
             dependencies: [
-                "CLinuxHardware", "MonotonicTime", "SignDaemon", "SignTestSupport", "TestSupport", "Varlink",
+                "CLinuxSystem", "MonotonicTime", "SignDaemon", "SignTestSupport", "TestSupport", "Varlink",
             ]
         ),
         // The documents, and the configurations that come with them.

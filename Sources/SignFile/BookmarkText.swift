@@ -1,6 +1,7 @@
 import Diagnostics
 import InfiniteScroll
 import JSON
+import SettingsText
 import SignCore
 
 /// A place as it is stored: two TOML keys and a checksum over them, because an SD card may return garbage

@@ -1,5 +1,6 @@
 import Diagnostics
 import HardwareBuses
+import SettingsText
 import SignCore
 
 extension Configuration {

@@ -1,5 +1,6 @@
 import Diagnostics
 import InfiniteScroll
+import SettingsText
 import SignCore
 
 /// Reads a parsed file into a configuration and finds all mistakes in it.
@@ -45,18 +46,18 @@ struct ConfigurationReader {
         readDisplay(root)
         let scroll = readScroll(root)
         displays.checkPace(framesPerSecond: configuration.scroll.framesPerSecond, root, &findings)
-        if let table = table("text", of: root) {
+        if let table = findings.table("text", of: root) {
             var draft = TextDraft()
             schema.text.read(table, into: &draft, findings: &findings)
             draft.checkAgreement(of: table, findings: &findings)
             draft.readLanguage(of: table, from: languages, findings: &findings)
             configuration.text = draft.settings
         }
-        if let table = table("report", of: root) {
+        if let table = findings.table("report", of: root) {
             schema.report.read(table, into: &configuration.report, findings: &findings)
             configuration.report.checkAgreement(of: table, programFiles, findings: &findings)
         }
-        if let table = table("statistics", of: root) {
+        if let table = findings.table("statistics", of: root) {
             schema.statistics.read(table, into: &configuration.statistics, findings: &findings)
         }
         readRegions(root)
@@ -82,8 +83,8 @@ struct ConfigurationReader {
 
     private mutating func readDisplay(_ root: TOMLNode) {
         let isList = root.member("display")?.kind == .array
-        let tables = isList ? tables("display", of: root, atMost: WallSettings.limit) : []
-        let single = isList ? nil : table("display", of: root)
+        let tables = isList ? findings.tables("display", of: root, atMost: WallSettings.limit) : []
+        let single = isList ? nil : findings.table("display", of: root)
         for table in single.map({ [$0] }) ?? tables {
             var draft = DisplayDraft()
             (isList ? schema.displays : schema.display).read(table, into: &draft, findings: &findings)
@@ -97,7 +98,7 @@ struct ConfigurationReader {
                 at: root.location(of: "display")
             )
         }
-        if let table = table("wall", of: root) {
+        if let table = findings.table("wall", of: root) {
             schema.wall.read(table, into: &displays.wall, findings: &findings)
         }
         displays.checkWall(root, &findings)
@@ -107,7 +108,7 @@ struct ConfigurationReader {
 
     private mutating func readScroll(_ root: TOMLNode) -> ScrollDraft {
         var draft = ScrollDraft()
-        if let table = table("scroll", of: root) {
+        if let table = findings.table("scroll", of: root) {
             schema.scroll.read(table, into: &draft, findings: &findings)
             draft.checkAgreement(of: table, findings: &findings)
         }
@@ -119,7 +120,7 @@ struct ConfigurationReader {
 
     private mutating func readRegions(_ root: TOMLNode) {
         for edge in RegionsSettings.Edge.allCases {
-            guard let table = table(edge.rawValue, of: root) else { continue }
+            guard let table = findings.table(edge.rawValue, of: root) else { continue }
             var draft = RegionDraft()
             RegionDraft.schema(edge).read(table, into: &draft, findings: &findings)
             guard let (region, picture) = draft.region(at: edge, from: table, findings: &findings) else {
@@ -128,16 +129,16 @@ struct ConfigurationReader {
             configuration.regions[edge] = region
             if let picture { pictures.append(picture) }
         }
-        if let table = table("regions", of: root) {
+        if let table = findings.table("regions", of: root) {
             schema.regions.read(table, into: &configuration.regions, findings: &findings)
         }
-        if let table = table("dots", of: root) {
+        if let table = findings.table("dots", of: root) {
             schema.dots.read(table, into: &configuration.dots, findings: &findings)
         }
     }
 
     private mutating func readButtons(_ root: TOMLNode) {
-        let tables = tables("button", of: root, atMost: 64)
+        let tables = findings.tables("button", of: root, atMost: 64)
         var list = ButtonList(isComplete: findings.isRead("button", of: root))
         for table in tables {
             var button = ButtonSettings()
@@ -149,7 +150,7 @@ struct ConfigurationReader {
         list.checkNames(&findings)
         configuration.buttons = list.buttons
         var combinations = CombinationList(list)
-        for table in self.tables("combination", of: root, atMost: 256) {
+        for table in findings.tables("combination", of: root, atMost: 256) {
             var draft = CombinationDraft()
             schema.combination.read(table, into: &draft, findings: &findings)
             combinations.append(draft, from: table, findings: &findings)
@@ -164,13 +165,13 @@ struct ConfigurationReader {
     }
 
     private mutating func readSchedules(_ root: TOMLNode) {
-        for table in tables("schedule", of: root, atMost: 64) {
+        for table in findings.tables("schedule", of: root, atMost: 64) {
             var draft = ScheduleDraft()
             schema.schedule.read(table, into: &draft, findings: &findings)
             draft.checkAgreement(of: table, findings: &findings)
             configuration.schedules.append(draft.entry)
         }
-        if let table = table("location", of: root) {
+        if let table = findings.table("location", of: root) {
             var draft = LocationDraft()
             schema.location.read(table, into: &draft, findings: &findings)
             configuration.place = draft.place(from: table, findings: &findings)
@@ -191,7 +192,7 @@ struct ConfigurationReader {
             language: configuration.text.language,
             programs: ProgramCheck(programFiles)
         )
-        let tables = elements("option", of: root)
+        let tables = findings.elements("option", of: root)
         for table in tables {
             var draft = OptionDraft()
             schema.option.read(table, into: &draft, findings: &findings)
@@ -246,47 +247,5 @@ extension ConfigurationReader {
         let parts = titles.compactMap { $0.split(separator: ".").last.map(String.init) }
         guard let nearest = nearestWord(to: name, among: titles + parts) else { return nil }
         return headers.first { $0.contains(text: nearest + "]") }
-    }
-
-    /// The table `name`, at most one in a file.
-    private mutating func table(_ name: String, of root: TOMLNode) -> TOMLNode? {
-        guard let member = root.member(name) else { return nil }
-        if findings.isTable(member, "[\(name)]") { return member }
-        findings.distrust(name, of: root)
-        return nil
-    }
-
-    /// The tables `name`, at most `limit` in a file.
-    private mutating func tables(_ name: String, of root: TOMLNode, atMost limit: Int) -> [TOMLNode] {
-        let tables = elements(name, of: root)
-        guard tables.count > limit else { return tables }
-        findings.error(
-            "a file may have at most \(limit) [[\(name)]]; remove this one and those after it",
-            at: tables[limit].location
-        )
-        findings.distrust(name, of: root)
-        return Array(tables.prefix(limit))
-    }
-
-    /// The tables `name`, any number in a file.
-    private mutating func elements(_ name: String, of root: TOMLNode) -> [TOMLNode] {
-        guard let member = root.member(name) else { return [] }
-        guard member.kind == .array else {
-            let remedy = member.kind == .table ? "; write [[\(name)]] with double brackets" : ""
-            let found = "\(member.shortDescription)\(remedy)"
-            findings.error(
-                "\(name) must be a list of tables, [[\(name)]], not \(found)",
-                at: member.keyLocation
-            )
-            findings.distrust(name, of: root)
-            return []
-        }
-        return member.children.filter { element in
-            guard element.kind != .table else { return true }
-            let message = "every element of \(name) must be a table, not \(element.shortDescription)"
-            findings.error(message, at: element.location)
-            findings.distrust(name, of: root)
-            return false
-        }
     }
 }

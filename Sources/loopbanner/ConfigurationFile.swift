@@ -1,6 +1,7 @@
 import ArgumentParser
 import Diagnostics
 import Glibc
+import LinuxSystem
 import SignCore
 import SignDaemon
 import SignFile

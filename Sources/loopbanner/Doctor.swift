@@ -2,6 +2,7 @@ import ArgumentParser
 import Diagnostics
 import HardwareBuses
 import MatrixDisplays
+import SettingsText
 import SignCore
 import SignDaemon
 import SignFile

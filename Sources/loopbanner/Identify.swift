@@ -1,7 +1,9 @@
 import ArgumentParser
 import Diagnostics
 import Glibc
+import LinuxSystem
 import MatrixDisplays
+import SettingsText
 import SignCore
 import SignDaemon
 import SignFile

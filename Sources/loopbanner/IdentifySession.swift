@@ -2,6 +2,7 @@ import ArgumentParser
 import ButtonInput
 import Glibc
 import HardwareBuses
+import LinuxSystem
 import MatrixDisplays
 import MonotonicTime
 import Pixels

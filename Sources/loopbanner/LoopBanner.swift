@@ -1,7 +1,8 @@
 import ArgumentParser
-import CLinuxHardware
+import CLinuxSystem
 import Diagnostics
 import Glibc
+import LinuxSystem
 import SignClient
 import SignDaemon
 

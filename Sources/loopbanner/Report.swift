@@ -1,6 +1,7 @@
 import ArgumentParser
 import HardwareBuses
 import MonotonicTime
+import SettingsText
 import SignCore
 import SignDaemon
 import SignFile

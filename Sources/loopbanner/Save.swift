@@ -2,6 +2,8 @@ import ArgumentParser
 import Diagnostics
 import Glibc
 import JSON
+import LinuxSystem
+import SettingsText
 import SignClient
 import SignCore
 import SignDaemon

@@ -2,6 +2,7 @@ import ArgumentParser
 import Diagnostics
 import Glibc
 import MonotonicTime
+import SettingsText
 import SignCore
 import SignDaemon
 import SignFile

@@ -3,6 +3,7 @@ import Diagnostics
 import Glibc
 import JSON
 import MonotonicTime
+import SettingsText
 import SignClient
 import SignCore
 import SignDaemon

@@ -1,5 +1,6 @@
-import CLinuxHardware
+import CLinuxSystem
 import Glibc
+import LinuxSystem
 import SignDaemon
 
 /// `loopbannerd`: what `loopbanner run` does, for the service. Without the command line for people, and all that is

@@ -1,5 +1,6 @@
 import Diagnostics
 import Foundation
+import SettingsText
 import SignCore
 import SignTestSupport
 import TestSupport

@@ -1,4 +1,4 @@
-import CLinuxHardware
+import CLinuxSystem
 import Glibc
 
 /// A manager's end of the socket; a name with @ in front has no file.

@@ -1,4 +1,4 @@
-import CLinuxHardware
+import CLinuxSystem
 import Foundation
 import SignTestSupport
 import TestSupport

@@ -11,7 +11,6 @@
 #include "lb_gpio.h"
 #include "lb_i2c.h"
 #include "lb_spi.h"
-#include "lb_system.h"
 #include "lb_terminal.h"
 
 #endif

@@ -1,6 +1,8 @@
 import Glibc
 import HardwareBuses
 import InfiniteScroll
+import LinuxSystem
+import SettingsText
 import SignFile
 
 /// The file that keeps a place across restarts. It is expendable: errors never stop the banner.

@@ -3,6 +3,7 @@ import Glibc
 import HardwareBuses
 import InfiniteScroll
 import MonotonicTime
+import SettingsText
 
 /// Runs the actions of options: without a shell, off the frame thread, each with a time limit.
 ///

@@ -1,4 +1,4 @@
-import CLinuxHardware
+import CLinuxSystem
 import Diagnostics
 import Glibc
 import MonotonicTime

@@ -1,5 +1,7 @@
 import Diagnostics
+import LinuxSystem
 import MonotonicTime
+import SettingsText
 import SignCore
 import SignFile
 

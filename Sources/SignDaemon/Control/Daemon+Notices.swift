@@ -1,6 +1,7 @@
-import CLinuxHardware
+import CLinuxSystem
 import Diagnostics
 import InfiniteScroll
+import LinuxSystem
 import MonotonicTime
 
 /// Notices from the frame loop.

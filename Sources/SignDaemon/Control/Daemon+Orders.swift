@@ -1,7 +1,8 @@
-import CLinuxHardware
+import CLinuxSystem
 import Diagnostics
 import Glibc
 import InfiniteScroll
+import LinuxSystem
 import MonotonicTime
 import SignCore
 import SignFile

@@ -1,6 +1,7 @@
 import ButtonInput
 import Diagnostics
 import Glibc
+import LinuxSystem
 import MonotonicTime
 import SignCore
 import SignFile

@@ -1,5 +1,6 @@
-import CLinuxHardware
+import CLinuxSystem
 import Glibc
+import LinuxSystem
 import MonotonicTime
 
 /// Signals: before the daemon runs, and while it waits for its last actions.

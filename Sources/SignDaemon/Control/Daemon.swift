@@ -1,11 +1,13 @@
 import ButtonInput
-import CLinuxHardware
+import CLinuxSystem
 import Diagnostics
 import Glibc
 import HardwareBuses
 import InfiniteScroll
+import LinuxSystem
 import MatrixDisplays
 import MonotonicTime
+import SettingsText
 import SignCore
 import SignFile
 

@@ -1,6 +1,7 @@
-import CLinuxHardware
+import CLinuxSystem
 import Diagnostics
 import Glibc
+import LinuxSystem
 import MatrixDisplays
 import SignCore
 import SignFile
@@ -8,7 +9,7 @@ import SignFile
 /// A daemon from its configuration file to its end: what `loopbanner run` and `preview` share with `loopbannerd`.
 public enum DaemonProgram {
     /// The version of LoopBanner.
-    public static let version = "0.1.0"
+    public static var version: String { ProductVersion.text }
 
     /// Reads `file` and runs a daemon for it, with a control socket at the path `control`. Returns the exit status.
     public static func run(

@@ -1,8 +1,10 @@
-import CLinuxHardware
+import CLinuxSystem
 import Diagnostics
 import Glibc
 import HardwareBuses
+import LinuxSystem
 import MonotonicTime
+import SettingsText
 import SignCore
 
 /// Runs the program of `on_event` with events as lines of JSON on its standard input.

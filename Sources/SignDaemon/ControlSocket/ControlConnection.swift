@@ -1,5 +1,6 @@
-import CLinuxHardware
+import CLinuxSystem
 import Glibc
+import LinuxSystem
 import MonotonicTime
 import Varlink
 

@@ -1,7 +1,8 @@
-import CLinuxHardware
+import CLinuxSystem
 import Diagnostics
 import Glibc
 import HardwareBuses
+import LinuxSystem
 
 /// A socket at which clients reach the sign.
 struct ControlListener: Hashable, Sendable {

@@ -2,6 +2,7 @@ import Diagnostics
 import InfiniteScroll
 import JSON
 import MonotonicTime
+import SettingsText
 import SignCore
 import SignFile
 import Varlink

@@ -1,6 +1,7 @@
 import Diagnostics
 import InfiniteScroll
 import JSON
+import LinuxSystem
 import MonotonicTime
 import SignCore
 import Varlink

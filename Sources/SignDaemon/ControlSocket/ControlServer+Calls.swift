@@ -6,6 +6,7 @@ import JSON
 import MonotonicTime
 import Pictures
 import Pixels
+import SettingsText
 import SignCore
 import SignFile
 import Varlink

@@ -1,4 +1,5 @@
 import Diagnostics
+import LinuxSystem
 import SignCore
 
 /// The beginning of the server.

@@ -1,5 +1,6 @@
 import Glibc
 import HardwareBuses
+import LinuxSystem
 import MatrixDisplays
 import MonotonicTime
 import Pixels

@@ -1,4 +1,5 @@
 import InfiniteScroll
+import LinuxSystem
 import MatrixDisplays
 import MonotonicTime
 import SignCore

@@ -1,5 +1,6 @@
 import HardwareBuses
 import InfiniteScroll
+import LinuxSystem
 import MonotonicTime
 import SignCore
 

@@ -1,8 +1,9 @@
 import ButtonInput
-import CLinuxHardware
+import CLinuxSystem
 import Glibc
 import HardwareBuses
 import InfiniteScroll
+import LinuxSystem
 import MatrixDisplays
 import MonotonicTime
 import SignCore

@@ -1,6 +1,8 @@
 import Glibc
 import HardwareBuses
+import LinuxSystem
 import MonotonicTime
+import SettingsText
 import SignCore
 import SignFile
 

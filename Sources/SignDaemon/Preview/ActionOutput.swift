@@ -1,4 +1,5 @@
 import Glibc
+import LinuxSystem
 
 /// What actions write while standard error is the terminal with the picture, which it would damage: a pipe for
 /// the programs, and the lines that came out of it.

@@ -1,5 +1,6 @@
 import Diagnostics
 import Glibc
+import LinuxSystem
 import SignCore
 import SignFile
 
@@ -28,10 +29,7 @@ public struct Log: Sendable {
 
     /// A log of entries at least as urgent as `threshold`.
     init(threshold: Level = .info) throws(SystemCallError) {
-        let toJournal = Self.isJournal(
-            STDERR_FILENO,
-            environment: getenv("JOURNAL_STREAM").map { String(cString: $0) }
-        )
+        let toJournal = isJournal(STDERR_FILENO)
         self.threshold = threshold
         writer = try LineWriter(
             to: STDERR_FILENO,
@@ -69,13 +67,6 @@ public struct Log: Sendable {
         let prefix = toJournal ? "<\(entry.level.rawValue)>" : "loopbanner: \(entry.level.word)"
         return entry.text.split(separator: "\n", omittingEmptySubsequences: false)
             .flatMap { Array("\(prefix)\(Wording.printable(String($0)))\n".utf8) }
-    }
-
-    /// Whether `descriptor` is the stream in `$JOURNAL_STREAM`, written `device:inode`.
-    static func isJournal(_ descriptor: CInt, environment: String?) -> Bool {
-        var status = stat()
-        guard let environment, fstat(descriptor, &status) == 0 else { return false }
-        return environment == "\(status.st_dev):\(status.st_ino)"
     }
 }
 

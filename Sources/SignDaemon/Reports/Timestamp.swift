@@ -1,5 +1,6 @@
 import Diagnostics
 import Glibc
+import LinuxSystem
 import MonotonicTime
 
 /// The time of day in reports: RFC 3339, UTC, milliseconds. It is never used for motion.

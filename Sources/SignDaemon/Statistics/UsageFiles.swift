@@ -1,5 +1,7 @@
 import Glibc
 import HardwareBuses
+import LinuxSystem
+import SettingsText
 import SignCore
 import SignFile
 

@@ -1,4 +1,4 @@
-import CLinuxHardware
+import CLinuxSystem
 import Glibc
 
 /// Reports when files with certain names appear in a directory, become accessible, disappear or, on request, are

@@ -1,139 +1,44 @@
-import CLinuxHardware
-import Glibc
+import LinuxSystem
 import MonotonicTime
 
-/// What an epoll waits for at a descriptor.
-struct PollInterest: OptionSet, Hashable, Sendable {
-    let rawValue: UInt32
-
-    /// Bytes can be read, or a client can be accepted.
-    static let reading = PollInterest(rawValue: EPOLLIN.rawValue)
-    /// Bytes can be written.
-    static let writing = PollInterest(rawValue: EPOLLOUT.rawValue)
-}
-
-/// An epoll with one absolute timer on CLOCK_MONOTONIC.
-///
-/// A turn of a scrolling sign costs two system calls here: setting the timer, which also makes it unreadable
-/// again, and waiting. Without a deadline the timer is disarmed, and the wait lasts until a descriptor is
-/// readable.
-///
-/// Each descriptor is added with a `Token`, which identifies it to the owner.
+/// A poll whose descriptors are known by a `Token` each.
 final class EventPoll<Token> {
-    private let poll: CInt
-    private let timer: CInt
-    private var armed: Instant?
-    /// Whether the timer has fired; it then stays readable until it is set again.
-    private var hasFired = false
-    private var events: [epoll_event]
-    /// The watched descriptors. The kernel keeps the slot's number with the descriptor.
-    private var slots: [Slot?] = []
+    private let poll: DescriptorPoll
+    /// The tokens, by the slots of the poll.
+    private var tokens: [Token?] = []
 
-    private struct Slot {
-        var descriptor: CInt
-        var token: Token
-    }
-
-    /// The slot number of the timer, which has no slot.
-    private let timerSlot = UInt64.max
-
-    init() throws(SystemCallError) {
-        poll = epoll_create1(CInt(EPOLL_CLOEXEC))
-        guard poll >= 0 else { throw SystemCallError("epoll_create1") }
-        timer = timerfd_create(CLOCK_MONOTONIC, CInt(TFD_CLOEXEC) | CInt(TFD_NONBLOCK))
-        events = [epoll_event](repeating: epoll_event(), count: 16)
-        guard timer >= 0 else { throw SystemCallError("timerfd_create") }
-        try listen(to: timer, slot: timerSlot)
-    }
-
-    deinit {
-        close(timer)
-        close(poll)
-    }
+    init() throws(SystemCallError) { poll = try DescriptorPoll() }
 
     /// Readable while a descriptor is ready or the timer has fired, so that another epoll can wait for this one.
-    var fileDescriptor: CInt { poll }
+    var fileDescriptor: CInt { poll.fileDescriptor }
 
     /// Whether a descriptor is readable now, so that a wait would not sleep.
-    var isReadable: Bool {
-        var state = pollfd(fd: poll, events: Int16(POLLIN), revents: 0)
-        return Glibc.poll(&state, 1, 0) > 0
-    }
+    var isReadable: Bool { poll.isReadable }
 
     /// Adds `descriptor` to the watched ones; `token` identifies it when it is readable.
     func add(_ descriptor: CInt, as token: Token) throws(SystemCallError) {
-        // A closed descriptor leaves the epoll by itself, and its number may be in use again.
-        forget(descriptor)
-        let free = slots.firstIndex { $0 == nil } ?? slots.count
-        try listen(to: descriptor, slot: UInt64(free))
-        if free == slots.count { slots.append(nil) }
-        slots[free] = Slot(descriptor: descriptor, token: token)
+        let slot = try poll.add(descriptor)
+        while tokens.count <= slot { tokens.append(nil) }
+        tokens[slot] = token
     }
 
-    private func listen(to descriptor: CInt, slot: UInt64) throws(SystemCallError) {
-        var event = epoll_event(events: EPOLLIN.rawValue, data: epoll_data_t(u64: slot))
-        guard epoll_ctl(poll, EPOLL_CTL_ADD, descriptor, &event) == 0 else {
-            throw SystemCallError("epoll_ctl")
-        }
-    }
-
-    /// Waits for something else at `descriptor`, which was added. A connection that the other end has closed is
-    /// reported in any case.
-    func watch(_ descriptor: CInt, for interest: PollInterest) {
-        guard let slot = slots.firstIndex(where: { $0?.descriptor == descriptor }) else { return }
-        var event = epoll_event(events: interest.rawValue, data: epoll_data_t(u64: UInt64(slot)))
-        epoll_ctl(poll, EPOLL_CTL_MOD, descriptor, &event)
-    }
+    /// Waits for something else at `descriptor`, which was added.
+    func watch(_ descriptor: CInt, for interest: PollInterest) { poll.watch(descriptor, for: interest) }
 
     /// Removes `descriptor` from the watched ones.
-    func remove(_ descriptor: CInt) {
-        epoll_ctl(poll, EPOLL_CTL_DEL, descriptor, nil)
-        forget(descriptor)
-    }
-
-    private func forget(_ descriptor: CInt) {
-        if let slot = slots.firstIndex(where: { $0?.descriptor == descriptor }) { slots[slot] = nil }
-    }
+    func remove(_ descriptor: CInt) { poll.remove(descriptor) }
 
     /// Waits until a descriptor is readable or `deadline` has passed (nil: no limit), and calls `body` with
     /// the token of each readable descriptor. Returns early when a signal handler ran.
     func wait(until deadline: Instant?, _ body: (Token) -> Void) throws(SystemCallError) {
-        try wake(at: deadline)
-        try take(body, timeout: -1)
+        try poll.wait(until: deadline) { slot in tokens[slot].map(body) }
     }
 
     /// Calls `body` with the token of each descriptor that is ready now.
     func take(_ body: (Token) -> Void) throws(SystemCallError) {
-        try take(body, timeout: 0)
-    }
-
-    private func take(_ body: (Token) -> Void, timeout: CInt) throws(SystemCallError) {
-        let count = epoll_wait(poll, &events, CInt(events.count), timeout)
-        guard count >= 0 else {
-            if errno == EINTR { return }
-            throw SystemCallError("epoll_wait")
-        }
-        for event in events.prefix(Int(count)) {
-            if event.data.u64 == timerSlot {
-                hasFired = true
-            } else if let slot = slots[Int(event.data.u64)] {
-                body(slot.token)
-            }
-        }
+        try poll.take { slot in tokens[slot].map(body) }
     }
 
     /// Has the timer fire at `deadline`; nil is never.
-    func wake(at deadline: Instant?) throws(SystemCallError) {
-        guard deadline != armed || hasFired else { return }
-        // An instant of zero would disarm the timer instead of firing it at once.
-        let nanoseconds = deadline.map { max(1, $0.nanoseconds) } ?? 0
-        var setting = itimerspec()
-        setting.it_value.tv_sec = Int(nanoseconds / Nanoseconds.perSecond)
-        setting.it_value.tv_nsec = Int(nanoseconds % Nanoseconds.perSecond)
-        guard timerfd_settime(timer, CInt(TFD_TIMER_ABSTIME), &setting, nil) == 0 else {
-            throw SystemCallError("timerfd_settime")
-        }
-        armed = deadline
-        hasFired = false
-    }
+    func wake(at deadline: Instant?) throws(SystemCallError) { try poll.wake(at: deadline) }
 }

@@ -1,3 +1,5 @@
+import LinuxSystem
+
 /// Messages from one thread to another: a bounded queue, and an eventfd that wakes the receiver.
 ///
 /// Sending never waits. When the mailbox is full, the oldest message is dropped and counted.

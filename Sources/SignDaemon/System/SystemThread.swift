@@ -1,6 +1,7 @@
-import CLinuxHardware
+import CLinuxSystem
 import Glibc
 import HardwareBuses
+import LinuxSystem
 
 /// A POSIX thread that runs a closure. It is never joined: a waiter waits for its report, not for the thread,
 /// so a thread stuck in a system call cannot keep the process from ending.

@@ -1,5 +1,6 @@
-import CLinuxHardware
+import CLinuxSystem
 import Glibc
+import LinuxSystem
 
 /// An eventfd: one thread rings, another waits for it in its epoll.
 final class Waker: Sendable {

@@ -1,4 +1,5 @@
 import MatrixDisplays
+import SettingsText
 import SignCore
 
 extension DisplaySettings {

@@ -1,5 +1,6 @@
 import Diagnostics
 import MatrixDisplays
+import SettingsText
 import SignCore
 
 /// Checks whether the pictures of several displays fit into the time of a frame together. A display that alone

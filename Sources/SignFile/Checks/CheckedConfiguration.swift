@@ -1,3 +1,4 @@
+import SettingsText
 import SignCore
 
 /// A configuration on its display, for the checks that ask what it looks like.

@@ -1,4 +1,5 @@
 import ButtonInput
+import SettingsText
 import SignCore
 
 /// Checks `[[button]]` and `[[combination]]` against `[text]`: whether the command of a gesture can have an

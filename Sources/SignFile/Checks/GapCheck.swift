@@ -1,5 +1,6 @@
 import Diagnostics
 import Pixels
+import SettingsText
 import SignCore
 
 /// Finds options that rest behind the gaps between displays.

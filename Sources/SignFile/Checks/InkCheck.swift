@@ -1,6 +1,7 @@
 import Diagnostics
 import MatrixDisplays
 import Pixels
+import SettingsText
 import SignCore
 
 /// Checks the colors: for any on displays that have none, and for words that a display of bits beside one with more

@@ -2,6 +2,7 @@ import BannerText
 import Diagnostics
 import InfiniteScroll
 import Pixels
+import SettingsText
 import SignCore
 
 /// Checks across tables: whether regions, dots and options fit on the display, and whether the settings that

@@ -1,6 +1,7 @@
 import Diagnostics
 import HardwareBuses
 import MatrixDisplays
+import SettingsText
 import SignCore
 
 /// Checks a line against the header of a Raspberry Pi: whether it exists, and whether the display needs it.

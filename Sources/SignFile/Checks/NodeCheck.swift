@@ -1,5 +1,6 @@
 import Diagnostics
 import MatrixDisplays
+import SettingsText
 import SignCore
 
 extension DisplaySettings {

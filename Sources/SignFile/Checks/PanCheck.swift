@@ -1,5 +1,6 @@
 import Diagnostics
 import InfiniteScroll
+import SettingsText
 import SignCore
 
 /// Checks `[scroll]` against the options: whether a pan moves in even steps.

@@ -1,6 +1,7 @@
 import Diagnostics
 import Pictures
 import Pixels
+import SettingsText
 import SignCore
 
 /// Checks how pictures come out: one that is all dark or all lit shows nothing, and an icon that is all dark.

@@ -1,4 +1,5 @@
 import Diagnostics
+import SettingsText
 
 /// Warns of programs that the service cannot run. Each file is looked at once.
 struct ProgramCheck {

@@ -1,5 +1,6 @@
 import BannerText
 import Diagnostics
+import SettingsText
 import SignCore
 
 /// Checks `[text]` against the display: whether letters fit at every allowed scale.

@@ -1,5 +1,6 @@
 import Diagnostics
 import Schedules
+import SettingsText
 import SignCore
 
 /// Checks windows of time: for such that never open, for the sun where nobody said where the sign is, and for hours

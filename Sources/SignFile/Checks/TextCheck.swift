@@ -1,6 +1,7 @@
 import BannerText
 import Diagnostics
 import Pixels
+import SettingsText
 import SignCore
 
 /// Checks what the texts look like: characters that the font lacks, and texts that are longer than their room.

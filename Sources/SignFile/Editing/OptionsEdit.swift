@@ -1,4 +1,5 @@
 import Diagnostics
+import SettingsText
 import SignCore
 
 /// Puts a list of options into the text of a configuration, and leaves every other byte as it is.

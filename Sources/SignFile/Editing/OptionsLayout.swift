@@ -1,3 +1,5 @@
+import SettingsText
+
 /// Where the options of a configuration's text are, and the text with others in their places.
 struct OptionsLayout {
     /// An option's table.

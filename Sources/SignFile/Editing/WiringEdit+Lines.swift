@@ -1,5 +1,6 @@
 import Diagnostics
 import MatrixDisplays
+import SettingsText
 import SignCore
 
 /// The wiring as lines for a person who edits the text by hand.

@@ -1,5 +1,6 @@
 import Diagnostics
 import MatrixDisplays
+import SettingsText
 import SignCore
 
 /// Puts a wiring into the text of a configuration, and leaves every other byte as it is.

@@ -1,4 +1,5 @@
 import Diagnostics
+import SettingsText
 import SignCore
 
 /// Why a list of options cannot be used.

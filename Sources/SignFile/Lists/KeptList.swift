@@ -1,4 +1,5 @@
 import Diagnostics
+import SettingsText
 
 /// A list of options that programs changed, as it is stored for the next start: as TOML with a checksum, because an SD
 /// card may return garbage after a power loss. Of the file's own options only the ids are stored.

@@ -1,6 +1,7 @@
 import Diagnostics
 import JSON
 import Pictures
+import SettingsText
 import SignCore
 
 /// An option of a list that is changed while the sign runs: the keys of its `[[option]]` table, each with its value as

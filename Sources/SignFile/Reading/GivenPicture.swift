@@ -1,4 +1,5 @@
 import Pictures
+import SettingsText
 import SignCore
 
 extension PictureContent {

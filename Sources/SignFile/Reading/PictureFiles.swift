@@ -1,5 +1,6 @@
 import Glibc
 import Pictures
+import SettingsText
 
 /// Source of picture files.
 public struct PictureFiles: Sendable {

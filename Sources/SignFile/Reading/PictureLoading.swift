@@ -1,5 +1,6 @@
 import Diagnostics
 import Pictures
+import SettingsText
 import SignCore
 
 /// A picture that a configuration names, with its location in the file.

@@ -1,5 +1,6 @@
 import Diagnostics
 import HardwareBuses
+import SettingsText
 import SignCore
 
 /// Collects buttons and checks them against each other.

@@ -2,6 +2,7 @@ import ButtonInput
 import Diagnostics
 import HardwareBuses
 import MonotonicTime
+import SettingsText
 import SignCore
 
 extension ButtonSettings {

@@ -1,5 +1,6 @@
 import Diagnostics
 import Pixels
+import SettingsText
 
 extension Color {
     /// The colors that have a name, with those of CSS that are told apart on LEDs.

@@ -1,5 +1,6 @@
 import Diagnostics
 import MonotonicTime
+import SettingsText
 import SignCore
 
 /// `[[combination]]` as written.

@@ -1,3 +1,4 @@
+import SettingsText
 import SignCore
 
 /// All tables of a configuration file and their keys.

@@ -1,5 +1,6 @@
 import Diagnostics
 import Pictures
+import SettingsText
 import SignCore
 
 /// The content keys of a table, as written.

@@ -1,6 +1,7 @@
 import Diagnostics
 import HardwareBuses
 import MatrixDisplays
+import SettingsText
 import SignCore
 
 /// Collects displays and checks them against each other.

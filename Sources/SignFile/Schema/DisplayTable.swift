@@ -2,6 +2,7 @@ import Diagnostics
 import HardwareBuses
 import MatrixDisplays
 import MonotonicTime
+import SettingsText
 import SignCore
 
 /// `[display]` or `[[display]]` as written. It may have keys of every driver; the named driver uses its own.

@@ -1,5 +1,6 @@
 import Diagnostics
 import Pixels
+import SettingsText
 import SignCore
 
 /// `icon`: a picture in front of the words of an option.

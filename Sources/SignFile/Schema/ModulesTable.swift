@@ -1,4 +1,5 @@
 import MatrixDisplays
+import SettingsText
 
 /// `[display.modules]` as written: a preset and the deviations from it.
 struct ModulesDraft {

@@ -1,6 +1,7 @@
 import Diagnostics
 import MonotonicTime
 import Pictures
+import SettingsText
 import SignCore
 
 /// The content of an option's table: exactly one of a text, a picture and a page.

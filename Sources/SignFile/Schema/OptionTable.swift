@@ -3,6 +3,7 @@ import Diagnostics
 import MonotonicTime
 import Pictures
 import Schedules
+import SettingsText
 import SignCore
 
 /// `[[option]]` as written.

@@ -1,6 +1,7 @@
 import Diagnostics
 import HardwareBuses
 import MatrixDisplays
+import SettingsText
 import SignCore
 
 /// `[display.pins]` as written.

@@ -1,4 +1,5 @@
 import Diagnostics
+import SettingsText
 
 extension TableSchema.Key {
     /// A program and its arguments.

@@ -1,6 +1,7 @@
 import BannerText
 import Diagnostics
 import InfiniteScroll
+import SettingsText
 import SignCore
 
 /// `[header]`, `[footer]`, `[left]` or `[right]` as written.

@@ -1,6 +1,7 @@
 import Diagnostics
 import MonotonicTime
 import Schedules
+import SettingsText
 import SignCore
 
 /// `[[schedule]]` as written.

@@ -1,6 +1,7 @@
 import Diagnostics
 import InfiniteScroll
 import MonotonicTime
+import SettingsText
 import SignCore
 
 /// `[scroll]` as written.

@@ -1,4 +1,5 @@
 import BannerText
+import SettingsText
 import SignCore
 
 /// `[text]` as written.

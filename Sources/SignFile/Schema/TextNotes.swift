@@ -1,5 +1,6 @@
 import BannerText
 import Diagnostics
+import SettingsText
 
 extension Findings {
     /// Warns of what a text shows as it is written, and was hardly meant so: a control character, which no font

@@ -1,3 +1,4 @@
+import SettingsText
 import SignCore
 
 extension WallSettings {

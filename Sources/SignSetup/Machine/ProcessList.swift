@@ -1,5 +1,6 @@
 import Glibc
 import HardwareBuses
+import SettingsText
 import SignFile
 
 /// The processes of a machine, as far as this one may see them.

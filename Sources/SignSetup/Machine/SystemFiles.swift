@@ -1,5 +1,6 @@
 import Glibc
 import HardwareBuses
+import SettingsText
 import SignFile
 
 /// The files of a machine. What cannot be read is not there.

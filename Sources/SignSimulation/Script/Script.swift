@@ -2,6 +2,7 @@ import ButtonInput
 import Diagnostics
 import InfiniteScroll
 import MonotonicTime
+import SettingsText
 import SignCore
 import SignFile
 

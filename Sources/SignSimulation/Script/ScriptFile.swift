@@ -1,4 +1,5 @@
 import Diagnostics
+import SettingsText
 import SignCore
 import SignFile
 

@@ -2,6 +2,7 @@ import ArgumentParser
 import Diagnostics
 import JSON
 import MonotonicTime
+import SettingsText
 import SignClient
 import SignFile
 

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Diagnostics
 import JSON
+import SettingsText
 import SignClient
 import SignCore
 import SignFile

@@ -1,4 +1,5 @@
 import Glibc
+import LinuxSystem
 import SignDaemon
 
 /// Prints a message to standard error.

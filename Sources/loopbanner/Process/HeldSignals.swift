@@ -1,4 +1,4 @@
-import CLinuxHardware
+import CLinuxSystem
 import Glibc
 
 /// The signals by which people end a program, blocked while a file is only partly written. Ignored signals

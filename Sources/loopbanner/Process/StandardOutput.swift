@@ -1,4 +1,5 @@
 import Glibc
+import LinuxSystem
 import SignDaemon
 
 /// Standard output, written in large pieces. On a write error the program ends with status 74, or with 0 if

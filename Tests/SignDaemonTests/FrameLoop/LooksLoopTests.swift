@@ -1,4 +1,4 @@
-import CLinuxHardware
+import CLinuxSystem
 import Glibc
 import HardwareBuses
 import InfiniteScroll

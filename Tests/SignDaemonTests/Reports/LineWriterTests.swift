@@ -5,6 +5,7 @@ import Synchronization
 import TestSupport
 import Testing
 
+@testable import LinuxSystem
 @testable import SignDaemon
 
 @Suite("Lines for a reader")

@@ -1,4 +1,5 @@
 import Glibc
+import LinuxSystem
 import Testing
 
 @testable import SignDaemon
@@ -38,9 +39,9 @@ struct LogTests {
         var status = stat()
         try #require(fstat(ends[1], &status) == 0)
         let stream = "\(status.st_dev):\(status.st_ino)"
-        #expect(Log.isJournal(ends[1], environment: stream))
-        #expect(!Log.isJournal(ends[1], environment: stream + "0"))
-        #expect(!Log.isJournal(ends[1], environment: nil))
-        #expect(!Log.isJournal(-1, environment: stream))
+        #expect(isJournal(ends[1], environment: stream))
+        #expect(!isJournal(ends[1], environment: stream + "0"))
+        #expect(!isJournal(ends[1], environment: nil))
+        #expect(!isJournal(-1, environment: stream))
     }
 }

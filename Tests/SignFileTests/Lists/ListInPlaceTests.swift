@@ -1,4 +1,5 @@
 import JSON
+import SettingsText
 import SignCore
 import SignTestSupport
 import TestSupport

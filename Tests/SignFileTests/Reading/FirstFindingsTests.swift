@@ -3,6 +3,7 @@ import SignTestSupport
 import TestSupport
 import Testing
 
+@testable import SettingsText
 @testable import SignCore
 @testable import SignFile
 

@@ -1,3 +1,4 @@
+import SettingsText
 import Testing
 
 @testable import SignFile

@@ -1,3 +1,4 @@
+import SettingsText
 import SignCore
 import SignTestSupport
 import Testing

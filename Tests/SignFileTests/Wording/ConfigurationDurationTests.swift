@@ -1,4 +1,5 @@
 import MonotonicTime
+import SettingsText
 import TestSupport
 import Testing
 

@@ -2,6 +2,7 @@ import Diagnostics
 import Foundation
 import InfiniteScroll
 import MonotonicTime
+import SettingsText
 import SignCore
 import SignFile
 import SignTestSupport

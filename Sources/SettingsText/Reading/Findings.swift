@@ -2,7 +2,7 @@ import Diagnostics
 
 /// The findings in one file so far.
 package struct Findings {
-    let file: String
+    package let file: String
     private let headersByKey: [String: [String]]
     private var errors = FirstFindings()
     private var warnings = FirstFindings()
@@ -26,7 +26,11 @@ package struct Findings {
     }
 
     /// A finding of any severity; an error makes the file unusable.
-    mutating func report(_ severity: Diagnostic.Severity, _ message: String, at location: TextLocation) {
+    package mutating func report(
+        _ severity: Diagnostic.Severity,
+        _ message: String,
+        at location: TextLocation
+    ) {
         switch severity {
         case .error: error(message, at: location)
         case .warning: warning(message, at: location)
@@ -34,11 +38,11 @@ package struct Findings {
         }
     }
 
-    mutating func note(_ message: String, at location: TextLocation) {
+    package mutating func note(_ message: String, at location: TextLocation) {
         noteList.append(Diagnostic(.note, file: file, location: location, message: message))
     }
 
-    mutating func warning(_ message: String, at location: TextLocation) {
+    package mutating func warning(_ message: String, at location: TextLocation) {
         warnings.append(Diagnostic(.warning, file: file, location: location, message: message))
     }
 
@@ -47,34 +51,34 @@ package struct Findings {
     package func wantsError(at location: TextLocation) -> Bool { errors.wants(location) }
 
     /// The number of errors that make the file unusable.
-    var errorCount: Int { errors.count }
+    package var errorCount: Int { errors.count }
     /// The number of warnings.
-    var warningCount: Int { warnings.count }
+    package var warningCount: Int { warnings.count }
     /// Whether errors make the file unusable.
     package var hasErrors: Bool { errorCount > 0 }
 
     /// Notes that the value of `key` in `table` is unknown, so that no check relies on the default.
-    mutating func distrust(_ key: String, of table: TOMLNode) {
+    package mutating func distrust(_ key: String, of table: TOMLNode) {
         unread.insert(Key(table: table.id, name: key))
     }
 
     /// Whether the values of all `keys` in `table` are known. A missing key has its default; in a missing
     /// table all keys do.
-    func isRead(_ keys: String..., of table: TOMLNode?) -> Bool { isRead(keys, of: table) }
+    package func isRead(_ keys: String..., of table: TOMLNode?) -> Bool { isRead(keys, of: table) }
 
     /// The same for keys in an array.
-    func isRead(_ keys: [String], of table: TOMLNode?) -> Bool {
+    package func isRead(_ keys: [String], of table: TOMLNode?) -> Bool {
         guard let table else { return true }
         return keys.allSatisfy { !unread.contains(Key(table: table.id, name: $0)) }
     }
 
     /// The headers of the tables in which `key` is known.
-    func headers(knowing key: String) -> [String] {
+    package func headers(knowing key: String) -> [String] {
         headersByKey[key] ?? []
     }
 
     /// The first notes in reading order.
-    var notes: [Diagnostic] { noteList.first }
+    package var notes: [Diagnostic] { noteList.first }
 
     /// The first errors and warnings in reading order, errors before warnings where there are too many, and the
     /// number of the others.

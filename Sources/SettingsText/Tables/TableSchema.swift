@@ -1,22 +1,39 @@
 import Diagnostics
 
 /// The keys of a table of the configuration, and how their values are read into `Settings`.
-struct TableSchema<Settings> {
+package struct TableSchema<Settings> {
     /// The table's header as written in a file, `[scroll]` or `[[option]]`.
-    var header: String
+    package var header: String
     /// The keys, in the order in which messages list them.
-    var keys: [Key]
+    package var keys: [Key]
     /// What else people call a key, with its name.
-    var otherNames: [String: String] = [:]
+    package var otherNames: [String: String]
+
+    /// A table with these keys.
+    package init(header: String, keys: [Key], otherNames: [String: String] = [:]) {
+        self.header = header
+        self.keys = keys
+        self.otherNames = otherNames
+    }
 
     /// A key and the function that reads its value and reports mistakes.
-    struct Key {
-        var name: String
-        var read: (_ value: TOMLNode, _ settings: inout Settings, _ findings: inout Findings) -> Void
+    package struct Key {
+        package typealias Reader = (
+            _ value: TOMLNode, _ settings: inout Settings, _ findings: inout Findings
+        ) -> Void
+
+        package var name: String
+        package var read: Reader
+
+        /// The key `name`, read by `read`.
+        package init(name: String, read: @escaping Reader) {
+            self.name = name
+            self.read = read
+        }
     }
 
     /// Reads all members of `table`; unreadable ones leave the settings unchanged.
-    func read(_ table: TOMLNode, into settings: inout Settings, findings: inout Findings) {
+    package func read(_ table: TOMLNode, into settings: inout Settings, findings: inout Findings) {
         for member in table.children {
             let name = member.key
             if let key = keys.first(where: { $0.name == name }) {
@@ -53,7 +70,7 @@ struct TableSchema<Settings> {
 
 extension Findings {
     /// Whether `member` is a single table, as its `header` requires.
-    mutating func isTable(_ member: TOMLNode, _ header: String) -> Bool {
+    package mutating func isTable(_ member: TOMLNode, _ header: String) -> Bool {
         if member.kind == .table { return true }
         let remedy = member.kind == .array ? "; write \(header) with single brackets" : ""
         let found = "\(member.shortDescription)\(remedy)"

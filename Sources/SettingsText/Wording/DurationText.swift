@@ -22,7 +22,7 @@ public enum DurationError: Error, Hashable, Sendable, CustomStringConvertible {
     }
 
     /// The description where `words` are allowed besides durations.
-    func description(orWords words: [String]) -> String {
+    package func description(orWords words: [String]) -> String {
         switch self {
         case .malformed: "is not a duration; \(Self.examples(orWords: words))"
         case .noUnit: "has no unit; \(Self.examples(orWords: words))"
@@ -35,7 +35,7 @@ public enum DurationError: Error, Hashable, Sendable, CustomStringConvertible {
     }
 
     /// Examples of durations.
-    static func examples(orWords words: [String]) -> String {
+    package static func examples(orWords words: [String]) -> String {
         let units = Nanoseconds.units.map(\.name).joined(separator: " ")
         let alternatives = words.map { ", or \"\($0)\"" }.joined()
         return """
@@ -59,7 +59,7 @@ public enum DurationError: Error, Hashable, Sendable, CustomStringConvertible {
 
 extension Nanoseconds {
     /// The units of durations, the shortest first.
-    static let units: [(name: String, length: Int64)] = [
+    package static let units: [(name: String, length: Int64)] = [
         ("ns", 1), ("us", 1_000), ("ms", 1_000_000), ("s", Nanoseconds.perSecond),
         ("min", 60_000_000_000), ("h", 3_600_000_000_000),
     ]

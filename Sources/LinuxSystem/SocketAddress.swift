@@ -1,12 +1,12 @@
-import CLinuxHardware
+import CLinuxSystem
 import Glibc
 
 /// The longest path of a socket, in bytes.
-let longestSocketPath = MemoryLayout.size(ofValue: sockaddr_un().sun_path) - 1
+package let longestSocketPath = MemoryLayout.size(ofValue: sockaddr_un().sun_path) - 1
 
 /// Passes `body` the address of the socket at `path`; nil if the path is too long. A path that begins with @ is an
 /// abstract socket: its first byte is 0.
-func withSocketAddress<Result>(
+package func withSocketAddress<Result>(
     _ path: String,
     _ body: (UnsafePointer<sockaddr>, socklen_t) -> Result
 ) -> Result? {

@@ -1,16 +1,16 @@
 /// Directories hidden from the service by `ProtectHome=yes` and `PrivateTmp=yes` in its unit
 /// (systemd.exec(5)), whatever the permissions.
-enum HiddenDirectories {
+package enum HiddenDirectories {
     private static let homes: [[Substring]] = [["home"], ["root"], ["run", "user"]]
     private static let temporary: [[Substring]] = [["tmp"], ["var", "tmp"]]
 
     /// Whether the absolute path `path` is in a directory hidden from the service; links are not followed.
-    static func contain(_ path: some StringProtocol) -> Bool {
+    package static func contain(_ path: some StringProtocol) -> Bool {
         homesContain(path) || leads(path, to: temporary)
     }
 
     /// Whether the absolute path `path` is in a home directory; the service sees none of them.
-    static func homesContain(_ path: some StringProtocol) -> Bool {
+    package static func homesContain(_ path: some StringProtocol) -> Bool {
         leads(path, to: homes)
     }
 

@@ -29,7 +29,7 @@ package enum FileError: Error, CustomStringConvertible {
 
 extension FileError {
     /// The reason why the file at `path` cannot be opened.
-    init(opening path: String, errno: CInt) {
+    package init(opening path: String, errno: CInt) {
         self =
             errno == EACCES && HiddenDirectories.contain(path)
             ? .notAllowedAndHidden : .cannotOpen(errno: errno)

@@ -7,7 +7,7 @@ extension TOMLSyntaxError {
     /// - Parameters:
     ///   - source: The text with the mistake.
     ///   - lists: The names of the tables that are written in double brackets.
-    func explanation(of source: [UInt8], lists: [String]) -> String {
+    package func explanation(of source: [UInt8], lists: [String]) -> String {
         var text = Wording.printable(message)[...]
         if text.hasPrefix(Self.preamble), let colon = text.firstRange(ofText: ": ") {
             text = text[colon.upperBound...]

@@ -2,13 +2,13 @@ import CTOML
 import Diagnostics
 
 /// Why a text is not TOML.
-struct TOMLSyntaxError: Error {
-    var message: String
-    var location: TextLocation
+package struct TOMLSyntaxError: Error {
+    package var message: String
+    package var location: TextLocation
 }
 
 /// A parsed TOML text: tables and values with their locations.
-final class TOMLDocument {
+package final class TOMLDocument {
     private let handle: OpaquePointer?
     fileprivate let nodes: UnsafeBufferPointer<ct_node>
     /// The documents whose texts a document made of several points into.
@@ -30,7 +30,7 @@ final class TOMLDocument {
 
     /// This document with member `key` of `other` instead of its own. The lines of that member are counted from
     /// `firstLine` on.
-    func replacing(_ key: String, by other: TOMLDocument, linesFrom firstLine: Int) -> TOMLDocument {
+    package func replacing(_ key: String, by other: TOMLDocument, linesFrom firstLine: Int) -> TOMLDocument {
         let old = root.member(key).map { $0.index..<nodes[$0.index].next } ?? nodes.count..<nodes.count
         let new = other.root.member(key).map { $0.index..<other.nodes[$0.index].next } ?? 0..<0
         var joined: [ct_node] = []
@@ -52,7 +52,7 @@ final class TOMLDocument {
         return TOMLDocument(joined, of: [self, other])
     }
 
-    static func parse(_ bytes: UnsafeRawBufferPointer) -> Result<TOMLDocument, TOMLSyntaxError> {
+    package static func parse(_ bytes: UnsafeRawBufferPointer) -> Result<TOMLDocument, TOMLSyntaxError> {
         guard let handle = ct_parse(bytes.baseAddress, bytes.count) else {
             let message = "there is not enough memory to read the file"
             return .failure(TOMLSyntaxError(message: message, location: .start))
@@ -68,12 +68,12 @@ final class TOMLDocument {
     }
 
     /// The root table.
-    var root: TOMLNode { TOMLNode(document: self, index: 0) }
+    package var root: TOMLNode { TOMLNode(document: self, index: 0) }
 }
 
 /// A table, an array or a value of a document.
-struct TOMLNode {
-    enum Kind {
+package struct TOMLNode {
+    package enum Kind {
         case table, array, string, integer, float, boolean, date
     }
 
@@ -81,11 +81,11 @@ struct TOMLNode {
     fileprivate let index: Int
 
     /// Index of the node in the document.
-    var id: Int { index }
+    package var id: Int { index }
 
     private var node: ct_node { document.nodes[index] }
 
-    var kind: Kind {
+    package var kind: Kind {
         switch node.kind {
         case CT_TABLE: .table
         case CT_ARRAY: .array
@@ -98,33 +98,33 @@ struct TOMLNode {
     }
 
     /// The key of a table's member; empty for the root and the elements of arrays.
-    var key: String { Self.text(node.key, node.key_length) }
-    var keyLocation: TextLocation { TextLocation(node.key_location) }
-    var location: TextLocation { TextLocation(node.location) }
+    package var key: String { Self.text(node.key, node.key_length) }
+    package var keyLocation: TextLocation { TextLocation(node.key_location) }
+    package var location: TextLocation { TextLocation(node.location) }
 
-    var string: String? { kind == .string ? Self.text(node.string, node.string_length) : nil }
+    package var string: String? { kind == .string ? Self.text(node.string, node.string_length) : nil }
     /// The UTF-8 of `string`; valid while the document lives.
-    var utf8: UnsafeRawBufferPointer {
+    package var utf8: UnsafeRawBufferPointer {
         UnsafeRawBufferPointer(start: node.string, count: node.string_length)
     }
-    var integer: Int64? { kind == .integer ? node.integer : nil }
-    var float: Double? { kind == .float ? node.real : nil }
-    var boolean: Bool? { kind == .boolean ? node.boolean : nil }
+    package var integer: Int64? { kind == .integer ? node.integer : nil }
+    package var float: Double? { kind == .float ? node.real : nil }
+    package var boolean: Bool? { kind == .boolean ? node.boolean : nil }
 
     /// The members of a table or the elements of an array; none for a value.
-    var children: Children { Children(document: document, position: index + 1, end: node.next) }
+    package var children: Children { Children(document: document, position: index + 1, end: node.next) }
 
     /// The member called `key`.
-    func member(_ key: String) -> TOMLNode? {
+    package func member(_ key: String) -> TOMLNode? {
         children.first { $0.key == key }
     }
 
-    struct Children: Sequence, IteratorProtocol {
+    package struct Children: Sequence, IteratorProtocol {
         fileprivate let document: TOMLDocument
         fileprivate var position: Int
         fileprivate let end: Int
 
-        mutating func next() -> TOMLNode? {
+        package mutating func next() -> TOMLNode? {
             guard position < end else { return nil }
             defer { position = document.nodes[position].next }
             return TOMLNode(document: document, index: position)
@@ -138,7 +138,7 @@ struct TOMLNode {
 
 extension TOMLNode {
     /// The value in words, for messages.
-    var shortDescription: String {
+    package var shortDescription: String {
         switch kind {
         case .table: "a table"
         case .array: "an array"
@@ -153,15 +153,15 @@ extension TOMLNode {
 
 extension TOMLNode {
     /// The place of the first of `keys` that this table has; the table's own place if it has none of them.
-    func location(of keys: String...) -> TextLocation { location(of: keys) }
+    package func location(of keys: String...) -> TextLocation { location(of: keys) }
 
     /// The same in the table `name`; the start of the document if there is none.
-    func location(in name: String, of keys: String...) -> TextLocation {
+    package func location(in name: String, of keys: String...) -> TextLocation {
         member(name)?.location(of: keys) ?? .start
     }
 
     /// The same for keys in an array. A key of a table within this one has that table's name and a dot before it.
-    func location(of keys: [String]) -> TextLocation {
+    package func location(of keys: [String]) -> TextLocation {
         keys.lazy.compactMap { member(along: $0)?.location }.first ?? location
     }
 

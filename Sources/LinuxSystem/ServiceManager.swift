@@ -1,4 +1,4 @@
-import CLinuxHardware
+import CLinuxSystem
 import Diagnostics
 import Glibc
 import MonotonicTime
@@ -30,21 +30,21 @@ public struct ServiceManager: Sendable {
 
     /// Reports readiness: the first frame is shown, or the daemon runs without a display. A line end in `status`
     /// would begin a variable of its own, so it is escaped.
-    func ready(status: String) { send("READY=1\nSTATUS=\(Wording.printable(status))") }
+    package func ready(status: String) { send("READY=1\nSTATUS=\(Wording.printable(status))") }
 
     /// Sends the status line for `systemctl status`.
-    func status(_ status: String) { send("STATUS=\(Wording.printable(status))") }
+    package func status(_ status: String) { send("STATUS=\(Wording.printable(status))") }
 
     /// Reports that a new configuration is being read.
-    func reloading(at instant: Instant) {
+    package func reloading(at instant: Instant) {
         send("RELOADING=1\nMONOTONIC_USEC=\(instant.nanoseconds / 1000)")
     }
 
     /// Reports that the daemon is stopping.
-    func stopping() { send("STOPPING=1") }
+    package func stopping() { send("STOPPING=1") }
 
     /// Reports that the frame thread is alive.
-    func feedWatchdog() { send("WATCHDOG=1") }
+    package func feedWatchdog() { send("WATCHDOG=1") }
 
     /// Sends one datagram, best effort: it is dropped if the manager is not reading.
     private func send(_ message: String) {

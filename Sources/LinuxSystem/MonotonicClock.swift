@@ -2,8 +2,8 @@ import Glibc
 import MonotonicTime
 
 /// CLOCK_MONOTONIC: the only clock of motion. The shell reads it and passes the time to everything else.
-enum MonotonicClock {
-    static var now: Instant {
+package enum MonotonicClock {
+    package static var now: Instant {
         var time = timespec()
         clock_gettime(CLOCK_MONOTONIC, &time)
         return Instant(nanoseconds: Int64(time.tv_sec) * Nanoseconds.perSecond + Int64(time.tv_nsec))

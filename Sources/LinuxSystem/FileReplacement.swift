@@ -1,19 +1,19 @@
 import Glibc
 
 /// Replaces a file atomically: after a crash it is either the old file or the new one.
-public struct FileReplacement: Sendable {
+package struct FileReplacement: Sendable {
     private let path: String
     private let keepsAttributes: Bool
 
     /// A replacement of the file at `path`, which is not a link. If `keepsAttributes`, the new file has the owner, the
     /// group and the permissions of the old one; otherwise only its owner may read and write it.
-    public init(path: String, keepsAttributes: Bool = false) {
+    package init(path: String, keepsAttributes: Bool = false) {
         self.path = path
         self.keepsAttributes = keepsAttributes
     }
 
     /// Writes `bytes`. Returns the system's error number; 0 if the file was replaced.
-    public func write(_ bytes: [UInt8]) -> CInt {
+    package func write(_ bytes: [UInt8]) -> CInt {
         let error = makeDraft { file in
             let error = writeWhole(bytes, to: file).error
             return error == 0 && fsync(file) != 0 ? errno : error
@@ -30,7 +30,7 @@ public struct FileReplacement: Sendable {
 
     /// Makes the new file beside the old one and removes it again. Returns the system's error number; 0 if the file could
     /// be replaced.
-    public func trial() -> CInt {
+    package func trial() -> CInt {
         let error = makeDraft { _ in 0 }
         unlink(draft)
         return error

@@ -1,16 +1,15 @@
 import Diagnostics
 import MonotonicTime
-import SignCore
 
 /// The kinds of values.
 extension TableSchema.Key {
     /// `true` or `false`.
-    static func flag(_ name: String, _ property: WritableKeyPath<Settings, Bool>) -> Self {
+    package static func flag(_ name: String, _ property: WritableKeyPath<Settings, Bool>) -> Self {
         flag(name) { $0[keyPath: property] = $1 }
     }
 
     /// `true` or `false`, where a missing key is a third answer.
-    static func flag(_ name: String, _ property: WritableKeyPath<Settings, Bool?>) -> Self {
+    package static func flag(_ name: String, _ property: WritableKeyPath<Settings, Bool?>) -> Self {
         flag(name) { $0[keyPath: property] = $1 }
     }
 
@@ -22,7 +21,7 @@ extension TableSchema.Key {
     }
 
     /// A whole number in `range`, in `unit`.
-    static func whole<Number: FixedWidthInteger>(
+    package static func whole<Number: FixedWidthInteger>(
         _ name: String,
         _ property: WritableKeyPath<Settings, Number>,
         in range: ClosedRange<Number>,
@@ -32,7 +31,7 @@ extension TableSchema.Key {
     }
 
     /// A whole number in `range`, where a missing key means something else.
-    static func whole<Number: FixedWidthInteger>(
+    package static func whole<Number: FixedWidthInteger>(
         _ name: String,
         _ property: WritableKeyPath<Settings, Number?>,
         in range: ClosedRange<Number>,
@@ -61,7 +60,7 @@ extension TableSchema.Key {
     }
 
     /// A string accepted by `check`, whose complaint follows the key's name.
-    static func text(
+    package static func text(
         _ name: String,
         _ property: WritableKeyPath<Settings, String>,
         check: @escaping (String) -> String? = mustNotBeEmpty
@@ -70,7 +69,7 @@ extension TableSchema.Key {
     }
 
     /// An optional string.
-    static func text(
+    package static func text(
         _ name: String,
         _ property: WritableKeyPath<Settings, String?>,
         check: @escaping (String) -> String? = mustNotBeEmpty
@@ -93,12 +92,12 @@ extension TableSchema.Key {
         }
     }
 
-    static func mustNotBeEmpty(_ text: String) -> String? {
+    package static func mustNotBeEmpty(_ text: String) -> String? {
         text.isEmpty ? "must not be empty" : nil
     }
 
     /// One of a few words.
-    static func word<Meaning>(
+    package static func word<Meaning>(
         _ name: String,
         _ property: WritableKeyPath<Settings, Meaning>,
         _ words: KeyValuePairs<String, Meaning>
@@ -110,7 +109,7 @@ extension TableSchema.Key {
     }
 
     /// One of the words of an enumeration.
-    static func word<Meaning: RawRepresentable<String> & CaseIterable>(
+    package static func word<Meaning: RawRepresentable<String> & CaseIterable>(
         _ name: String,
         _ property: WritableKeyPath<Settings, Meaning>
     ) -> Self {
@@ -118,7 +117,7 @@ extension TableSchema.Key {
     }
 
     /// One of the words of an enumeration, where a missing key means something else.
-    static func word<Meaning: RawRepresentable<String> & CaseIterable>(
+    package static func word<Meaning: RawRepresentable<String> & CaseIterable>(
         _ name: String,
         _ property: WritableKeyPath<Settings, Meaning?>
     ) -> Self {
@@ -135,17 +134,8 @@ extension TableSchema.Key {
         }
     }
 
-    /// A word for a command.
-    static func command(_ name: String, _ property: WritableKeyPath<Settings, Command>) -> Self {
-        Self(name: name) { value, settings, findings in
-            let word = findings.word(value, name, among: Command.words(in: .gestures).map(\.word))
-            let command = word.flatMap { Command.word($0, in: .gestures)?.plainCommand }
-            if let command { settings[keyPath: property] = command }
-        }
-    }
-
     /// A duration in `range`.
-    static func duration(
+    package static func duration(
         _ name: String,
         _ property: WritableKeyPath<Settings, Nanoseconds>,
         in range: ClosedRange<Nanoseconds>
@@ -154,7 +144,7 @@ extension TableSchema.Key {
     }
 
     /// A duration in `range`, or one of a few words.
-    static func duration<Meaning>(
+    package static func duration<Meaning>(
         _ name: String,
         _ property: WritableKeyPath<Settings, Meaning>,
         in range: ClosedRange<Nanoseconds>,
@@ -173,15 +163,20 @@ extension TableSchema.Key {
 
 extension Findings {
     /// The maximum length of a string in bytes of UTF-8.
-    static let longestText = 65_536
+    package static let longestText = 65_536
 
-    mutating func wrongType(_ value: TOMLNode, _ name: String, _ wanted: String, _ remedy: String? = nil) {
+    package mutating func wrongType(
+        _ value: TOMLNode,
+        _ name: String,
+        _ wanted: String,
+        _ remedy: String? = nil
+    ) {
         let found = value.shortDescription + (remedy.map { "; \($0)" } ?? "")
         error("\(name) must be \(wanted), not \(found)", at: value.location)
     }
 
     /// A string that is not too long and contains no NUL, which would truncate it later.
-    mutating func text(_ value: TOMLNode, _ name: String) -> String? {
+    package mutating func text(_ value: TOMLNode, _ name: String) -> String? {
         guard let text = value.string else {
             let isPlain = value.kind != .table && value.kind != .array
             wrongType(value, name, "a string", isPlain ? "write it in quotes" : nil)
@@ -200,7 +195,7 @@ extension Findings {
     }
 
     /// A string that is one of the `allowed` words.
-    mutating func word(_ value: TOMLNode, _ name: String, among allowed: [String]) -> String? {
+    package mutating func word(_ value: TOMLNode, _ name: String, among allowed: [String]) -> String? {
         let list = allowed.map { "'\($0)'" }
         guard value.kind == .string else {
             wrongType(value, name, Wording.list(list, lastJoin: "or"))

@@ -1,7 +1,7 @@
 /// SHA-256 of FIPS 180-4: names the contents of a file, as sha256sum(1) does.
-enum SHA256 {
+package enum SHA256 {
     /// The digest of `bytes` in 64 hexadecimal digits.
-    static func hexadecimal(of bytes: [UInt8]) -> String {
+    package static func hexadecimal(of bytes: [UInt8]) -> String {
         var state = beginning
         var schedule = [UInt32](repeating: 0, count: 64)
         let whole = bytes.count / 64 * 64

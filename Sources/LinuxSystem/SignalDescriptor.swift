@@ -1,13 +1,13 @@
-import CLinuxHardware
+import CLinuxSystem
 import Glibc
 
 /// Signals read from a descriptor, so that they are handled between two steps and never in the middle of one.
-final class SignalDescriptor {
-    let fileDescriptor: CInt
+package final class SignalDescriptor {
+    package let fileDescriptor: CInt
 
     /// Blocks `signals` for this thread and those that it starts later, and opens a descriptor to read them
     /// from.
-    init(_ signals: [CInt]) throws(SystemCallError) {
+    package init(_ signals: [CInt]) throws(SystemCallError) {
         var set = sigset_t()
         sigemptyset(&set)
         for signal in signals { sigaddset(&set, signal) }
@@ -19,7 +19,7 @@ final class SignalDescriptor {
     deinit { close(fileDescriptor) }
 
     /// The next pending signal, or nil.
-    func next() -> CInt? {
+    package func next() -> CInt? {
         var information = signalfd_siginfo()
         let size = MemoryLayout<signalfd_siginfo>.size
         guard read(fileDescriptor, &information, size) == size else { return nil }

@@ -2,26 +2,26 @@ import Diagnostics
 
 /// The first findings of one severity in reading order, and the number of all. A file of nothing but mistakes
 /// costs no more memory than a few of them.
-struct FirstFindings {
+package struct FirstFindings {
     /// The maximum number that is kept.
-    static let limit = 100
+    package static let limit = 100
     /// Findings beyond this number are only counted, wherever they are, so that an order of discovery from the
     /// last to the first costs no more than another.
     private static let mostConsidered = 10_000
 
     /// The number of all.
-    private(set) var count = 0
+    package private(set) var count = 0
     private var kept: [Diagnostic] = []
     /// Findings from here on are only counted.
     private var end: TextLocation?
 
     /// Whether a finding at `location` would be among the first so far.
-    func wants(_ location: TextLocation) -> Bool {
+    package func wants(_ location: TextLocation) -> Bool {
         count < Self.mostConsidered && end.map { location < $0 } ?? true
     }
 
     /// Adds a finding.
-    mutating func append(_ finding: Diagnostic) {
+    package mutating func append(_ finding: Diagnostic) {
         defer { count += 1 }
         guard wants(finding.location) else { return }
         kept.append(finding)
@@ -29,7 +29,7 @@ struct FirstFindings {
     }
 
     /// The first findings; at equal locations in the order of discovery.
-    var first: [Diagnostic] { Array(kept.inReadingOrder.prefix(Self.limit)) }
+    package var first: [Diagnostic] { Array(kept.inReadingOrder.prefix(Self.limit)) }
 
     private mutating func discardRest() {
         kept = first
@@ -39,7 +39,7 @@ struct FirstFindings {
 
 extension [Diagnostic] {
     /// The findings in reading order; at equal locations as they are.
-    var inReadingOrder: [Diagnostic] {
+    package var inReadingOrder: [Diagnostic] {
         enumerated()
             .sorted { ($0.element.location, $0.offset) < ($1.element.location, $1.offset) }
             .map(\.element)
