@@ -7,6 +7,7 @@ let package = Package(
     products: [
         .executable(name: "loopbanner", targets: ["loopbanner"]),
         .executable(name: "loopbannerd", targets: ["loopbannerd"]),
+        .executable(name: "loopbanner-gateway", targets: ["GatewayProgram"]),
         // What the benchmarks drive.
         .library(
             name: "BannerCore",
@@ -74,7 +75,11 @@ let package = Package(
             ]
         ),
 
-        // Floor 5: the sign as a value.
+        // Floor 5: the sign as a value; the program that carries a sign to the network.
+        .executableTarget(
+            name: "GatewayProgram",
+            dependencies: ["Diagnostics", "LinuxSystem", "SignGateway"]
+        ),
         .target(
             name: "SignCore",
             dependencies: [
@@ -83,7 +88,16 @@ let package = Package(
             ]
         ),
 
-        // Floor 4: displays and buttons.
+        // Floor 4: displays and buttons; what carries a sign to the network.
+        .target(
+            name: "SignGateway",
+            dependencies: [
+                "CGateway", "Diagnostics", "JSON", "LinuxSystem", "MonotonicTime", "SettingsText",
+                "SignClient",
+                "Varlink",
+            ],
+            resources: [.embedInCode("Page/icon.svg"), .embedInCode("Page/index.html")]
+        ),
         .target(
             name: "MatrixDisplays",
             dependencies: ["CLinuxHardware", "Diagnostics", "HardwareBuses", "Pixels"]
@@ -118,6 +132,10 @@ let package = Package(
         .target(name: "MonotonicTime"),
         .target(name: "CLinuxHardware", linkerSettings: [.linkedLibrary("gpiod"), .linkedLibrary("i2c")]),
         .target(name: "CLinuxSystem"),
+        .target(
+            name: "CGateway",
+            linkerSettings: [.linkedLibrary("microhttpd"), .linkedLibrary("crypt")]
+        ),
         .target(name: "CTOML"),
         .target(name: "CImageFiles", linkerSettings: [.linkedLibrary("png"), .linkedLibrary("gif")]),
 
@@ -169,6 +187,10 @@ let package = Package(
         ),
         .testTarget(name: "PixelsTests", dependencies: ["Pixels", "TestSupport"]),
         .testTarget(name: "SchedulesTests", dependencies: ["MonotonicTime", "Schedules", "TestSupport"]),
+        .testTarget(
+            name: "SignGatewayTests",
+            dependencies: ["Diagnostics", "JSON", "MonotonicTime", "SignGateway", "TestSupport", "Varlink"]
+        ),
         .testTarget(name: "SignClientTests", dependencies: ["JSON", "SignClient", "Varlink"]),
         .testTarget(
             name: "SignCoreTests",

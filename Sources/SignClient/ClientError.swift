@@ -68,7 +68,7 @@ extension ClientError {
     }
 
     /// The error called `name` that the sign answered with.
-    init(answer name: String, _ parameters: JSONTree) {
+    package init(answer name: String, _ parameters: JSONTree) {
         let prefix = "\(SignInterface.name)."
         let short = name.hasPrefix(prefix) ? String(name.dropFirst(prefix.count)) : name
         switch short {

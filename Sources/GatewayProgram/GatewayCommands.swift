@@ -1,0 +1,61 @@
+import Diagnostics
+import Glibc
+import LinuxSystem
+import SignGateway
+
+/// Running a gateway, and checking its configuration.
+enum GatewayCommands {
+    /// The exit status of a configuration that cannot be used, after sysexits(3).
+    private static let badConfiguration: CInt = 78
+
+    static func check(_ file: String) -> CInt {
+        guard let loaded = load(file) else { return badConfiguration }
+        let place = Wording.printable(file)
+        LoopBannerGateway.say("\(place) is correct; the gateway listens at \(loaded.settings.listen)\n")
+        return EXIT_SUCCESS
+    }
+
+    static func run(_ file: String) -> CInt {
+        guard let loaded = load(file) else { return badConfiguration }
+        let log = GatewayLog()
+        let secrets: SecretFile
+        do throws(SecretFile.Unreadable) {
+            secrets =
+                try secretPath(loaded.settings).map { path throws(SecretFile.Unreadable) in
+                    try SecretFile.load(path)
+                } ?? SecretFile()
+        } catch {
+            LoopBannerGateway.complain(error.description)
+            return badConfiguration
+        }
+        do throws(Gateway.Failure) {
+            let gateway = try Gateway(loaded.settings, secrets: secrets, log: log)
+            try gateway.run()
+            return EXIT_SUCCESS
+        } catch {
+            LoopBannerGateway.complain(error.description)
+            return EX_UNAVAILABLE
+        }
+    }
+
+    /// The configuration, whose mistakes are printed; nil if it cannot be used.
+    private static func load(_ file: String) -> GatewaySettings.Loaded? {
+        do throws(GatewayFileError) {
+            let loaded = try GatewaySettings.load(path: file)
+            print(loaded.diagnostics)
+            return loaded
+        } catch {
+            print(error.diagnostics)
+            return nil
+        }
+    }
+
+    private static func print(_ diagnostics: [Diagnostic]) {
+        _ = writeWhole(Array(diagnostics.map { "\($0)\n" }.joined().utf8), to: STDERR_FILENO)
+    }
+
+    /// The file of the configuration, or what systemd hands to the service.
+    private static func secretPath(_ settings: GatewaySettings) -> String? {
+        settings.web.passwordFile ?? getenv("CREDENTIALS_DIRECTORY").map { String(cString: $0) + "/secrets" }
+    }
+}

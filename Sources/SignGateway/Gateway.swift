@@ -1,0 +1,101 @@
+import Glibc
+import LinuxSystem
+import MonotonicTime
+
+/// A gateway: one sign, and the parts that carry it outside. One thread, which waits for all of them.
+public final class Gateway {
+    private let loop: GatewayLoop
+    private let link: SignLink
+    private let log: GatewayLog
+    private let manager = ServiceManager.fromEnvironment
+    private let signals: SignalDescriptor
+    private var parts: [any GatewayPart] = []
+    private var isEnding = false
+    private var wasConnected: Bool?
+
+    /// Why a gateway cannot start.
+    public struct Failure: Error, CustomStringConvertible {
+        /// The reason and the remedy.
+        public let description: String
+    }
+
+    /// A gateway as `settings` describe it.
+    public init(_ settings: GatewaySettings, secrets: SecretFile, log: GatewayLog) throws(Failure) {
+        self.log = log
+        do throws(SystemCallError) {
+            loop = try GatewayLoop()
+            signals = try SignalDescriptor([SIGTERM, SIGINT, SIGHUP])
+        } catch {
+            throw Failure(description: "cannot start: \(error)")
+        }
+        link = SignLink(to: settings.socket, on: loop, at: MonotonicClock.now)
+        do throws(WebPart.Failure) {
+            let web = try WebPart(
+                settings.web,
+                at: settings.listen,
+                secrets: secrets,
+                link: link,
+                loop: loop,
+                log: log
+            )
+            parts = [web]
+        } catch {
+            throw Failure(description: error.description)
+        }
+        link.listener = SignLink.Listener(
+            changed: { [unowned self] sign, now in
+                report(sign, settings.socket)
+                for part in parts { part.signChanged(sign, at: now) }
+            },
+            happened: { [unowned self] events, now in
+                for part in parts { part.signDid(events, at: now) }
+            },
+            shown: { [unowned self] frame, now in
+                for part in parts { part.signShows(frame, at: now) }
+            }
+        )
+    }
+
+    /// Runs until a signal ends it.
+    public func run() throws(Failure) {
+        do throws(SystemCallError) {
+            try loop.watch(signals.fileDescriptor) { [unowned self] _ in takeSignals() }
+            manager.ready(status: "waiting for the sign")
+            while !isEnding {
+                try loop.turn(until: ([link.deadline] + parts.map(\.deadline)).compactMap { $0 }.min())
+                let now = MonotonicClock.now
+                link.timePassed(at: now)
+                for part in parts { part.timePassed(at: now) }
+                link.watchFrames(parts.contains(where: \.wantsFrames), at: now)
+            }
+        } catch {
+            throw Failure(description: error.description)
+        }
+        manager.stopping()
+        for part in parts { part.stop() }
+    }
+
+    private func takeSignals() {
+        while let signal = signals.next() {
+            // What is read at the start does not change; systemd restarts the gateway for another configuration.
+            if signal == SIGHUP {
+                log(.info, "the configuration is read at the start; restart the gateway")
+            } else {
+                isEnding = true
+            }
+        }
+    }
+
+    /// Says when the sign comes and goes, once each.
+    private func report(_ sign: SignKnowledge, _ socket: String) {
+        guard sign.isConnected != wasConnected else { return }
+        wasConnected = sign.isConnected
+        if sign.isConnected {
+            log(.info, "the sign at \(socket) answers")
+            manager.status("the sign answers")
+        } else {
+            log(.warning, "no sign answers at \(socket); it is tried again")
+            manager.status("no sign answers at \(socket)")
+        }
+    }
+}

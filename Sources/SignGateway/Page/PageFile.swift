@@ -1,0 +1,11 @@
+/// The files of the page, as they are in this folder.
+enum PageFile {
+    /// The bytes and the type of the file `name`; nil if there is none.
+    static func content(_ name: String) -> (type: String, bytes: [UInt8])? {
+        switch name {
+        case "index.html": ("text/html; charset=utf-8", PackageResources.index_html)
+        case "icon.svg": ("image/svg+xml", PackageResources.icon_svg)
+        default: nil
+        }
+    }
+}

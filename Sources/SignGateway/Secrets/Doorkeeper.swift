@@ -1,0 +1,99 @@
+import MonotonicTime
+import SettingsText
+
+/// Who may do more than look.
+struct Doorkeeper {
+    /// What a request brings along.
+    enum Credential: Hashable {
+        /// The secret of a session.
+        case session(String)
+        /// A token of a program.
+        case token(String)
+        /// The password itself.
+        case password(String)
+    }
+
+    /// The answer to a credential.
+    enum Verdict: Hashable {
+        /// It may.
+        case allowed
+        /// It is wrong, or there is none.
+        case denied
+        /// No password and no token is set, so nobody may.
+        case nobodyMay
+        /// It is not looked at before this time is over.
+        case tooSoon(Nanoseconds)
+    }
+
+    private let secrets: SecretFile
+    /// Compares a password with a hash.
+    private let matches: (String, String) -> Bool
+    private var sessions = Sessions()
+    private var delay = GuessingDelay()
+    /// The hash, with a key of this process, of the password that was right last: a program that gives it with each
+    /// request does not cost a tenth of a second each time.
+    private var known: String?
+    private let key: String
+
+    init(
+        _ secrets: SecretFile,
+        key: String = RandomToken.make(),
+        matches: @escaping (String, String) -> Bool = Password.matches
+    ) {
+        self.secrets = secrets
+        self.key = key
+        self.matches = matches
+    }
+
+    /// Whether a password is set.
+    var hasPassword: Bool { secrets.password != nil }
+
+    /// Judges what a request brings along.
+    mutating func judge(_ credentials: [Credential], at now: Instant) -> Verdict {
+        guard hasPassword || !secrets.tokens.isEmpty else { return .nobodyMay }
+        for credential in credentials {
+            switch credential {
+            case .session(let secret):
+                if sessions.contains(secret, at: now) { return .allowed }
+            case .token(let token):
+                if isToken(token) { return .allowed }
+            case .password(let password):
+                // Basic authentication has room for one secret, and a program has a token.
+                if isToken(password) { return .allowed }
+                return judge(password: password, at: now)
+            }
+        }
+        return .denied
+    }
+
+    /// Begins a session for who knows the password; `secret` is the session's.
+    mutating func begin(_ secret: String, password: String, at now: Instant) -> Verdict {
+        let verdict = judge(password: password, at: now)
+        if verdict == .allowed { sessions.begin(secret, at: now) }
+        return verdict
+    }
+
+    /// Ends the sessions of a request.
+    mutating func end(_ credentials: [Credential]) {
+        for case .session(let secret) in credentials { sessions.end(secret) }
+    }
+
+    private mutating func judge(password: String, at now: Instant) -> Verdict {
+        guard let hash = secrets.password else { return .nobodyMay }
+        let mark = SHA256.hexadecimal(of: Array("\(key) \(password)".utf8))
+        if mark == known { return .allowed }
+        if let remaining = delay.remaining(at: now) { return .tooSoon(remaining) }
+        guard matches(password, hash) else {
+            delay.fail(at: now)
+            return .denied
+        }
+        delay.succeed()
+        known = mark
+        return .allowed
+    }
+
+    private func isToken(_ text: String) -> Bool {
+        let hash = SHA256.hexadecimal(of: Array(text.utf8))
+        return secrets.tokens.contains { $0.hash == hash }
+    }
+}

@@ -1,0 +1,27 @@
+import MonotonicTime
+
+/// How long after a wrong password the next one is looked at: a second, then twice as long each time, at most 30.
+///
+/// For all clients together: whoever guesses has many addresses.
+struct GuessingDelay: Hashable {
+    private static let first = Nanoseconds.seconds(1)
+    private static let longest = Nanoseconds.seconds(30)
+
+    private var length = first
+    private var end: Instant?
+
+    /// What is left of the delay; nil if a password may be looked at.
+    func remaining(at now: Instant) -> Nanoseconds? {
+        guard let end, end > now else { return nil }
+        return end - now
+    }
+
+    /// A wrong password was given.
+    mutating func fail(at now: Instant) {
+        end = now + length
+        length = min(Nanoseconds(length.rawValue * 2), Self.longest)
+    }
+
+    /// The right one was given.
+    mutating func succeed() { self = GuessingDelay() }
+}

@@ -1,0 +1,146 @@
+import Diagnostics
+import SettingsText
+
+/// A configuration that cannot be used, with all mistakes in it.
+public struct GatewayFileError: Error, Hashable, Sendable {
+    /// The mistakes, in the order of their places.
+    public var diagnostics: [Diagnostic]
+}
+
+extension GatewaySettings {
+    /// Settings, and the warnings about their file.
+    public struct Loaded: Hashable, Sendable {
+        /// The settings, with all defaults filled in.
+        public var settings: GatewaySettings
+        /// The warnings, in the order of their places.
+        public var diagnostics: [Diagnostic]
+    }
+
+    /// Reads the file at `path`.
+    public static func load(path: String) throws(GatewayFileError) -> Loaded {
+        let bytes: [UInt8]
+        do throws(FileError) {
+            bytes = try readRegularFile(path)
+        } catch {
+            throw GatewayFileError(diagnostics: [
+                Diagnostic(.error, file: path, location: .start, message: error.description)
+            ])
+        }
+        return try parse(bytes, file: path)
+    }
+
+    /// Reads `bytes`, which messages call `file`. An empty file has the default of every key.
+    public static func parse(_ bytes: [UInt8], file: String) throws(GatewayFileError) -> Loaded {
+        let document: TOMLDocument
+        do throws(TOMLSyntaxError) {
+            document = try bytes.withUnsafeBytes { TOMLDocument.parse($0) }.get()
+        } catch {
+            let message = error.explanation(of: bytes, lists: [])
+            throw GatewayFileError(diagnostics: [
+                Diagnostic(.error, file: file, location: error.location, message: message)
+            ])
+        }
+        var findings = Findings(file: file, headersByKey: headersByKey)
+        var settings = GatewaySettings()
+        schema.read(document.root, into: &settings, findings: &findings)
+        if (settings.web.certificate == nil) != (settings.web.key == nil),
+            findings.isRead("web", of: document.root)
+        {
+            let missing = settings.web.key == nil ? "key" : "certificate"
+            findings.error(
+                "\(missing) is missing; a certificate and its key belong together",
+                at: document.root.location(in: "web", of: "certificate", "key")
+            )
+        }
+        if findings.hasErrors { throw GatewayFileError(diagnostics: findings.diagnostics) }
+        return Loaded(settings: settings, diagnostics: findings.diagnostics)
+    }
+
+    /// The keys at the top of the file, and its tables.
+    private static var schema: TableSchema<GatewaySettings> {
+        TableSchema(
+            header: "the top of the file",
+            keys: [
+                .text("socket", \.socket, check: mustBePath), listenKey,
+                .table("web", \.web, WebSettings.schema),
+            ],
+            otherNames: ["port": "listen", "bind": "listen", "address": "listen", "control": "socket"]
+        )
+    }
+
+    /// The tables in which each key is known.
+    private static var headersByKey: [String: [String]] {
+        var headers: [String: [String]] = [:]
+        for key in WebSettings.schema.keys { headers[key.name, default: []].append("[web]") }
+        return headers
+    }
+
+    private static var listenKey: TableSchema<GatewaySettings>.Key {
+        TableSchema.Key(name: "listen") { value, settings, findings in
+            guard let text = findings.text(value, "listen") else { return }
+            guard let address = ListenAddress(text) else {
+                return findings.error(
+                    "listen \(Wording.quoted(text)) is no place to listen; write a port such as \"7219\", an "
+                        + "address and a port such as \"127.0.0.1:7219\" or \"[::1]:7219\", or the path of a socket",
+                    at: value.location
+                )
+            }
+            settings.listen = address
+        }
+    }
+
+    /// A check of a path.
+    static func mustBePath(_ text: String) -> String? {
+        text.hasPrefix("/") ? nil : "must be a path that begins with /"
+    }
+}
+
+extension WebSettings {
+    /// `[web]`.
+    static var schema: TableSchema<WebSettings> {
+        TableSchema(
+            header: "[web]",
+            keys: [
+                hostsKey,
+                .text("password_file", \.passwordFile, check: GatewaySettings.mustBePath),
+                .text("certificate", \.certificate, check: GatewaySettings.mustBePath),
+                .text("key", \.key, check: GatewaySettings.mustBePath),
+            ],
+            otherNames: [
+                "host": "hosts", "names": "hosts", "password": "password_file", "cert": "certificate",
+            ]
+        )
+    }
+
+    private static var hostsKey: TableSchema<WebSettings>.Key {
+        TableSchema.Key(name: "hosts") { value, settings, findings in
+            guard value.kind == .array else {
+                return findings.wrongType(value, "hosts", "an array of names, such as [\"sign.example.org\"]")
+            }
+            for element in value.children {
+                guard let name = findings.text(element, "an element of hosts") else { continue }
+                guard let host = HostName(name) else {
+                    let complaint =
+                        "\(Wording.quoted(name)) is not the name of a machine; write it without a port"
+                    findings.error("hosts: \(complaint)", at: element.location)
+                    continue
+                }
+                settings.hosts.append(host.text)
+            }
+        }
+    }
+}
+
+extension TableSchema.Key {
+    /// A table within the table, at most one.
+    static func table<Inner>(
+        _ name: String,
+        _ property: WritableKeyPath<Settings, Inner>,
+        _ schema: TableSchema<Inner>
+    ) -> Self {
+        Self(name: name) { value, settings, findings in
+            guard findings.isTable(value, schema.header) else { return }
+            schema.read(value, into: &settings[keyPath: property], findings: &findings)
+        }
+    }
+}

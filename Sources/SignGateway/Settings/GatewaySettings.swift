@@ -1,0 +1,27 @@
+/// What a configuration of a gateway says.
+public struct GatewaySettings: Hashable, Sendable {
+    /// The path of the sign's control socket.
+    public var socket = "/run/loopbanner/control"
+    /// Where browsers and programs find the gateway.
+    public var listen = ListenAddress()
+    /// The web page and its interface for programs.
+    public var web = WebSettings()
+
+    /// The settings of an empty file.
+    public init() {}
+}
+
+/// What `[web]` says.
+public struct WebSettings: Hashable, Sendable {
+    /// Further names by which browsers may call this machine.
+    public var hosts: [String] = []
+    /// The file with the password and the tokens; nil is that of the service.
+    public var passwordFile: String?
+    /// The files with a certificate and its key; both or neither.
+    public var certificate: String?
+    /// See `certificate`.
+    public var key: String?
+
+    /// The settings of an empty table.
+    public init() {}
+}

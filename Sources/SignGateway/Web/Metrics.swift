@@ -1,0 +1,92 @@
+import JSON
+
+/// Numbers for a monitoring system: counts of what happened since the gateway began.
+struct Metrics {
+    /// The most ids that are counted apart; further ones are counted under an empty id.
+    static let mostIDs = 200
+
+    private struct Labels: Hashable, Comparable {
+        var first: String
+        var second = ""
+
+        static func < (left: Labels, right: Labels) -> Bool {
+            (left.first, left.second) < (right.first, right.second)
+        }
+    }
+
+    private var inputs: [Labels: Int64] = [:]
+    private var selected: [Labels: Int64] = [:]
+    private var activated: [Labels: Int64] = [:]
+    private var framesLate: Int64 = 0
+    private var eventsLost: Int64 = 0
+    private var ids: Set<String> = []
+
+    /// Counts events.
+    mutating func count(_ events: SignEvents) {
+        eventsLost += events.lost
+        for event in events.events {
+            switch event["event"]?.string {
+            case "input":
+                // A source is a button, or a user's number: few.
+                inputs[Labels(first: text(event, "input"), second: text(event, "source")), default: 0] += 1
+            case "selected":
+                selected[Labels(first: id(event), second: text(event, "reason")), default: 0] += 1
+            case "activated": activated[Labels(first: id(event)), default: 0] += 1
+            case "overrun": framesLate += event["frames"]?.integer ?? 0
+            default: break
+            }
+        }
+    }
+
+    /// The text for Prometheus. `isOpenMetrics` chooses between the two formats that it reads.
+    func text(_ sign: SignKnowledge, clients: Int, isOpenMetrics: Bool) -> String {
+        var page = MetricsPage(isOpenMetrics: isOpenMetrics)
+        let state = sign.state
+        page.family("loopbanner_up", .gauge, "Whether the sign answers.")
+        page.sample([], state == nil ? 0 : 1)
+        if let state {
+            page.family("loopbanner", .info, "The version and the run of the sign.")
+            page.sample([("version", text(state, "version")), ("run", text(state, "run"))], 1)
+            page.family("loopbanner_display_up", .gauge, "Whether the display works.")
+            page.sample([], state["display"]?.string == "works" ? 1 : 0)
+            page.family("loopbanner_brightness_percent", .gauge, "The brightness of the display.")
+            page.sample([], state["brightness"]?.integer ?? 0)
+            page.family("loopbanner_lit", .gauge, "Whether the display is lit.")
+            page.sample([], state["lit"]?.boolean == true ? 1 : 0)
+            page.family("loopbanner_options", .gauge, "How many options the sign has.")
+            page.sample([], state["options"]?.integer ?? 0)
+            page.family("loopbanner_alerts", .gauge, "Alerts that are shown or wait.")
+            let alert = state["alert"].flatMap { $0.isNull ? nil : $0 }
+            page.sample([], alert.map { 1 + ($0["waiting"]?.integer ?? 0) } ?? 0)
+        }
+        page.counters(
+            "loopbanner_inputs",
+            "Inputs by what they were and whose.",
+            rows(inputs, "input", "source")
+        )
+        page.counters("loopbanner_selected", "Options chosen, and why.", rows(selected, "id", "reason"))
+        page.counters("loopbanner_activated", "Actions asked for.", rows(activated, "id", nil))
+        page.counters("loopbanner_frames_late", "Frames that came too late to be shown.", [([], framesLate)])
+        let lost = "Events that the gateway missed."
+        page.counters("loopbanner_events_lost", lost, [([("reader", "gateway")], eventsLost)])
+        page.family("loopbanner_clients", .gauge, "Browsers that watch.")
+        page.sample([], Int64(clients))
+        return page.end()
+    }
+
+    private func rows(_ counts: [Labels: Int64], _ first: String, _ second: String?) -> [MetricsPage.Row] {
+        counts.sorted { $0.key < $1.key }.map { labels, count in
+            ([(first, labels.first)] + (second.map { [($0, labels.second)] } ?? []), count)
+        }
+    }
+
+    private func text(_ tree: JSONTree, _ key: String) -> String { tree[key]?.string ?? "" }
+
+    private mutating func id(_ event: JSONTree) -> String {
+        let id = event["id"]?.string ?? ""
+        if ids.contains(id) { return id }
+        guard ids.count < Self.mostIDs else { return "" }
+        ids.insert(id)
+        return id
+    }
+}

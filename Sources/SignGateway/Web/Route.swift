@@ -1,0 +1,95 @@
+/// What can be asked of the web part, by method and path.
+struct Route: Hashable {
+    /// What happens.
+    enum Action: Hashable {
+        /// A file of the page.
+        case file(String)
+        /// Whether the gateway and the sign work.
+        case health
+        /// The state as it is known.
+        case state
+        /// What happens, as it happens.
+        case events
+        /// Whether a password is set, and whether this browser has given it.
+        case session
+        /// Gives the password.
+        case login
+        /// Ends the session.
+        case logout
+        /// Numbers for a monitoring system.
+        case metrics
+        /// Calls a method of the sign.
+        case sign(SignMethod)
+    }
+
+    /// The method of HTTP.
+    var method: String
+    /// The path; a step in braces stands for any.
+    var path: String
+    /// What happens.
+    var action: Action
+    /// Whether everybody may.
+    var isOpen: Bool
+
+    private init(_ method: String, _ path: String, _ action: Action, open isOpen: Bool = false) {
+        self.method = method
+        self.path = path
+        self.action = action
+        self.isOpen = isOpen
+    }
+
+    /// Whether it changes something, so that the rules for changes hold.
+    var isChange: Bool { method != "GET" }
+
+    /// All routes.
+    static let all: [Route] =
+        [
+            Route("GET", "/", .file("index.html"), open: true),
+            Route("GET", "/icon.svg", .file("icon.svg"), open: true),
+            Route("GET", "/healthz", .health, open: true),
+            Route("GET", "/metrics", .metrics),
+            Route("GET", "/api/state", .state, open: true),
+            Route("GET", "/api/events", .events, open: true),
+            Route("GET", "/api/session", .session, open: true),
+            Route("POST", "/api/session", .login, open: true),
+            Route("DELETE", "/api/session", .logout, open: true),
+        ]
+        + SignMethod.allCases.map { Route($0.route.method, $0.route.path, .sign($0)) }
+
+    /// What a path and a method lead to.
+    enum Match: Hashable {
+        /// This route, with the step that is in braces.
+        case route(Route, step: String?)
+        /// The path has other methods only.
+        case otherMethods([String])
+        /// No such path.
+        case none
+    }
+
+    /// The route of `request`. `HEAD` is none: nothing here is worth a look at its headers.
+    static func matching(_ request: WebRequest) -> Match {
+        guard let steps = request.steps else { return .none }
+        var methods: [String] = []
+        for route in all {
+            guard let match = route.match(steps) else { continue }
+            if route.method == request.method { return .route(route, step: match.step) }
+            methods.append(route.method)
+        }
+        return methods.isEmpty ? .none : .otherMethods(methods)
+    }
+
+    private func match(_ steps: [String]) -> (step: String?, Void)? {
+        let parts = path.split(separator: "/", omittingEmptySubsequences: false).dropFirst()
+        guard parts.count == steps.count else { return nil }
+        var found: String?
+        for (part, step) in zip(parts, steps) {
+            if part.hasPrefix("{") {
+                guard !step.isEmpty else { return nil }
+                found = step
+            } else if part != step {
+                return nil
+            }
+        }
+        return (found, ())
+    }
+}

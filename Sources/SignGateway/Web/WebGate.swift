@@ -1,0 +1,139 @@
+import Diagnostics
+import JSON
+import MonotonicTime
+
+/// Decides by the head of a request whether it is let in. What is refused here costs nobody more than its head.
+struct WebGate {
+    /// The longest body, in bytes: a picture in base64 and some more.
+    static let longestBody = 160 << 10
+
+    /// The decision.
+    enum Admission: Hashable {
+        /// It is answered so, and its body is not read.
+        case refused(WebResponse)
+        /// It leads there, once its body has arrived; `isKnown` tells whether it brought a right secret along.
+        case admitted(Route, step: String?, isKnown: Bool)
+    }
+
+    private let hosts: HostRule
+    private(set) var keeper: Doorkeeper
+
+    init(hosts: HostRule, keeper: Doorkeeper) {
+        self.hosts = hosts
+        self.keeper = keeper
+    }
+
+    /// Judges the head of `request`.
+    mutating func admit(_ request: WebRequest, at now: Instant) -> Admission {
+        let host = request.headers["host"]
+        guard hosts.allows(host) else {
+            let name = Wording.quoted(host ?? "")
+            let message = "this is not \(name); add the name to hosts in [web] if it is"
+            return .refused(WebResponse(421, error: "WrongHost", message))
+        }
+        let route: Route
+        let step: String?
+        switch Route.matching(request) {
+        case .none: return .refused(WebResponse(404, error: "NotFound", "there is nothing here"))
+        case .otherMethods(let methods):
+            let response = WebResponse(405, error: "WrongMethod", "this has other methods")
+            return .refused(response.adding("Allow", methods.joined(separator: ", ")))
+        case .route(let found, let inBraces):
+            route = found
+            step = inBraces
+        }
+        if route.isChange, let refusal = refusal(ofChange: request) { return .refused(refusal) }
+        if let length = request.contentLength, length > Self.longestBody { return .refused(.tooLong) }
+        let credentials = Self.credentials(of: request)
+        if route.isOpen {
+            // Who only looks is not asked, and is not punished for a wrong secret.
+            let isKnown = route.action == .events || route.action == .session
+            return .admitted(route, step: step, isKnown: isKnown && knows(credentials, at: now))
+        }
+        if let refusal = Self.refusal(for: keeper.judge(credentials, at: now)) { return .refused(refusal) }
+        return .admitted(route, step: step, isKnown: true)
+    }
+
+    /// Begins a session with the new secret `secret`.
+    mutating func logIn(_ request: WebRequest, secret: String, isSecure: Bool, at now: Instant) -> WebResponse
+    {
+        guard let members = try? SignMethod.members(of: request),
+            let password = JSONTree.object(members)["password"]?.string
+        else { return WebResponse(400, error: "NoPassword", "the body has no password") }
+        let verdict = keeper.begin(secret, password: password, at: now)
+        if let refusal = Self.refusal(for: verdict) { return refusal }
+        let age = Sessions.length.rawValue / Nanoseconds.perSecond
+        let attributes = "Path=/; Max-Age=\(age); HttpOnly; SameSite=Strict\(isSecure ? "; Secure" : "")"
+        return WebResponse(204).adding("Set-Cookie", "\(Self.cookie)=\(secret); \(attributes)")
+    }
+
+    /// Ends the session of `request`.
+    mutating func logOut(_ request: WebRequest) -> WebResponse {
+        keeper.end(Self.credentials(of: request))
+        return WebResponse(204).adding(
+            "Set-Cookie",
+            "\(Self.cookie)=; Path=/; Max-Age=0; HttpOnly; SameSite=Strict"
+        )
+    }
+
+    private static let cookie = "loopbanner"
+
+    private func refusal(ofChange request: WebRequest) -> WebResponse? {
+        guard hosts.allows(origin: request.headers["origin"], host: request.headers["host"]) else {
+            return WebResponse(403, error: "WrongOrigin", "a page of another site may not do this")
+        }
+        let type = (request.headers["content-type"] ?? "").prefix { $0 != ";" }.lowercased()
+        let hasBody = request.method != "DELETE" || request.contentLength ?? 0 > 0
+        guard !hasBody || type == "application/json" else {
+            return WebResponse(415, error: "WrongType", "the body must be application/json")
+        }
+        return nil
+    }
+
+    /// A secret that is no password, so that looking on costs nothing.
+    private mutating func knows(_ credentials: [Doorkeeper.Credential], at now: Instant) -> Bool {
+        let cheap = credentials.filter { if case .password = $0 { false } else { true } }
+        return keeper.judge(cheap, at: now) == .allowed
+    }
+
+    static func refusal(for verdict: Doorkeeper.Verdict) -> WebResponse? {
+        switch verdict {
+        case .allowed: return nil
+        case .denied:
+            let response = WebResponse(401, error: "WrongSecret", "this needs the password, or a token")
+            return response.adding("WWW-Authenticate", "Bearer realm=\"LoopBanner\"")
+        case .nobodyMay:
+            let message = "no password is set; type on the sign: sudo loopbanner-gateway password"
+            return WebResponse(403, error: "NoPasswordSet", message)
+        case .tooSoon(let time):
+            let seconds = max(1, (time.rawValue + Nanoseconds.perSecond - 1) / Nanoseconds.perSecond)
+            let response = WebResponse(429, error: "TooSoon", "a wrong password was given; wait \(seconds) s")
+            return response.adding("Retry-After", String(seconds))
+        }
+    }
+
+    private static func credentials(of request: WebRequest) -> [Doorkeeper.Credential] {
+        var credentials: [Doorkeeper.Credential] = []
+        if let secret = request.cookie(cookie), !secret.isEmpty { credentials.append(.session(secret)) }
+        let words = (request.headers["authorization"] ?? "").split(separator: " ", maxSplits: 1)
+        if words.count == 2 {
+            switch words[0].lowercased() {
+            case "bearer": credentials.append(.token(String(words[1])))
+            case "basic":
+                let pair = Base64.decoded(words[1]).flatMap { String(validating: $0, as: UTF8.self) } ?? ""
+                if let colon = pair.firstIndex(of: ":") {
+                    credentials.append(.password(String(pair[pair.index(after: colon)...])))
+                }
+            default: break
+            }
+        }
+        return credentials
+    }
+}
+
+extension WebResponse {
+    /// The body is longer than anything here may be.
+    static var tooLong: WebResponse {
+        WebResponse(413, error: "TooLong", "the body may have \(WebGate.longestBody) bytes")
+    }
+}

@@ -1,0 +1,238 @@
+import JSON
+import LinuxSystem
+import MonotonicTime
+import SettingsText
+
+/// The web page of a sign, and its interface for programs.
+final class WebPart: GatewayPart {
+    /// The most browsers that watch; there is room for others to ask besides.
+    static let mostStreams = 48
+
+    private let link: SignLink
+    private let log: GatewayLog
+    private let isSecure: Bool
+    private var gate: WebGate
+    private var server: HTTPServer?
+    private var exchanges: [ObjectIdentifier: HTTPExchange] = [:]
+    private var memory = EventMemory()
+    private var metrics = Metrics()
+
+    /// Why there is no web part.
+    struct Failure: Error, CustomStringConvertible {
+        /// The reason and the remedy.
+        let description: String
+    }
+
+    /// Listens at `address`.
+    init(
+        _ settings: WebSettings,
+        at address: ListenAddress,
+        secrets: SecretFile,
+        link: SignLink,
+        loop: GatewayLoop,
+        log: GatewayLog
+    ) throws(Failure) {
+        self.link = link
+        self.log = log
+        isSecure = settings.certificate != nil
+        gate = WebGate(hosts: .ofThisMachine(settings.hosts), keeper: Doorkeeper(secrets))
+        let identity = try Self.identity(settings)
+        do throws(ListeningSocket.Failure) {
+            let listener = try ListeningSocket.open(address)
+            server = try Self.start(listener, address, identity, self, loop)
+        } catch {
+            throw Failure(description: error.description)
+        }
+    }
+
+    private static func start(
+        _ listener: CInt,
+        _ address: ListenAddress,
+        _ identity: (certificate: String, key: String)?,
+        _ part: WebPart,
+        _ loop: GatewayLoop
+    ) throws(ListeningSocket.Failure) -> HTTPServer {
+        do throws(HTTPServer.Failure) {
+            return try HTTPServer(listener, isLocal: address.isLocal, identity: identity, for: part, on: loop)
+        } catch {
+            throw ListeningSocket.Failure(description: error.description)
+        }
+    }
+
+    /// The certificate and the key, if they are named.
+    private static func identity(_ settings: WebSettings) throws(Failure) -> (
+        certificate: String, key: String
+    )? {
+        guard let certificate = settings.certificate, let key = settings.key else { return nil }
+        return (try text(of: certificate), try text(of: key))
+    }
+
+    private static func text(of path: String) throws(Failure) -> String {
+        do throws(FileError) {
+            return String(decoding: try readRegularFile(path, limit: 1 << 16), as: UTF8.self)
+        } catch {
+            throw Failure(description: "\(path): \(error)")
+        }
+    }
+
+    var wantsFrames: Bool { exchanges.values.contains { $0.stream != nil } }
+
+    var deadline: Instant? {
+        let comments = exchanges.values.compactMap { $0.stream?.nextComment }.min()
+        return [server?.deadline(at: MonotonicClock.now), comments].compactMap { $0 }.min()
+    }
+
+    func timePassed(at now: Instant) {
+        eachStream { $0.timePassed(at: now) }
+        server?.timePassed(at: now)
+    }
+
+    func signChanged(_ sign: SignKnowledge, at now: Instant) {
+        let state = Self.bytes(of: sign)
+        eachStream { $0.show(state: state) }
+    }
+
+    func signDid(_ events: SignEvents, at now: Instant) {
+        metrics.count(events)
+        let entries = memory.append(events)
+        eachStream { stream in
+            stream.miss(events.lost)
+            for entry in entries { stream.tell(entry) }
+        }
+    }
+
+    func signShows(_ frame: SignFrame, at now: Instant) {
+        let bytes = Self.bytes(of: frame)
+        eachStream { $0.show(frame: bytes) }
+    }
+
+    func stop() {
+        for exchange in exchanges.values {
+            exchange.isEnding = true
+            if case .awaited = exchange.answer { exchange.answer = .response(.noSign) }
+            exchange.resume()
+        }
+        server?.run()
+        server?.stop()
+    }
+
+    /// Changes all streams, and wakes those for which something waits then.
+    private func eachStream(_ change: (inout EventStream) -> Void) {
+        for exchange in exchanges.values {
+            guard var stream = exchange.stream else { continue }
+            exchange.stream = nil
+            change(&stream)
+            exchange.stream = stream
+            if stream.hasWaiting { exchange.resume() }
+        }
+    }
+
+    private static func bytes(of sign: SignKnowledge) -> [UInt8] {
+        var bytes: [UInt8] = []
+        let tree = sign.state?.withTextsForLongNumbers ?? .null
+        bytes.append(json: .object([JSONTree.Member("state", tree)]))
+        return bytes
+    }
+
+    private static func bytes(of frame: SignFrame) -> [UInt8] {
+        var bytes: [UInt8] = []
+        bytes.append(json: .object((frame.tree.members ?? []).filter { $0.key != "at" }))
+        return bytes
+    }
+}
+
+extension WebPart: HTTPRequests {
+    func admit(_ request: WebRequest) -> WebGate.Admission { gate.admit(request, at: MonotonicClock.now) }
+
+    func answer(_ exchange: HTTPExchange, _ route: Route, step: String?, isKnown: Bool) {
+        exchanges[ObjectIdentifier(exchange)] = exchange
+        let now = MonotonicClock.now
+        switch route.action {
+        case .file(let name): exchange.respond(WebResponse(file: name))
+        case .health:
+            let status: UInt32 = link.knowledge.isConnected ? 200 : 503
+            exchange.respond(WebResponse(status, json: .object([.init("sign", .boolean(status == 200))])))
+        case .state:
+            let state = link.knowledge.state
+            exchange.respond(state.map { WebResponse(json: .object([.init("state", $0)])) } ?? .noSign)
+        case .session:
+            let members = [
+                JSONTree.Member("password", .boolean(gate.keeper.hasPassword)),
+                JSONTree.Member("known", .boolean(isKnown)),
+            ]
+            exchange.respond(WebResponse(json: .object(members)))
+        case .login:
+            let secret = RandomToken.make()
+            let response = gate.logIn(exchange.request, secret: secret, isSecure: isSecure, at: now)
+            if response.status == 401 { log(.warning, "somebody gave a wrong password") }
+            exchange.respond(response)
+        case .logout: exchange.respond(gate.logOut(exchange.request))
+        case .metrics: exchange.respond(metricsPage(for: exchange.request))
+        case .events: stream(to: exchange, isKnown: isKnown, at: now)
+        case .sign(let method): call(method, exchange, step, at: now)
+        }
+    }
+
+    func ended(_ exchange: HTTPExchange) { exchanges[ObjectIdentifier(exchange)] = nil }
+
+    private func metricsPage(for request: WebRequest) -> WebResponse {
+        let isOpenMetrics = (request.headers["accept"] ?? "").hasPrefix("application/openmetrics-text")
+        let clients = exchanges.values.reduce(0) { $0 + ($1.stream == nil ? 0 : 1) }
+        let text = metrics.text(link.knowledge, clients: clients, isOpenMetrics: isOpenMetrics)
+        return WebResponse(200, type: MetricsPage.contentType(isOpenMetrics: isOpenMetrics), Array(text.utf8))
+    }
+
+    private func stream(to exchange: HTTPExchange, isKnown: Bool, at now: Instant) {
+        guard exchanges.values.reduce(0, { $0 + ($1.stream == nil ? 0 : 1) }) < Self.mostStreams else {
+            return exchange.respond(WebResponse(503, error: "TooMany", "too many browsers watch already"))
+        }
+        var stream = EventStream(hasEvents: isKnown, at: now)
+        if let last = exchange.request.headers["last-event-id"] {
+            let missed = memory.missed(after: last)
+            stream.miss(missed.lost)
+            for entry in missed.entries { stream.tell(entry) }
+        }
+        stream.show(state: Self.bytes(of: link.knowledge))
+        if let frame = link.frame { stream.show(frame: Self.bytes(of: frame)) }
+        exchange.stream = stream
+        exchange.answer = .stream
+    }
+
+    private func call(_ method: SignMethod, _ exchange: HTTPExchange, _ step: String?, at now: Instant) {
+        let parameters: [JSONTree.Member]
+        do throws(SignMethod.Mistake) {
+            parameters = try method.parameters(of: exchange.request, step: step)
+        } catch {
+            return exchange.respond(WebResponse(error))
+        }
+        link.call(method.name, parameters, at: now) { answer in
+            switch answer {
+            case .success(let tree): exchange.respond(WebResponse(json: tree))
+            case .failure(let fault): exchange.respond(WebResponse(fault))
+            }
+        }
+    }
+}
+
+extension WebResponse {
+    /// The answer to a request that cannot become a call.
+    fileprivate init(_ mistake: SignMethod.Mistake) {
+        switch mistake {
+        case .notJSON(let reason): self.init(400, error: "NotJSON", "the body is not JSON: \(reason)")
+        case .noObject: self.init(400, error: "NotJSON", "the body must be an object")
+        case .noNumber(let key): self.init(400, error: "NoNumber", "\(key) must be a whole number")
+        case .noRevision: self.init(400, error: "NoRevision", "If-Match must be the revision of a list")
+        }
+    }
+}
+
+extension WebResponse {
+    /// A file of the page.
+    init(file name: String) {
+        guard let content = PageFile.content(name) else {
+            self.init(404, error: "NotFound", "there is nothing here")
+            return
+        }
+        self.init(200, type: content.type, content.bytes)
+    }
+}

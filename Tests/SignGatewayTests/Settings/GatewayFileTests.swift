@@ -1,0 +1,86 @@
+import Diagnostics
+import Testing
+
+@testable import SignGateway
+
+@Suite("The configuration of a gateway")
+struct GatewayFileTests {
+    private func read(_ text: String) throws -> GatewaySettings {
+        try GatewaySettings.parse(Array(text.utf8), file: "g.toml").settings
+    }
+
+    private func complaints(_ text: String) -> [String] {
+        do throws(GatewayFileError) {
+            return try GatewaySettings.parse(Array(text.utf8), file: "g.toml").diagnostics.map(\.description)
+        } catch {
+            return error.diagnostics.map(\.description)
+        }
+    }
+
+    @Test("an empty file has the service's socket, port 7219 and no secrets")
+    func empty() throws {
+        let settings = try read("")
+        #expect(settings == GatewaySettings())
+        #expect(settings.socket == "/run/loopbanner/control")
+        #expect(settings.listen == .everywhere(port: 7219))
+        #expect(settings.web.passwordFile == nil)
+    }
+
+    @Test("every key is read")
+    func whole() throws {
+        let settings = try read(
+            """
+            socket = "/run/loopbanner@second/control"
+            listen = "127.0.0.1:8080"
+            [web]
+            hosts = ["Sign.Example.org", "menu"]
+            password_file = "/etc/secrets"
+            certificate = "/etc/c.pem"
+            key = "/etc/k.pem"
+            """
+        )
+        #expect(settings.socket == "/run/loopbanner@second/control")
+        #expect(settings.listen == .address("127.0.0.1", port: 8080))
+        #expect(settings.web.hosts == ["sign.example.org", "menu"])
+        #expect(settings.web.passwordFile == "/etc/secrets")
+        #expect(settings.web.certificate == "/etc/c.pem")
+        #expect(settings.web.key == "/etc/k.pem")
+    }
+
+    @Test("mistakes have their places, and the key that was meant")
+    func mistakes() {
+        #expect(
+            complaints("sokcet = \"/a\"\nport = \"1\"\n") == [
+                "g.toml:1:1: error: unknown key 'sokcet' in the top of the file; did you mean 'socket'?",
+                "g.toml:2:1: error: unknown key 'port' in the top of the file; did you mean 'listen'?",
+            ]
+        )
+        #expect(
+            complaints("[web]\nhosts = [\"a b\", 7]\nkey = \"k\"\n") == [
+                "g.toml:2:10: error: hosts: 'a b' is not the name of a machine; write it without a port",
+                "g.toml:2:17: error: an element of hosts must be a string, not a whole number; write it in quotes",
+                "g.toml:3:7: error: key must be a path that begins with /",
+            ]
+        )
+        #expect(
+            complaints("hosts = []\n") == [
+                "g.toml:1:1: error: unknown key 'hosts' in the top of the file; it belongs in [web]"
+            ]
+        )
+    }
+
+    @Test("a certificate without a key is refused, and so is what is no TOML")
+    func halves() {
+        #expect(
+            complaints("[web]\ncertificate = \"/c\"\n") == [
+                "g.toml:2:15: error: key is missing; a certificate and its key belong together"
+            ]
+        )
+        #expect(complaints("listen = 7219 8").count == 1)
+        #expect(
+            complaints("listen = \"everywhere\"\n").first?.hasPrefix(
+                "g.toml:1:10: error: listen 'everywhere' is no place to listen; write a port"
+            ) == true
+        )
+    }
+}
