@@ -92,7 +92,8 @@ let package = Package(
         .target(
             name: "SignGateway",
             dependencies: [
-                "CGateway", "Diagnostics", "JSON", "LinuxSystem", "MonotonicTime", "SettingsText",
+                "CGateway", "Diagnostics", "GatewayMessages", "JSON", "LinuxSystem", "MonotonicTime",
+                "SettingsText",
                 "SignClient",
                 "Varlink",
             ],
@@ -134,7 +135,9 @@ let package = Package(
         .target(name: "CLinuxSystem"),
         .target(
             name: "CGateway",
-            linkerSettings: [.linkedLibrary("microhttpd"), .linkedLibrary("crypt")]
+            linkerSettings: [
+                .linkedLibrary("mosquitto"), .linkedLibrary("microhttpd"), .linkedLibrary("crypt"),
+            ]
         ),
         .target(name: "CTOML"),
         .target(name: "CImageFiles", linkerSettings: [.linkedLibrary("png"), .linkedLibrary("gif")]),
@@ -189,7 +192,10 @@ let package = Package(
         .testTarget(name: "SchedulesTests", dependencies: ["MonotonicTime", "Schedules", "TestSupport"]),
         .testTarget(
             name: "SignGatewayTests",
-            dependencies: ["Diagnostics", "JSON", "MonotonicTime", "SignGateway", "TestSupport", "Varlink"]
+            dependencies: [
+                "Diagnostics", "GatewayMessages", "JSON", "MonotonicTime", "SignGateway", "TestSupport",
+                "Varlink",
+            ]
         ),
         .testTarget(name: "SignClientTests", dependencies: ["JSON", "SignClient", "Varlink"]),
         .testTarget(

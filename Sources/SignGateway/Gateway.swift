@@ -1,3 +1,4 @@
+import GatewayMessages
 import Glibc
 import LinuxSystem
 import MonotonicTime
@@ -42,6 +43,9 @@ public final class Gateway {
         } catch {
             throw Failure(description: error.description)
         }
+        if let address = settings.broker.address {
+            parts.append(try Self.broker(at: address, settings, link, loop, log))
+        }
         link.listener = SignLink.Listener(
             changed: { [unowned self] sign, now in
                 report(sign, settings.socket)
@@ -54,6 +58,37 @@ public final class Gateway {
                 for part in parts { part.signShows(frame, at: now) }
             }
         )
+    }
+
+    private static func broker(
+        at address: BrokerAddress,
+        _ settings: GatewaySettings,
+        _ link: SignLink,
+        _ loop: GatewayLoop,
+        _ log: GatewayLog
+    ) throws(Failure) -> BrokerPart {
+        let host = hostName()
+        let scheme = settings.web.certificate == nil ? "http" : "https"
+        do {
+            return try BrokerPart(
+                settings.broker,
+                at: address,
+                node: settings.broker.node ?? NodeName(host: host),
+                page: settings.listen.page(of: host, scheme: scheme),
+                link: link,
+                on: loop,
+                log,
+                at: MonotonicClock.now
+            )
+        } catch {
+            throw Failure(description: "mqtt: \(error)")
+        }
+    }
+
+    private static func hostName() -> String {
+        var bytes = [CChar](repeating: 0, count: 256)
+        guard gethostname(&bytes, bytes.count - 1) == 0 else { return "" }
+        return String(decoding: bytes.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }
 
     /// Runs until a signal ends it.

@@ -52,6 +52,7 @@ extension GatewaySettings {
                 at: document.root.location(in: "web", of: "certificate", "key")
             )
         }
+        settings.broker.check(document.root, &findings)
         if findings.hasErrors { throw GatewayFileError(diagnostics: findings.diagnostics) }
         return Loaded(settings: settings, diagnostics: findings.diagnostics)
     }
@@ -62,7 +63,7 @@ extension GatewaySettings {
             header: "the top of the file",
             keys: [
                 .text("socket", \.socket, check: mustBePath), listenKey,
-                .table("web", \.web, WebSettings.schema),
+                .table("web", \.web, WebSettings.schema), .table("mqtt", \.broker, BrokerSettings.schema),
             ],
             otherNames: ["port": "listen", "bind": "listen", "address": "listen", "control": "socket"]
         )
@@ -72,6 +73,7 @@ extension GatewaySettings {
     private static var headersByKey: [String: [String]] {
         var headers: [String: [String]] = [:]
         for key in WebSettings.schema.keys { headers[key.name, default: []].append("[web]") }
+        for key in BrokerSettings.schema.keys { headers[key.name, default: []].append("[mqtt]") }
         return headers
     }
 

@@ -6,6 +6,8 @@ public struct GatewaySettings: Hashable, Sendable {
     public var listen = ListenAddress()
     /// The web page and its interface for programs.
     public var web = WebSettings()
+    /// The broker, if there is one.
+    public var broker = BrokerSettings()
 
     /// The settings of an empty file.
     public init() {}

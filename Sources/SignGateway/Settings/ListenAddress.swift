@@ -32,6 +32,19 @@ public enum ListenAddress: Hashable, Sendable {
         }
     }
 
+    /// Where others find the page of a machine called `host`; nil if they do not.
+    func page(of host: String, scheme: String) -> String? {
+        switch self {
+        case .everywhere(let port):
+            HostName(host).map {
+                "\(scheme)://\($0.text.contains(".") ? $0.text : "\($0.text).local"):\(port)/"
+            }
+        case .address(let address, let port):
+            isLocal ? nil : "\(scheme)://\(address.contains(":") ? "[\(address)]" : address):\(port)/"
+        case .path: nil
+        }
+    }
+
     /// Whether only programs of this machine reach it.
     public var isLocal: Bool {
         switch self {

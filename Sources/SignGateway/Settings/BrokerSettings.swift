@@ -1,0 +1,95 @@
+import GatewayMessages
+import SettingsText
+
+/// What `[mqtt]` says.
+public struct BrokerSettings: Hashable, Sendable {
+    /// Where the broker is.
+    public var address: BrokerAddress?
+    /// The name of the sign in topics; nil is that of the machine.
+    public var node: NodeName?
+    /// Who the gateway is for the broker.
+    public var user: String?
+    /// The file with the password in its first line.
+    public var passwordFile: String?
+    /// The file with the certificates that the broker's is checked against; nil are those of the system.
+    public var certificates: String?
+    /// Whether the sign announces itself to Home Assistant.
+    public var announces = true
+    /// The topic below which it does.
+    public var discoveryPrefix = "homeassistant"
+    /// Whether every event is published.
+    public var tellsEvents = false
+    /// The topic below which the sign acts as an AWTRIX; nil if it does not.
+    public var awtrixPrefix: String?
+
+    /// The settings of an empty table.
+    public init() {}
+}
+
+extension BrokerSettings {
+    /// `[mqtt]`.
+    static var schema: TableSchema<BrokerSettings> {
+        TableSchema(
+            header: "[mqtt]",
+            keys: [
+                urlKey, nodeKey, .text("user", \.user),
+                .text("password_file", \.passwordFile, check: GatewaySettings.mustBePath),
+                .text("ca", \.certificates, check: GatewaySettings.mustBePath),
+                .flag("discovery", \.announces),
+                .text("discovery_prefix", \.discoveryPrefix, check: mustBeTopic),
+                .flag("events", \.tellsEvents), .text("awtrix_prefix", \.awtrixPrefix, check: mustBeTopic),
+            ],
+            otherNames: [
+                "host": "url", "broker": "url", "server": "url", "username": "user",
+                "password": "password_file",
+                "cafile": "ca", "name": "node", "topic": "node", "client_id": "node",
+            ]
+        )
+    }
+
+    /// Reports keys that do not go together in the table `mqtt` of `root`.
+    func check(_ root: TOMLNode, _ findings: inout Findings) {
+        guard let table = root.member("mqtt"), table.kind == .table else { return }
+        if address == nil, table.member("url") == nil {
+            findings.error("url is missing, as in url = \"mqtt://localhost\"", at: table.location)
+        }
+        if certificates != nil, address?.isSecure == false, let ca = table.member("ca") {
+            findings.error("ca is for a connection with TLS; write mqtts:// in url", at: ca.location)
+        }
+        if passwordFile != nil, user == nil, let file = table.member("password_file") {
+            findings.error("a password needs a user", at: file.location)
+        }
+    }
+
+    private static var urlKey: TableSchema<BrokerSettings>.Key {
+        TableSchema.Key(name: "url") { value, settings, findings in
+            guard let text = findings.text(value, "url") else { return }
+            guard let address = BrokerAddress(text) else {
+                // A password may be in it, so it is not repeated.
+                let help =
+                    "write mqtt://HOST, mqtt://HOST:PORT, or mqtts:// with TLS; user and password_file are keys"
+                return findings.error("url is no address of a broker; \(help)", at: value.location)
+            }
+            settings.address = address
+        }
+    }
+
+    private static var nodeKey: TableSchema<BrokerSettings>.Key {
+        TableSchema.Key(name: "node") { value, settings, findings in
+            guard let text = findings.text(value, "node") else { return }
+            guard let node = NodeName(text) else {
+                let rule = "1 to \(NodeName.longest) letters from a to z, digits, _ and -"
+                return findings.error("node must be \(rule)", at: value.location)
+            }
+            settings.node = node
+        }
+    }
+
+    /// A check of a topic that others are below.
+    private static func mustBeTopic(_ text: String) -> String? {
+        let isTopic =
+            (1...200).contains(text.utf8.count) && text.first != "/" && text.last != "/" && text.first != "$"
+            && !text.unicodeScalars.contains { $0 == "+" || $0 == "#" || $0.value < 0x20 }
+        return isTopic ? nil : "must be a topic without + and #, and without / at its ends"
+    }
+}

@@ -1,0 +1,106 @@
+import Diagnostics
+import GatewayMessages
+import Testing
+
+@testable import SignGateway
+
+@Suite("The configuration of a broker")
+struct BrokerSettingsTests {
+    private func read(_ table: String) throws -> BrokerSettings {
+        try GatewaySettings.parse(Array("[mqtt]\n\(table)".utf8), file: "g.toml").settings.broker
+    }
+
+    private func complaints(_ table: String) -> [String] {
+        do throws(GatewayFileError) {
+            return try GatewaySettings.parse(Array("[mqtt]\n\(table)".utf8), file: "g.toml").diagnostics.map(
+                \.description
+            )
+        } catch {
+            return error.diagnostics.map(\.description)
+        }
+    }
+
+    @Test(
+        "an address has a host, a port and perhaps TLS",
+        arguments: [
+            ("mqtt://localhost", "localhost 1883"), ("mqtt://10.0.0.7:1884/", "10.0.0.7 1884"),
+            ("mqtts://broker.example.org", "broker.example.org 8883 TLS"), ("mqtt://[::1]", "::1 1883"),
+            ("mqtts://[fe80::1%eth0]:99", "fe80::1%eth0 99 TLS"),
+        ]
+    )
+    func addresses(_ text: String, _ expected: String) throws {
+        let address = try #require(BrokerAddress(text))
+        #expect("\(address.host) \(address.port)\(address.isSecure ? " TLS" : "")" == expected)
+    }
+
+    @Test(
+        "what is no address is none",
+        arguments: [
+            "", "localhost", "http://x", "mqtt://", "mqtt://a:0", "mqtt://a:70000", "mqtt://a b",
+            "mqtt://[::1",
+            "mqtt://[::1]1883", "mqtt://user:pass@host", "mqtt://a/b", "mqtt://[]",
+        ]
+    )
+    func noAddresses(_ text: String) {
+        #expect(BrokerAddress(text) == nil)
+    }
+
+    @Test("every key is read, and without the table there is no broker")
+    func whole() throws {
+        let settings = try read(
+            """
+            url = "mqtts://broker.example.org"
+            node = "window"
+            user = "sign"
+            password_file = "/etc/p"
+            ca = "/etc/ca.pem"
+            discovery = false
+            discovery_prefix = "ha/x"
+            events = true
+            awtrix_prefix = "awtrix_1"
+            """
+        )
+        #expect(settings.address == BrokerAddress("mqtts://broker.example.org:8883"))
+        #expect(settings.node == NodeName("window"))
+        #expect(
+            (settings.user, settings.passwordFile, settings.certificates) == ("sign", "/etc/p", "/etc/ca.pem")
+        )
+        #expect((settings.announces, settings.discoveryPrefix) == (false, "ha/x"))
+        #expect((settings.tellsEvents, settings.awtrixPrefix) == (true, "awtrix_1"))
+        #expect(try GatewaySettings.parse([], file: "g").settings.broker.address == nil)
+    }
+
+    @Test("mistakes have their places and remedies, and no secret is repeated")
+    func mistakes() {
+        #expect(
+            complaints("url = \"mqtt://shop:secret@host\"\n") == [
+                "g.toml:2:7: error: url is no address of a broker; write mqtt://HOST, mqtt://HOST:PORT, or mqtts:// with "
+                    + "TLS; user and password_file are keys"
+            ]
+        )
+        #expect(
+            complaints("url = \"mqtt://h\"\nnode = \"a/b\"\n")
+                == ["g.toml:3:8: error: node must be 1 to 32 letters from a to z, digits, _ and -"]
+        )
+        #expect(
+            complaints("events = true\n") == [
+                "g.toml:1:1: error: url is missing, as in url = \"mqtt://localhost\""
+            ]
+        )
+        #expect(
+            complaints("url = \"mqtt://h\"\nca = \"/c\"\npassword_file = \"/p\"\n") == [
+                "g.toml:3:6: error: ca is for a connection with TLS; write mqtts:// in url",
+                "g.toml:4:17: error: a password needs a user",
+            ]
+        )
+        #expect(
+            complaints("url = \"mqtt://h\"\nawtrix_prefix = \"a/#\"\n") == [
+                "g.toml:3:17: error: awtrix_prefix must be a topic without + and #, and without / at its ends"
+            ]
+        )
+        #expect(
+            complaints("broker = \"h\"\nurl = \"mqtt://h\"\n")
+                == ["g.toml:2:1: error: unknown key 'broker' in [mqtt]; did you mean 'url'?"]
+        )
+    }
+}
