@@ -97,7 +97,11 @@ let package = Package(
                 "SignClient",
                 "Varlink",
             ],
-            resources: [.embedInCode("Page/icon.svg"), .embedInCode("Page/index.html")]
+            resources: [
+                .embedInCode("Page/icon.svg"), .embedInCode("Page/index.html"), .embedInCode("Page/list.js"),
+                .embedInCode("Page/openapi.json"), .embedInCode("Page/page.js"), .embedInCode("Page/style.css"),
+                .embedInCode("Page/words.js"),
+            ]
         ),
         .target(
             name: "MatrixDisplays",

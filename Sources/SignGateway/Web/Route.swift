@@ -45,6 +45,11 @@ struct Route: Hashable {
     static let all: [Route] =
         [
             Route("GET", "/", .file("index.html"), open: true),
+            Route("GET", "/style.css", .file("style.css"), open: true),
+            Route("GET", "/page.js", .file("page.js"), open: true),
+            Route("GET", "/list.js", .file("list.js"), open: true),
+            Route("GET", "/words.js", .file("words.js"), open: true),
+            Route("GET", "/api/openapi.json", .file("openapi.json"), open: true),
             Route("GET", "/icon.svg", .file("icon.svg"), open: true),
             Route("GET", "/healthz", .health, open: true),
             Route("GET", "/metrics", .metrics),

@@ -1,0 +1,67 @@
+"use strict";
+// What the page says, in its two languages.
+const words = {
+  en: {
+    language: "Language", now: "Now on the sign", inputs: "Buttons of the sign", previous: "Back", tap: "Tap",
+    next: "Next", pause: "Pause", resume: "Go on", hold: "Hold 5 min", activate: "Action", login: "Log in",
+    logout: "Log out", password: "Password", loginHint: "You may look. To change something, give the password.",
+    noPassword: "You may look. Nobody may change anything before a password is set. On the sign, type: " +
+      "sudo loopbanner-gateway password",
+    light: "Light", brightness: "Brightness", on: "On", off: "Off", auto: "As scheduled", alert: "Alert", text: "Text",
+    duration: "For", untilTap: "until a tap", priority: "Priority", info: "normal", warning: "warning", urgent: "urgent",
+    show: "Show", dismiss: "End all alerts", options: "Options",
+    sortHint: "Drag an option to its place, or move it with the arrow keys on its handle.", add: "Add",
+    reset: "Back to the file's list", statistics: "Last 24 hours", option: "Option", id: "Name", picture: "Picture (PNG, GIF)",
+    dwell: "Rests for", times: "Shown when", lifetime: "Leaves after", save: "Save", cancel: "Cancel", remove: "Remove",
+    taps: "Taps", shown: "Shown", noCounts: "Nothing was counted.", away: "The gateway does not answer. Trying again.",
+    noSign: "No sign answers. Is the service loopbanner running?", failed: "The display does not work.",
+    waiting: "The display is missing; the sign waits for it.", dark: "The display is dark.", alertNow: "Alert: ",
+    paused: "paused", held: "held", move: "Move", edit: "Edit", saved: "Saved.", removed: "Removed.", moved: "Moved to place ",
+    shownNow: "Shown.", done: "Done.", sureReset: "Forget all changes, and show the list of the file?", added: "Added.",
+    WrongSecret: "That is not the password.", TooSoon: "A wrong password was given. Wait a moment.",
+    WrongRevision: "Somebody else has changed the list. Here it is; please try again.", NoSign: "No sign answers.",
+    tooLarge: "The picture is too large; it may have 64 KiB.", needsContent: "An option needs a text or a picture.",
+    at_end: "This is the last option.", at_start: "This is the first option.", empty: "There are no options.",
+    already_paused: "The sign is paused already.", not_paused: "The sign is not paused.", no_alert: "There is no alert.",
+    unbound: "Nothing is bound to that.", alert_covers: "An alert covers the banner.", still_running: "The action still runs.",
+  },
+  de: {
+    language: "Sprache", now: "Jetzt auf dem Schild", inputs: "Tasten des Schilds", previous: "Zurück", tap: "Tippen",
+    next: "Weiter", pause: "Pause", resume: "Fortsetzen", hold: "5 min halten", activate: "Aktion", login: "Anmelden",
+    logout: "Abmelden", password: "Passwort", loginHint: "Zusehen darf jeder. Zum Ändern bitte das Passwort eingeben.",
+    noPassword: "Zusehen darf jeder. Ändern darf niemand, solange kein Passwort gesetzt ist. Auf dem Schild: " +
+      "sudo loopbanner-gateway password",
+    light: "Licht", brightness: "Helligkeit", on: "An", off: "Aus", auto: "Nach Plan", alert: "Hinweis", text: "Text",
+    duration: "Dauer", untilTap: "bis zum Tippen", priority: "Wichtigkeit", info: "normal", warning: "Warnung",
+    urgent: "dringend", show: "Zeigen", dismiss: "Alle Hinweise beenden", options: "Einträge",
+    sortHint: "Einträge an ihren Platz ziehen, oder am Griff mit den Pfeiltasten verschieben.", add: "Hinzufügen",
+    reset: "Zurück zur Liste der Datei", statistics: "Letzte 24 Stunden", option: "Eintrag", id: "Name",
+    picture: "Bild (PNG, GIF)", dwell: "Bleibt für", times: "Zu sehen", lifetime: "Verschwindet nach", save: "Speichern",
+    cancel: "Abbrechen", remove: "Entfernen", taps: "Tipper", shown: "Gezeigt", noCounts: "Es wurde nichts gezählt.",
+    away: "Das Gateway antwortet nicht. Neuer Versuch läuft.",
+    noSign: "Kein Schild antwortet. Läuft der Dienst loopbanner?", failed: "Die Anzeige funktioniert nicht.",
+    waiting: "Die Anzeige fehlt; das Schild wartet auf sie.", dark: "Die Anzeige ist dunkel.", alertNow: "Hinweis: ",
+    paused: "angehalten", held: "gehalten", move: "Verschieben", edit: "Bearbeiten", saved: "Gespeichert.",
+    removed: "Entfernt.", moved: "Verschoben auf Platz ", shownNow: "Wird gezeigt.", done: "Erledigt.",
+    sureReset: "Alle Änderungen vergessen und die Liste der Datei zeigen?", added: "Hinzugefügt.",
+    WrongSecret: "Das ist nicht das Passwort.", TooSoon: "Ein falsches Passwort wurde eingegeben. Bitte kurz warten.",
+    WrongRevision: "Jemand anderes hat die Liste geändert. Hier ist sie; bitte noch einmal.", NoSign: "Kein Schild antwortet.",
+    tooLarge: "Das Bild ist zu groß; es darf 64 KiB haben.", needsContent: "Ein Eintrag braucht einen Text oder ein Bild.",
+    at_end: "Das ist der letzte Eintrag.", at_start: "Das ist der erste Eintrag.", empty: "Es gibt keine Einträge.",
+    already_paused: "Das Schild ist schon angehalten.", not_paused: "Das Schild ist nicht angehalten.",
+    no_alert: "Es gibt keinen Hinweis.", unbound: "Damit ist nichts verbunden.",
+    alert_covers: "Ein Hinweis verdeckt das Banner.", still_running: "Die Aktion läuft noch.",
+  },
+};
+
+let language = navigator.language.toLowerCase().startsWith("de") ? "de" : "en";
+const word = (key) => words[language][key] ?? words.en[key];
+
+// Fills everything that has words.
+function speak() {
+  document.documentElement.lang = language;
+  for (const element of document.querySelectorAll("[data-word]")) element.textContent = word(element.dataset.word);
+  for (const element of document.querySelectorAll("[data-label]")) {
+    element.setAttribute("aria-label", word(element.dataset.label));
+  }
+}
