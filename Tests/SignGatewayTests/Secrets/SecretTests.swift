@@ -1,0 +1,93 @@
+import MonotonicTime
+import TestSupport
+import Testing
+
+@testable import SignGateway
+
+@Suite("The secrets of a gateway")
+struct SecretTests {
+    private let start = Instant(nanoseconds: 0)
+
+    @Test("a file is read as it was written")
+    func roundTrip() throws {
+        var secrets = SecretFile()
+        secrets.password = "$y$j9T$salt$hash"
+        secrets.tokens = [SecretFile.Token(name: "robot-1", secret: "x")]
+        #expect(try SecretFile(secrets.text) == secrets)
+        #expect(try SecretFile("") == SecretFile())
+    }
+
+    @Test(
+        "a line that means nothing is named by its number, and never shown",
+        arguments: ["password", "secret x", "password a b", "token robot short", "token a/b \(zeros)"]
+    )
+    func mistakes(line: String) {
+        do throws(SecretFile.Misread) {
+            _ = try SecretFile("# secrets\n\(line)\n")
+            Issue.record("it was read")
+        } catch {
+            #expect(error.line == 2)
+            #expect(!error.description.contains("robot") && !error.description.contains("secret x"))
+        }
+    }
+
+    private static let zeros = String(repeating: "0", count: 64)
+
+    @Test("a password has the hash that was made of it, by another salt each time")
+    func hashes() throws {
+        let hash = try #require(Password.hash("tea for two"))
+        #expect(hash.hasPrefix("$y$"))
+        #expect(Password.matches("tea for two", hash))
+        #expect(!Password.matches("tea for tw", hash))
+        #expect(!Password.matches("tea for two", "!"))
+        #expect(!Password.matches("", hash))
+        #expect(Password.hash("tea for two") != hash)
+        #expect(Password.complaint(about: "1234567") == "the password needs at least 8 characters")
+        #expect(Password.complaint(about: "12345678") == nil)
+        #expect(Password.complaint(about: String(repeating: "é", count: 300)) != nil)
+    }
+
+    @Test("the delay after wrong passwords grows to 30 seconds, and the right one ends it")
+    func delay() {
+        var delay = GuessingDelay()
+        var now = start
+        for seconds in [1, 2, 4, 8, 16, 30, 30] as [Int64] {
+            #expect(delay.remaining(at: now) == nil)
+            delay.fail(at: now)
+            #expect(delay.remaining(at: now) == .seconds(seconds))
+            now = now + .seconds(seconds)
+        }
+        delay.succeed()
+        delay.fail(at: now)
+        #expect(delay.remaining(at: now) == .seconds(1))
+    }
+
+    @Test("a session lasts 30 days, and a ninth ends the oldest")
+    func sessions() {
+        var sessions = Sessions()
+        for number in 1...9 { sessions.begin("s\(number)", at: start) }
+        #expect(!sessions.contains("s1", at: start))
+        #expect((2...9).allSatisfy { sessions.contains("s\($0)", at: start) })
+        #expect(!sessions.contains("s2", at: start + .seconds(30 * 24 * 3600)))
+        sessions.end("s3")
+        #expect(!sessions.contains("s3", at: start))
+    }
+
+    @Test("tokens have 256 bits, and no two are equal")
+    func tokens() {
+        let tokens = Set((0..<100).map { _ in RandomToken.make() })
+        #expect(tokens.count == 100)
+        #expect(tokens.allSatisfy { $0.utf8.count == 64 })
+    }
+
+    @Test("base64 is read as RFC 4648 writes it, and nothing else is")
+    func base64() {
+        for (text, plain) in [("", ""), ("Zg==", "f"), ("Zm8=", "fo"), ("Zm9v", "foo"), ("Zm9vYg==", "foob")]
+        {
+            #expect(Base64.decoded(text) == Array(plain.utf8))
+        }
+        for text in ["Zg", "Zg=", "Z===", "Zg==Zg==", "Zm9v\n", "Zm-v"] {
+            #expect(Base64.decoded(text) == nil)
+        }
+    }
+}

@@ -1,0 +1,52 @@
+import JSON
+import MonotonicTime
+import Testing
+import Varlink
+
+@testable import SignGateway
+
+@Suite("Calls of the sign")
+struct PendingCallTests {
+    private let start = Instant(nanoseconds: 0)
+
+    @Test("answers belong to the calls in their order")
+    func order() throws {
+        var pending = PendingCalls()
+        var heard: [String] = []
+        for name in ["a", "b"] {
+            pending.append(at: start) { answer in
+                switch answer {
+                case .success(let tree): heard.append("\(name) \(tree["n"]?.integer ?? 0)")
+                case .failure(let fault): heard.append("\(name) \(fault.name ?? "gone")")
+                }
+            }
+        }
+        let one = try #require(VarlinkReply(message: Array("{\"parameters\":{\"n\":1}}".utf8)))
+        let error = "{\"error\":\"org.loopbanner.Sign.Refused\",\"parameters\":{}}"
+        let two = try #require(VarlinkReply(message: Array(error.utf8)))
+        pending.answer(one)?()
+        pending.answer(two)?()
+        #expect(heard == ["a 1", "b Refused"])
+        #expect(pending.answer(one).map { _ in true } == nil)
+    }
+
+    @Test("a silent sign has ten seconds, and all calls end with it")
+    func silence() {
+        var pending = PendingCalls()
+        var ended = 0
+        for second in 0..<3 { pending.append(at: start + .seconds(Int64(second))) { _ in ended += 1 } }
+        #expect(pending.deadline == start + .seconds(10))
+        for end in pending.fail(.noAnswer) { end() }
+        #expect(ended == 3)
+        #expect(pending.deadline == nil)
+    }
+
+    @Test("a sign that is away is tried again after growing pauses")
+    func pauses() {
+        var pause = ReconnectPause()
+        let lengths = (0..<8).map { _ in pause.next().rawValue / 1_000_000 }
+        #expect(lengths == [500, 1000, 2000, 4000, 8000, 15_000, 15_000, 15_000])
+        pause.reset()
+        #expect(pause.next() == .milliseconds(500))
+    }
+}

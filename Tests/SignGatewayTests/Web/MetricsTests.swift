@@ -1,0 +1,39 @@
+import JSON
+import Testing
+
+@testable import SignGateway
+
+@Suite("Numbers for a monitoring system")
+struct MetricsTests {
+    private func selected(_ id: String) -> JSONTree {
+        .object([
+            .init("event", .string("selected")), .init("id", .string(id)), .init("reason", .string("tap")),
+        ])
+    }
+
+    @Test("events are counted by their labels, whose texts cannot end a line")
+    func counts() {
+        var metrics = Metrics()
+        let events = [selected("a\"\\\nb"), selected("tea"), selected("tea")]
+        metrics.count(SignEvents(run: "r", lost: 3, events: events))
+        let text = metrics.text(SignKnowledge(), clients: 2, isOpenMetrics: true)
+        #expect(text.contains("loopbanner_selected_total{id=\"tea\",reason=\"tap\"} 2\n"))
+        #expect(text.contains("loopbanner_selected_total{id=\"a\\\"\\\\\\nb\",reason=\"tap\"} 1\n"))
+        #expect(text.contains("loopbanner_events_lost_total{reader=\"gateway\"} 3\n"))
+        #expect(text.contains("loopbanner_clients 2\n"))
+        #expect(text.contains("loopbanner_up 0\n"))
+        #expect(text.hasSuffix("# EOF\n"))
+    }
+
+    @Test("at most 200 ids are counted apart")
+    func bounds() {
+        var metrics = Metrics()
+        let events = (0..<1000).map { selected("option \($0)") }
+        metrics.count(SignEvents(run: "r", lost: 0, events: events))
+        let text = metrics.text(SignKnowledge(), clients: 0, isOpenMetrics: false)
+        #expect(
+            text.split(separator: "\n").filter { $0.hasPrefix("loopbanner_selected_total{") }.count == 201
+        )
+        #expect(text.contains("loopbanner_selected_total{id=\"\",reason=\"tap\"} 800\n"))
+    }
+}

@@ -1,0 +1,112 @@
+import MonotonicTime
+import Testing
+
+@testable import SignGateway
+
+@Suite("What the head of a request decides")
+struct WebGateTests {
+    private var gate: WebGate
+    private let now = Instant(nanoseconds: 1_000_000_000)
+
+    init() throws {
+        let secrets = try SecretFile("password tea\n" + SecretFile.Token(name: "robot", secret: "t0ken").line)
+        // A hash that is the password itself keeps these tests quick.
+        gate = WebGate(hosts: HostRule(machine: "menu"), keeper: Doorkeeper(secrets, key: "k") { $0 == $1 })
+    }
+
+    private func request(_ method: String, _ path: String, _ headers: [String: String] = [:]) -> WebRequest {
+        let usual = ["host": "menu", "content-type": "application/json"]
+        return WebRequest(method: method, path: path, headers: usual.merging(headers) { $1 })
+    }
+
+    private mutating func status(_ request: WebRequest) -> UInt32 {
+        if case .refused(let response) = gate.admit(request, at: now) { response.status } else { 200 }
+    }
+
+    @Test("everybody may look at the page, the state and the picture, and at nothing else")
+    mutating func open() {
+        for path in [
+            "/", "/page.js", "/healthz", "/api/state", "/api/events", "/api/session", "/api/openapi.json",
+        ] {
+            #expect(status(request("GET", path)) == 200, "\(path)")
+        }
+        for route in Route.all where !route.isOpen {
+            let path = route.path.replacing("{id}", with: "x").replacing("{name}", with: "x")
+            #expect(status(request(route.method, path)) == 401, "\(route.method) \(path)")
+        }
+    }
+
+    @Test("every route that changes something refuses other sites, other types and other hosts")
+    mutating func changes() {
+        let token = ["authorization": "Bearer t0ken"]
+        for route in Route.all where route.isChange {
+            let path = route.path.replacing("{id}", with: "x").replacing("{name}", with: "x")
+            #expect(status(request(route.method, path, token)) == 200)
+            let evil = ["origin": "http://evil.example"]
+            #expect(status(request(route.method, path, token.merging(evil) { $1 })) == 403)
+            #expect(
+                status(request(route.method, path, token.merging(["host": "evil.example"]) { $1 })) == 421
+            )
+            var plain = request(route.method, path, token.merging(["content-type": "text/plain"]) { $1 })
+            plain.headers["content-length"] = "2"
+            #expect(status(plain) == 415)
+        }
+    }
+
+    @Test("a token, the password and a session open what is closed; a wrong one does not")
+    mutating func secrets() {
+        #expect(status(request("GET", "/metrics", ["authorization": "Bearer t0ken"])) == 200)
+        #expect(status(request("GET", "/metrics", ["authorization": "bearer wrong"])) == 401)
+        // "x:tea" and "x:t0ken" in base64.
+        #expect(status(request("GET", "/metrics", ["authorization": "Basic eDp0ZWE="])) == 200)
+        #expect(status(request("GET", "/metrics", ["authorization": "Basic eDp0MGtlbg=="])) == 200)
+        #expect(
+            status(request("GET", "/metrics", ["authorization": "Basic ====", "cookie": "loopbanner=x"]))
+                == 401
+        )
+        var login = request("POST", "/api/session")
+        login.body = Array("{\"password\":\"tea\"}".utf8)
+        let response = gate.logIn(login, secret: "s3cret", isSecure: false, at: now)
+        #expect(response.status == 204)
+        let session = ["cookie": "other=1; loopbanner=s3cret"]
+        #expect(status(request("GET", "/metrics", session)) == 200)
+        _ = gate.logOut(request("DELETE", "/api/session", session))
+        #expect(status(request("GET", "/metrics", session)) == 401)
+    }
+
+    @Test("after a wrong password none is looked at for a second, but what is known goes on")
+    mutating func guessing() {
+        let wrong = ["authorization": "Basic eDp3cm9uZw=="]
+        #expect(status(request("GET", "/metrics", wrong)) == 401)
+        #expect(status(request("GET", "/metrics", ["authorization": "Basic eDp0ZWE="])) == 429)
+        #expect(status(request("GET", "/metrics", ["authorization": "Bearer t0ken"])) == 200)
+    }
+
+    @Test("paths, methods and lengths that do not exist are refused")
+    mutating func strange() {
+        #expect(status(request("GET", "/nothing")) == 404)
+        #expect(status(request("GET", "/api/%zz")) == 404)
+        #expect(status(request("GET", "/../etc/passwd")) == 404)
+        #expect(status(request("HEAD", "/")) == 405)
+        #expect(status(request("POST", "/api/session", ["content-length": "163841"])) == 413)
+        #expect(status(request("POST", "/api/session", ["content-length": "163840"])) == 200)
+    }
+
+    @Test("without a password nobody may change anything, and the refusal says how to set one")
+    func nobody() {
+        var gate = WebGate(
+            hosts: HostRule(machine: "menu"),
+            keeper: Doorkeeper(SecretFile(), key: "k") { $0 == $1 }
+        )
+        guard case .refused(let response) = gate.admit(request("POST", "/api/next"), at: now) else {
+            Issue.record("it was let in")
+            return
+        }
+        #expect(response.status == 403)
+        #expect(String(decoding: response.body, as: UTF8.self).contains("sudo loopbanner-gateway password"))
+    }
+}
+
+extension SecretFile.Token {
+    fileprivate var line: String { "token \(name) \(hash)\n" }
+}
