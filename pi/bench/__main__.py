@@ -78,6 +78,12 @@ class Queue:
             yield int.from_bytes(taken, "big")
 
 
+def processor_time():
+    """The seconds that this process and the programs that it has started and that have ended were on a processor."""
+    spent = os.times()
+    return spent.user + spent.system + spent.children_user + spent.children_system
+
+
 def run_on(board, entries, queue, parts, options, work):
     """Runs the scenarios that the queue gives. Returns whether all passed."""
 
@@ -90,11 +96,11 @@ def run_on(board, entries, queue, parts, options, work):
     all_passed = True
     for number in queue:
         entry = entries[number]
-        begun = time.monotonic()
+        begun, worked = time.monotonic(), processor_time()
         wrong = attempt(entry, station, tell)
-        taken = time.monotonic() - begun
+        taken, work = time.monotonic() - begun, processor_time() - worked
         print(
-            f"{'FAIL' if wrong else 'ok  '} {board.name} {entry.name} ({taken:.0f} s) {entry.summary}"
+            f"{'FAIL' if wrong else 'ok  '} {board.name} {entry.name} ({taken:.0f} s, of a processor {work:.0f}) {entry.summary}"
             + (f"\n{textwrap.indent(wrong, '     ')}" if wrong else ""),
             flush=True,
         )
