@@ -22,7 +22,7 @@ def next_version(bench):
     control.write_text("".join(line + ("+next" if line.startswith("Version:") else "") + "\n" for line in lines))
     with open(f"{folder}{CONFIGURATION}", "a") as file:
         file.write("# From the next version.\n")
-    subprocess.run(["dpkg-deb", "--root-owner-group", "-Zgzip", "-z3", "--build", folder, package], check=True, capture_output=True)
+    subprocess.run(["dpkg-deb", "--root-owner-group", "-Zzstd", "-z3", "--build", folder, package], check=True, capture_output=True)
     subprocess.run(["rm", "--recursive", folder], check=True)
     return package
 
