@@ -30,7 +30,7 @@ def run(entry, station):
     """Runs a scenario. Returns None, or a description of the failure. Raises Hang or Gone if the emulator failed."""
     bench = None
     try:
-        bench = Bench(station)
+        bench = Bench(station, getattr(entry.function, "begins_at_rest", False))
         entry.function(bench)
         findings = bench.sign.chain.findings
         check(not findings, f"the chips' view of the wire: {'; '.join(findings)}")

@@ -2,18 +2,28 @@
 
 import json
 import shlex
+import shutil
 
+from rig.bench.daemon import Settings
 from rig.bench.failure import check, equal
 from rig.bench.sign import Sign
 
 from .console import Console
 from .machine import SECOND
+from .station import Snapshot
 from .wire import LogFile
 
 CONFIGURATION = "/etc/loopbanner/loopbanner.toml"
 BUTTON = 17
 # Of a wait for a state, in nanoseconds of the guest.
 STEP = 20_000_000
+AT_REST = Settings(scroll={"autoplay": False})
+
+
+def begins_at_rest(function):
+    """Marks a scenario that continues where `start(AT_REST)` has ended: the snapshot is there, so the start takes no time."""
+    function.begins_at_rest = True
+    return function
 
 
 class Button:
@@ -43,19 +53,20 @@ class Button:
 
 
 class Bench:
-    def __init__(self, station):
-        """Continues at the snapshot with the package."""
+    def __init__(self, station, is_at_rest=False):
+        """Continues at the snapshot with the package, or at the one after `start(AT_REST)`."""
         self.station = station
         self.board = station.board
-        snapshot = station.installed()
-        self._follow(station.resume(snapshot), snapshot.offset)
+        snapshot = at_rest(station) if is_at_rest else station.installed()
+        self._follow(station.resume(snapshot), snapshot.offset, snapshot.wire)
 
-    def _follow(self, machine, offset):
+    def _follow(self, machine, offset, before=b""):
         self.machine = machine
         self.offset = offset
         self.console = Console(machine)
-        self.wire = LogFile(machine.log, offset)
+        self.wire = LogFile(machine.log, offset, before)
         self.sign = Sign(self.wire)
+        self.sign.take()
         self.button = Button(self)
 
     # Power
@@ -150,3 +161,19 @@ class Bench:
     def close(self):
         self.machine.kill()
         self.wire.close()
+
+
+def at_rest(station):
+    """The snapshot of the service after `start(AT_REST)`. Between two messages: the plugin saves no half of one."""
+
+    def make(folder):
+        station.tell("starting the service, for the snapshot 'at-rest' (3 of 3)")
+        bench = Bench(station)
+        try:
+            bench.start(AT_REST)
+            shutil.copy(bench.machine.log, folder / "wire")
+            Snapshot.take(bench.machine, folder, bench.offset, former=station.installed().name)
+        finally:
+            bench.close()
+
+    return station.continued("at-rest", AT_REST.text(), make)

@@ -1,4 +1,4 @@
-"""The snapshots of a board: `ready`, booted from cold, and `installed`, with the package. Kept in the cache."""
+"""The snapshots of a board: `ready`, booted from cold, `installed`, with the package, and others. Kept in the cache."""
 
 import contextlib
 import fcntl
@@ -13,7 +13,7 @@ from .console import Console
 from .machine import SECOND, Machine, copy_on_write
 
 # Days after which a snapshot that nobody has used is deleted. Every package has its own.
-LONGEST_UNUSED = {"ready": 14, "installed": 1}
+LONGEST_UNUSED = {"ready": 14, "installed": 1, "at-rest": 1}
 # Where the card has room behind its file system (pi/parts).
 FREE_OF_CARD = 960 << 20
 BLOCK = 1 << 20
@@ -30,6 +30,9 @@ class Snapshot:
         self.state = facts["state"]
         self.offset = facts["offset"]
         """The guest's CLOCK_MONOTONIC began so many nanoseconds after QEMU's clock."""
+        wire = folder / "wire"
+        self.wire = wire.read_bytes() if wire.exists() else b""
+        """The log of the wire up to the snapshot, if a scenario needs it."""
 
     @staticmethod
     def take(machine, folder, offset, former=None):
@@ -51,7 +54,7 @@ class Station:
         self.board = board
         self.package = Path(package)
         self.work = Path(work)
-        self._tell = tell
+        self.tell = tell
 
     def cold(self, card):
         """Starts the board with this card, as if its power had just come."""
@@ -74,6 +77,12 @@ class Station:
         made_of = [ready.folder.name, hashlib.sha256(self.package.read_bytes()).hexdigest()]
         return self._snapshot("installed", made_of, lambda folder: self._install(ready, folder))
 
+    def continued(self, kind, how, make):
+        """The snapshot to which `make` brings a machine from `installed`, with it in a folder. `how` is what that depends on."""
+        here = Path(__file__).parent
+        sources = [(here / name).read_text() for name in ("bench.py", "console.py")]
+        return self._snapshot(kind, [self.installed().folder.name, how, *sources], make)
+
     def _snapshot(self, kind, made_of, make):
         key = hashlib.sha256(json.dumps(made_of).encode()).hexdigest()[:16]
         kind_of_board = f"{kind}-{self.board.name}"
@@ -87,7 +96,7 @@ class Station:
                 make(unfinished)
                 unfinished.rename(folder)
                 unfinished.parent.rmdir()
-                self._tell(f"made the snapshot '{kind}' in {time.monotonic() - begun:.0f} s")
+                self.tell(f"made the snapshot '{kind}' in {time.monotonic() - begun:.0f} s")
                 for other in self._cache.glob(f"{kind_of_board}-*"):
                     if time.time() - other.stat().st_mtime > LONGEST_UNUSED[kind] * 86400:
                         shutil.rmtree(other)
@@ -95,7 +104,7 @@ class Station:
         return Snapshot(folder)
 
     def _boot(self, folder):
-        self._tell("booting from cold, for the snapshot 'ready' (1 of 2)")
+        self.tell("booting from cold, for the snapshot 'ready' (1 of 3)")
         card = self.work / "ready.qcow2"
         card.unlink(missing_ok=True)
         copy_on_write(self.parts, self.parts.card / "card", card)
@@ -108,7 +117,7 @@ class Station:
             Snapshot.take(machine, folder, clock_offset(machine, console))
 
     def _install(self, ready, folder):
-        self._tell("installing the package, for the snapshot 'installed' (2 of 2)")
+        self.tell("installing the package, for the snapshot 'installed' (2 of 3)")
         with running(self.resume(ready)) as machine:
             console = Console(machine)
             put(machine, console, self.package, "/root/loopbanner.deb")

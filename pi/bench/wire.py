@@ -4,18 +4,23 @@ from rig.bench.wire import Decoder, Kind
 
 
 class LogFile:
-    """The log of a machine. Times become the guest's CLOCK_MONOTONIC, which began `offset` ns after QEMU's clock."""
+    """The log of a machine. Times become the guest's CLOCK_MONOTONIC, which began `offset` ns after QEMU's clock.
 
-    def __init__(self, path, offset=0):
+    It continues the log `before`, of an earlier machine.
+    """
+
+    def __init__(self, path, offset=0, before=b""):
         self._file = open(path, "rb")
         self._decoder = Decoder(str(path))
         self._offset = offset
+        self._before = before
         self.records = []
         """All records so far."""
 
     def take(self):
         """The records since the last call, without those of inputs."""
-        records = self._decoder.records(self._file.read())
+        records = self._decoder.records(self._before + self._file.read())
+        self._before = b""
         for record in records:
             record.time -= self._offset
         self.records += records

@@ -2,12 +2,10 @@
 
 import re
 
-from pi.bench.bench import BUTTON
+from pi.bench.bench import BUTTON, begins_at_rest
 from rig.bench.daemon import Settings
 from rig.bench.failure import check, equal
 from rig.bench.scenario import scenario
-
-STILL = {"autoplay": False}
 
 
 @scenario
@@ -28,10 +26,10 @@ def header_is_a_raspberry_pi(bench):
 
 
 @scenario
+@begins_at_rest
 def service_takes_its_lines(bench):
     """GPIO8 is an output for chip select, and the other pins of the bus belong to the controller. GPIO17 is an active-low input
     with the pull-up of the real controller, and is given back at a stop."""
-    bench.start(Settings(scroll=STILL))
     lines = bench.sh("gpioinfo --chip gpiochip0")
     check(re.search(r'line +8:.*output.*consumer="spi0 CS0"', lines), f"chip select:\n{lines}")
     chip_select = bench.machine.line(8)
@@ -48,6 +46,7 @@ def service_takes_its_lines(bench):
 
 
 @scenario
+@begins_at_rest
 def devices_have_their_groups(bench):
     """The package gives the devices to the groups of Raspberry Pi OS, with the service running in them and as nobody else."""
     equal(
@@ -55,7 +54,6 @@ def devices_have_their_groups(bench):
         "/dev/spidev0.0 root:spi 660\n/dev/spidev0.1 root:spi 660\n/dev/gpiochip0 root:gpio 660",
         "devices",
     )
-    bench.start(Settings(scroll=STILL))
     groups = bench.sh("for id in $(sed -n 's/^Groups://p' /proc/$(systemctl show -P MainPID loopbanner)/status); do getent group $id | cut -d: -f1; done")
     check({"gpio", "i2c", "spi"} <= set(groups.split()), f"groups of the service: {groups}")
     user = bench.sh("stat --format=%u /proc/$(systemctl show -P MainPID loopbanner)")

@@ -3,6 +3,7 @@
 import random
 import time
 
+from pi.bench.bench import begins_at_rest
 from rig.bench.daemon import Settings
 from rig.bench.failure import check, equal
 from rig.bench.prediction import compare
@@ -37,9 +38,9 @@ def pictures_equal_simulate(bench):
 
 
 @scenario
+@begins_at_rest
 def pictures_at_rest_stay(bench):
     """At rest every second brings one refresh of every register, and no picture changes, for 20 seconds."""
-    bench.start(Settings(scroll=STILL))
     bench.run(1)
     bench.sign.forget()
     bench.run(20)

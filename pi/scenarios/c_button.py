@@ -3,6 +3,7 @@
 import random
 import time
 
+from pi.bench.bench import AT_REST, begins_at_rest
 from rig.bench.daemon import Settings
 from rig.bench.failure import check, equal
 from rig.bench.prediction import predict
@@ -49,10 +50,9 @@ def bounce_trains(bench):
 
 
 @scenario
+@begins_at_rest
 def presses_have_the_time_of_their_edge(bench):
     """A press has the time of its edge, to 100 µs, and changes the wire when `simulate` says, to one frame."""
-    settings = Settings(scroll=STILL)
-    bench.start(settings)
     bench.run(1)
     answers = []
     for _ in range(3):
@@ -67,7 +67,7 @@ def presses_have_the_time_of_their_edge(bench):
     equal(len(stamps), 3, "inputs")
     wrong = [stamp - press for stamp, press in zip(stamps, bench.button.presses)]
     check(max(map(abs, wrong)) < 100_000, f"the presses have times {wrong} ns beside their edges")
-    frames = predict(settings, [(stamp - start, "tap") for stamp in stamps], answers[-1] - start).frames
+    frames = predict(AT_REST, [(stamp - start, "tap") for stamp in stamps], answers[-1] - start).frames
     # A slide begins slowly: its first frames may equal the picture at rest.
     due = [next(at for at, _ in frames if at > stamp - start) for stamp in stamps]
     late = [answer - start - moment for answer, moment in zip(answers, due)]

@@ -2,7 +2,7 @@
 
 import re
 
-from pi.bench.bench import CONFIGURATION
+from pi.bench.bench import CONFIGURATION, begins_at_rest
 from rig.bench.daemon import Settings
 from rig.bench.failure import check, equal
 from rig.bench.prediction import predict
@@ -57,9 +57,9 @@ def reload_refuse_stop(bench):
 
 
 @scenario
+@begins_at_rest
 def watchdog_restarts_a_stopped_process(bench):
     """systemd's watchdog ends a process that is stopped, and starts it again; the sign shows its option."""
-    bench.start(Settings(scroll=STILL))
     bench.button.tap(after=0.1)
     bench.run(2)
     right = bench.sign.rows

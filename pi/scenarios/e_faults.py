@@ -2,6 +2,7 @@
 
 import re
 
+from pi.bench.bench import begins_at_rest
 from pi.bench.card import PLACE, copy_of, place_on, writes
 from rig.bench.daemon import Settings
 from rig.bench.failure import check, equal
@@ -49,10 +50,10 @@ def driver_goes_and_returns(bench):
 
 
 @scenario
+@begins_at_rest
 def kill_and_resume(bench):
     """A process that is killed leaves its picture, and systemd starts another at the same option. One that is stopped for five
     seconds goes on as if nothing had been."""
-    bench.start(Settings(scroll=STILL))
     bench.button.tap(after=0.1)
     # The place is saved a second after a choice.
     bench.run(3)
@@ -117,10 +118,10 @@ def shutdown_in_a_message(bench):
 
 
 @scenario
+@begins_at_rest
 def power_cut_while_the_place_is_written(bench):
     """Wherever the power is cut between the writes that save the place, the card has the old or the new one. The board then boots
     from cold, and its enabled service shows one of both options and has nothing to complain about."""
-    bench.start(Settings(scroll=STILL))
     equal(bench.sh("systemctl is-enabled loopbanner"), "enabled", "the service after the package's installation")
     bench.button.tap(after=0.1)
     bench.run(0.5)

@@ -2,9 +2,8 @@
 
 import subprocess
 
-from pi.bench.bench import CONFIGURATION
+from pi.bench.bench import CONFIGURATION, begins_at_rest
 from pi.bench.station import put
-from rig.bench.daemon import Settings
 from rig.bench.failure import check, equal
 from rig.bench.scenario import scenario
 
@@ -28,9 +27,9 @@ def next_version(bench):
 
 
 @scenario
+@begins_at_rest
 def upgrade_and_purge(bench):
     """An upgrade keeps the configuration and continues at the same option; a purge stops the sign and leaves nothing."""
-    bench.start(Settings(scroll={"autoplay": False}))
     bench.button.tap(after=0.1)
     bench.run(1)
     shown = bench.sign.rows
