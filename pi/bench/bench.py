@@ -68,6 +68,7 @@ class Bench:
         self.sign = Sign(self.wire)
         self.sign.take()
         self.button = Button(self)
+        self._log, self._log_of = "", None
 
     # Power
 
@@ -133,11 +134,14 @@ class Bench:
 
     @property
     def log(self):
-        """The journal of the service's last start."""
-        return self.sh(
-            "journalctl --output=cat --no-pager _SYSTEMD_INVOCATION_ID="
-            "$(systemctl show --property=InvocationID --value loopbanner) + _SYSTEMD_UNIT=init.scope UNIT=loopbanner.service"
-        )
+        """The journal of the service's last start. It is read again only if the guest has run since."""
+        if self._log_of != self.now:
+            self._log = self.sh(
+                "journalctl --output=cat --no-pager _SYSTEMD_INVOCATION_ID=$(systemctl show -P InvocationID loopbanner) "
+                "+ _SYSTEMD_UNIT=init.scope UNIT=loopbanner.service"
+            )
+            self._log_of = self.now
+        return self._log
 
     @property
     def events(self):
