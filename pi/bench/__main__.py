@@ -38,9 +38,9 @@ def run(entry, station):
     except (Hang, Gone):
         raise
     except (Failure, NoAnswer) as failure:
-        return f"{failure}{last_words(bench)}"
+        return str(failure) + (bench.last_words() if bench else "")
     except Exception:
-        return traceback.format_exc() + last_words(bench)
+        return traceback.format_exc() + (bench.last_words() if bench else "")
     finally:
         if bench:
             bench.close()
@@ -54,15 +54,6 @@ def attempt(entry, station, tell):
         except (Hang, Gone) as failure:
             tell(f"void: {entry.name}, attempt {number} of {MOST_ATTEMPTS}: {failure}")
     return "the emulator failed in every attempt"
-
-
-def last_words(bench):
-    """The end of the service's log, if the guest still answers."""
-    try:
-        lines = bench.console.run("journalctl --unit=loopbanner --no-pager --lines=15 --output=short-monotonic", 20).output
-        return "\nthe log of the service ends:\n" + lines
-    except Exception:
-        return ""
 
 
 class Queue:

@@ -5,10 +5,10 @@ import shlex
 import shutil
 
 from rig.bench.daemon import Settings
-from rig.bench.failure import check, equal
+from rig.bench.failure import Failure, check, equal
 from rig.bench.sign import Sign
 
-from .console import Console
+from .console import Console, NoAnswer
 from .machine import SECOND
 from .station import Snapshot
 from .wire import LogFile
@@ -162,6 +162,14 @@ class Bench:
         """A field of /proc/PID/status of the daemon, in KiB."""
         return int(self.sh(f"sed --quiet 's/^{field}:[^0-9]*\\([0-9]*\\) kB/\\1/p' /proc/$(systemctl show -P MainPID loopbanner)/status"))
 
+    def last_words(self):
+        """The end of the service's log, if the guest still answers."""
+        try:
+            lines = self.console.run("journalctl --unit=loopbanner --no-pager --lines=15 --output=short-monotonic", 20).output
+            return "\nthe log of the service ends:\n" + lines
+        except Exception:
+            return ""
+
     def close(self):
         self.machine.kill()
         self.wire.close()
@@ -174,7 +182,10 @@ def at_rest(station):
         station.tell("starting the service, for the snapshot 'at-rest' (3 of 3)")
         bench = Bench(station)
         try:
-            bench.start(AT_REST)
+            try:
+                bench.start(AT_REST)
+            except (Failure, NoAnswer) as failure:
+                raise Failure(f"{failure}{bench.last_words()}") from None
             shutil.copy(bench.machine.log, folder / "wire")
             Snapshot.take(bench.machine, folder, bench.offset, former=station.installed().name)
         finally:
