@@ -78,7 +78,7 @@ let package = Package(
         // Floor 5: the sign as a value; the program that carries a sign to the network.
         .executableTarget(
             name: "GatewayProgram",
-            dependencies: ["Diagnostics", "LinuxSystem", "SignGateway"]
+            dependencies: ["CLinuxSystem", "Diagnostics", "LinuxSystem", "SignGateway"]
         ),
         .target(
             name: "SignCore",

@@ -1,3 +1,4 @@
+import CLinuxSystem
 import Diagnostics
 import Glibc
 import LinuxSystem
@@ -30,6 +31,9 @@ enum GatewayCommands {
         }
         do throws(Gateway.Failure) {
             let gateway = try Gateway(loaded.settings, secrets: secrets, log: log)
+            // What loaded the program and its libraries is not needed again.
+            lb_drop_clean_pages()
+            lb_drop_free_memory()
             try gateway.run()
             return EXIT_SUCCESS
         } catch {
