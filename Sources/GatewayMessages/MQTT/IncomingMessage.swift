@@ -33,6 +33,8 @@ public struct IncomingMessage: Hashable, Sendable {
         guard payload.count <= Self.mostBytes else {
             throw Refusal("\(payload.count) bytes; a message may have \(Self.mostBytes)")
         }
+        // This is how a message that the broker has kept is taken away.
+        if payload.isEmpty, !kind.takesRetained { return nil }
         switch kind {
         case .command: return try CommandLineText.call(try text())
         case .selectedOption: return .sign("GoTo", ["id": .string(try text())])

@@ -39,9 +39,11 @@ public struct PressReports: Hashable, Sendable {
 
     /// The option that was selected last.
     private var selected: String?
+    /// Presses before this are not told: who listens now was not there.
+    private let start: Int64
 
-    /// No event has come yet.
-    public init() {}
+    /// No event has come yet. Presses before `start`, in nanoseconds of the monotonic clock, are not told.
+    public init(from start: Int64) { self.start = start }
 
     /// The option that is selected, as the state says.
     public mutating func select(_ id: String?) { selected = id }
@@ -61,6 +63,7 @@ public struct PressReports: Hashable, Sendable {
             switch event["event"]?.string {
             case "input", "ignored":
                 finish(selected)
+                guard event["at"]?.integer ?? 0 >= start else { continue }
                 if let word = event["input"]?.string, Self.gestures.contains(word) { press = event }
             case "selected":
                 selected = event["id"]?.string

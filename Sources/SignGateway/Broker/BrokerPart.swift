@@ -16,7 +16,7 @@ public final class BrokerPart: GatewayPart {
     private let log: GatewayLog
     private var connection: BrokerConnection?
     private var publications: SignPublications
-    private var presses = PressReports()
+    private var presses: PressReports
     private var known = SignKnowledge()
     private var pause = BrokerPause()
     /// When to connect again; nil while there is a connection.
@@ -52,6 +52,7 @@ public final class BrokerPart: GatewayPart {
             page: page
         )
         day = DayCount(at: now)
+        presses = PressReports(from: now.nanoseconds)
         reconnect = now
         link.keepsOptions = true
         connection = try BrokerConnection(

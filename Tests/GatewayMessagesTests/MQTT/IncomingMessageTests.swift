@@ -45,7 +45,8 @@ struct IncomingMessageTests {
                 #"UpsertOption {"option":{"id":"tea","text":"Tea","dwell":"9s"}}"#
             ),
             ("option/tea", "", #"RemoveOption {"id":"tea"}"#),
-            ("state", "x", "nothing"), ("option/a/b", "x", "nothing"), ("option/", "x", "nothing"),
+            ("state", "x", "nothing"), ("command", "", "nothing"), ("alert", "", "nothing"),
+            ("option/a/b", "x", "nothing"), ("option/", "x", "nothing"),
             ("set/scale", "2", "nothing"),
         ]
     )
@@ -56,7 +57,7 @@ struct IncomingMessageTests {
     @Test(
         "what cannot be obeyed is refused with a reason",
         arguments: [
-            ("command", "", "an empty command"),
+            ("command", " ", "an empty command"),
             ("command", "nxt", "unknown command 'nxt'; did you mean next?"),
             ("command", "next now", "next takes no argument"),
             ("command", "goto", "goto needs the id of an option"),

@@ -34,11 +34,11 @@ struct SignReportTests {
 
     @Test("a press names the option that was selected after it")
     func presses() throws {
-        var reports = PressReports()
+        var reports = PressReports(from: 1)
         reports.select("tea")
         let events = try tree(
             """
-            [{"at":1,"seq":4,"event":"input","input":"tap"},{"at":1,"seq":5,"event":"dwell_cancelled"},
+            [{"at":0,"seq":3,"event":"input","input":"tap"},{"at":1,"seq":4,"event":"input","input":"tap"},{"at":1,"seq":5,"event":"dwell_cancelled"},
              {"at":1,"seq":6,"event":"selected","id":"milk","reason":"tap"},
              {"at":2,"seq":7,"event":"input","input":"next","source":"uid 0"},
              {"at":2,"seq":8,"event":"selected","id":"cake","reason":"tap"},

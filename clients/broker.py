@@ -1,0 +1,384 @@
+"""Tries a gateway with a real broker, mosquitto, and with clients that nobody here wrote: paho-mqtt and Apprise.
+
+usage: broker.py SIGN GATEWAY FOLDER      the two programs, and a folder for what the trial leaves behind
+"""
+
+import json
+import pathlib
+import signal
+import socket
+import subprocess
+import sys
+import threading
+import time
+
+import apprise
+import paho.mqtt.client as mqtt
+
+SIGN_FILE = """
+[display]
+driver = "memory"
+width = 32
+height = 8
+[scroll]
+dwell = "1h"
+[[option]]
+id = "tea"
+text = "Tea"
+[[option]]
+id = "coffee"
+text = "Coffee"
+"""
+
+# As in docs/mqtt.md.
+ACCESS = """
+user sign
+topic readwrite loopbanner/window/#
+topic write homeassistant/device/loopbanner_window/config
+topic read homeassistant/status
+topic readwrite awtrix_window/#
+
+user shop
+topic readwrite #
+
+user guest
+topic read loopbanner/window/#
+"""
+
+
+class Failure(Exception):
+    """Something is not as it should be."""
+
+
+def eventually(what, condition, seconds=15):
+    """Waits until a condition holds, and returns what it gave."""
+    limit = time.monotonic() + seconds
+    while time.monotonic() < limit:
+        result = condition()
+        if result:
+            return result
+        time.sleep(0.02)
+    raise Failure(what)
+
+
+def free_port():
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
+
+
+class Trial:
+    """A broker with TLS and passwords, a sign and its gateway."""
+
+    def __init__(self, sign, gateway, folder):
+        self.programs = {"sign": sign, "gateway": gateway}
+        self.folder = folder
+        self.secure, self.plain = free_port(), free_port()
+        self.running = {}
+        self.write("sign.toml", SIGN_FILE)
+        self.write("access", ACCESS)
+        self.write("password", "gatekeeper\n")
+        # mosquitto reads its files as its own user.
+        self.write("broker.conf", f"""
+user root
+listener {self.secure} 127.0.0.1
+cafile {folder}/ca.pem
+certfile {folder}/broker.pem
+keyfile {folder}/broker.key
+listener {self.plain} 127.0.0.1
+allow_anonymous false
+password_file {folder}/passwords
+acl_file {folder}/access
+""")
+        self.write("gateway.toml", f"""
+socket = "{folder}/control"
+listen = "{folder}/web"
+[mqtt]
+url = "mqtts://localhost:{self.secure}"
+ca = "{folder}/ca.pem"
+user = "sign"
+password_file = "{folder}/password"
+node = "window"
+awtrix_prefix = "awtrix_window"
+events = true
+""")
+        self.make_certificates()
+        self.write("passwords", "sign:gatekeeper\nshop:counter\nguest:window\n")
+        self.run("mosquitto_passwd", "-U", f"{folder}/passwords")
+
+    def write(self, name, text):
+        (self.folder / name).write_text(text)
+
+    def run(self, *words):
+        subprocess.run(words, check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+
+    def make_certificates(self):
+        at = str(self.folder)
+        self.run("openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", "/CN=Trial",
+                 "-keyout", f"{at}/ca.key", "-out", f"{at}/ca.pem")
+        self.run("openssl", "req", "-newkey", "rsa:2048", "-nodes", "-subj", "/CN=localhost",
+                 "-keyout", f"{at}/broker.key", "-out", f"{at}/broker.csr")
+        self.write("names", "subjectAltName=DNS:localhost,IP:127.0.0.1\n")
+        self.run("openssl", "x509", "-req", "-in", f"{at}/broker.csr", "-CA", f"{at}/ca.pem", "-CAkey", f"{at}/ca.key",
+                 "-CAcreateserial", "-days", "2", "-extfile", f"{at}/names", "-out", f"{at}/broker.pem")
+
+    def start(self, name):
+        words = {
+            "broker": ["mosquitto", "-c", f"{self.folder}/broker.conf"],
+            "sign": [self.programs["sign"], "run", "--config", f"{self.folder}/sign.toml",
+                     "--control", f"{self.folder}/control"],
+            "gateway": [self.programs["gateway"], "--config", f"{self.folder}/gateway.toml"],
+        }[name]
+        log = (self.folder / f"{name}.log").open("a")
+        self.running[name] = subprocess.Popen(words, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=log)
+
+    def stop(self, name, number=signal.SIGTERM):
+        process = self.running.pop(name)
+        process.send_signal(number)
+        return process.wait(10)
+
+    def end(self):
+        for process in self.running.values():
+            process.kill()
+            process.wait()
+
+    def log(self, name):
+        return (self.folder / f"{name}.log").read_text()
+
+
+class Client:
+    """A client of the broker: what it has heard, by topic."""
+
+    def __init__(self, trial, user, password):
+        self.heard, self.messages, self.lock = {}, [], threading.Lock()
+        self.client = mqtt.Client(mqtt.CallbackAPIVersion.VERSION2)
+        self.client.username_pw_set(user, password)
+        self.client.on_message = self.take
+        self.client.on_connect = lambda client, *_: client.subscribe("#", 1)
+        self.client.connect("127.0.0.1", trial.plain)
+        self.client.loop_start()
+
+    def take(self, _client, _data, message):
+        with self.lock:
+            self.heard[message.topic] = message.payload.decode(errors="replace")
+            self.messages.append((message.topic, message.payload.decode(errors="replace"), message.retain))
+
+    def say(self, topic, payload="", retain=False):
+        self.client.publish(topic, payload, qos=1, retain=retain).wait_for_publish(10)
+
+    def tell(self, topic, payload=""):
+        self.say(f"loopbanner/window/{topic}", payload)
+
+    def state(self):
+        return json.loads(self.heard.get("loopbanner/window/state", "{}"))
+
+    def status(self):
+        return self.heard.get("loopbanner/window/status")
+
+    def options(self):
+        return [option["id"] for option in json.loads(self.heard.get("loopbanner/window/options", "[]"))]
+
+    def end(self):
+        self.client.disconnect()
+        self.client.loop_stop()
+
+
+def announced(_trial, shop):
+    """The sign is announced, described and online, and all of that is kept by the broker."""
+    eventually("the sign is not online", lambda: shop.status() == "online")
+    eventually("the state is not told", lambda: shop.state().get("selected") == "tea")
+    device = json.loads(shop.heard["homeassistant/device/loopbanner_window/config"])
+    assert len(device["cmps"]) == 11, device
+    assert shop.options() == ["tea", "coffee"], shop.options()
+
+
+def obeyed(_trial, shop):
+    """Commands, an option by its id, the light, an alert, values and options do what they say."""
+    shop.tell("command", "goto coffee")
+    eventually("goto", lambda: shop.state()["selected"] == "coffee")
+    shop.tell("set/option", "tea")
+    eventually("set/option", lambda: shop.state()["selected"] == "tea")
+    shop.tell("set/brightness", "55")
+    shop.tell("set/lit", "OFF")
+    eventually("the light", lambda: (shop.state()["brightness"], shop.state()["lit"]) == (55, False))
+    shop.tell("set/lit", "ON")
+    shop.tell("alert", "Back at two")
+    eventually("the alert", lambda: shop.state()["alert"] == "Back at two")
+    shop.tell("command", "dismiss")
+    eventually("the end of the alert", lambda: shop.state()["alert"] is None)
+    shop.tell("option/soup", json.dumps({"text": "Soup", "dwell": "9s"}))
+    eventually("an option more", lambda: shop.options() == ["tea", "coffee", "soup"])
+    shop.tell("option/soup", "")
+    eventually("an option less", lambda: shop.options() == ["tea", "coffee"])
+
+
+def pressed(_trial, shop):
+    """A tap is told once, with the option that was selected by it, and is not kept."""
+    shop.messages.clear()
+    shop.tell("command", "tap")
+    eventually("the press", lambda: any(topic.endswith("/press") for topic, _, _ in shop.messages))
+    presses = [(json.loads(text), kept) for topic, text, kept in shop.messages if topic.endswith("/press")]
+    assert len(presses) == 1 and not presses[0][1], presses
+    assert (presses[0][0]["event_type"], presses[0][0]["id"]) == ("tap", "coffee"), presses
+    eventually("the statistics", lambda: "loopbanner/window/events" in shop.heard)
+
+
+def refused(trial, shop):
+    """What cannot be obeyed is said in the log, and changes nothing."""
+    eventually("the tap", lambda: shop.state()["selected"] == "coffee")
+    before = shop.state()
+    for topic, payload, words in [
+        ("command", "nxt", "unknown command 'nxt'; did you mean next?"),
+        ("set/option", "cofee", "no option has the id 'cofee'; did you mean 'coffee'?"),
+        ("set/brightness", "101", "the brightness must be a number from 0 to 100"),
+        ("alert", "x" * 300_000, "a message may have 65536"),
+        ("alert", b"\xff\xfe", "this is no UTF-8"),
+        ("option/soup", '{"text":"a","dwell":"9"}', "option.dwell: "),
+        ("option/soup", '{"text":"a","action":["/bin/sh"]}', "action can only be set in the configuration file"),
+    ]:
+        # One complaint a second is written.
+        time.sleep(1.05)
+        shop.tell(topic, payload)
+        eventually(f"not said: {words}", lambda words=words: words in trial.log("gateway"))
+    assert shop.state() == before and shop.options() == ["tea", "coffee"], shop.state()
+
+
+def kept(trial, shop):
+    """A command that the broker has kept is not obeyed again when the gateway comes back; a value is."""
+    selected = shop.state()["selected"]
+    trial.stop("gateway")
+    eventually("offline at the end", lambda: shop.status() == "offline")
+    shop.say("loopbanner/window/command", "next", retain=True)
+    shop.say("loopbanner/window/option/soup", "Soup", retain=True)
+    trial.start("gateway")
+    eventually("online again", lambda: shop.status() == "online")
+    eventually("the kept option", lambda: "soup" in shop.options())
+    eventually("the kept command is said", lambda: "a retained message is ignored" in trial.log("gateway"))
+    assert shop.state()["selected"] == selected, shop.state()
+    shop.say("loopbanner/window/command", "", retain=True)
+    shop.say("loopbanner/window/option/soup", "", retain=True)
+    eventually("the option leaves", lambda: "soup" not in shop.options())
+
+
+def gone(trial, shop):
+    """The end of the gateway or of the sign is told, also a sudden one."""
+    trial.stop("gateway", signal.SIGKILL)
+    eventually("the last will", lambda: shop.status() == "offline")
+    trial.start("gateway")
+    eventually("online again", lambda: shop.status() == "online")
+    trial.stop("sign")
+    eventually("offline without a sign", lambda: shop.status() == "offline")
+    trial.start("sign")
+    eventually("online with a sign", lambda: shop.status() == "online")
+
+
+def killed(trial, shop):
+    """A broker that is killed and comes back without a memory knows everything again."""
+    shop.tell("command", "goto coffee")
+    eventually("goto", lambda: shop.state()["selected"] == "coffee")
+    trial.stop("broker", signal.SIGKILL)
+    time.sleep(1)
+    shop.heard.clear()
+    trial.start("broker")
+    eventually("online after the broker's end", lambda: shop.status() == "online", 30)
+    assert "presses were not told" not in trial.log("gateway"), "an old press is told again"
+    eventually("the state after the broker's end", lambda: shop.state().get("selected") == "coffee")
+    eventually("the announcement after it", lambda: "homeassistant/device/loopbanner_window/config" in shop.heard)
+
+
+def greeted(_trial, shop):
+    """When Home Assistant starts, the sign is announced anew."""
+    shop.messages.clear()
+    shop.say("homeassistant/status", "online")
+    topic = "homeassistant/device/loopbanner_window/config"
+    eventually("no new announcement", lambda: any(message[0] == topic for message in shop.messages))
+
+
+def apprised(trial, shop):
+    """Apprise raises an alert, and an AWTRIX's client sets an option that leaves by itself."""
+    notifier = apprise.Apprise()
+    notifier.add(f"mqtt://shop:counter@127.0.0.1:{trial.plain}/loopbanner/window/alert")
+    assert notifier.notify(body="Disk full"), "Apprise could not send"
+    eventually("Apprise's alert", lambda: (shop.state()["alert"] or "").strip() == "Disk full")
+    shop.tell("command", "dismiss")
+    shop.say("awtrix_window/custom/temp", json.dumps({"text": "21 °C", "icon": "1", "lifetime": 60}))
+    eventually("AWTRIX's app", lambda: "temp" in shop.options())
+    shop.say("awtrix_window/custom/temp", "{}")
+    eventually("the end of AWTRIX's app", lambda: "temp" not in shop.options())
+    eventually("what is ignored is said", lambda: "awtrix: icon has no meaning" in trial.log("gateway"))
+
+
+def guarded(trial, shop):
+    """A guest of the broker's access list looks, and changes nothing; a wrong password does not even look."""
+    guest = Client(trial, "guest", "window")
+    eventually("the guest sees the state", lambda: guest.state().get("selected"))
+    selected = shop.state()["selected"]
+    guest.client.publish("loopbanner/window/command", "next", qos=1)
+    time.sleep(1)
+    assert shop.state()["selected"] == selected, shop.state()
+    guest.end()
+
+
+def flooded(trial, shop):
+    """A thousand taps at once do not harm, and some of them are taken every second."""
+    shop.messages.clear()
+    for _ in range(1000):
+        shop.client.publish("loopbanner/window/command", "tap", qos=0)
+    begun = time.monotonic()
+    shop.tell("command", "goto tea")
+    time.sleep(3)
+    taken = sum(topic.endswith("/press") for topic, _, _ in shop.messages)
+    print(f"     of 1000 taps at once {taken} were taken in {time.monotonic() - begun:.1f} s")
+    assert taken >= 50, taken
+    shop.tell("command", "goto tea")
+    eventually("the sign after the flood", lambda: shop.state()["selected"] == "tea")
+    for name in ("sign", "gateway"):
+        assert trial.running[name].poll() is None, name
+
+
+def paced(_trial, shop):
+    """Forty taps a second through the broker all arrive."""
+    shop.messages.clear()
+    begun = time.monotonic()
+    for number in range(120):
+        shop.client.publish("loopbanner/window/command", "tap", qos=1)
+        time.sleep(max(0, begun + (number + 1) / 40 - time.monotonic()))
+    eventually("not all taps arrived", lambda: sum(topic.endswith("/press") for topic, _, _ in shop.messages) == 120)
+    print(f"     120 taps in {time.monotonic() - begun:.1f} s, all told")
+
+
+SCENARIOS = [announced, obeyed, pressed, refused, kept, gone, killed, greeted, apprised, guarded, flooded, paced]
+
+
+def main():
+    sign, gateway, folder = sys.argv[1], sys.argv[2], pathlib.Path(sys.argv[3])
+    trial = Trial(sign, gateway, folder)
+    failed = 0
+    try:
+        trial.start("broker")
+        eventually("no broker", lambda: "running" in trial.log("broker"))
+        trial.start("sign")
+        trial.start("gateway")
+        shop = Client(trial, "shop", "counter")
+        for scenario in SCENARIOS:
+            begun = time.monotonic()
+            try:
+                scenario(trial, shop)
+                verdict = "ok  "
+            except (Failure, AssertionError) as error:
+                failed += 1
+                verdict = "FAIL"
+                print(f"     {scenario.__name__}: {type(error).__name__}: {error}")
+            print(f"{verdict} {scenario.__name__} ({time.monotonic() - begun:.1f} s) {scenario.__doc__}", flush=True)
+        shop.end()
+        if failed:
+            for name in ("gateway", "sign", "broker"):
+                print(f"--- the end of the {name}'s log", *trial.log(name).splitlines()[-20:], sep="\n")
+    finally:
+        trial.end()
+    print(f"{len(SCENARIOS) - failed} passed, {failed} failed")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
