@@ -67,7 +67,7 @@ public final class Gateway {
         _ loop: GatewayLoop,
         _ log: GatewayLog
     ) throws(Failure) -> BrokerPart {
-        let host = hostName()
+        let host = HostName.textOfThisMachine()
         let scheme = settings.web.certificate == nil ? "http" : "https"
         do {
             return try BrokerPart(
@@ -83,12 +83,6 @@ public final class Gateway {
         } catch {
             throw Failure(description: "mqtt: \(error)")
         }
-    }
-
-    private static func hostName() -> String {
-        var bytes = [CChar](repeating: 0, count: 256)
-        guard gethostname(&bytes, bytes.count - 1) == 0 else { return "" }
-        return String(decoding: bytes.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }
 
     /// Runs until a signal ends it.

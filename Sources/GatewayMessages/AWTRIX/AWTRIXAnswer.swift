@@ -30,9 +30,12 @@ public enum AWTRIXAnswer {
         return bytes
     }
 
-    /// The picture of a frame's `rows` as numbers of 24 bits.
-    public static func screen(_ rows: [String]) -> [UInt8] {
-        let pixels = rows.flatMap { $0.utf8.map { $0 == UInt8(ascii: ".") ? Int64(0) : 0xFF_FFFF } }
+    /// The picture of a frame's `rows`, `width` pixels each, as numbers of 24 bits.
+    public static func screen(_ rows: [String], width: Int) -> [UInt8] {
+        let colors = FramePixels(rows, width: width)?.bytes ?? []
+        let pixels = stride(from: 0, to: colors.count, by: 3).map { index in
+            colors[index..<index + 3].reduce(Int64(0)) { $0 << 8 | Int64($1) }
+        }
         var bytes: [UInt8] = []
         bytes.append(json: .array(pixels.map { .integer($0) }))
         return bytes

@@ -62,6 +62,10 @@ public struct AWTRIXRequest: Hashable, Sendable {
         "sleep", "sound", "rtttl", "r2d2", "moodlight", "indicator1", "indicator2", "indicator3", "reorder",
     ]
 
+    /// Every word that can be asked for.
+    public static let words =
+        ["custom", "notify", "notify/dismiss", "nextapp", "previousapp", "switch", "power", "settings"] + idle
+
     /// The calls for a sign with these options.
     public func outcome(_ options: [Known]) throws(Refusal) -> Outcome {
         switch word {

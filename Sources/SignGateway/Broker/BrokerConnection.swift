@@ -154,7 +154,10 @@ final class BrokerConnection {
             }
             return lose(reason, at: now)
         }
-        if let reason { lose(reason, at: now) } else { waitForSocket() }
+        if let reason { return lose(reason, at: now) }
+        // After a farewell of ours the library calls the end of a later connection a success, too.
+        if mosquitto_socket(client) < 0 { return lose("the connection has ended", at: now) }
+        waitForSocket()
     }
 
     private func waitForSocket() {
@@ -168,7 +171,7 @@ final class BrokerConnection {
         look = nil
         isConnected = false
         incidents.removeAll()
-        mosquitto_disconnect(client)
+        if mosquitto_socket(client) >= 0 { mosquitto_disconnect(client) }
         handle(.lost(reason), now)
     }
 

@@ -103,7 +103,7 @@ extension WebSettings {
         TableSchema(
             header: "[web]",
             keys: [
-                hostsKey,
+                hostsKey, .flag("awtrix", \.isAWTRIX),
                 .text("password_file", \.passwordFile, check: GatewaySettings.mustBePath),
                 .text("certificate", \.certificate, check: GatewaySettings.mustBePath),
                 .text("key", \.key, check: GatewaySettings.mustBePath),

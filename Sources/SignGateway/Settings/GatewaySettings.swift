@@ -19,6 +19,8 @@ public struct WebSettings: Hashable, Sendable {
     public var hosts: [String] = []
     /// The file with the password and the tokens; nil is that of the service.
     public var passwordFile: String?
+    /// Whether the words of an AWTRIX are understood too.
+    public var isAWTRIX = false
     /// The files with a certificate and its key; both or neither.
     public var certificate: String?
     /// See `certificate`.

@@ -16,11 +16,7 @@ struct HostRule: Hashable {
 
     /// The rule of this machine.
     static func ofThisMachine(_ others: [String]) -> HostRule {
-        var room = [CChar](repeating: 0, count: 256)
-        let name =
-            gethostname(&room, room.count - 1) == 0
-            ? room.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) } : []
-        return HostRule(machine: String(decoding: name, as: UTF8.self), others: others)
+        HostRule(machine: HostName.textOfThisMachine(), others: others)
     }
 
     /// Whether the value of a header `Host` names this machine.

@@ -20,6 +20,8 @@ struct Route: Hashable {
         case metrics
         /// Calls a method of the sign.
         case sign(SignMethod)
+        /// Does what an AWTRIX would do for the word.
+        case awtrix(String)
     }
 
     /// The method of HTTP.
@@ -31,7 +33,7 @@ struct Route: Hashable {
     /// Whether everybody may.
     var isOpen: Bool
 
-    private init(_ method: String, _ path: String, _ action: Action, open isOpen: Bool = false) {
+    init(_ method: String, _ path: String, _ action: Action, open isOpen: Bool = false) {
         self.method = method
         self.path = path
         self.action = action
@@ -40,6 +42,10 @@ struct Route: Hashable {
 
     /// Whether it changes something, so that the rules for changes hold.
     var isChange: Bool { method != "GET" }
+
+    /// Whether the body must be called JSON even if there is none. AWTRIX's clients send nothing with a word like
+    /// `nextapp`, and do not say of what type that is.
+    var namesType: Bool { if case .awtrix = action { false } else { true } }
 
     /// All routes.
     static let all: [Route] =
@@ -72,10 +78,10 @@ struct Route: Hashable {
     }
 
     /// The route of `request`. `HEAD` is none: nothing here is worth a look at its headers.
-    static func matching(_ request: WebRequest) -> Match {
+    static func matching(_ request: WebRequest, in routes: [Route] = all) -> Match {
         guard let steps = request.steps else { return .none }
         var methods: [String] = []
-        for route in all {
+        for route in routes {
             guard let match = route.match(steps) else { continue }
             if route.method == request.method { return .route(route, step: match.step) }
             methods.append(route.method)

@@ -16,10 +16,14 @@ struct WebGate {
     }
 
     private let hosts: HostRule
+    private let routes: [Route]
     private(set) var keeper: Doorkeeper
 
-    init(hosts: HostRule, keeper: Doorkeeper) {
+    /// Lets requests of `routes` in that call this machine by one of `hosts`, and those of changes if `keeper` knows who
+    /// asks.
+    init(hosts: HostRule, routes: [Route] = Route.all, keeper: Doorkeeper) {
         self.hosts = hosts
+        self.routes = routes
         self.keeper = keeper
     }
 
@@ -33,7 +37,7 @@ struct WebGate {
         }
         let route: Route
         let step: String?
-        switch Route.matching(request) {
+        switch Route.matching(request, in: routes) {
         case .none: return .refused(WebResponse(404, error: "NotFound", "there is nothing here"))
         case .otherMethods(let methods):
             let response = WebResponse(405, error: "WrongMethod", "this has other methods")
@@ -42,7 +46,9 @@ struct WebGate {
             route = found
             step = inBraces
         }
-        if route.isChange, let refusal = refusal(ofChange: request) { return .refused(refusal) }
+        if route.isChange, let refusal = refusal(ofChange: request, namesType: route.namesType) {
+            return .refused(refusal)
+        }
         if let length = request.contentLength, length > Self.longestBody { return .refused(.tooLong) }
         let credentials = Self.credentials(of: request)
         if route.isOpen {
@@ -78,12 +84,13 @@ struct WebGate {
 
     private static let cookie = "loopbanner"
 
-    private func refusal(ofChange request: WebRequest) -> WebResponse? {
+    private func refusal(ofChange request: WebRequest, namesType: Bool) -> WebResponse? {
         guard hosts.allows(origin: request.headers["origin"], host: request.headers["host"]) else {
             return WebResponse(403, error: "WrongOrigin", "a page of another site may not do this")
         }
         let type = (request.headers["content-type"] ?? "").prefix { $0 != ";" }.lowercased()
-        let hasBody = request.method != "DELETE" || request.contentLength ?? 0 > 0
+        let mustHaveBody = namesType && request.method != "DELETE"
+        let hasBody = mustHaveBody || !type.isEmpty || request.contentLength ?? 1 > 0
         guard !hasBody || type == "application/json" else {
             return WebResponse(415, error: "WrongType", "the body must be application/json")
         }

@@ -16,6 +16,7 @@ final class WebPart: GatewayPart {
     private var exchanges: [ObjectIdentifier: HTTPExchange] = [:]
     private var memory = EventMemory()
     private var metrics = Metrics()
+    private let awtrix = AWTRIXDesk(since: MonotonicClock.now)
 
     /// Why there is no web part.
     struct Failure: Error, CustomStringConvertible {
@@ -35,7 +36,12 @@ final class WebPart: GatewayPart {
         self.link = link
         self.log = log
         isSecure = settings.certificate != nil
-        gate = WebGate(hosts: .ofThisMachine(settings.hosts), keeper: Doorkeeper(secrets))
+        gate = WebGate(
+            hosts: .ofThisMachine(settings.hosts),
+            routes: Route.all + (settings.isAWTRIX ? Route.awtrix : []),
+            keeper: Doorkeeper(secrets)
+        )
+        if settings.isAWTRIX { link.keepsOptions = true }
         let identity = try Self.identity(settings)
         do throws(ListeningSocket.Failure) {
             let listener = try ListeningSocket.open(address)
@@ -170,6 +176,7 @@ extension WebPart: HTTPRequests {
         case .metrics: exchange.respond(metricsPage(for: exchange.request))
         case .events: stream(to: exchange, isKnown: isKnown, at: now)
         case .sign(let method): call(method, exchange, step, at: now)
+        case .awtrix(let word): awtrix.answer(word, exchange, of: link, log, at: now)
         }
     }
 

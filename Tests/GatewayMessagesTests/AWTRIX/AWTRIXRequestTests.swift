@@ -141,7 +141,7 @@ struct AWTRIXRequestTests {
         #expect(try answer("effects") == .array([]))
         #expect(try answer("sounds") == nil)
         #expect(
-            try JSONTree(AWTRIXAnswer.screen([".#", "##"])).array?.map(\.integer) == [
+            try JSONTree(AWTRIXAnswer.screen([".#", "##"], width: 2)).array?.map(\.integer) == [
                 0, 0xFFFFFF, 0xFFFFFF, 0xFFFFFF,
             ]
         )

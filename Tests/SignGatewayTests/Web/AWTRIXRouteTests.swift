@@ -1,0 +1,55 @@
+import GatewayMessages
+import MonotonicTime
+import Testing
+
+@testable import SignGateway
+
+@Suite("The paths of an AWTRIX")
+struct AWTRIXRouteTests {
+    private func gate(_ routes: [Route]) -> WebGate {
+        WebGate(hosts: HostRule(machine: "sign"), routes: routes, keeper: Doorkeeper(SecretFile()))
+    }
+
+    private func status(_ gate: WebGate, _ request: WebRequest) -> UInt32? {
+        var gate = gate
+        guard case .refused(let response) = gate.admit(request, at: .zero) else { return nil }
+        return response.status
+    }
+
+    @Test("they are there only if the configuration wants them, and never take one of our own")
+    func wanted() {
+        let headers = ["host": "sign", "content-length": "0"]
+        let request = WebRequest(method: "POST", path: "/api/nextapp", headers: headers)
+        #expect(status(gate(Route.all), request) == 404)
+        #expect(status(gate(Route.all + Route.awtrix), request) == 403, "no password is set")
+        let own = Set(Route.all.map { "\($0.method) \($0.path)" })
+        for route in Route.awtrix { #expect(!own.contains("\(route.method) \(route.path)"), "\(route.path)") }
+    }
+
+    @Test("a word without a body needs no type, but a page of another site is refused as ever")
+    func types() {
+        let gate = gate(Route.all + Route.awtrix)
+        var request = WebRequest(
+            method: "POST",
+            path: "/api/nextapp",
+            headers: ["host": "sign", "content-length": "0"]
+        )
+        #expect(status(gate, request) == 403, "no password is set")
+        request.headers["origin"] = "http://evil.example"
+        #expect(status(gate, request) == 403)
+        request.headers["origin"] = nil
+        request.headers["content-type"] = "text/plain"
+        #expect(status(gate, request) == 415)
+        request.headers["content-type"] = nil
+        request.headers["content-length"] = "2"
+        #expect(status(gate, request) == 415)
+        request.headers["content-length"] = nil
+        #expect(status(gate, request) == 415, "a body of unknown length")
+        let own = WebRequest(
+            method: "POST",
+            path: "/api/next",
+            headers: ["host": "sign", "content-length": "0"]
+        )
+        #expect(status(gate, own) == 415)
+    }
+}
