@@ -26,6 +26,8 @@ final class BrokerConnection {
     private let address: BrokerAddress
     private let handle: (Incident, Instant) -> Void
     private var descriptor: CInt?
+    /// Looks whether the broker takes connections; nil when it has.
+    private var probe: ReachProbe?
     /// What callbacks of the library have left for after the call.
     private var incidents: [Incident] = []
     private(set) var isConnected = false
@@ -111,22 +113,51 @@ final class BrokerConnection {
 
     /// Begins to connect.
     func connect(at now: Instant) {
-        let code = mosquitto_connect_async(client, address.host, CInt(address.port), Self.keepAlive)
-        guard code == 0 else { return lose(Self.reason(code), at: now) }
-        let socket = mosquitto_socket(client)
-        do throws(SystemCallError) {
-            try loop.watch(socket) { [weak self] now in self?.serve(at: now) }
-        } catch {
-            return lose("\(error)", at: now)
-        }
-        descriptor = socket
+        let probe = ReachProbe(host: address.host, port: address.port)
+        self.probe = probe
         look = now + Self.lookEvery
-        waitForSocket()
+        take(probe.next(), at: now)
     }
 
-    /// Lets the library look whether the broker is still there.
+    private func take(_ outcome: ReachProbe.Outcome, at now: Instant) {
+        forgetSocket()
+        switch outcome {
+        case .failed(let reason): lose(reason, at: now)
+        case .waiting(let socket):
+            watch(socket, at: now) { [weak self] now in
+                guard let self, let probe else { return }
+                // The descriptor is forgotten before the probe closes it.
+                take(probe.look(), at: now)
+            }
+            loop.watch(socket, for: .writing)
+        case .reached:
+            probe = nil
+            // The broker is there, so this waits no longer than the network takes.
+            let code = mosquitto_connect(client, address.host, CInt(address.port), Self.keepAlive)
+            guard code == 0 else { return lose(Self.reason(code), at: now) }
+            watch(mosquitto_socket(client), at: now) { [weak self] now in self?.serve(at: now) }
+            waitForSocket()
+        }
+    }
+
+    private func watch(_ socket: CInt, at now: Instant, _ handler: @escaping GatewayLoop.Handler) {
+        do throws(SystemCallError) {
+            try loop.watch(socket, handler)
+            descriptor = socket
+        } catch {
+            lose("\(error)", at: now)
+        }
+    }
+
+    private func forgetSocket() {
+        if let descriptor { loop.forget(descriptor) }
+        descriptor = nil
+    }
+
+    /// Lets the library look whether the broker is still there, or gives a silent one up.
     func timePassed(at now: Instant) {
         guard let time = look, time <= now else { return }
+        guard probe == nil else { return lose("no answer", at: now) }
         look = now + Self.lookEvery
         finish(mosquitto_loop_misc(client), at: now)
     }
@@ -166,8 +197,8 @@ final class BrokerConnection {
     }
 
     private func lose(_ reason: String, at now: Instant) {
-        if let descriptor { loop.forget(descriptor) }
-        descriptor = nil
+        forgetSocket()
+        probe = nil
         look = nil
         isConnected = false
         incidents.removeAll()
