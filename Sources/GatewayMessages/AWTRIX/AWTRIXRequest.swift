@@ -98,7 +98,7 @@ public struct AWTRIXRequest: Hashable, Sendable {
     private func custom(_ options: [Known]) throws(Refusal) -> Outcome {
         guard let name, !name.isEmpty else { throw Refusal("a custom app needs a name") }
         let given = options.filter(\.isGiven).map(\.id)
-        if body.isEmpty || body == Array("{}".utf8) {
+        if body.isEmpty || body == Array("{}".utf8) || body == Array("[]".utf8) {
             return Outcome(calls: given.filter { $0.hasPrefix(name) }.map(Self.removal))
         }
         let tree = try tree()

@@ -59,6 +59,7 @@ struct AWTRIXRequestTests {
     @Test("an app without contents goes, with all that begin like it; the options of the file stay")
     func removal() {
         #expect(calls("custom", name: "news", "{}").count == 3)
+        #expect(calls("custom", name: "news", "[]").count == 3)
         #expect(calls("custom", name: "te") == [#"RemoveOption {"id":"temp"}"#])
         #expect(calls("custom", name: "tea").isEmpty)
         #expect(calls("custom", name: "") == ["refused: a custom app needs a name"])
