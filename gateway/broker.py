@@ -43,6 +43,8 @@ topic readwrite loopbanner/window/#
 topic write homeassistant/device/loopbanner_window/config
 topic read homeassistant/status
 topic readwrite awtrix_window/#
+topic read sensors/out
+topic read news
 
 user shop
 topic readwrite #
@@ -110,6 +112,15 @@ password_file = "{folder}/password"
 node = "window"
 awtrix_prefix = "awtrix_window"
 events = true
+[[source]]
+name = "out"
+mqtt = "sensors/out"
+pointer = "/temperature"
+lifetime = "1h"
+[[source]]
+name = "news"
+mqtt = "news"
+as = "options"
 """)
         self.make_certificates()
         self.write("passwords", "sign:gatekeeper\nshop:counter\nguest:window\n")
@@ -309,6 +320,20 @@ def greeted(_trial, shop):
     eventually("no new announcement", lambda: any(message[0] == topic for message in shop.messages))
 
 
+def fed(_trial, shop):
+    """A topic feeds a value of a text, and another one options."""
+    shop.tell("option/weather", "{value:out}")
+    shop.say("sensors/out", json.dumps({"temperature": 21.5}), retain=True)
+    shop.say("news", "One\nTwo\n")
+    eventually("the options of the source", lambda: shop.options()[-2:] == ["news-1", "news-2"])
+    shop.tell("command", "goto weather")
+    eventually("an option whose value has come", lambda: shop.state()["selected"] == "weather")
+    shop.say("news", "[]")
+    eventually("the end of the options", lambda: shop.options() == ["tea", "coffee", "weather"])
+    shop.tell("option/weather", "")
+    shop.say("sensors/out", "", retain=True)
+
+
 def apprised(trial, shop):
     """Apprise raises an alert, and an AWTRIX's client sets an option that leaves by itself."""
     notifier = apprise.Apprise()
@@ -401,7 +426,7 @@ def paced(_trial, shop):
     print(f"     120 taps in {time.monotonic() - begun:.1f} s, all told")
 
 
-SCENARIOS = [announced, obeyed, pressed, refused, kept, gone, killed, greeted, apprised, clocked, guarded, flooded, paced]
+SCENARIOS = [announced, obeyed, pressed, refused, kept, gone, killed, greeted, fed, apprised, clocked, guarded, flooded, paced]
 
 
 def main():

@@ -72,6 +72,7 @@ public final class Gateway {
         do {
             return try BrokerPart(
                 settings.broker,
+                feeding: settings.sources,
                 at: address,
                 node: settings.broker.node ?? NodeName(host: host),
                 page: settings.listen.page(of: host, scheme: scheme),

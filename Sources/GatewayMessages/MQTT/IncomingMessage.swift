@@ -68,7 +68,7 @@ public struct IncomingMessage: Hashable, Sendable {
     /// An alert as an object, or its text.
     private func alert() throws(Refusal) -> JSONTree {
         let text = try text()
-        guard text.first == "{" else { return .object([JSONTree.Member("text", .string(text))]) }
+        guard Self.isObject(text) else { return .object([JSONTree.Member("text", .string(text))]) }
         return .object(try members())
     }
 
@@ -76,8 +76,15 @@ public struct IncomingMessage: Hashable, Sendable {
     private func option(_ id: String) throws(Refusal) -> JSONTree {
         let text = try text()
         let id = JSONTree.Member("id", .string(id))
-        guard text.first == "{" else { return .object([id, JSONTree.Member("text", .string(text))]) }
+        guard Self.isObject(text) else { return .object([id, JSONTree.Member("text", .string(text))]) }
         return .object([id] + (try members()).filter { $0.key != "id" })
+    }
+
+    /// Whether `text` means to be an object of JSON: a text may begin with a field such as `{value:soup}`.
+    private static func isObject(_ text: String) -> Bool {
+        guard text.first == "{" else { return false }
+        let next = text.dropFirst().first { !$0.isWhitespace }
+        return next == "\"" || next == "}" || next == nil
     }
 
     private func members() throws(Refusal) -> [JSONTree.Member] {

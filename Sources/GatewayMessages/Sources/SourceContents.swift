@@ -20,8 +20,8 @@ public struct SourceContents: Hashable, Sendable {
     public var pointer: JSONPointer?
     /// The most options.
     public var mostOptions: Int
-    /// How long it stays if the source gives nothing more, as the configuration writes it.
-    public var lifetime: String
+    /// How long it stays if the source gives nothing more, as the configuration writes it; nil is for ever.
+    public var lifetime: String?
 
     /// What a source feeds into `target` called `name`.
     public init(
@@ -29,7 +29,7 @@ public struct SourceContents: Hashable, Sendable {
         name: String,
         pointer: JSONPointer? = nil,
         mostOptions: Int = 10,
-        lifetime: String
+        lifetime: String? = nil
     ) {
         self.target = target
         self.name = name
@@ -73,10 +73,13 @@ public struct SourceContents: Hashable, Sendable {
         guard text.utf8.count <= Self.longestText else {
             throw Refusal("\(text.utf8.count) bytes of text; a value may have \(Self.longestText)")
         }
-        return .sign(
-            "SetValue",
-            ["name": .string(name), "value": .string(text), "lifetime": .string(lifetime)]
-        )
+        let named = [JSONTree.Member("name", .string(name)), JSONTree.Member("value", .string(text))]
+        return VarlinkCall("\(SignInterface.name).SetValue", named + end)
+    }
+
+    /// The member that ends what is given by itself.
+    private var end: [JSONTree.Member] {
+        lifetime.map { [JSONTree.Member("lifetime", .string($0))] } ?? []
     }
 
     // MARK: Options
@@ -90,12 +93,11 @@ public struct SourceContents: Hashable, Sendable {
         var options: [[JSONTree.Member]] = []
         for entry in try entries(bytes).prefix(mostOptions) {
             let head = [JSONTree.Member("id", .string("\(name)-\(options.count + 1)"))]
-            let tail = [JSONTree.Member("lifetime", .string(lifetime))]
             switch entry {
             case .string(let text):
-                options.append(head + [JSONTree.Member("text", .string(Self.oneLine(text)))] + tail)
+                options.append(head + [JSONTree.Member("text", .string(Self.oneLine(text)))] + end)
             case .object(let members):
-                options.append(head + members.filter { $0.key != "id" && $0.key != "lifetime" } + tail)
+                options.append(head + members.filter { $0.key != "id" && $0.key != "lifetime" } + end)
             default: throw Refusal("an entry that is neither a text nor an option")
             }
         }

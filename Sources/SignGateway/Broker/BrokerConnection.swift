@@ -214,6 +214,12 @@ final class BrokerConnection {
         waitForSocket()
     }
 
+    /// Whether `topic` is one of those that `filter` names.
+    static func matches(_ topic: String, _ filter: String) -> Bool {
+        var isMatch = false
+        return mosquitto_topic_matches_sub(filter, topic, &isMatch) == 0 && isMatch
+    }
+
     /// Hands `publication` to the broker; `isCertain` until it has said that it has it.
     func publish(_ publication: Publication, isCertain: Bool) {
         let payload = publication.payload

@@ -11,6 +11,7 @@ extension Nanoseconds {
 /// The sign on a broker: what it shows is published, and what others publish for it is done.
 public final class BrokerPart: GatewayPart {
     private let settings: BrokerSettings
+    private let sources: [SourceSettings]
     private let topics: SignTopics
     private let link: SignLink
     private let log: GatewayLog
@@ -29,11 +30,12 @@ public final class BrokerPart: GatewayPart {
     /// Home Assistant says here that it has started.
     private var greeting: String { "\(settings.discoveryPrefix)/status" }
 
-    /// The sign behind `link` on the broker of `settings` at `address`, whose page is at `page`.
+    /// The sign behind `link` on the broker of `settings` at `address`, which feeds it by `sources`, whose page is at `page`.
     ///
     /// Throws if the password cannot be read, or the library does not take a setting.
     public init(
         _ settings: BrokerSettings,
+        feeding sources: [SourceSettings] = [],
         at address: BrokerAddress,
         node: NodeName,
         page: String?,
@@ -43,6 +45,7 @@ public final class BrokerPart: GatewayPart {
         at now: Instant
     ) throws {
         self.settings = settings
+        self.sources = sources
         self.link = link
         self.log = log
         topics = SignTopics(node)
@@ -128,6 +131,7 @@ public final class BrokerPart: GatewayPart {
             let topic = Discovery.topic(of: topics.node, prefix: settings.discoveryPrefix)
             connection?.publish(Publication(topic, [], isRetained: true), isCertain: true)
         }
+        connection?.subscribe(sources.map(\.topic))
         publications.forget()
         publish(at: now)
     }
@@ -142,6 +146,9 @@ public final class BrokerPart: GatewayPart {
             }
             return
         }
+        for source in sources where BrokerConnection.matches(message.topic, source.topic) {
+            feed(source.contents, by: message, at: now)
+        }
         do throws(Refusal) {
             if let call = try message.call(on: topics) {
                 ask(call.method, call.parameters, for: message.topic, at: now)
@@ -150,6 +157,23 @@ public final class BrokerPart: GatewayPart {
             }
         } catch {
             complain(message.topic, error.description, at: now)
+        }
+    }
+
+    /// Gives the sign what a source has said.
+    private func feed(_ contents: SourceContents, by message: IncomingMessage, at now: Instant) {
+        // This is how a message that the broker has kept is taken away.
+        guard !message.payload.isEmpty else { return }
+        do throws(Refusal) {
+            guard message.payload.count <= IncomingMessage.mostBytes else {
+                throw Refusal("the message is too long")
+            }
+            let ids = known.options.compactMap { $0["id"]?.string }
+            for call in try contents.calls(message.payload, ids: ids) {
+                ask(call.method, call.parameters, for: message.topic, at: now)
+            }
+        } catch {
+            complain(message.topic, "source \(contents.name): \(error)", at: now)
         }
     }
 

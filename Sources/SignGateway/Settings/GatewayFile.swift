@@ -53,6 +53,11 @@ extension GatewaySettings {
             )
         }
         settings.broker.check(document.root, &findings)
+        if !settings.sources.isEmpty, document.root.member("mqtt") == nil,
+            let source = document.root.member("source")
+        {
+            findings.error("a source is a topic of a broker, and there is no [mqtt]", at: source.keyLocation)
+        }
         if findings.hasErrors { throw GatewayFileError(diagnostics: findings.diagnostics) }
         return Loaded(settings: settings, diagnostics: findings.diagnostics)
     }
@@ -64,6 +69,7 @@ extension GatewaySettings {
             keys: [
                 .text("socket", \.socket, check: mustBePath), listenKey,
                 .table("web", \.web, WebSettings.schema), .table("mqtt", \.broker, BrokerSettings.schema),
+                SourceSettings.key,
             ],
             otherNames: ["port": "listen", "bind": "listen", "address": "listen", "control": "socket"]
         )
@@ -74,6 +80,7 @@ extension GatewaySettings {
         var headers: [String: [String]] = [:]
         for key in WebSettings.schema.keys { headers[key.name, default: []].append("[web]") }
         for key in BrokerSettings.schema.keys { headers[key.name, default: []].append("[mqtt]") }
+        for key in SourceDraft.schema.keys { headers[key.name, default: []].append("[[source]]") }
         return headers
     }
 

@@ -8,6 +8,8 @@ public struct GatewaySettings: Hashable, Sendable {
     public var web = WebSettings()
     /// The broker, if there is one.
     public var broker = BrokerSettings()
+    /// What feeds the sign.
+    public var sources: [SourceSettings] = []
 
     /// The settings of an empty file.
     public init() {}

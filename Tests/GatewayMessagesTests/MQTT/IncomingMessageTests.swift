@@ -44,6 +44,7 @@ struct IncomingMessageTests {
                 "option/tea", #"{"id":"other","text":"Tea","dwell":"9s"}"#,
                 #"UpsertOption {"option":{"id":"tea","text":"Tea","dwell":"9s"}}"#
             ),
+            ("option/tea", "{value:tea}!", #"UpsertOption {"option":{"id":"tea","text":"{value:tea}!"}}"#),
             ("option/tea", "", #"RemoveOption {"id":"tea"}"#),
             ("state", "x", "nothing"), ("command", "", "nothing"), ("alert", "", "nothing"),
             ("option/a/b", "x", "nothing"), ("option/", "x", "nothing"),

@@ -54,6 +54,8 @@ struct SourceContentsTests {
             calls(number, #"{"main":{"temp":21.5}}"#)
                 == [#"SetValue {"name":"out","value":"21.5","lifetime":"30min"}"#]
         )
+        let lasting = SourceContents(.value, name: "soup")
+        #expect(calls(lasting, "x") == [#"SetValue {"name":"soup","value":"x"}"#])
         #expect(calls(number, #"{"main":{"temp":null}}"#) == [#"SetValue {"name":"out"}"#])
         #expect(calls(number, #"{"main":{}}"#) == ["refused: the pointer leads nowhere in it"])
         #expect(

@@ -1,0 +1,88 @@
+import Diagnostics
+import GatewayMessages
+import Testing
+
+@testable import SignGateway
+
+@Suite("Sources of a gateway")
+struct SourceSettingsTests {
+    private static let broker = "[mqtt]\nurl = \"mqtt://h\"\n"
+
+    private func complaints(_ text: String) -> [String] {
+        do throws(GatewayFileError) {
+            return try GatewaySettings.parse(Array(text.utf8), file: "g.toml").diagnostics.map(\.description)
+        } catch {
+            return error.diagnostics.map(\.description)
+        }
+    }
+
+    @Test("a source has a topic, a name, and says how it is read")
+    func whole() throws {
+        let text =
+            Self.broker + """
+                [[source]]
+                name = "out"
+                mqtt = "sensors/+/out"
+                pointer = "/temperature"
+                lifetime = "30min"
+                [[source]]
+                name = "news"
+                mqtt = "news/#"
+                as = "options"
+                max = 3
+                """
+        let sources = try GatewaySettings.parse(Array(text.utf8), file: "g.toml").settings.sources
+        let pointer = try #require(JSONPointer("/temperature"))
+        #expect(
+            sources.map(\.contents) == [
+                SourceContents(.value, name: "out", pointer: pointer, lifetime: "1800000ms"),
+                SourceContents(.options, name: "news", mostOptions: 3),
+            ]
+        )
+        #expect(sources.map(\.topic) == ["sensors/+/out", "news/#"])
+    }
+
+    @Test("mistakes have their places and remedies")
+    func mistakes() {
+        #expect(
+            complaints("[[source]]\nname = \"a\"\nmqtt = \"x\"\n")
+                == ["g.toml:1:3: error: a source is a topic of a broker, and there is no [mqtt]"]
+        )
+        #expect(
+            complaints(Self.broker + "[[source]]\nmqtt = \"x\"\n") == ["g.toml:3:1: error: name is missing"]
+        )
+        #expect(
+            complaints(Self.broker + "[[source]]\nname = \"a\"\n")
+                == ["g.toml:3:1: error: mqtt is missing, the topic that feeds 'a'"]
+        )
+        let twice = "[[source]]\nname = \"a\"\nmqtt = \"x\"\n"
+        #expect(
+            complaints(Self.broker + twice + twice) == [
+                "g.toml:6:1: error: there is another source called 'a'"
+            ]
+        )
+        #expect(
+            complaints(Self.broker + "[[source]]\nname = \"a b\"\nmqtt = \"a/#/b\"\npointer = \"x\"\n") == [
+                "g.toml:4:8: error: name must be 1 to 64 letters from a to z, digits, _, . and -",
+                "g.toml:5:8: error: mqtt must be a topic; + and # stand for whole levels, and # only at the end",
+                "g.toml:6:11: error: pointer must begin with /, as in \"/main/temp\" (RFC 6901)",
+            ]
+        )
+        #expect(
+            complaints(Self.broker + "[source]\nname = \"a\"\n")
+                == ["g.toml:3:2: error: write [[source]] with double brackets"]
+        )
+    }
+
+    @Test(
+        "a topic fits its source as the broker sees it",
+        arguments: [
+            ("a/b", "a/b", true), ("a/b", "a/+", true), ("a/b/c", "a/+", false), ("a/b/c", "a/#", true),
+            ("a", "a/#", true),
+            ("$SYS/x", "#", false),
+        ]
+    )
+    func topics(_ topic: String, _ filter: String, _ fits: Bool) {
+        #expect(BrokerConnection.matches(topic, filter) == fits)
+    }
+}
