@@ -90,7 +90,7 @@ struct WebGate {
         }
         let type = (request.headers["content-type"] ?? "").prefix { $0 != ";" }.lowercased()
         let mustHaveBody = namesType && request.method != "DELETE"
-        let hasBody = mustHaveBody || !type.isEmpty || request.contentLength ?? 1 > 0
+        let hasBody = mustHaveBody || !type.isEmpty || request.announcesBody
         guard !hasBody || type == "application/json" else {
             return WebResponse(415, error: "WrongType", "the body must be application/json")
         }

@@ -27,6 +27,11 @@ struct WebRequest: Hashable {
     /// The length of the body as the client announces it; nil if it does not.
     var contentLength: Int? { headers["content-length"].flatMap { Int($0) } }
 
+    /// Whether a body follows (RFC 9112, section 6.3).
+    var announcesBody: Bool {
+        headers["transfer-encoding"] != nil || headers["content-length"].map { $0 != "0" } ?? false
+    }
+
     /// The value of `key` in the query, without percent signs.
     func argument(_ key: String) -> String? { query[key].flatMap { Self.unescaped($0.utf8) } }
 

@@ -44,12 +44,17 @@ struct AWTRIXRouteTests {
         request.headers["content-length"] = "2"
         #expect(status(gate, request) == 415)
         request.headers["content-length"] = nil
+        request.headers["transfer-encoding"] = "chunked"
         #expect(status(gate, request) == 415, "a body of unknown length")
+        request.headers["transfer-encoding"] = nil
+        #expect(status(gate, request) == 403, "no body at all")
         let own = WebRequest(
             method: "POST",
             path: "/api/next",
             headers: ["host": "sign", "content-length": "0"]
         )
         #expect(status(gate, own) == 415)
+        let removal = WebRequest(method: "DELETE", path: "/api/alert", headers: ["host": "sign"])
+        #expect(status(gate, removal) == 403, "a browser sends no length with it")
     }
 }
