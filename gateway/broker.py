@@ -6,6 +6,7 @@ usage: broker.py SIGN GATEWAY FOLDER      the two programs, and a folder for wha
 
 import asyncio
 import json
+import os
 import pathlib
 import signal
 import socket
@@ -213,6 +214,8 @@ def announced(_trial, shop):
     eventually("the state is not told", lambda: shop.state().get("selected") == "tea")
     device = json.loads(shop.heard["homeassistant/device/loopbanner_window/config"])
     assert len(device["cmps"]) == 11, device
+    if "SAVE_DISCOVERY" in os.environ:
+        pathlib.Path(os.environ["SAVE_DISCOVERY"]).write_text(json.dumps(device))
     assert shop.options() == ["tea", "coffee"], shop.options()
 
 
