@@ -78,12 +78,9 @@ public final class BrokerPart: GatewayPart {
 
     /// The next instant at which something is to be published or tried.
     public var deadline: Instant? {
-        guard connection?.isConnected == true else { return earlier(reconnect, connection?.deadline) }
-        return earliest(
-            lastTurn.flatMap { publications.nextDeadline(after: $0) },
-            connection?.deadline,
-            day.deadline
-        )
+        let both = earlier(connection?.deadline, complaints.deadline)
+        guard connection?.isConnected == true else { return earlier(reconnect, both) }
+        return earliest(lastTurn.flatMap { publications.nextDeadline(after: $0) }, both, day.deadline)
     }
 
     private var lastTurn: Instant?
@@ -96,6 +93,12 @@ public final class BrokerPart: GatewayPart {
             connection?.connect(at: now)
         }
         connection?.timePassed(at: now)
+        if let silent = complaints.overdue(at: now) {
+            log(
+                .warning,
+                "mqtt: \(silent) more messages could not be obeyed; send them more slowly to see why"
+            )
+        }
         if connection?.isConnected == true, day.isDue(at: now) { count(at: now) }
         publish(at: now)
     }

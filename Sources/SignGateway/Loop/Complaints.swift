@@ -20,6 +20,15 @@ struct Complaints: Hashable {
         return silent
     }
 
+    /// When the number of those that were not written is due; nil if all were.
+    var deadline: Instant? { silent > 0 ? quietUntil : nil }
+
+    /// The number of those that were not written, if it is due.
+    mutating func overdue(at now: Instant) -> Int? {
+        guard let deadline, deadline <= now else { return nil }
+        return count(at: now)
+    }
+
     /// Whether `key` comes for the first time.
     mutating func isNew(_ key: String) -> Bool {
         known.count < Self.mostKeys && known.insert(key).inserted

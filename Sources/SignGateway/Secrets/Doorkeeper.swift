@@ -80,9 +80,10 @@ struct Doorkeeper {
 
     private mutating func judge(password: String, at now: Instant) -> Verdict {
         guard let hash = secrets.password else { return .nobodyMay }
+        // Also of one that is known: an answer at once would tell a right guess from a wrong one.
+        if let remaining = delay.remaining(at: now) { return .tooSoon(remaining) }
         let mark = SHA256.hexadecimal(of: Array("\(key) \(password)".utf8))
         if mark == known { return .allowed }
-        if let remaining = delay.remaining(at: now) { return .tooSoon(remaining) }
         guard matches(password, hash) else {
             delay.fail(at: now)
             return .denied

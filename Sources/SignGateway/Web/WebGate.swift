@@ -35,6 +35,10 @@ struct WebGate {
             let message = "this is not \(name); add the name to hosts in [web] if it is"
             return .refused(WebResponse(421, error: "WrongHost", message))
         }
+        guard request.hasOneLength else {
+            let response = WebResponse(400, error: "WrongLength", "the body must have one length")
+            return .refused(response.adding("Connection", "close"))
+        }
         let route: Route
         let step: String?
         switch Route.matching(request, in: routes) {

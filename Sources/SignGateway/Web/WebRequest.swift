@@ -27,6 +27,14 @@ struct WebRequest: Hashable {
     /// The length of the body as the client announces it; nil if it does not.
     var contentLength: Int? { headers["content-length"].flatMap { Int($0) } }
 
+    /// Whether the length of the body is said once and in digits. Otherwise a proxy may see another end of the request
+    /// than this program (RFC 9112, section 6.3).
+    var hasOneLength: Bool {
+        guard let length = headers["content-length"] else { return true }
+        return headers["transfer-encoding"] == nil && !length.isEmpty
+            && length.utf8.allSatisfy { (0x30...0x39).contains($0) }
+    }
+
     /// Whether a body follows (RFC 9112, section 6.3).
     var announcesBody: Bool {
         headers["transfer-encoding"] != nil || headers["content-length"].map { $0 != "0" } ?? false

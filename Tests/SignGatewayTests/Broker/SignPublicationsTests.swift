@@ -72,6 +72,11 @@ struct SignPublicationsTests {
         var complaints = Complaints()
         let written = (0..<25).compactMap { complaints.count(at: start + .milliseconds(Int64($0) * 100)) }
         #expect(written == [0, 9, 9])
+        let last = start + .milliseconds(2400)
+        #expect(complaints.overdue(at: last) == nil)
+        #expect(complaints.deadline == start + .seconds(3))
+        #expect(complaints.overdue(at: start + .seconds(3)) == 4)
+        #expect(complaints.deadline == nil)
         #expect(complaints.isNew("icon") && !complaints.isNew("icon"))
     }
 

@@ -62,6 +62,24 @@ struct SecretTests {
         #expect(delay.remaining(at: now) == .seconds(1))
     }
 
+    @Test(
+        "after a wrong password nobody learns at once whether another one is right, but sessions and tokens go on"
+    )
+    func oracle() {
+        var secrets = SecretFile()
+        secrets.password = "hash"
+        var keeper = Doorkeeper(secrets) { password, _ in password == "right" }
+        let now = Instant.zero + .seconds(9)
+        #expect(keeper.begin("session", password: "right", at: now) == .allowed)
+        #expect(keeper.judge([.password("right")], at: now) == .allowed)
+        #expect(keeper.judge([.password("wrong")], at: now) == .denied)
+        for password in ["right", "wrong"] {
+            #expect(keeper.judge([.password(password)], at: now) == .tooSoon(.seconds(1)), "\(password)")
+        }
+        #expect(keeper.judge([.session("session")], at: now) == .allowed)
+        #expect(keeper.judge([.password("right")], at: now + .seconds(1)) == .allowed)
+    }
+
     @Test("a session lasts 30 days, and a ninth ends the oldest")
     func sessions() {
         var sessions = Sessions()

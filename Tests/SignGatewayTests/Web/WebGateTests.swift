@@ -105,6 +105,24 @@ struct WebGateTests {
         #expect(response.status == 403)
         #expect(String(decoding: response.body, as: UTF8.self).contains("sudo loopbanner-gateway password"))
     }
+
+    @Test(
+        "a body whose end two programs may see at two places is refused",
+        arguments: [
+            ["content-length": "2", "transfer-encoding": "chunked"], ["content-length": "2, 3"],
+            ["content-length": "-1"], ["content-length": "+2"], ["content-length": ""],
+        ]
+    )
+    func lengths(_ headers: [String: String]) {
+        let all = headers.merging(["host": "localhost"]) { first, _ in first }
+        let request = WebRequest(method: "POST", path: "/api/pause", headers: all)
+        var gate = WebGate(hosts: HostRule(machine: "sign"), keeper: Doorkeeper(SecretFile()))
+        guard case .refused(let response) = gate.admit(request, at: .zero) else {
+            Issue.record("admitted")
+            return
+        }
+        #expect(response.status == 400)
+    }
 }
 
 extension SecretFile.Token {
