@@ -2,7 +2,7 @@ import MonotonicTime
 
 /// How long after a wrong password the next one is looked at: a second, then twice as long each time, at most 30.
 ///
-/// For all clients together: whoever guesses has many addresses.
+/// For all clients together, because a guesser may have many addresses.
 struct GuessingDelay: Hashable {
     private static let first = Nanoseconds.seconds(1)
     private static let longest = Nanoseconds.seconds(30)

@@ -46,7 +46,7 @@ struct SignPublicationsTests {
         #expect(names(publications.due(at: start + .seconds(1))) == ["config", "state", "options"])
     }
 
-    @Test("whoever has forgotten everything is told all of it again")
+    @Test("a broker that has forgotten everything is told all of it again")
     func forgetting() throws {
         var publications = SignPublications(topics, announcedBelow: nil, page: nil)
         publications.set(try sign("tea", ["tea"]))
