@@ -5,8 +5,7 @@ public enum DDP {
     /// The most bytes of pixels in a packet, so that no network splits it: 480 pixels.
     static let mostBytes = 1440
 
-    /// The packets of `picture`, the first of which has this `sequence` of 1 to 15. The last one asks for the picture to be
-    /// shown.
+    /// The packets of `picture`, numbered from `sequence` on, 1 to 15 in turn. The last one shows the picture.
     public static func packets(_ picture: FramePixels, sequence: Int) -> [[UInt8]] {
         let starts = Array(stride(from: 0, to: picture.bytes.count, by: mostBytes))
         return starts.enumerated().map { index, start in

@@ -62,8 +62,8 @@ struct SignPublications {
         [status, discovery, options, state, statistics].compactMap { $0?.nextDeadline(after: now) }.min()
     }
 
-    /// What is to be published at `now`, in this order. Home Assistant refuses a state that names an option of which it
-    /// was not told, so the state waits for the announcement.
+    /// What is to be published at `now`, in this order. Home Assistant refuses a state with an option that it does
+    /// not know, so the state waits for the announcement.
     mutating func due(at now: Instant) -> [Publication] {
         var due = [discovery?.take(at: now)]
         if discovery?.nextDeadline(after: now) == nil { due += [state.take(at: now)] }

@@ -68,7 +68,7 @@ extension BrokerSettings {
                 // A password may be in it, so it is not repeated.
                 let help =
                     "write mqtt://HOST, mqtt://HOST:PORT, or mqtts:// with TLS; user and password_file are keys"
-                return findings.error("url is no address of a broker; \(help)", at: value.location)
+                return findings.error("url is not the address of a broker; \(help)", at: value.location)
             }
             settings.address = address
         }

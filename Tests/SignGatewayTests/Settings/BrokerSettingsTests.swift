@@ -74,7 +74,7 @@ struct BrokerSettingsTests {
     func mistakes() {
         #expect(
             complaints("url = \"mqtt://shop:secret@host\"\n") == [
-                "g.toml:2:7: error: url is no address of a broker; write mqtt://HOST, mqtt://HOST:PORT, or mqtts:// with "
+                "g.toml:2:7: error: url is not the address of a broker; write mqtt://HOST, mqtt://HOST:PORT, or mqtts:// with "
                     + "TLS; user and password_file are keys"
             ]
         )
