@@ -1,4 +1,5 @@
 import HardwareBuses
+import LinuxSystem
 import MatrixDisplays
 import MonotonicTime
 import Pixels

@@ -1,8 +1,7 @@
 import Foundation
+import LinuxSystem
 import TestSupport
 import Testing
-
-@testable import SignDaemon
 
 @Suite("A watch of a directory")
 struct DirectoryWatchTests {

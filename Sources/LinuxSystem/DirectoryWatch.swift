@@ -3,9 +3,9 @@ import Glibc
 
 /// Reports when files with certain names appear in a directory, become accessible, disappear or, on request, are
 /// written.
-final class DirectoryWatch {
+package final class DirectoryWatch {
     /// Readable when anything changes in a watched directory.
-    let fileDescriptor: CInt
+    package let fileDescriptor: CInt
     /// The wanted names of each directory, by its watch descriptor.
     private var wanted: [CInt: (String) -> Bool] = [:]
 
@@ -20,7 +20,7 @@ final class DirectoryWatch {
 
     /// A watch of `directory` for the files whose names are wanted; nil if the system provides none. Then
     /// only the pauses between attempts are longer than necessary.
-    convenience init?(_ directory: String, for isWanted: @escaping (String) -> Bool) {
+    package convenience init?(_ directory: String, for isWanted: @escaping (String) -> Bool) {
         self.init()
         let watch = inotify_add_watch(fileDescriptor, directory, Self.appearance)
         guard watch >= 0 else { return nil }
@@ -28,20 +28,20 @@ final class DirectoryWatch {
     }
 
     /// A watch of the directory of the file at `path`, for that file.
-    convenience init?(ofFile path: String) {
+    package convenience init?(ofFile path: String) {
         guard let (directory, name) = Self.parts(of: path) else { return nil }
         self.init(directory) { $0 == name }
     }
 
     /// A watch of the contents of the files at `paths`; see `follow`. Nil if the system provides none.
-    convenience init?(contentsOf paths: [String]) {
+    package convenience init?(contentsOf paths: [String]) {
         self.init()
         follow(contentsOf: paths)
     }
 
     /// Watches the contents of the files at `paths` from now on, and no others. They may be symbolic links, or not
     /// exist yet: editors write a file in place, or replace it. What has no directory is not watched.
-    func follow(contentsOf paths: [String]) {
+    package func follow(contentsOf paths: [String]) {
         var names: [String: Set<String>] = [:]
         for path in paths {
             guard let (directory, name) = Self.parts(of: Self.resolved(path)) else { continue }
@@ -81,7 +81,7 @@ final class DirectoryWatch {
     deinit { close(fileDescriptor) }
 
     /// Reads all pending events. Returns whether a wanted file was among them.
-    func drain() -> Bool {
+    package func drain() -> Bool {
         var isFound = false
         let room = 4096
         withUnsafeTemporaryAllocation(byteCount: room, alignment: MemoryLayout<inotify_event>.alignment) {
