@@ -30,8 +30,9 @@ public final class Gateway {
             throw Failure(description: "cannot start: \(error)")
         }
         link = SignLink(to: settings.socket, on: loop, at: MonotonicClock.now)
+        let web: WebPart
         do throws(WebPart.Failure) {
-            let web = try WebPart(
+            web = try WebPart(
                 settings.web,
                 at: settings.listen,
                 secrets: secrets,
@@ -39,12 +40,23 @@ public final class Gateway {
                 loop: loop,
                 log: log
             )
-            parts = [web]
         } catch {
             throw Failure(description: error.description)
         }
+        parts = [web]
         if let address = settings.broker.address {
             parts.append(try Self.broker(at: address, settings, link, loop, log))
+        }
+        let files = settings.sources.filter { $0.path != nil }
+        if !files.isEmpty {
+            let feeding: FilePart
+            do throws(FilePart.Failure) {
+                feeding = try FilePart(files, link: link, on: loop, log, at: MonotonicClock.now)
+            } catch {
+                throw Failure(description: error.description)
+            }
+            web.sourceFailures = { [unowned feeding] in feeding.failures }
+            parts.append(feeding)
         }
         link.listener = SignLink.Listener(
             changed: { [unowned self] sign, now in

@@ -45,7 +45,7 @@ public final class BrokerPart: GatewayPart {
         at now: Instant
     ) throws {
         self.settings = settings
-        self.sources = sources
+        self.sources = sources.filter { $0.topic != nil }
         self.link = link
         self.log = log
         topics = SignTopics(node)
@@ -134,7 +134,7 @@ public final class BrokerPart: GatewayPart {
             let topic = Discovery.topic(of: topics.node, prefix: settings.discoveryPrefix)
             connection?.publish(Publication(topic, [], isRetained: true), isCertain: true)
         }
-        connection?.subscribe(sources.map(\.topic))
+        connection?.subscribe(sources.compactMap(\.topic))
         publications.forget()
         publish(at: now)
     }
@@ -149,7 +149,8 @@ public final class BrokerPart: GatewayPart {
             }
             return
         }
-        for source in sources where BrokerConnection.matches(message.topic, source.topic) {
+        for source in sources {
+            guard let topic = source.topic, BrokerConnection.matches(message.topic, topic) else { continue }
             feed(source.contents, by: message, at: now)
         }
         do throws(Refusal) {

@@ -53,10 +53,13 @@ extension GatewaySettings {
             )
         }
         settings.broker.check(document.root, &findings)
-        if !settings.sources.isEmpty, document.root.member("mqtt") == nil,
+        if settings.sources.contains(where: { $0.topic != nil }), document.root.member("mqtt") == nil,
             let source = document.root.member("source")
         {
-            findings.error("a source is a topic of a broker, and there is no [mqtt]", at: source.keyLocation)
+            findings.error(
+                "mqtt in a source is a topic of a broker, and there is no [mqtt]",
+                at: source.keyLocation
+            )
         }
         if findings.hasErrors { throw GatewayFileError(diagnostics: findings.diagnostics) }
         return Loaded(settings: settings, diagnostics: findings.diagnostics)

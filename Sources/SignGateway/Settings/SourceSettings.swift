@@ -5,10 +5,32 @@ import SettingsText
 
 /// What a `[[source]]` says: where something comes from, and what it feeds of the sign.
 public struct SourceSettings: Hashable, Sendable {
-    /// The topic of MQTT that gives it.
-    public var topic: String
+    /// Where something comes from.
+    public enum Origin: Hashable, Sendable {
+        /// A topic of MQTT.
+        case topic(String)
+        /// The file at a path.
+        case file(String)
+    }
+
+    /// Where it comes from.
+    public var origin: Origin
     /// What it feeds, and how it is read.
     public var contents: SourceContents
+    /// How long it stays if the source gives nothing more; nil is for ever.
+    public var lifetime: Nanoseconds?
+
+    /// The topic of MQTT that gives it; nil if it comes from elsewhere.
+    public var topic: String? {
+        guard case .topic(let topic) = origin else { return nil }
+        return topic
+    }
+
+    /// The path of the file that gives it; nil if it comes from elsewhere.
+    public var path: String? {
+        guard case .file(let path) = origin else { return nil }
+        return path
+    }
 
     /// The most sources of a file.
     static let most = 64
@@ -43,6 +65,7 @@ public struct SourceSettings: Hashable, Sendable {
 struct SourceDraft {
     var name: String?
     var topic: String?
+    var path: String?
     var target = SourceContents.Target.value
     var pointer: JSONPointer?
     var most = 10
@@ -55,11 +78,12 @@ struct SourceDraft {
             header: "[[source]]",
             keys: [
                 .text("name", \.name, check: mustBeName), .text("mqtt", \.topic, check: mustBeTopic),
+                .text("file", \.path, check: GatewaySettings.mustBePath),
                 .word("as", \.target), pointerKey, .whole("max", \.most, in: 1...20, unit: "options"),
                 .duration("lifetime", \.lifetime, in: .seconds(1)...(.seconds(366 * 86_400))),
             ],
             otherNames: [
-                "topic": "mqtt", "value": "name", "path": "pointer", "json": "pointer", "limit": "max",
+                "topic": "mqtt", "value": "name", "path": "file", "json": "pointer", "limit": "max",
             ]
         )
     }
@@ -70,12 +94,7 @@ struct SourceDraft {
             if table.member("name") == nil { findings.error("name is missing", at: table.location) }
             return nil
         }
-        guard let topic else {
-            if table.member("mqtt") == nil {
-                findings.error("mqtt is missing, the topic that feeds '\(name)'", at: table.location)
-            }
-            return nil
-        }
+        guard let origin = origin(table, name, &findings) else { return nil }
         let contents = SourceContents(
             target,
             name: name,
@@ -83,7 +102,35 @@ struct SourceDraft {
             mostOptions: most,
             lifetime: lifetime == .zero ? nil : "\(lifetime.rawValue / 1_000_000)ms"
         )
-        return SourceSettings(topic: topic, contents: contents)
+        return SourceSettings(
+            origin: origin,
+            contents: contents,
+            lifetime: lifetime == .zero ? nil : lifetime
+        )
+    }
+
+    /// Where it comes from: exactly one of the keys for that must be there.
+    private func origin(
+        _ table: TOMLNode,
+        _ name: String,
+        _ findings: inout Findings
+    ) -> SourceSettings.Origin? {
+        if let mqtt = table.member("mqtt"), let file = table.member("file") {
+            findings.error(
+                "'\(name)' has both mqtt and file; write one of them, and another [[source]] for the other",
+                at: max(mqtt.keyLocation, file.keyLocation)
+            )
+            return nil
+        }
+        if let topic { return .topic(topic) }
+        if let path { return .file(path) }
+        if table.member("mqtt") == nil, table.member("file") == nil {
+            findings.error(
+                "mqtt or file is missing, the topic or the path of what feeds '\(name)'",
+                at: table.location
+            )
+        }
+        return nil
     }
 
     /// A check of a value's name.

@@ -1,5 +1,13 @@
 import JSON
 
+/// How often a source has failed.
+struct SourceFailures: Hashable {
+    /// The name of the source.
+    var name: String
+    /// The failures since the start.
+    var count: Int64
+}
+
 /// Numbers for a monitoring system: counts of what happened since the gateway began.
 struct Metrics {
     /// The most ids that are counted apart; further ones are counted under an empty id.
@@ -39,7 +47,12 @@ struct Metrics {
     }
 
     /// The text for Prometheus. `isOpenMetrics` chooses between the two formats that it reads.
-    func text(_ sign: SignKnowledge, clients: Int, isOpenMetrics: Bool) -> String {
+    func text(
+        _ sign: SignKnowledge,
+        clients: Int,
+        sources: [SourceFailures] = [],
+        isOpenMetrics: Bool
+    ) -> String {
         var page = MetricsPage(isOpenMetrics: isOpenMetrics)
         let state = sign.state
         page.family("loopbanner_up", .gauge, "Whether the sign answers.")
@@ -71,6 +84,13 @@ struct Metrics {
         page.counters("loopbanner_events_lost", lost, [([("reader", "gateway")], eventsLost)])
         page.family("loopbanner_clients", .gauge, "Browsers that watch.")
         page.sample([], Int64(clients))
+        if !sources.isEmpty {
+            page.counters(
+                "loopbanner_source_failures",
+                "How often a source gave nothing that the sign could take.",
+                sources.map { ([("name", $0.name)], $0.count) }
+            )
+        }
         return page.end()
     }
 

@@ -16,6 +16,8 @@ final class WebPart: GatewayPart {
     private var exchanges: [ObjectIdentifier: HTTPExchange] = [:]
     private var memory = EventMemory()
     private var metrics = Metrics()
+    /// How often each source has failed.
+    var sourceFailures: () -> [SourceFailures] = { [] }
     private let awtrix = AWTRIXDesk(since: MonotonicClock.now)
 
     /// Why there is no web part.
@@ -185,7 +187,12 @@ extension WebPart: HTTPRequests {
     private func metricsPage(for request: WebRequest) -> WebResponse {
         let isOpenMetrics = (request.headers["accept"] ?? "").hasPrefix("application/openmetrics-text")
         let clients = exchanges.values.reduce(0) { $0 + ($1.stream == nil ? 0 : 1) }
-        let text = metrics.text(link.knowledge, clients: clients, isOpenMetrics: isOpenMetrics)
+        let text = metrics.text(
+            link.knowledge,
+            clients: clients,
+            sources: sourceFailures(),
+            isOpenMetrics: isOpenMetrics
+        )
         return WebResponse(200, type: MetricsPage.contentType(isOpenMetrics: isOpenMetrics), Array(text.utf8))
     }
 

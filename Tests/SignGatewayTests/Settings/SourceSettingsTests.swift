@@ -46,14 +46,15 @@ struct SourceSettingsTests {
     func mistakes() {
         #expect(
             complaints("[[source]]\nname = \"a\"\nmqtt = \"x\"\n")
-                == ["g.toml:1:3: error: a source is a topic of a broker, and there is no [mqtt]"]
+                == ["g.toml:1:3: error: mqtt in a source is a topic of a broker, and there is no [mqtt]"]
         )
         #expect(
             complaints(Self.broker + "[[source]]\nmqtt = \"x\"\n") == ["g.toml:3:1: error: name is missing"]
         )
         #expect(
-            complaints(Self.broker + "[[source]]\nname = \"a\"\n")
-                == ["g.toml:3:1: error: mqtt is missing, the topic that feeds 'a'"]
+            complaints(Self.broker + "[[source]]\nname = \"a\"\n") == [
+                "g.toml:3:1: error: mqtt or file is missing, the topic or the path of what feeds 'a'"
+            ]
         )
         let twice = "[[source]]\nname = \"a\"\nmqtt = \"x\"\n"
         #expect(
@@ -71,6 +72,31 @@ struct SourceSettingsTests {
         #expect(
             complaints(Self.broker + "[source]\nname = \"a\"\n")
                 == ["g.toml:3:2: error: write [[source]] with double brackets"]
+        )
+    }
+
+    @Test("a file needs no broker")
+    func file() throws {
+        let text = "[[source]]\nname = \"soup\"\nfile = \"/run/soup\"\nlifetime = \"1h\"\n"
+        let source = try #require(
+            try GatewaySettings.parse(Array(text.utf8), file: "g.toml").settings.sources.first
+        )
+        #expect(source.path == "/run/soup")
+        #expect(source.topic == nil)
+        #expect(source.lifetime == .seconds(3600))
+    }
+
+    @Test("a source comes from one place, and a file has a whole path")
+    func places() {
+        #expect(
+            complaints(Self.broker + "[[source]]\nname = \"a\"\nmqtt = \"x\"\nfile = \"/x\"\n") == [
+                "g.toml:6:1: error: 'a' has both mqtt and file; write one of them, and another [[source]] "
+                    + "for the other"
+            ]
+        )
+        #expect(
+            complaints("[[source]]\nname = \"a\"\nfile = \"x\"\n")
+                == ["g.toml:3:8: error: file must be a path that begins with /"]
         )
     }
 

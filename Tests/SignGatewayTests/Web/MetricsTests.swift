@@ -25,6 +25,17 @@ struct MetricsTests {
         #expect(text.hasSuffix("# EOF\n"))
     }
 
+    @Test("failures are counted for each source, where there are sources")
+    func sources() {
+        let metrics = Metrics()
+        let failures = [SourceFailures(name: "soup", count: 2)]
+        let text = metrics.text(SignKnowledge(), clients: 0, sources: failures, isOpenMetrics: true)
+        #expect(text.contains("loopbanner_source_failures_total{name=\"soup\"} 2\n"))
+        #expect(
+            !metrics.text(SignKnowledge(), clients: 0, isOpenMetrics: true).contains("source_failures")
+        )
+    }
+
     @Test("at most 200 ids are counted apart")
     func bounds() {
         var metrics = Metrics()
