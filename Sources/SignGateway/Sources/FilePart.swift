@@ -174,8 +174,6 @@ final class FilePart: GatewayPart {
             files[index].latest = nil
             retrySoon(at: now)
         case .failure(let fault):
-            // What else was asked in this attempt would only say the same.
-            files[index].attempt += 1
             fail(index, fault.words, at: now)
         }
     }
@@ -187,6 +185,8 @@ final class FilePart: GatewayPart {
     }
 
     private func fail(_ index: Int, _ reason: String, at now: Instant) {
+        // Answers that still come, to these contents or to good ones of before, do not make the file well.
+        files[index].attempt += 1
         retrySoon(at: now)
         guard files[index].health.fail() else { return }
         log(.warning, "source \(files[index].source.contents.name): \(files[index].path): \(reason)")
