@@ -107,6 +107,8 @@ public final class Gateway {
                 try loop.turn(until: ([link.deadline] + parts.map(\.deadline)).compactMap { $0 }.min())
                 let now = MonotonicClock.now
                 link.timePassed(at: now)
+                // A sign that was never there tells nothing.
+                if link.isAway { report(link.knowledge, link.path) }
                 for part in parts { part.timePassed(at: now) }
                 link.watchFrames(parts.contains(where: \.wantsFrames), at: now)
             }

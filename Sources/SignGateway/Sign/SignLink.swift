@@ -69,6 +69,9 @@ public final class SignLink {
     /// When `timePassed` is to be called next.
     public var deadline: Instant? { [reconnect, refresh, pending.deadline].compactMap { $0 }.min() }
 
+    /// Whether it waits for a sign that cannot be reached.
+    public var isAway: Bool { reconnect != nil }
+
     /// Connects, asks for the state, or gives a silent sign up, where the time for it has come.
     public func timePassed(at now: Instant) {
         if let silent = pending.deadline, silent <= now { lose(at: now, .noAnswer) }
