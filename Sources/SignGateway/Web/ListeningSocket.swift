@@ -92,8 +92,8 @@ enum ListeningSocket {
         return descriptor
     }
 
-    /// Removes a socket that a dead process has left.
-    private static func removeStale(_ path: String) {
+    /// Removes a socket at which nobody listens any more.
+    static func removeStale(_ path: String) {
         let probe = socket(AF_UNIX)
         guard probe >= 0 else { return }
         defer { close(probe) }

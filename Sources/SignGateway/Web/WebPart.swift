@@ -18,6 +18,7 @@ final class WebPart: GatewayPart {
     private var metrics = Metrics()
     /// How often each source has failed.
     var sourceFailures: () -> [SourceFailures] = { [] }
+    private let address: ListenAddress
     private let awtrix = AWTRIXDesk(since: MonotonicClock.now)
 
     /// Why there is no web part.
@@ -37,6 +38,7 @@ final class WebPart: GatewayPart {
     ) throws(Failure) {
         self.link = link
         self.log = log
+        self.address = address
         isSecure = settings.certificate != nil
         gate = WebGate(
             hosts: .ofThisMachine(settings.hosts),
@@ -122,6 +124,7 @@ final class WebPart: GatewayPart {
         }
         server?.run()
         server?.stop()
+        if case .path(let path) = address { ListeningSocket.removeStale(path) }
     }
 
     /// Changes all streams, and wakes those for which something waits then.
