@@ -29,6 +29,9 @@ enum GatewayCommands {
             LoopBannerGateway.complain(error.description)
             return badConfiguration
         }
+        if let path = secretPath(loaded.settings), access(path, F_OK) != 0, errno == ENOENT {
+            log(.warning, "there is no file \(Wording.printable(path)), so nobody has a password")
+        }
         do throws(Gateway.Failure) {
             let gateway = try Gateway(loaded.settings, secrets: secrets, log: log)
             // What loaded the program and its libraries is not needed again.

@@ -1,4 +1,5 @@
 import Diagnostics
+import Glibc
 import SettingsText
 
 /// A configuration that cannot be used, with all mistakes in it.
@@ -26,11 +27,17 @@ extension GatewaySettings {
                 Diagnostic(.error, file: path, location: .start, message: error.description)
             ])
         }
-        return try parse(bytes, file: path)
+        return try parse(bytes, file: path) { access($0, F_OK) != 0 && errno == ENOENT }
     }
 
     /// Reads `bytes`, which messages call `file`. An empty file has the default of every key.
-    public static func parse(_ bytes: [UInt8], file: String) throws(GatewayFileError) -> Loaded {
+    ///
+    /// - Parameter isMissing: Whether there is no file at this path, of which the settings then warn.
+    public static func parse(
+        _ bytes: [UInt8],
+        file: String,
+        isMissing: (String) -> Bool = { _ in false }
+    ) throws(GatewayFileError) -> Loaded {
         let document: TOMLDocument
         do throws(TOMLSyntaxError) {
             document = try bytes.withUnsafeBytes { TOMLDocument.parse($0) }.get()
@@ -61,8 +68,26 @@ extension GatewaySettings {
                 at: source.keyLocation
             )
         }
+        warn(ofFilesIn: document.root, isMissing, &findings)
         if findings.hasErrors { throw GatewayFileError(diagnostics: findings.diagnostics) }
         return Loaded(settings: settings, diagnostics: findings.diagnostics)
+    }
+
+    /// Warns of files that the settings name and that are not there. They may come before the service starts.
+    private static func warn(
+        ofFilesIn root: TOMLNode,
+        _ isMissing: (String) -> Bool,
+        _ findings: inout Findings
+    ) {
+        for (table, names) in [("web", ["certificate", "key"]), ("mqtt", ["ca", "password_file"])] {
+            for name in names {
+                guard let value = root.member(table)?.member(name), let path = value.string,
+                    isMissing(path)
+                else { continue }
+                let place = Wording.quoted(path)
+                findings.warning("\(name): there is no file \(place) at present", at: value.location)
+            }
+        }
     }
 
     /// The keys at the top of the file, and its tables.

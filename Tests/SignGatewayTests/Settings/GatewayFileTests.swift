@@ -69,6 +69,25 @@ struct GatewayFileTests {
         )
     }
 
+    @Test("a file that is not there is a warning at its place, for it may come before the service starts")
+    func missingFiles() throws {
+        let text = """
+            [web]
+            certificate = "/c.pem"
+            key = "/k.pem"
+            [mqtt]
+            url = "mqtts://broker"
+            ca = "/ca.pem"
+            """
+        let loaded = try GatewaySettings.parse(Array(text.utf8), file: "g.toml") { $0 != "/c.pem" }
+        #expect(
+            loaded.diagnostics.map(\.description) == [
+                "g.toml:3:7: warning: key: there is no file '/k.pem' at present",
+                "g.toml:6:6: warning: ca: there is no file '/ca.pem' at present",
+            ]
+        )
+    }
+
     @Test("a certificate without a key is refused, and so is what is no TOML")
     func halves() {
         #expect(
