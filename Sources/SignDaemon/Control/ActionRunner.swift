@@ -2,6 +2,7 @@ import Diagnostics
 import Glibc
 import HardwareBuses
 import InfiniteScroll
+import LinuxSystem
 import MonotonicTime
 import SettingsText
 

@@ -1,20 +1,25 @@
 import CLinuxSystem
-import Diagnostics
 import Glibc
 import MonotonicTime
 
-/// A program that the daemon runs, as the leader of a process group, with a time limit.
-struct ChildProgram {
+/// A program that a process runs, as the leader of a process group, with a time limit.
+package struct ChildProgram {
     /// How long it may run, and how long it then has to end by itself.
-    struct Limits: Hashable, Sendable {
+    package struct Limits: Hashable, Sendable {
         /// From the start to SIGTERM.
-        var run = Nanoseconds.seconds(30)
+        package var run: Nanoseconds
         /// From SIGTERM to SIGKILL.
-        var grace = Nanoseconds.seconds(2)
+        package var grace: Nanoseconds
+
+        /// These limits.
+        package init(run: Nanoseconds = .seconds(30), grace: Nanoseconds = .seconds(2)) {
+            self.run = run
+            self.grace = grace
+        }
     }
 
     /// How it ended.
-    enum Ending: Hashable, Sendable {
+    package enum Ending: Hashable, Sendable {
         /// With this exit status.
         case exited(CInt)
         /// By this signal.
@@ -23,10 +28,10 @@ struct ChildProgram {
         case unknown
 
         /// Whether it ended with status 0.
-        var isSuccess: Bool { self == .exited(0) }
+        package var isSuccess: Bool { self == .exited(0) }
 
         /// The log's words.
-        var words: String {
+        package var words: String {
             switch self {
             case .exited(let status): "exited with status \(status)"
             case .killed(let signal): "killed by signal \(signal)"
@@ -36,23 +41,27 @@ struct ChildProgram {
     }
 
     /// The program could not be started, for this error of the system.
-    struct Refusal: Error {
-        let code: CInt
+    package struct Refusal: Error {
+        /// The error of the system.
+        package let code: CInt
     }
 
-    let process: pid_t
+    /// Its number, and that of its group.
+    package let process: pid_t
     /// When the next limit expires.
-    private(set) var deadline: Instant
+    package private(set) var deadline: Instant
     private let limits: Limits
     private var wasAsked = false
 
-    /// Starts `command`, a program and its arguments, without a shell. Its environment is the daemon's with
-    /// `variables`, its standard input is `input` or nothing, and `output` takes all its output.
-    init(
+    /// Starts `command`, a program and its arguments, without a shell. Its environment is that of this process with
+    /// `variables`, its standard input is `input` or nothing, and `output` takes its output. What it says about errors
+    /// goes there, too, unless `errors` takes it.
+    package init(
         _ command: [String],
         variables: [String] = [],
         input: CInt? = nil,
         output: CInt,
+        errors: CInt? = nil,
         limits: Limits,
         at now: Instant
     ) throws(Refusal) {
@@ -70,7 +79,7 @@ struct ChildProgram {
             posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
         }
         posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO)
-        posix_spawn_file_actions_adddup2(&actions, output, STDERR_FILENO)
+        posix_spawn_file_actions_adddup2(&actions, errors ?? output, STDERR_FILENO)
         var noSignals = sigset_t()
         var allSignals = sigset_t()
         sigemptyset(&noSignals)
@@ -95,7 +104,7 @@ struct ChildProgram {
     }
 
     /// How it ended; nil while it runs. Reaps it, so it must not be asked again after that.
-    func ending() -> Ending? {
+    package func ending() -> Ending? {
         var status: CInt = 0
         let answer = waitpid(process, &status, WNOHANG)
         // ECHILD: someone else has waited for it. Its number may belong to a stranger by now.
@@ -105,7 +114,7 @@ struct ChildProgram {
     }
 
     /// Terminates it if a limit has expired. Returns whether this was the limit of its run.
-    mutating func enforceLimits(at now: Instant) -> Bool {
+    package mutating func enforceLimits(at now: Instant) -> Bool {
         guard deadline <= now else { return false }
         if wasAsked {
             kill(at: now)
@@ -116,26 +125,26 @@ struct ChildProgram {
     }
 
     /// Sends SIGTERM, and plans SIGKILL.
-    mutating func terminate(at now: Instant) {
+    package mutating func terminate(at now: Instant) {
         Glibc.kill(-process, SIGTERM)
         wasAsked = true
         deadline = now + limits.grace
     }
 
     /// Sends SIGKILL.
-    mutating func kill(at now: Instant) {
+    package mutating func kill(at now: Instant) {
         Glibc.kill(-process, SIGKILL)
         wasAsked = true
         deadline = now + limits.run
     }
 
     private static let ours = [
-        "NOTIFY_SOCKET=", "WATCHDOG_USEC=", "WATCHDOG_PID=", "LISTEN_PID=", "LISTEN_FDS=", "LISTEN_FDNAMES=",
-        "LOOPBANNER_",
+        "CREDENTIALS_DIRECTORY=", "NOTIFY_SOCKET=", "WATCHDOG_USEC=", "WATCHDOG_PID=",
+        "LISTEN_PID=", "LISTEN_FDS=", "LISTEN_FDNAMES=", "LOOPBANNER_",
     ]
 
-    /// The daemon's own environment, byte for byte, without the variables that systemd sets for the daemon:
-    /// with them a child could send notifications in the daemon's name.
+    /// The environment of this process, byte for byte, without the variables that systemd sets for a service:
+    /// them a child could send notifications in its name, or read its secrets.
     private static func inheritedEnvironment() -> [UnsafeMutablePointer<CChar>?] {
         var inherited: [UnsafeMutablePointer<CChar>?] = []
         var entry = environ
