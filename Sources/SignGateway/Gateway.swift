@@ -55,7 +55,15 @@ public final class Gateway {
             } catch {
                 throw Failure(description: error.description)
             }
-            web.sourceFailures = { [unowned feeding] in feeding.failures }
+            web.sourceFailures.append { [unowned feeding] in feeding.failures }
+            parts.append(feeding)
+        }
+        let commands = settings.sources.filter { $0.command != nil }
+        if !commands.isEmpty {
+            let feeding = CommandPart(commands, link: link, on: loop, log) { every in
+                Nanoseconds(Int64.random(in: 0...(every.rawValue / 10)))
+            }
+            web.sourceFailures.append { [unowned feeding] in feeding.failures }
             parts.append(feeding)
         }
         link.listener = SignLink.Listener(

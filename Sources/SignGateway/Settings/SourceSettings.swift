@@ -11,6 +11,8 @@ public struct SourceSettings: Hashable, Sendable {
         case topic(String)
         /// The file at a path.
         case file(String)
+        /// What a program prints, which is run so often.
+        case command([String], every: Nanoseconds)
     }
 
     /// Where it comes from.
@@ -30,6 +32,12 @@ public struct SourceSettings: Hashable, Sendable {
     public var path: String? {
         guard case .file(let path) = origin else { return nil }
         return path
+    }
+
+    /// The program that prints it, with its arguments, and how often it is run; nil if it comes from elsewhere.
+    public var command: (arguments: [String], every: Nanoseconds)? {
+        guard case .command(let arguments, let every) = origin else { return nil }
+        return (arguments, every)
     }
 
     /// The most sources of a file.
@@ -66,11 +74,15 @@ struct SourceDraft {
     var name: String?
     var topic: String?
     var path: String?
+    var command: [String]?
+    var every: Nanoseconds?
     var target = SourceContents.Target.value
     var pointer: JSONPointer?
     var most = 10
-    /// Zero is for ever.
-    var lifetime = Nanoseconds.zero
+    var lifetime: Nanoseconds?
+
+    /// How often a program is run if nothing else is said.
+    private static let usualPause = Nanoseconds.seconds(60)
 
     /// `[[source]]`.
     static var schema: TableSchema<SourceDraft> {
@@ -78,12 +90,20 @@ struct SourceDraft {
             header: "[[source]]",
             keys: [
                 .text("name", \.name, check: mustBeName), .text("mqtt", \.topic, check: mustBeTopic),
-                .text("file", \.path, check: GatewaySettings.mustBePath),
+                .text("file", \.path, check: GatewaySettings.mustBePath), commandKey,
+                .duration("every", \.every, in: .seconds(10)...(.seconds(86_400)), as: { $0 }, words: [:]),
                 .word("as", \.target), pointerKey, .whole("max", \.most, in: 1...20, unit: "options"),
-                .duration("lifetime", \.lifetime, in: .seconds(1)...(.seconds(366 * 86_400))),
+                .duration(
+                    "lifetime",
+                    \.lifetime,
+                    in: .seconds(1)...(.seconds(366 * 86_400)),
+                    as: { $0 },
+                    words: [:]
+                ),
             ],
             otherNames: [
                 "topic": "mqtt", "value": "name", "path": "file", "json": "pointer", "limit": "max",
+                "exec": "command", "program": "command", "interval": "every",
             ]
         )
     }
@@ -95,18 +115,17 @@ struct SourceDraft {
             return nil
         }
         guard let origin = origin(table, name, &findings) else { return nil }
+        var lifetime = lifetime
+        // What a program prints is out of date when the program has failed for long.
+        if case .command(_, let every) = origin { lifetime = lifetime ?? every * 3 }
         let contents = SourceContents(
             target,
             name: name,
             pointer: pointer,
             mostOptions: most,
-            lifetime: lifetime == .zero ? nil : "\(lifetime.rawValue / 1_000_000)ms"
+            lifetime: lifetime.map { "\($0.rawValue / 1_000_000)ms" }
         )
-        return SourceSettings(
-            origin: origin,
-            contents: contents,
-            lifetime: lifetime == .zero ? nil : lifetime
-        )
+        return SourceSettings(origin: origin, contents: contents, lifetime: lifetime)
     }
 
     /// Where it comes from: exactly one of the keys for that must be there.
@@ -115,22 +134,52 @@ struct SourceDraft {
         _ name: String,
         _ findings: inout Findings
     ) -> SourceSettings.Origin? {
-        if let mqtt = table.member("mqtt"), let file = table.member("file") {
+        let given = ["mqtt", "file", "command"].compactMap { table.member($0) }
+        if given.count > 1 {
             findings.error(
-                "'\(name)' has both mqtt and file; write one of them, and another [[source]] for the other",
-                at: max(mqtt.keyLocation, file.keyLocation)
+                "'\(name)' comes from one of mqtt, file and command; write another [[source]] for the other",
+                at: given.map(\.keyLocation).max() ?? table.location
             )
             return nil
         }
+        if command == nil, let every = table.member("every"), table.member("command") == nil {
+            findings.error(
+                "every is for a command; mqtt and file give something when it is new",
+                at: every.keyLocation
+            )
+        }
         if let topic { return .topic(topic) }
         if let path { return .file(path) }
-        if table.member("mqtt") == nil, table.member("file") == nil {
+        if let command { return .command(command, every: every ?? Self.usualPause) }
+        if given.isEmpty {
             findings.error(
-                "mqtt or file is missing, the topic or the path of what feeds '\(name)'",
+                "mqtt, file or command is missing, the topic, the path or the program that feeds '\(name)'",
                 at: table.location
             )
         }
         return nil
+    }
+
+    private static var commandKey: TableSchema<SourceDraft>.Key {
+        TableSchema.Key(name: "command") { value, draft, findings in
+            let elements = Array(value.children)
+            guard value.kind == .array, !elements.isEmpty else {
+                return findings.wrongType(
+                    value,
+                    "command",
+                    "a program and its arguments, as in [\"/usr/bin/curl\", \"-s\"]"
+                )
+            }
+            let words = elements.map { findings.text($0, "an element of command") }
+            guard let program = words[0], words.allSatisfy({ $0 != nil }) else { return }
+            guard program.hasPrefix("/"), words.allSatisfy({ $0?.utf8.contains(0) == false }) else {
+                return findings.error(
+                    "command must begin with the path of a program, as in \"/usr/bin/curl\"; there is no shell",
+                    at: value.location
+                )
+            }
+            draft.command = words.compactMap { $0 }
+        }
     }
 
     /// A check of a value's name.

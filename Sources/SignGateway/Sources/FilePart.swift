@@ -11,25 +11,11 @@ final class FilePart: GatewayPart {
         let description: String
     }
 
-    /// What was in a file at an instant.
-    private struct Contents {
-        var bytes: [UInt8]
-        var since: Instant
-    }
-
     /// A file, and what was read from it.
     private struct Fed {
-        var source: SourceSettings
         var path: String
-        var health = SourceHealth()
         /// What was read last; nil if it is to be read and fed again.
-        var latest: Contents?
-        /// The last that the sign took.
-        var good: Contents?
-        /// The number of the last attempt, so that late answers to an earlier one do not count.
-        var attempt = 0
-        /// How many answers of the sign to the last attempt are missing.
-        var missing = 0
+        var latest: [UInt8]?
     }
 
     /// The most bytes of a file.
@@ -41,9 +27,7 @@ final class FilePart: GatewayPart {
 
     private var files: [Fed]
     private let watch: DirectoryWatch
-    private let link: SignLink
-    private let log: GatewayLog
-    private var known = SignKnowledge()
+    private let feeder: SourceFeeder
     /// When all files are read; nil while nothing has changed.
     private var readAt: Instant?
     /// When those that failed are read again.
@@ -57,15 +41,18 @@ final class FilePart: GatewayPart {
         _ log: GatewayLog,
         at now: Instant
     ) throws(Failure) {
-        files = sources.compactMap { source in source.path.map { Fed(source: source, path: $0) } }
+        let sources = sources.filter { $0.path != nil }
+        files = sources.compactMap { source in source.path.map { Fed(path: $0) } }
         guard let watch = DirectoryWatch(contentsOf: files.map(\.path)) else {
             throw Failure(description: "the system has no inotify left to watch the files of [[source]]")
         }
         self.watch = watch
-        self.link = link
-        self.log = log
-        link.keepsOptions = true
+        feeder = SourceFeeder(sources, link: link, log)
         readAt = now
+        feeder.mustComeAgain = { [weak self] index, now in
+            self?.files[index].latest = nil
+            self?.retrySoon(at: now)
+        }
         do throws(SystemCallError) {
             try loop.watch(watch.fileDescriptor) { [weak self] now in
                 guard let self, self.watch.drain() else { return }
@@ -77,9 +64,7 @@ final class FilePart: GatewayPart {
     }
 
     /// How often each file has failed.
-    var failures: [SourceFailures] {
-        files.map { SourceFailures(name: $0.source.contents.name, count: $0.health.failures) }
-    }
+    var failures: [SourceFailures] { feeder.failures }
 
     var deadline: Instant? { [readAt, retryAt].compactMap { $0 }.min() }
 
@@ -92,7 +77,7 @@ final class FilePart: GatewayPart {
             retryAt = nil
             // A directory that did not exist may do so by now.
             watch.follow(contentsOf: files.map(\.path))
-            for index in files.indices where files[index].health.isIll || files[index].latest == nil {
+            for index in files.indices where feeder.isIll(index) || files[index].latest == nil {
                 files[index].latest = nil
                 read(index, at: now)
             }
@@ -100,12 +85,8 @@ final class FilePart: GatewayPart {
     }
 
     func signChanged(_ sign: SignKnowledge, at now: Instant) {
-        let hasCome = sign.isConnected && !known.isConnected
-        known = sign
-        guard hasCome else { return }
+        guard feeder.signChanged(sign, at: now) else { return }
         for index in files.indices {
-            // Then the sign has the last good contents even if the file is bad now.
-            if let good = files[index].good { feed(index, good, at: now) }
             files[index].latest = nil
             read(index, at: now)
         }
@@ -122,74 +103,14 @@ final class FilePart: GatewayPart {
             return fail(index, Self.words(error), at: now)
         }
         guard !bytes.isEmpty else { return fail(index, "the file is empty", at: now) }
-        guard bytes != files[index].latest?.bytes else { return }
-        let good = files[index].good
-        // The same contents do not begin their lifetime again because the sign has.
-        let contents = Contents(bytes: bytes, since: good?.bytes == bytes ? good?.since ?? now : now)
-        files[index].latest = contents
-        feed(index, contents, at: now)
-    }
-
-    /// Gives the sign `given` for the rest of its lifetime.
-    private func feed(_ index: Int, _ given: Contents, at now: Instant) {
-        guard known.isConnected else { return }
-        var contents = files[index].source.contents
-        if let lifetime = files[index].source.lifetime {
-            let rest = (given.since + lifetime) - now
-            guard rest >= .milliseconds(1) else { return }
-            contents.lifetime = "\(rest.rawValue / 1_000_000)ms"
-        }
-        files[index].attempt += 1
-        let attempt = files[index].attempt
-        do throws(Refusal) {
-            let calls = try contents.calls(given.bytes, ids: known.options.compactMap { $0["id"]?.string })
-            files[index].missing = calls.count
-            for call in calls {
-                let method = call.method.split(separator: ".").last.map(String.init) ?? call.method
-                link.call(method, call.parameters, at: now) { [weak self] answer in
-                    self?.take(answer.map { _ in () }, of: attempt, given, by: index, at: now)
-                }
-            }
-            if calls.isEmpty { recover(index, with: given) }
-        } catch {
-            fail(index, error.description, at: now)
-        }
-    }
-
-    private func take(
-        _ answer: Result<Void, SignFault>,
-        of attempt: Int,
-        _ given: Contents,
-        by index: Int,
-        at now: Instant
-    ) {
-        guard files[index].attempt == attempt else { return }
-        switch answer {
-        case .success:
-            files[index].missing -= 1
-            if files[index].missing == 0 { recover(index, with: given) }
-        case .failure(.noSign), .failure(.noAnswer):
-            // The file is not to blame.
-            files[index].attempt += 1
-            files[index].latest = nil
-            retrySoon(at: now)
-        case .failure(let fault):
-            fail(index, fault.words, at: now)
-        }
-    }
-
-    private func recover(_ index: Int, with given: Contents) {
-        files[index].good = given
-        guard files[index].health.succeed() else { return }
-        log(.info, "source \(files[index].source.contents.name): \(files[index].path) is well again")
+        guard bytes != files[index].latest else { return }
+        files[index].latest = bytes
+        feeder.offer(bytes, of: index, isRenewed: false, at: now)
     }
 
     private func fail(_ index: Int, _ reason: String, at now: Instant) {
-        // Answers that still come, to these contents or to good ones of before, do not make the file well.
-        files[index].attempt += 1
         retrySoon(at: now)
-        guard files[index].health.fail() else { return }
-        log(.warning, "source \(files[index].source.contents.name): \(files[index].path): \(reason)")
+        feeder.fail(index, reason, at: now)
     }
 
     private func retrySoon(at now: Instant) { retryAt = retryAt ?? now + Self.retryPause }

@@ -17,7 +17,7 @@ final class WebPart: GatewayPart {
     private var memory = EventMemory()
     private var metrics = Metrics()
     /// How often each source has failed.
-    var sourceFailures: () -> [SourceFailures] = { [] }
+    var sourceFailures: [() -> [SourceFailures]] = []
     private let address: ListenAddress
     private let awtrix = AWTRIXDesk(since: MonotonicClock.now)
 
@@ -193,7 +193,7 @@ extension WebPart: HTTPRequests {
         let text = metrics.text(
             link.knowledge,
             clients: clients,
-            sources: sourceFailures(),
+            sources: sourceFailures.flatMap { $0() },
             isOpenMetrics: isOpenMetrics
         )
         return WebResponse(200, type: MetricsPage.contentType(isOpenMetrics: isOpenMetrics), Array(text.utf8))

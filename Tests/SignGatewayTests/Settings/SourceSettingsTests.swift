@@ -53,7 +53,8 @@ struct SourceSettingsTests {
         )
         #expect(
             complaints(Self.broker + "[[source]]\nname = \"a\"\n") == [
-                "g.toml:3:1: error: mqtt or file is missing, the topic or the path of what feeds 'a'"
+                "g.toml:3:1: error: mqtt, file or command is missing, the topic, the path or the program "
+                    + "that feeds 'a'"
             ]
         )
         let twice = "[[source]]\nname = \"a\"\nmqtt = \"x\"\n"
@@ -86,12 +87,47 @@ struct SourceSettingsTests {
         #expect(source.lifetime == .seconds(3600))
     }
 
+    @Test("a program is run every minute, and what it prints stays for three times as long")
+    func command() throws {
+        func source(_ lines: String) throws -> SourceSettings {
+            let text = "[[source]]\nname = \"news\"\ncommand = [\"/bin/news\", \"-1\"]\n" + lines
+            return try #require(
+                try GatewaySettings.parse(Array(text.utf8), file: "g.toml").settings.sources.first
+            )
+        }
+        let usual = try source("")
+        #expect(usual.command?.arguments == ["/bin/news", "-1"])
+        #expect(usual.command?.every == .seconds(60))
+        #expect(usual.lifetime == .seconds(180))
+        #expect(usual.contents.lifetime == "180000ms")
+        #expect(try source("every = \"1h\"\nlifetime = \"30min\"\n").lifetime == .seconds(1800))
+    }
+
+    @Test("a program has a whole path, and only a program is run every so often")
+    func commandMistakes() {
+        func complaint(_ lines: String) -> [String] { complaints("[[source]]\nname = \"a\"\n" + lines) }
+        let noShell =
+            "command must begin with the path of a program, as in \"/usr/bin/curl\"; there is no shell"
+        #expect(complaint("command = [\"curl -s x\"]\n") == ["g.toml:3:11: error: \(noShell)"])
+        #expect(
+            complaint("command = \"/usr/bin/curl\"\n").first?
+                .contains("a program and its arguments, as in [\"/usr/bin/curl\", \"-s\"]") == true
+        )
+        #expect(complaint("command = []\n").count == 1)
+        #expect(complaint("command = [\"/x\"]\nevery = \"1s\"\n").count == 1)
+        #expect(
+            complaint("file = \"/x\"\nevery = \"1min\"\n") == [
+                "g.toml:4:1: error: every is for a command; mqtt and file give something when it is new"
+            ]
+        )
+    }
+
     @Test("a source comes from one place, and a file has a whole path")
     func places() {
         #expect(
             complaints(Self.broker + "[[source]]\nname = \"a\"\nmqtt = \"x\"\nfile = \"/x\"\n") == [
-                "g.toml:6:1: error: 'a' has both mqtt and file; write one of them, and another [[source]] "
-                    + "for the other"
+                "g.toml:6:1: error: 'a' comes from one of mqtt, file and command; write another [[source]] for "
+                    + "the other"
             ]
         )
         #expect(
