@@ -93,7 +93,7 @@ let package = Package(
             name: "SignGateway",
             dependencies: [
                 "CGateway", "Diagnostics", "GatewayMessages", "JSON", "LinuxSystem", "MonotonicTime",
-                "SettingsText",
+                "Pixels", "SettingsText",
                 "SignClient",
                 "Varlink",
             ],

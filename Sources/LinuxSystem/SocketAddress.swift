@@ -25,3 +25,29 @@ package func withSocketAddress<Result>(
         address.withMemoryRebound(to: sockaddr.self, capacity: 1) { body($0, size) }
     }
 }
+
+/// Calls `body` with the address of the internet that `text` writes, with `port`; nil if it is none.
+package func withInternetAddress<Result>(
+    _ text: String,
+    port: UInt16,
+    _ body: (UnsafePointer<sockaddr>, socklen_t) -> Result
+) -> Result? {
+    func call<Address>(_ address: Address) -> Result {
+        withUnsafePointer(to: address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                body($0, socklen_t(MemoryLayout<Address>.size))
+            }
+        }
+    }
+    var newer = sockaddr_in6()
+    if inet_pton(AF_INET6, text, &newer.sin6_addr) == 1 {
+        newer.sin6_family = sa_family_t(AF_INET6)
+        newer.sin6_port = port.bigEndian
+        return call(newer)
+    }
+    var older = sockaddr_in()
+    guard inet_pton(AF_INET, text, &older.sin_addr) == 1 else { return nil }
+    older.sin_family = sa_family_t(AF_INET)
+    older.sin_port = port.bigEndian
+    return call(older)
+}

@@ -66,6 +66,13 @@ public final class Gateway {
             web.sourceFailures.append { [unowned feeding] in feeding.failures }
             parts.append(feeding)
         }
+        if !settings.viewers.isEmpty {
+            do throws(ViewerPart.Failure) {
+                parts.append(try ViewerPart(settings.viewers, log))
+            } catch {
+                throw Failure(description: error.description)
+            }
+        }
         link.listener = SignLink.Listener(
             changed: { [unowned self] sign, now in
                 report(sign, settings.socket)

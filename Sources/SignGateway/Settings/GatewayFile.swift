@@ -97,7 +97,7 @@ extension GatewaySettings {
             keys: [
                 .text("socket", \.socket, check: mustBePath), listenKey,
                 .table("web", \.web, WebSettings.schema), .table("mqtt", \.broker, BrokerSettings.schema),
-                SourceSettings.key,
+                SourceSettings.key, ViewerSettings.key,
             ],
             otherNames: ["port": "listen", "bind": "listen", "address": "listen", "control": "socket"]
         )
@@ -109,6 +109,7 @@ extension GatewaySettings {
         for key in WebSettings.schema.keys { headers[key.name, default: []].append("[web]") }
         for key in BrokerSettings.schema.keys { headers[key.name, default: []].append("[mqtt]") }
         for key in SourceDraft.schema.keys { headers[key.name, default: []].append("[[source]]") }
+        for key in ViewerDraft.schema.keys { headers[key.name, default: []].append("[[viewer]]") }
         return headers
     }
 

@@ -10,6 +10,8 @@ public struct GatewaySettings: Hashable, Sendable {
     public var broker = BrokerSettings()
     /// What feeds the sign.
     public var sources: [SourceSettings] = []
+    /// The displays in the network that show what the sign shows.
+    public var viewers: [ViewerSettings] = []
 
     /// The settings of an empty file.
     public init() {}

@@ -43,21 +43,10 @@ enum ListeningSocket {
         var yes: CInt = 1
         var no: CInt = 0
         setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &yes, socklen_t(MemoryLayout<CInt>.size))
-        var status: CInt
         if family == AF_INET6 {
             setsockopt(descriptor, CInt(IPPROTO_IPV6), IPV6_V6ONLY, &no, socklen_t(MemoryLayout<CInt>.size))
-            var place = sockaddr_in6()
-            place.sin6_family = sa_family_t(AF_INET6)
-            place.sin6_port = port.bigEndian
-            inet_pton(AF_INET6, text, &place.sin6_addr)
-            status = bind(descriptor, &place)
-        } else {
-            var place = sockaddr_in()
-            place.sin_family = sa_family_t(AF_INET)
-            place.sin_port = port.bigEndian
-            inet_pton(AF_INET, text, &place.sin_addr)
-            status = bind(descriptor, &place)
         }
+        var status = withInternetAddress(text, port: port) { bind(descriptor, $0, $1) }
         if status == 0 { status = listen(descriptor, backlog) }
         guard status == 0 else {
             let code = errno
@@ -65,14 +54,6 @@ enum ListeningSocket {
             throw failure(address, code)
         }
         return descriptor
-    }
-
-    private static func bind<Address>(_ descriptor: CInt, _ address: inout Address) -> CInt {
-        withUnsafePointer(to: &address) { pointer in
-            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                Glibc.bind(descriptor, $0, socklen_t(MemoryLayout<Address>.size))
-            }
-        }
     }
 
     private static func open(path: String) throws(Failure) -> CInt {
