@@ -97,7 +97,8 @@ extension ClientError {
         case "Ending":
             self.init(.noSign, "the sign is stopping")
         case "org.varlink.service.InvalidParameter":
-            self.init(.badData, "\(parameters["parameter"]?.string ?? "a value") cannot have that value")
+            let name = parameters["parameter"]?.string ?? "a value"
+            self.init(.badData, "\(name) is not known here, or cannot have that value")
         case "org.varlink.service.MethodNotFound", "org.varlink.service.InterfaceNotFound":
             self.init(.refused, "the running sign is of another version and cannot do this; restart it")
         default:

@@ -45,7 +45,9 @@ public final class Gateway {
         }
         parts = [web]
         if let address = settings.broker.address {
-            parts.append(try Self.broker(at: address, settings, link, loop, log))
+            let broker = try Self.broker(at: address, settings, link, loop, log)
+            web.isBrokerConnected = { [unowned broker] in broker.isConnected }
+            parts.append(broker)
         }
         let files = settings.sources.filter { $0.path != nil }
         if !files.isEmpty {

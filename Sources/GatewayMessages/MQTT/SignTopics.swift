@@ -4,10 +4,13 @@ public struct SignTopics: Hashable, Sendable {
     public let node: NodeName
     private let prefix: String
 
+    /// What the topics of all signs begin with.
+    public static let root = "loopbanner/"
+
     /// The topics of `node`, below `loopbanner/`.
     public init(_ node: NodeName) {
         self.node = node
-        prefix = "loopbanner/\(node.text)/"
+        prefix = "\(Self.root)\(node.text)/"
     }
 
     /// What a sign publishes.

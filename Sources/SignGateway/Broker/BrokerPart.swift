@@ -76,6 +76,9 @@ public final class BrokerPart: GatewayPart {
 
     // MARK: Time
 
+    /// Whether the broker is connected.
+    var isConnected: Bool { connection?.isConnected == true }
+
     /// The next instant at which something is to be published or tried.
     public var deadline: Instant? {
         let both = earlier(connection?.deadline, complaints.deadline)

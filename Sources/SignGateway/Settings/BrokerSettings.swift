@@ -56,6 +56,12 @@ extension BrokerSettings {
         if certificates != nil, address?.isSecure == false, let ca = table.member("ca") {
             findings.error("ca is for a connection with TLS; write mqtts:// in url", at: ca.location)
         }
+        if let prefix = awtrixPrefix, "\(prefix)/".hasPrefix(SignTopics.root),
+            let topic = table.member("awtrix_prefix")
+        {
+            let rule = "the topics below \(SignTopics.root) are the sign's own"
+            findings.error("awtrix_prefix: \(rule); choose another, as in \"awtrix\"", at: topic.location)
+        }
         if passwordFile != nil, user == nil, let file = table.member("password_file") {
             findings.error("a password needs a user", at: file.location)
         }

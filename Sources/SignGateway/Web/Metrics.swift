@@ -51,6 +51,7 @@ struct Metrics {
         _ sign: SignKnowledge,
         clients: Int,
         sources: [SourceFailures] = [],
+        isBrokerConnected: Bool? = nil,
         isOpenMetrics: Bool
     ) -> String {
         var page = MetricsPage(isOpenMetrics: isOpenMetrics)
@@ -84,6 +85,10 @@ struct Metrics {
         page.counters("loopbanner_events_lost", lost, [([("reader", "gateway")], eventsLost)])
         page.family("loopbanner_clients", .gauge, "Browsers that watch.")
         page.sample([], Int64(clients))
+        if let isBrokerConnected {
+            page.family("loopbanner_mqtt_connected", .gauge, "Whether the broker is connected.")
+            page.sample([], isBrokerConnected ? 1 : 0)
+        }
         if !sources.isEmpty {
             page.counters(
                 "loopbanner_source_failures",

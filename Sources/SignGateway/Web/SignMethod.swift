@@ -54,6 +54,8 @@ enum SignMethod: String, Hashable, CaseIterable {
         case noNumber(String)
         /// `If-Match` is no revision.
         case noRevision
+        /// The body names something else than the path.
+        case otherName(String, inPath: String)
     }
 
     /// The parameters of the call that `request` asks for; `step` is the step in braces of its path.
@@ -70,14 +72,14 @@ enum SignMethod: String, Hashable, CaseIterable {
         case .setOptions: return try Self.members(of: request) + (try revision(in: request))
         case .upsertOption:
             // The option's keys are the body, and with them what says where and for how long it is put.
-            var option = try Self.members(of: request)
+            var option = try Self.members(of: request, naming: step, as: "id")
             let others = option.filter { ["before", "keep"].contains($0.key) }
             option.removeAll { ["before", "keep", "id"].contains($0.key) }
             option.insert(JSONTree.Member("id", .string(step ?? "")), at: 0)
             return [JSONTree.Member("option", .object(option))] + others + (try revision(in: request))
         case .raise: return [JSONTree.Member("alert", .object(try Self.members(of: request)))]
         case .setValue:
-            let members = try Self.members(of: request).filter { $0.key != "name" }
+            let members = try Self.members(of: request, naming: step, as: "name").filter { $0.key != "name" }
             return [JSONTree.Member("name", .string(step ?? ""))] + members
         default: return try Self.members(of: request)
         }
@@ -99,6 +101,18 @@ enum SignMethod: String, Hashable, CaseIterable {
         let bare = text.hasPrefix("\"") && text.hasSuffix("\"") ? String(text.dropFirst().dropLast()) : text
         guard let number = Int64(bare) else { throw .noRevision }
         return [JSONTree.Member("revision", .integer(number))]
+    }
+
+    /// The members of the object in a body, which may repeat in `key` what the path names.
+    private static func members(
+        of request: WebRequest,
+        naming step: String?,
+        as key: String
+    ) throws(Mistake) -> [JSONTree.Member] {
+        let members = try members(of: request)
+        guard let step, let named = members.first(where: { $0.key == key })?.value, named != .string(step)
+        else { return members }
+        throw .otherName(key, inPath: step)
     }
 
     /// The members of the object in a body; none of an empty body.

@@ -1,3 +1,4 @@
+import Diagnostics
 import JSON
 import LinuxSystem
 import MonotonicTime
@@ -18,6 +19,8 @@ final class WebPart: GatewayPart {
     private var metrics = Metrics()
     /// How often each source has failed.
     var sourceFailures: [() -> [SourceFailures]] = []
+    /// Whether there is a connection to the broker; nil if the configuration has none.
+    var isBrokerConnected: (() -> Bool)?
     private let address: ListenAddress
     private let awtrix = AWTRIXDesk(since: MonotonicClock.now)
 
@@ -194,6 +197,7 @@ extension WebPart: HTTPRequests {
             link.knowledge,
             clients: clients,
             sources: sourceFailures.flatMap { $0() },
+            isBrokerConnected: isBrokerConnected?(),
             isOpenMetrics: isOpenMetrics
         )
         return WebResponse(200, type: MetricsPage.contentType(isOpenMetrics: isOpenMetrics), Array(text.utf8))
@@ -238,6 +242,10 @@ extension WebResponse {
         case .notJSON(let reason): self.init(400, error: "NotJSON", "the body is not JSON: \(reason)")
         case .noObject: self.init(400, error: "NotJSON", "the body must be an object")
         case .noNumber(let key): self.init(400, error: "NoNumber", "\(key) must be a whole number")
+        case .otherName(let key, let step):
+            let name = Wording.quoted(step)
+            let words = "\(key) in the body is not \(name), which the path names; leave it out"
+            self.init(400, error: "OtherName", words)
         case .noRevision: self.init(400, error: "NoRevision", "If-Match must be the revision of a list")
         }
     }

@@ -45,6 +45,17 @@ struct BrokerSettingsTests {
         #expect(BrokerAddress(text) == nil)
     }
 
+    @Test("topics of an AWTRIX are not the sign's own", arguments: ["loopbanner", "loopbanner/x"])
+    func prefix(_ prefix: String) {
+        #expect(
+            complaints("url = \"mqtt://h\"\nawtrix_prefix = \"\(prefix)\"\n") == [
+                "g.toml:3:17: error: awtrix_prefix: the topics below loopbanner/ are the sign's own; choose "
+                    + "another, as in \"awtrix\""
+            ]
+        )
+        #expect(complaints("url = \"mqtt://h\"\nawtrix_prefix = \"x/\(prefix)\"\n").isEmpty)
+    }
+
     @Test("every key is read, and without the table there is no broker")
     func whole() throws {
         let settings = try read(

@@ -36,6 +36,19 @@ struct MetricsTests {
         )
     }
 
+    @Test("whether the broker is connected is told where there is one", arguments: [true, false])
+    func broker(_ isConnected: Bool) {
+        let metrics = Metrics()
+        let text = metrics.text(
+            SignKnowledge(),
+            clients: 0,
+            isBrokerConnected: isConnected,
+            isOpenMetrics: true
+        )
+        #expect(text.contains("loopbanner_mqtt_connected \(isConnected ? 1 : 0)\n"))
+        #expect(!metrics.text(SignKnowledge(), clients: 0, isOpenMetrics: true).contains("mqtt_connected"))
+    }
+
     @Test("at most 200 ids are counted apart")
     func bounds() {
         var metrics = Metrics()

@@ -86,6 +86,26 @@ struct RouteTests {
         }
     }
 
+    @Test("a body may repeat what the path names, and may not name something else")
+    func otherNames() throws {
+        func parameters(
+            _ method: SignMethod,
+            _ body: String
+        ) throws(SignMethod.Mistake) -> [JSONTree.Member] {
+            var request = WebRequest(method: "PUT", path: "/")
+            request.body = Array(body.utf8)
+            return try method.parameters(of: request, step: "tea")
+        }
+        #expect(throws: SignMethod.Mistake.otherName("id", inPath: "tea")) {
+            try parameters(.upsertOption, "{\"id\":\"coffee\",\"text\":\"x\"}")
+        }
+        #expect(throws: SignMethod.Mistake.otherName("name", inPath: "tea")) {
+            try parameters(.setValue, "{\"name\":7,\"value\":\"x\"}")
+        }
+        let same = try parameters(.upsertOption, "{\"id\":\"tea\",\"text\":\"x\"}")
+        #expect(same == (try parameters(.upsertOption, "{\"text\":\"x\"}")))
+    }
+
     @Test("a body that is no object, and a revision that is no number, are mistakes")
     func mistakes() {
         func mistake(_ body: String, match: String? = nil) -> SignMethod.Mistake? {
