@@ -98,7 +98,7 @@ extension ClientError {
             self.init(.noSign, "the sign is stopping")
         case "org.varlink.service.InvalidParameter":
             let name = parameters["parameter"]?.string ?? "a value"
-            self.init(.badData, "\(name) is not known here, or cannot have that value")
+            self.init(.badData, "\(name) is missing, is not known here, or cannot have that value")
         case "org.varlink.service.MethodNotFound", "org.varlink.service.InterfaceNotFound":
             self.init(.refused, "the running sign is of another version and cannot do this; restart it")
         default:
