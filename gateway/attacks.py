@@ -25,8 +25,8 @@ def check(what, is_right, seen=""):
         failures.append(what)
 
 
-def connect():
-    return socket.create_connection((address, port), timeout=20)
+def connect(place=None):
+    return socket.create_connection((place or address, port), timeout=20)
 
 
 def receive(line):
@@ -39,14 +39,15 @@ def receive(line):
     return received
 
 
-def ask(method, path, *headers, body=b"", host=None):
-    """Sends a request. Returns the status, the headers and the body of the answer."""
+def ask(method, path, *headers, body=b"", host=None, place=None):
+    """Sends a request, to another address of the machine if `place` is one. Returns the status, the headers and the body
+    of the answer."""
     lines = [f"{method} {path} HTTP/1.1", "Connection: close", *headers]
     if host != "":
         lines.append(f"Host: {host or f'{address}:{port}'}")
     if body:
         lines.append(f"Content-Length: {len(body)}")
-    with connect() as line:
+    with connect(place) as line:
         try:
             line.sendall("\r\n".join(lines).encode() + b"\r\n\r\n" + body)
         except OSError:
@@ -207,6 +208,11 @@ time.sleep(1.2)
 status("POST", "/api/session", JSON, body=b'{"password":"wrong two"}')
 time.sleep(1.2)
 check("the delay grows", status("POST", "/api/session", JSON, body=b'{"password":"wrong two"}') == 429)
+if address != "127.0.0.1":
+    right = json.dumps({"password": password}).encode()
+    answer = ask("POST", "/api/session", JSON, body=right, place="127.0.0.1")
+    check("who comes from another address does not wait for the guesser", answer[0] == 204, answer)
+    check("who knows the password waits at the guesser's", status("POST", "/api/session", JSON, body=right) == 429)
 status("DELETE", "/api/session", session)
 check("the end of a session", status("POST", "/api/next", JSON, session, body=b"{}") == 401)
 

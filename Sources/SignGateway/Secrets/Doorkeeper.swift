@@ -29,7 +29,7 @@ struct Doorkeeper {
     /// Compares a password with a hash.
     private let matches: (String, String) -> Bool
     private var sessions = Sessions()
-    private var delay = GuessingDelay()
+    private var delays = GuessingDelays()
     /// The hash, with a key of this process, of the password that was right last: a program that gives it with each
     /// request does not cost a tenth of a second each time.
     private var known: String?
@@ -48,8 +48,8 @@ struct Doorkeeper {
     /// Whether a password is set.
     var hasPassword: Bool { secrets.password != nil }
 
-    /// Judges what a request brings along.
-    mutating func judge(_ credentials: [Credential], at now: Instant) -> Verdict {
+    /// Judges what a request of `visitor` brings along.
+    mutating func judge(_ credentials: [Credential], of visitor: Visitor, at now: Instant) -> Verdict {
         guard hasPassword || !secrets.tokens.isEmpty else { return .nobodyMay }
         for credential in credentials {
             switch credential {
@@ -60,15 +60,20 @@ struct Doorkeeper {
             case .password(let password):
                 // Basic authentication has room for one secret, and a program has a token.
                 if isToken(password) { return .allowed }
-                return judge(password: password, at: now)
+                return judge(password: password, of: visitor, at: now)
             }
         }
         return .denied
     }
 
-    /// Begins a session for who knows the password; `secret` is the session's.
-    mutating func begin(_ secret: String, password: String, at now: Instant) -> Verdict {
-        let verdict = judge(password: password, at: now)
+    /// Begins a session for a `visitor` who knows the password; `secret` is the session's.
+    mutating func begin(
+        _ secret: String,
+        password: String,
+        of visitor: Visitor,
+        at now: Instant
+    ) -> Verdict {
+        let verdict = judge(password: password, of: visitor, at: now)
         if verdict == .allowed { sessions.begin(secret, at: now) }
         return verdict
     }
@@ -78,17 +83,17 @@ struct Doorkeeper {
         for case .session(let secret) in credentials { sessions.end(secret) }
     }
 
-    private mutating func judge(password: String, at now: Instant) -> Verdict {
+    private mutating func judge(password: String, of visitor: Visitor, at now: Instant) -> Verdict {
         guard let hash = secrets.password else { return .nobodyMay }
         // Also of one that is known: an answer at once would tell a right guess from a wrong one.
-        if let remaining = delay.remaining(at: now) { return .tooSoon(remaining) }
+        if let remaining = delays.remaining(for: visitor, at: now) { return .tooSoon(remaining) }
         let mark = SHA256.hexadecimal(of: Array("\(key) \(password)".utf8))
         if mark == known { return .allowed }
         guard matches(password, hash) else {
-            delay.fail(at: now)
+            delays.fail(visitor, at: now)
             return .denied
         }
-        delay.succeed()
+        delays.succeed(visitor)
         known = mark
         return .allowed
     }

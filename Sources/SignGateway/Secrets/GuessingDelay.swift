@@ -1,8 +1,7 @@
 import MonotonicTime
 
-/// How long after a wrong password the next one is looked at: a second, then twice as long each time, at most 30.
-///
-/// For all clients together, because a guesser may have many addresses.
+/// How long after a wrong password of a visitor the next one is looked at: a second, then twice as long each time, at
+/// most 30.
 struct GuessingDelay: Hashable {
     private static let first = Nanoseconds.seconds(1)
     private static let longest = Nanoseconds.seconds(30)
@@ -15,6 +14,9 @@ struct GuessingDelay: Hashable {
         guard let end, end > now else { return nil }
         return end - now
     }
+
+    /// Whether it is over for so long that it need not be kept.
+    func isForgotten(at now: Instant) -> Bool { end.map { $0 + Self.longest <= now } ?? true }
 
     /// A wrong password was given.
     mutating func fail(at now: Instant) {

@@ -240,6 +240,7 @@ private func handleRequest(
     }
     guard let known = slot.pointee else {
         let request = WebRequest(
+            visitor: Visitor(of: lb_http_socket(connection)),
             method: String(cString: method),
             path: String(cString: path),
             query: pairs(of: connection, .GET_ARGUMENT_KIND),

@@ -58,9 +58,11 @@ struct WebGate {
         if route.isOpen {
             // Who only looks is not asked, and is not punished for a wrong secret.
             let isKnown = route.action == .events || route.action == .session
-            return .admitted(route, step: step, isKnown: isKnown && knows(credentials, at: now))
+            return .admitted(route, step: step, isKnown: isKnown && knows(credentials, request, at: now))
         }
-        if let refusal = Self.refusal(for: keeper.judge(credentials, at: now)) { return .refused(refusal) }
+        if let refusal = Self.refusal(for: keeper.judge(credentials, of: request.visitor, at: now)) {
+            return .refused(refusal)
+        }
         return .admitted(route, step: step, isKnown: true)
     }
 
@@ -70,7 +72,7 @@ struct WebGate {
         guard let members = try? SignMethod.members(of: request),
             let password = JSONTree.object(members)["password"]?.string
         else { return WebResponse(400, error: "NoPassword", "the body has no password") }
-        let verdict = keeper.begin(secret, password: password, at: now)
+        let verdict = keeper.begin(secret, password: password, of: request.visitor, at: now)
         if let refusal = Self.refusal(for: verdict) { return refusal }
         let age = Sessions.length.rawValue / Nanoseconds.perSecond
         let attributes = "Path=/; Max-Age=\(age); HttpOnly; SameSite=Strict\(isSecure ? "; Secure" : "")"
@@ -102,9 +104,13 @@ struct WebGate {
     }
 
     /// A secret that is no password, so that looking on costs nothing.
-    private mutating func knows(_ credentials: [Doorkeeper.Credential], at now: Instant) -> Bool {
+    private mutating func knows(
+        _ credentials: [Doorkeeper.Credential],
+        _ request: WebRequest,
+        at now: Instant
+    ) -> Bool {
         let cheap = credentials.filter { if case .password = $0 { false } else { true } }
-        return keeper.judge(cheap, at: now) == .allowed
+        return keeper.judge(cheap, of: request.visitor, at: now) == .allowed
     }
 
     static func refusal(for verdict: Doorkeeper.Verdict) -> WebResponse? {

@@ -1,5 +1,7 @@
 /// A request of HTTP, as far as it matters here.
 struct WebRequest: Hashable {
+    /// Who asks.
+    var visitor = Visitor()
     /// The method, such as `GET`.
     var method: String
     /// The path as it was sent, without the query.

@@ -70,14 +70,67 @@ struct SecretTests {
         secrets.password = "hash"
         var keeper = Doorkeeper(secrets) { password, _ in password == "right" }
         let now = Instant.zero + .seconds(9)
-        #expect(keeper.begin("session", password: "right", at: now) == .allowed)
-        #expect(keeper.judge([.password("right")], at: now) == .allowed)
-        #expect(keeper.judge([.password("wrong")], at: now) == .denied)
+        let guest = Visitor(address: [192, 168, 1, 7])
+        #expect(keeper.begin("session", password: "right", of: guest, at: now) == .allowed)
+        #expect(keeper.judge([.password("right")], of: guest, at: now) == .allowed)
+        #expect(keeper.judge([.password("wrong")], of: guest, at: now) == .denied)
         for password in ["right", "wrong"] {
-            #expect(keeper.judge([.password(password)], at: now) == .tooSoon(.seconds(1)), "\(password)")
+            let verdict = keeper.judge([.password(password)], of: guest, at: now)
+            #expect(verdict == .tooSoon(.seconds(1)), "\(password)")
         }
-        #expect(keeper.judge([.session("session")], at: now) == .allowed)
-        #expect(keeper.judge([.password("right")], at: now + .seconds(1)) == .allowed)
+        #expect(keeper.judge([.session("session")], of: guest, at: now) == .allowed)
+        #expect(keeper.judge([.password("right")], of: guest, at: now + .seconds(1)) == .allowed)
+    }
+
+    @Test("one who guesses delays himself, and the others for no longer than a quarter of a second")
+    func visitors() {
+        var delays = GuessingDelays()
+        let guesser = Visitor(address: [10, 0, 0, 1])
+        let owner = Visitor(address: [10, 0, 0, 2])
+        delays.fail(guesser, at: start)
+        #expect(delays.remaining(for: guesser, at: start) == .seconds(1))
+        #expect(delays.remaining(for: owner, at: start) == .milliseconds(250))
+        let later = start + .milliseconds(250)
+        #expect(delays.remaining(for: owner, at: later) == nil)
+        #expect(delays.remaining(for: guesser, at: later) == .milliseconds(750))
+        delays.succeed(guesser)
+        #expect(delays.remaining(for: guesser, at: later) == nil)
+    }
+
+    @Test("a guesser with a thousand addresses has one delay in the end, and is forgotten in time")
+    func manyAddresses() {
+        var delays = GuessingDelays()
+        var now = start
+        for number in 0..<1000 {
+            let visitor = Visitor(address: [10, 1, UInt8(number / 256), UInt8(number % 256)])
+            if delays.remaining(for: visitor, at: now) == nil { delays.fail(visitor, at: now) }
+            now = now + .milliseconds(1)
+        }
+        // One in a quarter of a second is looked at.
+        let next = Visitor(address: [10, 2, 0, 0])
+        #expect(delays.remaining(for: next, at: now) == nil)
+        for number in 0..<UInt8.max {
+            delays.fail(Visitor(address: [10, 3, 0, number]), at: now)
+            delays.fail(Visitor(address: [10, 3, 1, number]), at: now)
+        }
+        now = now + .milliseconds(250)
+        #expect((delays.remaining(for: next, at: now) ?? .zero) > .seconds(20))
+        now = now + .seconds(61)
+        delays.fail(next, at: now)
+        #expect(delays.remaining(for: next, at: now) == .seconds(1))
+    }
+
+    @Test("a visitor is an address of IPv4, or a network of IPv6")
+    func addresses() {
+        let four: [UInt8] = [192, 168, 1, 7]
+        let mapped = [UInt8](repeating: 0, count: 10) + [0xFF, 0xFF] + four
+        #expect(Visitor(address: mapped) == Visitor(address: four))
+        let six: [UInt8] = [0xFD, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 2]
+        let neighbor: [UInt8] = six.dropLast() + [3]
+        let elsewhere: [UInt8] = [0xFD, 0, 0, 0, 0, 0, 0, 2] + six.suffix(8)
+        #expect(Visitor(address: six) == Visitor(address: neighbor))
+        #expect(Visitor(address: six) != Visitor(address: elsewhere))
+        #expect(Visitor(of: -1) == Visitor())
     }
 
     @Test("a session lasts 30 days, and a ninth ends the oldest")
