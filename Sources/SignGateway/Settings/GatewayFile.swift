@@ -32,7 +32,7 @@ extension GatewaySettings {
 
     /// Reads `bytes`, which messages call `file`. An empty file has the default of every key.
     ///
-    /// - Parameter isMissing: Whether there is no file at this path, of which the settings then warn.
+    /// - Parameter isMissing: Whether there is no file at this path; the diagnostics then warn about it.
     public static func parse(
         _ bytes: [UInt8],
         file: String,
