@@ -12,12 +12,12 @@ import MonotonicTime
 ///
 /// It knows no option and no picture. Its methods say what happened, and their caller tells the journal.
 struct Autoplay: Hashable, Sendable {
-    private enum State: Hashable, Sendable {
+    enum State: Hashable, Sendable {
         case dwelling(since: Instant, until: Instant)
         case still(Stillness)
     }
 
-    private struct Stillness: Hashable, Sendable {
+    struct Stillness: Hashable, Sendable {
         var hold = Hold.none
         var remainder = Remainder.none
         /// Whether a finger is on a button and nobody knows yet what it means (R-HOLD-1).
@@ -26,7 +26,7 @@ struct Autoplay: Hashable, Sendable {
         var isCovered = false
     }
 
-    private enum Hold: Hashable, Sendable {
+    enum Hold: Hashable, Sendable {
         case none
         /// From an input on; an end of nil is a `resume`. It is announced when the banner rests.
         case begun(until: Instant?)
@@ -34,7 +34,7 @@ struct Autoplay: Hashable, Sendable {
     }
 
     /// What was left of a dwell that did not run out.
-    private enum Remainder: Hashable, Sendable {
+    enum Remainder: Hashable, Sendable {
         case none
         /// An input broke it off, and the option has stayed the same.
         case brokenOff(Nanoseconds)
@@ -55,14 +55,20 @@ struct Autoplay: Hashable, Sendable {
         case hold
     }
 
-    private var state = State.still(Stillness())
+    private(set) var state = State.still(Stillness())
     /// Which way the timer goes at present: 1 or −1.
     private(set) var step: Int
     /// When it last moved the banner, unless an input did since.
-    private var lastMove: Instant?
+    private(set) var lastMove: Instant?
 
     init(step: Int) {
         self.step = step
+    }
+
+    init(_ state: State, step: Int, lastMove: Instant?) {
+        self.state = state
+        self.step = step
+        self.lastMove = lastMove
     }
 
     // MARK: What it does now
@@ -98,6 +104,11 @@ struct Autoplay: Hashable, Sendable {
     /// What was left of the dwell that an input broke off.
     var brokenOff: Nanoseconds? {
         if case .brokenOff(let length) = stillness?.remainder { length } else { nil }
+    }
+
+    /// What was left of the dwell when a pause began.
+    var pausedRemainder: Nanoseconds? {
+        if case .paused(let length) = stillness?.remainder { length } else { nil }
     }
 
     /// What happens next by itself, and when.

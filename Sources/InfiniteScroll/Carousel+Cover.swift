@@ -36,6 +36,6 @@ extension Carousel {
 
     /// Takes an input that what covers the banner answers: the banner does nothing.
     public mutating func acknowledge(_ cause: Cause, at instant: Instant) {
-        takeInput(at: instant) { $0.emit(.input(cause)) }
+        takeInput(.release, at: instant) { $0.emit(.input(cause)) }
     }
 }

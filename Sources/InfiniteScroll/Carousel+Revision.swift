@@ -53,6 +53,7 @@ extension Carousel {
     ) {
         advance(before: instant)
         guard !isOver else { return }
+        record(.revise(changes, atOnce: atOnce))
         for change in awaited where waiting.list?.options.indices.contains(change.index) == true {
             waiting.list?.options[change.index].take(change)
         }

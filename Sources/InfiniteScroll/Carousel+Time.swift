@@ -33,12 +33,12 @@ extension Carousel {
     /// that is found; at once where only a stop of the whole process explains the gap, for what was missed then
     /// is not made up for (R-EDGE).
     public func time(of due: Instant, noticed: Instant) -> Instant {
-        behavior.time(of: due, noticed: noticed)
+        isInStep ? due : behavior.time(of: due, noticed: noticed)
     }
 
     /// Lets happen what is due at `due` and is noticed at `noticed`, when `time(of:noticed:)` says.
     public mutating func advance(to due: Instant, noticed: Instant) {
-        advance(to: behavior.time(of: due, noticed: noticed), inclusive: true)
+        advance(to: time(of: due, noticed: noticed), inclusive: true)
     }
 
     /// Lets everything happen that is due up to `limit` and is noticed then, and nothing later than that.
@@ -47,9 +47,10 @@ extension Carousel {
     }
 
     /// The next picture is shown at `instant` and not before: where frames of the grid passed unseen, the schedule
-    /// slips by them (R-TICK-3). A stop of the process is no such lateness.
+    /// slips by them (R-TICK-3), except in step. A stop of the process is no such lateness.
     public mutating func noticeOverrun(by instant: Instant) {
-        guard isMoving, let due = nextDeadline, due < instant, behavior.time(of: due, noticed: instant) == due
+        guard isMoving, !isInStep, let due = nextDeadline, due < instant,
+            behavior.time(of: due, noticed: instant) == due
         else { return }
         let missed = Int((instant - due).rawValue * behavior.framesPerSecond / Nanoseconds.perSecond)
         if missed > 0 { overrun(by: missed, at: now) }

@@ -12,6 +12,11 @@ import MonotonicTime
 public struct Carousel<Look: Sendable>: Sendable {
     /// Events since they were last taken; the owner empties it.
     public var journal: [Event] = []
+    /// Whether it goes in step with others: it keeps its time whatever stops the process or makes a frame late, and
+    /// records what is done to it (R-STEP-1).
+    public var isInStep = false
+    /// What was done to it in step, since it was last taken; the owner empties it.
+    public var deeds: [Deed.Recorded] = []
 
     /// The list in force.
     public internal(set) var list: OptionList<Look>
@@ -24,7 +29,7 @@ public struct Carousel<Look: Sendable>: Sendable {
     /// How often an input carried an earlier time than the one before (R-TIME-1).
     public private(set) var timeRegressions = 0
     /// The last instant that it was told, or that something was due.
-    public private(set) var now: Instant
+    public internal(set) var now: Instant
     /// Whether it has ended.
     public private(set) var isOver = false
     /// What is in view now.
@@ -138,7 +143,7 @@ public struct Carousel<Look: Sendable>: Sendable {
             return
         }
         // What is due is not earlier than now, so a shorter step cannot have missed it by a gap.
-        if behavior.wasStopped(from: now, to: instant), let due = nextDeadline,
+        if behavior.wasStopped(from: now, to: instant), !isInStep, let due = nextDeadline,
             behavior.wasStopped(from: due, to: instant)
         {
             delay(by: instant - due)
@@ -182,6 +187,11 @@ public struct Carousel<Look: Sendable>: Sendable {
     @inline(__always)
     private mutating func findDeadline() {
         nextDeadline = isOver ? nil : earlier(nextHappening?.at, nextFrame)
+    }
+
+    /// Records what was done, in step.
+    mutating func record(_ deed: Deed) {
+        if isInStep { deeds.append(Deed.Recorded(deed, at: now)) }
     }
 
     // MARK: The journal

@@ -91,6 +91,8 @@ public struct Event: Hashable, Sendable {
         case timer
         /// The selected one is gone from the list.
         case removed
+        /// Another sign of the group has it selected (R-STEP-3).
+        case group
     }
 
     /// What has let the timer go on.
@@ -101,6 +103,8 @@ public struct Event: Hashable, Sendable {
         case hold
         /// What covered the banner is gone.
         case alert
+        /// Another sign of the group goes on (R-STEP-3).
+        case group
     }
 
     /// Why an input was refused, in one word: one of these, or one that the banner's owner has.

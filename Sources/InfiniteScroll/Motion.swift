@@ -10,20 +10,20 @@ import MonotonicTime
 ///
 /// Over an option that is longer than the display a rest has a pan.
 struct Motion: Hashable, Sendable {
-    private enum Phase: Hashable, Sendable {
+    enum Phase: Hashable, Sendable {
         case rest(Position, Panning?)
         case slide(Passage)
         case tick(Ticking)
     }
 
     /// A pan, and the option whose content it shifts across the axis; nil when it goes along it.
-    private struct Panning: Hashable, Sendable {
+    struct Panning: Hashable, Sendable {
         var pan: Pan
         var across: Int?
     }
 
     /// A slide, and what it takes out of view.
-    private struct Passage: Hashable, Sendable {
+    struct Passage: Hashable, Sendable {
         var slide: Slide
         /// The option in view when it began; nil when it is gone from the list.
         var departed: Int?
@@ -31,14 +31,20 @@ struct Motion: Hashable, Sendable {
         var panned: Window.Panned?
     }
 
-    private var phase = Phase.rest(.start, nil)
-    private var grid: FrameGrid
+    private(set) var phase = Phase.rest(.start, nil)
+    private(set) var grid: FrameGrid
     private var rounding: Rounding
 
     /// A picture at rest, and from `epoch` on a grid of frames.
     init(_ behavior: Behavior, epoch: Instant) {
         grid = FrameGrid(epoch: epoch, framesPerSecond: behavior.framesPerSecond)
         rounding = behavior.direction.rounding
+    }
+
+    /// A picture in `phase`, on a grid of frames from `epoch` on.
+    init(_ behavior: Behavior, epoch: Instant, phase: Phase) {
+        self.init(behavior, epoch: epoch)
+        self.phase = phase
     }
 
     // MARK: What it does now

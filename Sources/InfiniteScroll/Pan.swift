@@ -23,6 +23,28 @@ public struct Pan: Hashable, Sendable {
         var tail: Nanoseconds
     }
 
+    /// How far it has come, whatever it goes over.
+    struct Course: Hashable, Sendable {
+        /// When the first rest began.
+        var start: Instant
+        /// How often to travel forth before staying at the end; nil for ever.
+        var passes: Int?
+        /// How much of the way is done while the pan stands still for a pause.
+        var frozen: Nanoseconds?
+    }
+
+    /// How far it has come.
+    var course: Course { Course(start: start, passes: passes, frozen: frozen) }
+
+    /// A pan over `extent` pixels that has come as far as `course` says.
+    init(_ course: Course, extent: Int, law: Law) {
+        start = course.start
+        passes = course.passes
+        frozen = course.frozen
+        self.extent = extent
+        self.law = law
+    }
+
     /// A pan over `extent` pixels that rests first from `start` on, and goes on for ever.
     public init(start: Instant, extent: Int, law: Law) {
         self.start = start

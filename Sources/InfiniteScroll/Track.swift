@@ -17,6 +17,13 @@ struct Track: Hashable, Sendable {
         snap(to: selected)
     }
 
+    /// A picture in `motion` on `ring`.
+    init(_ ring: Ring, motion: Motion, edge: LeadingEdge?) {
+        self.ring = ring
+        self.motion = motion
+        self.edge = edge
+    }
+
     // MARK: What is in view
 
     /// Where the picture stands at `instant`. A banner that does not loop never shows what lies beyond its ends,
@@ -166,7 +173,7 @@ struct Track: Hashable, Sendable {
             return .none
         }
         let isPanned = motion.panExtent != nil
-        let (way, across) = panWay(over: content)
+        let (way, across) = content.panWay(in: ring.viewport)
         let rest = ring.rest(of: content.index)
         guard isPanned else {
             motion.rest(at: rest)
@@ -201,14 +208,16 @@ struct Track: Hashable, Sendable {
     /// Begins to pan over `content` at rest when it is longer than the display, or wider.
     mutating func beginPan(over content: Content, at now: Instant) {
         guard !ring.isTicker, motion.panExtent == nil else { return }
-        let (way, across) = panWay(over: content)
+        let (way, across) = content.panWay(in: ring.viewport)
         guard way > 0 else { return }
         motion.pan(over: way, across: across, by: content.panLaw, at: now)
     }
+}
 
-    private func panWay(over content: Content) -> (extent: Int, across: Int?) {
-        let overhang = content.extent.overhang
-        guard overhang <= 0 else { return (overhang, content.index) }
-        return (max(0, content.extent.length - ring.viewport), nil)
+extension Track.Content {
+    /// How far to pan over it in a room of `viewport` pixels, and the option whose content that shifts across the axis.
+    func panWay(in viewport: Int) -> (extent: Int, across: Int?) {
+        guard extent.overhang <= 0 else { return (extent.overhang, index) }
+        return (max(0, extent.length - viewport), nil)
     }
 }

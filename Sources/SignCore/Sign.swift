@@ -56,10 +56,11 @@ public struct Sign: Sendable {
 
     /// Changes the banner, and finds out what is due from now on.
     @inline(__always)
-    private mutating func change<Result>(_ body: (inout Banner) -> Result) -> Result {
-        let result = body(&banner)
-        plan()
-        return result
+    mutating func change<Result, Failure: Error>(
+        _ body: (inout Banner) throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        defer { plan() }
+        return try body(&banner)
     }
 
     /// Small, because every frame needs it; `planAll` does what few need.

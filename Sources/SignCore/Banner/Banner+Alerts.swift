@@ -2,7 +2,7 @@ import InfiniteScroll
 import MonotonicTime
 import Pixels
 
-/// Alerts over the banner. It keeps still under them, and goes on with a full dwell.
+/// Alerts over the banner. It keeps still under them, and goes on with a full dwell; in step it goes on all the time.
 extension Banner {
     /// Raises an alert at `instant`. One that is not urgent waits for the end of a slide; the banner keeps still from
     /// now on.
@@ -15,7 +15,8 @@ extension Banner {
             after: &carousel
         )
         for (id, end) in raised.ended { journal.write(.alertDismissed(id: id, by: end), after: &carousel) }
-        carousel.cover(at: instant)
+        // In step the banner goes on under its alerts, with the others.
+        if !carousel.isInStep { carousel.cover(at: instant) }
         showNextAlert()
     }
 
@@ -80,7 +81,7 @@ extension Banner {
     /// Shows the alert in front as soon as it may be shown, or the banner if there is none left.
     private mutating func showNextAlert() {
         guard let first = alerts.first else {
-            guard carousel.isCovered else { return }
+            guard carousel.isCovered || alerts.coversDisplay else { return }
             alerts.uncover()
             alertScreen = nil
             composed = nil

@@ -47,13 +47,13 @@ extension Banner {
         let lightStep = light.ramp.map { $0.nextStep(after: carousel.now) ?? $0.end }
         let next = earliest(nextChangeOfWords, lightStep, zoom.sharpenAt)
         let light = earlier(next, earliest(lamp.awakeUntil, values.nextEnd, nextSchedule))
-        return earliest(light, nextTaskOfAlerts, nextViewOfAlert)
+        return earlier(earliest(light, nextTaskOfAlerts, nextViewOfAlert), membership?.next)
     }
 
     /// Finds out whether anything but motion is due, after a change of what may be.
     func findMayChangeLooks() -> Bool {
         nextChangeOfWords != nil || light.ramp != nil || zoom.sharpenAt != nil || lamp.awakeUntil != nil
-            || values.nextEnd != nil || !alerts.isEmpty || nextSchedule != nil
+            || values.nextEnd != nil || !alerts.isEmpty || nextSchedule != nil || membership?.next != nil
     }
 
     /// Applies the changes due up to `instant`, each at its own time. Changes missed while the process was
@@ -69,11 +69,12 @@ extension Banner {
     private var nextTaskOfLooks: Instant? {
         let next = earliest(nextChangeOfWords, light.ramp?.end, zoom.sharpenAt)
         let other = earliest(values.nextEnd, lamp.awakeUntil, nextSchedule)
-        return earliest(next, other, nextTaskOfAlerts)
+        return earlier(earliest(next, other, nextTaskOfAlerts), membership?.next)
     }
 
     private mutating func changeLooks(dueAt instant: Instant) {
         carousel.advance(before: instant)
+        if let due = membership?.next, due <= instant { tellPastAnew(at: instant) }
         if let due = nextSchedule, due <= instant { followTimetable(at: instant) }
         if let due = nextChangeOfWords, due <= instant { changeWords(at: instant) }
         if let ramp = light.ramp, ramp.end <= instant {

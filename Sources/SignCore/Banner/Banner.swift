@@ -53,6 +53,8 @@ struct Banner: Sendable {
     var zoom = Zoom() { didSet { mayChangeLooks = findMayChangeLooks() } }
     /// Whether anything but motion is due. Most banners only move, and should not pay for more.
     private(set) var mayChangeLooks = false
+    /// The sign's place in a group; nil while it is in none.
+    var membership: Membership? { didSet { mayChangeLooks = findMayChangeLooks() } }
     /// The actions that still run; nil if actions take no time, as in a simulation.
     var running: RunningActions?
     /// The cell at the window's edge, where the next frame starts its search.

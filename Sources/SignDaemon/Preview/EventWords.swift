@@ -56,6 +56,7 @@ struct EventWords {
         case .timer: "timer: \(title)"
         case .layout: "starts with \(title)"
         case .removed: "the option is gone: \(title)"
+        case .group: "the group: \(title)"
         }
     }
 

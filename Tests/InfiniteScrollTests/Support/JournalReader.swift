@@ -80,9 +80,9 @@ struct JournalReader {
         case .held:
             if isMoving || isPaused || deadline != nil { return "a hold that may not be" }
             (isHeld, isHeldAnew) = (true, false)
-        case .resumed:
+        case .resumed(let reason):
             defer { (isHeld, isPaused) = (false, false) }
-            if isPaused, inputAt != event.at { return "a pause that nobody ended" }
+            if isPaused, inputAt != event.at, reason != .group { return "a pause that nobody ended" }
             return isHeld || isPaused ? nil : "nothing to resume"
         case .paused(let remaining):
             defer { (deadline, isPaused) = (nil, true) }

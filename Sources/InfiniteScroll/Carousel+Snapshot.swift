@@ -1,0 +1,127 @@
+import MonotonicTime
+
+/// The state of a banner as numbers, and back (R-STEP-2).
+extension Carousel {
+    private static var format: Int64 { 1 }
+
+    /// The state at the instant up to which it has advanced. A cover belongs to the owner and is not part of it.
+    public var snapshot: Snapshot {
+        var writer = SnapshotWriter(at: now)
+        writer.add(Self.format)
+        writer.add(selected.map(Int64.init))
+        writer.add(arrangement == .full)
+        autoplay.write(to: &writer)
+        track.write(to: &writer)
+        return Snapshot(words: writer.words)
+    }
+
+    /// Takes up the state of `snapshot` at `instant`, which may be earlier than now. Nothing is reported, and the list
+    /// stays. After an error nothing has changed.
+    public mutating func resume(_ snapshot: Snapshot, at instant: Instant) throws(SnapshotError) {
+        let instant = Bounds.bounded(instant)
+        var reader = SnapshotReader(snapshot, at: instant)
+        guard try reader.number(in: Self.format...Self.format) == Self.format else { return }
+        let count = options.count
+        let selected = try reader.optional { reader throws(SnapshotError) in try reader.index(below: count) }
+        guard (selected == nil) == options.isEmpty else {
+            throw SnapshotError(description: "it is of another list: one without options, or with some")
+        }
+        let isFull = try reader.flag()
+        let arrangement = isFull && behavior.stationary != nil ? Arrangement.full : .framed
+        let ring =
+            arrangement == self.arrangement
+            ? ring : Ring(options: options, behavior: behavior, arrangement: arrangement)
+        let autoplay = try Autoplay(&reader)
+        let content = selected.map {
+            Track.Content(index: $0, extent: options[$0].extent(arrangement), panLaw: behavior.panLaw)
+        }
+        let track = try Track(&reader, ring, behavior, content)
+        try reader.end()
+        var resumed = self
+        resumed.now = instant
+        resumed.selected = selected
+        resumed.arrangement = arrangement
+        resumed.autoplay = autoplay
+        resumed.track = track
+        resumed.waiting = Waiting()
+        resumed.settleState()
+        resumed.journal = []
+        resumed.deeds = []
+        self = resumed
+    }
+}
+
+extension Autoplay {
+    fileprivate func write(to writer: inout SnapshotWriter) {
+        switch state {
+        case .dwelling(let since, let until):
+            writer.add(0)
+            writer.add(since)
+            writer.add(until)
+        case .still(let stillness):
+            writer.add(1)
+            stillness.write(to: &writer)
+        }
+        writer.add(Int64(step))
+        writer.add(lastMove)
+    }
+
+    fileprivate init(_ reader: inout SnapshotReader) throws(SnapshotError) {
+        let state: State
+        if try reader.number(in: 0...1) == 0 {
+            let since = try reader.past()
+            state = .dwelling(since: since, until: try reader.instant())
+        } else {
+            state = .still(try Stillness(&reader))
+        }
+        let isForward = try reader.number(in: -1...1) >= 0
+        let lastMove = try reader.optional { reader throws(SnapshotError) in try reader.past() }
+        self.init(state, step: isForward ? 1 : -1, lastMove: lastMove)
+    }
+}
+
+extension Autoplay.Stillness {
+    fileprivate func write(to writer: inout SnapshotWriter) {
+        switch hold {
+        case .none: writer.add(0)
+        case .begun(let until):
+            writer.add(1)
+            writer.add(until)
+        case .announced(let until):
+            writer.add(2)
+            writer.add(until)
+        }
+        switch remainder {
+        case .none: writer.add(0)
+        case .brokenOff(let length):
+            writer.add(1)
+            writer.add(length.rawValue)
+        case .paused(let length):
+            writer.add(2)
+            writer.add(length?.rawValue)
+        }
+        writer.add(isTouched)
+    }
+
+    fileprivate init(_ reader: inout SnapshotReader) throws(SnapshotError) {
+        self.init()
+        switch try reader.number(in: 0...2) {
+        case 1:
+            hold = .begun(until: try reader.optional { reader throws(SnapshotError) in try reader.instant() })
+        case 2:
+            hold = .announced(
+                until: try reader.optional { reader throws(SnapshotError) in try reader.instant() }
+            )
+        default: break
+        }
+        switch try reader.number(in: 0...2) {
+        case 1: remainder = .brokenOff(try reader.length())
+        case 2:
+            remainder = .paused(
+                try reader.optional { reader throws(SnapshotError) in try reader.length() }
+            )
+        default: break
+        }
+        isTouched = try reader.flag()
+    }
+}

@@ -1,0 +1,124 @@
+import MonotonicTime
+
+/// The state of a banner at an instant, without its list: what a banner of an equal list needs to go on as this one,
+/// in another process or on another machine (R-STEP-2).
+///
+/// It is a row of whole numbers. Instants count from the instant of the snapshot, so two banners that are in the same
+/// state have equal snapshots, whatever their clocks began with.
+public struct Snapshot: Hashable, Sendable {
+    let words: [Int64]
+
+    /// As many numbers as a snapshot can have, and some to spare.
+    static let limit = 48
+
+    init(words: [Int64]) {
+        self.words = words
+    }
+
+    /// The snapshot that `text` writes, as numbers between single spaces; nil if it writes none.
+    public init?(_ text: String) {
+        // 20 digits and a sign, and a space.
+        guard text.utf8.count <= Self.limit * 22 else { return nil }
+        let words = text.split(separator: " ", maxSplits: Self.limit, omittingEmptySubsequences: false)
+            .map { Int64($0) }
+        let known = words.compactMap { $0 }
+        guard known.count == words.count, known.count <= Self.limit else { return nil }
+        self.words = known
+    }
+
+    /// The snapshot as text, for people as unreadable as it is short.
+    public var text: String { words.map { String($0) }.joined(separator: " ") }
+}
+
+/// A row of numbers is no snapshot of a banner of this list.
+public struct SnapshotError: Error, Hashable, CustomStringConvertible {
+    /// What is wrong.
+    public let description: String
+}
+
+/// Writes the numbers of a snapshot.
+struct SnapshotWriter {
+    /// What instants count from.
+    let at: Instant
+    private(set) var words: [Int64] = []
+
+    init(at instant: Instant) {
+        at = instant
+    }
+
+    mutating func add(_ number: Int64) { words.append(number) }
+
+    mutating func add(_ instant: Instant) { add((instant - at).rawValue) }
+
+    mutating func add(_ isSo: Bool) { add(isSo ? 1 : 0) }
+
+    /// Writes whether there is a `value`, and the value.
+    mutating func add<Value>(_ value: Value?, _ write: (inout SnapshotWriter, Value) -> Void) {
+        add(value != nil)
+        if let value { write(&self, value) }
+    }
+
+    mutating func add(_ instant: Instant?) { add(instant) { $0.add($1) } }
+
+    mutating func add(_ number: Int64?) { add(number) { $0.add($1) } }
+}
+
+/// Reads them strictly: each is within the range that its meaning has, and none is left over.
+struct SnapshotReader {
+    /// What instants count from.
+    let at: Instant
+    private var words: ArraySlice<Int64>
+
+    /// 36 years before an instant and after it, so that no sum of two of them leaves the range of time.
+    static let span = -(Int64(1) << 60)...(Int64(1) << 60)
+
+    init(_ snapshot: Snapshot, at instant: Instant) {
+        at = instant
+        words = snapshot.words[...]
+    }
+
+    mutating func number(in range: ClosedRange<Int64>) throws(SnapshotError) -> Int64 {
+        let place = words.startIndex + 1
+        guard let word = words.popFirst() else {
+            throw SnapshotError(description: "it ends after \(place - 1) numbers; there must be more")
+        }
+        guard range.contains(word) else {
+            throw SnapshotError(
+                description:
+                    "number \(place) is \(word); it must be from \(range.lowerBound) to \(range.upperBound)"
+            )
+        }
+        return word
+    }
+
+    /// An index of one of `count`.
+    mutating func index(below count: Int) throws(SnapshotError) -> Int {
+        Int(try number(in: 0...max(0, Int64(count) - 1)))
+    }
+
+    mutating func flag() throws(SnapshotError) -> Bool { try number(in: 0...1) == 1 }
+
+    mutating func instant(in range: ClosedRange<Int64> = span) throws(SnapshotError) -> Instant {
+        at + Nanoseconds(try number(in: range))
+    }
+
+    /// An instant that has been.
+    mutating func past() throws(SnapshotError) -> Instant { try instant(in: Self.span.lowerBound...0) }
+
+    mutating func length() throws(SnapshotError) -> Nanoseconds {
+        Nanoseconds(try number(in: 0...Self.span.upperBound))
+    }
+
+    /// What `read` reads, if there is anything.
+    mutating func optional<Value>(
+        _ read: (inout SnapshotReader) throws(SnapshotError) -> Value
+    ) throws(SnapshotError) -> Value? {
+        try flag() ? try read(&self) : nil
+    }
+
+    func end() throws(SnapshotError) {
+        guard words.isEmpty else {
+            throw SnapshotError(description: "there are \(words.count) numbers too many")
+        }
+    }
+}

@@ -1,0 +1,179 @@
+import MonotonicTime
+
+/// The picture's place and motion as numbers, and back (R-STEP-2). What follows from the list, such as a ticker's speed,
+/// is not among them.
+extension Track {
+    func write(to writer: inout SnapshotWriter) {
+        motion.write(to: &writer)
+        writer.add(edge) { writer, edge in
+            writer.add(Int64(edge.index))
+            writer.add(Int64(edge.start))
+        }
+    }
+
+    /// A picture on `ring`; `content` is the selected option.
+    init(
+        _ reader: inout SnapshotReader,
+        _ ring: Ring,
+        _ behavior: Behavior,
+        _ content: Content?
+    ) throws(SnapshotError) {
+        let motion = try Motion(&reader, ring, behavior, content)
+        let edge = try reader.optional { reader throws(SnapshotError) in
+            let index = try reader.index(below: ring.count)
+            let start = try reader.number(in: Position.pixels)
+            return LeadingEdge(index: index, start: Int(start))
+        }
+        self.init(ring, motion: motion, edge: nil)
+        guard ring.isTicker, ring.length > 0, ring.count > 0 else { return }
+        // A running ticker would go from a start far away to the picture option by option.
+        let pixel = pixel(at: reader.at)
+        if let edge, (edge.start - ring.starts[edge.index]).isMultiple(of: ring.length),
+            !motion.isTicking || abs(edge.start - pixel) <= ring.length
+        {
+            self.edge = edge
+        } else {
+            self.edge = LeadingEdge(at: pixel, on: ring)
+        }
+    }
+}
+
+extension Motion {
+    fileprivate func write(to writer: inout SnapshotWriter) {
+        writer.add(grid.epoch)
+        switch phase {
+        case .rest(let position, let panning):
+            writer.add(0)
+            writer.add(position.subpixels)
+            writer.add(panning) { $1.pan.write(to: &$0) }
+        case .slide(let passage):
+            writer.add(1)
+            passage.write(to: &writer)
+        case .tick(let ticking):
+            writer.add(2)
+            ticking.write(to: &writer)
+        }
+    }
+
+    fileprivate init(
+        _ reader: inout SnapshotReader,
+        _ ring: Ring,
+        _ behavior: Behavior,
+        _ content: Track.Content?
+    ) throws(SnapshotError) {
+        let epoch = try reader.past()
+        let grid = FrameGrid(epoch: epoch, framesPerSecond: behavior.framesPerSecond)
+        let phase: Phase
+        switch try reader.number(in: 0...(ring.isTicker ? 2 : 1)) {
+        case 0: phase = try Self.rest(&reader, ring, content)
+        case 1: phase = .slide(try Passage(&reader, behavior, count: ring.count))
+        default: phase = .tick(try Ticking(&reader, behavior, now: grid.frame(at: reader.at)))
+        }
+        self.init(behavior, epoch: epoch, phase: phase)
+    }
+
+    private static func rest(
+        _ reader: inout SnapshotReader,
+        _ ring: Ring,
+        _ content: Track.Content?
+    ) throws(SnapshotError) -> Phase {
+        let position = Position(subpixels: try reader.number(in: Position.range))
+        let course = try reader.optional { reader throws(SnapshotError) in try Pan.Course(&reader) }
+        guard let course, let content, !ring.isTicker else { return .rest(position, nil) }
+        let (extent, across) = content.panWay(in: ring.viewport)
+        guard extent > 0 else { return .rest(position, nil) }
+        let pan = Pan(course, extent: extent, law: content.panLaw)
+        return .rest(position, Panning(pan: pan, across: across))
+    }
+}
+
+extension Motion.Passage {
+    fileprivate func write(to writer: inout SnapshotWriter) {
+        writer.add(slide.start)
+        writer.add(slide.from.subpixels)
+        writer.add(slide.to.subpixels)
+        writer.add(slide.slope.subpixels)
+        writer.add(departed.map(Int64.init))
+        writer.add(panned) { writer, panned in
+            writer.add(Int64(panned.index))
+            writer.add(Int64(panned.offset))
+        }
+    }
+
+    fileprivate init(
+        _ reader: inout SnapshotReader,
+        _ behavior: Behavior,
+        count: Int
+    ) throws(SnapshotError) {
+        let start = try reader.instant(in: -behavior.slide.rawValue...0)
+        let from = Position(subpixels: try reader.number(in: Position.range))
+        let to = Position(subpixels: try reader.number(in: Position.range))
+        let slope = Distance(subpixels: try reader.number(in: Position.range))
+        slide = Slide(
+            start: start,
+            duration: behavior.slide,
+            from: from,
+            to: to,
+            slope: slope,
+            rounding: behavior.direction.rounding
+        )
+        departed = try reader.optional { reader throws(SnapshotError) in try reader.index(below: count) }
+        panned = try reader.optional { reader throws(SnapshotError) in
+            let index = try reader.index(below: count)
+            let offset = try reader.number(in: 0...Int64(Bounds.pixels.upperBound))
+            return Window.Panned(index: index, offset: Int(offset))
+        }
+    }
+}
+
+extension Ticking {
+    fileprivate func write(to writer: inout SnapshotWriter) {
+        writer.add(anchor.subpixels)
+        writer.add(anchorFrame)
+        writer.add(isForward)
+    }
+
+    fileprivate init(
+        _ reader: inout SnapshotReader,
+        _ behavior: Behavior,
+        now frame: Int64
+    ) throws(SnapshotError) {
+        let anchor = Position(subpixels: try reader.number(in: Position.range))
+        // As far from now as a frame's number times the speed fits.
+        let reach = Position.range.upperBound / behavior.speed
+        let anchorFrame = try reader.number(in: (frame - reach)...(frame + reach))
+        let isForward = try reader.flag()
+        self.init(
+            anchor: anchor,
+            anchorFrame: anchorFrame,
+            speed: isForward ? behavior.speed : -behavior.speed,
+            framesPerSecond: behavior.framesPerSecond,
+            rounding: behavior.direction.rounding
+        )
+    }
+}
+
+extension Pan.Course {
+    fileprivate init(_ reader: inout SnapshotReader) throws(SnapshotError) {
+        let start = try reader.past()
+        let passes = try reader.optional { reader throws(SnapshotError) in
+            try reader.number(in: 1...(1 << 40))
+        }
+        let frozen = try reader.optional { reader throws(SnapshotError) in try reader.length() }
+        self.init(start: start, passes: passes.map(Int.init), frozen: frozen)
+    }
+}
+
+extension Pan {
+    fileprivate func write(to writer: inout SnapshotWriter) {
+        writer.add(course.start)
+        writer.add(course.passes.map(Int64.init))
+        writer.add(course.frozen?.rawValue)
+    }
+}
+
+extension Position {
+    /// Far beyond every ring, and so near that no sum of a few overflows.
+    fileprivate static let range = -(Int64(1) << 55)...(Int64(1) << 55)
+    fileprivate static let pixels = -(Int64(1) << 47)...(Int64(1) << 47)
+}

@@ -1,0 +1,200 @@
+import InfiniteScroll
+import MonotonicTime
+
+/// A banner in step with those of other signs (docs/groups.md). Its position follows from its list, a state that all
+/// of them once had, and the inputs since, at whichever sign.
+extension Banner {
+    /// How late an input may come, and how early.
+    static var window: (late: Nanoseconds, early: Nanoseconds) { (.seconds(2), .milliseconds(250)) }
+    /// How much of the past is kept: as an anchor is as old as an input can be late, it may take four seconds to come.
+    private static var memory: Nanoseconds { .seconds(6) }
+    /// The age at which an anchor says nothing any more.
+    private static var oldestAnchor: Nanoseconds { .seconds(120) }
+
+    /// Joins a group as `sign`. The banner goes on as before, until it leads or adopts. Returns what names its list.
+    mutating func join(as sign: String, _ clock: GroupClock, at instant: Instant) -> String {
+        advance(to: instant)
+        leaveGroup(at: instant)
+        let rev = fingerprint
+        let list = (carousel.list.number, carousel.list.revision)
+        membership = Membership(sign, clock: clock, rev: rev, list: list)
+        return rev
+    }
+
+    /// Goes by itself from now on.
+    mutating func leaveGroup(at instant: Instant) {
+        leaveStep(at: instant)
+        membership = nil
+    }
+
+    /// The banner as it is becomes the group's.
+    mutating func lead(at instant: Instant) throws(GroupRefusal) -> GroupAnchor {
+        advance(to: instant)
+        guard membership != nil else { throw .notJoined }
+        followOwnCourse(at: instant)
+        if carousel.isCovered { carousel.uncover(at: instant) }
+        begin(with: Past(carousel))
+        return try anchor(at: instant)
+    }
+
+    /// The state of two seconds ago, and the inputs since.
+    mutating func anchor(at instant: Instant) throws(GroupRefusal) -> GroupAnchor {
+        advance(to: instant)
+        followOwnCourse(at: instant)
+        guard let membership else { throw .notJoined }
+        guard let past = membership.past else { throw .notInStep }
+        let at = max(past.beginning, carousel.now - Self.window.late)
+        forgetOldPast()
+        return GroupAnchor(
+            rev: membership.rev,
+            at: membership.clock.wall(at: at),
+            state: past.carousel(at: at).snapshot.text,
+            by: membership.sign,
+            tail: membership.shared(past.entries(after: at))
+        )
+    }
+
+    /// Goes on from `anchor`: in step from now on. In step already, it only takes what it does not know, unless it was in
+    /// another state then. Returns whether its state has become another one.
+    mutating func adopt(_ anchor: GroupAnchor, at instant: Instant) throws(GroupRefusal) -> Bool {
+        advance(to: instant)
+        followOwnCourse(at: instant)
+        guard let membership else { throw .notJoined }
+        guard anchor.rev == membership.rev else { throw .otherList(rev: membership.rev) }
+        let at = membership.clock.instant(ofWall: anchor.at)
+        let now = carousel.now
+        guard at <= now + Self.window.early else { throw .invalidAnchor("it is of the future") }
+        guard at >= now - Self.oldestAnchor else { throw .invalidAnchor("it is too old") }
+        guard anchor.tail.count <= Past.limit else { throw .invalidAnchor("it has too many inputs") }
+        guard let snapshot = Snapshot(anchor.state) else {
+            throw .invalidAnchor("its state is no row of numbers")
+        }
+        var kept: [Past.Entry] = []
+        if var past = membership.past {
+            // What was before the past is known no more, so there is nothing to compare.
+            guard at >= past.beginning else { return false }
+            if past.carousel(at: at).snapshot == snapshot {
+                let isNew = anchor.tail.map { past.insert(membership.entry($0)) }.contains(true)
+                past.fold(to: now - Self.memory)
+                self.membership?.past = past
+                if isNew { tellPastAnew(at: now) }
+                return isNew
+            }
+            kept = past.entries(after: at)
+        }
+        var base = carousel
+        do throws(SnapshotError) {
+            try base.resume(snapshot, at: at)
+        } catch {
+            throw .invalidAnchor("its state cannot be taken up: \(error.description)")
+        }
+        var past = Past(base)
+        for entry in kept + anchor.tail.map(membership.entry) { _ = past.insert(entry, isOwn: true) }
+        begin(with: past)
+        tellPastAnew(at: now)
+        forgetOldPast()
+        return true
+    }
+
+    /// Takes inputs of other signs, each at its own time. Those of this sign come back, and are known.
+    mutating func merge(_ inputs: [SharedInput], at instant: Instant) throws(GroupRefusal) -> GroupMerge {
+        advance(to: instant)
+        followOwnCourse(at: instant)
+        guard let membership else { throw .notJoined }
+        guard var past = membership.past else { throw .notInStep }
+        let now = carousel.now
+        var merge = GroupMerge()
+        for input in inputs where input.sign != membership.sign {
+            let entry = membership.entry(input)
+            if entry.at < now - Self.window.late || entry.at <= past.beginning {
+                merge.tooOld += 1
+            } else if entry.at > now + Self.window.early {
+                merge.tooNew += 1
+            } else if past.insert(entry) {
+                merge.accepted += 1
+            }
+        }
+        self.membership?.past = past
+        if merge.accepted > 0 { tellPastAnew(at: now) }
+        forgetOldPast()
+        return merge
+    }
+
+    /// The inputs of this sign since the last call, for the others.
+    mutating func takeSharedInputs(at instant: Instant) -> [SharedInput] {
+        followOwnCourse(at: instant)
+        guard let news = membership?.news, !news.isEmpty else { return [] }
+        membership?.news = []
+        return news
+    }
+
+    /// The wall clock was set: what was agreed by it no longer holds.
+    mutating func setGroupClock(_ clock: GroupClock, at instant: Instant) {
+        leaveStep(at: instant)
+        membership?.clock = clock
+    }
+
+    /// Shows what follows from the past as it is known now.
+    mutating func tellPastAnew(at instant: Instant) {
+        guard let past = membership?.past else { return }
+        carousel.goOn(as: past.carousel(at: instant))
+        let next = past.next(after: instant)
+        if membership?.next != next { membership?.next = next }
+    }
+
+    private mutating func forgetOldPast() {
+        let limit = carousel.now - Self.memory
+        membership?.past?.fold(to: limit)
+    }
+
+    private mutating func begin(with past: Past) {
+        membership?.past = past
+        membership?.next = nil
+        carousel.isInStep = true
+        carousel.deeds = []
+    }
+
+    private mutating func leaveStep(at instant: Instant) {
+        guard carousel.isInStep else { return }
+        carousel.isInStep = false
+        carousel.deeds = []
+        membership?.past = nil
+        membership?.next = nil
+        if alerts.coversDisplay || !alerts.isEmpty { carousel.cover(at: instant) }
+    }
+
+    /// Takes into account what has happened to the banner itself: inputs, and another list, with which it is no longer in
+    /// step.
+    private mutating func followOwnCourse(at instant: Instant) {
+        guard let known = membership?.list else { return }
+        let deeds = carousel.deeds
+        if !deeds.isEmpty {
+            carousel.deeds = []
+            membership?.take(deeds)
+        }
+        let list = (number: carousel.list.number, revision: carousel.list.revision)
+        guard list != known else { return }
+        let rev = fingerprint
+        if list.number != known.number || rev != membership?.rev { leaveStep(at: instant) }
+        membership?.list = list
+        membership?.rev = rev
+    }
+
+    /// Names the list and the behavior. Words that change with the time or with values are named as they are written.
+    private var fingerprint: String {
+        var fingerprint = Fingerprint()
+        fingerprint.add(carousel.behavior)
+        let playlist = look.playlist
+        for (index, option) in carousel.options.enumerated() {
+            fingerprint.add(option.id)
+            fingerprint.add(option.dwell)
+            fingerprint.add(option.needsWholeDisplay)
+            if playlist.hasChangingWords(index), playlist.settings.indices.contains(index) {
+                fingerprint.add(playlist.settings[index].text)
+            } else {
+                fingerprint.add(option)
+            }
+        }
+        return fingerprint.text
+    }
+}

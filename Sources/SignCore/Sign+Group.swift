@@ -1,0 +1,61 @@
+import InfiniteScroll
+import MonotonicTime
+
+/// A sign in a group (docs/groups.md).
+extension Sign {
+    /// What names the sign's list and behavior; nil while it has joined no group.
+    package var groupRev: String? { banner.membership?.rev }
+
+    /// Whether it goes in step with the others.
+    package var isInStep: Bool { banner.carousel.isInStep }
+
+    /// Joins a group under the name `sign`, and goes by itself until it leads or adopts. Returns its `rev`.
+    package mutating func join(as sign: String, _ clock: GroupClock, at instant: Instant) -> String {
+        advance(to: instant)
+        return change { $0.join(as: sign, clock, at: instant) }
+    }
+
+    /// Leaves the group, if it is in one.
+    package mutating func leaveGroup(at instant: Instant) {
+        advance(to: instant)
+        change { $0.leaveGroup(at: instant) }
+    }
+
+    /// Makes the banner as it is the group's.
+    package mutating func lead(at instant: Instant) throws(GroupRefusal) -> GroupAnchor {
+        advance(to: instant)
+        return try change { banner throws(GroupRefusal) in try banner.lead(at: instant) }
+    }
+
+    /// The state of two seconds ago, and the inputs since.
+    package mutating func anchor(at instant: Instant) throws(GroupRefusal) -> GroupAnchor {
+        advance(to: instant)
+        return try change { banner throws(GroupRefusal) in try banner.anchor(at: instant) }
+    }
+
+    /// Takes over the state of another sign. Returns whether it differed.
+    package mutating func adopt(_ anchor: GroupAnchor, at instant: Instant) throws(GroupRefusal) -> Bool {
+        advance(to: instant)
+        return try change { banner throws(GroupRefusal) in try banner.adopt(anchor, at: instant) }
+    }
+
+    /// Takes inputs of other signs, each at its own time.
+    package mutating func merge(
+        _ inputs: [SharedInput],
+        at instant: Instant
+    ) throws(GroupRefusal) -> GroupMerge {
+        advance(to: instant)
+        return try change { banner throws(GroupRefusal) in try banner.merge(inputs, at: instant) }
+    }
+
+    /// Returns the inputs of this sign since the last call, for the others. Afterwards `groupRev` and `isInStep` are true.
+    package mutating func takeSharedInputs() -> [SharedInput] {
+        change { $0.takeSharedInputs(at: $0.now) }
+    }
+
+    /// The wall clock was set: the sign goes by itself until it leads or adopts again.
+    package mutating func setGroupClock(_ clock: GroupClock, at instant: Instant) {
+        advance(to: instant)
+        change { $0.setGroupClock(clock, at: instant) }
+    }
+}

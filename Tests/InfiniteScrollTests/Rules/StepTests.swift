@@ -1,0 +1,102 @@
+import MonotonicTime
+import TestSupport
+import Testing
+
+@testable import InfiniteScroll
+
+@Suite("A banner in step with others")
+struct StepTests {
+    private func banner(_ configure: (inout Behavior) -> Void = { _ in }) -> ShownBanner {
+        var banner = ShownBanner("ABC", configure)
+        banner.carousel.isInStep = true
+        banner.wait(milliseconds: 1000)
+        banner.forget()
+        return banner
+    }
+
+    @Test("R-STEP-1: a stop of the process moves nothing: what was due has happened at its time")
+    func stopOfTheProcess() {
+        var banner = banner()
+        banner.carousel.advance(to: .zero + .milliseconds(7000))
+        #expect(
+            banner.timeline() == [
+                "3000 selected B timer", "3000 moveStarted B", "3300 settled B", "3300 page 1",
+                "3300 dwellStarted until 6300", "6300 selected C timer", "6300 moveStarted C",
+                "6600 settled C", "6600 page 2", "6600 dwellStarted until 9600",
+            ]
+        )
+    }
+
+    @Test("R-STEP-1: a late frame does not let a ticker's schedule slip")
+    func lateFrames() {
+        var banner = banner { $0.style = .ticker }
+        let later = banner.carousel.now + .seconds(1)
+        var prompt = banner.carousel
+        prompt.advance(to: later)
+        var alone = banner.carousel
+        alone.isInStep = false
+        banner.carousel.noticeOverrun(by: later)
+        banner.carousel.advance(to: later)
+        #expect(banner.carousel.window == prompt.window)
+        alone.noticeOverrun(by: later)
+        alone.advance(to: later)
+        #expect(alone.window != prompt.window)
+    }
+
+    @Test("R-STEP-1: it records what was done to it, and when, and not what happens by itself")
+    func deeds() {
+        var banner = banner()
+        banner.carousel.touch(at: .zero + .milliseconds(1100))
+        banner.tap()
+        banner.carousel.refuse("double_tap", reason: .empty, at: banner.carousel.now)
+        banner.carousel.accept("brighter", at: banner.carousel.now)
+        banner.wait(milliseconds: 9000)
+        let deeds = banner.carousel.deeds
+        #expect(deeds.map(\.deed) == [.touch, .navigate(.next), .release, .accept])
+        #expect(deeds.map { $0.at.nanoseconds / 1_000_000 } == [1100, 1100, 1100, 1100])
+    }
+
+    @Test(
+        "R-STEP-3: a tap of another sign that comes 20 ms late is told as the group's, and shown as far as it is by now"
+    )
+    func lateTap() {
+        var banner = banner()
+        var other = banner.carousel
+        other.handle(.next, cause: "tap", at: .zero + .milliseconds(1000))
+        banner.carousel.advance(to: .zero + .milliseconds(1020))
+        other.advance(to: banner.carousel.now)
+        banner.carousel.goOn(as: other)
+        #expect(
+            banner.timeline() == ["1020 dwellCancelled", "1020 selected B group", "1020 moveStarted B"]
+        )
+        #expect(banner.carousel.window == other.window)
+    }
+
+    @Test("R-STEP-2: a snapshot of another list, or of none, is refused with what is wrong")
+    func refusedSnapshots() throws {
+        let pages = banner().carousel
+        let ticker = banner { $0.style = .ticker }.carousel
+        #expect(words(refusing: pages.snapshot.text + " 7", by: pages) == "there are 1 numbers too many")
+        #expect(
+            words(refusing: "2 0 0", by: pages) == "number 1 is 2; it must be from 1 to 1"
+        )
+        #expect(words(refusing: "1 1", by: pages) == "it ends after 2 numbers; there must be more")
+        #expect(
+            words(refusing: ticker.snapshot.text, by: pages)?.hasSuffix("it must be from 0 to 1") == true
+        )
+        #expect(words(refusing: "", by: pages) == "no row of numbers")
+        #expect(words(refusing: "1  2", by: pages) == "no row of numbers")
+        #expect(words(refusing: "1 x", by: pages) == "no row of numbers")
+    }
+
+    private func words(refusing text: String, by banner: Carousel) -> String? {
+        guard let snapshot = Snapshot(text) else { return "no row of numbers" }
+        var banner = banner
+        do throws(SnapshotError) {
+            try banner.resume(snapshot, at: banner.now)
+            return nil
+        } catch {
+            return error.description
+        }
+    }
+}

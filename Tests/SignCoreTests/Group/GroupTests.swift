@@ -1,0 +1,326 @@
+import HardwareBuses
+import InfiniteScroll
+import MonotonicTime
+import Pixels
+import SignFile
+import SignTestSupport
+import TestSupport
+import Testing
+
+@testable import SignCore
+
+@Suite("Signs in step")
+struct GroupTests {
+    /// A sign whose monotonic clock began at some time of the wall's.
+    private struct Member {
+        var sign: Sign
+        let clock: GroupClock
+
+        init(_ name: String, _ playlist: Playlist, startedAt wall: Int64) {
+            clock = GroupClock(wall: wall, at: .zero)
+            sign = Sign(playlist, at: .zero, dropsLateFrames: true)
+            _ = sign.compose()
+            _ = sign.join(as: name, clock, at: .zero)
+        }
+
+        /// The instant at which the wall says `milliseconds`.
+        func at(_ milliseconds: Int64) -> Instant {
+            Instant(nanoseconds: milliseconds * 1_000_000 - clock.offset)
+        }
+
+        mutating func show(until milliseconds: Int64) {
+            while let due = sign.nextDeadline, due <= at(milliseconds) {
+                sign.advance(to: due)
+                _ = sign.compose()
+            }
+            sign.advance(to: at(milliseconds))
+            _ = sign.compose()
+        }
+
+        mutating func tap(at milliseconds: Int64) {
+            sign.handle(.navigate(.next), cause: "tap", at: at(milliseconds))
+        }
+
+        /// Takes inputs as if they arrived at `milliseconds`.
+        mutating func hear(_ inputs: [SharedInput], at milliseconds: Int64) throws -> GroupMerge {
+            try sign.merge(inputs, at: at(milliseconds))
+        }
+
+        /// What was reported, with the wall's milliseconds.
+        mutating func events() -> [String] {
+            var events: [String] = []
+            sign.takeEvents { event in
+                let wall = clock.wall(at: event.at) / 1_000_000
+                switch event.kind {
+                case .scroll(.selected(let choice, _, let reason, _, _)):
+                    events.append("\(wall) selected \(choice.id) \(reason.rawValue)")
+                case .scroll(let kind): events.append("\(wall) \(JournalEntry.Kind.scroll(kind).name)")
+                default: events.append("\(wall) \(event.kind.name)")
+                }
+            }
+            return events
+        }
+    }
+
+    private func list(_ scroll: String = "", options: [String] = ["A", "B", "C", "D"]) throws -> Playlist {
+        let options = options.map { "[[option]]\ntext = \"\($0)\"\n" }.joined()
+        return try playlist(
+            "[display]\ndriver = \"memory\"\nheight = 16\n[text]\nscale_max = 2\n[scroll]\n\(scroll)\n\(options)"
+        )
+    }
+
+    /// Two signs in step from the wall's second 100 on; the second was started at another time.
+    private func pair(_ scroll: String = "", options: [String] = ["A", "B", "C", "D"]) throws -> (
+        Member, Member
+    ) {
+        try pair(of: list(scroll, options: options))
+    }
+
+    private func pair(of list: Playlist) throws -> (Member, Member) {
+        var first = Member("a", list, startedAt: 90_000_000_000)
+        var second = Member("b", list, startedAt: 98_765_432_100)
+        first.show(until: 100_000)
+        second.show(until: 100_000)
+        let anchor = try first.sign.lead(at: first.at(100_000))
+        #expect(try second.sign.adopt(anchor, at: second.at(100_000)))
+        second.show(until: 100_000)
+        _ = first.events()
+        _ = second.events()
+        return (first, second)
+    }
+
+    @Test("two signs of one list, started at different times, show the same from an anchor on")
+    func adopt() throws {
+        var (first, second) = try pair()
+        for milliseconds in stride(from: Int64(100_000), to: 112_000, by: 37) {
+            first.show(until: milliseconds)
+            second.show(until: milliseconds)
+            #expect(first.sign.frame == second.sign.frame, "at \(milliseconds)")
+        }
+        #expect(first.events() == second.events())
+    }
+
+    @Test(
+        "a tap at one is told to the others, who show it as far as it is by then, and it stays counted once"
+    )
+    func tap() throws {
+        var (first, second) = try pair()
+        first.show(until: 101_000)
+        first.tap(at: 101_000)
+        let inputs = first.sign.takeSharedInputs()
+        #expect(inputs.count == 1 && inputs[0].at == 101_000_000_000 && inputs[0].action.word == "next")
+        #expect(first.sign.takeSharedInputs().isEmpty)
+        first.show(until: 101_150)
+        second.show(until: 101_150)
+        #expect(first.sign.frame != second.sign.frame)
+        #expect(try second.hear(inputs, at: 101_150).accepted == 1)
+        second.show(until: 101_150)
+        #expect(first.sign.frame == second.sign.frame)
+        #expect(try second.hear(inputs, at: 101_160) == GroupMerge())
+        #expect(try first.hear(inputs, at: 101_160) == GroupMerge())
+        for milliseconds in stride(from: Int64(101_160), to: 108_000, by: 53) {
+            first.show(until: milliseconds)
+            second.show(until: milliseconds)
+            #expect(first.sign.frame == second.sign.frame, "at \(milliseconds)")
+        }
+        #expect(
+            second.events().prefix(3) == [
+                "101150 dwell_cancelled", "101150 selected A group", "101150 move_started",
+            ]
+        )
+        #expect(second.sign.takeSharedInputs().isEmpty)
+    }
+
+    @Test(
+        "an input that is too old or of the future is refused and counted; one a little early waits for its time"
+    )
+    func stamps() throws {
+        var (first, second) = try pair()
+        first.show(until: 110_000)
+        second.show(until: 110_000)
+        func input(_ at: Int64, _ number: Int) -> SharedInput {
+            SharedInput(sign: "a", number: number, at: at * 1_000_000, action: .navigate(.next))
+        }
+        let merge = try second.hear([input(107_999, 1), input(110_251, 2), input(110_200, 3)], at: 110_000)
+        #expect((merge.accepted, merge.tooOld, merge.tooNew) == (1, 1, 1))
+        let before = second.sign.frame
+        second.show(until: 110_199)
+        #expect(
+            second.sign.state.selected?.id == first.sign.state.selected?.id && second.sign.frame == before
+        )
+        second.show(until: 110_210)
+        first.show(until: 110_200)
+        first.tap(at: 110_200)
+        first.show(until: 110_210)
+        #expect(first.sign.frame == second.sign.frame)
+    }
+
+    @Test(
+        "an anchor of the same state changes nothing; one of another state is taken, and own inputs since are kept"
+    )
+    func anchors() throws {
+        var (first, second) = try pair()
+        first.show(until: 105_000)
+        second.show(until: 105_000)
+        _ = second.events()
+        #expect(
+            try second.sign.adopt(first.sign.anchor(at: first.at(105_000)), at: second.at(105_000)) == false
+        )
+        #expect(second.events() == [])
+        // This input reached nobody else.
+        first.tap(at: 105_100)
+        first.show(until: 110_000)
+        second.show(until: 109_500)
+        second.tap(at: 109_500)
+        second.show(until: 110_000)
+        #expect(first.sign.frame != second.sign.frame)
+        #expect(try second.sign.adopt(first.sign.anchor(at: first.at(110_000)), at: second.at(110_000)))
+        #expect(try first.hear(second.sign.takeSharedInputs(), at: 110_050).accepted == 1)
+        first.show(until: 110_060)
+        second.show(until: 110_060)
+        #expect(first.sign.frame == second.sign.frame)
+    }
+
+    @Test("a joiner counts the inputs that came with the anchor")
+    func tail() throws {
+        var (first, _) = try pair()
+        first.show(until: 120_000)
+        first.tap(at: 120_000)
+        first.tap(at: 121_000)
+        var third = try Member("c", list(), startedAt: 119_000_000_000)
+        let anchor = try first.sign.anchor(at: first.at(121_500))
+        #expect(anchor.tail.map(\.action.word) == ["next", "next"] && anchor.at == 119_500_000_000)
+        #expect(try third.sign.adopt(anchor, at: third.at(121_600)))
+        first.show(until: 121_700)
+        third.show(until: 121_700)
+        #expect(first.sign.frame == third.sign.frame)
+    }
+
+    @Test("a finger that is down at one sign holds all of them, until it is known what it means")
+    func touch() throws {
+        var configuration = try list(options: ["A", "B"]).configuration
+        configuration.buttons = [ButtonSettings()]
+        configuration.buttons[0].onLongPress = .navigate(.previous)
+        var (first, second) = try pair(of: Playlist(configuration))
+        let selected = first.sign.state.selected
+        first.show(until: 101_000)
+        second.show(until: 101_010)
+        var words: [String] = []
+        for milliseconds in stride(from: Int64(101_000), through: 105_000, by: 50) {
+            let now = first.at(milliseconds)
+            if milliseconds == 101_000 || milliseconds == 104_000 {
+                first.sign.handle(Edge(isActive: milliseconds == 101_000, at: now), of: 0, now: now)
+            }
+            first.show(until: milliseconds)
+            let inputs = first.sign.takeSharedInputs()
+            words += inputs.map(\.action.word)
+            _ = try second.hear(inputs, at: milliseconds)
+            second.show(until: milliseconds)
+            #expect(first.sign.frame == second.sign.frame, "at \(milliseconds)")
+            if milliseconds == 101_550 { #expect(second.sign.state.selected == selected) }
+        }
+        #expect(words == ["touch", "previous"])
+    }
+
+    @Test("an alert covers one sign, and the banner goes on under it with the others")
+    func alert() throws {
+        var (first, second) = try pair()
+        second.sign.handle(.raise(Alert(.text("Closed"), id: "x")), cause: "alert", at: second.at(100_500))
+        first.show(until: 107_000)
+        second.show(until: 107_000)
+        #expect(first.sign.frame != second.sign.frame)
+        second.sign.handle(.dismiss("x"), cause: "dismiss", at: second.at(107_000))
+        first.show(until: 107_050)
+        second.show(until: 107_050)
+        #expect(first.sign.frame == second.sign.frame)
+        #expect(second.events().contains { $0.contains("alert_dismissed") })
+    }
+
+    @Test("an alert keeps the banner still again once the sign is no longer in step")
+    func alertAlone() throws {
+        var (first, _) = try pair()
+        first.sign.handle(.raise(Alert(.text("Closed"), id: "x")), cause: "alert", at: first.at(100_500))
+        first.sign.leaveGroup(at: first.at(101_000))
+        #expect(!first.sign.isInStep && first.sign.groupRev == nil)
+        let selected = first.sign.state.selected
+        first.show(until: 160_000)
+        #expect(first.sign.state.selected == selected)
+    }
+
+    @Test("words with the time change at every sign by itself, and keep them in step")
+    func words() throws {
+        let options = ["{time:%H:%M:%S}", "{time:%A}"]
+        var (first, second) = try pair("style = \"ticker\"", options: options)
+        for milliseconds in stride(from: Int64(100_000), to: 109_000, by: 91) {
+            first.show(until: milliseconds)
+            second.show(until: milliseconds)
+        }
+        #expect(first.sign.isInStep && second.sign.isInStep)
+        first.tap(at: 109_000)
+        _ = try second.hear(first.sign.takeSharedInputs(), at: 109_030)
+        #expect(second.sign.isInStep)
+    }
+
+    @Test("another list, another letter size or a set clock ends it, and the sign goes on by itself")
+    func ends() throws {
+        var (first, second) = try pair()
+        let rev = try #require(first.sign.groupRev)
+        first.sign.replace(try list(options: ["A", "B"]), at: first.at(101_000))
+        #expect(first.sign.takeSharedInputs().isEmpty)
+        #expect(!first.sign.isInStep && first.sign.groupRev != rev)
+        second.sign.handle(.larger, cause: "key", at: second.at(101_000))
+        _ = second.sign.takeSharedInputs()
+        #expect(!second.sign.isInStep && second.sign.groupRev != rev)
+        var (third, fourth) = try pair()
+        third.sign.setGroupClock(GroupClock(wall: 0, at: .zero), at: third.at(101_000))
+        #expect(!third.sign.isInStep && third.sign.groupRev == rev)
+        fourth.sign.leaveGroup(at: fourth.at(101_000))
+        #expect(!fourth.sign.isInStep)
+        #expect(throws: GroupRefusal.notJoined) { try fourth.sign.merge([], at: fourth.at(101_100)) }
+        #expect(throws: GroupRefusal.notInStep) { try third.sign.anchor(at: third.at(101_100)) }
+    }
+
+    @Test("an anchor that is of another list, broken, too old or of the future is refused, with the reason")
+    func refusedAnchors() throws {
+        var (first, second) = try pair()
+        let anchor = try first.sign.anchor(at: first.at(103_000))
+        func refusal(_ change: (inout GroupAnchor) -> Void) -> GroupRefusal? {
+            var changed = anchor
+            change(&changed)
+            do throws(GroupRefusal) {
+                _ = try second.sign.adopt(changed, at: second.at(103_000))
+                return nil
+            } catch {
+                return error
+            }
+        }
+        #expect(refusal { $0.rev = "0" } == .otherList(rev: anchor.rev))
+        #expect(refusal { $0.at += 10_000_000_000 } == .invalidAnchor("it is of the future"))
+        #expect(refusal { $0.at -= 300_000_000_000 } == .invalidAnchor("it is too old"))
+        #expect(refusal { $0.at = .min } == .invalidAnchor("it is too old"))
+        #expect(refusal { $0.state = "x" } == .invalidAnchor("its state is no row of numbers"))
+        #expect(
+            refusal { $0.state = "1 1 99" }
+                == .invalidAnchor("its state cannot be taken up: number 3 is 99; it must be from 0 to 3")
+        )
+        #expect(refusal { _ in } == nil)
+    }
+
+    @Test("the rev names the list and how it moves, not what each sign has of its own")
+    func rev() throws {
+        func rev(_ toml: String) throws -> String {
+            var sign = Sign(try playlist(toml), at: .zero, dropsLateFrames: true)
+            return sign.join(as: "a", GroupClock(wall: 0, at: .zero), at: .zero)
+        }
+        let display = "[display]\ndriver = \"memory\"\n"
+        let option = "[[option]]\ntext = \"Tea\"\n"
+        let base = try rev(display + option)
+        #expect(base.utf8.count == 16)
+        #expect(try rev(display + "brightness = 3\n" + option) == base)
+        #expect(try rev(display + option + "action = [\"/bin/true\"]\n") == base)
+        #expect(try rev(display + "[[option]]\ntext = \"Tee\"\n") != base)
+        #expect(try rev(display + "[scroll]\ndwell = \"9s\"\n" + option) != base)
+        #expect(try rev(display + "width = 64\n" + option) != base)
+        #expect(try rev(display + option + "id = \"x\"\n") != base)
+    }
+}
