@@ -6,6 +6,9 @@ extension Sign {
     /// What names the sign's list and behavior; nil while it has joined no group.
     package var groupRev: String? { banner.membership?.rev }
 
+    /// The group's clock, as this sign has it.
+    package var groupClock: GroupClock? { banner.membership?.clock }
+
     /// Whether it goes in step with the others.
     package var isInStep: Bool { banner.carousel.isInStep }
 

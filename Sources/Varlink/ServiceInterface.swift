@@ -67,6 +67,9 @@ extension VarlinkError {
         )
     }
 
+    /// The method needs a caller that takes more than one reply.
+    public static let expectedMore = VarlinkError("\(ServiceInterface.name).ExpectedMore")
+
     /// A parameter is missing, unknown, of another type, or out of its range.
     public static func invalidParameter(_ parameter: String) -> VarlinkError {
         VarlinkError(

@@ -19,7 +19,7 @@ struct ControlMethodTests: ControlTests {
         let info = client.call("org.varlink.service.GetInfo")
         #expect(info["product"] == .string("LoopBanner"))
         #expect(info["version"] == .string("0.1.0"))
-        let names = ["org.varlink.service", "org.loopbanner.Sign"]
+        let names = ["org.varlink.service", "org.loopbanner.Sign", "org.loopbanner.Group"]
         #expect(info["interfaces"] == .array(names.map { .string($0) }))
         for name in names {
             let reply = client.call(

@@ -49,6 +49,8 @@ extension ReaderFuzzer {
         do throws(VarlinkError) {
             if call.interface == ServiceInterface.name {
                 _ = try ServiceInterface.Call(call.name, call.parameters)
+            } else if call.interface == GroupInterface.name {
+                _ = try GroupCall(call.name, call.parameters)
             } else {
                 _ = try SignCall(call.name, call.parameters)
             }

@@ -47,6 +47,8 @@ extension Daemon {
             control?.refused(number, reason: reason, for: self)
         case .answered(let answer):
             control?.take(answer, for: self)
+        case .group(let news):
+            control?.take(news, for: self)
         case .ordersLost(let count):
             log(.warning, "\(count) inputs or orders were dropped: the queue was full")
             // The end of an action may have been among them.
@@ -67,7 +69,7 @@ extension Daemon {
             screen?.say("\(fileName): \(count) \(count == 1 ? "option" : "options")")
             log(.notice, "new \(lists.inForce.isFile ? "configuration" : "list of options") applied")
             services.ready(status: state)
-            control?.applied(number)
+            control?.applied(number, for: self)
             // Reading the file mapped code that is not needed until the next reload.
             lb_drop_clean_pages()
         case .happened(let event): show(event)

@@ -18,6 +18,8 @@ final class ControlConnection {
         case following(Following)
         /// It gets frames.
         case watching(Watching)
+        /// It gets this sign's inputs for a group: what waits for it, and whether that was not told yet.
+        case stepping(FrameLoop.GroupNews, isNew: Bool)
     }
 
     /// What the answer of the frame thread is for.
@@ -30,6 +32,7 @@ final class ControlConnection {
         case done
         case raised
         case dismissed
+        case group
         /// The frame, and further ones at this rate.
         case frame(rate: Int, wantsMore: Bool)
     }

@@ -51,11 +51,11 @@ extension ControlServer {
             default: break
             }
         }
-        settle(at: now)
+        settle(for: host, at: now)
     }
 
     /// The playlist with this number is in force, and with it those before.
-    func applied(_ number: Int) {
+    func applied(_ number: Int, for host: any ControlHost) {
         let now = MonotonicClock.now
         for connection in connections.values {
             guard case .reloading(let own, _, let message) = connection.activity, own <= number else {
@@ -63,7 +63,7 @@ extension ControlServer {
             }
             finish(connection, with: message, at: now)
         }
-        settle(at: now)
+        settle(for: host, at: now)
     }
 
     /// The frame thread cannot use the playlist with this number.
@@ -74,7 +74,7 @@ extension ControlServer {
             guard case .reloading(number: number, _, _) = connection.activity else { continue }
             finish(connection, with: VarlinkError.invalidConfiguration([finding.tree]).message, at: now)
         }
-        settle(at: now)
+        settle(for: host, at: now)
     }
 
     /// Requests or answers were lost because a queue was full. Another request shows which: its answer comes after
@@ -83,7 +83,7 @@ extension ControlServer {
         let isAnyoneWaiting = connections.values.contains { connection in
             switch connection.activity {
             case .asking, .reloading: true
-            case .idle, .following, .watching: false
+            case .idle, .following, .watching, .stepping: false
             }
         }
         guard isAnyoneWaiting, !isEnding else { return }
@@ -115,6 +115,8 @@ extension ControlServer {
             finish(connection, with: reply(to: question, with: answer), at: now)
         case .taken(let id):
             finish(connection, with: takenReply(answer, id, host), at: now)
+        case .group:
+            finish(connection, with: groupReply(answer.group, of: connection), at: now)
         case .frame(let rate, let wantsMore):
             begin(rate: rate, wantsMore: wantsMore, of: connection, for: host, at: now)
         }

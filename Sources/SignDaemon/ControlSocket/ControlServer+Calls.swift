@@ -31,6 +31,9 @@ extension ControlServer {
                 let request = try SignCall(call.name, call.parameters)
                 let word = String(call.name)
                 try obey(request, word, of: connection, wantsMore: call.wantsMore, for: host, at: now)
+            case Substring(GroupInterface.name):
+                let request = try GroupCall(call.name, call.parameters)
+                try obey(request, of: connection, wantsMore: call.wantsMore, for: host, at: now)
             default: throw .interfaceNotFound(String(call.interface))
             }
         } catch {
@@ -49,12 +52,14 @@ extension ControlServer {
                 reply.add("product", "LoopBanner")
                 reply.add("version", host.version)
                 reply.add("url", "")
-                reply.add("interfaces", [ServiceInterface.name, SignInterface.name])
+                reply.add("interfaces", [ServiceInterface.name, SignInterface.name, GroupInterface.name])
             }
         case .getInterfaceDescription(ServiceInterface.name):
             return VarlinkReply.message { $0.add("description", ServiceInterface.text) }
         case .getInterfaceDescription(SignInterface.name):
             return VarlinkReply.message { $0.add("description", SignInterface.text) }
+        case .getInterfaceDescription(GroupInterface.name):
+            return VarlinkReply.message { $0.add("description", GroupInterface.text) }
         case .getInterfaceDescription(let name): throw .interfaceNotFound(name)
         }
     }

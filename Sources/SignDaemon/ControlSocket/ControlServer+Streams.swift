@@ -10,6 +10,7 @@ extension ControlServer {
         switch connection.activity {
         case .following: follow(connection, at: now)
         case .watching: watch(connection, for: host, at: now)
+        case .stepping: tellNews(to: connection, at: now)
         case .idle, .asking, .reloading: break
         }
     }

@@ -51,6 +51,10 @@ final class ControlServer {
     private(set) var isEnding = false
     /// The last state that the frame thread has told, and when.
     var known: (state: SignState, at: Instant)?
+    /// The client that has joined the sign to a group.
+    var member: ControlConnection?
+    /// How the sign stands in its group.
+    var standing = FrameLoop.GroupStanding(rev: nil, isInStep: false)
     /// The request whose answer will tell the state.
     var looking: UInt64?
 
@@ -102,7 +106,7 @@ final class ControlServer {
             }
         }
         for (_, connection) in inOrder { serve(connection, for: host, at: now) }
-        settle(at: now)
+        settle(for: host, at: now)
     }
 
     /// The clients in the order in which they came.
@@ -133,7 +137,7 @@ final class ControlServer {
         for connection in connections.values {
             switch connection.activity {
             case .asking, .reloading: finish(connection, with: VarlinkError.ending.message, at: now)
-            case .idle, .following, .watching: break
+            case .idle, .following, .watching, .stepping: break
             }
         }
     }
@@ -143,6 +147,7 @@ final class ControlServer {
         let now = MonotonicClock.now
         for (_, connection) in inOrder { follow(connection, at: now) }
         connections = [:]
+        member = nil
     }
 
     // MARK: Clients
@@ -236,10 +241,11 @@ final class ControlServer {
     // MARK: Between two turns
 
     /// Closes what must be closed, and finds out what to wait for.
-    func settle(at now: Instant) {
+    func settle(for host: any ControlHost, at now: Instant) {
         for (number, connection) in connections where mustClose(connection, at: now) {
             poll.remove(connection.descriptor)
             connections[number] = nil
+            leaveGroup(without: connection, host)
         }
         // What was closed has made room for the others.
         let waiting = connections.values.reduce(0) { $0 + $1.input.count }

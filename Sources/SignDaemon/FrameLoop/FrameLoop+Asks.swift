@@ -17,6 +17,8 @@ extension FrameLoop {
             case look
             /// Tell the values for texts.
             case values
+            /// What a carrier between the signs of a group asks for. Indirect, as an anchor is large.
+            indirect case group(GroupRequest)
         }
 
         /// Names the answer. Later requests have larger ones.
@@ -38,6 +40,8 @@ extension FrameLoop {
         /// The alert that was raised, and how many were dismissed.
         var raised: String?
         var dismissed = 0
+        /// What the sign says to the carrier of its group.
+        var group: GroupReply?
         var playlists: PlaylistCount
     }
 
@@ -65,13 +69,16 @@ extension FrameLoop {
             sign.handle(gesture, of: index, source: source, at: now)
             outcome.add(handOverEvents())
         case .look: wantsFrame = true
-        case .values: break
+        case .values, .group: break
         }
+        let group: GroupReply? =
+            if case .group(let request) = ask.input { take(request, at: now) } else { nil }
         var answer = Answer(token: ask.token, state: sign.state, playlists: playlists)
         answer.first = outcome.first
         answer.refusal = outcome.refusal
         answer.raised = outcome.raised
         answer.dismissed = outcome.dismissed
+        answer.group = group
         if case .values = ask.input { answer.values = sign.values }
         answers.append(answer)
     }

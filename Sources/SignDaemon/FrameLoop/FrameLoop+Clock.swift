@@ -5,7 +5,10 @@ import SignCore
 extension FrameLoop {
     /// Reads the wall clock if it was set or the shown time is about to change.
     func readClock(wasSet: Bool, at now: Instant) {
-        if wasSet { clockWatch?.drain() }
+        if wasSet {
+            clockWatch?.drain()
+            setGroupClock(at: now)
+        }
         let isDue = sign.nextClockReading.map { $0 <= now } ?? false
         if wasSet || isDue { setClock(at: now) }
     }
@@ -15,11 +18,12 @@ extension FrameLoop {
         sign.setClock(ClockReading(hardware.clock.read(), at: now))
     }
 
-    /// Watches for changes of the wall clock while something shows it, and only then.
+    /// Watches for changes of the wall clock while something shows it or goes by it, and only then.
     func watchClock() {
-        guard sign.readsClock != (clockWatch != nil) else { return }
+        let needsWatch = sign.readsClock || sign.groupClock != nil
+        guard needsWatch != (clockWatch != nil) else { return }
         if let clockWatch { poll.remove(clockWatch.fileDescriptor) }
-        clockWatch = sign.readsClock ? hardware.clock.openWatch().map(ClockWatch.init) : nil
+        clockWatch = needsWatch ? hardware.clock.openWatch().map(ClockWatch.init) : nil
         // Without a watch the text is right from the next change on.
         if let clockWatch { try? poll.add(clockWatch.fileDescriptor, as: .wallClock) }
     }

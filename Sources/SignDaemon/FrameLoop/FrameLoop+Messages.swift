@@ -49,6 +49,8 @@ extension FrameLoop {
         case refused(reason: String, number: Int)
         /// The answer to a client.
         indirect case answered(Answer)
+        /// Something happened that the other signs of the group need to know.
+        indirect case group(GroupNews)
         /// The queue of orders was full; this many orders were dropped.
         case ordersLost(Int)
         /// Something happened that a preview tells. Indirect as the order is.

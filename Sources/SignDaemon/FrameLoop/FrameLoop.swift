@@ -48,6 +48,8 @@ final class FrameLoop {
     var frameNumber: UInt64 = 0
     /// Whether a client asks for the frame, new or not.
     var wantsFrame = false
+    /// How the sign stood in its group when that was told last.
+    var groupStanding: GroupStanding?
     /// The light that was offered with the last frame.
     var offeredLight = ShownFrame.Light()
     /// For each button, whether it has edges to read.
@@ -168,6 +170,7 @@ final class FrameLoop {
         if hasOrders { try obeyOrders(at: now) }
         show(at: now)
         answer()
+        tellGroup()
         if let due = nextFeed, due <= now, let interval = watchdog.watchdogInterval {
             // Reached only after the turn's work is done: a thread stuck in it must not feed the watchdog.
             watchdog.feedWatchdog()

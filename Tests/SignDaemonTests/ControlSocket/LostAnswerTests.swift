@@ -138,7 +138,7 @@ struct LostAnswerTests {
         answer(host.asked[0].token)
         #expect(reply(to: first)["taken"] != nil)
         #expect(second.receive(within: 50) == nil, "its order came later")
-        server.applied(1)
+        server.applied(1, for: host)
         #expect(reply(to: second)["warnings"] == .array([]))
     }
 

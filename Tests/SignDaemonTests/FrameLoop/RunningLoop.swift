@@ -141,6 +141,7 @@ final class RunningLoop: Sendable {
         case .applied(let playlist, _): "applied \(playlist.options.count)"
         case .refused(let reason, _): "refused: \(reason)"
         case .answered(let answer): "answered \(answer.token)"
+        case .group(let news): "group \(news.standing)"
         case .ordersLost(let count): "lost \(count)"
         case .happened(let event): "happened \(event.kind.name)"
         case .activated(let choice): "activated \(choice.id)"

@@ -1,0 +1,98 @@
+import InfiniteScroll
+import LinuxSystem
+import MonotonicTime
+import SignCore
+
+/// The sign's part in a group: what its carrier asks for, and what that is told.
+extension FrameLoop {
+    /// What a carrier asks of the sign.
+    enum GroupRequest: Sendable {
+        case join(sign: String)
+        case leave
+        case lead
+        case anchor
+        case adopt(GroupAnchor)
+        case merge([SharedInput])
+    }
+
+    /// The answer to it.
+    enum GroupReply: Sendable {
+        case joined(rev: String)
+        case left
+        case anchor(GroupAnchor)
+        case adopted(isChanged: Bool)
+        case merged(GroupMerge)
+        case refused(GroupRefusal)
+    }
+
+    /// How the sign stands in its group.
+    struct GroupStanding: Hashable, Sendable {
+        /// Names the list; nil while the sign is in no group.
+        var rev: String?
+        /// Whether it is in step.
+        var isInStep: Bool
+    }
+
+    /// What has happened at this sign that others need to know.
+    struct GroupNews: Sendable {
+        var inputs: [SharedInput]
+        var standing: GroupStanding
+    }
+
+    /// Clocks that differ by less are the same: reading them takes that long.
+    private static let clockTolerance: Int64 = 500_000
+
+    func take(_ request: GroupRequest, at now: Instant) -> GroupReply {
+        do throws(GroupRefusal) {
+            switch request {
+            case .join(let name):
+                let rev = sign.join(as: name, readGroupClock(), at: now)
+                watchClock()
+                return .joined(rev: rev)
+            case .leave:
+                sign.leaveGroup(at: now)
+                watchClock()
+                return .left
+            case .lead: return .anchor(try sign.lead(at: now))
+            case .anchor: return .anchor(try sign.anchor(at: now))
+            case .adopt(let anchor): return .adopted(isChanged: try sign.adopt(anchor, at: now))
+            case .merge(let inputs): return .merged(try sign.merge(inputs, at: now))
+            }
+        } catch {
+            return .refused(error)
+        }
+    }
+
+    /// Tells what is new at this sign. Nothing is done while it is in no group.
+    func tellGroup() {
+        guard sign.groupRev != nil || groupStanding?.rev != nil else { return }
+        let inputs = sign.takeSharedInputs()
+        let standing = GroupStanding(rev: sign.groupRev, isInStep: sign.isInStep)
+        guard !inputs.isEmpty || standing != groupStanding else { return }
+        groupStanding = standing
+        tell(.group(GroupNews(inputs: inputs, standing: standing)))
+    }
+
+    /// Takes the wall clock that was set.
+    func setGroupClock(at now: Instant) {
+        guard let former = sign.groupClock else { return }
+        let clock = readGroupClock()
+        let change = clock.offset.subtractingReportingOverflow(former.offset)
+        guard change.overflow || change.partialValue.magnitude > Self.clockTolerance else { return }
+        sign.setGroupClock(clock, at: now)
+    }
+
+    /// Reads both clocks. Of several readings the shortest counts: nothing came between its clocks.
+    private func readGroupClock() -> GroupClock {
+        var best: (clock: GroupClock, span: Nanoseconds)?
+        for _ in 1...5 {
+            let before = MonotonicClock.now
+            let civil = hardware.clock.read()
+            let span = MonotonicClock.now - before
+            if let best, best.span <= span { continue }
+            let wall = civil.secondsSince1970 * Nanoseconds.perSecond + civil.nanosecond
+            best = (GroupClock(wall: wall, at: before + Nanoseconds(span.rawValue / 2)), span)
+        }
+        return best?.clock ?? GroupClock(wall: 0, at: .zero)
+    }
+}
