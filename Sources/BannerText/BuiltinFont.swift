@@ -3,10 +3,10 @@ import Pixels
 /// A proportional pixel font drawn for this project, in three faces.
 ///
 /// Each has ASCII, Latin-1, Latin Extended-A, Greek, Cyrillic, and the dashes, quotation marks, currencies and
-/// symbols of shop signs. A letter with accents that was not drawn is composed of the letter and its accents. A space
-/// of any width is the font's space, and what only says how text is broken or joined shows nothing. Any other
-/// character, control characters and emoji included, is one box. One blank column is between two characters, and all
-/// digits are equally wide.
+/// symbols of shop signs; those of eight rows have Hangul, too. A letter with accents that was not drawn is composed
+/// of the letter and its accents, a syllable of Hangul of its letters. A space of any width is the font's space, and
+/// what only says how text is broken or joined shows nothing. Any other character, control characters and emoji
+/// included, is one box. One blank column is between two characters, and all digits are equally wide.
 ///
 /// A character is a grapheme cluster, and canonically equivalent ones look the same: `é` may be one code point
 /// or two. A variation selector behind a character of the font changes nothing.
@@ -23,7 +23,10 @@ public struct BuiltinFont: TextRasterizer {
     /// The drawings of ASCII, by code point; nil for control characters.
     private let asciiSlots: [GlyphStrip.Slot?]
     private let kerns: Bool
+    private let hasHangul: Bool
     private static let accents = Accents()
+    /// Read when the first character of Hangul is drawn.
+    private static let hangul = HangulComposer()
 
     /// Eight rows: capitals stand on the seventh, descenders reach into the eighth. Letters take mostly four or five
     /// columns.
@@ -62,8 +65,10 @@ public struct BuiltinFont: TextRasterizer {
         self.markSlots = markSlots
         asciiSlots = (UInt8.min...0x7F).map { slots[Unicode.Scalar($0)] }
         kerns = face.kerns
+        hasHangul = face.height >= HangulComposer.rows
         // Two accents above a letter stand side by side.
-        let widest = pictures.reduce(0) { max($0, $1.width) }
+        let drawn = pictures.reduce(0) { max($0, $1.width) }
+        let widest = hasHangul ? max(drawn, HangulComposer.mostColumns) : drawn
         widestAdvance = max(widest, 2 * (marks.map(\.picture.width).max() ?? 0) + 1) + 1
     }
 
@@ -81,8 +86,11 @@ public struct BuiltinFont: TextRasterizer {
     public func rasterize(_ text: String) -> Bitmap {
         var picture = Bitmap(width: width(of: text), height: height)
         forEachGlyph(in: text) { glyph, x in
-            picture.copyColumns(glyph.slot.columns, of: strip, to: x + glyph.x)
-            for accent in glyph.accents { picture.light(accent.slot, of: strip, at: x + accent.x) }
+            let strip = strip(of: glyph)
+            switch glyph.picture {
+            case .one(let slot): picture.copyColumns(slot.columns, of: strip, to: x)
+            case .several(let parts): for part in parts { picture.light(part, of: strip, from: x) }
+            }
         }
         return picture
     }
@@ -97,6 +105,13 @@ public struct BuiltinFont: TextRasterizer {
         !character.unicodeScalars.allSatisfy(\.isInvisible) && glyph(of: character) == nil
     }
 
+    private func strip(of glyph: Glyph) -> Bitmap {
+        switch glyph.source {
+        case .face: strip
+        case .hangul: Self.hangul.strip
+        }
+    }
+
     // MARK: Glyphs
 
     /// Visits the glyph of every character and its column.
@@ -108,7 +123,7 @@ public struct BuiltinFont: TextRasterizer {
             let ascii = character.utf8.count == 1 ? character.utf8.first : nil
             guard ascii != nil || !scalars.allSatisfy(\.isInvisible) else { continue }
             let glyph =
-                ascii.map { asciiSlots[Int($0)].map(Glyph.init) ?? box } ?? glyph(of: character) ?? box
+                ascii.map { asciiSlots[Int($0)].map { Glyph($0) } ?? box } ?? glyph(of: character) ?? box
             let isLetter = kerns && character.isLetter
             if let previous { x += previous.isLetter && isLetter ? gap(previous.glyph, glyph) : 1 }
             body(glyph, x)
@@ -119,9 +134,9 @@ public struct BuiltinFont: TextRasterizer {
 
     /// Blank columns between two letters: one, or none where their pixels do not touch even then.
     private func gap(_ left: Glyph, _ right: Glyph) -> Int {
-        guard left.accents.isEmpty, right.accents.isEmpty else { return 1 }
-        let last = strip.bytes[left.slot.start + left.slot.width - 1]
-        let first = strip.bytes[right.slot.start]
+        guard case .one(let left) = left.picture, case .one(let right) = right.picture else { return 1 }
+        let last = strip.bytes[left.start + left.width - 1]
+        let first = strip.bytes[right.start]
         return last & (first | first << 1 | first >> 1) == 0 ? 0 : 1
     }
 
@@ -129,6 +144,7 @@ public struct BuiltinFont: TextRasterizer {
     private func glyph(of character: Character) -> Glyph? {
         let scalars = character.unicodeScalars.filter { !$0.isInvisible }
         guard let first = scalars.first else { return nil }
+        if hasHangul, let syllable = HangulSyllable(scalars) { return Self.hangul.glyph(of: syllable) }
         return glyph(of: first, with: Array(scalars.dropFirst()))
     }
 
@@ -144,7 +160,7 @@ public struct BuiltinFont: TextRasterizer {
 
     private func glyph(of scalar: Unicode.Scalar) -> Glyph? {
         if let slot = drawing(of: scalar) { return Glyph(slot) }
-        if scalar.isSpace { return slots[" "].map(Glyph.init) }
+        if scalar.isSpace { return slots[" "].map { Glyph($0) } }
         return composed(scalar, [])
     }
 
@@ -178,10 +194,12 @@ public struct BuiltinFont: TextRasterizer {
 }
 
 extension Bitmap {
-    /// Lights what is lit in a slot of `strip`.
-    fileprivate mutating func light(_ slot: GlyphStrip.Slot, of strip: Bitmap, at x: Int) {
-        for column in 0..<slot.width {
-            for row in 0..<strip.height where strip[slot.start + column, row] { self[x + column, row] = true }
+    /// Lights what is lit in a drawing of `strip`; the character begins at column `x`.
+    fileprivate mutating func light(_ part: Glyph.Part, of strip: Bitmap, from x: Int) {
+        for column in 0..<part.slot.width {
+            for row in 0..<strip.height where strip[part.slot.start + column, row] {
+                self[x + part.x + column, part.y + row] = true
+            }
         }
     }
 }

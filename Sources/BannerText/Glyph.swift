@@ -1,39 +1,61 @@
-/// What is drawn for a character: one drawing, or a letter and its accents.
+/// What is drawn for a character.
 struct Glyph: Sendable {
-    /// The drawing, or that of the letter.
-    var slot: GlyphStrip.Slot
-    /// The accents, each at its column.
-    var accents: [(slot: GlyphStrip.Slot, x: Int)] = []
-    /// Where the letter begins: an accent may be wider.
-    var x = 0
-    /// Columns of all of it.
-    var width: Int
-
-    /// One drawing.
-    init(_ slot: GlyphStrip.Slot) {
-        self.slot = slot
-        width = slot.width
+    /// A drawing at its place.
+    struct Part: Sendable {
+        var slot: GlyphStrip.Slot
+        var x: Int
+        var y = 0
     }
 
-    /// A letter with accents above or below it. `room` has the drawings of each accent for letters of several
+    /// One drawing alone, or several over each other, as of a letter and its accents.
+    enum Picture: Sendable {
+        case one(GlyphStrip.Slot)
+        case several([Part])
+    }
+
+    /// Where drawings are from.
+    enum Source: Sendable {
+        case face, hangul
+    }
+
+    var picture: Picture
+    /// Columns of all of it.
+    var width: Int
+    var source = Source.face
+
+    /// One drawing.
+    init(_ slot: GlyphStrip.Slot, from source: Source = .face) {
+        picture = .one(slot)
+        width = slot.width
+        self.source = source
+    }
+
+    /// Several drawings.
+    init(_ parts: [Part], from source: Source) {
+        picture = .several(parts)
+        width = parts.map { $0.x + $0.slot.width }.max() ?? 0
+        self.source = source
+    }
+
+    /// A letter with accents above or below it. `drawings` has the drawings of each accent for letters of several
     /// widths.
     ///
     /// An accent is centered; of several drawings the one counts that can be, and covers the letter most. A second
     /// accent above stands at the right of the first: there is no room over it.
     init(_ letter: GlyphStrip.Slot, accents drawings: [(isAbove: Bool, slots: [GlyphStrip.Slot])]) {
-        self.init(letter)
+        var parts = [Part(slot: letter, x: 0)]
         var above: Int?
         for (isAbove, slots) in drawings {
             guard let slot = Self.suited(slots, to: letter.width) else { continue }
             var place = (letter.width - slot.width).flooredHalf
             if isAbove, let end = above { place = end + 1 }
             if isAbove { above = place + slot.width }
-            accents.append((slot, place))
+            parts.append(Part(slot: slot, x: place))
         }
-        let left = min(0, accents.map(\.x).min() ?? 0)
-        x = -left
-        for index in accents.indices { accents[index].x -= left }
-        width = max(x + letter.width, accents.map { $0.x + $0.slot.width }.max() ?? 0)
+        // An accent may be wider than the letter.
+        let left = parts.map(\.x).min() ?? 0
+        for index in parts.indices { parts[index].x -= left }
+        self.init(parts, from: .face)
     }
 
     private static func suited(_ slots: [GlyphStrip.Slot], to width: Int) -> GlyphStrip.Slot? {
