@@ -25,14 +25,10 @@ struct TextCheck {
             guard case .text = configuration.regions[edge]?.content, let content = contents[edge] else {
                 continue
             }
+            let region = stage[.framed].regions.first { $0.edge == edge }
+            let room = region?.inner.size ?? stage[.framed].room.size
             let location = root.location(in: edge.rawValue, of: "text")
-            checkCharacters(
-                of: content,
-                contents.typeface,
-                in: stage[.framed].room.size,
-                at: location,
-                &findings
-            )
+            checkCharacters(of: content, contents.typeface, in: room, at: location, &findings)
         }
         guard let tables = root.member("option")?.children else { return }
         for (index, table) in zip(configuration.options.indices, tables) {
@@ -60,8 +56,12 @@ struct TextCheck {
         let names = missing.prefix(5).map(\.named)
         let more = missing.count > 5 ? ["\(missing.count - 5) more"] : []
         let will = missing.count == 1 ? "it will be a box" : "each will be a box"
+        let tallest = typeface.font(for: words, in: PixelSize(width: room.width, height: .max))
+        let hasAll = tallest.missing(in: words).allSatisfy(\.isControl)
+        let them = missing.count == 1 ? "it" : "them"
+        let remedy = hasAll ? "; letters of \(tallest.height) rows have \(them)" : ""
         findings.warning(
-            "the font lacks \(Wording.list(names + more, lastJoin: "and")); \(will)",
+            "the font lacks \(Wording.list(names + more, lastJoin: "and")); \(will)\(remedy)",
             at: location
         )
     }

@@ -52,6 +52,23 @@ struct TextCheckTests {
         )
     }
 
+    @Test("Hangul in rows that are too few for it is named, with the rows that it takes")
+    func hangulInFewRows() {
+        #expect(found("커피 4") == [])
+        #expect(
+            found("차", "[dots]\nposition = \"bottom\"\n") == [
+                "f:4:8: warning: the font lacks '차' (U+CC28 HANGUL SYLLABLE CA); it will be a box; "
+                    + "letters of 8 rows have it"
+            ]
+        )
+        #expect(
+            findings(in: display + "height = 16\n[header]\ntext = \"오늘 中\"\n" + anOption) == [
+                "f:5:8: warning: the font lacks '오' (U+C624 HANGUL SYLLABLE O), '늘' (U+B298 HANGUL SYLLABLE NEUL) "
+                    + "and '中' (U+4E2D CJK UNIFIED IDEOGRAPH-4E2D); each will be a box"
+            ]
+        )
+    }
+
     @Test(
         "European menus have no boxes",
         arguments: [
