@@ -20,6 +20,10 @@ public struct WallSettings: Hashable, Sendable {
     public var others: [DisplaySettings] = []
     /// What they show.
     public var arrangement = Arrangement.sideBySide
+    /// The columns of a banner that other signs beside this one show, too; nil if it is all on this sign.
+    public var totalColumns: Int?
+    /// The first column of it that this sign shows.
+    public var offset = 0
 
     /// One display with all defaults.
     public init() {}
@@ -33,11 +37,13 @@ public struct WallSettings: Hashable, Sendable {
         set { if index == 0 { first = newValue } else { others[index - 1] = newValue } }
     }
 
-    /// The size of the banner on all displays, hidden columns included.
+    /// The size of the banner, with hidden columns and those of other signs.
     public var size: PixelSize {
-        guard arrangement == .sideBySide else { return first.size }
-        return PixelSize(width: columns.last?.upperBound ?? first.width, height: first.height)
+        PixelSize(width: max(totalColumns ?? 0, ownColumns.upperBound), height: first.height)
     }
+
+    /// The columns of the banner from this sign's first to its last.
+    package var ownColumns: Range<Int> { offset..<(columns.last?.upperBound ?? offset + first.width) }
 
     /// What a pixel of the banner can be: as much as on the display that can show most.
     public var format: PixelFormat {
@@ -59,8 +65,8 @@ public struct WallSettings: Hashable, Sendable {
 
     /// The columns of the banner that each display shows.
     var columns: [Range<Int>] {
-        guard arrangement == .sideBySide else { return displays.map { 0..<$0.width } }
-        var next = 0
+        guard arrangement == .sideBySide else { return displays.map { offset..<offset + $0.width } }
+        var next = offset
         return displays.map { display in
             defer { next += display.width + display.gap }
             return next..<next + display.width

@@ -44,10 +44,11 @@ extension WallSettings {
         let colors = displays.map(\.lampColors)
         guard arrangement == .sideBySide else {
             let isLimited = displays.allSatisfy { $0.format != .color || $0.lampColors != nil }
-            guard isLimited, let limited = colors.compactMap({ $0 }).first else { return nil }
-            return Pane(of: size, visible: [(0..<size.width, limited)], format: format)
+            let limited = isLimited ? colors.compactMap { $0 }.first : nil
+            guard limited != nil || ownColumns != 0..<size.width else { return nil }
+            return Pane(of: size, visible: [(ownColumns, limited)], format: format)
         }
-        let hidesColumns = displays.dropLast().contains { $0.gap > 0 }
+        let hidesColumns = displays.dropLast().contains { $0.gap > 0 } || ownColumns != 0..<size.width
         guard hidesColumns || colors.contains(where: { $0 != nil }) else { return nil }
         return Pane(of: size, visible: zip(columns, colors).map { (columns: $0, colors: $1) }, format: format)
     }

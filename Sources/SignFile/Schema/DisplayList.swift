@@ -57,8 +57,9 @@ struct DisplayList {
 
     /// Checks the sizes against each other, and settings without an effect.
     func checkWall(_ root: TOMLNode, _ findings: inout Findings) {
-        guard findings.isRead("arrangement", of: root.member("wall")) else { return }
-        if tables.count < 2, let table = root.member("wall") {
+        guard findings.isRead(["arrangement", "columns", "offset"], of: root.member("wall")) else { return }
+        if let table = root.member("wall") { checkColumns(table, &findings) }
+        if tables.count < 2, wall.totalColumns == nil, wall.offset == 0, let table = root.member("wall") {
             findings.note("[wall] does nothing with a single display", at: table.keyLocation)
         }
         for (index, table) in tables.enumerated() where wall[index].gap > 0 {
@@ -67,7 +68,7 @@ struct DisplayList {
             let place = isCopy ? "with arrangement = \"copies\"" : "at the last display"
             findings.warning("gap does nothing \(place); remove the key", at: table.location(of: "gap"))
         }
-        guard tables.count > 1 else { return }
+        guard tables.count > 1 || wall.totalColumns != nil else { return }
         let keys = ["driver", "width", "height", "board", "addresses", "modules"]
         guard tables.allSatisfy({ findings.isRead(keys, of: $0) }) else { return }
         for (display, table) in zip(wall.others, tables.dropFirst()) {
@@ -80,7 +81,25 @@ struct DisplayList {
         findings.error(
             "all displays together have \(pixels) pixels, hidden columns included; the maximum is "
                 + "\(DisplaySettings.mostPixels)",
-            at: last.location(of: "width")
+            at: root.member("wall")?.member("columns")?.location ?? last.location(of: "width")
+        )
+    }
+
+    /// Checks this sign's place among the columns that several signs show.
+    private func checkColumns(_ table: TOMLNode, _ findings: inout Findings) {
+        guard let total = wall.totalColumns else {
+            guard wall.offset > 0 else { return }
+            return findings.error(
+                "offset needs columns, the width of the banner on all signs together",
+                at: table.location(of: "offset")
+            )
+        }
+        let own = wall.ownColumns
+        guard own.upperBound > total else { return }
+        findings.error(
+            "this sign shows columns \(own.lowerBound) to \(own.upperBound - 1) of the banner, and the banner has "
+                + "\(total); columns must be at least \(own.upperBound)",
+            at: table.location(of: "columns")
         )
     }
 

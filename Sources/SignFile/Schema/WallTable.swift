@@ -6,8 +6,12 @@ extension WallSettings {
     static var schema: TableSchema<WallSettings> {
         TableSchema(
             header: "[wall]",
-            keys: [.word("arrangement", \.arrangement)],
-            otherNames: ["layout": "arrangement", "mode": "arrangement"]
+            keys: [
+                .word("arrangement", \.arrangement),
+                .whole("columns", \.totalColumns, in: 1...DisplaySettings.mostPixels, unit: "columns"),
+                .whole("offset", \.offset, in: 0...DisplaySettings.mostPixels, unit: "columns"),
+            ],
+            otherNames: ["layout": "arrangement", "mode": "arrangement", "width": "columns"]
         )
     }
 }

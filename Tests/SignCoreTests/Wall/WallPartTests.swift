@@ -42,6 +42,26 @@ struct WallPartTests {
         }
     }
 
+    @Test("a sign of a wider wall shows its own columns, and a simulation the others dark")
+    func severalSigns() {
+        var wall = wall(display(2, gap: 1), display(3))
+        (wall.totalColumns, wall.offset) = (12, 4)
+        #expect(wall.size.width == 12)
+        #expect(seen(wall) == ["4 5", "7 8 9"])
+        var frame = Bitmap(size: wall.size, format: .bit)
+        for x in 0..<12 { frame[x, 0] = true }
+        var visible = wall.visiblePane
+        _ = visible?.show(frame, isNew: true)
+        #expect((visible?.picture).map { picture in (0..<12).filter { picture[$0, 0] } } == [4, 5, 7, 8, 9])
+        wall = self.wall(display(3), display(3), copies: true)
+        (wall.totalColumns, wall.offset) = (12, 4)
+        #expect(seen(wall) == ["4 5 6", "4 5 6"])
+        wall = self.wall(display(12))
+        wall.totalColumns = 12
+        #expect(seen(wall) == [nil])
+        #expect(wall.visiblePane == nil)
+    }
+
     /// The numbers in the columns of `picture`.
     private func columns(of picture: Bitmap) -> String {
         var numbers: [String] = []

@@ -91,6 +91,37 @@ struct WallTests {
         )
     }
 
+    @Test("a sign can show some columns of a banner that others beside it show, too")
+    func severalSigns() throws {
+        func wall(_ keys: String) -> String { "[wall]\n\(keys)\n[display]\nwidth = 64\n" + anOption }
+        let loaded = try configuration(wall("columns = 200\noffset = 66"))
+        #expect(loaded.wall.size.width == 200)
+        #expect(loaded.wall.parts.map { $0.pane?.picture.width } == [64])
+        #expect(try configuration(wall("columns = 64")).wall.parts[0].pane == nil)
+        let notes = try Configuration.parse(Array(wall("columns = 200").utf8), file: "f").notes
+        #expect(!notes.contains { $0.description.contains("does nothing") })
+        #expect(
+            findings(in: wall("columns = 100\noffset = 66")) == [
+                "f:2:11: error: this sign shows columns 66 to 129 of the banner, and the banner has 100; columns "
+                    + "must be at least 130"
+            ]
+        )
+        #expect(
+            findings(in: wall("offset = 66")) == [
+                "f:2:10: error: offset needs columns, the width of the banner on all signs together"
+            ]
+        )
+        #expect(
+            findings(in: wall("columns = 0")) == ["f:2:11: error: columns must be 1 to 65536 columns, not 0"]
+        )
+        #expect(
+            findings(in: wall("columns = 60000")) == [
+                "f:2:11: error: all displays together have 480000 pixels, hidden columns included; the maximum is "
+                    + "65536"
+            ]
+        )
+    }
+
     @Test("a gap at the last display, and a wall of one, do nothing")
     func withoutEffect() throws {
         #expect(
