@@ -43,8 +43,9 @@ let package = Package(
         .target(
             name: "SignSimulation",
             dependencies: [
-                "BannerText", "ButtonInput", "Diagnostics", "HardwareBuses", "InfiniteScroll",
-                "MonotonicTime", "Pictures", "Pixels", "Schedules", "SettingsText", "SignCore", "SignFile",
+                "BannerText", "ButtonInput", "Diagnostics", "GatewayMessages", "HardwareBuses",
+                "InfiniteScroll", "JSON", "MonotonicTime", "Pictures", "Pixels", "Schedules", "SettingsText",
+                "SignCore", "SignFile", "Varlink",
             ]
         ),
         .target(
@@ -84,7 +85,7 @@ let package = Package(
             name: "SignCore",
             dependencies: [
                 "BannerText", "ButtonInput", "Diagnostics", "HardwareBuses", "InfiniteScroll", "JSON",
-                "MatrixDisplays", "MonotonicTime", "Pictures", "Pixels", "Schedules",
+                "MatrixDisplays", "MonotonicTime", "Pictures", "Pixels", "Schedules", "Varlink",
             ]
         ),
 
@@ -237,9 +238,9 @@ let package = Package(
         .testTarget(
             name: "SignSimulationTests",
             dependencies: [
-                "BannerText", "ButtonInput", "Diagnostics", "InfiniteScroll", "MonotonicTime", "Pictures",
-                "Pixels", "SettingsText", "SignCore", "SignFile", "SignSimulation", "SignTestSupport",
-                "TestSupport",
+                "BannerText", "ButtonInput", "Diagnostics", "GatewayMessages", "InfiniteScroll",
+                "MonotonicTime", "Pictures", "Pixels", "SettingsText", "SignCore", "SignFile",
+                "SignSimulation", "SignTestSupport", "TestSupport",
             ]
         ),
         .testTarget(name: "VarlinkTests", dependencies: ["JSON", "TestSupport", "Varlink"]),

@@ -62,3 +62,27 @@ extension Sign {
         change { $0.setGroupClock(clock, at: instant) }
     }
 }
+
+extension Sign {
+    /// Does what a carrier asks for. `clock` is read for a sign that joins.
+    package mutating func perform(
+        _ request: GroupRequest,
+        at now: Instant,
+        clock: () -> GroupClock
+    ) -> GroupReply {
+        do throws(GroupRefusal) {
+            switch request {
+            case .join(let name): return .joined(rev: join(as: name, clock(), at: now))
+            case .leave:
+                leaveGroup(at: now)
+                return .left
+            case .lead: return .anchor(try lead(at: now))
+            case .anchor: return .anchor(try anchor(at: now))
+            case .adopt(let anchor): return .adopted(isChanged: try adopt(anchor, at: now))
+            case .merge(let inputs): return .merged(try merge(inputs, at: now))
+            }
+        } catch {
+            return .refused(error)
+        }
+    }
+}

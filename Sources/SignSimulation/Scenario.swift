@@ -12,7 +12,7 @@ public struct Scenario {
     /// The wall clock at the start.
     public var civil: CivilTime
     private let localTime: @Sendable (CivilTime) -> CivilTime
-    private let reload: (String) throws(ConfigurationError) -> Playlist
+    let reload: (String) throws(ConfigurationError) -> Playlist
 
     /// A scenario.
     ///

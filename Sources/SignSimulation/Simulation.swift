@@ -91,26 +91,13 @@ public struct Simulation {
     }
 
     private mutating func perform(_ line: Script.Line) {
-        switch line.action {
-        case .gesture(let gesture, let button):
-            sign.handle(gesture, of: index(of: button), at: line.at)
-        case .edge(let isPress, let button):
-            sign.handle(Edge(isActive: isPress, at: line.at), of: index(of: button), now: line.at)
-        case .command(let command, let cause):
-            sign.handle(command, cause: cause, at: line.at)
-        case .reload(let file):
-            do {
-                sign.replace(try reload(file), at: line.at)
-                pane = sign.configuration.wall.visiblePane
-            } catch {
-                sign.reject(reason: error.description, at: line.at)
-            }
+        guard case .reload(let file) = line.action else { return sign.perform(line) }
+        do {
+            sign.replace(try reload(file), at: line.at)
+            pane = sign.configuration.wall.visiblePane
+        } catch {
+            sign.reject(reason: error.description, at: line.at)
         }
-    }
-
-    /// The button called `name`; without a name, the first one.
-    private func index(of name: String?) -> Int? {
-        name.map { sign.buttons.index(called: $0) } ?? 0
     }
 
     private mutating func report<Failure: Error>(
@@ -138,6 +125,27 @@ public struct Simulation {
         let hasChanged = pane?.show(sign.frame, isNew: isNew) ?? (isNew || frames == 0)
         defer { isLit = sign.isLit }
         return sign.isLit != isLit || hasChanged && sign.isLit
+    }
+}
+
+extension Sign {
+    /// Does what a line of a script says, unless it is for the sign's owner.
+    mutating func perform(_ line: Script.Line) {
+        switch line.action {
+        case .gesture(let gesture, let button):
+            handle(gesture, of: index(of: button), at: line.at)
+        case .edge(let isPress, let button):
+            handle(Edge(isActive: isPress, at: line.at), of: index(of: button), now: line.at)
+        case .command(let command, let cause):
+            handle(command, cause: cause, at: line.at)
+        // A sign alone has no group: a script with one is refused for it.
+        case .reload, .group: break
+        }
+    }
+
+    /// The button called `name`; without a name, the first one.
+    private func index(of name: String?) -> Int? {
+        name.map { buttons.index(called: $0) } ?? 0
     }
 }
 

@@ -62,7 +62,9 @@ struct ScenarioOptions: ParsableArguments {
     }
 
     /// Loads the configuration and the script. Errors are printed and end the command.
-    func load() throws -> Scenario {
+    ///
+    /// - Parameter signs: How many signs the script is for; nil is a sign alone.
+    func load(signs: Int? = nil) throws -> Scenario {
         let loaded = try file.load()
         file.report(loaded.diagnostics)
         // A script is run more than once; the files that it names are read and reported once.
@@ -81,7 +83,9 @@ struct ScenarioOptions: ParsableArguments {
         }
         let script = try script.map { path in
             try refuse { () throws(ConfigurationError) in
-                try Script(path: path, for: loaded.configuration, reload: reload)
+                let script = try Script(path: path, for: loaded.configuration, reload: reload)
+                try script.check(signs: signs, file: path)
+                return script
             }
         }
         return Scenario(

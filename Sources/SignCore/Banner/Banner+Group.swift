@@ -3,6 +3,9 @@ import MonotonicTime
 
 /// A banner in step with those of other signs (docs/groups.md). Its position follows from its list, a state that all
 /// of them once had, and the inputs since, at whichever sign.
+///
+/// Everything that was due has happened before. What tells of no change leaves the banner at its last picture: there is
+/// none between two frames because somebody asked.
 extension Banner {
     /// How late an input may come, and how early.
     static var window: (late: Nanoseconds, early: Nanoseconds) { (.seconds(2), .milliseconds(250)) }
@@ -13,7 +16,6 @@ extension Banner {
 
     /// Joins a group as `sign`. The banner goes on as before, until it leads or adopts. Returns what names its list.
     mutating func join(as sign: String, _ clock: GroupClock, at instant: Instant) -> String {
-        advance(to: instant)
         leaveGroup(at: instant)
         let rev = fingerprint
         let list = (carousel.list.number, carousel.list.revision)
@@ -29,7 +31,6 @@ extension Banner {
 
     /// The banner as it is becomes the group's.
     mutating func lead(at instant: Instant) throws(GroupRefusal) -> GroupAnchor {
-        advance(to: instant)
         guard membership != nil else { throw .notJoined }
         followOwnCourse(at: instant)
         if carousel.isCovered { carousel.uncover(at: instant) }
@@ -39,12 +40,11 @@ extension Banner {
 
     /// The state of two seconds ago, and the inputs since.
     mutating func anchor(at instant: Instant) throws(GroupRefusal) -> GroupAnchor {
-        advance(to: instant)
         followOwnCourse(at: instant)
         guard let membership else { throw .notJoined }
         guard let past = membership.past else { throw .notInStep }
-        let at = max(past.beginning, carousel.now - Self.window.late)
-        forgetOldPast()
+        let at = max(past.beginning, instant - Self.window.late)
+        forgetOldPast(at: instant)
         return GroupAnchor(
             rev: membership.rev,
             at: membership.clock.wall(at: at),
@@ -56,13 +56,11 @@ extension Banner {
 
     /// Goes on from `anchor`: in step from now on. In step already, it only takes what it does not know, unless it was in
     /// another state then. Returns whether its state has become another one.
-    mutating func adopt(_ anchor: GroupAnchor, at instant: Instant) throws(GroupRefusal) -> Bool {
-        advance(to: instant)
-        followOwnCourse(at: instant)
+    mutating func adopt(_ anchor: GroupAnchor, at now: Instant) throws(GroupRefusal) -> Bool {
+        followOwnCourse(at: now)
         guard let membership else { throw .notJoined }
         guard anchor.rev == membership.rev else { throw .otherList(rev: membership.rev) }
         let at = membership.clock.instant(ofWall: anchor.at)
-        let now = carousel.now
         guard at <= now + Self.window.early else { throw .invalidAnchor("it is of the future") }
         guard at >= now - Self.oldestAnchor else { throw .invalidAnchor("it is too old") }
         guard anchor.tail.count <= Past.limit else { throw .invalidAnchor("it has too many inputs") }
@@ -92,17 +90,15 @@ extension Banner {
         for entry in kept + anchor.tail.map(membership.entry) { _ = past.insert(entry, isOwn: true) }
         begin(with: past)
         tellPastAnew(at: now)
-        forgetOldPast()
+        forgetOldPast(at: now)
         return true
     }
 
     /// Takes inputs of other signs, each at its own time. Those of this sign come back, and are known.
-    mutating func merge(_ inputs: [SharedInput], at instant: Instant) throws(GroupRefusal) -> GroupMerge {
-        advance(to: instant)
-        followOwnCourse(at: instant)
+    mutating func merge(_ inputs: [SharedInput], at now: Instant) throws(GroupRefusal) -> GroupMerge {
+        followOwnCourse(at: now)
         guard let membership else { throw .notJoined }
         guard var past = membership.past else { throw .notInStep }
-        let now = carousel.now
         var merge = GroupMerge()
         for input in inputs where input.sign != membership.sign {
             let entry = membership.entry(input)
@@ -116,7 +112,7 @@ extension Banner {
         }
         self.membership?.past = past
         if merge.accepted > 0 { tellPastAnew(at: now) }
-        forgetOldPast()
+        forgetOldPast(at: now)
         return merge
     }
 
@@ -142,9 +138,8 @@ extension Banner {
         if membership?.next != next { membership?.next = next }
     }
 
-    private mutating func forgetOldPast() {
-        let limit = carousel.now - Self.memory
-        membership?.past?.fold(to: limit)
+    private mutating func forgetOldPast(at now: Instant) {
+        membership?.past?.fold(to: now - Self.memory)
     }
 
     private mutating func begin(with past: Past) {

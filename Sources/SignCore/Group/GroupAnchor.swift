@@ -44,4 +44,14 @@ package enum GroupRefusal: Error, Hashable, Sendable {
     case notInStep
     /// The anchor cannot be read, or is too old or too new.
     case invalidAnchor(String)
+
+    /// The name of the error that a carrier gets.
+    package var name: String {
+        switch self {
+        case .otherList: "OtherList"
+        case .notJoined: "NotJoined"
+        case .notInStep: "NotInStep"
+        case .invalidAnchor: "InvalidAnchor"
+        }
+    }
 }

@@ -19,22 +19,11 @@ extension ControlServer {
         guard !connection.isReadOnly else { throw .readOnly }
         guard !isEnding else { throw .ending }
         if let limit = take(inputOf: connection, at: now) { throw limit }
-        let request: FrameLoop.GroupRequest
-        switch call {
-        case .watch: return try watchGroup(connection, wantsMore: wantsMore, at: now)
-        case .join(let sign):
-            guard member == nil || member === connection else { throw .alreadyJoined }
-            request = .join(sign: sign)
-        case .leave: request = .leave
-        case .lead: request = .lead
-        case .getAnchor: request = .anchor
-        case .adopt(let anchor): request = .adopt(try GroupAnchor(anchor))
-        case .merge(let inputs):
-            var shared: [SharedInput] = []
-            for input in inputs { shared.append(try SharedInput(input)) }
-            request = .merge(shared)
+        guard let request = try GroupRequest(call) else {
+            return try watchGroup(connection, wantsMore: wantsMore, at: now)
         }
         if case .join = request {
+            guard member == nil || member === connection else { throw .alreadyJoined }
             member = connection
         } else if member !== connection {
             throw .notJoined
@@ -43,7 +32,7 @@ extension ControlServer {
     }
 
     /// The reply that `answer` makes.
-    func groupReply(_ answer: FrameLoop.GroupReply?, of connection: ControlConnection) -> [UInt8] {
+    func groupReply(_ answer: GroupReply?, of connection: ControlConnection) -> [UInt8] {
         switch answer {
         case .joined(let rev): return VarlinkReply.message { $0.add("rev", rev) }
         case .left:
@@ -115,49 +104,6 @@ extension ControlServer {
             reply.add("in_step", news.standing.isInStep)
         }
         connection.send(message, at: now)
-    }
-}
-
-extension SharedInput {
-    fileprivate init(_ input: GroupCall.Input) throws(VarlinkError) {
-        let length = input.length.map { Nanoseconds($0) }
-        guard let action = Action(input.input, option: input.option, length: length) else {
-            throw .invalidParameter("input")
-        }
-        self.init(sign: input.sign, number: input.number, at: input.at, action: action)
-    }
-}
-
-extension GroupCall.Input {
-    fileprivate init(_ input: SharedInput) {
-        self.init(
-            sign: input.sign,
-            number: input.number,
-            at: input.at,
-            input: input.action.word,
-            option: input.action.option,
-            length: input.action.length?.rawValue
-        )
-    }
-}
-
-extension GroupAnchor {
-    fileprivate init(_ anchor: GroupCall.Anchor) throws(VarlinkError) {
-        var tail: [SharedInput] = []
-        for input in anchor.tail { tail.append(try SharedInput(input)) }
-        self.init(rev: anchor.rev, at: anchor.at, state: anchor.state, by: anchor.by, tail: tail)
-    }
-}
-
-extension GroupCall.Anchor {
-    fileprivate init(_ anchor: GroupAnchor) {
-        self.init(
-            rev: anchor.rev,
-            at: anchor.at,
-            state: anchor.state,
-            by: anchor.by,
-            tail: anchor.tail.map { GroupCall.Input($0) }
-        )
     }
 }
 

@@ -5,26 +5,6 @@ import SignCore
 
 /// The sign's part in a group: what its carrier asks for, and what that is told.
 extension FrameLoop {
-    /// What a carrier asks of the sign.
-    enum GroupRequest: Sendable {
-        case join(sign: String)
-        case leave
-        case lead
-        case anchor
-        case adopt(GroupAnchor)
-        case merge([SharedInput])
-    }
-
-    /// The answer to it.
-    enum GroupReply: Sendable {
-        case joined(rev: String)
-        case left
-        case anchor(GroupAnchor)
-        case adopted(isChanged: Bool)
-        case merged(GroupMerge)
-        case refused(GroupRefusal)
-    }
-
     /// How the sign stands in its group.
     struct GroupStanding: Hashable, Sendable {
         /// Names the list; nil while the sign is in no group.
@@ -43,24 +23,8 @@ extension FrameLoop {
     private static let clockTolerance: Int64 = 500_000
 
     func take(_ request: GroupRequest, at now: Instant) -> GroupReply {
-        do throws(GroupRefusal) {
-            switch request {
-            case .join(let name):
-                let rev = sign.join(as: name, readGroupClock(), at: now)
-                watchClock()
-                return .joined(rev: rev)
-            case .leave:
-                sign.leaveGroup(at: now)
-                watchClock()
-                return .left
-            case .lead: return .anchor(try sign.lead(at: now))
-            case .anchor: return .anchor(try sign.anchor(at: now))
-            case .adopt(let anchor): return .adopted(isChanged: try sign.adopt(anchor, at: now))
-            case .merge(let inputs): return .merged(try sign.merge(inputs, at: now))
-            }
-        } catch {
-            return .refused(error)
-        }
+        defer { watchClock() }
+        return sign.perform(request, at: now, clock: readGroupClock)
     }
 
     /// Tells what is new at this sign. Nothing is done while it is in no group.

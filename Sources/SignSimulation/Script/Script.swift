@@ -22,13 +22,16 @@ public struct Script: Hashable, Sendable {
         public var at: Instant
         /// What.
         public var action: Action
+        /// The sign of a group, from 1 on; nil is the first one, or what all of them share.
+        public var sign: Int?
         /// The place in the script.
         public var location: TextLocation
 
         /// A line of a script.
-        public init(at: Instant, action: Action, location: TextLocation = .start) {
+        public init(at: Instant, action: Action, sign: Int? = nil, location: TextLocation = .start) {
             self.at = at
             self.action = action
+            self.sign = sign
             self.location = location
         }
     }
@@ -44,6 +47,20 @@ public struct Script: Hashable, Sendable {
         case command(Command, cause: Cause)
         /// A reload with this file as the configuration.
         case reload(String)
+        /// What happens to a group.
+        case group(GroupAction)
+    }
+
+    /// What can happen to the signs of a group: to one of them, or to all.
+    public enum GroupAction: Hashable, Sendable {
+        /// The connection to the broker is lost.
+        case cut
+        /// It is there again.
+        case mend
+        /// The broker forgets what it has kept.
+        case forget
+        /// The wall clock is set: so much ahead of the true time, or behind it.
+        case clock(Nanoseconds)
     }
 
     /// Parses `text`.
@@ -99,7 +116,9 @@ public struct Script: Hashable, Sendable {
             }
             do {
                 let action = try ScriptWord.called(line.words[1]).action(line)
-                lines.append(Line(at: at, action: action, location: location(first.startIndex)))
+                lines.append(
+                    Line(at: at, action: action, sign: line.sign, location: location(first.startIndex))
+                )
             } catch {
                 findings.error(error.message, at: location(line.words[1].startIndex))
             }

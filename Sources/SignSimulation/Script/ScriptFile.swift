@@ -21,6 +21,25 @@ extension Script {
         if findings.hasErrors { throw ConfigurationError(diagnostics: findings.diagnostics) }
     }
 
+    /// Finds lines for signs that there are not: `count` of them, or a sign alone.
+    ///
+    /// - Throws: `ConfigurationError` with all of them.
+    public func check(signs count: Int?, file: String) throws(ConfigurationError) {
+        var findings = Findings(file: file)
+        for line in lines {
+            var needsGroup = line.sign != nil
+            if case .group = line.action { needsGroup = true }
+            guard let count else {
+                if needsGroup { findings.error("this is for a group; use --signs", at: line.location) }
+                continue
+            }
+            if let sign = line.sign, sign > count {
+                findings.error("there is no sign @\(sign); --signs is \(count)", at: line.location)
+            }
+        }
+        if findings.hasErrors { throw ConfigurationError(diagnostics: findings.diagnostics) }
+    }
+
     private static func text(path: String, name: String) throws(ConfigurationError) -> String {
         func refusal(_ message: String, line: Int = 1) -> ConfigurationError {
             let location = TextLocation(line: line, column: 1)
@@ -72,7 +91,7 @@ extension Script {
                 let near = isShown ? nearestWord(to: id, among: ids) : nil
                 let hint = near.map { "; did you mean \(Wording.quoted($0))?" } ?? ""
                 findings.error("there is no option \(Wording.quoted(id))\(hint)", at: line.location)
-            case .gesture, .edge, .command: break
+            case .gesture, .edge, .command, .group: break
             }
         }
     }

@@ -2,6 +2,8 @@ import BannerText
 import ButtonInput
 import Diagnostics
 import InfiniteScroll
+import MonotonicTime
+import SettingsText
 import SignCore
 
 /// A word after the time in a script. Words for commands come from `Command.words`.
@@ -17,6 +19,11 @@ enum ScriptWord {
     case alert
     /// Another configuration.
     case config
+    /// What happens to a group.
+    case group(String)
+
+    /// The words for groups. Help and advice for a sign alone leave them out.
+    private static let forGroups = ["cut", "mend", "forget", "clock"].map { ScriptWord.group($0) }
 
     /// All of them, in the order in which help lists them.
     static let all: [ScriptWord] =
@@ -35,7 +42,7 @@ enum ScriptWord {
     ///
     /// - Throws: `Misread` when there is none.
     static func called(_ word: Substring) throws(Command.Word.Misread) -> ScriptWord {
-        if let known = all.first(where: { $0.word == word }) { return known }
+        if let known = (all + forGroups).first(where: { $0.word == word }) { return known }
         let near = nearestWord(to: String(word), among: byArgument.map(\.word))
         let hint = near.map { "; did you mean '\($0)'?" } ?? "; \(advice)"
         throw Command.Word.Misread(message: "unknown input \(Wording.quoted(word))\(hint)")
@@ -49,6 +56,7 @@ enum ScriptWord {
         case .value: "value"
         case .alert: "alert"
         case .config: "config"
+        case .group(let word): word
         }
     }
 
@@ -60,6 +68,8 @@ enum ScriptWord {
         case .value: "value NAME [TEXT]"
         case .alert: "alert TEXT [for TIME]"
         case .config: "config FILE"
+        case .group("clock"): "clock ±TIME"
+        case .group(let word): word
         }
     }
 
@@ -73,7 +83,29 @@ enum ScriptWord {
             case .number, .state: 1
             case .id, .idOrNone: 2
             }
-        case .value, .alert, .config: 3
+        case .value, .alert, .config, .group: 3
+        }
+    }
+
+    private static func groupAction(
+        _ word: String,
+        _ argument: String?
+    ) throws(Command.Word.Misread) -> Script.GroupAction {
+        switch word {
+        case "cut": return .cut
+        case "mend": return .mend
+        case "forget": return .forget
+        default:
+            let sign = argument?.first
+            guard let argument, sign == "+" || sign == "-" else {
+                throw Command.Word.Misread(message: "clock needs + or - and a time, as in clock +5ms")
+            }
+            do {
+                let length = try Nanoseconds(duration: argument.dropFirst())
+                return .clock(sign == "-" ? .zero - length : length)
+            } catch {
+                throw Command.Word.Misread(message: "\(Wording.quoted(argument)) \(error)")
+            }
         }
     }
 
@@ -85,6 +117,7 @@ enum ScriptWord {
         case .edge(let isPress): return .edge(isPress, button: argument)
         case .command(let command):
             return .command(try command.command(with: argument), cause: command.cause)
+        case .group(let word): return .group(try Self.groupAction(word, argument))
         case .config:
             guard let argument else {
                 throw Command.Word.Misread(message: "config needs a file: \(usage)")

@@ -9,6 +9,8 @@ import SignFile
 struct ScriptWords {
     /// The time and the word; fewer if the line ends early.
     var words: [Substring] = []
+    /// The sign of a group that the line is for, as in `1s @2 tap`; nil if it names none.
+    var sign: Int?
     /// The argument.
     var argument: String?
     /// The words of a message: those behind its quoted text, which is the argument, or all of them.
@@ -27,7 +29,19 @@ struct ScriptWords {
     init(_ line: Substring) throws(Misread) {
         var rest = line.drop(while: \.isWhitespace)
         guard rest.first != "#" else { return }
-        while words.count < 2, let word = try Self.nextWord(&rest) { words.append(word) }
+        while words.count < 2, let word = try Self.nextWord(&rest) {
+            guard words.count == 1, sign == nil, word.first == "@" else {
+                words.append(word)
+                continue
+            }
+            guard let number = Int(word.dropFirst()), number > 0 else {
+                throw Misread(
+                    message: "\(Wording.quoted(word)) is no sign; write @ and its number, as in @2",
+                    start: word.startIndex
+                )
+            }
+            sign = number
+        }
         guard words.count == 2 else { return }
         guard Self.messages.contains(words[1]) else {
             argument = rest.first == "\"" ? try Self.quotedAlone(&rest) : try Self.plain(&rest)

@@ -1,0 +1,287 @@
+import Diagnostics
+import GatewayMessages
+import MonotonicTime
+import Pixels
+import SignCore
+import SignFile
+import Varlink
+
+/// Several signs of a group in virtual time, each with its gateway's member and a network between them. Everything that
+/// decides is what the daemon and the gateway run.
+public struct GroupSimulation {
+    /// What a group is made of.
+    public struct Plan: Sendable {
+        /// How many signs, from 1 on.
+        public var signs: Int
+        /// The longest time that a message takes.
+        public var delay = Nanoseconds.milliseconds(20)
+        /// How many of a hundred messages come seconds late.
+        public var latePercent = 0
+        /// How many of a hundred messages come twice.
+        public var doublePercent = 0
+        /// What decides about the messages.
+        public var seed: UInt64 = 1
+        /// The time from the start of one sign to that of the next.
+        public var startPause = Nanoseconds.milliseconds(700)
+
+        /// A group of `signs` on a good network.
+        public init(signs: Int) {
+            self.signs = signs
+        }
+    }
+
+    /// A visible result.
+    public enum Output {
+        /// What a sign does; signs count from 1.
+        case sign(Int, Simulation.Output)
+        /// How a sign stands in the group.
+        case standing(Int, GroupMember.Standing, at: Instant)
+    }
+
+    private struct Participant {
+        var sign: Sign?
+        var member: GroupMember
+        /// How much the wall clock of this sign is wrong.
+        var clockError = Nanoseconds.zero
+        var told: (rev: String?, isInStep: Bool) = (nil, false)
+        var standing = GroupMember.Standing.alone
+        var frames = 0
+        var frame: Bitmap?
+        let startsAt: Instant
+    }
+
+    private var participants: [Participant]
+    private var network: GroupNetwork
+    private let playlist: Playlist
+    private let script: Script
+    private let end: Instant
+    private let reload: (String) throws(ConfigurationError) -> Playlist
+    private let wall: Int64
+    private let civil: CivilTime
+    private var now = Instant.zero
+    /// How the signs compare, after `run`.
+    public private(set) var report = GroupReport()
+
+    /// A group of signs that show `scenario`'s playlist, for `length`.
+    public init(_ scenario: Scenario, _ plan: Plan, length: Nanoseconds) {
+        playlist = scenario.playlist
+        script = scenario.script
+        reload = scenario.reload
+        end = .zero + length
+        civil = scenario.civil
+        wall = scenario.civil.secondsSince1970 * Nanoseconds.perSecond + scenario.civil.nanosecond
+        let group = NodeName(host: "group")
+        participants = (0..<plan.signs).map { index in
+            Participant(
+                member: GroupMember(NodeName(host: Self.name(of: index + 1, of: plan.signs)), in: group),
+                startsAt: .zero + plan.startPause * Int64(index)
+            )
+        }
+        let manners = GroupNetwork.Manners(
+            delay: plan.delay,
+            latePercent: plan.latePercent,
+            doublePercent: plan.doublePercent
+        )
+        network = GroupNetwork(members: plan.signs, manners, seed: plan.seed)
+    }
+
+    /// Names whose order is that of the numbers.
+    private static func name(of number: Int, of count: Int) -> String {
+        let digits = String(number)
+        return "s" + String(repeating: "0", count: String(count).utf8.count - digits.utf8.count) + digits
+    }
+
+    /// Runs to the end; `show` gets all output in order of time.
+    ///
+    /// - Throws: Any error of `show`, which ends the run.
+    public mutating func run<Failure: Error>(_ show: (Output) throws(Failure) -> Void) throws(Failure) {
+        var lines = script.lines.prefix { $0.at <= end }[...]
+        while let due = nextDeadline(lines.first?.at), due <= end {
+            now = due
+            for index in participants.indices where participants[index].startsAt <= now { start(index) }
+            for (member, message) in network.take(at: now) {
+                let moment = moment(of: member)
+                participants[member].member.receive(message, at: moment)
+            }
+            while let line = lines.first, line.at <= now {
+                lines.removeFirst()
+                perform(line)
+            }
+            for index in participants.indices { attend(index) }
+            try tell(show)
+        }
+        now = end
+        let last = now
+        for index in participants.indices { participants[index].sign?.stop(at: last) }
+        try tell(show)
+        report.end(at: end)
+    }
+
+    private func nextDeadline(_ line: Instant?) -> Instant? {
+        var next = earlier(network.nextDeadline, line)
+        for participant in participants {
+            if let sign = participant.sign {
+                next = earlier(next, earlier(sign.nextDeadline, participant.member.nextDeadline))
+            } else {
+                next = earlier(next, participant.startsAt)
+            }
+        }
+        return next.map { max($0, now) }
+    }
+
+    private func moment(of index: Int) -> GroupMember.Moment {
+        GroupMember.Moment(now, wall: clock(of: index).wall(at: now))
+    }
+
+    private func clock(of index: Int) -> GroupClock {
+        GroupClock(wall: wall + participants[index].clockError.rawValue, at: .zero)
+    }
+
+    private mutating func start(_ index: Int) {
+        guard participants[index].sign == nil else { return }
+        let civil = ClockReading(civil, at: .zero).civil(at: now)
+        participants[index].sign = Sign(playlist, at: now, civil: civil, dropsLateFrames: false)
+        let moment = moment(of: index)
+        participants[index].member.signCame(at: moment)
+        connect(index)
+    }
+
+    private mutating func connect(_ index: Int) {
+        guard network.isCut(index), participants[index].sign != nil else { return }
+        network.connect(index, at: now)
+        setStatus(of: index, "online", from: index)
+        let moment = moment(of: index)
+        participants[index].member.brokerCame(at: moment)
+    }
+
+    private mutating func cut(_ index: Int) {
+        guard !network.isCut(index) else { return }
+        network.cut(index)
+        // The broker tells the last will.
+        setStatus(of: index, "offline", from: nil)
+        let moment = moment(of: index)
+        participants[index].member.brokerWent(at: moment)
+    }
+
+    private mutating func setStatus(of index: Int, _ word: String, from sender: Int?) {
+        let member = participants[index].member
+        let topic = member.topics.topic(.status(member.sign))
+        network.publish(Publication(topic, word, isRetained: true), from: sender, at: now)
+    }
+
+    private mutating func perform(_ line: Script.Line) {
+        let chosen = line.sign.map { $0 - 1 }
+        switch line.action {
+        case .group(.cut): for index in indices(chosen) { cut(index) }
+        case .group(.mend): for index in indices(chosen) { connect(index) }
+        case .group(.forget): network.forget()
+        case .group(.clock(let error)):
+            for index in indices(chosen) {
+                participants[index].clockError = error
+                let clock = clock(of: index)
+                participants[index].sign?.setGroupClock(clock, at: now)
+            }
+        case .reload(let file):
+            for index in indices(chosen) {
+                do throws(ConfigurationError) {
+                    let playlist = try reload(file)
+                    participants[index].sign?.replace(playlist, at: now)
+                } catch {
+                    participants[index].sign?.reject(reason: error.description, at: now)
+                }
+            }
+        default:
+            report.noteInput(at: now)
+            participants[chosen ?? 0].sign?.perform(line)
+        }
+    }
+
+    private func indices(_ chosen: Int?) -> [Int] { chosen.map { [$0] } ?? Array(participants.indices) }
+
+    /// Lets the time pass for a sign and its member, and lets them talk until neither has more to say.
+    private mutating func attend(_ index: Int) {
+        guard participants[index].sign != nil else { return }
+        participants[index].sign?.advance(to: now)
+        participants[index].member.advance(to: moment(of: index))
+        while hearSign(index) || obeyMember(index) {}
+    }
+
+    /// Tells the member what is new at the sign; says whether anything was.
+    private mutating func hearSign(_ index: Int) -> Bool {
+        guard let inputs = participants[index].sign?.takeSharedInputs(), let sign = participants[index].sign
+        else { return false }
+        let standing = (rev: sign.groupRev, isInStep: sign.isInStep)
+        guard !inputs.isEmpty || standing != participants[index].told else { return false }
+        participants[index].told = standing
+        let moment = moment(of: index)
+        participants[index].member.hear(
+            inputs.map { GroupCall.Input($0) },
+            rev: standing.rev,
+            isInStep: standing.isInStep,
+            at: moment
+        )
+        return true
+    }
+
+    /// Does what the member wants; says whether there was anything.
+    private mutating func obeyMember(_ index: Int) -> Bool {
+        let tasks = participants[index].member.takeTasks()
+        for task in tasks {
+            switch task {
+            case .publish(let publication): network.publish(publication, from: index, at: now)
+            case .call(let call):
+                let reply = answer(call, of: index)
+                let moment = moment(of: index)
+                participants[index].member.take(reply, of: call, at: moment)
+            }
+        }
+        return !tasks.isEmpty
+    }
+
+    private mutating func answer(_ call: GroupCall, of index: Int) -> GroupMember.Reply {
+        guard let request = try? GroupRequest(call) else { return .failed("InvalidParameter") }
+        let clock = clock(of: index)
+        let reply = participants[index].sign?.perform(request, at: now) { clock }
+        switch reply {
+        case .joined(let rev): return .joined(rev: rev)
+        case .anchor(let anchor): return .anchor(GroupCall.Anchor(anchor))
+        case .left, .adopted, .merged: return .done
+        case .refused(let refusal): return .failed(refusal.name)
+        case nil: return .failed("")
+        }
+    }
+
+    private mutating func tell<Failure: Error>(_ show: (Output) throws(Failure) -> Void) throws(Failure) {
+        for index in participants.indices where participants[index].sign != nil {
+            var events: [JournalEntry] = []
+            participants[index].sign?.takeEvents { events.append($0) }
+            for event in events { try show(.sign(index + 1, .event(event))) }
+            let standing = participants[index].member.standing
+            if standing != participants[index].standing {
+                participants[index].standing = standing
+                try show(.standing(index + 1, standing, at: now))
+            }
+            let isNew = participants[index].sign?.compose() ?? false
+            guard isNew || participants[index].frame == nil, let frame = participants[index].sign?.frame
+            else {
+                continue
+            }
+            participants[index].frame = frame
+            participants[index].frames += 1
+            try show(.sign(index + 1, .frame(frame, at: now, number: participants[index].frames)))
+        }
+        let inStep = participants.filter { $0.standing == .inStep && $0.sign?.isInStep == true }
+        report.compare(
+            inStep.compactMap(\.frame),
+            isWhole: inStep.count == participants.count,
+            at: now
+        )
+    }
+}
+
+extension Scenario {
+    /// The simulation of a group of signs with it, for `length` from the start.
+    public func simulation(of plan: GroupSimulation.Plan, for length: Nanoseconds) -> GroupSimulation {
+        GroupSimulation(self, plan, length: length)
+    }
+}

@@ -1,0 +1,278 @@
+import Diagnostics
+import GatewayMessages
+import InfiniteScroll
+import MonotonicTime
+import Pixels
+import SignCore
+import SignTestSupport
+import TestSupport
+import Testing
+
+@testable import SignSimulation
+
+/// The promises of a group (docs/groups.md, G1 to G8), with the engine, the sign and the gateway's member as they are, and a
+/// network that is as bad as it is told.
+@Suite("A group of signs")
+struct GroupSimulationTests {
+    /// What a group did.
+    private struct Run {
+        var report = GroupReport()
+        var events: [Int: [JournalEntry]] = [:]
+        var frames: [Int: [(at: Instant, frame: Bitmap)]] = [:]
+        var standings: [String] = []
+
+        func frame(of sign: Int, at instant: Instant) -> Bitmap? {
+            frames[sign]?.last { $0.at <= instant }?.frame
+        }
+
+        func selections(of sign: Int) -> [String] {
+            (events[sign] ?? []).compactMap { event in
+                guard case .scroll(.selected(let choice, _, let reason, _, _)) = event.kind else {
+                    return nil
+                }
+                return "\(event.at.nanoseconds / 1_000_000) \(choice.id) \(reason.rawValue)"
+            }
+        }
+    }
+
+    private func scenario(
+        _ scroll: String = "",
+        options: [String] = ["Tea", "Cake", "Soup"],
+        _ script: String
+    ) throws
+        -> Scenario
+    {
+        let options = options.map { "[[option]]\ntext = \"\($0)\"\n" }.joined()
+        let list = try playlist("[display]\ndriver = \"memory\"\n[scroll]\n\(scroll)\n\(options)")
+        return Scenario(list, script: try Script(parsing: script, file: "script")) { _ in list }
+    }
+
+    private func run(_ scenario: Scenario, _ plan: GroupSimulation.Plan, seconds: Int64) -> Run {
+        var simulation = scenario.simulation(of: plan, for: .seconds(seconds))
+        var run = Run()
+        simulation.run { output in
+            switch output {
+            case .sign(let sign, .event(let event)): run.events[sign, default: []].append(event)
+            case .sign(let sign, .frame(let frame, let at, _)):
+                run.frames[sign, default: []].append((at, frame))
+            case .sign(_, .brightness): break
+            case .standing(let sign, let standing, let at):
+                run.standings.append("\(at.nanoseconds / 1_000_000) @\(sign) \(standing.rawValue)")
+            }
+        }
+        run.report = simulation.report
+        return run
+    }
+
+    /// The events of the same sign without a group.
+    private func alone(_ scenario: Scenario, seconds: Int64) -> [JournalEntry] {
+        var events: [JournalEntry] = []
+        var simulation = scenario.simulation(for: .seconds(seconds))
+        simulation.run { if case .event(let event) = $0 { events.append(event) } }
+        return events
+    }
+
+    @Test(
+        "the first sign leads after five seconds, the others follow it; a latecomer and one that was away do, too"
+    )
+    func joining() throws {
+        var plan = GroupSimulation.Plan(signs: 3)
+        plan.delay = .zero
+        plan.startPause = .seconds(4)
+        let run = run(try scenario("", "20s @2 cut\n30s @2 mend\n"), plan, seconds: 40)
+        #expect(
+            run.standings == [
+                "0 @1 joining", "4000 @2 joining", "5000 @1 in_step", "5000 @2 in_step", "8000 @3 joining",
+                "8500 @3 in_step", "20000 @2 alone", "30000 @2 joining", "30500 @2 in_step",
+            ]
+        )
+        #expect(run.report.agreedSince.map { $0 <= .zero + .milliseconds(30_600) } == true)
+    }
+
+    @Test("G4: a sign that finds nobody, or no broker, does what an ungrouped one does, event for event")
+    func alone() throws {
+        let script = "1s tap\n1.1s tap\n7s press\n7.2s release\n9s pause\n12s resume\n14s goto Soup\n"
+        for scroll in ["", "style = \"ticker\"", "hold_after_input = \"2s\"\ncollision_guard = \"120ms\""] {
+            let expected = alone(try scenario(scroll, script), seconds: 30)
+            let plan = GroupSimulation.Plan(signs: 1)
+            #expect(run(try scenario(scroll, script), plan, seconds: 30).events[1] == expected)
+            let cut = try scenario(scroll, "0s cut\n" + script)
+            #expect(run(cut, plan, seconds: 30).events[1] == expected)
+        }
+    }
+
+    @Test(
+        "G2, G3: whatever order inputs come in, and however often, each counts once: all show what one sign would"
+    )
+    func order() throws {
+        for seed in 1...25 {
+            var generator = SeededGenerator(seed: UInt64(seed))
+            let signs = Int(generator.next() % 4) + 2
+            var lines: [(at: Int64, sign: Int, word: String)] = []
+            var at: Int64 = 12_000
+            for _ in 1...30 {
+                at += Int64(generator.next() % 900)
+                let words = ["tap", "tap", "tap", "previous", "goto Soup", "pause", "resume"]
+                let word = words[Int(generator.next() % UInt64(words.count))]
+                lines.append((at, Int(generator.next() % UInt64(signs)) + 1, word))
+            }
+            let all = lines.map { "\($0.at)ms \($0.word)" }.joined(separator: "\n")
+            let each = lines.map { "\($0.at)ms @\($0.sign) \($0.word)" }.joined(separator: "\n")
+            let styles = [
+                "", "style = \"ticker\"", "hold_after_input = \"1s\"", "loop = false\nat_end = \"reverse\"",
+                "slide = \"0s\"",
+            ]
+            let scroll = styles[seed % styles.count]
+            var plan = GroupSimulation.Plan(signs: signs)
+            plan.delay = .milliseconds(1900)
+            plan.doublePercent = 30
+            plan.seed = UInt64(seed)
+            let end = at / 1000 + 40
+            let run = run(try scenario(scroll, each), plan, seconds: end)
+            let agreed = run.report.agreedSince.map { $0 <= .zero + .milliseconds(at + 2000) }
+            #expect(agreed == true, "seed \(seed): \(run.report.text)")
+            var simulation = try scenario(scroll, all).simulation(for: .seconds(end))
+            var last: Bitmap?
+            var shown: [Bitmap] = []
+            simulation.run { output in
+                guard case .frame(let frame, let instant, _) = output else { return }
+                if instant > .zero + .milliseconds(at + 2500) { shown.append(frame) }
+                last = frame
+            }
+            let late = (run.frames[signs] ?? []).filter { $0.at > .zero + .milliseconds(at + 2500) }.map(
+                \.frame
+            )
+            #expect(late == shown, "seed \(seed)")
+            #expect(run.frames[1]?.last?.frame == last, "seed \(seed)")
+        }
+    }
+
+    @Test(
+        "G1, G5: after partitions, lost anchors, late messages and joiners all are equal again, within seconds"
+    )
+    func partitions() throws {
+        for seed in 1...25 {
+            var generator = SeededGenerator(seed: UInt64(seed) &* 77)
+            let signs = Int(generator.next() % 4) + 2
+            var script: [String] = []
+            var at: Int64 = 1_000
+            for _ in 1...60 {
+                at += Int64(generator.next() % 1500)
+                let sign = Int(generator.next() % UInt64(signs)) + 1
+                switch generator.next() % 14 {
+                case 0: script.append("\(at)ms @\(sign) cut")
+                case 1: script.append("\(at)ms @\(sign) mend")
+                case 2: script.append("\(at)ms cut\n\(at + 1)ms forget\n\(at + 2)ms mend")
+                case 3: script.append("\(at)ms @\(sign) press\n\(at + 90)ms @\(sign) release")
+                case 4: script.append("\(at)ms @\(sign) pause")
+                case 5: script.append("\(at)ms @\(sign) resume")
+                case 6: script.append("\(at)ms @\(sign) alert Fire for 3s")
+                default: script.append("\(at)ms @\(sign) tap")
+                }
+                at += 100
+            }
+            script.append("\(at)ms mend")
+            var plan = GroupSimulation.Plan(signs: signs)
+            plan.delay = .milliseconds(60)
+            plan.latePercent = 2
+            plan.doublePercent = 5
+            plan.seed = UInt64(seed)
+            plan.startPause = .seconds(3)
+            let style = seed.isMultiple(of: 3) ? "style = \"ticker\"" : "hold_after_input = \"700ms\""
+            let run = run(try scenario(style, script.joined(separator: "\n")), plan, seconds: at / 1000 + 120)
+            // Two anchors of a group at rest are a minute apart at most; those after an input come sooner.
+            let agreed = run.report.agreedSince.map { $0 <= .zero + .milliseconds(at + 62_000) }
+            #expect(agreed == true, "seed \(seed): \(run.report.text)")
+        }
+    }
+
+    @Test("G6: the sign that is tapped acts at that instant; the others show it as soon as they know")
+    func latency() throws {
+        var plan = GroupSimulation.Plan(signs: 2)
+        plan.delay = .milliseconds(400)
+        let run = run(try scenario("", "20s @2 tap\n"), plan, seconds: 25)
+        #expect(run.selections(of: 2).contains { $0.hasPrefix("20000 ") && $0.hasSuffix(" tap") })
+        #expect(run.selections(of: 1).contains { $0.hasSuffix(" group") })
+    }
+
+    @Test("G7: more inputs in a window than are kept apart are no trouble")
+    func flood() throws {
+        let taps = (0..<600).map { "\(20_000 + $0 * 3)ms @\($0 % 3 + 1) tap" }.joined(separator: "\n")
+        let run = run(try scenario("", taps), GroupSimulation.Plan(signs: 3), seconds: 90)
+        #expect(run.report.agreedSince.map { $0 <= .zero + .seconds(60) } == true, "\(run.report.text)")
+    }
+
+    @Test(
+        "G8: clocks that are apart by some milliseconds put pictures apart by as many pixels as that is, and no more"
+    )
+    func clocks() throws {
+        var plan = GroupSimulation.Plan(signs: 2)
+        plan.delay = .zero
+        plan.startPause = .zero
+        let script = "0s @2 clock +30ms\n"
+        let options = ["Tea and cake", "Soup of the day"]
+        let run = run(
+            try scenario("style = \"ticker\"\nspeed = 50", options: options, script),
+            plan,
+            seconds: 20
+        )
+        // 30 ms at 50 pixels a second are 1.5 pixels.
+        for milliseconds in stride(from: Int64(10_000), to: 19_000, by: 113) {
+            let now = Instant.zero + .milliseconds(milliseconds)
+            let first = try #require(run.frame(of: 1, at: now))
+            let second = try #require(run.frame(of: 2, at: now))
+            let shifts = (-2...2).filter { isShifted(first, second, by: $0) }
+            #expect(!shifts.isEmpty, "at \(milliseconds)")
+        }
+    }
+
+    private func isShifted(_ first: Bitmap, _ second: Bitmap, by columns: Int) -> Bool {
+        (0..<first.width).allSatisfy { x in
+            guard (0..<first.width).contains(x + columns) else { return true }
+            return (0..<first.height).allSatisfy { first[x, $0] == second[x + columns, $0] }
+        }
+    }
+
+    @Test("a clock that is set takes a sign out of step, and it joins again by its new clock")
+    func setClock() throws {
+        var plan = GroupSimulation.Plan(signs: 2)
+        plan.delay = .zero
+        let run = run(try scenario("", "0s @2 clock +60ms\n20s @2 clock +0ms\n"), plan, seconds: 30)
+        #expect(run.standings.suffix(2) == ["20000 @2 joining", "20500 @2 in_step"])
+        #expect(
+            run.report.agreedSince.map { $0 <= .zero + .milliseconds(20_600) } == true,
+            "\(run.report.text)"
+        )
+    }
+
+    @Test("a script for a group is refused for a sign alone, and for a group that is too small")
+    func refusedScripts() throws {
+        func complaints(_ text: String, signs: Int?) -> [String] {
+            do throws(ConfigurationError) {
+                let script = try Script(parsing: text, file: "f")
+                try script.check(signs: signs, file: "f")
+                return []
+            } catch {
+                return error.diagnostics.map(\.description)
+            }
+        }
+        #expect(complaints("1s @2 tap\n2s cut\n", signs: 2) == [])
+        #expect(
+            complaints("1s @2 tap\n2s cut\n", signs: nil) == [
+                "f:1:1: error: this is for a group; use --signs",
+                "f:2:1: error: this is for a group; use --signs",
+            ]
+        )
+        #expect(complaints("1s @3 tap", signs: 2) == ["f:1:1: error: there is no sign @3; --signs is 2"])
+        #expect(
+            complaints("1s @x tap", signs: 2) == [
+                "f:1:4: error: '@x' is no sign; write @ and its number, as in @2"
+            ]
+        )
+        #expect(
+            complaints("1s clock 5ms", signs: 2) == [
+                "f:1:4: error: clock needs + or - and a time, as in clock +5ms"
+            ]
+        )
+    }
+}
