@@ -3,6 +3,9 @@ extension Unicode.Scalar {
     /// Whether it is a space of any width. All are shown as the font's own space.
     var isSpace: Bool { properties.generalCategory == .spaceSeparator }
 
+    /// Whether it gives the emoji before it a tone of skin.
+    var isSkinTone: Bool { (0x1F3FB...0x1F3FF).contains(value) }
+
     /// Whether it says how text is broken, joined or ordered, and shows nothing: a soft hyphen, a zero-width space,
     /// a word joiner, a direction mark.
     var isInvisible: Bool {

@@ -3,10 +3,10 @@ import Pixels
 /// A proportional pixel font drawn for this project, in three faces.
 ///
 /// Each has ASCII, Latin-1, Latin Extended-A, Greek, Cyrillic, and the dashes, quotation marks, currencies and
-/// symbols of shop signs; those of eight rows have Hangul, too. A letter with accents that was not drawn is composed
+/// symbols of shop signs; those of eight rows have Hangul and some emoji, too. A letter with accents that was not drawn is composed
 /// of the letter and its accents, a syllable of Hangul of its letters. A space of any width is the font's space, and
-/// what only says how text is broken or joined shows nothing. Any other character, control characters and emoji
-/// included, is one box. One blank column is between two characters, and all digits are equally wide.
+/// what only says how text is broken or joined shows nothing. Any other character, control characters included, is
+/// one box. One blank column is between two characters, and all digits are equally wide.
 ///
 /// A character is a grapheme cluster, and canonically equivalent ones look the same: `é` may be one code point
 /// or two. A variation selector behind a character of the font changes nothing.
@@ -23,10 +23,13 @@ public struct BuiltinFont: TextRasterizer {
     /// The drawings of ASCII, by code point; nil for control characters.
     private let asciiSlots: [GlyphStrip.Slot?]
     private let kerns: Bool
-    private let hasHangul: Bool
+    /// Whether it has what is drawn once for the faces of eight rows: Hangul and pictograms.
+    private let hasShared: Bool
     private static let accents = Accents()
-    /// Read when the first character of Hangul is drawn.
+    /// Read when the first of its characters is drawn.
     private static let hangul = HangulComposer()
+    /// The same.
+    private static let pictograms = Pictograms()
 
     /// Eight rows: capitals stand on the seventh, descenders reach into the eighth. Letters take mostly four or five
     /// columns.
@@ -65,10 +68,11 @@ public struct BuiltinFont: TextRasterizer {
         self.markSlots = markSlots
         asciiSlots = (UInt8.min...0x7F).map { slots[Unicode.Scalar($0)] }
         kerns = face.kerns
-        hasHangul = face.height >= HangulComposer.rows
+        hasShared = face.height >= HangulComposer.rows
         // Two accents above a letter stand side by side.
         let drawn = pictures.reduce(0) { max($0, $1.width) }
-        let widest = hasHangul ? max(drawn, HangulComposer.mostColumns) : drawn
+        let shared = max(HangulComposer.mostColumns, Pictograms.mostColumns)
+        let widest = hasShared ? max(drawn, shared) : drawn
         widestAdvance = max(widest, 2 * (marks.map(\.picture.width).max() ?? 0) + 1) + 1
     }
 
@@ -109,6 +113,7 @@ public struct BuiltinFont: TextRasterizer {
         switch glyph.source {
         case .face: strip
         case .hangul: Self.hangul.strip
+        case .pictograms: Self.pictograms.strip
         }
     }
 
@@ -134,7 +139,9 @@ public struct BuiltinFont: TextRasterizer {
 
     /// Blank columns between two letters: one, or none where their pixels do not touch even then.
     private func gap(_ left: Glyph, _ right: Glyph) -> Int {
-        guard case .one(let left) = left.picture, case .one(let right) = right.picture else { return 1 }
+        guard left.source == .face, right.source == .face, case .one(let left) = left.picture,
+            case .one(let right) = right.picture
+        else { return 1 }
         let last = strip.bytes[left.start + left.width - 1]
         let first = strip.bytes[right.start]
         return last & (first | first << 1 | first >> 1) == 0 ? 0 : 1
@@ -144,8 +151,21 @@ public struct BuiltinFont: TextRasterizer {
     private func glyph(of character: Character) -> Glyph? {
         let scalars = character.unicodeScalars.filter { !$0.isInvisible }
         guard let first = scalars.first else { return nil }
-        if hasHangul, let syllable = HangulSyllable(scalars) { return Self.hangul.glyph(of: syllable) }
-        return glyph(of: first, with: Array(scalars.dropFirst()))
+        if hasShared, let syllable = HangulSyllable(scalars) { return Self.hangul.glyph(of: syllable) }
+        return glyph(of: first, with: scalars.dropFirst().sortedByPlace) ?? pictogram(of: character)
+    }
+
+    /// The pictogram of a character, whatever its tone of skin; of several that are joined, the first that there is.
+    private func pictogram(of character: Character) -> Glyph? {
+        let parts = character.unicodeScalars.filter { !$0.isInvisible && !$0.isSkinTone }
+        guard parts.count == 1 || character.unicodeScalars.contains("\u{200D}") else { return nil }
+        for part in parts {
+            if let slot = drawing(of: part) { return Glyph(slot) }
+            if hasShared, let slot = Self.pictograms.drawing(of: part) {
+                return Glyph(slot, from: .pictograms)
+            }
+        }
+        return nil
     }
 
     /// The glyph of a letter with accents: of the letter that has the first of them where there is one, otherwise
@@ -190,6 +210,17 @@ public struct BuiltinFont: TextRasterizer {
 
     private func isAbove(_ mark: Unicode.Scalar) -> Bool {
         mark.properties.canonicalCombiningClass == .above
+    }
+}
+
+extension Substring.UnicodeScalarView {
+    /// Marks in their canonical order, in which equivalent ones are alike.
+    fileprivate var sortedByPlace: [Unicode.Scalar] {
+        func place(_ mark: Unicode.Scalar) -> UInt8 { mark.properties.canonicalCombiningClass.rawValue }
+        guard count > 1 else { return Array(self) }
+        return enumerated()
+            .sorted { (place($0.element), $0.offset) < (place($1.element), $1.offset) }
+            .map(\.element)
     }
 }
 

@@ -15,7 +15,7 @@ struct Glyph: Sendable {
 
     /// Where drawings are from.
     enum Source: Sendable {
-        case face, hangul
+        case face, hangul, pictograms
     }
 
     var picture: Picture

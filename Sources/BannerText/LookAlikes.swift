@@ -1,4 +1,4 @@
-/// Letters of one script that look like letters of another, so that they are drawn once.
+/// Letters of one script that look like letters of another, and signs alike, so that they are drawn once.
 enum LookAlikes {
     /// The letter with the drawing that `scalar` shares; nil where it has its own, or none.
     static func drawing(for scalar: Unicode.Scalar) -> Unicode.Scalar? {
@@ -40,7 +40,7 @@ enum LookAlikes {
         case "\u{2126}": "Ω"
         case "Ә": "Ə"
         case "ә": "ə"
-        default: nil
+        default: sign(for: scalar)
         }
     }
 }

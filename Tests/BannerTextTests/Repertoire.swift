@@ -6,7 +6,12 @@ enum Repertoire {
     static let extendedLatin = scalars(0x100...0x17F)
     static let greek = scalars(0x386...0x3CE)
     static let cyrillic = scalars(0x400...0x45F) + ["Ґ", "ґ"]
-    static let symbols: [Character] = Array("–—‘’“”…•€™←↑→↓✓✗♥★„‚‹›‐‑‒―−†‡‰′″№≈≠≤≥₽₴₺⁄∞♪ƒẞȘșȚț")
+    static let symbols: [Character] = Array("–—‘’“”…•€™←↑→↓✓✗♥★„‚‹›‐‑‒―−†‡‰′″№≈≠≤≥₽₴₺₩⁄∞♪ƒẞȘșȚț")
+    /// What the faces of eight rows have beside letters.
+    static let pictograms: [Character] = Array(
+        "😀☺☹😉😍😎👍👎🐶🐱🐟🚹🚺🚻☕🍺🍷🍕🍔🍗🍜🍞🍰🎂🍦🍎🍴🎉🎁🎈✂✉☎📱📷💳🛒📶⏰💡🔑🔒🏠🚲🚌🚗🚆✈☀☁☂❄🌙🔥🌷✨⚠❗❓🅿♡☆♫"
+            + "■□●○◎◆◇▲△▼▽▶◀※℃「」『』【】、。"
+    )
     static let all = ascii + latin1 + extendedLatin + greek + cyrillic + symbols
 
     static let spaces: Set<Character> = [" ", "\u{A0}"]
