@@ -12,7 +12,8 @@ struct HangulComposer: Sendable {
 
     /// The drawings side by side. Those of fewer rows begin at the top.
     let strip: Bitmap
-    private let slots: [HangulPlace: [Unicode.Scalar: GlyphStrip.Slot]]
+    /// The drawings by place and letter.
+    private let slots: [GlyphStrip.Slot?]
 
     /// Reads the drawings.
     init() {
@@ -20,10 +21,10 @@ struct HangulComposer: Sendable {
             GlyphSheet(place.drawings, height: place.rows).glyphs.map { (place: place, glyph: $0) }
         }
         var strip = GlyphStrip(for: drawn.map(\.glyph.picture), height: Self.rows)
-        var slots: [HangulPlace: [Unicode.Scalar: GlyphStrip.Slot]] = [:]
+        var slots = [GlyphStrip.Slot?](repeating: nil, count: HangulPlace.allCases.count * Self.letters.count)
         for (place, glyph) in drawn {
             for letter in glyph.character.unicodeScalars {
-                slots[place, default: [:]][letter] = strip.add(glyph.picture)
+                if let index = Self.index(of: letter, place) { slots[index] = strip.add(glyph.picture) }
             }
         }
         self.strip = strip.picture
@@ -34,7 +35,7 @@ struct HangulComposer: Sendable {
     func glyph(of syllable: HangulSyllable) -> Glyph? {
         let parts: [Glyph.Part?]
         if let initial = syllable.initial, let medial = syllable.medial {
-            if let (flat, upright) = Self.corners[medial] {
+            if let (flat, upright) = Self.corner(of: medial) {
                 parts = corner(initial, flat, upright, syllable.final)
             } else if Self.flats.contains(medial) {
                 parts = stacked(initial, medial, syllable.final)
@@ -56,7 +57,7 @@ struct HangulComposer: Sendable {
         _ medial: Unicode.Scalar,
         _ final: Unicode.Scalar?
     ) -> [Glyph.Part?] {
-        let isHigh = final.map { slots[.highFinal]?[$0] != nil } ?? false
+        let isHigh = final.map { slot($0, .highFinal) != nil } ?? false
         let places: (initial: HangulPlace, medial: HangulPlace) =
             switch final {
             case nil: (.tallInitial, .upright)
@@ -81,7 +82,7 @@ struct HangulComposer: Sendable {
         guard let final else {
             return [top(initial, .wideInitial), part(medial, .flat, x: 0, y: 5)]
         }
-        let hasLow = slots[.lowFinal]?[final] != nil
+        let hasLow = slot(final, .lowFinal) != nil
         let isClosed = Self.closed.contains(initial)
         let row: Int
         let place: HangulPlace
@@ -113,7 +114,7 @@ struct HangulComposer: Sendable {
             ]
         }
         let right = part(upright, .shortUpright, x: 5)
-        let place: HangulPlace = slots[.lowFinal]?[final] == nil ? .final : .lowFinal
+        let place: HangulPlace = slot(final, .lowFinal) == nil ? .final : .lowFinal
         return [
             part(initial, .lowCornerInitial, x: 0), part(flat, .lowCornerFlat, x: 0, y: 3), right,
             bottom(final, place, of: right.map { $0.x + $0.slot.width } ?? 0),
@@ -128,7 +129,7 @@ struct HangulComposer: Sendable {
             let tall = part(final, .tallInitial, x: 0)
             return [tall ?? part(final, .final, x: 0, y: 3)]
         case (nil, let medial?, nil):
-            if let (flat, upright) = Self.corners[medial] {
+            if let (flat, upright) = Self.corner(of: medial) {
                 return [part(flat, .cornerFlat, x: 0, y: 4), part(upright, .upright, x: 5)]
             }
             return [part(medial, Self.flats.contains(medial) ? .flatAlone : .upright, x: 0)]
@@ -139,7 +140,16 @@ struct HangulComposer: Sendable {
     // MARK: Parts
 
     private func part(_ letter: Unicode.Scalar, _ place: HangulPlace, x: Int, y: Int = 0) -> Glyph.Part? {
-        slots[place]?[letter].map { Glyph.Part(slot: $0, x: x, y: y) }
+        slot(letter, place).map { Glyph.Part(slot: $0, x: x, y: y) }
+    }
+
+    private func slot(_ letter: Unicode.Scalar, _ place: HangulPlace) -> GlyphStrip.Slot? {
+        Self.index(of: letter, place).flatMap { slots[$0] }
+    }
+
+    private static func index(of letter: Unicode.Scalar, _ place: HangulPlace) -> Int? {
+        guard letters.contains(letter.value) else { return nil }
+        return place.rawValue * letters.count + Int(letter.value - letters.lowerBound)
     }
 
     /// An initial in the middle of the block's columns.
@@ -158,20 +168,30 @@ struct HangulComposer: Sendable {
 
     // MARK: Letters
 
+    /// The letters that stand alone.
+    private static let letters: ClosedRange<UInt32> = 0x3131...0x3163
     /// Columns of a block with a flat medial.
     private static let blockColumns = 7
-    private static let flats: Set<Unicode.Scalar> = ["ㅗ", "ㅛ", "ㅜ", "ㅠ", "ㅡ"]
+    private static let flats: [Unicode.Scalar] = ["ㅗ", "ㅛ", "ㅜ", "ㅠ", "ㅡ"]
     /// Medials that begin with an arm, and whose second stem leaves no column for a gap before it.
-    private static let armed: Set<Unicode.Scalar> = ["ㅔ", "ㅖ"]
-    /// Medials that are flat and upright.
-    private static let corners: [Unicode.Scalar: (flat: Unicode.Scalar, upright: Unicode.Scalar)] = [
-        "ㅘ": ("ㅗ", "ㅏ"), "ㅙ": ("ㅗ", "ㅐ"), "ㅚ": ("ㅗ", "ㅣ"), "ㅝ": ("ㅜ", "ㅓ"), "ㅞ": ("ㅜ", "ㅔ"),
-        "ㅟ": ("ㅜ", "ㅣ"), "ㅢ": ("ㅡ", "ㅣ"),
-    ]
+    private static let armed: [Unicode.Scalar] = ["ㅔ", "ㅖ"]
+    /// The flat and the upright part of a medial that is both; nil for others.
+    private static func corner(of medial: Unicode.Scalar) -> (Unicode.Scalar, Unicode.Scalar)? {
+        switch medial {
+        case "ㅘ": ("ㅗ", "ㅏ")
+        case "ㅙ": ("ㅗ", "ㅐ")
+        case "ㅚ": ("ㅗ", "ㅣ")
+        case "ㅝ": ("ㅜ", "ㅓ")
+        case "ㅞ": ("ㅜ", "ㅔ")
+        case "ㅟ": ("ㅜ", "ㅣ")
+        case "ㅢ": ("ㅡ", "ㅣ")
+        default: nil
+        }
+    }
     /// Initials with a bar at their bottom.
-    private static let closed: Set<Unicode.Scalar> = ["ㄷ", "ㄸ", "ㄹ", "ㅁ", "ㅂ", "ㅃ", "ㅌ", "ㅍ"]
+    private static let closed: [Unicode.Scalar] = ["ㄷ", "ㄸ", "ㄹ", "ㅁ", "ㅂ", "ㅃ", "ㅌ", "ㅍ"]
     /// Finals without a bar at their top.
-    private static let openAbove: Set<Unicode.Scalar> = [
+    private static let openAbove: [Unicode.Scalar] = [
         "ㄴ", "ㄵ", "ㄶ", "ㅂ", "ㅄ", "ㅅ", "ㅆ", "ㅇ", "ㅊ", "ㅎ",
     ]
 }

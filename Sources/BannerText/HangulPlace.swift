@@ -1,5 +1,5 @@
 /// The places that a letter can have in a syllable of Hangul, each with drawings of its own.
-enum HangulPlace: CaseIterable {
+enum HangulPlace: Int, CaseIterable {
     case tallInitial, wideInitial, cornerInitial, lowCornerInitial, lowWideInitial
     case upright, shortUpright, lowUpright
     case flat, lowFlat, cornerFlat, lowCornerFlat, flatAlone
