@@ -77,10 +77,10 @@ public struct ListedOption: Hashable, Sendable {
                     throw Invalid(key: "rows", message: Self.rowsHelp)
                 }
                 entries.append(
-                    Entry(key: "picture", value: Self.written(DataURL.address(base64: DataURL.base64(gif))))
+                    Entry(key: "picture", value: Self.written(DataURL.address(base64: Base64.encoded(gif))))
                 )
             case "image":
-                guard let base64 = member.value.string, DataURL.bytes(base64: base64.utf8) != nil else {
+                guard let base64 = member.value.string, Base64.decoded(base64.utf8) != nil else {
                     throw Invalid(
                         key: "image",
                         message: "image must be the base64 (RFC 4648) of a PNG or a GIF"

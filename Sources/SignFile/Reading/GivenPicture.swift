@@ -27,6 +27,6 @@ extension PictureFiles {
 
     /// The base64 of the PNG or GIF at `path`, as a program gives it to a sign.
     package static func base64(ofFile path: String) throws(FileError) -> String {
-        DataURL.base64(try readRegularFile(path, limit: mostBytes))
+        Base64.encoded(try readRegularFile(path, limit: mostBytes))
     }
 }

@@ -1,6 +1,7 @@
 import Diagnostics
 import JSON
 import MonotonicTime
+import SettingsText
 
 /// Decides by the head of a request whether it is let in. What is refused here costs nobody more than its head.
 struct WebGate {
@@ -137,7 +138,8 @@ struct WebGate {
             switch words[0].lowercased() {
             case "bearer": credentials.append(.token(String(words[1])))
             case "basic":
-                let pair = Base64.decoded(words[1]).flatMap { String(validating: $0, as: UTF8.self) } ?? ""
+                let bytes = Base64.decoded(words[1].utf8)
+                let pair = bytes.flatMap { String(validating: $0, as: UTF8.self) } ?? ""
                 if let colon = pair.firstIndex(of: ":") {
                     credentials.append(.password(String(pair[pair.index(after: colon)...])))
                 }

@@ -1,4 +1,5 @@
 import JSON
+import SettingsText
 import SignTestSupport
 import TestSupport
 import Testing
@@ -124,10 +125,10 @@ struct ListedOptionTests {
         arguments: [("", ""), ("f", "Zg=="), ("fo", "Zm8="), ("foo", "Zm9v"), ("foobar", "Zm9vYmFy")]
     )
     func base64(plain: String, encoded: String) {
-        #expect(DataURL.base64(Array(plain.utf8)) == encoded)
-        #expect(DataURL.bytes(base64: encoded.utf8) == Array(plain.utf8))
+        #expect(Base64.encoded(Array(plain.utf8)) == encoded)
+        #expect(Base64.decoded(encoded.utf8) == Array(plain.utf8))
         let bare = encoded.filter { $0 != "=" }
-        #expect(DataURL.bytes(base64: bare.utf8) == Array(plain.utf8))
+        #expect(Base64.decoded(bare.utf8) == Array(plain.utf8))
     }
 
     @Test(
@@ -135,7 +136,7 @@ struct ListedOptionTests {
         arguments: ["A", "Zh==", "Zm9=", "Zg=", "Zg==Zg==", "Z g=", "Zm9v=", "===="]
     )
     func noBase64(text: String) {
-        #expect(DataURL.bytes(base64: text.utf8) == nil)
+        #expect(Base64.decoded(text.utf8) == nil)
         let expected = "image: image must be the base64 (RFC 4648) of a PNG or a GIF"
         #expect(refusal("{\"image\":\"\(text)\"}") == expected)
     }

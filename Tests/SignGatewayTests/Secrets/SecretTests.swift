@@ -150,15 +150,4 @@ struct SecretTests {
         #expect(tokens.count == 100)
         #expect(tokens.allSatisfy { $0.utf8.count == 64 })
     }
-
-    @Test("base64 is read as RFC 4648 writes it, and nothing else is")
-    func base64() {
-        for (text, plain) in [("", ""), ("Zg==", "f"), ("Zm8=", "fo"), ("Zm9v", "foo"), ("Zm9vYg==", "foob")]
-        {
-            #expect(Base64.decoded(text) == Array(plain.utf8))
-        }
-        for text in ["Zg", "Zg=", "Z===", "Zg==Zg==", "Zm9v\n", "Zm-v"] {
-            #expect(Base64.decoded(text) == nil)
-        }
-    }
 }
