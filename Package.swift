@@ -101,7 +101,7 @@ let package = Package(
             resources: [
                 .embedInCode("Page/icon.svg"), .embedInCode("Page/index.html"), .embedInCode("Page/list.js"),
                 .embedInCode("Page/openapi.json"), .embedInCode("Page/page.js"),
-                .embedInCode("Page/style.css"),
+                .embedInCode("Page/schedule.js"), .embedInCode("Page/style.css"),
                 .embedInCode("Page/words.js"),
             ]
         ),

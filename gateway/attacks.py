@@ -144,6 +144,8 @@ answer = ask("PUT", "/api/options/evil", JSON, TOKEN, body=json.dumps({"text": e
 check("a text like code is kept", answer[0] == 200, answer)
 status("POST", "/api/goto", JSON, TOKEN, body=b'{"id":"evil"}')
 families = list(openmetrics(ask("GET", "/metrics", TOKEN, "Accept: application/openmetrics-text")[2].decode()))
+values = {family.name: family.samples[0].value for family in families if family.samples}
+check("the sign's frames are counted", values.get("loopbanner_frames", 0) > 0, values)
 check("Prometheus reads the metrics", "loopbanner_selected" in {family.name for family in families})
 families = list(old_format(ask("GET", "/metrics", TOKEN)[2].decode()))
 check("and in the old format", "loopbanner_selected" in {family.name.removesuffix("_total") for family in families})

@@ -63,6 +63,8 @@ public struct SignState: Hashable, Sendable {
     public var trouble: [String]
     /// The words of the alert that covers the banner.
     public var alert: String?
+    /// What the schedules say; nil without any.
+    public var schedule: SignSchedule?
 
     /// The state in `tree`, an object of type `State`.
     public init(_ tree: JSONTree) {
@@ -86,6 +88,7 @@ public struct SignState: Hashable, Sendable {
         display = tree["display"]?.string ?? ""
         trouble = (tree["trouble"]?.array ?? []).compactMap(\.string)
         alert = tree["alert"]?["text"]?.string
+        schedule = SignSchedule(tree["schedule"])
     }
 }
 

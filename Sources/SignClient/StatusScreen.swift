@@ -29,6 +29,9 @@ public struct StatusScreen: Sendable {
                 state.isLit ? "\(state.brightness) %" : "dark, \(state.brightness) % when it is lit"
             )
         )
+        for (index, text) in (state.schedule?.lines ?? []).enumerated() {
+            lines.append(line(index == 0 ? "Schedule" : "", text))
+        }
         lines.append(line("Display", display))
         lines.append(line("Options", options))
         if let file = state.configuration { lines.append(line("File", Wording.printable(file))) }

@@ -24,8 +24,21 @@ public enum SignInterface {
           options: int, revision: int, options_from: (file, control),
           # The configuration file, without links.
           configuration: string,
+          # What [[schedule]] and 'show' say; null where the configuration has neither.
+          schedule: ?Schedule,
+          # How many frames were drawn in this run, and whether the line of each button works.
+          frames: int, buttons: []ButtonState,
           display: (works, waiting, failed), trouble: []string
         )
+
+        type ButtonState (line: string, works: bool)
+        # What the schedules say now, how many options wait for their time, and the next change; null: none in ten days.
+        # What somebody set holds until the schedules next say something about it, so the sign may be brighter or darker.
+        type Schedule (now: Scheduled, waiting: int, next: ?ScheduleChange)
+        # null: they say nothing about it. 'speed' is in pixels per second.
+        type Scheduled (brightness: ?int, lit: ?bool, dwell: ?string, speed: ?float)
+        # The sign's local time (RFC 3339), and the first of the options that appear and leave then.
+        type ScheduleChange (time: string, then: Scheduled, appearing: []string, leaving: []string)
 
         # The keys of [[option]] in loopbanner.toml(5), with the same meaning and the same forms of values.
         type Option (

@@ -43,6 +43,34 @@ struct StatusScreenTests {
         )
     }
 
+    @Test("a schedule says what holds, and what comes next")
+    func schedule() throws {
+        func lines(_ schedule: String) throws -> [String] {
+            try screen(#"{"motion":"resting","brightness":40,"schedule":\#(schedule)}"#)
+                .filter { $0.hasPrefix(" Schedule:") || $0.hasPrefix("           ") }
+        }
+        let nothing = #"{"brightness":null,"lit":null,"dwell":null,"speed":null}"#
+        #expect(try lines("null") == [])
+        #expect(try lines(#"{"now":\#(nothing),"waiting":0,"next":null}"#) == [" Schedule: says nothing now"])
+        let night = #"{"brightness":5,"lit":false,"dwell":"3s","speed":12.5}"#
+        let options = #""appearing":["late"],"leaving":["tea"]"#
+        let evening = #"{"time":"2026-11-23T22:00:00+01:00","then":\#(night),\#(options)}"#
+        #expect(
+            try lines(#"{"now":\#(nothing),"waiting":1,"next":\#(evening)}"#) == [
+                " Schedule: 1 option waits",
+                "           from 2026-11-23 22:00: dark, brightness 5 %, dwell 3s, speed 12.5, late appears, "
+                    + "tea leaves",
+            ]
+        )
+        let morning = #"{"time":"2026-11-24T06:00:00+01:00","then":\#(nothing),"appearing":[],"leaving":[]}"#
+        #expect(
+            try lines(#"{"now":\#(night),"waiting":2,"next":\#(morning)}"#) == [
+                " Schedule: dark, brightness 5 %, dwell 3s, speed 12.5, 2 options wait",
+                "           from 2026-11-24 06:00: as without a schedule",
+            ]
+        )
+    }
+
     @Test("trouble, an alert and a dark display stand out")
     func trouble() throws {
         let lines = try screen(

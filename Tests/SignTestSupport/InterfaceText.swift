@@ -102,7 +102,7 @@ public struct InterfaceText {
                 .flatMap { complaints($0.value, shape, "\(place).\($0.key)") }
         case (.choice(let words), .string(let word)) where words.contains(word): return []
         case (.word("string"), .string), (.word("int"), .integer), (.word("bool"), .boolean),
-            (.word("object"), .object):
+            (.word("float"), .integer), (.word("float"), .number), (.word("object"), .object):
             return []
         case (.word(let name), _) where types[name] != nil:
             return types[name].map { complaints(value, $0, place) } ?? []

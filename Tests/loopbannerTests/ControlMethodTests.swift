@@ -92,6 +92,10 @@ struct ControlMethodTests: ControlTests {
         #expect(first.state("height") == .integer(16))
         #expect(first.state("brightness") == .integer(20))
         #expect(first.state("display") == .string("works"))
+        // The lines are not there on a machine without them, and are told in any case.
+        #expect(first.state("buttons")?.array?.compactMap { $0["line"]?.string } == ["GPIO17", "GPIO27"])
+        let frames = try #require(first.state("frames")?.integer)
+        #expect(frames > 0)
         #expect(first.state("held") == .boolean(false))
 
         let next = client.call("Next")
@@ -99,6 +103,7 @@ struct ControlMethodTests: ControlTests {
         #expect(next["taken"]?["run"] == first.state("run"))
         let sequence = try #require(next["taken"]?["seq"]?.integer)
         #expect(sequence == (first.state("seq")?.integer ?? 0) + 1)
+        #expect(eventually { client.call("GetState").state("frames")?.integer ?? 0 > frames })
         #expect(client.call("GetState").selected == "coffee")
 
         #expect(client.call("Pause").error == nil)
@@ -121,6 +126,52 @@ struct ControlMethodTests: ControlTests {
         #expect(changed.state("brightness") == .integer(55))
         #expect(changed.state("scale") == .integer(2))
         #expect(client.call("SetScale", #"{"scale":3}"#)["reason"] == .string("at_limit"))
+        end(program)
+    }
+
+    @Test("the state says what the schedules say, in the words of the file, and when that changes")
+    func schedule() throws {
+        let program = try listen(
+            Self.quiet + """
+                [[schedule]]
+                when = "Mon..Sun"
+                brightness = 30
+                dwell = "1min 30s"
+                speed = 12.5
+                [[schedule]]
+                when = "00:00..24:00"
+                lit = true
+                [[option]]
+                id = "never"
+                text = "N"
+                show = "1999-01-01"
+
+                """,
+            environment: ["TZ=Asia/Kolkata"]
+        )
+        let client = try client()
+        let reply = client.call("GetState")
+        let interface = try #require(InterfaceText(SignInterface.text))
+        #expect(interface.complaints(aboutReply: reply, to: "GetState") == [])
+        let schedule = try #require(reply.state("schedule"))
+        #expect(schedule["now"]?["brightness"] == .integer(30))
+        #expect(schedule["now"]?["lit"] == .boolean(true))
+        #expect(schedule["now"]?["dwell"] == .string("1min 30s"))
+        #expect(schedule["now"]?["speed"] == .number(12.5))
+        #expect(schedule["waiting"] == .integer(1))
+        #expect(schedule["next"] == .null)
+
+        // Whatever day it is, Monday begins or ends within a week.
+        let monday = "[[schedule]]\nwhen = \"Mon\"\nbrightness = 5\n"
+        let file = directory.path(of: "a.toml")
+        try (Self.quiet + monday).write(toFile: file, atomically: true, encoding: .utf8)
+        #expect(client.call("Reload").error == nil)
+        let changing = try #require(client.call("GetState").state("schedule"))
+        let next = try #require(changing["next"])
+        #expect(changing["now"]?["brightness"] != next["then"]?["brightness"])
+        let time = try #require(next["time"]?.string)
+        #expect(time.hasSuffix("T00:00:00+05:30"))
+        #expect(try Date(time, strategy: .iso8601) > Date())
         end(program)
     }
 

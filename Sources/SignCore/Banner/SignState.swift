@@ -28,6 +28,10 @@ package struct SignState: Hashable, Sendable {
     package var size: PixelSize
     /// The number of options.
     package var optionCount: Int
+    /// What the schedules say; nil without any.
+    package var schedule: ScheduleState?
+    /// How many frames were drawn; who draws them counts.
+    package var frames: UInt64 = 0
 }
 
 extension Banner {
@@ -48,7 +52,8 @@ extension Banner {
             brightness: light.target,
             scale: scale,
             size: draft.size,
-            optionCount: options.count
+            optionCount: options.count,
+            schedule: timetable?.state
         )
     }
 }

@@ -20,6 +20,8 @@ struct Timetable: Sendable {
     /// The list of each option, by its index; nil takes part always.
     private var showOfOption: [Int?]
     private var isOpen: [Bool]
+    /// The options that do not take part always: the index of the list, and the id.
+    private var waiters: [(list: Int, id: String)] = []
     private var ruling = Ruling()
     private var calendar: LocalCalendar
     /// Whether `calendar` has the rules of the zone.
@@ -27,9 +29,13 @@ struct Timetable: Sendable {
     private let rules: ZoneRules
     /// The second since 1970 at which to look again.
     private(set) var nextSecond: Int64 = .min
+    /// What holds, and what comes next.
+    private(set) var state = ScheduleState(says: ScheduleState.Saying(), waiting: 0)
 
     /// The longest time without a look, in seconds: the rules of the zone are known for little more than a year.
     private static let patience: Int64 = 10 * 86_400
+    /// How many times to look ahead for one at which something is different. Windows that others cover change nothing.
+    private static let mostLooksAhead = 8
 
     /// The schedules of `configuration`, all closed at first; nil if it has none.
     init?(_ configuration: Configuration, rules: ZoneRules) {
@@ -54,6 +60,9 @@ struct Timetable: Sendable {
             return shows.count - 1
         }
         isOpen = shows.map { _ in false }
+        waiters = zip(showOfOption, configuration.options).compactMap { show, option in
+            show.map { ($0, option.id) }
+        }
     }
 
     /// The indices of the options whose windows are all closed.
@@ -78,6 +87,7 @@ struct Timetable: Sendable {
         change.settings = settings(formerly: former, entries)
         if isJump, former.brightness != ruling.brightness { joinRamp(at: civil, from: brightness, &change) }
         nextSecond = nextLook(after: second)
+        lookAhead(from: second)
         return change
     }
 
@@ -92,6 +102,7 @@ struct Timetable: Sendable {
         isOpen = shows.map { calendar.isOpen($0, at: second) }
         ruling = calendar.ruling(of: entries, at: second)
         nextSecond = nextLook(after: second)
+        lookAhead(from: second)
         return Change(showsOthers: true, settings: settings(formerly: former.0, former.1, ifOther: true))
     }
 
@@ -110,6 +121,46 @@ struct Timetable: Sendable {
         let lists = shows + entries.map(\.windows)
         let changes = lists.lazy.compactMap { calendar.nextChange(of: $0, after: second) }
         return min(changes.min() ?? .max, second + Self.patience)
+    }
+
+    /// Finds out what comes next, once for every look: somebody who asks costs the frame thread nothing.
+    private mutating func lookAhead(from second: Int64) {
+        state = ScheduleState(says: says(ruling), waiting: waiters.count { !isOpen[$0.list] })
+        var time = nextSecond
+        for _ in 0..<Self.mostLooksAhead where time < second + Self.patience {
+            let open = shows.map { calendar.isOpen($0, at: time) }
+            let saying = says(calendar.ruling(of: entries, at: time))
+            guard saying == state.says, open == isOpen else {
+                let civil = CivilTime(secondsSince1970: time, utcOffset: calendar.zone.offset(at: time))
+                state.next = ScheduleState.Change(
+                    time: civil,
+                    says: saying,
+                    appearing: ids { open[$0] && !isOpen[$0] },
+                    leaving: ids { isOpen[$0] && !open[$0] }
+                )
+                return
+            }
+            time = nextLook(after: time)
+        }
+    }
+
+    /// The ids of the first options whose list is one of these.
+    private func ids(_ isOne: (Int) -> Bool) -> [String] {
+        var ids: [String] = []
+        for waiter in waiters where isOne(waiter.list) {
+            ids.append(waiter.id)
+            if ids.count == ScheduleState.mostIDs { break }
+        }
+        return ids
+    }
+
+    private func says(_ ruling: Ruling) -> ScheduleState.Saying {
+        ScheduleState.Saying(
+            brightness: ruling.brightness.flatMap { entries[$0].brightness },
+            isLit: ruling.isLit.flatMap { entries[$0].isLit },
+            dwell: ruling.dwell.flatMap { entries[$0].dwell },
+            speed: ruling.speed.flatMap { entries[$0].speed }
+        )
     }
 
     /// What has another author than before; `ifOther` only what says something else, too.

@@ -65,10 +65,14 @@ struct Health {
             }
     }
 
-    /// What a client of the control socket is told.
-    var condition: Condition {
+    /// What a client of the control socket is told of the displays and of `buttons`.
+    func condition(of buttons: [ButtonSettings]) -> Condition {
         let display: Condition.Display =
             missingDisplays.isEmpty ? .works : lastingTroubles > 0 ? .failed : .waiting
-        return Condition(display: display, trouble: trouble)
+        let states = buttons.map { button in
+            let isMissing = missingButtons.contains { $0.settings.isSameLine(as: button) }
+            return Condition.Button(line: button.line, works: !isMissing)
+        }
+        return Condition(display: display, trouble: trouble, buttons: states)
     }
 }

@@ -42,7 +42,16 @@ struct Condition: Hashable, Sendable {
         case failed
     }
 
+    /// A button, by its line.
+    struct Button: Hashable, Sendable {
+        var line: String
+        /// Whether its line can be read.
+        var works: Bool
+    }
+
     var display: Display
     /// A sentence for each that is missing.
     var trouble: [String]
+    /// The buttons of the configuration, in their order.
+    var buttons: [Button] = []
 }

@@ -37,6 +37,42 @@ extension JSONLine {
         )
     }
 
+    /// Adds a `Schedule`.
+    mutating func add(_ key: StaticString, _ schedule: ScheduleState?) {
+        guard let schedule else { return addNull(key) }
+        add(
+            key,
+            object: { line in
+                line.add("now", schedule.says)
+                line.add("waiting", schedule.waiting)
+                guard let next = schedule.next else { return line.addNull("next") }
+                line.add(
+                    "next",
+                    object: { line in
+                        line.add("time", Timestamp.text(ofLocal: next.time))
+                        line.add("then", next.says)
+                        line.add("appearing", next.appearing)
+                        line.add("leaving", next.leaving)
+                    }
+                )
+            }
+        )
+    }
+
+    /// Adds a `Scheduled`.
+    private mutating func add(_ key: StaticString, _ saying: ScheduleState.Saying) {
+        add(
+            key,
+            object: { line in
+                line.add("brightness", saying.brightness)
+                if let isLit = saying.isLit { line.add("lit", isLit) } else { line.addNull("lit") }
+                line.add("dwell", saying.dwell?.durationText)
+                guard let speed = saying.speed else { return line.addNull("speed") }
+                line.add("speed", json: "\(Double(speed) / 256)")
+            }
+        )
+    }
+
     /// Adds an array of `Diagnostic`, about a file or about options that were given.
     mutating func addDiagnostics(_ key: StaticString, _ diagnostics: [Diagnostic], ofFile: Bool) {
         addArray(key, of: diagnostics) { $0.append(json: ofFile ? $1.tree : $1.treeWithoutLine) }

@@ -184,6 +184,12 @@ extension ControlServer {
                     line.add("revision", host.lists.inForce.number)
                     line.add("options_from", host.lists.inForce.isFile ? "file" : "control")
                     line.add("configuration", host.configurationPath)
+                    line.add("schedule", state.schedule)
+                    line.add("frames", state.frames)
+                    line.add("buttons", objects: condition.buttons) { line, button in
+                        line.add("line", button.line)
+                        line.add("works", button.works)
+                    }
                     line.add("display", condition.display.rawValue)
                     line.add("trouble", condition.trouble)
                 }

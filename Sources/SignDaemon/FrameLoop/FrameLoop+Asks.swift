@@ -74,6 +74,7 @@ extension FrameLoop {
         let group: GroupReply? =
             if case .group(let request) = ask.input { take(request, at: now) } else { nil }
         var answer = Answer(token: ask.token, state: sign.state, playlists: playlists)
+        answer.state.frames = frameNumber
         answer.first = outcome.first
         answer.refusal = outcome.refusal
         answer.raised = outcome.raised

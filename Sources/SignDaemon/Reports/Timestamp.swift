@@ -12,6 +12,14 @@ enum Timestamp {
         return text(secondsSince1970: now.tv_sec, nanoseconds: Int64(now.tv_nsec) - age.rawValue)
     }
 
+    /// A time of the clock on the wall, with its distance from UTC, such as `2026-11-23T22:00:00+01:00`.
+    static func text(ofLocal civil: CivilTime) -> String {
+        let local = text(secondsSince1970: Int(civil.secondsSince1970 + civil.utcOffset), nanoseconds: 0)
+        let minutes = civil.utcOffset.magnitude / 60
+        let parts = [minutes / 60, minutes % 60].map { Wording.zeroPadded(String($0), to: 2) }
+        return "\(local.dropLast(5))\(civil.utcOffset < 0 ? "-" : "+")\(parts.joined(separator: ":"))"
+    }
+
     /// The time `nanoseconds` after a second; any value, also negative.
     static func text(secondsSince1970 seconds: Int, nanoseconds: Int64) -> String {
         var stamp = seconds + Int(nanoseconds.flooredQuotient(by: Nanoseconds.perSecond))

@@ -22,6 +22,7 @@ function showOptions() {
   const control = document.activeElement?.className;
   element("options").replaceChildren(...options.map(row));
   markSelected();
+  showSchedule();
   if (focused === undefined) return;
   for (const item of element("options").children) {
     if (item.dataset.id === focused) item.querySelector(`.${control}`)?.focus();

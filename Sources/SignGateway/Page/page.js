@@ -89,6 +89,7 @@ function showState(next) {
   pause.dataset.word = pause.dataset.input;
   setText(pause, word(pause.dataset.word));
   if (!isDragging) showBrightness(state.brightness);
+  showSchedule();
   if (isKnown && revision !== null && state.revision !== revision && former?.revision !== state.revision) loadOptions();
   markSelected();
 }

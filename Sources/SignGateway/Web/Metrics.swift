@@ -63,6 +63,7 @@ struct Metrics {
             page.sample([("version", text(state, "version")), ("run", text(state, "run"))], 1)
             page.family("loopbanner_display_up", .gauge, "Whether the display works.")
             page.sample([], state["display"]?.string == "works" ? 1 : 0)
+            tellHardware(state, on: &page)
             page.family("loopbanner_brightness_percent", .gauge, "The brightness of the display.")
             page.sample([], state["brightness"]?.integer ?? 0)
             page.family("loopbanner_lit", .gauge, "Whether the display is lit.")
@@ -97,6 +98,25 @@ struct Metrics {
             )
         }
         return page.end()
+    }
+
+    /// What the sign counts itself. One of an older version does not tell it.
+    private func tellHardware(_ state: JSONTree, on page: inout MetricsPage) {
+        if let buttons = state["buttons"]?.array, !buttons.isEmpty {
+            page.family("loopbanner_button_up", .gauge, "Whether the line of a button works.")
+            // Two buttons may share a line's name on two chips, and a sample must not come twice.
+            var told: [String: Bool] = [:]
+            for button in buttons {
+                let works = button["works"]?.boolean == true
+                told[text(button, "line")] = told[text(button, "line")] != false && works
+            }
+            for (line, works) in told.sorted(by: { $0.key < $1.key }) {
+                page.sample([("line", line)], works ? 1 : 0)
+            }
+        }
+        if let frames = state["frames"]?.integer {
+            page.counters("loopbanner_frames", "Frames that the sign has drawn in this run.", [([], frames)])
+        }
     }
 
     private func rows(_ counts: [Labels: Int64], _ first: String, _ second: String?) -> [MetricsPage.Row] {

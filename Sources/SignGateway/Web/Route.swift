@@ -54,6 +54,7 @@ struct Route: Hashable {
             Route("GET", "/style.css", .file("style.css"), open: true),
             Route("GET", "/page.js", .file("page.js"), open: true),
             Route("GET", "/list.js", .file("list.js"), open: true),
+            Route("GET", "/schedule.js", .file("schedule.js"), open: true),
             Route("GET", "/words.js", .file("words.js"), open: true),
             Route("GET", "/api/openapi.json", .file("openapi.json"), open: true),
             Route("GET", "/icon.svg", .file("icon.svg"), open: true),

@@ -148,6 +148,43 @@ struct ScheduleTests {
         return sign
     }
 
+    private func schedule(_ text: String, at time: String) throws -> ScheduleState? {
+        var sign = try sign(text, at: time)
+        return sign.state.schedule
+    }
+
+    @Test("the state says what the schedules say, and the next change with its options")
+    func state() throws {
+        #expect(try self.schedule("[display]\ndriver = \"memory\"\n", at: "10:00") == nil)
+
+        let lunch = try #require(try self.schedule(menu, at: "10:00"))
+        #expect(lunch.waiting == 2)
+        #expect(lunch.says == ScheduleState.Saying())
+        #expect(lunch.next?.time == (try CivilTime(parsing: "\(Self.day)T11:00:00")))
+        #expect(lunch.next?.appearing == ["Lunch"])
+        #expect(lunch.next?.leaving == [])
+
+        var sign = try sign(night, at: "21:00")
+        let evening = try #require(sign.state.schedule)
+        #expect(evening.says == ScheduleState.Saying(brightness: 10))
+        #expect(evening.next?.time == (try CivilTime(parsing: "\(Self.day)T22:00:00")))
+        #expect(evening.next?.says == ScheduleState.Saying(brightness: 10, isLit: false))
+        sign.advance(to: .zero + .seconds(3_600))
+        let night = sign.state.schedule
+        #expect(night?.says.isLit == false)
+        #expect(night?.next?.says == ScheduleState.Saying(brightness: 10))
+    }
+
+    @Test("a window that others cover is no change, and what is far away is not told")
+    func covered() throws {
+        let covered = night + "[[schedule]]\nwhen = \"19:00..20:00\"\nbrightness = 10\n"
+        let schedule = try #require(try self.schedule(covered, at: "18:30"))
+        #expect(schedule.next?.time == (try CivilTime(parsing: "\(Self.day)T22:00:00")))
+        let far = "[display]\ndriver = \"memory\"\n[[schedule]]\nwhen = \"12-24\"\nbrightness = 10\n"
+        let nothing = try #require(try self.schedule(far, at: "18:30"))
+        #expect(nothing.next == nil)
+    }
+
     @Test("a person's setting holds until the schedule next says something about the same")
     func person() throws {
         let script = "30min brightness 70\n6h lit on"

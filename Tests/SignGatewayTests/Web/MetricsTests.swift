@@ -49,6 +49,24 @@ struct MetricsTests {
         #expect(!metrics.text(SignKnowledge(), clients: 0, isOpenMetrics: true).contains("mqtt_connected"))
     }
 
+    @Test("frames are counted, and each button's line is told once, where the sign tells them")
+    func hardware() throws {
+        func text(_ state: String) throws -> String {
+            var sign = SignKnowledge()
+            sign.state = try JSONTree(Array(state.utf8))
+            return Metrics().text(sign, clients: 0, isOpenMetrics: true)
+        }
+        let told = try text(
+            #"{"frames":420,"buttons":[{"line":"GPIO17","works":true},{"line":"27","works":true},"#
+                + #"{"line":"27","works":false}]}"#
+        )
+        #expect(told.contains("loopbanner_frames_total 420\n"))
+        #expect(told.contains("loopbanner_button_up{line=\"27\"} 0\n"))
+        #expect(told.contains("loopbanner_button_up{line=\"GPIO17\"} 1\n"))
+        let older = try text("{}")
+        #expect(!older.contains("frames_total 4") && !older.contains("button_up"))
+    }
+
     @Test("at most 200 ids are counted apart")
     func bounds() {
         var metrics = Metrics()

@@ -43,7 +43,7 @@ struct RouteTests {
             let count = words.matches(of: try Regex("\\b\(use.output.1): ")).count
             #expect(count == 2, "\(use.output.1) has \(count) texts")
         }
-        for name in ["index.html", "style.css", "page.js", "list.js"] {
+        for name in ["index.html", "style.css", "page.js", "list.js", "schedule.js"] {
             let text = try String(contentsOf: folder.appendingPathComponent(name), encoding: .utf8)
             #expect(!text.contains("innerHTML") && !text.contains("https://"), "\(name)")
             #expect(
