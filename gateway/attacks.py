@@ -98,6 +98,13 @@ for header in ("content-security-policy: default-src 'none'", "nosniff", "no-sto
     check(f"every answer has {header}", header in head)
 check("no answer allows other sites", "access-control" not in head)
 
+# HEAD is GET without the body.
+for path in ("/", "/api/state", "/api/events"):
+    answer = ask("HEAD", path)
+    check(f"HEAD {path}", answer[0] == 200 and answer[2] == b"", answer)
+check("HEAD needs what GET needs", status("HEAD", "/metrics") == 401)
+check("HEAD changes nothing", status("HEAD", "/api/next", TOKEN) == 405)
+
 # Paths, methods, sizes, and bodies that are no JSON.
 for path in ("/nothing", "/../etc/passwd", "/%2e%2e/etc/passwd", "/api/options/", "//", "/api/goto/x", "/%00", "/%zz"):
     check(f"path {path}", status("GET", path, TOKEN) in (400, 404), status("GET", path, TOKEN))
@@ -120,6 +127,12 @@ with connect() as line:
     except OSError:
         pass
     check("a body without an end", sent < 10_000_000, sent)
+with connect() as line:
+    head = f"PUT /api/options/x HTTP/1.1\r\nHost: localhost\r\n{JSON}\r\n{TOKEN}\r\nConnection: close\r\n"
+    line.sendall(f"{head}Transfer-Encoding: chunked\r\n\r\n".encode())
+    line.sendall(b"".join(b"8000\r\n" + b" " * 0x8000 + b"\r\n" for _ in range(10)) + b"0\r\n\r\n")
+    answer = receive(line)
+    check("a body in chunks that is too long", answer.startswith(b"HTTP/1.1 413 ") and b"TooLong" in answer, answer[:80])
 for body in (b"{", b"[]", b"\xff", b'{"id":1,"id":2}', b"[" * 10_000, b'{"id":"\\u0000"}', b"null", b"\x00"):
     seen = status("POST", "/api/goto", JSON, TOKEN, body=body)
     check(f"body {body[:20]!r}", seen == 400, seen)

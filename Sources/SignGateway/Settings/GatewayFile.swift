@@ -139,15 +139,37 @@ extension WebSettings {
         TableSchema(
             header: "[web]",
             keys: [
-                hostsKey, .flag("awtrix", \.isAWTRIX),
+                hostsKey, proxiesKey, .flag("awtrix", \.isAWTRIX),
                 .text("password_file", \.passwordFile, check: GatewaySettings.mustBePath),
                 .text("certificate", \.certificate, check: GatewaySettings.mustBePath),
                 .text("key", \.key, check: GatewaySettings.mustBePath),
             ],
             otherNames: [
                 "host": "hosts", "names": "hosts", "password": "password_file", "cert": "certificate",
+                "proxies": "trusted_proxies", "trusted_proxy": "trusted_proxies",
             ]
         )
+    }
+
+    private static var proxiesKey: TableSchema<WebSettings>.Key {
+        TableSchema.Key(name: "trusted_proxies") { value, settings, findings in
+            guard value.kind == .array else {
+                let form = "an array of addresses, such as [\"127.0.0.1\", \"::1\"]"
+                return findings.wrongType(value, "trusted_proxies", form)
+            }
+            for element in value.children {
+                guard let text = findings.text(element, "an element of trusted_proxies") else { continue }
+                if text == "unix" {
+                    settings.trustedProxies.append([])
+                } else if let address = NetworkAddress.bytes(text) {
+                    settings.trustedProxies.append(address)
+                } else {
+                    let remedy = "write one such as \"127.0.0.1\", or \"unix\" for a socket in a folder"
+                    let complaint = "\(Wording.quoted(text)) is no address; \(remedy)"
+                    findings.error("trusted_proxies: \(complaint)", at: element.location)
+                }
+            }
+        }
     }
 
     private static var hostsKey: TableSchema<WebSettings>.Key {

@@ -21,6 +21,8 @@ public struct GatewaySettings: Hashable, Sendable {
 public struct WebSettings: Hashable, Sendable {
     /// Further names by which browsers may call this machine.
     public var hosts: [String] = []
+    /// The proxies that say for whom they ask, by the bytes of their addresses; none of a socket in the file system.
+    public var trustedProxies: [[UInt8]] = []
     /// The file with the password and the tokens; nil is that of the service.
     public var passwordFile: String?
     /// Whether the words of an AWTRIX are understood too.

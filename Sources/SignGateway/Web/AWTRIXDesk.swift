@@ -20,7 +20,7 @@ final class AWTRIXDesk {
         at now: Instant
     ) {
         guard let state = link.knowledge.state else { return exchange.respond(.noSign) }
-        if exchange.request.method != "GET" { return obey(word, exchange, of: link, log, at: now) }
+        if !exchange.request.isLook { return obey(word, exchange, of: link, log, at: now) }
         if word == "screen" { return show(exchange, of: link, at: now) }
         let ids = link.knowledge.options.compactMap { $0["id"]?.string }
         let uptime = Int((now - start).rawValue / Nanoseconds.perSecond)

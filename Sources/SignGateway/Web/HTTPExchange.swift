@@ -19,10 +19,15 @@ final class HTTPExchange {
     var admission: WebGate.Admission?
     var answer = Answer.open
     var stream: EventStream?
+    /// The bytes of the body that have come.
+    var received = 0
     /// Whether libmicrohttpd waits until it is told to go on.
     var isSuspended = false
     /// Whether the stream is to end.
     var isEnding = false
+
+    /// Whether the body is longer than anything here may be.
+    var isTooLong: Bool { received > WebGate.longestBody }
 
     init(_ connection: OpaquePointer, _ request: WebRequest) {
         self.connection = connection

@@ -22,12 +22,19 @@ final class HTTPServer {
     static let patience = Nanoseconds.seconds(30)
     /// The longest head of a request, in bytes.
     private static let longestHead = 16 << 10
+    /// As much of a body that is too long is read, so that its client hears why it is refused.
+    private static let mostBytesToRefuse = 1 << 20
 
     private var server: OpaquePointer?
     private weak var requests: HTTPRequests?
     private let loop: GatewayLoop
     /// The sockets of connections, each with the time at which it is given up.
-    private var connections: [OpaquePointer: (socket: CInt, end: Instant?)] = [:]
+    private var connections: [OpaquePointer: (socket: CInt, address: [UInt8], end: Instant?)] = [:]
+    private let proxies: ProxyRule
+    /// The connections of each address and the requests of each visitor, where proxies are trusted: libmicrohttpd would
+    /// count all that come through a proxy as those of one.
+    private var addresses = Crowd<[UInt8]>(limit: Int(connectionsOfOneAddress))
+    private var visitors = Crowd<Visitor>(limit: Int(connectionsOfOneAddress))
 
     /// Why there is no server.
     struct Failure: Error, CustomStringConvertible {
@@ -39,16 +46,18 @@ final class HTTPServer {
         _ listener: CInt,
         isLocal: Bool,
         identity: (certificate: String, key: String)?,
+        proxies: ProxyRule,
         for requests: HTTPRequests,
         on loop: GatewayLoop
     ) throws(Failure) {
         self.requests = requests
         self.loop = loop
+        self.proxies = proxies
         var settings = lb_http_settings(
             listener: listener,
             connections: Self.connections,
             // Behind a proxy all clients have one address.
-            connections_of_one_address: isLocal ? 0 : Self.connectionsOfOneAddress,
+            connections_of_one_address: isLocal || !proxies.isEmpty ? 0 : Self.connectionsOfOneAddress,
             idle_seconds: UInt32(Self.patience.rawValue / Nanoseconds.perSecond),
             request_memory: Self.longestHead,
             certificate: nil,
@@ -122,10 +131,23 @@ final class HTTPServer {
 /// What libmicrohttpd calls.
 extension HTTPServer {
     fileprivate func began(_ connection: OpaquePointer) {
-        connections[connection] = (lb_http_socket(connection), MonotonicClock.now + Self.patience)
+        let socket = lb_http_socket(connection)
+        let address = NetworkAddress.peer(of: socket)
+        connections[connection] = (socket, address, MonotonicClock.now + Self.patience)
+        let mayStay = addresses.enter(address) || proxies.isEmpty || proxies.trusts(address)
+        if !mayStay { shutdown(socket, CInt(SHUT_RDWR)) }
     }
 
-    fileprivate func closed(_ connection: OpaquePointer) { connections[connection] = nil }
+    fileprivate func closed(_ connection: OpaquePointer) {
+        guard let state = connections.removeValue(forKey: connection) else { return }
+        addresses.leave(state.address)
+    }
+
+    /// Who asks with these headers.
+    fileprivate func visitor(_ connection: OpaquePointer, _ headers: [String: String]) -> Visitor {
+        let peer = connections[connection]?.address ?? []
+        return Visitor(address: proxies.address(peer: peer, forwardedFor: headers["x-forwarded-for"]))
+    }
 
     private func giveTime(_ connection: OpaquePointer, _ time: Nanoseconds?) {
         connections[connection]?.end = time.map { MonotonicClock.now + $0 }
@@ -134,6 +156,9 @@ extension HTTPServer {
     /// The head of a request has arrived.
     fileprivate func begin(_ exchange: HTTPExchange) -> MHD_Result {
         giveTime(exchange.connection, Self.patience)
+        guard visitors.enter(exchange.request.visitor) || proxies.isEmpty else {
+            return send(.tooMany, exchange)
+        }
         guard let requests else { return .NO }
         let admission = requests.admit(exchange.request)
         exchange.admission = admission
@@ -143,13 +168,16 @@ extension HTTPServer {
 
     /// A part of a body has arrived.
     fileprivate func take(_ bytes: UnsafeRawBufferPointer, _ exchange: HTTPExchange) -> MHD_Result {
-        guard exchange.request.body.count + bytes.count <= WebGate.longestBody else { return .NO }
-        exchange.request.body += bytes
+        exchange.received += bytes.count
+        guard exchange.received <= Self.mostBytesToRefuse else { return .NO }
+        // libmicrohttpd takes no answer in the midst of a body, so the rest is read and forgotten.
+        if exchange.isTooLong { exchange.request.body = [] } else { exchange.request.body += bytes }
         return .YES
     }
 
     /// A request is whole, or its answer is there.
     fileprivate func proceed(_ exchange: HTTPExchange) -> MHD_Result {
+        if exchange.isTooLong { return send(.tooLong, exchange) }
         if case .open = exchange.answer {
             guard let requests, case .admitted(let route, let step, let isKnown) = exchange.admission else {
                 return .NO
@@ -171,6 +199,7 @@ extension HTTPServer {
 
     fileprivate func end(_ exchange: HTTPExchange) {
         requests?.ended(exchange)
+        visitors.leave(exchange.request.visitor)
         giveTime(exchange.connection, Self.patience)
     }
 
@@ -239,12 +268,13 @@ private func handleRequest(
         return .NO
     }
     guard let known = slot.pointee else {
+        let headers = pairs(of: connection, .HEADER_KIND)
         let request = WebRequest(
-            visitor: Visitor(of: lb_http_socket(connection)),
+            visitor: server.visitor(connection, headers),
             method: String(cString: method),
             path: String(cString: path),
             query: pairs(of: connection, .GET_ARGUMENT_KIND),
-            headers: pairs(of: connection, .HEADER_KIND)
+            headers: headers
         )
         let exchange = HTTPExchange(connection, request)
         // Released when libmicrohttpd says that the request has ended.

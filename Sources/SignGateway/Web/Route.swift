@@ -78,14 +78,15 @@ struct Route: Hashable {
         case none
     }
 
-    /// The route of `request`. `HEAD` is none: nothing here is worth a look at its headers.
+    /// The route of `request`. `HEAD` is answered as `GET` is.
     static func matching(_ request: WebRequest, in routes: [Route] = all) -> Match {
         guard let steps = request.steps else { return .none }
         var methods: [String] = []
         for route in routes {
             guard let match = route.match(steps) else { continue }
-            if route.method == request.method { return .route(route, step: match.step) }
-            methods.append(route.method)
+            let isMeant = route.method == "GET" ? request.isLook : route.method == request.method
+            if isMeant { return .route(route, step: match.step) }
+            methods += route.method == "GET" ? ["GET", "HEAD"] : [route.method]
         }
         return methods.isEmpty ? .none : .otherMethods(methods)
     }

@@ -151,6 +151,11 @@ struct WebGate {
 }
 
 extension WebResponse {
+    /// The visitor has more requests at once than anybody needs.
+    static var tooMany: WebResponse {
+        WebResponse(429, error: "TooMany", "too many requests at once from one address")
+    }
+
     /// The body is longer than anything here may be.
     static var tooLong: WebResponse {
         WebResponse(413, error: "TooLong", "the body may have \(WebGate.longestBody) bytes")

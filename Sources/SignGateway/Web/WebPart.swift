@@ -52,7 +52,8 @@ final class WebPart: GatewayPart {
         let identity = try Self.identity(settings)
         do throws(ListeningSocket.Failure) {
             let listener = try ListeningSocket.open(address)
-            server = try Self.start(listener, address, identity, self, loop)
+            let proxies = ProxyRule(settings.trustedProxies)
+            server = try Self.start(listener, address, identity, proxies, self, loop)
         } catch {
             throw Failure(description: error.description)
         }
@@ -62,11 +63,19 @@ final class WebPart: GatewayPart {
         _ listener: CInt,
         _ address: ListenAddress,
         _ identity: (certificate: String, key: String)?,
+        _ proxies: ProxyRule,
         _ part: WebPart,
         _ loop: GatewayLoop
     ) throws(ListeningSocket.Failure) -> HTTPServer {
         do throws(HTTPServer.Failure) {
-            return try HTTPServer(listener, isLocal: address.isLocal, identity: identity, for: part, on: loop)
+            return try HTTPServer(
+                listener,
+                isLocal: address.isLocal,
+                identity: identity,
+                proxies: proxies,
+                for: part,
+                on: loop
+            )
         } catch {
             throw ListeningSocket.Failure(description: error.description)
         }
@@ -178,7 +187,7 @@ extension WebPart: HTTPRequests {
         case .login:
             let secret = RandomToken.make()
             let response = gate.logIn(exchange.request, secret: secret, isSecure: isSecure, at: now)
-            if response.status == 401 { log(.warning, "somebody gave a wrong password") }
+            if response.status == 401 { log(.warning, "\(exchange.request.visitor) gave a wrong password") }
             exchange.respond(response)
         case .logout: exchange.respond(gate.logOut(exchange.request))
         case .metrics: exchange.respond(metricsPage(for: exchange.request))
@@ -204,6 +213,9 @@ extension WebPart: HTTPRequests {
     }
 
     private func stream(to exchange: HTTPExchange, isKnown: Bool, at now: Instant) {
+        guard exchange.request.method != "HEAD" else {
+            return exchange.respond(WebResponse(200, type: "text/event-stream", []))
+        }
         guard exchanges.values.reduce(0, { $0 + ($1.stream == nil ? 0 : 1) }) < Self.mostStreams else {
             return exchange.respond(WebResponse(503, error: "TooMany", "too many browsers watch already"))
         }

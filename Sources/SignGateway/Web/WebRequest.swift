@@ -26,6 +26,9 @@ struct WebRequest: Hashable {
         return steps
     }
 
+    /// Whether it only looks: `HEAD` is a look without the body of the answer, which libmicrohttpd leaves out.
+    var isLook: Bool { method == "GET" || method == "HEAD" }
+
     /// The length of the body as the client announces it; nil if it does not.
     var contentLength: Int? { headers["content-length"].flatMap { Int($0) } }
 

@@ -130,7 +130,7 @@ struct SecretTests {
         let elsewhere: [UInt8] = [0xFD, 0, 0, 0, 0, 0, 0, 2] + six.suffix(8)
         #expect(Visitor(address: six) == Visitor(address: neighbor))
         #expect(Visitor(address: six) != Visitor(address: elsewhere))
-        #expect(Visitor(of: -1) == Visitor())
+        #expect(Visitor(address: NetworkAddress.peer(of: -1)) == Visitor())
     }
 
     @Test("a session lasts 30 days, and a ninth ends the oldest")

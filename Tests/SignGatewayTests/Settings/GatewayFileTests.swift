@@ -34,6 +34,7 @@ struct GatewayFileTests {
             listen = "127.0.0.1:8080"
             [web]
             hosts = ["Sign.Example.org", "menu"]
+            trusted_proxies = ["127.0.0.1", "::1", "unix"]
             password_file = "/etc/secrets"
             certificate = "/etc/c.pem"
             key = "/etc/k.pem"
@@ -42,6 +43,7 @@ struct GatewayFileTests {
         #expect(settings.socket == "/run/loopbanner@second/control")
         #expect(settings.listen == .address("127.0.0.1", port: 8080))
         #expect(settings.web.hosts == ["sign.example.org", "menu"])
+        #expect(settings.web.trustedProxies == [[127, 0, 0, 1], Array(repeating: 0, count: 15) + [1], []])
         #expect(settings.web.passwordFile == "/etc/secrets")
         #expect(settings.web.certificate == "/etc/c.pem")
         #expect(settings.web.key == "/etc/k.pem")
@@ -60,6 +62,12 @@ struct GatewayFileTests {
                 "g.toml:2:10: error: hosts: 'a b' is not the name of a machine; write it without a port",
                 "g.toml:2:17: error: an element of hosts must be a string, not a whole number; write it in quotes",
                 "g.toml:3:7: error: key must be a path that begins with /",
+            ]
+        )
+        #expect(
+            complaints("[web]\ntrusted_proxies = [\"proxy.local\"]\n") == [
+                "g.toml:2:20: error: trusted_proxies: 'proxy.local' is no address; write one such as "
+                    + "\"127.0.0.1\", or \"unix\" for a socket in a folder"
             ]
         )
         #expect(

@@ -19,7 +19,7 @@ struct RouteTests {
                 described.insert("\(method.key.uppercased()) \(path.key)\(isOpen ? " open" : "")")
             }
         }
-        let served = Route.all.filter {
+        let served = (Route.all + Route.awtrix).filter {
             if case .file(let name) = $0.action { name == "openapi.json" } else { true }
         }
         #expect(described == Set(served.map { "\($0.method) \($0.path)\($0.isOpen ? " open" : "")" }))
