@@ -48,6 +48,13 @@ public final class Gateway {
             let broker = try Self.broker(at: address, settings, link, loop, log)
             web.isBrokerConnected = { [unowned broker] in broker.isConnected }
             parts.append(broker)
+            if let name = settings.group.name {
+                let node = settings.broker.node ?? NodeName(host: HostName.textOfThisMachine())
+                let group = GroupPart(node, in: name, on: broker, link: link, log)
+                web.group = { [unowned group] in group.view }
+                group.changed = { [unowned web] now in web.groupChanged(at: now) }
+                parts.append(group)
+            }
         }
         let files = settings.sources.filter { $0.path != nil }
         if !files.isEmpty {

@@ -150,3 +150,42 @@ extension GroupCall.Anchor {
         line.add("tail", objects: tail) { $1.write(to: &$0) }
     }
 }
+
+extension GroupCall {
+    /// The call as its caller sends it.
+    public var varlink: VarlinkCall {
+        let (name, parameters): (String, [JSONTree.Member]) =
+            switch self {
+            case .join(let sign): ("Join", [JSONTree.Member("sign", .string(sign))])
+            case .leave: ("Leave", [])
+            case .lead: ("Lead", [])
+            case .getAnchor: ("GetAnchor", [])
+            case .adopt(let anchor): ("Adopt", [JSONTree.Member("anchor", anchor.tree)])
+            case .merge(let inputs): ("Merge", [JSONTree.Member("inputs", .array(inputs.map(\.tree)))])
+            case .watch: ("Watch", [])
+            }
+        return VarlinkCall("\(GroupInterface.name).\(name)", parameters, wantsMore: self == .watch)
+    }
+}
+
+extension GroupCall.Input {
+    fileprivate var tree: JSONTree {
+        var members = [
+            JSONTree.Member("sign", .string(sign)), JSONTree.Member("k", .integer(Int64(number))),
+            JSONTree.Member("at", .integer(at)), JSONTree.Member("input", .string(input)),
+        ]
+        if let option { members.append(JSONTree.Member("option", .string(option))) }
+        if let length { members.append(JSONTree.Member("length", .integer(length))) }
+        return .object(members)
+    }
+}
+
+extension GroupCall.Anchor {
+    fileprivate var tree: JSONTree {
+        .object([
+            JSONTree.Member("rev", .string(rev)), JSONTree.Member("at", .integer(at)),
+            JSONTree.Member("state", .string(state)), JSONTree.Member("by", .string(by)),
+            JSONTree.Member("tail", .array(tail.map(\.tree))),
+        ])
+    }
+}

@@ -43,6 +43,19 @@ struct GroupCallTests {
         #expect(try call("Merge", String(decoding: line.end(), as: UTF8.self)) == .merge(inputs))
     }
 
+    @Test("a call is sent as it is read")
+    func sent() throws {
+        let input = GroupCall.Input(sign: "a", number: 1, at: 2, input: "hold", option: nil, length: 5)
+        let anchor = GroupCall.Anchor(rev: "0f", at: 7, state: "1 2 -3", by: "a", tail: [input])
+        for call in [
+            GroupCall.join(sign: "a"), .leave, .lead, .getAnchor, .adopt(anchor), .merge([input]), .watch,
+        ] {
+            let sent = try VarlinkCall(message: call.varlink.message.dropLast())
+            #expect(try GroupCall(sent.name, sent.parameters) == call)
+            #expect(sent.interface == "org.loopbanner.Group" && sent.wantsMore == (call == .watch))
+        }
+    }
+
     @Test("a parameter that is missing, unknown, of another type or too large is named")
     func invalid() {
         #expect(error("Join") == "InvalidParameter sign")

@@ -62,9 +62,14 @@ extension GroupMember {
         guard !message.isRetained else { throw Refusal("a retained input is ignored: it happened long ago") }
         let (rev, inputs) = try GroupMessage.inputs(message.payload)
         guard rev == self.rev, standing == .inStep else { return }
+        defer { merge() }
+        let others = Set(roster.others(with: rev, besides: sign.text))
         for input in inputs where input.sign != sign.text {
             guard NodeName(input.sign) != nil else {
                 throw Refusal("'\(input.sign.prefix(40))' is no sign's name")
+            }
+            guard others.contains(input.sign) else {
+                throw Refusal("'\(input.sign)' is not there, or has another list")
             }
             guard limit.take(input.sign, at: now.instant) else {
                 throw Refusal("more than \(SenderLimit.perSecond) inputs a second of '\(input.sign)'")
@@ -73,7 +78,6 @@ extension GroupMember {
             if arrived.count < GroupCall.mostInputs { arrived.append(input) }
             anchors.noteInput(at: now.instant)
         }
-        merge()
     }
 
     private mutating func hearAnchor(_ message: IncomingMessage, at now: Moment) throws(Refusal) {

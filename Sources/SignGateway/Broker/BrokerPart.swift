@@ -24,8 +24,22 @@ public final class BrokerPart: GatewayPart {
     private var reconnect: Instant?
     private var complaints = Complaints()
     private var day: DayCount
+    /// Who else uses the connection.
+    var guest: Guest?
     /// Presses while there was no broker.
     private var untold = 0
+
+    /// Somebody who uses the same connection.
+    struct Guest {
+        /// What to subscribe to.
+        var subscriptions: [String]
+        /// The broker is there.
+        var came: (Instant) -> Void
+        /// It is gone.
+        var went: (Instant) -> Void
+        /// Takes a message; says whether it was one for the guest.
+        var take: (IncomingMessage, Instant) -> Bool
+    }
 
     /// Home Assistant says here that it has started.
     private var greeting: String { "\(settings.discoveryPrefix)/status" }
@@ -120,6 +134,7 @@ public final class BrokerPart: GatewayPart {
             let length = pause.next(jitter: Double.random(in: 0...1))
             log(.warning, "mqtt: \(reason); trying again in \(length.wholeSeconds) s")
             reconnect = now + length
+            guest?.went(now)
         case .message(let message): obey(message, at: now)
         }
     }
@@ -140,11 +155,22 @@ public final class BrokerPart: GatewayPart {
         connection?.subscribe(sources.compactMap(\.topic))
         publications.forget()
         publish(at: now)
+        if let guest {
+            connection?.subscribe(guest.subscriptions)
+            guest.came(now)
+        }
+    }
+
+    /// Publishes what a guest has to say, while there is a broker.
+    func publish(_ publication: Publication) {
+        guard let connection, connection.isConnected else { return }
+        connection.publish(publication, isCertain: true)
     }
 
     // MARK: Messages
 
     private func obey(_ message: IncomingMessage, at now: Instant) {
+        if guest?.take(message, now) == true { return }
         if message.topic == greeting {
             if message.payload == Array("online".utf8) {
                 publications.forget()

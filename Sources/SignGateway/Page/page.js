@@ -2,6 +2,7 @@
 // The page: the picture as LEDs, what is selected, the inputs, the light, alerts, statistics and the login.
 const element = (id) => document.getElementById(id);
 let state = null;
+let group = null;
 let isKnown = false;
 let isDragging = false;
 let shownFrame = null;
@@ -94,11 +95,28 @@ function showState(next) {
   markSelected();
 }
 
+// The signs that this one goes in step with.
+function showGroup(next) {
+  group = next;
+  element("group").hidden = !group;
+  if (!group) return;
+  setText(element("group-title"), `${word("group")} ${group.name}`);
+  setText(element("group-standing"), [word(group.standing), ...group.trouble.map(word)].join(" "));
+  const signs = group.signs.map((sign) => {
+    const marks = [sign.sign === group.sign && word("thisSign"), !sign.online && word("offline"),
+      sign.online && !sign.same_list && word("otherList"), sign.sign === group.scribe && word("scribe")].filter(Boolean);
+    return sign.sign + (marks.length ? ` (${marks.join(", ")})` : "");
+  });
+  if (group.count > signs.length) signs.push(`… ${group.count}`);
+  fill(element("group-signs"), signs);
+}
+
 // A screen reader hears what changes, so what does not is left alone.
 function setText(target, text) { if (target.textContent !== text) target.textContent = text; }
 
-function setTroubles(texts) {
-  const list = element("trouble");
+function setTroubles(texts) { fill(element("trouble"), texts); }
+
+function fill(list, texts) {
   if ([...list.children].map((item) => item.textContent).join("\n") === texts.join("\n")) return;
   list.replaceChildren(...texts.map((text) => {
     const item = document.createElement("li");
@@ -115,7 +133,11 @@ function showBrightness(percent) {
 function listen() {
   const events = new EventSource("/api/events");
   events.addEventListener("frame", (event) => draw(JSON.parse(event.data)));
-  events.addEventListener("state", (event) => showState(JSON.parse(event.data).state));
+  events.addEventListener("state", (event) => {
+    const told = JSON.parse(event.data);
+    showState(told.state);
+    showGroup(told.group);
+  });
   events.addEventListener("error", () => setTroubles([word("away")]));
 }
 
@@ -227,6 +249,7 @@ element("language").addEventListener("change", () => {
   language = element("language").value;
   speak();
   showState(state);
+  showGroup(group);
   if (shownFrame) draw(shownFrame);
   if (isKnown) { showOptions(); loadStatistics(); }
 });

@@ -28,6 +28,10 @@ const words = {
     dwellWord: "options rest for", speedWord: "speed", oneWaits: "1 option waits for its time",
     manyWait: "options wait for their time", asWithout: "as without a schedule", appears: "appears", leaves: "leaves",
     unbound: "Nothing is bound to that.", alert_covers: "An alert covers the banner.", still_running: "The action still runs.",
+    group: "Group", alone: "This sign goes by itself.", joining: "This sign looks for the others.",
+    in_step: "This sign goes in step with the others.", thisSign: "this sign", offline: "not there", otherList: "another list",
+    scribe: "keeps the time", other_list: "The others have another list, or move in another way.",
+    clock: "The clocks of the signs do not agree.",
   },
   de: {
     language: "Sprache", now: "Jetzt auf dem Schild", inputs: "Tasten des Schilds", previous: "Zurück", tap: "Tippen",
@@ -59,6 +63,11 @@ const words = {
     manyWait: "Einträge warten auf ihre Zeit", asWithout: "wie ohne Plan", appears: "erscheint", leaves: "verschwindet",
     no_alert: "Es gibt keinen Hinweis.", unbound: "Damit ist nichts verbunden.",
     alert_covers: "Ein Hinweis verdeckt das Banner.", still_running: "Die Aktion läuft noch.",
+    group: "Gruppe", alone: "Dieses Schild läuft für sich.", joining: "Dieses Schild sucht die anderen.",
+    in_step: "Dieses Schild läuft im Gleichschritt mit den anderen.", thisSign: "dieses Schild", offline: "nicht da",
+    otherList: "andere Liste", scribe: "gibt den Takt an",
+    other_list: "Die anderen haben eine andere Liste oder bewegen sich anders.",
+    clock: "Die Uhren der Schilder stimmen nicht überein.",
   },
 };
 

@@ -60,6 +60,7 @@ extension GatewaySettings {
             )
         }
         settings.broker.check(document.root, &findings)
+        settings.group.check(document.root, &findings)
         if settings.sources.contains(where: { $0.topic != nil }), document.root.member("mqtt") == nil,
             let source = document.root.member("source")
         {
@@ -97,6 +98,7 @@ extension GatewaySettings {
             keys: [
                 .text("socket", \.socket, check: mustBePath), listenKey,
                 .table("web", \.web, WebSettings.schema), .table("mqtt", \.broker, BrokerSettings.schema),
+                .table("group", \.group, GroupSettings.schema),
                 SourceSettings.key, ViewerSettings.key,
             ],
             otherNames: ["port": "listen", "bind": "listen", "address": "listen", "control": "socket"]
@@ -108,6 +110,7 @@ extension GatewaySettings {
         var headers: [String: [String]] = [:]
         for key in WebSettings.schema.keys { headers[key.name, default: []].append("[web]") }
         for key in BrokerSettings.schema.keys { headers[key.name, default: []].append("[mqtt]") }
+        for key in GroupSettings.schema.keys { headers[key.name, default: []].append("[group]") }
         for key in SourceDraft.schema.keys { headers[key.name, default: []].append("[[source]]") }
         for key in ViewerDraft.schema.keys { headers[key.name, default: []].append("[[viewer]]") }
         return headers

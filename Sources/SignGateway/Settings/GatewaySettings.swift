@@ -8,6 +8,8 @@ public struct GatewaySettings: Hashable, Sendable {
     public var web = WebSettings()
     /// The broker, if there is one.
     public var broker = BrokerSettings()
+    /// The group of signs that this one goes in step with, if any.
+    public var group = GroupSettings()
     /// What feeds the sign.
     public var sources: [SourceSettings] = []
     /// The displays in the network that show what the sign shows.

@@ -16,6 +16,7 @@ extension SignLink {
         self.events = events
         askForState(at: now)
         if wantsFrames { openFrames(at: now) }
+        openGroup(at: now)
     }
 
     private func openEvents() -> SignLine? {
@@ -24,13 +25,13 @@ extension SignLink {
             JSONTree.Member("after", .integer(knowledge.run == nil ? 0 : knowledge.sequence)),
             JSONTree.Member("run", .string(knowledge.run ?? "")),
         ]
-        return open(stream: "Subscribe", parameters) { [weak self] in self?.takeEvents($0, at: $1) }
+        return open(stream: .sign("Subscribe", parameters)) { [weak self] in self?.takeEvents($0, at: $1) }
     }
 
     func openFrames(at now: Instant) {
         guard calls != nil, frames == nil else { return }
         let rate = [JSONTree.Member("rate", .integer(Self.rate))]
-        frames = open(stream: "GetFrame", rate) { [weak self] in self?.takeFrame($0, at: $1) }
+        frames = open(stream: .sign("GetFrame", rate)) { [weak self] in self?.takeFrame($0, at: $1) }
     }
 
     func closeFrames() {
@@ -39,14 +40,13 @@ extension SignLink {
     }
 
     /// A connection with a stream of replies.
-    private func open(
-        stream method: String,
-        _ parameters: [JSONTree.Member],
+    func open(
+        stream call: VarlinkCall,
         _ take: @escaping (VarlinkReply, Instant) -> Void
     ) -> SignLine? {
         guard let line = open(take) else { return nil }
         do throws(SignLine.Lost) {
-            try line.send(VarlinkCall("\(SignInterface.name).\(method)", parameters, wantsMore: true))
+            try line.send(call)
             return line
         } catch {
             loop.forget(line.descriptor)
@@ -79,7 +79,7 @@ extension SignLink {
         }
     }
 
-    private func isOpen(_ line: SignLine) -> Bool { [calls, events, frames].contains { $0 === line } }
+    private func isOpen(_ line: SignLine) -> Bool { [calls, events, frames, group].contains { $0 === line } }
 
     /// Ends all connections, and tries again later.
     func lose(at now: Instant, _ fault: SignFault) {
@@ -91,6 +91,7 @@ extension SignLink {
         knowledge.state = nil
         knowledge.revision = nil
         for tell in pending.fail(fault) { tell() }
+        groupListener?(.gone, now)
         listener?.changed(knowledge, now)
     }
 
@@ -98,10 +99,20 @@ extension SignLink {
         close(&calls)
         close(&events)
         closeFrames()
+        closeGroup()
     }
+
+    func closeGroup() { close(&group) }
 
     private func close(_ line: inout SignLine?) {
         if let open = line { loop.forget(open.descriptor) }
         line = nil
+    }
+}
+
+extension VarlinkCall {
+    /// A call of a sign's method that takes more than one reply.
+    fileprivate static func sign(_ method: String, _ parameters: [JSONTree.Member]) -> VarlinkCall {
+        VarlinkCall("\(SignInterface.name).\(method)", parameters, wantsMore: true)
     }
 }

@@ -42,6 +42,9 @@ public final class SignLink {
     var calls: SignLine?
     var events: SignLine?
     var frames: SignLine?
+    var group: SignLine?
+    /// Who hears of the sign's group; nil if the sign is in none.
+    var groupListener: ((GroupIncident, Instant) -> Void)?
     var pending = PendingCalls()
     var pause = ReconnectPause()
     /// When to connect again; nil while connected.
@@ -86,8 +89,16 @@ public final class SignLink {
         at now: Instant,
         _ reply: @escaping (Result<JSONTree, SignFault>) -> Void
     ) {
+        call(VarlinkCall("\(SignInterface.name).\(method)", parameters), at: now, reply)
+    }
+
+    /// Sends a call of any interface.
+    func call(
+        _ call: VarlinkCall,
+        at now: Instant,
+        _ reply: @escaping (Result<JSONTree, SignFault>) -> Void
+    ) {
         guard let line = calls, pending.hasRoom else { return reply(.failure(.noSign)) }
-        let call = VarlinkCall("\(SignInterface.name).\(method)", parameters)
         guard call.message.count <= MessageBuffer.longestMessage else { return reply(.failure(.tooLong)) }
         pending.append(at: now, reply)
         do throws(SignLine.Lost) {

@@ -52,6 +52,7 @@ struct Metrics {
         clients: Int,
         sources: [SourceFailures] = [],
         isBrokerConnected: Bool? = nil,
+        group: GroupView? = nil,
         isOpenMetrics: Bool
     ) -> String {
         var page = MetricsPage(isOpenMetrics: isOpenMetrics)
@@ -89,6 +90,22 @@ struct Metrics {
         if let isBrokerConnected {
             page.family("loopbanner_mqtt_connected", .gauge, "Whether the broker is connected.")
             page.sample([], isBrokerConnected ? 1 : 0)
+        }
+        if let group {
+            page.family("loopbanner_group_in_step", .gauge, "Whether the sign goes in step with its group.")
+            page.sample([("group", group.name)], group.standing == .inStep ? 1 : 0)
+            page.family(
+                "loopbanner_group_signs",
+                .gauge,
+                "Signs of the group that are there with the same list."
+            )
+            let count = group.signs.reduce(0) { $0 + ($1.isOnline && $1.rev == group.rev ? 1 : 0) }
+            page.sample([("group", group.name)], Int64(count))
+            page.counters(
+                "loopbanner_group_refused",
+                "Messages of the group that could not be used.",
+                [([("group", group.name)], Int64(group.refused))]
+            )
         }
         if !sources.isEmpty {
             page.counters(

@@ -21,6 +21,8 @@ final class WebPart: GatewayPart {
     var sourceFailures: [() -> [SourceFailures]] = []
     /// Whether there is a connection to the broker; nil if the configuration has none.
     var isBrokerConnected: (() -> Bool)?
+    /// The group of the sign; nil if the configuration has none.
+    var group: (() -> GroupView)?
     private let address: ListenAddress
     private let awtrix = AWTRIXDesk(since: MonotonicClock.now)
 
@@ -110,9 +112,12 @@ final class WebPart: GatewayPart {
     }
 
     func signChanged(_ sign: SignKnowledge, at now: Instant) {
-        let state = Self.bytes(of: sign)
+        let state = bytes(of: sign)
         eachStream { $0.show(state: state) }
     }
+
+    /// The group of the sign is another.
+    func groupChanged(at now: Instant) { signChanged(link.knowledge, at: now) }
 
     func signDid(_ events: SignEvents, at now: Instant) {
         metrics.count(events)
@@ -150,11 +155,16 @@ final class WebPart: GatewayPart {
         }
     }
 
-    private static func bytes(of sign: SignKnowledge) -> [UInt8] {
+    private func bytes(of sign: SignKnowledge) -> [UInt8] {
         var bytes: [UInt8] = []
-        let tree = sign.state?.withTextsForLongNumbers ?? .null
-        bytes.append(json: .object([JSONTree.Member("state", tree)]))
+        bytes.append(json: tree(of: sign.state?.withTextsForLongNumbers ?? .null))
         return bytes
+    }
+
+    /// A state, and the group if there is one.
+    private func tree(of state: JSONTree) -> JSONTree {
+        let group = group.map { [JSONTree.Member("group", $0().tree)] } ?? []
+        return .object([JSONTree.Member("state", state)] + group)
     }
 
     private static func bytes(of frame: SignFrame) -> [UInt8] {
@@ -177,7 +187,7 @@ extension WebPart: HTTPRequests {
             exchange.respond(WebResponse(status, json: .object([.init("sign", .boolean(status == 200))])))
         case .state:
             let state = link.knowledge.state
-            exchange.respond(state.map { WebResponse(json: .object([.init("state", $0)])) } ?? .noSign)
+            exchange.respond(state.map { WebResponse(json: tree(of: $0)) } ?? .noSign)
         case .session:
             let members = [
                 JSONTree.Member("password", .boolean(gate.keeper.hasPassword)),
@@ -207,6 +217,7 @@ extension WebPart: HTTPRequests {
             clients: clients,
             sources: sourceFailures.flatMap { $0() },
             isBrokerConnected: isBrokerConnected?(),
+            group: group?(),
             isOpenMetrics: isOpenMetrics
         )
         return WebResponse(200, type: MetricsPage.contentType(isOpenMetrics: isOpenMetrics), Array(text.utf8))
@@ -225,7 +236,7 @@ extension WebPart: HTTPRequests {
             stream.miss(missed.lost)
             for entry in missed.entries { stream.tell(entry) }
         }
-        stream.show(state: Self.bytes(of: link.knowledge))
+        stream.show(state: bytes(of: link.knowledge))
         if let frame = link.frame { stream.show(frame: Self.bytes(of: frame)) }
         exchange.stream = stream
         exchange.answer = .stream

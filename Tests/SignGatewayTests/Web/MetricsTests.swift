@@ -1,3 +1,4 @@
+import GatewayMessages
 import JSON
 import Testing
 
@@ -77,5 +78,16 @@ struct MetricsTests {
             text.split(separator: "\n").filter { $0.hasPrefix("loopbanner_selected_total{") }.count == 201
         )
         #expect(text.contains("loopbanner_selected_total{id=\"\",reason=\"tap\"} 800\n"))
+    }
+
+    @Test("a group is told where there is one")
+    func group() throws {
+        let metrics = Metrics()
+        let member = GroupMember(try #require(NodeName("a")), in: try #require(NodeName("shop")))
+        let text = metrics.text(SignKnowledge(), clients: 0, group: GroupView(member), isOpenMetrics: true)
+        #expect(text.contains("loopbanner_group_in_step{group=\"shop\"} 0\n"))
+        #expect(text.contains("loopbanner_group_signs{group=\"shop\"} 0\n"))
+        #expect(text.contains("loopbanner_group_refused_total{group=\"shop\"} 0\n"))
+        #expect(!metrics.text(SignKnowledge(), clients: 0, isOpenMetrics: true).contains("loopbanner_group"))
     }
 }
