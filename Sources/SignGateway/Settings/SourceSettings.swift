@@ -40,6 +40,16 @@ public struct SourceSettings: Hashable, Sendable {
         return (arguments, every)
     }
 
+    /// The topic, path, address or program, for messages.
+    var place: String {
+        switch origin {
+        case .topic(let topic): topic
+        case .file(let path): path
+        case .command(let arguments, _):
+            arguments.last.flatMap { SourceDraft.fetch($0) == arguments ? $0 : nil } ?? arguments.first ?? ""
+        }
+    }
+
     /// The most sources of a file.
     static let most = 64
 
@@ -74,6 +84,7 @@ struct SourceDraft {
     var name: String?
     var topic: String?
     var path: String?
+    var address: String?
     var command: [String]?
     var every: Nanoseconds?
     var target = SourceContents.Target.value
@@ -90,7 +101,8 @@ struct SourceDraft {
             header: "[[source]]",
             keys: [
                 .text("name", \.name, check: mustBeName), .text("mqtt", \.topic, check: mustBeTopic),
-                .text("file", \.path, check: GatewaySettings.mustBePath), commandKey,
+                .text("file", \.path, check: GatewaySettings.mustBePath),
+                .text("http", \.address, check: mustBeAddress), commandKey,
                 .duration("every", \.every, in: .seconds(10)...(.seconds(86_400)), as: { $0 }, words: [:]),
                 .word("as", \.target), pointerKey, .whole("max", \.most, in: 1...20, unit: "options"),
                 .duration(
@@ -103,7 +115,7 @@ struct SourceDraft {
             ],
             otherNames: [
                 "topic": "mqtt", "value": "name", "path": "file", "json": "pointer", "limit": "max",
-                "exec": "command", "program": "command", "interval": "every",
+                "exec": "command", "program": "command", "interval": "every", "url": "http", "https": "http",
             ]
         )
     }
@@ -134,30 +146,50 @@ struct SourceDraft {
         _ name: String,
         _ findings: inout Findings
     ) -> SourceSettings.Origin? {
-        let given = ["mqtt", "file", "command"].compactMap { table.member($0) }
+        let given = ["mqtt", "file", "http", "command"].compactMap { table.member($0) }
         if given.count > 1 {
             findings.error(
-                "'\(name)' comes from one of mqtt, file and command; write another [[source]] for the other",
+                "'\(name)' comes from one of mqtt, file, http and command; write another [[source]] for the other",
                 at: given.map(\.keyLocation).max() ?? table.location
             )
             return nil
         }
-        if command == nil, let every = table.member("every"), table.member("command") == nil {
+        if let every = table.member("every"), table.member("command") == nil, table.member("http") == nil {
             findings.error(
-                "every is for a command; mqtt and file give something when it is new",
+                "every is for http and command; mqtt and file give something when it is new",
                 at: every.keyLocation
             )
         }
         if let topic { return .topic(topic) }
         if let path { return .file(path) }
+        if let address { return .command(Self.fetch(address), every: every ?? Self.usualPause) }
         if let command { return .command(command, every: every ?? Self.usualPause) }
         if given.isEmpty {
             findings.error(
-                "mqtt, file or command is missing, the topic, the path or the program that feeds '\(name)'",
+                "mqtt, file, http or command is missing: the topic, path, address or program that feeds '\(name)'",
                 at: table.location
             )
         }
         return nil
+    }
+
+    /// The program that prints what is at `address`: within the limits of every program, and without going where another
+    /// machine sends it.
+    static func fetch(_ address: String) -> [String] {
+        [
+            "/usr/bin/curl", "--disable", "--silent", "--show-error", "--fail", "--globoff", "--location",
+            "--max-redirs",
+            "0", "--proto", "=http,https", "--max-time", "9", "--max-filesize", "262144", "--url", address,
+        ]
+    }
+
+    /// A check of an address of the web.
+    private static func mustBeAddress(_ text: String) -> String? {
+        let rest = ["http://", "https://"].first { text.hasPrefix($0) }.map { text.dropFirst($0.count) }
+        let isAddress =
+            rest.map { !$0.isEmpty && $0.first != "/" } == true && text.utf8.count <= 2048
+            && text.unicodeScalars.allSatisfy { $0.isASCII && $0.value > 0x20 && $0.value != 0x7F }
+        return isAddress ? nil : "must be an address such as \"https://example.org/soup.json\""
     }
 
     private static var commandKey: TableSchema<SourceDraft>.Key {

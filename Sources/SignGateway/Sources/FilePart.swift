@@ -1,4 +1,5 @@
 import GatewayMessages
+import Glibc
 import LinuxSystem
 import MonotonicTime
 import SettingsText
@@ -16,6 +17,24 @@ final class FilePart: GatewayPart {
         var path: String
         /// What was read last; nil if it is to be read and fed again.
         var latest: [UInt8]?
+        /// When it was written, as far as is known.
+        var written: Writing?
+    }
+
+    /// What tells one writing of a file from another: the same words may be written again, and count again.
+    private struct Writing: Equatable {
+        private let file: ino_t
+        private let seconds: time_t
+        private let nanoseconds: Int
+
+        /// The last writing of the file at `path`; nil if there is none.
+        init?(_ path: String) {
+            var status = stat()
+            guard stat(path, &status) == 0 else { return nil }
+            file = status.st_ino
+            seconds = status.st_mtim.tv_sec
+            nanoseconds = status.st_mtim.tv_nsec
+        }
     }
 
     /// The most bytes of a file.
@@ -94,8 +113,9 @@ final class FilePart: GatewayPart {
 
     // MARK: One file
 
-    /// Reads a file, and feeds the sign if its contents are new.
+    /// Reads a file, and feeds the sign if it was written since.
     private func read(_ index: Int, at now: Instant) {
+        let written = Writing(files[index].path)
         let bytes: [UInt8]
         do throws(FileError) {
             bytes = try readRegularFile(files[index].path, limit: Self.mostBytes)
@@ -103,9 +123,11 @@ final class FilePart: GatewayPart {
             return fail(index, Self.words(error), at: now)
         }
         guard !bytes.isEmpty else { return fail(index, "the file is empty", at: now) }
-        guard bytes != files[index].latest else { return }
+        let former = files[index].written
+        guard bytes != files[index].latest || written != former else { return }
         files[index].latest = bytes
-        feeder.offer(bytes, of: index, isRenewed: false, at: now)
+        files[index].written = written
+        feeder.offer(bytes, of: index, isRenewed: former != nil && written != former, at: now)
     }
 
     private func fail(_ index: Int, _ reason: String, at now: Instant) {

@@ -134,7 +134,6 @@ final class SourceFeeder {
 
     private func name(of index: Int) -> String {
         let source = sources[index].source
-        let place = source.path ?? source.command?.arguments.first ?? source.topic ?? ""
-        return "source \(source.contents.name): \(place)"
+        return "source \(source.contents.name): \(source.place)"
     }
 }

@@ -53,8 +53,8 @@ struct SourceSettingsTests {
         )
         #expect(
             complaints(Self.broker + "[[source]]\nname = \"a\"\n") == [
-                "g.toml:3:1: error: mqtt, file or command is missing, the topic, the path or the program "
-                    + "that feeds 'a'"
+                "g.toml:3:1: error: mqtt, file, http or command is missing: the topic, path, address or program that "
+                    + "feeds 'a'"
             ]
         )
         let twice = "[[source]]\nname = \"a\"\nmqtt = \"x\"\n"
@@ -117,17 +117,42 @@ struct SourceSettingsTests {
         #expect(complaint("command = [\"/x\"]\nevery = \"1s\"\n").count == 1)
         #expect(
             complaint("file = \"/x\"\nevery = \"1min\"\n") == [
-                "g.toml:4:1: error: every is for a command; mqtt and file give something when it is new"
+                "g.toml:4:1: error: every is for http and command; mqtt and file give something when it is new"
             ]
         )
+    }
+
+    @Test("an address is fetched by curl, which follows nobody elsewhere and reads no settings of its own")
+    func address() throws {
+        func arguments(_ lines: String) throws -> [String]? {
+            let text = "[[source]]\nname = \"soup\"\n" + lines
+            let source = try GatewaySettings.parse(Array(text.utf8), file: "g.toml").settings.sources.first
+            #expect(source?.lifetime == .seconds(180))
+            #expect(source?.place == "https://h/s.json?a=[1]")
+            return source?.command?.arguments
+        }
+        let found = try #require(try arguments("http = \"https://h/s.json?a=[1]\"\n"))
+        #expect(found.prefix(2) == ["/usr/bin/curl", "--disable"])
+        #expect(found.suffix(2) == ["--url", "https://h/s.json?a=[1]"])
+        #expect(found.contains("--max-redirs") && found.contains("=http,https"))
+        for wrong in [
+            "ftp://h/", "h", "http://", "https:///x", "file:///etc/passwd", "-K/etc/x", "http://a b",
+        ] {
+            #expect(
+                complaints("[[source]]\nname = \"a\"\nhttp = \"\(wrong)\"\n") == [
+                    "g.toml:3:8: error: http must be an address such as \"https://example.org/soup.json\""
+                ],
+                "\(wrong)"
+            )
+        }
     }
 
     @Test("a source comes from one place, and a file has a whole path")
     func places() {
         #expect(
             complaints(Self.broker + "[[source]]\nname = \"a\"\nmqtt = \"x\"\nfile = \"/x\"\n") == [
-                "g.toml:6:1: error: 'a' comes from one of mqtt, file and command; write another [[source]] for "
-                    + "the other"
+                "g.toml:6:1: error: 'a' comes from one of mqtt, file, http and command; write another [[source]] "
+                    + "for the other"
             ]
         )
         #expect(
