@@ -323,14 +323,31 @@ def greeted(_trial, shop):
     eventually("no new announcement", lambda: any(message[0] == topic for message in shop.messages))
 
 
-def fed(_trial, shop):
-    """A topic feeds a value of a text, and another one options."""
+def fed(trial, shop):
+    """A topic feeds a value of a text, and another one options; a sign that comes back has them again, and what cannot be
+    used is said once."""
     shop.tell("option/weather", "{value:out}")
     shop.say("sensors/out", json.dumps({"temperature": 21.5}), retain=True)
     shop.say("news", "One\nTwo\n")
     eventually("the options of the source", lambda: shop.options()[-2:] == ["news-1", "news-2"])
     shop.tell("command", "goto weather")
     eventually("an option whose value has come", lambda: shop.state()["selected"] == "weather")
+    trial.stop("sign")
+    eventually("offline without a sign", lambda: shop.status() == "offline")
+    shop.say("news", "Three\nFour\nFive\n")
+    time.sleep(0.5)
+    trial.start("sign")
+    eventually("the options of a time without a sign", lambda: shop.options()[-3:] == ["news-1", "news-2", "news-3"])
+    shop.tell("option/weather", "{value:out}")
+    eventually("an option whose value is there", lambda: "weather" in shop.options())
+    shop.tell("command", "goto weather")
+    eventually("the value again", lambda: shop.state()["selected"] == "weather")
+    for number in range(3):
+        shop.say("sensors/out", f"no JSON {number}")
+    eventually("a word about it", lambda: "source out: sensors/out: " in trial.log("gateway"))
+    time.sleep(0.5)
+    if trial.log("gateway").count("source out: sensors/out: ") != 1:
+        raise Failure("a failure is said again and again")
     shop.say("news", "[]")
     eventually("the end of the options", lambda: shop.options() == ["tea", "coffee", "weather"])
     shop.tell("option/weather", "")

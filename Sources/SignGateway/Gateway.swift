@@ -47,6 +47,9 @@ public final class Gateway {
         if let address = settings.broker.address {
             let broker = try Self.broker(at: address, settings, link, loop, log)
             web.isBrokerConnected = { [unowned broker] in broker.isConnected }
+            if settings.sources.contains(where: { $0.topic != nil }) {
+                web.sourceFailures.append { [unowned broker] in broker.failures }
+            }
             parts.append(broker)
             if let name = settings.group.name {
                 let node = settings.broker.node ?? NodeName(host: HostName.textOfThisMachine())

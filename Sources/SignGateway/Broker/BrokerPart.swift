@@ -11,7 +11,9 @@ extension Nanoseconds {
 /// The sign on a broker: what it shows is published, and what others publish for it is done.
 public final class BrokerPart: GatewayPart {
     private let settings: BrokerSettings
+    /// The sources that are topics.
     private let sources: [SourceSettings]
+    private let feeder: SourceFeeder
     private let topics: SignTopics
     private let link: SignLink
     private let log: GatewayLog
@@ -60,6 +62,7 @@ public final class BrokerPart: GatewayPart {
     ) throws {
         self.settings = settings
         self.sources = sources.filter { $0.topic != nil }
+        feeder = SourceFeeder(self.sources, link: link, log)
         self.link = link
         self.log = log
         topics = SignTopics(node)
@@ -178,9 +181,9 @@ public final class BrokerPart: GatewayPart {
             }
             return
         }
-        for source in sources {
+        for (index, source) in sources.enumerated() {
             guard let topic = source.topic, BrokerConnection.matches(message.topic, topic) else { continue }
-            feed(source.contents, by: message, at: now)
+            feed(index, by: message, at: now)
         }
         do throws(Refusal) {
             if let call = try message.call(on: topics) {
@@ -194,21 +197,21 @@ public final class BrokerPart: GatewayPart {
     }
 
     /// Gives the sign what a source has said.
-    private func feed(_ contents: SourceContents, by message: IncomingMessage, at now: Instant) {
+    private func feed(_ index: Int, by message: IncomingMessage, at now: Instant) {
         // This is how a message that the broker has kept is taken away.
         guard !message.payload.isEmpty else { return }
-        do throws(Refusal) {
-            guard message.payload.count <= IncomingMessage.mostBytes else {
-                throw Refusal("the message is too long")
-            }
-            let ids = known.options.compactMap { $0["id"]?.string }
-            for call in try contents.calls(message.payload, ids: ids) {
-                ask(call.method, call.parameters, for: message.topic, at: now)
-            }
-        } catch {
-            complain(message.topic, "source \(contents.name): \(error)", at: now)
+        guard message.payload.count <= IncomingMessage.mostBytes else {
+            return feeder.fail(
+                index,
+                "the message is longer than \(IncomingMessage.mostBytes >> 10) KiB",
+                at: now
+            )
         }
+        feeder.offer(message.payload, of: index, isRenewed: true, at: now)
     }
+
+    /// How often each topic has said what the sign could not take.
+    var failures: [SourceFailures] { feeder.failures }
 
     private func obeyAWTRIX(_ message: IncomingMessage, below prefix: String, at now: Instant) throws(Refusal)
     {
@@ -248,6 +251,7 @@ public final class BrokerPart: GatewayPart {
     /// Takes what is known of the sign.
     public func signChanged(_ sign: SignKnowledge, at now: Instant) {
         known = sign
+        feeder.signChanged(sign, at: now)
         presses.select(sign.state?["selected"]?["id"]?.string)
         publications.set(sign)
         publish(at: now)

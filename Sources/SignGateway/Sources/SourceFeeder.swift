@@ -16,6 +16,8 @@ final class SourceFeeder {
         var health = SourceHealth()
         /// The last that the sign took.
         var good: Contents?
+        /// What came while there was no sign.
+        var waiting: Contents?
         /// The number of the last attempt, so that late answers to an earlier one do not count.
         var attempt = 0
         /// How many answers of the sign to the last attempt are missing.
@@ -50,13 +52,15 @@ final class SourceFeeder {
     func isIll(_ index: Int) -> Bool { sources[index].health.isIll }
 
     /// Gives a sign that has come the last good contents. Returns whether it has come.
+    @discardableResult
     func signChanged(_ sign: SignKnowledge, at now: Instant) -> Bool {
         let hasCome = sign.isConnected && !known.isConnected
         known = sign
         guard hasCome else { return false }
         for index in sources.indices {
             // The source itself may have something bad now.
-            if let good = sources[index].good { feed(index, good, at: now) }
+            if let last = sources[index].waiting ?? sources[index].good { feed(index, last, at: now) }
+            sources[index].waiting = nil
         }
         return true
     }
@@ -79,7 +83,10 @@ final class SourceFeeder {
 
     /// Gives the sign `given` for the rest of its lifetime.
     private func feed(_ index: Int, _ given: Contents, at now: Instant) {
-        guard known.isConnected else { return }
+        guard known.isConnected else {
+            sources[index].waiting = given
+            return
+        }
         var contents = sources[index].source.contents
         if let lifetime = sources[index].source.lifetime {
             let rest = (given.since + lifetime) - now
