@@ -32,7 +32,7 @@ extension BrokerSettings {
         TableSchema(
             header: "[mqtt]",
             keys: [
-                urlKey, nodeKey, .text("user", \.user),
+                urlKey, .node("node", \.node), .text("user", \.user),
                 .text("password_file", \.passwordFile, check: GatewaySettings.mustBePath),
                 .text("ca", \.certificates, check: GatewaySettings.mustBePath),
                 .flag("discovery", \.announces),
@@ -80,22 +80,25 @@ extension BrokerSettings {
         }
     }
 
-    private static var nodeKey: TableSchema<BrokerSettings>.Key {
-        TableSchema.Key(name: "node") { value, settings, findings in
-            guard let text = findings.text(value, "node") else { return }
-            guard let node = NodeName(text) else {
-                let rule = "1 to \(NodeName.longest) letters from a to z, digits, _ and -"
-                return findings.error("node must be \(rule)", at: value.location)
-            }
-            settings.node = node
-        }
-    }
-
     /// A check of a topic that others are below.
     private static func mustBeTopic(_ text: String) -> String? {
         let isTopic =
             (1...200).contains(text.utf8.count) && text.first != "/" && text.last != "/" && text.first != "$"
             && !text.unicodeScalars.contains { $0 == "+" || $0 == "#" || $0.value < 0x20 }
         return isTopic ? nil : "must be a topic without + and #, and without / at its ends"
+    }
+}
+
+extension TableSchema.Key {
+    /// The name of a sign, or of a group of them.
+    static func node(_ name: String, _ property: WritableKeyPath<Settings, NodeName?>) -> Self {
+        Self(name: name) { value, settings, findings in
+            guard let text = findings.text(value, name) else { return }
+            guard let node = NodeName(text) else {
+                let rule = "1 to \(NodeName.longest) letters from a to z, digits, _ and -"
+                return findings.error("\(name) must be \(rule)", at: value.location)
+            }
+            settings[keyPath: property] = node
+        }
     }
 }

@@ -15,7 +15,7 @@ extension GroupSettings {
     static var schema: TableSchema<GroupSettings> {
         TableSchema(
             header: "[group]",
-            keys: [nameKey],
+            keys: [.node("name", \.name)],
             otherNames: ["group": "name", "id": "name"]
         )
     }
@@ -28,17 +28,6 @@ extension GroupSettings {
         }
         if root.member("mqtt") == nil {
             findings.error("a group needs a broker; write [mqtt] with its url", at: table.keyLocation)
-        }
-    }
-
-    private static var nameKey: TableSchema<GroupSettings>.Key {
-        TableSchema.Key(name: "name") { value, settings, findings in
-            guard let text = findings.text(value, "name") else { return }
-            guard let name = NodeName(text) else {
-                let rule = "1 to \(NodeName.longest) letters from a to z, digits, _ and -"
-                return findings.error("name must be \(rule)", at: value.location)
-            }
-            settings.name = name
         }
     }
 }

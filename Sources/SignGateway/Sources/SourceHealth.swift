@@ -18,3 +18,11 @@ struct SourceHealth: Hashable {
         return isIll
     }
 }
+
+/// How often a source has failed.
+struct SourceFailures: Hashable {
+    /// The name of the source.
+    var name: String
+    /// The failures since the start.
+    var count: Int64
+}

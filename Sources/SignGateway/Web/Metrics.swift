@@ -1,13 +1,5 @@
 import JSON
 
-/// How often a source has failed.
-struct SourceFailures: Hashable {
-    /// The name of the source.
-    var name: String
-    /// The failures since the start.
-    var count: Int64
-}
-
 /// Numbers for a monitoring system: counts of what happened since the gateway began.
 struct Metrics {
     /// The most ids that are counted apart; further ones are counted under an empty id.
