@@ -22,11 +22,16 @@ public struct GroupSimulation {
         /// What decides about the messages.
         public var seed: UInt64 = 1
         /// The time from the start of one sign to that of the next.
-        public var startPause = Nanoseconds.milliseconds(700)
+        public var startPause: Nanoseconds
 
         /// A group of `signs` on a good network.
         public init(signs: Int) {
             self.signs = signs
+            // A large group starts within some seconds, too.
+            startPause = min(
+                .milliseconds(700),
+                Nanoseconds(4 * Nanoseconds.perSecond / Int64(max(1, signs)))
+            )
         }
     }
 
@@ -59,6 +64,8 @@ public struct GroupSimulation {
     private let wall: Int64
     private let civil: CivilTime
     private var now = Instant.zero
+    /// The signs to which something has happened in this step.
+    private var touched: Set<Int> = []
     /// How the signs compare, after `run`.
     public private(set) var report = GroupReport()
 
@@ -100,6 +107,7 @@ public struct GroupSimulation {
             now = due
             for index in participants.indices where participants[index].startsAt <= now { start(index) }
             for (member, message) in network.take(at: now) {
+                touched.insert(member)
                 let moment = moment(of: member)
                 participants[member].member.receive(message, at: moment)
             }
@@ -107,11 +115,12 @@ public struct GroupSimulation {
                 lines.removeFirst()
                 perform(line)
             }
-            for index in participants.indices { attend(index) }
+            for index in participants.indices where touched.contains(index) || isDue(index) { attend(index) }
             try tell(show)
         }
         now = end
         let last = now
+        touched = Set(participants.indices)
         for index in participants.indices { participants[index].sign?.stop(at: last) }
         try tell(show)
         report.end(at: end)
@@ -129,6 +138,13 @@ public struct GroupSimulation {
         return next.map { max($0, now) }
     }
 
+    /// Whether something happens to a sign or its member now.
+    private func isDue(_ index: Int) -> Bool {
+        guard let sign = participants[index].sign else { return false }
+        let due = earlier(sign.nextDeadline, participants[index].member.nextDeadline)
+        return due.map { $0 <= now } ?? false
+    }
+
     private func moment(of index: Int) -> GroupMember.Moment {
         GroupMember.Moment(now, wall: clock(of: index).wall(at: now))
     }
@@ -139,6 +155,7 @@ public struct GroupSimulation {
 
     private mutating func start(_ index: Int) {
         guard participants[index].sign == nil else { return }
+        touched.insert(index)
         let civil = ClockReading(civil, at: .zero).civil(at: now)
         participants[index].sign = Sign(playlist, at: now, civil: civil, dropsLateFrames: false)
         let moment = moment(of: index)
@@ -171,6 +188,7 @@ public struct GroupSimulation {
 
     private mutating func perform(_ line: Script.Line) {
         let chosen = line.sign.map { $0 - 1 }
+        touched.formUnion(indices(chosen ?? (line.action.isForAll ? nil : 0)))
         switch line.action {
         case .group(.cut): for index in indices(chosen) { cut(index) }
         case .group(.mend): for index in indices(chosen) { connect(index) }
@@ -201,6 +219,7 @@ public struct GroupSimulation {
     /// Lets the time pass for a sign and its member, and lets them talk until neither has more to say.
     private mutating func attend(_ index: Int) {
         guard participants[index].sign != nil else { return }
+        touched.insert(index)
         participants[index].sign?.advance(to: now)
         participants[index].member.advance(to: moment(of: index))
         while hearSign(index) || obeyMember(index) {}
@@ -252,7 +271,8 @@ public struct GroupSimulation {
     }
 
     private mutating func tell<Failure: Error>(_ show: (Output) throws(Failure) -> Void) throws(Failure) {
-        for index in participants.indices where participants[index].sign != nil {
+        defer { touched = [] }
+        for index in touched.sorted() where participants[index].sign != nil {
             var events: [JournalEntry] = []
             participants[index].sign?.takeEvents { events.append($0) }
             for event in events { try show(.sign(index + 1, .event(event))) }
@@ -283,5 +303,15 @@ extension Scenario {
     /// The simulation of a group of signs with it, for `length` from the start.
     public func simulation(of plan: GroupSimulation.Plan, for length: Nanoseconds) -> GroupSimulation {
         GroupSimulation(self, plan, length: length)
+    }
+}
+
+extension Script.Action {
+    /// Whether a line without a sign's number means all of them.
+    fileprivate var isForAll: Bool {
+        switch self {
+        case .group, .reload: true
+        case .gesture, .edge, .command: false
+        }
     }
 }
