@@ -53,6 +53,8 @@ public struct GroupSimulation {
         var frames = 0
         var frame: Bitmap?
         let startsAt: Instant
+        /// When something happens to it by itself; before its start, the start.
+        var due: Instant?
     }
 
     private var participants: [Participant]
@@ -81,7 +83,8 @@ public struct GroupSimulation {
         participants = (0..<plan.signs).map { index in
             Participant(
                 member: GroupMember(NodeName(host: Self.name(of: index + 1, of: plan.signs)), in: group),
-                startsAt: .zero + plan.startPause * Int64(index)
+                startsAt: .zero + plan.startPause * Int64(index),
+                due: .zero + plan.startPause * Int64(index)
             )
         }
         let manners = GroupNetwork.Manners(
@@ -128,22 +131,12 @@ public struct GroupSimulation {
 
     private func nextDeadline(_ line: Instant?) -> Instant? {
         var next = earlier(network.nextDeadline, line)
-        for participant in participants {
-            if let sign = participant.sign {
-                next = earlier(next, earlier(sign.nextDeadline, participant.member.nextDeadline))
-            } else {
-                next = earlier(next, participant.startsAt)
-            }
-        }
+        for index in participants.indices { next = earlier(next, participants[index].due) }
         return next.map { max($0, now) }
     }
 
     /// Whether something happens to a sign or its member now.
-    private func isDue(_ index: Int) -> Bool {
-        guard let sign = participants[index].sign else { return false }
-        let due = earlier(sign.nextDeadline, participants[index].member.nextDeadline)
-        return due.map { $0 <= now } ?? false
-    }
+    private func isDue(_ index: Int) -> Bool { participants[index].due.map { $0 <= now } ?? false }
 
     private func moment(of index: Int) -> GroupMember.Moment {
         GroupMember.Moment(now, wall: clock(of: index).wall(at: now))
@@ -290,12 +283,17 @@ public struct GroupSimulation {
             participants[index].frames += 1
             try show(.sign(index + 1, .frame(frame, at: now, number: participants[index].frames)))
         }
-        let inStep = participants.filter { $0.standing == .inStep && $0.sign?.isInStep == true }
-        report.compare(
-            inStep.compactMap(\.frame),
-            isWhole: inStep.count == participants.count,
-            at: now
-        )
+        for index in touched where participants[index].sign != nil {
+            let member = participants[index].member.nextDeadline
+            participants[index].due = earlier(participants[index].sign?.nextDeadline, member)
+        }
+        var frames: [Bitmap] = []
+        for index in participants.indices where participants[index].told.isInStep {
+            if participants[index].standing == .inStep, let frame = participants[index].frame {
+                frames.append(frame)
+            }
+        }
+        report.compare(frames, isWhole: frames.count == participants.count, at: now)
     }
 }
 
