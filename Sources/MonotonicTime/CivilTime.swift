@@ -17,4 +17,8 @@ public struct CivilTime: Hashable, Sendable {
         self.utcOffset = utcOffset
         self.zone = zone
     }
+
+    /// Nanoseconds since the beginning of 1970 in UTC. Moments before 1677 and after 2262, which 64 bits cannot hold, are
+    /// kept at those ends.
+    public var nanosecondsSince1970: Int64 { (.seconds(secondsSince1970) + Nanoseconds(nanosecond)).rawValue }
 }

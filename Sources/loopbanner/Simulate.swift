@@ -29,7 +29,12 @@ struct Simulate: ParsableCommand {
     func run() throws {
         let scenario = try options.load(signs: group.signs)
         let end = try options.span(of: scenario)?.end ?? .zero + scenario.usualLength
-        if let plan = try group.plan { return run(scenario.simulation(of: plan, for: end - .zero)) }
+        if let plan = try group.plan {
+            guard scenario.isWithinGroupTime(for: end - .zero) else {
+                throw ValidationError("--clock: with --signs the simulation must end before 2262-04-10")
+            }
+            return run(scenario.simulation(of: plan, for: end - .zero))
+        }
         var simulation = scenario.simulation(for: end - .zero)
         var output = StandardOutput()
         simulation.run { seen in

@@ -114,6 +114,19 @@ struct ConfigurationArgumentTests {
         }
     }
 
+    @Test("signs in step are refused when their clocks would come to an end")
+    func endOfClocks() throws {
+        let file = try directory.file("a.toml", "[[option]]\ntext = \"Tea\"\n")
+        for clock in ["2262-04-10T23:50:00", "9999-01-01T00:00:00"] {
+            let outcome = try run(["simulate", file, "--signs", "2", "--clock", clock, "--for", "5s"])
+            #expect(outcome.status == 64)
+            #expect(
+                outcome.error.contains("--clock: with --signs the simulation must end before 2262-04-10")
+            )
+            #expect(try run(["simulate", file, "--clock", clock, "--for", "5s"]).status == 0)
+        }
+    }
+
     @Test("a script's unknown ids and buttons are told together with its typos")
     func names() throws {
         let file = try directory.file("a.toml", "[[option]]\ntext = \"Tea\"\n[[button]]\n")

@@ -10,18 +10,12 @@ package struct GroupClock: Hashable, Sendable {
 
     /// The clock of a sign at whose `instant` the wall says `wall` nanoseconds since 1970.
     package init(wall: Int64, at instant: Instant) {
-        offset = wall.subtractingReportingOverflow(instant.nanoseconds).partialValue
+        offset = (Nanoseconds(wall) - Nanoseconds(instant.nanoseconds)).rawValue
     }
 
-    /// What the wall says at `instant`.
-    package func wall(at instant: Instant) -> Int64 {
-        instant.nanoseconds.addingReportingOverflow(offset).partialValue
-    }
+    /// What the wall says at `instant`, kept at the far ends of time.
+    package func wall(at instant: Instant) -> Int64 { (instant + Nanoseconds(offset)).nanoseconds }
 
-    /// When the wall says `wall`, as far as there is such an instant.
-    func instant(ofWall wall: Int64) -> Instant {
-        let (nanoseconds, overflow) = wall.subtractingReportingOverflow(offset)
-        guard overflow else { return Instant(nanoseconds: nanoseconds) }
-        return Instant(nanoseconds: wall < 0 ? .min : .max)
-    }
+    /// When the wall says `wall`, kept at the far ends of time.
+    func instant(ofWall wall: Int64) -> Instant { Instant(nanoseconds: wall) - Nanoseconds(offset) }
 }

@@ -54,7 +54,7 @@ extension FrameLoop {
             let civil = hardware.clock.read()
             let span = MonotonicClock.now - before
             if let best, best.span <= span { continue }
-            let wall = civil.secondsSince1970 * Nanoseconds.perSecond + civil.nanosecond
+            let wall = civil.nanosecondsSince1970
             best = (GroupClock(wall: wall, at: before + Nanoseconds(span.rawValue / 2)), span)
         }
         return best?.clock ?? GroupClock(wall: 0, at: .zero)

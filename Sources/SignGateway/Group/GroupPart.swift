@@ -53,7 +53,8 @@ final class GroupPart: GatewayPart {
     private func moment(_ now: Instant) -> GroupMember.Moment {
         var time = timespec()
         clock_gettime(CLOCK_REALTIME, &time)
-        return GroupMember.Moment(now, wall: Int64(time.tv_sec) * Nanoseconds.perSecond + Int64(time.tv_nsec))
+        let civil = CivilTime(secondsSince1970: Int64(time.tv_sec), nanosecond: Int64(time.tv_nsec))
+        return GroupMember.Moment(now, wall: civil.nanosecondsSince1970)
     }
 
     // MARK: The sign

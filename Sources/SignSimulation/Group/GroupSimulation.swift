@@ -63,7 +63,8 @@ public struct GroupSimulation {
     private let script: Script
     private let end: Instant
     private let reload: (String) throws(ConfigurationError) -> Playlist
-    private let wall: Int64
+    /// The wall clock at the start, since 1970.
+    private let wall: Nanoseconds
     private let civil: CivilTime
     private var now = Instant.zero
     /// The signs to which something has happened in this step.
@@ -78,7 +79,7 @@ public struct GroupSimulation {
         reload = scenario.reload
         end = .zero + length
         civil = scenario.civil
-        wall = scenario.civil.secondsSince1970 * Nanoseconds.perSecond + scenario.civil.nanosecond
+        wall = Nanoseconds(scenario.civil.nanosecondsSince1970)
         let group = NodeName(host: "group")
         participants = (0..<plan.signs).map { index in
             Participant(
@@ -143,7 +144,7 @@ public struct GroupSimulation {
     }
 
     private func clock(of index: Int) -> GroupClock {
-        GroupClock(wall: wall + participants[index].clockError.rawValue, at: .zero)
+        GroupClock(wall: (wall + participants[index].clockError).rawValue, at: .zero)
     }
 
     private mutating func start(_ index: Int) {
@@ -298,6 +299,12 @@ public struct GroupSimulation {
 }
 
 extension Scenario {
+    /// Whether the clocks of a group can tell the time until `length` after the start. They count nanoseconds since 1970 in
+    /// 64 bits, which end on April 11, 2262; a day of that is left for clocks that are ahead.
+    public func isWithinGroupTime(for length: Nanoseconds) -> Bool {
+        (Nanoseconds(civil.nanosecondsSince1970) + length + .seconds(86_400)).rawValue < .max
+    }
+
     /// The simulation of a group of signs with it, for `length` from the start.
     public func simulation(of plan: GroupSimulation.Plan, for length: Nanoseconds) -> GroupSimulation {
         GroupSimulation(self, plan, length: length)

@@ -306,6 +306,16 @@ struct GroupTests {
         #expect(refusal { _ in } == nil)
     }
 
+    @Test("a clock that is set to the far end of time stays there")
+    func farEnds() {
+        let late = GroupClock(wall: .max, at: Instant(nanoseconds: 5))
+        #expect(late.wall(at: Instant(nanoseconds: 4)) == .max - 1)
+        #expect(late.wall(at: Instant(nanoseconds: 9)) == .max)
+        #expect(late.instant(ofWall: .min) == Instant(nanoseconds: .min))
+        let early = GroupClock(wall: .min, at: Instant(nanoseconds: 5))
+        #expect(early.wall(at: .zero) == .min && early.instant(ofWall: .max) == Instant(nanoseconds: .max))
+    }
+
     @Test("the rev names the list and how it moves, not what each sign has of its own")
     func rev() throws {
         func rev(_ toml: String) throws -> String {

@@ -245,6 +245,21 @@ struct GroupSimulationTests {
         )
     }
 
+    @Test("a group may run until the end of a clock that counts nanoseconds, and clocks beyond it do no harm")
+    func farFuture() throws {
+        func scenario(at clock: String) throws -> Scenario {
+            let list = try playlist("[display]\ndriver = \"memory\"\n[[option]]\ntext = \"Tea\"\n")
+            let script = try Script(parsing: "1s @2 tap\n2s clock +20000h\n9s tap\n", file: "f")
+            return Scenario(list, script: script, civil: try CivilTime(parsing: clock)) { _ in list }
+        }
+        #expect(try scenario(at: "2262-04-10T23:00:00").isWithinGroupTime(for: .seconds(2_700)))
+        #expect(try !scenario(at: "2262-04-10T23:00:00").isWithinGroupTime(for: .seconds(3_600)))
+        for clock in ["1970-01-01T00:00:00", "2262-04-11T23:47:15", "9999-12-31T23:59:59"] {
+            let run = run(try scenario(at: clock), GroupSimulation.Plan(signs: 2), seconds: 20)
+            #expect(run.events.count == 2, "\(clock)")
+        }
+    }
+
     @Test("a script for a group is refused for a sign alone, and for a group that is too small")
     func refusedScripts() throws {
         func complaints(_ text: String, signs: Int?) -> [String] {
