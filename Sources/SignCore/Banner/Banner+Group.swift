@@ -67,12 +67,14 @@ extension Banner {
         guard let snapshot = Snapshot(anchor.state) else {
             throw .invalidAnchor("its state is no row of numbers")
         }
+        // What the state has in it, or what is of the future, is no input since.
+        let tail = anchor.tail.map(membership.entry).filter { $0.at > at && $0.at <= now + Self.window.early }
         var kept: [Past.Entry] = []
         if var past = membership.past {
             // What was before the past is known no more, so there is nothing to compare.
             guard at >= past.beginning else { return false }
             if past.carousel(at: at).snapshot == snapshot {
-                let isNew = anchor.tail.map { past.insert(membership.entry($0)) }.contains(true)
+                let isNew = tail.map { past.insert($0, at: now) }.contains(true)
                 past.fold(to: now - Self.memory)
                 self.membership?.past = past
                 if isNew { tellPastAnew(at: now) }
@@ -87,7 +89,7 @@ extension Banner {
             throw .invalidAnchor("its state cannot be taken up: \(error.description)")
         }
         var past = Past(base)
-        for entry in kept + anchor.tail.map(membership.entry) { _ = past.insert(entry, isOwn: true) }
+        for entry in kept + tail { _ = past.insert(entry, at: now) }
         begin(with: past)
         tellPastAnew(at: now)
         forgetOldPast(at: now)
@@ -106,7 +108,7 @@ extension Banner {
                 merge.tooOld += 1
             } else if entry.at > now + Self.window.early {
                 merge.tooNew += 1
-            } else if past.insert(entry) {
+            } else if past.insert(entry, at: now) {
                 merge.accepted += 1
             }
         }
@@ -165,7 +167,8 @@ extension Banner {
         let deeds = carousel.deeds
         if !deeds.isEmpty {
             carousel.deeds = []
-            membership?.take(deeds)
+            let now = max(instant, carousel.now)
+            membership?.take(deeds, at: now)
         }
         let list = (number: carousel.list.number, revision: carousel.list.revision)
         guard list != known else { return }

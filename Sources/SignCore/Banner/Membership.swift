@@ -26,8 +26,8 @@ struct Membership: Sendable {
         self.list = list
     }
 
-    /// Takes what was done to this sign itself, in step.
-    mutating func take(_ deeds: [Deed.Recorded]) {
+    /// Takes what was done to this sign itself, in step, up to `now`.
+    mutating func take(_ deeds: [Deed.Recorded], at now: Instant) {
         for done in deeds {
             lastNumber += 1
             let action = SharedInput.Action(done.deed)
@@ -37,7 +37,7 @@ struct Membership: Sendable {
                 number: lastNumber,
                 deed: done.deed
             )
-            guard past?.insert(entry, isOwn: true) == true, let action else { continue }
+            guard past?.insert(entry, isOwn: true, at: now) == true, let action else { continue }
             let wall = clock.wall(at: done.at)
             news.append(SharedInput(sign: sign, number: lastNumber, at: wall, action: action))
         }

@@ -4,7 +4,7 @@ import MonotonicTime
 /// The last seconds of a banner in step, so that they can be told anew with an input that came late (R-STEP-2): a banner as
 /// it was, and everything that was done to it since, in order.
 struct Past: Sendable {
-    /// As many deeds as are kept apart; older ones can come no more.
+    /// As many deeds as are kept apart. With more, older ones can come no more.
     static let limit = 256
 
     /// Something that was done.
@@ -55,14 +55,19 @@ struct Past: Sendable {
     func next(after instant: Instant) -> Instant? { entries.first { $0.at > instant }?.at }
 
     /// Takes an entry that is later than the beginning, or, done at this very sign, not earlier. Returns whether it is
-    /// new.
-    mutating func insert(_ entry: Entry, isOwn: Bool = false) -> Bool {
+    /// new. The beginning never comes later than `now`: of too many entries that wait for their time, the last ones go.
+    mutating func insert(_ entry: Entry, isOwn: Bool = false, at now: Instant) -> Bool {
         guard entry.at > beginning || isOwn && entry.at == beginning else { return false }
         let place = entries.lastIndex { !(entry < $0) }.map { $0 + 1 } ?? 0
         if place > 0, entries[place - 1].isSame(as: entry) { return false }
         entries.insert(entry, at: place)
-        if entries.count > Self.limit { fold(to: entries[0].at) }
-        return true
+        guard entries.count > Self.limit else { return true }
+        if entries[0].at <= now {
+            fold(to: entries[0].at)
+            return true
+        }
+        entries.removeLast()
+        return place < entries.count
     }
 
     /// The banner at `instant`, which is not before the beginning.
