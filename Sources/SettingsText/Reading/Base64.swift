@@ -2,8 +2,16 @@
 public enum Base64 {
     private static let digits = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
 
-    /// What `text` encodes; nil if it is no base64, with or without the signs at its end.
-    public static func decoded(_ text: some Collection<UInt8>) -> [UInt8]? {
+    /// Whether a text is filled up with `=` to groups of four characters.
+    public enum Padding: Sendable {
+        /// It must be, as the RFC says (section 3.2).
+        case required
+        /// It may be.
+        case optional
+    }
+
+    /// What `text` encodes; nil if it is not base64.
+    public static func decoded(_ text: some Collection<UInt8>, padding rule: Padding) -> [UInt8]? {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(text.count / 4 * 3)
         var (group, count, padding) = (UInt32(0), 0, 0)
@@ -20,7 +28,8 @@ public enum Base64 {
                 bytes.append(UInt8(truncatingIfNeeded: group))
             }
         }
-        guard padding == 0 || (count + padding) % 4 == 0, padding <= 2 else { return nil }
+        let isFull = (count + padding) % 4 == 0
+        guard isFull || rule == .optional && padding == 0, padding <= 2 else { return nil }
         switch count % 4 {
         case 0: return bytes
         case 2 where group & 0xF == 0: return bytes + [UInt8(truncatingIfNeeded: group >> 4)]
@@ -30,7 +39,7 @@ public enum Base64 {
         }
     }
 
-    /// The base64 of `bytes`, with the signs at its end.
+    /// The base64 of `bytes`, with its padding.
     public static func encoded(_ bytes: [UInt8]) -> String {
         var text: [UInt8] = []
         for start in stride(from: 0, to: bytes.count, by: 3) {

@@ -80,7 +80,8 @@ public struct ListedOption: Hashable, Sendable {
                     Entry(key: "picture", value: Self.written(DataURL.address(base64: Base64.encoded(gif))))
                 )
             case "image":
-                guard let base64 = member.value.string, Base64.decoded(base64.utf8) != nil else {
+                guard let base64 = member.value.string, Base64.decoded(base64.utf8, padding: .optional) != nil
+                else {
                     throw Invalid(
                         key: "image",
                         message: "image must be the base64 (RFC 4648) of a PNG or a GIF"

@@ -30,7 +30,7 @@ enum DataURL {
                 .unreadable("a picture in the text is written as data:image/png;base64, and its bytes")
             )
         }
-        guard let bytes = Base64.decoded(base64.utf8) else {
+        guard let bytes = Base64.decoded(base64.utf8, padding: .optional) else {
             return .failure(.unreadable("what follows base64, is not base64 (RFC 4648)"))
         }
         guard bytes.count <= PictureLimits.fileBytes else { return .failure(.largeFile) }

@@ -138,7 +138,7 @@ struct WebGate {
             switch words[0].lowercased() {
             case "bearer": credentials.append(.token(String(words[1])))
             case "basic":
-                let bytes = Base64.decoded(words[1].utf8)
+                let bytes = Base64.decoded(words[1].utf8, padding: .required)
                 let pair = bytes.flatMap { String(validating: $0, as: UTF8.self) } ?? ""
                 if let colon = pair.firstIndex(of: ":") {
                     credentials.append(.password(String(pair[pair.index(after: colon)...])))

@@ -126,17 +126,22 @@ struct ListedOptionTests {
     )
     func base64(plain: String, encoded: String) {
         #expect(Base64.encoded(Array(plain.utf8)) == encoded)
-        #expect(Base64.decoded(encoded.utf8) == Array(plain.utf8))
+        #expect(Base64.decoded(encoded.utf8, padding: .required) == Array(plain.utf8))
+        #expect(Base64.decoded(encoded.utf8, padding: .optional) == Array(plain.utf8))
         let bare = encoded.filter { $0 != "=" }
-        #expect(Base64.decoded(bare.utf8) == Array(plain.utf8))
+        #expect(Base64.decoded(bare.utf8, padding: .optional) == Array(plain.utf8))
+        if bare != encoded { #expect(Base64.decoded(bare.utf8, padding: .required) == nil) }
     }
 
     @Test(
         "what is no base64 has no bytes",
-        arguments: ["A", "Zh==", "Zm9=", "Zg=", "Zg==Zg==", "Z g=", "Zm9v=", "===="]
+        arguments: [
+            "A", "Zh==", "Zm9=", "Zg=", "Z===", "Zg==Zg==", "Z g=", "Zm9v=", "====", "Zm-v", "Zm9v ",
+        ]
     )
     func noBase64(text: String) {
-        #expect(Base64.decoded(text.utf8) == nil)
+        #expect(Base64.decoded(text.utf8, padding: .required) == nil)
+        #expect(Base64.decoded(text.utf8, padding: .optional) == nil)
         let expected = "image: image must be the base64 (RFC 4648) of a PNG or a GIF"
         #expect(refusal("{\"image\":\"\(text)\"}") == expected)
     }
