@@ -108,7 +108,7 @@ extension Carousel {
         let isAnother = past.selected != other
         let begins = isSliding && !past.isSliding
         let isThere = !isSliding && !past.isSliding && isAnother && behavior.style == .paged
-        if isAnother || begins || isThere { select(other, reason: .group) }
+        if isAnother || begins { select(other, reason: .group) }
         let choice = choice(other)
         let start = ring.pixel(at: (begins || isSliding ? track : past.track).position(at: now))
         let end = ring.pixel(at: track.motion.destination ?? track.position(at: now))

@@ -176,11 +176,10 @@ struct SourceDraft {
     /// The program that prints what is at `address`: within the limits of every program, and without going where another
     /// machine sends it.
     static func fetch(_ address: String) -> [String] {
-        [
-            "/usr/bin/curl", "--disable", "--silent", "--show-error", "--fail", "--globoff", "--location",
-            "--max-redirs",
-            "0", "--proto", "=http,https", "--max-time", "9", "--max-filesize", "262144", "--url", address,
-        ]
+        let report = ["--disable", "--silent", "--show-error", "--fail"]
+        let limits = ["--max-time", "9", "--max-filesize", "262144"]
+        let way = ["--globoff", "--proto", "=http,https", "--location", "--max-redirs", "0"]
+        return ["/usr/bin/curl"] + report + limits + way + ["--url", address]
     }
 
     /// A check of an address of the web.
