@@ -30,7 +30,7 @@ public struct Snapshot: Hashable, Sendable {
     public var text: String { words.map { String($0) }.joined(separator: " ") }
 }
 
-/// A row of numbers is no snapshot of a banner of this list.
+/// The numbers are not a snapshot of a banner with this list.
 public struct SnapshotError: Error, Hashable, CustomStringConvertible {
     /// What is wrong.
     public let description: String

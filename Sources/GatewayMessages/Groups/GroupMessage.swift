@@ -50,7 +50,7 @@ public enum GroupMessage: Hashable, Sendable {
             throw Refusal("\(payload.count) bytes; a message may have \(mostBytes)")
         }
         guard let members = (try? JSONTree(payload))?.members else {
-            throw Refusal("this is no object of JSON")
+            throw Refusal("this is not a JSON object")
         }
         return members
     }

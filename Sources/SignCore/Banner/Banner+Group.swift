@@ -65,7 +65,7 @@ extension Banner {
         guard at >= now - Self.oldestAnchor else { throw .invalidAnchor("it is too old") }
         guard anchor.tail.count <= Past.limit else { throw .invalidAnchor("it has too many inputs") }
         guard let snapshot = Snapshot(anchor.state) else {
-            throw .invalidAnchor("its state is no row of numbers")
+            throw .invalidAnchor("its state is not a list of numbers")
         }
         // What the state has in it, or what is of the future, is no input since.
         let tail = anchor.tail.map(membership.entry).filter { $0.at > at && $0.at <= now + Self.window.early }
@@ -160,8 +160,7 @@ extension Banner {
         if alerts.coversDisplay || !alerts.isEmpty { carousel.cover(at: instant) }
     }
 
-    /// Takes into account what has happened to the banner itself: inputs, and another list, with which it is no longer in
-    /// step.
+    /// Records what was done to this banner since the last call: inputs, and another list, which takes it out of step.
     private mutating func followOwnCourse(at instant: Instant) {
         guard let known = membership?.list else { return }
         let deeds = carousel.deeds

@@ -1,6 +1,6 @@
 import MonotonicTime
 
-/// The clock that all signs of a group have: the time on the wall, told by a sign's own monotonic clock.
+/// The time that all signs of a group share: wall clock time, read from a sign's own monotonic clock.
 ///
 /// The difference of the two changes only when somebody sets the wall clock. Time services that slow a clock down or
 /// speed it up do the same to both.

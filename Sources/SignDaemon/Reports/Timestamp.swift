@@ -12,7 +12,7 @@ enum Timestamp {
         return text(secondsSince1970: now.tv_sec, nanoseconds: Int64(now.tv_nsec) - age.rawValue)
     }
 
-    /// A time of the clock on the wall, with its distance from UTC, such as `2026-11-23T22:00:00+01:00`.
+    /// A local time with its offset from UTC, such as `2026-11-23T22:00:00+01:00`.
     static func text(ofLocal civil: CivilTime) -> String {
         let local = text(secondsSince1970: Int(civil.secondsSince1970 + civil.utcOffset), nanoseconds: 0)
         let minutes = civil.utcOffset.magnitude / 60

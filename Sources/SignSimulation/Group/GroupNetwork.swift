@@ -103,7 +103,7 @@ struct GroupNetwork {
     }
 }
 
-/// Elements of which the smallest is at hand.
+/// A binary heap. The smallest element is the first.
 private struct Heap<Element: Comparable> {
     private var elements: [Element] = []
 

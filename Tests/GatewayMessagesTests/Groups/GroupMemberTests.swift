@@ -294,8 +294,8 @@ struct GroupMemberTests {
             told.hear(topic, payload, at: 7_100, isRetained: isRetained)
             return told.member.takeRefusal()?.description ?? "taken"
         }
-        #expect(reason("{") == "\(topic): this is no object of JSON")
-        #expect(reason("[]") == "\(topic): this is no object of JSON")
+        #expect(reason("{") == "\(topic): this is not a JSON object")
+        #expect(reason("[]") == "\(topic): this is not a JSON object")
         #expect(reason(#"{"inputs":[]}"#) == "\(topic): 'rev' is missing, or no name of a list")
         #expect(
             reason(#"{"rev":"r","inputs":[{}]}"#)

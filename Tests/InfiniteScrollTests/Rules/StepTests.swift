@@ -84,13 +84,13 @@ struct StepTests {
         #expect(
             words(refusing: ticker.snapshot.text, by: pages)?.hasSuffix("it must be from 0 to 1") == true
         )
-        #expect(words(refusing: "", by: pages) == "no row of numbers")
-        #expect(words(refusing: "1  2", by: pages) == "no row of numbers")
-        #expect(words(refusing: "1 x", by: pages) == "no row of numbers")
+        #expect(words(refusing: "", by: pages) == "not a list of numbers")
+        #expect(words(refusing: "1  2", by: pages) == "not a list of numbers")
+        #expect(words(refusing: "1 x", by: pages) == "not a list of numbers")
     }
 
     private func words(refusing text: String, by banner: Carousel) -> String? {
-        guard let snapshot = Snapshot(text) else { return "no row of numbers" }
+        guard let snapshot = Snapshot(text) else { return "not a list of numbers" }
         var banner = banner
         do throws(SnapshotError) {
             try banner.resume(snapshot, at: banner.now)

@@ -298,7 +298,7 @@ struct GroupTests {
         #expect(refusal { $0.at += 10_000_000_000 } == .invalidAnchor("it is of the future"))
         #expect(refusal { $0.at -= 300_000_000_000 } == .invalidAnchor("it is too old"))
         #expect(refusal { $0.at = .min } == .invalidAnchor("it is too old"))
-        #expect(refusal { $0.state = "x" } == .invalidAnchor("its state is no row of numbers"))
+        #expect(refusal { $0.state = "x" } == .invalidAnchor("its state is not a list of numbers"))
         #expect(
             refusal { $0.state = "1 1 99" }
                 == .invalidAnchor("its state cannot be taken up: number 3 is 99; it must be from 0 to 3")
