@@ -4,21 +4,11 @@ import Testing
 import Varlink
 
 @Suite("Calls of a group's carrier")
-struct GroupCallTests {
-    private func call(_ name: String, _ parameters: String = "{}") throws -> GroupCall {
-        try GroupCall(name[...], try JSONTree(Array(parameters.utf8)).members ?? [])
-    }
+struct GroupCallTests: CallReading {
+    static let text = GroupInterface.text
 
-    private func error(_ name: String, _ parameters: String = "{}") -> String? {
-        do {
-            _ = try call(name, parameters)
-            return nil
-        } catch let error as VarlinkError {
-            let name = error.name.split(separator: ".").last.map(String.init) ?? ""
-            return "\(name) \(error.parameters.first?.value.string ?? "")"
-        } catch {
-            return "\(error)"
-        }
+    static func read(_ name: Substring, _ parameters: [JSONTree.Member]) throws -> GroupCall {
+        try GroupCall(name, parameters)
     }
 
     @Test("an anchor and inputs come back as they were written")
@@ -83,14 +73,6 @@ struct GroupCallTests {
         )
         #expect(error("Watch", #"{"x":1}"#) == "InvalidParameter x")
         #expect(error("Do") == "MethodNotFound org.loopbanner.Group.Do")
-    }
-
-    /// The names of the text after `keyword`, read independently of any parser.
-    private func names(_ keyword: String) -> [String] {
-        GroupInterface.text.split(separator: "\n").compactMap { line in
-            guard line.hasPrefix("\(keyword) ") else { return nil }
-            return String(line.dropFirst(keyword.count + 1).prefix { $0.isLetter })
-        }
     }
 
     @Test("the text names every method that is served, and every error that is sent")

@@ -4,21 +4,11 @@ import Testing
 import Varlink
 
 @Suite("Calls of a sign")
-struct SignCallTests {
-    private func call(_ name: String, _ parameters: String = "{}") throws -> SignCall {
-        try SignCall(name[...], try JSONTree(Array(parameters.utf8)).members ?? [])
-    }
+struct SignCallTests: CallReading {
+    static let text = SignInterface.text
 
-    private func error(_ name: String, _ parameters: String = "{}") -> String? {
-        do {
-            _ = try call(name, parameters)
-            return nil
-        } catch let error as VarlinkError {
-            let name = error.name.split(separator: ".").last.map(String.init) ?? ""
-            return "\(name) \(error.parameters.first?.value.string ?? "")"
-        } catch {
-            return "\(error)"
-        }
+    static func read(_ name: Substring, _ parameters: [JSONTree.Member]) throws -> SignCall {
+        try SignCall(name, parameters)
     }
 
     @Test("parameters that are absent or null have their defaults")
@@ -109,14 +99,6 @@ struct SignCallTests {
         #expect(error("RemoveOption") == "InvalidParameter id")
         #expect(error("RemoveOption", #"{"id":"a","revision":-1}"#) == "InvalidParameter revision")
         #expect(error("ResetOptions", #"{"keep":true}"#) == "InvalidParameter keep")
-    }
-
-    /// The names of the text after `keyword`, read independently of any parser.
-    private func names(_ keyword: String) -> [String] {
-        SignInterface.text.split(separator: "\n").compactMap { line in
-            guard line.hasPrefix("\(keyword) ") else { return nil }
-            return String(line.dropFirst(keyword.count + 1).prefix { $0.isLetter })
-        }
     }
 
     @Test("the text names every method that is served, and no other")
