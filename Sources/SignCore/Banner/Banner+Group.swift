@@ -177,21 +177,10 @@ extension Banner {
         membership?.rev = rev
     }
 
-    /// Names the list and the behavior. Words that change with the time or with values are named as they are written.
+    /// Names the list and the behavior.
     private var fingerprint: String {
-        var fingerprint = Fingerprint()
+        var fingerprint = look.playlist.fingerprint
         fingerprint.add(carousel.behavior)
-        let playlist = look.playlist
-        for (index, option) in carousel.options.enumerated() {
-            fingerprint.add(option.id)
-            fingerprint.add(option.dwell)
-            fingerprint.add(option.needsWholeDisplay)
-            if playlist.hasChangingWords(index), playlist.settings.indices.contains(index) {
-                fingerprint.add(playlist.settings[index].text)
-            } else {
-                fingerprint.add(option)
-            }
-        }
         return fingerprint.text
     }
 }

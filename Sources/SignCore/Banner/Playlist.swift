@@ -13,6 +13,9 @@ public struct Playlist: Sendable {
     public var resetsOptions = false
     /// The options for the engine: those that take part.
     public private(set) var options: [Option]
+    /// Names the options. It is made here, where they are measured, so that a group costs the frame thread no walk through a
+    /// long list.
+    private(set) var fingerprint = Fingerprint()
     /// The options of the configuration that do not take part, by index: they lack a value, or their windows
     /// are closed.
     private(set) var absent: Set<Int> = []
@@ -50,6 +53,7 @@ public struct Playlist: Sendable {
         valuedOptions = Set(contents.valuedOptions)
         hasLiveRegion = contents.hasLiveRegion
         options = configuration.measured(contents, on: stage, at: .beginning)
+        nameOptions()
         if hasValues { takeCompleteOptions(at: .beginning) }
     }
 
@@ -84,6 +88,22 @@ public struct Playlist: Sendable {
         liveOptions = Set(contents.liveOptions)
         valuedOptions = Set(contents.valuedOptions)
         options = configuration.measured(contents, on: stage, at: time)
+        nameOptions()
+    }
+
+    /// Words that change with the time or with values are named as they are written.
+    private mutating func nameOptions() {
+        fingerprint = Fingerprint()
+        for (index, option) in options.enumerated() {
+            fingerprint.add(option.id)
+            fingerprint.add(option.dwell)
+            fingerprint.add(option.needsWholeDisplay)
+            if hasChangingWords(index) {
+                fingerprint.add(settings[index].text)
+            } else {
+                fingerprint.add(option)
+            }
+        }
     }
 
     /// The settings of the options that take part.
@@ -108,6 +128,7 @@ public struct Playlist: Sendable {
                 at: time
             )
         }
+        playlist.nameOptions()
         return playlist
     }
 

@@ -3,7 +3,7 @@ import MonotonicTime
 
 /// A short name for a list and a behavior: equal on all machines where these are equal, and by all odds only there
 /// (FNV-1a, 64 bits).
-struct Fingerprint {
+struct Fingerprint: Sendable {
     private var hash: UInt64 = 0xcbf2_9ce4_8422_2325
 
     /// 16 hexadecimal digits.
