@@ -16,6 +16,7 @@ import paho.mqtt.client as mqtt
 from selenium import webdriver
 from selenium.webdriver.chrome.service import Service
 from selenium.webdriver.common.by import By
+from selenium.webdriver.support.select import Select
 
 OPTIONS = ["Tea", "Coffee", "Cake", "Soup", "Bread", "Milk", "Jam"]
 NODES = ["east", "north", "west"]
@@ -255,6 +256,13 @@ class Trial:
                 raise Failure(f"the page says '{said('standing')}'")
             if said("signs").splitlines() != ["east (keeps the time)", "north (this sign)", "west"]:
                 raise Failure(f"the page names {said('signs')!r}")
+            Select(browser.find_element(By.ID, "language")).select_by_value("de")
+            german = ["Gruppe shop", "Dieses Schild läuft im Gleichschritt mit den anderen."]
+            german += ["east (gibt den Takt an)", "north (dieses Schild)", "west"]
+            seen = "\n".join(said(part) for part in ("title", "standing", "signs")).splitlines()
+            if seen != german:
+                raise Failure(f"in German the page says {seen}")
+            Select(browser.find_element(By.ID, "language")).select_by_value("en")
             self.signs[2].gateway.terminate()
             eventually("the page does not say who is gone", lambda: "west (not there)" in said("signs"))
             self.signs[2].gateway.wait()
