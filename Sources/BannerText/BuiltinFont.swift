@@ -86,6 +86,21 @@ public struct BuiltinFont: TextRasterizer {
         return columns
     }
 
+    /// The columns of each character of `text`, without drawing it.
+    public func columns(of text: String) -> [Range<Int>] {
+        var drawn: [Range<Int>] = []
+        forEachGlyph(in: text) { glyph, x in drawn.append(x..<x + glyph.width) }
+        var ranges = drawn[...]
+        var end = 0
+        return text.map { character in
+            guard !character.unicodeScalars.allSatisfy(\.isInvisible), let range = ranges.popFirst() else {
+                return end..<end
+            }
+            end = range.upperBound
+            return range
+        }
+    }
+
     /// The picture of `text`.
     public func rasterize(_ text: String) -> Bitmap {
         var picture = Bitmap(width: width(of: text), height: height)

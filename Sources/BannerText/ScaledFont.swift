@@ -26,6 +26,11 @@ public struct ScaledFont: TextRasterizer {
     /// Columns that `text` takes.
     public func width(of text: String) -> Int { font.width(of: text) * scale }
 
+    /// The columns of each character of `text`.
+    public func columns(of text: String) -> [Range<Int>] {
+        font.columns(of: text).map { $0.lowerBound * scale..<$0.upperBound * scale }
+    }
+
     /// The characters of `text` that the font lacks.
     public func missing(in text: String) -> [Character] { font.missing(in: text) }
 

@@ -207,6 +207,26 @@ struct BuiltinFontTests {
         }
     }
 
+    @Test("the columns of each character show what it shows alone, at any scale", arguments: 0..<8)
+    func columns(seed: UInt64) {
+        var generator = SeededGenerator(seed: seed)
+        for round in 0..<32 {
+            let text = String.random(using: &generator)
+            let font = ScaledFont(font, scale: Int.random(in: 1...2, using: &generator))
+            let picture = font.rasterize(text)
+            let ranges = font.columns(of: text)
+            #expect(ranges.count == text.count, "seed \(seed), round \(round): \(text.debugDescription)")
+            for (character, columns) in zip(text, ranges) {
+                var shown = Bitmap(width: columns.count, height: font.height)
+                shown.copyColumns(columns, of: picture, to: 0)
+                #expect(
+                    shown == font.rasterize(String(character)),
+                    "seed \(seed), round \(round): \(text.debugDescription)"
+                )
+            }
+        }
+    }
+
     @Test("every character of any text shows something, unless it is a space", arguments: 0..<8)
     func visible(seed: UInt64) {
         var generator = SeededGenerator(seed: seed)

@@ -145,6 +145,12 @@ struct BannerTests {
         let height = 8
         let widestAdvance = 1
         func width(of text: String) -> Int { text.utf8.count }
+        func columns(of text: String) -> [Range<Int>] {
+            text.reduce(into: []) { ranges, character in
+                let start = ranges.last?.upperBound ?? 0
+                ranges.append(start..<start + character.utf8.count)
+            }
+        }
         func rasterize(_ text: String) -> Bitmap {
             var picture = Bitmap(width: text.utf8.count, height: 8)
             for (x, byte) in text.utf8.enumerated() {
