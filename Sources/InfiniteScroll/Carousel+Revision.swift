@@ -75,20 +75,23 @@ extension Carousel {
         let crossed = crossedToo ? [] : Set(track.optionsCrossed)
         var stillWaiting: [Int: Revision] = [:]
         var hasChanged = false
-        var isResizedAnywhere = false
+        var resized: [Int] = []
         for (index, change) in waiting.revisions {
             let isResized = options[index].isResized(by: change)
             if isResized, crossed.contains(index) {
                 stillWaiting[index] = change
             } else {
                 hasChanged = hasChanged || isResized || options[index].text != change.text
-                isResizedAnywhere = isResizedAnywhere || isResized
+                if isResized { resized.append(index) }
                 list.options[index].take(change)
             }
         }
         waiting.revisions = stillWaiting
         if hasChanged { list.revision += 1 }
-        if isResizedAnywhere { layOut() }
+        guard !resized.isEmpty else { return }
+        layOut(
+            as: ring.revised(resized, of: options, behavior: behavior, arrangement: arrangement)
+        )
     }
 }
 

@@ -16,7 +16,7 @@ extension Carousel {
         guard behavior.stationary != nil, wanted != arrangement else { return }
         arrangement = wanted
         emit(.stationary(shown: wanted.showsRegions))
-        layOut()
+        layOut(as: Ring(options: options, behavior: behavior, arrangement: arrangement))
     }
 
     /// After a change of the list or of the behavior: the regions are as the selected option has them, unless it
@@ -30,9 +30,8 @@ extension Carousel {
         arrange(behavior.arrangement(for: option))
     }
 
-    /// Lays the same options out anew.
-    mutating func layOut() {
-        let new = Ring(options: options, behavior: behavior, arrangement: arrangement)
+    /// Lays the same options out anew, as `new` has them.
+    mutating func layOut(as new: Ring) {
         version += 1
         emitLayout(of: new, unchanged: false)
         guard let selected else { return track.snap(to: nil, on: new) }

@@ -17,7 +17,7 @@ struct LeadingEdge: Hashable, Sendable {
     init(at pixel: Int, on ring: Ring) {
         let folded = pixel.flooredRemainder(by: ring.length)
         index = ring.cell(containing: folded)
-        start = pixel - folded + ring.starts[index]
+        start = pixel - folded + ring.start(of: index)
     }
 
     /// Whether the option is at the edge when `pixel` is.

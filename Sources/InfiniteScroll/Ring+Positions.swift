@@ -10,7 +10,7 @@ extension Ring {
     var lap: Distance { Distance(pixels: length) }
 
     /// Where option `index` is at rest in view, on the first lap.
-    func rest(of index: Int) -> Position { Position(pixel: starts[index]) }
+    func rest(of index: Int) -> Position { Position(pixel: start(of: index)) }
 
     /// The ring coordinate of the display's first column when the banner stands at `position`, ⌊P⌋, unwrapped.
     func windowCoordinate(at position: Position) -> Int { windowStep(position.pixel(rounding)) }
@@ -32,7 +32,7 @@ extension Ring {
     /// negative. Once round when they are the same.
     func way(from: Int, to: Int, by step: Int) -> Distance {
         guard from != to else { return Distance(pixels: step * length) }
-        let along = starts[to] - starts[from]
+        let along = start(of: to) - start(of: from)
         var way = along
         if step > 0, along < 0 || (along == 0 && to < from) { way += length }
         if step < 0, along > 0 || (along == 0 && to > from) { way -= length }

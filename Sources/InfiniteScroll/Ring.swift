@@ -12,10 +12,8 @@ public struct Ring: Hashable, Sendable {
     public let length: Int
     /// Extent of the display along the axis, V.
     public let viewport: Int
-    /// Where cell i begins, counted from option 0's in the order of the options; one more than there are cells.
-    let starts: [Int]
-    /// Drawn pixels of each option.
-    let lengths: [Int]
+    /// What each option takes of it, counted from option 0's start in the order of the options.
+    private let cells: Cells
     let direction: Behavior.Direction
     private let alignment: Behavior.Alignment
     private let style: Behavior.Style
@@ -26,57 +24,73 @@ public struct Ring: Hashable, Sendable {
 
     /// The ring of `options` as they are arranged at present.
     init(options: [Option], behavior: Behavior, arrangement: Arrangement = .framed) {
+        let isTicker = behavior.style == .ticker
+        let cells = Cells(
+            lengths: options.lazy.map { $0.extent(arrangement).length },
+            smallestPage: isTicker ? 0 : max(1, behavior.viewport(arrangement)),
+            gap: max(0, isTicker ? behavior.gap : behavior.pageGap)
+        )
+        self.init(cells, behavior, arrangement)
+    }
+
+    /// This ring after the options at `indices` have changed, by the same behavior and in the same arrangement. It
+    /// costs little however many options there are (INV-4).
+    func revised(
+        _ indices: [Int],
+        of options: [Option],
+        behavior: Behavior,
+        arrangement: Arrangement
+    ) -> Ring {
+        var cells = cells
+        cells.setLengths(indices.lazy.map { (index: $0, length: options[$0].extent(arrangement).length) })
+        return Ring(cells, behavior, arrangement)
+    }
+
+    private init(_ cells: Cells, _ behavior: Behavior, _ arrangement: Arrangement) {
         let viewport = max(1, behavior.viewport(arrangement))
         let style = behavior.style
         let isTicker = style == .ticker
-        let gap = max(0, isTicker ? behavior.gap : behavior.pageGap)
-        let smallestPage = isTicker ? 0 : viewport
-        let lengths = options.map { $0.extent(arrangement).length }
-        var starts = [0]
-        starts.reserveCapacity(options.count + 1)
-        var end = 0
-        for length in lengths {
-            end += max(length, smallestPage) + gap
-            starts.append(end)
-        }
+        let end = cells.end
         // The last gap leads to the first option's copy, and is none where there is no copy.
-        let contentLength = end - gap
+        let contentLength = end - cells.gap
         let staysPut = behavior.staysPut(
             contentLength: contentLength,
-            count: options.count,
+            count: cells.count,
             viewport: viewport
         )
         self.viewport = viewport
         self.style = style
-        self.starts = starts
-        self.lengths = lengths
+        self.cells = cells
         direction = behavior.direction
         alignment = behavior.alignment
         length = isTicker && (behavior.fill == .pad || staysPut) ? max(end, viewport) : end
         standstill = staysPut ? behavior.standstill(of: contentLength, in: viewport) : nil
-        reach =
-            behavior.loop
-            ? nil
-            : lengths.last.map { last in
-                let page = isTicker ? contentLength : starts[lengths.count - 1] + last
-                let end = isTicker ? page - viewport : max(starts[lengths.count - 1], page - viewport)
-                return Position.start...Position(pixel: max(0, end))
-            }
+        guard !behavior.loop, cells.count > 0 else {
+            reach = nil
+            return
+        }
+        let last = cells.count - 1
+        let lastStart = cells.start(of: last)
+        let page = isTicker ? contentLength : lastStart + cells.length(of: last)
+        let lastPlace = isTicker ? page - viewport : max(lastStart, page - viewport)
+        reach = Position.start...Position(pixel: max(0, lastPlace))
     }
 
     /// Whether options follow each other without pages.
     var isTicker: Bool { style == .ticker }
 
     /// How many options there are.
-    public var count: Int { lengths.count }
+    public var count: Int { cells.count }
 
     /// The window's coordinate when option `index` is at rest in view.
     public func snap(_ index: Int) -> Int { windowCoordinate(at: rest(of: index)) }
 
+    /// Where option `index`'s cell begins, counted from option 0's in the order of the options.
+    func start(of index: Int) -> Int { cells.start(of: index) }
+
     /// Pixels from one option's rest position to the next one's.
     func cellLength(_ index: Int) -> Int {
-        let end = index == count - 1 ? length : starts[index + 1]
-        return end - starts[index]
+        index == count - 1 ? length - start(of: index) : cells.cellLength(index)
     }
 
     /// A stretch of neighboring columns that come from the same place.
@@ -99,9 +113,10 @@ public struct Ring: Hashable, Sendable {
         let index = cell(containing: along, hint: hint)
         hint = index
         let cell = cellLength(index)
-        let within = isForward ? along - starts[index] : starts[index] + cell - 1 - along
+        let start = start(of: index)
+        let within = isForward ? along - start : start + cell - 1 - along
         let lead = leadingBlank(index, cell: cell)
-        let content = lengths[index]
+        let content = cells.length(of: index)
         if within < lead { return Run(option: nil, column: 0, count: lead - within) }
         if within < lead + content {
             return Run(option: index, column: within - lead, count: lead + content - within)
@@ -114,23 +129,17 @@ public struct Ring: Hashable, Sendable {
         if contains(along, cell: hint) { return hint }
         let next = hint + 1 < count ? hint + 1 : 0
         if contains(along, cell: next) { return next }
-        var low = 0
-        var high = count
-        while high - low > 1 {
-            let middle = (low + high) / 2
-            if starts[middle] <= along { low = middle } else { high = middle }
-        }
-        return low
+        return cells.cell(containing: along)
     }
 
     private func contains(_ along: Int, cell index: Int) -> Bool {
-        guard index < count, starts[index] <= along else { return false }
-        return along < starts[index + 1] || index == count - 1
+        guard index < count, start(of: index) <= along else { return false }
+        return index == count - 1 || along < start(of: index) + cells.cellLength(index)
     }
 
     /// Blank pixels at the left of option `index`'s cell.
     private func leadingBlank(_ index: Int, cell: Int) -> Int {
-        let content = lengths[index]
+        let content = cells.length(of: index)
         let page = isTicker ? content : max(content, viewport)
         let aligned = alignment.leadingBlank(in: page - content)
         return direction == .towardsStart ? aligned : cell - page + aligned

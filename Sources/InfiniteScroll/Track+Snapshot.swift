@@ -28,7 +28,7 @@ extension Track {
         guard ring.isTicker, ring.length > 0, ring.count > 0 else { return }
         // A running ticker would go from a start far away to the picture option by option.
         let pixel = pixel(at: reader.at)
-        if let edge, (edge.start - ring.starts[edge.index]).isMultiple(of: ring.length),
+        if let edge, (edge.start - ring.start(of: edge.index)).isMultiple(of: ring.length),
             !motion.isTicking || abs(edge.start - pixel) <= ring.length
         {
             self.edge = edge

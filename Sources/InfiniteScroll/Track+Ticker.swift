@@ -62,7 +62,7 @@ extension Track {
 
     /// As `snap(to:)`.
     mutating func snapTicker(to selected: Int, at wanted: Position) {
-        edge = LeadingEdge(index: selected, start: ring.starts[selected])
+        edge = LeadingEdge(index: selected, start: ring.start(of: selected))
         if let standstill = ring.standstill { return motion.rest(at: standstill) }
         let kept = ring.kept(wanted)
         motion.rest(at: kept)
@@ -93,7 +93,7 @@ extension Track {
             return snap(to: selected)
         }
         guard !motion.isSliding else { return }
-        let new = LeadingEdge(index: index, start: ring.starts[index])
+        let new = LeadingEdge(index: index, start: ring.start(of: index))
         let before = former.cellLength(old.index)
         let after = ring.cellLength(index)
         let position = motion.position(at: now)

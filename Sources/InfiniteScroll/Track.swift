@@ -123,7 +123,7 @@ struct Track: Hashable, Sendable {
         let kept = ring.kept(wanted)
         motion.rest(at: kept)
         if isWhole, kept == wanted {
-            edge = LeadingEdge(index: selected, start: ring.starts[selected])
+            edge = LeadingEdge(index: selected, start: ring.start(of: selected))
         } else {
             findEdge(at: now)
         }

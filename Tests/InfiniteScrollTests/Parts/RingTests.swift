@@ -1,0 +1,145 @@
+import TestSupport
+import Testing
+
+@testable import InfiniteScroll
+
+/// A ring keeps its cells in blocks of about a thousand; nobody may see where one ends.
+@Suite("Ring")
+struct RingTests {
+    /// Counts of options around the ends of blocks.
+    private static let counts = [1, 2, 7, 1023, 1024, 1025, 2048, 3000]
+
+    @Test("a ring of many blocks has every cell right after the one before it")
+    func cellsFollowEachOther() {
+        for seed in 1...40 {
+            var generator = SeededGenerator(seed: seed)
+            let options = options(&generator)
+            let behavior = behavior(&generator)
+            let arrangement: Arrangement = generator.pick([.framed, .full])
+            let ring = Ring(options: options, behavior: behavior, arrangement: arrangement)
+            let isTicker = behavior.style == .ticker
+            var end = 0
+            var isInOrder = true
+            for (index, option) in options.enumerated() {
+                let length = option.extent(arrangement).length
+                isInOrder = isInOrder && ring.start(of: index) == end
+                end +=
+                    max(length, isTicker ? 0 : ring.viewport) + (isTicker ? behavior.gap : behavior.pageGap)
+                isInOrder =
+                    isInOrder
+                    && (index == options.count - 1 || ring.cellLength(index) == end - ring.start(of: index))
+            }
+            #expect(isInOrder, "seed \(seed)")
+            #expect(ring.length >= end, "seed \(seed)")
+            #expect(ring.count == options.count, "seed \(seed)")
+        }
+    }
+
+    @Test("every pixel is found in the cell that has it, from whatever cell the search begins")
+    func finds() {
+        for seed in 1...40 {
+            var generator = SeededGenerator(seed: seed)
+            let options = options(&generator)
+            let ring = Ring(options: options, behavior: behavior(&generator))
+            for _ in 0..<200 where ring.length > 0 {
+                let along = generator.number(in: 0...ring.length - 1)
+                let hint = generator.number(in: 0...options.count)
+                let found = ring.cell(containing: along, hint: hint)
+                #expect(ring.start(of: found) <= along, "seed \(seed), pixel \(along)")
+                #expect(
+                    along < ring.start(of: found) + ring.cellLength(found),
+                    "seed \(seed), pixel \(along)"
+                )
+            }
+        }
+    }
+
+    @Test("a ring with revised options is the ring of these options laid out anew")
+    func revised() {
+        for seed in 1...60 {
+            var generator = SeededGenerator(seed: seed)
+            var options = options(&generator)
+            let behavior = behavior(&generator)
+            let arrangement: Arrangement = generator.pick([.framed, .full])
+            var ring = Ring(options: options, behavior: behavior, arrangement: arrangement)
+            for round in 1...5 {
+                let former = (ring: ring, options: options)
+                let indices = (0..<generator.pick([1, 1, 2, 40])).map { _ in
+                    generator.number(in: 0...options.count - 1)
+                }
+                for index in indices {
+                    options[index].length = length(&generator)
+                    options[index].uncovered = uncovered(&generator)
+                }
+                ring = ring.revised(indices, of: options, behavior: behavior, arrangement: arrangement)
+                let new = Ring(options: options, behavior: behavior, arrangement: arrangement)
+                #expect(ring == new, "seed \(seed), round \(round)")
+                #expect(
+                    former.ring
+                        == Ring(options: former.options, behavior: behavior, arrangement: arrangement),
+                    "seed \(seed), round \(round): the ring before is another one"
+                )
+            }
+        }
+    }
+
+    @Test("a banner whose options are revised out of sight is laid out as one that begins with them")
+    func revisedOutOfSight() {
+        for seed in 1...40 {
+            var generator = SeededGenerator(seed: seed)
+            var options = (0..<generator.pick([1500, 3000])).map {
+                Option(id: "\($0)", length: length(&generator))
+            }
+            var behavior = behavior(&generator)
+            behavior.stationary = nil
+            let selected = generator.number(in: 0...options.count - 1)
+            let bookmark = Bookmark(id: "\(selected)", isPaused: true)
+            var carousel = Carousel(options: options, behavior: behavior, bookmark: bookmark, at: .zero)
+            // What is in view with the selected one stays out of it.
+            let far = (0..<options.count).filter {
+                abs($0 - selected) > 40 && $0 > 40 && $0 < options.count - 40
+            }
+            let shown = carousel.picture
+            let changes = (0..<generator.number(in: 1...20)).map { _ in
+                let index = generator.pick(far)
+                let new = length(&generator)
+                options[index].length = new
+                return Revision(index: index, text: "\(index)", extent: Extent(length: new))
+            }
+            carousel.revise(changes, at: .zero)
+            #expect(carousel.ring == Ring(options: carousel.options, behavior: behavior), "seed \(seed)")
+            #expect(carousel.options.map(\.length) == options.map(\.length), "seed \(seed)")
+            #expect(carousel.current == selected, "seed \(seed)")
+            #expect(carousel.picture == shown, "seed \(seed)")
+        }
+    }
+
+    private func options(_ generator: inout SeededGenerator) -> [Option] {
+        (0..<generator.pick(Self.counts)).map {
+            Option(id: "\($0)", length: length(&generator), uncovered: uncovered(&generator))
+        }
+    }
+
+    private func length(_ generator: inout SeededGenerator) -> Int {
+        generator.pick([0, 1, 8, 31, 32, 33, generator.number(in: 0...300)])
+    }
+
+    private func uncovered(_ generator: inout SeededGenerator) -> Extent? {
+        generator.chance(50) ? Extent(length: length(&generator)) : nil
+    }
+
+    private func behavior(_ generator: inout SeededGenerator) -> Behavior {
+        var behavior = Behavior()
+        behavior.style = generator.pick([.paged, .ticker])
+        behavior.direction = generator.pick([.towardsStart, .towardsEnd])
+        behavior.alignment = generator.pick([.start, .center, .end])
+        behavior.viewport = generator.pick([8, 32])
+        behavior.stationary = generator.pick([nil, .init(uncoveredViewport: 40)])
+        behavior.gap = generator.pick([0, 1, 8])
+        behavior.pageGap = generator.pick([0, 1, 5])
+        behavior.loop = generator.chance(70)
+        behavior.fill = generator.pick([.tile, .pad])
+        behavior.staticIfFits = generator.pick([nil, true, false])
+        return behavior
+    }
+}
