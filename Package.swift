@@ -112,7 +112,7 @@ let package = Package(
         .target(name: "ButtonInput", dependencies: ["HardwareBuses", "MonotonicTime"]),
 
         // Floor 3: text and pictures to pixel columns; talking to a running sign.
-        .target(name: "BannerText", dependencies: ["MonotonicTime", "Pixels"]),
+        .target(name: "BannerText", dependencies: ["Diagnostics", "MonotonicTime", "Pixels"]),
         .target(name: "Pictures", dependencies: ["CImageFiles", "MonotonicTime", "Pixels"]),
         .target(name: "SignClient", dependencies: ["Diagnostics", "JSON", "MonotonicTime", "Varlink"]),
         .target(

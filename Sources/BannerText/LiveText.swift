@@ -7,10 +7,17 @@ public struct LiveText: BannerContent {
     public let template: TextTemplate
     private let typeface: Typeface
     private let values: [String: String]
+    private let colors: TextColors
 
     /// `template` with these values, drawn in one line with the font of `typeface` that suits its words and the room.
-    public init(_ template: TextTemplate, in typeface: Typeface, values: [String: String] = [:]) {
+    public init(
+        _ template: TextTemplate,
+        in typeface: Typeface,
+        values: [String: String] = [:],
+        _ colors: TextColors = .bits
+    ) {
         self.template = template
+        self.colors = colors
         self.typeface = typeface
         self.values = values
     }
@@ -25,12 +32,16 @@ public struct LiveText: BannerContent {
         text(at: time).draw(in: room, at: time)
     }
 
-    private func text(at time: ContentTime) -> TextContent {
-        TextContent(template.words(at: time.civil, values: values), in: typeface)
+    private func text(at time: ContentTime) -> any BannerContent {
+        content(of: template.styledWords(at: time.civil, values: values), in: typeface, colors)
     }
 
-    /// Until the next second, or minute, of the wall clock begins.
-    public func lifetime(at time: ContentTime) -> Nanoseconds? { template.lifetime(at: time.civil) }
+    /// Until the next second, or minute, of the wall clock begins, or until what blinks comes or goes.
+    public func lifetime(at time: ContentTime) -> Nanoseconds? {
+        let words = template.lifetime(at: time.civil)
+        guard template.hasStyles else { return words }
+        return [words, text(at: time).lifetime(at: time)].compactMap { $0 }.min()
+    }
 
     /// Whether its words are the clock's.
     public var readsClock: Bool { template.isLive }
@@ -53,10 +64,21 @@ public func content(ofText text: String, in typeface: Typeface) -> any BannerCon
 public func content(
     of template: TextTemplate,
     in typeface: Typeface,
-    values: [String: String] = [:]
+    values: [String: String] = [:],
+    _ colors: TextColors = .bits
 ) -> any BannerContent {
     guard template.isLive || template.hasValues else {
-        return TextContent(template.words(at: CivilTime(secondsSince1970: 0)), in: typeface)
+        return content(of: template.styledWords(at: CivilTime(secondsSince1970: 0)), in: typeface, colors)
     }
-    return LiveText(template, in: typeface, values: values)
+    return LiveText(template, in: typeface, values: values, colors)
+}
+
+/// The content that shows `words`, which stay. Those of a style have their pixels as `colors` says, plain ones are bits.
+public func content(
+    of words: StyledWords,
+    in typeface: Typeface,
+    _ colors: TextColors = .bits
+) -> any BannerContent {
+    words.isPlain
+        ? TextContent(words.words, in: typeface) : StyledContent(words, in: typeface, colors)
 }

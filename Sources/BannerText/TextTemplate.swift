@@ -1,21 +1,36 @@
 import MonotonicTime
+import Pixels
 
-/// A text with fields that are filled in when it is shown: `Open until 18:00, now {time:%H:%M}`.
+/// A text with fields that are filled in when it is shown, and with words that look different from the others:
+/// `Open until 18:00, {bold}now {time:%H:%M}{/}`.
 ///
 /// `{time:FORMAT}` is the clock, in the words of strftime(3). `{value:NAME}` is what a program says under that name, and
-/// `{value:NAME|otherwise}` says `otherwise` without it; what it says is shown literally. A literal brace is written twice, `{{` or `}}`. Any
-/// other brace is an error, so no field is shown unread.
+/// `{value:NAME|otherwise}` says `otherwise` without it; what it says is shown literally. `{color:red}`, `{bold}`,
+/// `{blink}` and `{invert}` begin a style, and `{/}` ends the last that was begun. A literal brace is written twice,
+/// `{{` or `}}`. Any other brace is an error, so no field is shown unread.
 public struct TextTemplate: Hashable, Sendable {
-    private enum Part: Hashable, Sendable {
+    enum Part: Hashable, Sendable {
         case words(String)
         case time(TimeFormat)
         case value(String, otherwise: String?)
     }
 
-    private var parts: [Part] = []
+    /// A part and how it looks.
+    struct Piece: Hashable, Sendable {
+        var part: Part
+        var style: TextStyle
+    }
+
+    private let pieces: [Piece]
 
     /// The most fields that a text may have, so that the words it makes are bounded.
     static let mostFields = 16
+    /// The most fields and styles that a text may have.
+    static let mostStyles = 64
+    /// The most styles around a word.
+    static let deepestStyle = 8
+    /// What begins a style.
+    static let styleNames = ["color", "bold", "blink", "invert"]
 
     /// Whether `text` has anything to be parsed: without a brace it is its own words.
     public static func mayHaveFields(_ text: String) -> Bool {
@@ -26,48 +41,7 @@ public struct TextTemplate: Hashable, Sendable {
     ///
     /// - Throws: `TextTemplateError` for the first thing that is wrong with it.
     public init(_ source: String, in language: TimeLanguage = .english) throws(TextTemplateError) {
-        var words = ""
-        var rest = source.unicodeScalars[...]
-        var fields = 0
-        while let scalar = rest.popFirst() {
-            guard scalar == "{" || scalar == "}" else {
-                words.unicodeScalars.append(scalar)
-                continue
-            }
-            if rest.first == scalar {
-                words.unicodeScalars.append(scalar)
-                rest.removeFirst()
-                continue
-            }
-            guard scalar == "{" else { throw .strayBrace }
-            guard let end = rest.firstIndex(of: "}") else {
-                throw .unclosed(String(Substring(rest.prefix(24))))
-            }
-            if !words.isEmpty { parts.append(.words(words)) }
-            words = ""
-            parts.append(try Self.part(String(Substring(rest[..<end])), in: language))
-            rest = rest[rest.index(after: end)...]
-            fields += 1
-            guard fields <= Self.mostFields else { throw .tooManyFields }
-        }
-        if !words.isEmpty { parts.append(.words(words)) }
-    }
-
-    private static func part(_ field: String, in language: TimeLanguage) throws(TextTemplateError) -> Part {
-        let halves = field.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
-        switch halves.first {
-        case "time":
-            guard halves.count == 2 else { throw .noFormat }
-            return .time(try TimeFormat(String(halves[1]), in: language))
-        case "value":
-            let words = (halves.count == 2 ? halves[1] : "")
-                .split(separator: "|", maxSplits: 1, omittingEmptySubsequences: false)
-            let name = words.first.map(String.init) ?? ""
-            guard isValueName(name) else { throw .badName(name) }
-            return .value(name, otherwise: words.count == 2 ? String(words[1]) : nil)
-        default:
-            throw .unknownField(halves.first.map(String.init) ?? "")
-        }
+        pieces = try TemplateReader.pieces(of: source, in: language)
     }
 
     /// Whether a value may have this name: 1 to 64 letters, digits, `_`, `.` and `-` of ASCII.
@@ -86,13 +60,19 @@ public struct TextTemplate: Hashable, Sendable {
 
     /// Whether it shows values.
     public var hasValues: Bool {
-        parts.contains { if case .value = $0 { true } else { false } }
+        pieces.contains { if case .value = $0.part { true } else { false } }
     }
+
+    /// Whether some of its words look different from the others.
+    public var hasStyles: Bool { pieces.contains { $0.style != .plain } }
+
+    /// The colors of its words, in their order.
+    public var colors: [Color] { pieces.compactMap(\.style.color) }
 
     /// Whether `values` has every value that it cannot do without.
     public func isComplete(with values: [String: String]) -> Bool {
-        parts.allSatisfy { part in
-            guard case .value(let name, otherwise: nil) = part else { return true }
+        pieces.allSatisfy { piece in
+            guard case .value(let name, otherwise: nil) = piece.part else { return true }
             return values[name] != nil
         }
     }
@@ -102,12 +82,18 @@ public struct TextTemplate: Hashable, Sendable {
 
     /// Its words at `time`, with these values.
     public func words(at time: CivilTime, values: [String: String] = [:]) -> String {
-        var words = ""
-        for part in parts {
-            switch part {
-            case .words(let constant): words += constant
-            case .time(let format): words += format.words(at: time)
-            case .value(let name, let otherwise): words += values[name] ?? otherwise ?? ""
+        styledWords(at: time, values: values).words
+    }
+
+    /// Its words at `time`, with these values, and how they look.
+    public func styledWords(at time: CivilTime, values: [String: String] = [:]) -> StyledWords {
+        var words = StyledWords()
+        for piece in pieces {
+            switch piece.part {
+            case .words(let constant): words.append(constant, piece.style)
+            case .time(let format): words.append(format.words(at: time), piece.style)
+            case .value(let name, let otherwise):
+                words.append(values[name] ?? otherwise ?? "", piece.style)
             }
         }
         return words
@@ -126,7 +112,7 @@ public struct TextTemplate: Hashable, Sendable {
 
     private var step: TimeFormat.Step? {
         var finest: TimeFormat.Step?
-        for case .time(let format) in parts {
+        for case .time(let format) in pieces.lazy.map(\.part) {
             if finest != .second { finest = format.step }
         }
         return finest

@@ -1,3 +1,6 @@
+import Diagnostics
+import Pixels
+
 /// What is wrong with a text's fields, and what to do.
 public enum TextTemplateError: Error, Hashable, CustomStringConvertible {
     /// A `}` that closes nothing.
@@ -8,6 +11,20 @@ public enum TextTemplateError: Error, Hashable, CustomStringConvertible {
     case unknownField(String)
     /// More fields than a text may have.
     case tooManyFields
+    /// More fields and styles than a text may have.
+    case tooManyStyles
+    /// More styles in each other than there may be.
+    case tooDeep
+    /// A style that nothing ends; what begins it.
+    case unclosedStyle(String)
+    /// A `{/}` that ends nothing.
+    case strayEnd
+    /// An end with a name.
+    case namedEnd(String)
+    /// No color has this name.
+    case badColor(String)
+    /// A style with something behind its name that it has no use for.
+    case needlessDetail(String)
     /// `{time}` alone.
     case noFormat
     /// A value without a name, or with a wrong one.
@@ -30,13 +47,23 @@ public enum TextTemplateError: Error, Hashable, CustomStringConvertible {
             "has a field that is not closed: '{\(rest)'; end it with '}', as in {time:%H:%M}, "
                 + "or write {{ to show a brace"
         case .unknownField(let name):
-            name.hasPrefix("time") || name.allSatisfy(\.isLetter) && !name.isEmpty
-                ? "has an unknown field '\(name)'; did you mean 'time', as in {time:%H:%M}? "
-                    + "To show a brace, write it twice: {{"
-                : "has an unknown field '\(name)'; to show braces, write them twice: {{\(name)}}; "
-                    + "the fields are the time, as in {time:%H:%M}, and values, as in {value:soup}"
+            Self.complaint(aboutField: name)
         case .tooManyFields:
             "has more than \(TextTemplate.mostFields) fields; leave some out"
+        case .tooManyStyles:
+            "has more than \(TextTemplate.mostStyles) fields and styles; leave some out"
+        case .tooDeep:
+            "has more than \(TextTemplate.deepestStyle) styles in each other; close some with {/}"
+        case .unclosedStyle(let start):
+            "has a style that is not closed: {\(start)}; write {/} where it ends"
+        case .strayEnd:
+            "has a {/} that closes nothing; remove it, or write {{/}} to show it"
+        case .namedEnd(let end):
+            "has '{\(end)}'; write {/}, which closes the last style that is open"
+        case .badColor(let color):
+            "has a color that is none: it \(Color.complaint(about: color))"
+        case .needlessDetail(let name):
+            "has a style '\(name)' with ':'; write {\(name)} alone"
         case .noFormat:
             "has a field 'time' without a format; write what it shows, as in {time:%H:%M}"
         case .badName(let name):
@@ -52,5 +79,22 @@ public enum TextTemplateError: Error, Hashable, CustomStringConvertible {
         case .tooLong(let length):
             "has a time format of \(length) bytes; at most \(TimeFormat.longest) are possible"
         }
+    }
+
+    private static func complaint(aboutField name: String) -> String {
+        let escape = "To show a brace, write it twice: {{"
+        let known = [
+            "time": "{time:%H:%M}", "value": "{value:soup}", "color": "{color:red}red{/}",
+            "bold": "{bold}bold{/}",
+            "blink": "{blink}now{/}", "invert": "{invert}new{/}",
+        ]
+        let names = ["time", "value"] + TextTemplate.styleNames
+        let meant = name.hasPrefix("time") ? "time" : nearestWord(to: name, among: names)
+        if let meant, let sample = known[meant] {
+            return "has an unknown field '\(name)'; did you mean '\(meant)', as in \(sample)? \(escape)"
+        }
+        return "has an unknown field '\(name)'; to show braces, write them twice: {{\(name)}}; "
+            + "the fields are the time, as in {time:%H:%M}, and values, as in {value:soup}; the styles are "
+            + "\(Wording.list(TextTemplate.styleNames, lastJoin: "and")), as in {bold}new{/}"
     }
 }

@@ -1,61 +1,7 @@
+import BannerText
 import Diagnostics
 import Pixels
 import SettingsText
-
-extension Color {
-    /// The colors that have a name, with those of CSS that are told apart on LEDs.
-    private static let names: KeyValuePairs<String, Color> = [
-        "black": Color(red: 0, green: 0, blue: 0), "white": Color(red: 255, green: 255, blue: 255),
-        "red": Color(red: 255, green: 0, blue: 0), "green": Color(red: 0, green: 255, blue: 0),
-        "blue": Color(red: 0, green: 0, blue: 255), "yellow": Color(red: 255, green: 255, blue: 0),
-        "orange": Color(red: 255, green: 128, blue: 0), "amber": Color(red: 255, green: 176, blue: 0),
-        "cyan": Color(red: 0, green: 255, blue: 255), "magenta": Color(red: 255, green: 0, blue: 255),
-        "purple": Color(red: 128, green: 0, blue: 255), "pink": Color(red: 255, green: 96, blue: 160),
-        "gray": Color(red: 128, green: 128, blue: 128),
-    ]
-
-    /// The color that `text` names: a word, `#rgb` or `#rrggbb`.
-    init?(named text: String) {
-        if let known = Self.names.first(where: { $0.key == text.lowercased() }) {
-            self = known.value
-            return
-        }
-        let digits = text.dropFirst().compactMap(\.hexDigitValue)
-        guard text.hasPrefix("#"), digits.count == text.count - 1, digits.count == 3 || digits.count == 6
-        else {
-            return nil
-        }
-        let parts: [Int]
-        if digits.count == 3 {
-            parts = digits.map { 17 * $0 }
-        } else {
-            parts = [0, 2, 4].map { 16 * digits[$0] + digits[$0 + 1] }
-        }
-        self.init(red: UInt8(parts[0]), green: UInt8(parts[1]), blue: UInt8(parts[2]))
-    }
-
-    /// The color as a person may write it: its name, or `#rrggbb`.
-    var word: String {
-        if let known = Self.names.first(where: { $0.value == self }) { return known.key }
-        let digits = [red, green, blue].map { part in
-            (part < 16 ? "0" : "") + String(part, radix: 16)
-        }
-        return "#" + digits.joined()
-    }
-
-    /// The names of colors for which `isWanted` holds.
-    static func namedColors(_ isWanted: (Color) -> Bool) -> [String] {
-        names.filter { isWanted($0.value) }.map(\.key)
-    }
-
-    /// What is wrong with `text`, which names no color; it follows the name of a key.
-    static func complaint(about text: String) -> String {
-        let words = names.map(\.key)
-        let hint = nearestWord(to: text.lowercased(), among: words).map { "; did you mean '\($0)'?" } ?? ""
-        return "must be a color such as \"#ff8000\" or \"#f80\", or one of \(words.joined(separator: ", ")), "
-            + "not \(Wording.quoted(text))\(hint)"
-    }
-}
 
 extension TableSchema.Key {
     /// A color, where a missing key means something else.

@@ -1,0 +1,91 @@
+import BannerText
+import Testing
+
+@Suite("Mistakes in styles")
+struct StyleErrorTests {
+    private func complaint(_ source: String) -> String {
+        do throws(TextTemplateError) {
+            _ = try TextTemplate(source)
+            return ""
+        } catch {
+            return error.description
+        }
+    }
+
+    @Test("an unknown word is an error that names the nearest")
+    func unknown() {
+        let escape = "To show a brace, write it twice: {{"
+        #expect(
+            complaint("{blod}now{/}")
+                == "has an unknown field 'blod'; did you mean 'bold', as in {bold}bold{/}? \(escape)"
+        )
+        #expect(
+            complaint("{colour:red}now{/}")
+                == "has an unknown field 'colour'; did you mean 'color', as in {color:red}red{/}? \(escape)"
+        )
+        #expect(
+            complaint("{vlaue:soup}")
+                == "has an unknown field 'vlaue'; did you mean 'value', as in {value:soup}? \(escape)"
+        )
+    }
+
+    @Test("a style that is not closed, and an end of nothing, are errors")
+    func unbalanced() {
+        #expect(
+            complaint("{bold}now {color:red}red{/}")
+                == "has a style that is not closed: {bold}; write {/} where it ends"
+        )
+        #expect(
+            complaint("{color:red}now")
+                == "has a style that is not closed: {color:red}; write {/} where it ends"
+        )
+        #expect(
+            complaint("now{/}") == "has a {/} that closes nothing; remove it, or write {{/}} to show it"
+        )
+        #expect(
+            complaint("{bold}now{/bold}")
+                == "has '{/bold}'; write {/}, which closes the last style that is open"
+        )
+    }
+
+    @Test("a color that is none is an error that names the nearest")
+    func colors() {
+        let list =
+            "has a color that is none: it must be a color such as \"#ff8000\" or \"#f80\", or one of black, white, "
+            + "red, green, blue, yellow, orange, amber, cyan, magenta, purple, pink, gray, not"
+        #expect(complaint("{color:gren}x{/}") == "\(list) 'gren'; did you mean 'green'?")
+        #expect(complaint("{color}x{/}") == "\(list) ''")
+        #expect(complaint("{color:#12}x{/}") == "\(list) '#12'")
+    }
+
+    @Test("the other styles have nothing behind their names")
+    func details() {
+        #expect(complaint("{bold:2}x{/}") == "has a style 'bold' with ':'; write {bold} alone")
+        #expect(complaint("{blink:}x{/}") == "has a style 'blink' with ':'; write {blink} alone")
+    }
+
+    @Test("there are at most 8 styles in each other, and 64 fields and styles in all")
+    func limits() {
+        func nested(_ depth: Int) -> String {
+            String(repeating: "{bold}", count: depth) + "x" + String(repeating: "{/}", count: depth)
+        }
+        #expect(complaint(nested(8)) == "")
+        #expect(complaint(nested(9)) == "has more than 8 styles in each other; close some with {/}")
+        let fields = String(repeating: "{time:%H}", count: 16)
+        #expect(complaint(fields + String(repeating: "{bold}x{/}", count: 48)) == "")
+        #expect(
+            complaint(fields + String(repeating: "{bold}x{/}", count: 49))
+                == "has more than 64 fields and styles; leave some out"
+        )
+    }
+
+    @Test("the name of a text is what is left of it without its styles")
+    func names() {
+        #expect(
+            TextTemplate.withoutStyles("{bold}Sale{/} {time:%H} {{bold}} {color:red}!{/}")
+                == "Sale {time:%H} {{bold}} !"
+        )
+        #expect(TextTemplate.withoutStyles("no brace") == "no brace")
+        #expect(TextTemplate.withoutStyles("{bold") == "{bold")
+    }
+}
