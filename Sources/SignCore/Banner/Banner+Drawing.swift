@@ -107,8 +107,11 @@ extension Banner {
     /// their length.
     private func wanted(of index: Int) -> StripCache.Wanted {
         let look = look
+        let words = look.playlist.hasChangingWords(index) ? carousel.options[index].text : nil
         return StripCache.Wanted(
-            words: look.playlist.hasChangingWords(index) ? carousel.options[index].text : nil,
+            words: words.map {
+                look.contents.styled($0, of: index, at: contentTime(at: carousel.now))
+            },
             scale: look.contents.isScaled(index) ? look.contents.scale : nil
         )
     }

@@ -45,6 +45,8 @@ extension Banner {
         }
         planWords(from: time, at: instant)
         backdrop.reset()
+        // The same words may have other styles.
+        strips.compareAnew()
         composed = nil
     }
 

@@ -169,7 +169,7 @@ public struct Playlist: Sendable {
 
     /// How long all words stay unchanged from `time` on; nil means they never change.
     func lifetimeOfWords(at time: ContentTime) -> Nanoseconds? {
-        liveOptions.lazy.compactMap { contents[$0].lifetime(at: time) }.min()
+        liveOptions.lazy.compactMap { contents.lifetimeOfWords(of: $0, at: time) }.min()
     }
 }
 

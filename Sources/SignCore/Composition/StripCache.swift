@@ -1,3 +1,4 @@
+import BannerText
 import MonotonicTime
 import Pixels
 
@@ -16,7 +17,7 @@ struct StripCache: Sendable {
     /// The current content of an option.
     struct Wanted: Sendable {
         /// Its words, if they change.
-        var words: String?
+        var words: StyledWords?
         /// The scale of its letters; nil without letters.
         var scale: Int?
     }
@@ -111,7 +112,7 @@ struct StripCache: Sendable {
     }
 
     /// The drawing of option `index` with the same words at any scale.
-    func drawn(_ index: Int, words: String?) -> (strip: Bitmap, rasterSize: PixelSize, scale: Int)? {
+    func drawn(_ index: Int, words: StyledWords?) -> (strip: Bitmap, rasterSize: PixelSize, scale: Int)? {
         let slot = Int(slots[index])
         guard slot >= 0, entries[slot].drawing.wanted.words == words else { return nil }
         let drawing = entries[slot].drawing

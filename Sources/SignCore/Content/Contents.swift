@@ -1,5 +1,6 @@
 import BannerText
 import InfiniteScroll
+import MonotonicTime
 import Pictures
 import Pixels
 
@@ -85,8 +86,22 @@ package struct Contents: Sendable {
     var hasLiveRegion: Bool { regions.edges.contains { self[$0]?.readsClock ?? false } }
 
     /// The content for `words` in the letters and the colors of option `index`.
-    func words(_ words: String, of index: Int) -> any BannerContent {
-        shown(TextContent(words, in: optionTypeface), as: options[index])
+    func words(_ words: StyledWords, of index: Int) -> any BannerContent {
+        let option = options[index]
+        return shown(BannerText.content(of: words, in: optionTypeface, colors(option.ink)), as: option)
+    }
+
+    /// `words` of option `index`, which may be older than `time`, in the styles that they have at `time`.
+    func styled(_ words: String, of index: Int, at time: ContentTime) -> StyledWords {
+        guard let template = template(of: options[index]), template.hasStyles else {
+            return StyledWords(words)
+        }
+        return template.styledWords(at: time.civil, values: values).adapted(to: words)
+    }
+
+    /// How long the words of option `index` stay as they are from `time` on; nil is for ever.
+    func lifetimeOfWords(of index: Int, at time: ContentTime) -> Nanoseconds? {
+        template(of: options[index])?.lifetime(at: time.civil)
     }
 
     /// The scale of the options' letters, relative to the font's own size.
@@ -103,7 +118,7 @@ package struct Contents: Sendable {
     /// The content of option `index`.
     package subscript(index: Int) -> any BannerContent {
         let option = options[index]
-        return shown(content(option.content, in: optionTypeface), as: option)
+        return shown(content(option.content, in: optionTypeface, option.ink), as: option)
     }
 
     /// `content` with the icon and in the colors of `option`.
@@ -132,7 +147,7 @@ package struct Contents: Sendable {
     /// The content of the region at `edge`; nil if there is none.
     package subscript(edge: RegionsSettings.Edge) -> (any BannerContent)? {
         // The region's room has its background already.
-        regions[edge].map { inked(content($0.content, in: typeface), $0.ink, filling: nil) }
+        regions[edge].map { inked(content($0.content, in: typeface, $0.ink), $0.ink, filling: nil) }
     }
 
     /// `content` in its colors. On a display without any it stays as it is, at no cost.
@@ -157,18 +172,30 @@ package struct Contents: Sendable {
     /// The region at `edge`; nil if there is none.
     func region(at edge: RegionsSettings.Edge) -> RegionSettings? { regions[edge] }
 
-    private func content(_ settings: ContentSettings, in typeface: Typeface) -> any BannerContent {
+    private func colors(_ ink: InkSettings) -> TextColors {
+        TextColors(ink.color ?? color, on: ink.background ?? .black, as: format)
+    }
+
+    private func content(
+        _ settings: ContentSettings,
+        in typeface: Typeface,
+        _ ink: InkSettings
+    ) -> any BannerContent {
         switch settings {
-        case .text(let text): content(ofText: text, in: typeface)
+        case .text(let text): content(ofText: text, in: typeface, ink)
         case .picture(let settings): pictures[settings] ?? MissingPicture()
         case .page(let page): page
         }
     }
 
-    private func content(ofText text: String, in typeface: Typeface) -> any BannerContent {
+    private func content(
+        ofText text: String,
+        in typeface: Typeface,
+        _ ink: InkSettings
+    ) -> any BannerContent {
         guard !templates.isEmpty, let template = templates[text] else {
             return TextContent(text, in: typeface)
         }
-        return BannerText.content(of: template, in: typeface, values: values)
+        return BannerText.content(of: template, in: typeface, values: values, colors(ink))
     }
 }

@@ -1,3 +1,4 @@
+import BannerText
 import Diagnostics
 import MatrixDisplays
 import Pixels
@@ -46,8 +47,17 @@ struct InkCheck {
         let tables = ["text", "dots"] + RegionsSettings.Edge.allCases.map(\.rawValue)
         let options = root.member("option")?.children.map { $0 } ?? []
         return (tables.compactMap { root.member($0) } + options)
-            .flatMap { table in ["color", "background"].compactMap { table.member($0) } }
+            .flatMap { table in
+                let text = table.member("text").flatMap { Self.colors(in: $0).isEmpty ? nil : $0 }
+                return ["color", "background"].compactMap { table.member($0) } + [text].compactMap { $0 }
+            }
             .min { $0.keyLocation < $1.keyLocation }
+    }
+
+    /// The colors that words of the text `node` have.
+    private static func colors(in node: TOMLNode?) -> [Color] {
+        guard let text = node?.string, TextTemplate.mayHaveFields(text) else { return [] }
+        return (try? TextTemplate(text))?.colors ?? []
     }
 
     private func checkContrast(_ findings: inout Findings) {
@@ -100,25 +110,27 @@ struct InkCheck {
     /// The colors of words and of dots, with what is behind them, and their location.
     private var inks: [(color: Color, background: Color, location: TextLocation)] {
         let usual = configuration.text.color
-        func ink(_ settings: InkSettings, of table: TOMLNode?) -> (Color, Color, TextLocation) {
+        func inks(of settings: InkSettings, in table: TOMLNode?) -> [(Color, Color, TextLocation)] {
             let place = ["color", "background"].compactMap { table?.member($0)?.location }.first
-            return (
-                settings.color ?? usual, settings.background ?? .black,
-                place ?? root.location(in: "text", of: "color")
+            let background = settings.background ?? .black
+            let whole = (
+                settings.color ?? usual, background, place ?? root.location(in: "text", of: "color")
             )
+            guard let text = table?.member("text") else { return [whole] }
+            return [whole] + Self.colors(in: text).map { ($0, background, text.location) }
         }
-        var inks = configuration.regions.edges.compactMap { edge in
-            configuration.regions[edge].flatMap { region in
-                region.content.isText ? ink(region.ink, of: root.member(edge.rawValue)) : nil
-            }
+        var all = configuration.regions.edges.flatMap { edge in
+            configuration.regions[edge].map { region in
+                region.content.isText ? inks(of: region.ink, in: root.member(edge.rawValue)) : []
+            } ?? []
         }
         if configuration.dots.position != .none {
-            inks.append(ink(InkSettings(color: configuration.dots.color), of: root.member("dots")))
+            all += inks(of: InkSettings(color: configuration.dots.color), in: root.member("dots"))
         }
         let tables = root.member("option")?.children.map { $0 } ?? []
-        return inks
-            + zip(configuration.options, tables).compactMap { option, table in
-                option.content.isText ? ink(option.ink, of: table) : nil
+        return all
+            + zip(configuration.options, tables).flatMap { option, table in
+                option.content.isText ? inks(of: option.ink, in: table) : []
             }
     }
 }

@@ -1,3 +1,4 @@
+import BannerText
 import Diagnostics
 import SettingsText
 import SignCore
@@ -141,7 +142,7 @@ public struct OptionsEdit {
     /// The name of an option without an id.
     private func impliedID(of table: TOMLNode) -> String {
         let text = table.member("text")?.string ?? ""
-        guard text.isEmpty else { return text }
+        guard text.isEmpty else { return TextTemplate.withoutStyles(text) }
         return table.member("picture")?.string?.split(separator: "/").last.map(String.init) ?? ""
     }
 }

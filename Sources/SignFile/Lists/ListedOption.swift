@@ -1,3 +1,4 @@
+import BannerText
 import Diagnostics
 import JSON
 import Pictures
@@ -51,7 +52,9 @@ public struct ListedOption: Hashable, Sendable {
             entries.append(Entry(key: member.key, value: value))
         }
         let name = table.member("picture")?.string.map(Self.name(ofPicture:))
-        let id = table.member("id")?.string ?? table.member("text")?.string ?? name ?? ""
+        let id =
+            table.member("id")?.string ?? table.member("text")?.string.map(TextTemplate.withoutStyles) ?? name
+            ?? ""
         self.init(Self.inOrder(entries), id: id, isGiven: isGiven)
     }
 
@@ -110,7 +113,7 @@ public struct ListedOption: Hashable, Sendable {
         let name = texts["picture"]?.map(Self.name(ofPicture:))
         self.init(
             Self.inOrder(entries),
-            id: (texts["id"] ?? texts["text"] ?? name ?? nil) ?? "",
+            id: (texts["id"] ?? texts["text"]?.map(TextTemplate.withoutStyles) ?? name ?? nil) ?? "",
             isGiven: true
         )
     }

@@ -86,6 +86,7 @@ struct OptionList {
         if case .text = showing.content {
             guard hasGoodFields(text, at: showing.location, &findings) else { return }
         }
+        let name = text.isEmpty ? showing.name : TextTemplate.withoutStyles(text)
         let id: String
         let location: TextLocation
         let remedy: String
@@ -93,11 +94,11 @@ struct OptionList {
             guard let given = draft.id else { return }
             (id, location, remedy) = (given, node.location, "ids must be unique")
         } else {
-            id = text.isEmpty ? showing.name : text
+            id = name
             guard !id.isEmpty else { return findings.error(showing.nameless, at: showing.location) }
-            let (key, name) = text.isEmpty ? ("picture", "its file's name") : ("text", "its text")
+            let (key, source) = text.isEmpty ? ("picture", "its file's name") : ("text", "its text")
             location = table.location(of: key)
-            remedy = "the default id is \(name); give the option its own id"
+            remedy = "the default id is \(source); give the option its own id"
         }
         guard isNew(id, at: location, remedy, &findings) else { return }
         if draft.maxRunning > 1, let node = table.member("max_running"), table.member("action") == nil {

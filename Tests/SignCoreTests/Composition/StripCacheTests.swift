@@ -1,3 +1,4 @@
+import BannerText
 import MonotonicTime
 import Pixels
 import Testing
@@ -75,15 +76,23 @@ struct StripCacheTests {
         cache.reset(count: 1)
         cache.beginFrame(revision: 1)
         let strip = Bitmap(width: 10, height: 8)
-        let wanted = StripCache.Wanted(words: "12:00", scale: 1)
+        let wanted = StripCache.Wanted(words: StyledWords("12:00"), scale: 1)
         cache.keep(.init(strip: strip, rasterSize: strip.size, wanted: wanted), of: 0, until: nil)
         cache.beginFrame(revision: 1)
         let unchanged = cache.strip(0, at: .zero)
         #expect(unchanged == strip)
         cache.beginFrame(revision: 2)
         let unknown = cache.strip(0, at: .zero)
-        let other = cache.strip(0, showing: StripCache.Wanted(words: "12:01", scale: 1), at: .zero)
-        let larger = cache.strip(0, showing: StripCache.Wanted(words: "12:00", scale: 2), at: .zero)
+        let other = cache.strip(
+            0,
+            showing: StripCache.Wanted(words: StyledWords("12:01"), scale: 1),
+            at: .zero
+        )
+        let larger = cache.strip(
+            0,
+            showing: StripCache.Wanted(words: StyledWords("12:00"), scale: 2),
+            at: .zero
+        )
         #expect(unknown == nil && other == nil && larger == nil)
         let same = cache.strip(0, showing: wanted, at: .zero)
         let known = cache.strip(0, at: .zero)

@@ -66,6 +66,46 @@ struct ColorTests {
         #expect(inColor.notes.isEmpty)
     }
 
+    @Test("the color of some words counts as any other: it is noted, or warned of where it cannot be seen")
+    func words() throws {
+        let text = "[[option]]\ntext = \"Tea {color:#000010}now{/}\"\n"
+        #expect(
+            try Configuration.parse(Array(text.utf8), file: "f").notes.map(\.description) == [
+                "f:2:1: note: a display of driver 'max7219' has pixels that are lit or dark, so colors do nothing"
+            ]
+        )
+        let wall =
+            "[[display]]\ndriver = \"memory\"\nformat = \"color\"\n[[display]]\ndriver = \"memory\"\n"
+            + "[wall]\narrangement = \"copies\"\n"
+        #expect(findings(in: wall + text).contains { $0.hasPrefix("f:9:8: warning: the pixels of") })
+    }
+
+    @Test("styles that are wrong are errors at their text, in options and regions")
+    func styles() {
+        #expect(
+            findings(in: "[header]\ntext = \"{bold}x\"\n[[option]]\ntext = \"{blod}x{/}\"\n") == [
+                "f:2:8: error: text has a style that is not closed: {bold}; write {/} where it ends",
+                "f:4:8: error: text has an unknown field 'blod'; did you mean 'bold', as in {bold}bold{/}? To show "
+                    + "a brace, write it twice: {{",
+            ]
+        )
+    }
+
+    @Test("an option's id is its text without styles, so two that differ in styles alone need ids")
+    func ids() throws {
+        let both = "[[option]]\ntext = \"{bold}Tea{/}\"\n[[option]]\ntext = \"Tea\"\n"
+        #expect(
+            findings(in: both) == [
+                "f:4:8: error: duplicate id 'Tea', already used by the option in line 2; the default id is its text; "
+                    + "give the option its own id"
+            ]
+        )
+        #expect(
+            findings(in: "[[option]]\ntext = \"{bold}{/}\"\n")
+                == ["f:2:8: error: an option with an empty text needs an id"]
+        )
+    }
+
     @Test("a board without colors is named, and the one that has two")
     func board() throws {
         func notes(_ display: String) throws -> [String] {

@@ -1,0 +1,100 @@
+import Pixels
+import SignSimulation
+import SignTestSupport
+import Testing
+
+@testable import SignCore
+
+@Suite("A sign whose words look different")
+struct StyledTextTests {
+    private func toml(_ text: String, _ display: String = "", _ more: String = "") -> String {
+        "[display]\ndriver = \"memory\"\nwidth = 64\n\(display)\n[scroll]\nautoplay = false\n\(more)\n"
+            + "[[option]]\ntext = \"\(text)\"\n"
+    }
+
+    private func selected(_ played: Played) -> [String] {
+        played.events.compactMap { event in
+            guard case .scroll(.selected(let choice, _, _, _, _)) = event.kind else { return nil }
+            return "\(choice.id) | \(choice.text)"
+        }
+    }
+
+    @Test("reports and ids have the words alone")
+    func reports() throws {
+        let played = try play(toml("{bold}Sale{/} {color:red}now{/}"), milliseconds: 10)
+        #expect(selected(played) == ["Sale now | Sale now"])
+    }
+
+    @Test("what blinks comes and goes with the wall clock's half seconds, and the sign sleeps between")
+    func blinks() throws {
+        let played = try play(toml("{blink}new{/} tea"), milliseconds: 2_100)
+        #expect(played.pictures.map(\.at) == [0, 500, 1_000, 1_500, 2_000])
+        #expect(played.picture(at: 0) == played.picture(at: 1_000))
+        #expect(played.picture(at: 500) == played.picture(at: 1_500))
+        #expect(played.picture(at: 0) != played.picture(at: 500))
+        let bold = try play(toml("{bold}new{/} tea"), milliseconds: 2_100)
+        #expect(bold.pictures.map(\.at) == [0])
+    }
+
+    @Test("a value and the time have the style around them, and a value's braces are no style")
+    func live() throws {
+        let played = try play(
+            toml("now {bold}{value:a|-}{/} a"),
+            script: "1s value a 12\n2s value a {bold}",
+            milliseconds: 3_000
+        )
+        func shown(_ text: String) throws -> [String] {
+            try play(toml(text), milliseconds: 10).picture(at: 0)
+        }
+        #expect(try played.picture(at: 0) == shown("now {bold}-{/} a"))
+        #expect(try played.picture(at: 1_000) == shown("now {bold}12{/} a"))
+        #expect(try played.picture(at: 2_000) == shown("now {bold}{{bold}}{/} a"))
+        let clock = try play(toml("{invert}{time:%H}{/}h"), milliseconds: 10)
+        #expect(try clock.picture(at: 0) == shown("{invert}12{/}h"))
+    }
+
+    @Test("the same words with another style are drawn anew")
+    func sameWords() throws {
+        let played = try play(
+            toml("{value:a|}{bold}{value:b|1}{/}{value:c|}"),
+            script: "1s value c 1\n2s value c\n2s value a 1",
+            milliseconds: 3_000
+        )
+        #expect(try played.picture(at: 1_500) == play(toml("{bold}1{/}1"), milliseconds: 10).picture(at: 0))
+        #expect(try played.picture(at: 2_500) == play(toml("1{bold}1{/}"), milliseconds: 10).picture(at: 0))
+    }
+
+    @Test("on a display of colors each word has its own, and a region's too")
+    func colors() throws {
+        let played = try play(
+            toml(
+                "I{color:#010203}I{/}",
+                "height = 16\nformat = \"color\"",
+                "[header]\ntext = \"{color:#0a0b0c}I{/}\""
+            ),
+            milliseconds: 10
+        )
+        let frame = try #require(played.pictures.first?.frame)
+        var seen: Set<Color> = []
+        for x in 0..<frame.width {
+            for y in 0..<frame.height { seen.insert(frame[colorAt: x, y]) }
+        }
+        #expect(
+            seen == [
+                .black, .white, Color(red: 1, green: 2, blue: 3), Color(red: 10, green: 11, blue: 12),
+            ]
+        )
+    }
+
+    @Test("an option with a background keeps it around and in its styles")
+    func background() throws {
+        let more = "[text]\ncolor = \"#ffffff\""
+        let text = toml("{invert}I{/}", "format = \"color\"", more) + "background = \"#000040\"\n"
+        let frame = try #require(try play(text, milliseconds: 10).pictures.first?.frame)
+        var seen: Set<Color> = []
+        for x in 0..<frame.width {
+            for y in 0..<frame.height { seen.insert(frame[colorAt: x, y]) }
+        }
+        #expect(seen == [.white, Color(red: 0, green: 0, blue: 64)])
+    }
+}
