@@ -6,7 +6,7 @@ extension Carousel {
     /// move while it is still there. While a slide crosses an option that changes, the list waits for its end,
     /// unless everything has to be laid out anew.
     /// A list in which an id occurs twice is refused with `dataRejected`, and the old one stays.
-    public mutating func replace(options: [Option], at instant: Instant) {
+    public mutating func replace(options: Options, at instant: Instant) {
         advance(to: instant)
         guard !isOver else { return }
         // A configuration that waits for the end of a slide is not lost to a newer list.
@@ -30,7 +30,7 @@ extension Carousel {
     }
 
     private mutating func replace(_ new: OptionList<Look>, isConfiguration: Bool, atOnce: Bool) {
-        if let id = firstDuplicate(in: new.options) {
+        if let id = new.options.firstDuplicate {
             return emit(
                 .dataRejected(reason: "the id '\(id)' occurs twice; every option needs an id of its own")
             )
@@ -41,14 +41,9 @@ extension Carousel {
         settleState()
     }
 
-    private func firstDuplicate(in options: [Option]) -> String? {
-        var seen = Set<String>(minimumCapacity: options.count)
-        return options.first { !seen.insert($0.id).inserted }?.id
-    }
-
     /// Whether a slide under way would show something else: an option that it crosses is gone, changed, or
     /// has other neighbors.
-    private func disturbsView(_ new: [Option]) -> Bool {
+    private func disturbsView(_ new: Options) -> Bool {
         guard isSliding, new != options else { return false }
         let old = track.optionsCrossed.map { options[$0] }
         guard let start = new.firstIndex(where: { $0.id == old.first?.id }) else { return true }
@@ -86,7 +81,7 @@ extension Carousel {
 
     /// Goes on in another list: with the same option where it is still there, otherwise with the one that came
     /// after it.
-    private mutating func takeUp(_ ring: Ring, _ old: [Option], by oldBehavior: Behavior) {
+    private mutating func takeUp(_ ring: Ring, _ old: Options, by oldBehavior: Behavior) {
         guard let formerly = selected else {
             if !options.isEmpty { select(0, reason: .layout) }
             return track.snap(to: selected, on: ring)
@@ -170,7 +165,7 @@ extension Carousel {
     }
 
     /// Where the option that came after a removed one is now; nil when nothing of the old list is left.
-    private func follower(of removed: Int, in old: [Option], _ indices: [String: Int]) -> Int? {
+    private func follower(of removed: Int, in old: Options, _ indices: [String: Int]) -> Int? {
         let after = old[(removed + 1)...].lazy.compactMap { indices[$0.id] }.first
         if let after { return after }
         let survivors = old[..<removed].compactMap { indices[$0.id] }

@@ -73,7 +73,7 @@ extension Carousel {
 
     private mutating func goTo(id: String, _ cause: Cause) {
         guard let from = current else { return emit(.ignored(cause, reason: .empty)) }
-        guard let index = options.firstIndex(where: { $0.id == id }) else {
+        guard let index = options.index(ofID: id) else {
             return emit(.ignored(cause, reason: .unknownID))
         }
         emit(.input(cause))

@@ -53,10 +53,9 @@ public struct Carousel<Look: Sendable>: Sendable {
     /// holds `started`, `layout` and, when there is an option, `selected`. Of options with equal ids the first
     /// stays.
     public init(_ list: OptionList<Look>, bookmark: Bookmark? = nil, at instant: Instant) {
-        var seen = Set<String>()
-        let list = list.with(list.options.filter { seen.insert($0.id).inserted })
+        let list = list.withoutDuplicates
         let options = list.options
-        let first = options.isEmpty ? nil : options.firstIndex { $0.id == bookmark?.id } ?? 0
+        let first = options.isEmpty ? nil : bookmark.flatMap { options.index(ofID: $0.id) } ?? 0
         self.list = list
         now = Bounds.bounded(instant)
         arrangement = list.behavior.arrangement(for: first.map { options[$0] })
@@ -73,7 +72,7 @@ public struct Carousel<Look: Sendable>: Sendable {
     }
 
     /// The options in their order.
-    public var options: [Option] { list.options }
+    public var options: Options { list.options }
 
     /// How the banner moves.
     @inline(__always)

@@ -5,7 +5,7 @@
 /// A `Look` is whatever the owner draws the options with. The engine hands it back and never asks what it is.
 public struct OptionList<Look: Sendable>: Sendable {
     /// The options in their order.
-    public internal(set) var options: [Option]
+    public internal(set) var options: Options
     /// Which of the banner's lists it is, counted from 1 as they come into force.
     public internal(set) var number: UInt64 = 1
     /// Counts the changes of options' words and lengths (R-DATA).
@@ -14,7 +14,7 @@ public struct OptionList<Look: Sendable>: Sendable {
     private var terms: Terms<Look>
 
     /// A list that is moved through as `behavior` says.
-    public init(_ options: [Option], behavior: Behavior, look: Look) {
+    public init(_ options: Options, behavior: Behavior, look: Look) {
         self.options = options
         terms = Terms(behavior: behavior.bounded(), look: look)
     }
@@ -30,10 +30,17 @@ public struct OptionList<Look: Sendable>: Sendable {
     }
 
     /// The same behavior and look with other options.
-    func with(_ options: [Option]) -> OptionList {
+    func with(_ options: Options) -> OptionList {
         var list = self
         list.options = options
         return list
+    }
+
+    /// The same without options whose id another one before them has.
+    var withoutDuplicates: OptionList {
+        guard options.firstDuplicate != nil else { return self }
+        var seen = Set<String>()
+        return with(Options(options.filter { seen.insert($0.id).inserted }))
     }
 }
 

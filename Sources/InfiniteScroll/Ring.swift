@@ -23,7 +23,7 @@ public struct Ring: Hashable, Sendable {
     let standstill: Position?
 
     /// The ring of `options` as they are arranged at present.
-    init(options: [Option], behavior: Behavior, arrangement: Arrangement = .framed) {
+    init(options: Options, behavior: Behavior, arrangement: Arrangement = .framed) {
         let isTicker = behavior.style == .ticker
         let cells = Cells(
             lengths: options.lazy.map { $0.extent(arrangement).length },
@@ -37,7 +37,7 @@ public struct Ring: Hashable, Sendable {
     /// costs little however many options there are (INV-4).
     func revised(
         _ indices: [Int],
-        of options: [Option],
+        of options: Options,
         behavior: Behavior,
         arrangement: Arrangement
     ) -> Ring {

@@ -12,7 +12,7 @@ public struct Playlist: Sendable {
     /// Whether the file's options end those that programs have set.
     public var resetsOptions = false
     /// The options for the engine: those that take part.
-    public private(set) var options: [Option]
+    public private(set) var options: Options
     /// Names the options. It is made here, where they are measured, so that a group costs the frame thread no walk through a
     /// long list.
     private(set) var fingerprint = Fingerprint()
@@ -143,7 +143,7 @@ public struct Playlist: Sendable {
     }
 
     /// The options with their words at `time`.
-    func options(at time: ContentTime) -> [Option] {
+    func options(at time: ContentTime) -> Options {
         guard !liveOptions.isEmpty || hasValues else { return options }
         var options = options
         for index in liveOptions.union(valuedOptions) {
@@ -192,8 +192,12 @@ extension ContentTime {
 
 extension Configuration {
     /// The options for the engine: measured, not drawn.
-    fileprivate func measured(_ contents: Contents, on stage: Stage, at time: ContentTime) -> [Option] {
-        contents.options.indices.map { measured(contents.options[$0], contents[$0], on: stage, at: time) }
+    fileprivate func measured(_ contents: Contents, on stage: Stage, at time: ContentTime) -> Options {
+        var options = Options()
+        for index in contents.options.indices {
+            options.append(measured(contents.options[index], contents[index], on: stage, at: time))
+        }
+        return options
     }
 
     /// `option` with `content`, for the engine.

@@ -15,7 +15,7 @@ struct PictureInvariantTests {
                 if version != carousel.version {
                     version = carousel.version
                     ring = OracleRing(
-                        options: carousel.options,
+                        options: Array(carousel.options),
                         behavior: carousel.behavior,
                         isUncovered: carousel.arrangement == .full
                     )

@@ -52,7 +52,7 @@ struct RoomInvariantTests {
             script.run { carousel, _ in
                 let behavior = carousel.behavior
                 let ring = OracleRing(
-                    options: carousel.options,
+                    options: Array(carousel.options),
                     behavior: behavior,
                     isUncovered: carousel.arrangement == .full
                 )

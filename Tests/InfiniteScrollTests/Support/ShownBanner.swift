@@ -44,11 +44,11 @@ struct ShownBanner {
 
     mutating func previous() { say(.navigate(.previous, "previous")) }
 
-    mutating func replace(_ options: [Option], _ configure: ((inout Behavior) -> Void)? = nil) {
-        guard let configure else { return carousel.replace(options: options, at: now) }
+    mutating func replace(_ options: some Sequence<Option>, _ configure: ((inout Behavior) -> Void)? = nil) {
+        guard let configure else { return carousel.replace(options: Array(options), at: now) }
         var behavior = carousel.behavior
         configure(&behavior)
-        carousel.replace(options: options, behavior: behavior, at: now)
+        carousel.replace(options: Array(options), behavior: behavior, at: now)
     }
 
     /// The display, a letter for each lit pixel.
