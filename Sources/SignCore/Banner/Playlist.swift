@@ -21,6 +21,11 @@ public struct Playlist: Sendable {
     private(set) var absent: Set<Int> = []
     /// The options of the configuration whose windows are closed, by index.
     private var closed: Set<Int> = []
+    /// The options of the configuration that lack a value, by index.
+    private var lacking: Set<Int> = []
+    /// The options of the configuration that show values, by index. Only they can lack one, so that a value costs no
+    /// walk through a long list.
+    private let valued: [Int]
     /// The behavior of the banner on this display.
     public var behavior: Behavior { configuration.behavior(on: stage) }
     /// Alignment of the lines of a vertical banner that are narrower than their room. The engine does not use
@@ -50,7 +55,8 @@ public struct Playlist: Sendable {
         stage = Stage(configuration, contents: contents, at: .beginning)
         hasValues = contents.hasValues
         liveOptions = Set(contents.liveOptions)
-        valuedOptions = Set(contents.valuedOptions)
+        valued = contents.valuedOptions
+        valuedOptions = Set(valued)
         hasLiveRegion = contents.hasLiveRegion
         options = configuration.measured(contents, on: stage, at: .beginning)
         nameOptions()
@@ -74,14 +80,24 @@ public struct Playlist: Sendable {
     /// A copy in which the options at `closed` do not take part, measured at `time`.
     func withOpenOptions(besides closed: Set<Int>, at time: ContentTime) -> Playlist {
         var playlist = self
-        playlist.closed = closed
-        playlist.takeCompleteOptions(at: time)
+        playlist.takeOptions(besides: closed, lacking: playlist.optionsLackingValues, at: time)
         return playlist
     }
 
     private mutating func takeCompleteOptions(at time: ContentTime) {
+        takeOptions(besides: closed, lacking: optionsLackingValues, at: time)
+    }
+
+    private var optionsLackingValues: Set<Int> {
+        Set(valued.filter { !contents.isComplete(configuration.options[$0]) })
+    }
+
+    private mutating func takeOptions(besides closed: Set<Int>, lacking: Set<Int>, at time: ContentTime) {
+        guard closed != self.closed || lacking != self.lacking else { return }
+        self.closed = closed
+        self.lacking = lacking
         let all = configuration.options
-        let incomplete = Set(all.indices.filter { closed.contains($0) || !contents.isComplete(all[$0]) })
+        let incomplete = closed.union(lacking)
         guard incomplete != absent else { return }
         absent = incomplete
         contents.select(all.indices.filter { !incomplete.contains($0) }.map { all[$0] })
