@@ -43,10 +43,12 @@ class Chain:
 
 @dataclasses.dataclass
 class Measured:
-    """`options` are the costs with few and with many options."""
+    """`options` are the costs with few and with many options; `revisions` those of one option that changes among a
+    million, by what changes it."""
 
     chains: list[Chain]
     options: list[float]
+    revisions: dict[str, float]
     regions: float
     regions_allocations: float
 
@@ -102,6 +104,11 @@ def measure(benchmark, luma_python, debian_13, is_quick):
     return Measured(
         chains=chains,
         options=[median(turn, "microseconds") for turn in found(ours, "options")],
+        revisions={
+            turn[0]["by"]: median(turn, "microseconds")
+            for turn in found(ours, "revision")
+            if turn[0]["options"] == 1_000_000
+        },
         regions=median(regions, "microseconds"),
         regions_allocations=max(line["allocations"] for line in regions),
     )

@@ -14,6 +14,9 @@ import lateness
 
 WIDTHS = (54, 16, 12, 5)
 
+# A hundredth of the time that a frame has at 100 frames a second.
+REVISION_LIMIT = 100
+
 
 def row(what, value="", limit="", met=None, beside=""):
     """A line: what was measured, the value, its limit, whether it is kept, and what it was measured against."""
@@ -49,6 +52,8 @@ def print_frames(measured):
     few, many = measured.options
     row("CPU per frame, 4 modules, 10 options", f"{few:.3f} µs")
     row("CPU per frame, 4 modules, 1 000 000 options", f"{many:.3f} µs", "equal", many <= few * 1.25)
+    for author, cost in measured.revisions.items():
+        at_most(f"CPU when a {author} is laid out anew among 1 000 000 options", cost, REVISION_LIMIT, "µs", 0)
     row("CPU per frame, 4 modules, a region and dots", f"{measured.regions:.3f} µs")
     row("  allocations", f"{measured.regions_allocations:g}", "0", measured.regions_allocations == 0)
 

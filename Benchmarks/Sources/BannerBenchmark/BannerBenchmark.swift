@@ -25,6 +25,9 @@ struct BannerBenchmark {
         }
         var surrounded = try Scroll(modules: 4, options: 10, hasRegions: true)
         report("regions", "\"modules\":4", try measure(&surrounded, frames: frames, runs: runs))
+        for author in Revisions.Author.allCases {
+            for options in [10, 1_000_000] { try measureRevisions(by: author, options: options) }
+        }
     }
 
     /// Alternates runs of both, so both see the same load on the machine.
@@ -54,6 +57,19 @@ struct BannerBenchmark {
         try unmeasured.run(&scroll, frames: frames)
         for _ in 0..<runs { try costs.run(&scroll, frames: frames) }
         return costs
+    }
+
+    private static func measureRevisions(by author: Revisions.Author, options: Int) throws {
+        var revisions = Revisions(by: author, options: options)
+        // The first change takes its copies of what the list and its owner have shared.
+        let first = try revisions.measure(1)
+        let later = try revisions.measure(100)
+        print(
+            """
+            {"what":"revision","by":"\(author.rawValue)","options":\(options),"first":\(first.worst),\
+            "microseconds":\(later.median),"worst":\(later.worst)}
+            """
+        )
     }
 
     private static func report(_ what: String, _ detail: String, _ costs: Costs) {

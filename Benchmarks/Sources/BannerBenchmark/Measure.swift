@@ -32,7 +32,8 @@ struct Costs {
     }
 }
 
-private func processorTime() -> Int {
+/// What this thread has used of the processor, in nanoseconds.
+func processorTime() -> Int {
     var time = timespec()
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
     return time.tv_sec * 1_000_000_000 + time.tv_nsec
