@@ -64,7 +64,8 @@ struct StripCache: Sendable {
 
     /// Keeps only entries whose index satisfies `isKept`; there are `count` options now.
     mutating func reset(count: Int, keeping isKept: (Int) -> Bool = { _ in false }) {
-        slots = [Int32](repeating: -1, count: count)
+        // Otherwise to forget an entry empties its slot, and the others are empty: a long list is not walked through.
+        if slots.count != count { slots = [Int32](repeating: -1, count: count) }
         compareAnew()
         forget { $0.owner >= count || !isKept($0.owner) }
     }
