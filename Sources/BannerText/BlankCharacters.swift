@@ -12,7 +12,16 @@ extension Unicode.Scalar {
         switch value {
         case 0xAD, 0x034F, 0x061C, 0x200B...0x200F, 0x202A...0x202E, 0x2060...0x2064, 0x2066...0x206F, 0xFEFF:
             true
-        default: properties.isVariationSelector
+        default: isSelector
+        }
+    }
+
+    /// Whether it chooses a variant of the character before it. Compared here, because a start asks it of every
+    /// character of the list, and Unicode's tables are slow to ask.
+    private var isSelector: Bool {
+        switch value {
+        case 0x180B...0x180D, 0x180F, 0xFE00...0xFE0F, 0xE0100...0xE01EF: true
+        default: false
         }
     }
 }
