@@ -1,4 +1,4 @@
-/// Words, of which some may look different from the others.
+/// Words with their styles: some may look different from the others.
 public struct StyledWords: Hashable, Sendable {
     /// A stretch of one style.
     private struct Run: Hashable, Sendable {

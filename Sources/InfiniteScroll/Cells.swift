@@ -66,8 +66,8 @@ struct Cells: Hashable, Sendable {
             }
     }
 
-    /// The last index below `count` of which `isSo` is true, when it is of none after the first of which it is not;
-    /// 0 if there is none.
+    /// The last index below `count` for which `isSo` is true; 0 if there is none. Once it is false, it is false for all
+    /// indices behind.
     private static func last(below count: Int, where isSo: (Int) -> Bool) -> Int {
         var low = 0
         var high = count

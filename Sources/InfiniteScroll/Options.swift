@@ -1,5 +1,5 @@
-/// The options of a list in their order. However many there are, a copy costs nothing, and to change one of them costs
-/// little, whoever else has a copy.
+/// The options of a list in their order. However many there are, a copy costs nothing. Changing one costs little, even
+/// while there are other copies.
 public struct Options: RandomAccessCollection, Hashable, Sendable {
     private var blocks = Blocks<Option>()
 

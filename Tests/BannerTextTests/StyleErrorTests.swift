@@ -3,15 +3,6 @@ import Testing
 
 @Suite("Mistakes in styles")
 struct StyleErrorTests {
-    private func complaint(_ source: String) -> String {
-        do throws(TextTemplateError) {
-            _ = try TextTemplate(source)
-            return ""
-        } catch {
-            return error.description
-        }
-    }
-
     @Test("an unknown word is an error that names the nearest")
     func unknown() {
         let escape = "To show a brace, write it twice: {{"

@@ -13,15 +13,6 @@ struct TextTemplateTests {
         try TextTemplate(source).words(at: moment)
     }
 
-    private func complaint(_ source: String) -> String {
-        do throws(TextTemplateError) {
-            _ = try TextTemplate(source)
-            return ""
-        } catch {
-            return error.description
-        }
-    }
-
     @Test("only a text that tells the time reads the clock")
     func readsClock() {
         let font = BuiltinFont.wide
