@@ -109,8 +109,9 @@ name = "shop"
     def is_in_step(self):
         """Whether it is, as its gateway said last."""
         said = [line for line in self.log("gateway.log").splitlines() if "group shop: " in line]
-        standings = [line for line in said if line.endswith((": alone", "for the others", "in step"))]
-        return bool(standings) and standings[-1].endswith(": in step")
+        words = (": alone", ": looking for the others", ": nobody else is here", ": in step with ")
+        standings = [line for line in said if any(word in line for word in words)]
+        return bool(standings) and ": in step with " in standings[-1]
 
     def log(self, name):
         return (self.folder / name).read_text()
@@ -208,6 +209,19 @@ class Trial:
         sign.start_sign()
         self.agree("a sign is killed and started again", 60)
 
+    def be_forgotten(self):
+        """Somebody clears what the broker keeps of a sign that is there."""
+        client = mqtt.Client(mqtt.CallbackAPIVersion.VERSION2)
+        client.connect("127.0.0.1", self.port)
+        client.loop_start()
+        for name in ("east", "north"):
+            client.publish(f"loopbanner-group/shop/members/{name}", b"", qos=1, retain=True).wait_for_publish(10)
+        client.loop_stop()
+        client.disconnect()
+        time.sleep(0.5)
+        self.signs[0].call("Tap")
+        self.agree("signs whose membership is cleared say that they are here", 20)
+
     def have_another_list(self):
         sign = self.signs[2]
         sign.write_list(options=OPTIONS[:3])
@@ -219,6 +233,7 @@ class Trial:
         if sign.selected() != before or self.signs[1].selected() != self.signs[0].selected():
             raise Failure("a tap has come to the wrong signs")
         eventually("nobody says so", lambda: "have another list" in sign.log("gateway.log"))
+        eventually("it does not say that it is alone", lambda: "nobody else is here" in sign.log("gateway.log"))
         sign.write_list()
         sign.call("Reload")
         self.agree("a sign with another list is alone, and comes back with its list", 60)
@@ -331,6 +346,7 @@ class Trial:
         self.lose_the_broker()
         self.stand_still()
         self.kill_a_sign()
+        self.be_forgotten()
         self.have_another_list()
         self.show_the_group()
         self.bear_nonsense()

@@ -30,7 +30,8 @@ extension GroupMember {
         guard let kind = topics.kind(of: message.topic) else { return false }
         do throws(Refusal) {
             switch kind {
-            case .status(let node): setStatus(of: node, String(decoding: message.payload, as: UTF8.self))
+            case .status(let node):
+                setStatus(of: node, String(decoding: message.payload, as: UTF8.self), at: now)
             case .member(let node): try setMember(node, message, at: now)
             case .anchor: try hearAnchor(message, at: now)
             case .inputs: try hearInputs(message, at: now)
@@ -42,18 +43,25 @@ extension GroupMember {
         return true
     }
 
-    private mutating func setStatus(of node: NodeName, _ word: String) {
-        // This one knows about itself.
-        guard node != sign else { return }
-        roster.set(node.text, isOnline: word == "online")
+    private mutating func setStatus(of node: NodeName, _ word: String, at now: Moment) {
+        guard node == sign else { return roster.set(node.text, isOnline: word == "online") }
+        // This one knows about itself. The others must, too.
+        if word != "online" { wantPresence(at: now) }
     }
 
     private mutating func setMember(_ node: NodeName, _ message: IncomingMessage, at now: Moment)
         throws(Refusal)
     {
-        guard node != sign else { return }
+        guard node != sign else {
+            // Somebody has tidied up at the broker, or writes in this one's name.
+            if (try? GroupMessage.rev(message.payload)) != rev { wantPresence(at: now) }
+            return
+        }
         let other = message.payload.isEmpty ? nil : try GroupMessage.rev(message.payload)
+        let isKnown = other != nil && roster.rev(of: node.text) == other
         roster.set(node.text, rev: other)
+        // Who says again that it is here was forgotten by somebody, and so may be this sign.
+        if isKnown, other == rev, !message.isRetained { wantPresence(at: now) }
         // Somebody comes, and needs an anchor that has all inputs.
         if other == rev, standing == .inStep, !message.isRetained { anchors.wantSoon(at: now.instant) }
     }
@@ -69,6 +77,8 @@ extension GroupMember {
                 throw Refusal("'\(input.sign.prefix(40))' is no sign's name")
             }
             guard others.contains(input.sign) else {
+                // It has the same list. The broker may have forgotten it, and it says so when this sign does.
+                wantPresence(at: now)
                 throw Refusal("'\(input.sign)' is not there, or has another list")
             }
             guard limit.take(input.sign, at: now.instant) else {

@@ -26,6 +26,26 @@ extension GroupMember {
         publish(.member(rev: rev), on: .member(sign), isRetained: true)
     }
 
+    /// Says soon that it is here, as the broker or somebody else has forgotten it. Returns whether that was not planned
+    /// already.
+    @discardableResult
+    mutating func wantPresence(at now: Moment) -> Bool {
+        guard presenceDue == nil, standing != .alone else { return false }
+        presenceDue = max(now.instant, lastPresence.map { $0 + Self.presencePause } ?? now.instant)
+        return true
+    }
+
+    mutating func sayPresence(at now: Moment) {
+        guard let due = presenceDue, due <= now.instant else { return }
+        presenceDue = nil
+        guard standing != .alone, let rev else { return }
+        lastPresence = now.instant
+        tasks.append(
+            .publish(Publication(topics.topic(.status(sign)), Array("online".utf8), isRetained: true))
+        )
+        publish(.member(rev: rev), on: .member(sign), isRetained: true)
+    }
+
     mutating func stepIn(at now: Moment) {
         standing = .inStep
         joiningSince = nil

@@ -95,11 +95,16 @@ public struct GroupMember: Sendable {
     var judge = ArrivalJudge()
     var limit = SenderLimit()
     var lastRefusal: Refusal?
+    /// When it says again that it is here; nil while nobody needs that.
+    var presenceDue: Instant?
+    var lastPresence: Instant?
 
     /// How long a member waits for an anchor, for itself and for each smaller name that is there.
     static let patience = Nanoseconds.seconds(5)
     /// How long it waits for what the broker has kept.
     static let settling = Nanoseconds.milliseconds(500)
+    /// The least time between two times that it says that it is here. In a large group everybody may have to.
+    static let presencePause = Nanoseconds.seconds(5)
     /// An older anchor says too little.
     static let oldestAnchor: Int64 = 90_000_000_000
 
@@ -121,8 +126,8 @@ public struct GroupMember: Sendable {
     public var nextDeadline: Instant? {
         switch standing {
         case .alone: nil
-        case .joining: isAdopting || isLeading ? nil : joiningDeadline
-        case .inStep: isScribe ? anchors.next : nil
+        case .joining: earlier(presenceDue, isAdopting || isLeading ? nil : joiningDeadline)
+        case .inStep: earlier(presenceDue, isScribe ? anchors.next : nil)
         }
     }
 
@@ -131,6 +136,9 @@ public struct GroupMember: Sendable {
         guard let rev, standing == .inStep else { return nil }
         return roster.others(with: rev, besides: sign.text).first.map { min($0, sign.text) } ?? sign.text
     }
+
+    /// The others that are there with this sign's list.
+    public var companions: [String] { rev.map { roster.others(with: $0, besides: sign.text) } ?? [] }
 
     var isScribe: Bool { scribe == sign.text }
 
@@ -223,6 +231,7 @@ public struct GroupMember: Sendable {
 
     /// Does what is due at `now`.
     public mutating func advance(to now: Moment) {
+        sayPresence(at: now)
         switch standing {
         case .alone: break
         case .joining: look(at: now)
@@ -269,8 +278,8 @@ public struct GroupMember: Sendable {
         case .inStep:
             heard = nil
             guard anchor.by == scribe, anchor.by != sign.text else {
-                // Somebody else takes itself for the scribe; this one's anchor tells it otherwise.
-                if isScribe { anchors.wantSoon(at: now.instant) }
+                // Somebody else takes itself for the scribe. It does not know of this sign, or is about to hear of it.
+                if isScribe, wantPresence(at: now) { anchors.wantSoon(at: now.instant) }
                 return
             }
         }

@@ -27,6 +27,9 @@ public struct GroupRoster: Hashable, Sendable {
         revs.filter { $0.value == rev && $0.key != sign && online.contains($0.key) }.keys.sorted()
     }
 
+    /// The list of `sign`; nil if it is not known.
+    func rev(of sign: String) -> String? { revs[sign] }
+
     /// Whether somebody else is there with another list.
     func hasOtherLists(than rev: String, besides sign: String) -> Bool {
         revs.contains { $0.value != rev && $0.key != sign && online.contains($0.key) }

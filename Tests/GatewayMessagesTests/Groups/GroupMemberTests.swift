@@ -224,7 +224,58 @@ struct GroupMemberTests {
         _ = scribe.takeWanted()
         scribe.hear("loopbanner-group/shop/anchor", text(anchor(by: "c", at: 7_000)), at: 9_000)
         scribe.wait(until: 9_200)
-        #expect(scribe.takeWanted() == ["anchor"])
+        #expect(scribe.takeWanted() == presence(of: "a") + ["anchor"])
+    }
+
+    private func presence(of sign: String) -> [String] {
+        ["publish loopbanner/\(sign)/status kept", "publish loopbanner-group/shop/members/\(sign) kept"]
+    }
+
+    @Test("it says again that it is here when somebody clears what the broker keeps of it")
+    func cleared() throws {
+        var told = try leading("b")
+        told.hear("loopbanner-group/shop/members/b", #"{"rev":"r"}"#, at: 7_000)
+        told.hear("loopbanner/b/status", "online", at: 7_000)
+        told.wait(until: 7_100)
+        #expect(told.takeWanted() == [])
+        told.hear("loopbanner-group/shop/members/b", "", at: 7_200)
+        told.wait(until: 7_200)
+        #expect(told.takeWanted() == presence(of: "b"))
+        told.hear("loopbanner/b/status", "offline", at: 7_300)
+        told.wait(until: 12_100)
+        #expect(told.takeWanted() == [])
+        told.wait(until: 12_200)
+        #expect(told.takeWanted() == presence(of: "b"))
+    }
+
+    @Test("it answers a sign that says again that it is here, and no newcomer, which the broker tells of it")
+    func rollCall() throws {
+        var told = try leading("b")
+        told.hear("loopbanner/c/status", "online", at: 7_000)
+        told.hear("loopbanner-group/shop/members/c", #"{"rev":"r"}"#, at: 7_000)
+        told.wait(until: 7_100)
+        #expect(told.takeWanted() == [])
+        told.hear("loopbanner-group/shop/members/c", #"{"rev":"r"}"#, at: 7_100)
+        told.wait(until: 7_100)
+        #expect(told.takeWanted() == presence(of: "b"))
+    }
+
+    @Test("a second scribe is answered once in five seconds, however often it speaks")
+    func secondScribe() throws {
+        var told = try leading("a")
+        var wanted: [String] = []
+        for at in stride(from: Int64(9_000), to: 29_000, by: 100) {
+            told.wait(until: at)
+            told.hear("loopbanner-group/shop/anchor", text(anchor(by: "x", at: at)), at: at)
+            let isAsked = told.wanted.last == "anchor"
+            wanted += told.takeWanted()
+            guard isAsked else { continue }
+            told.at(at) { [anchor = anchor(by: "a", at: at)] in
+                $0.take(.anchor(anchor), of: .getAnchor, at: $1)
+            }
+        }
+        #expect(wanted.count { $0 == "anchor" } <= 6)
+        #expect(wanted.count { $0 == "publish loopbanner-group/shop/members/a kept" } == 4)
     }
 
     @Test("a lost broker leaves the sign by itself at once; what is pressed then is told to nobody")

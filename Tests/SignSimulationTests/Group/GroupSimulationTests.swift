@@ -186,6 +186,28 @@ struct GroupSimulationTests {
         }
     }
 
+    @Test("G5: a broker that forgets who is there, with everybody connected, is told again")
+    func forgetting() throws {
+        for seed in 1...40 {
+            var generator = SeededGenerator(seed: UInt64(seed) &* 91)
+            let signs = Int(generator.next() % 5) + 2
+            var script: [String] = []
+            var at: Int64 = 0
+            for _ in 1...Int(generator.next() % 8 + 1) {
+                at += Int64(generator.next() % 3000) + 100
+                let sign = Int(generator.next() % UInt64(signs)) + 1
+                script.append(generator.next().isMultiple(of: 2) ? "\(at)ms forget" : "\(at)ms @\(sign) tap")
+            }
+            var plan = GroupSimulation.Plan(signs: signs)
+            plan.seed = UInt64(seed)
+            plan.startPause = .milliseconds(Int64(generator.next() % 4000))
+            let run = run(try scenario("", script.joined(separator: "\n")), plan, seconds: at / 1000 + 150)
+            let started = max(at, plan.startPause.rawValue / 1_000_000 * Int64(signs))
+            let agreed = run.report.agreedSince.map { $0 <= .zero + .milliseconds(started + 62_000) }
+            #expect(agreed == true, "seed \(seed): \(run.report.text)\n\(script)")
+        }
+    }
+
     @Test("G6: the sign that is tapped acts at that instant; the others show it as soon as they know")
     func latency() throws {
         var plan = GroupSimulation.Plan(signs: 2)
