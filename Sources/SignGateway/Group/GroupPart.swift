@@ -12,6 +12,7 @@ final class GroupPart: GatewayPart {
     private let log: GatewayLog
     private var complaints = Complaints()
     private var standing = GroupMember.Standing.alone
+    private var hadCompanions = false
     private var troubles: [GroupMember.Trouble] = []
     private var saidUnknown = false
     private var hasSign = false
@@ -106,13 +107,11 @@ final class GroupPart: GatewayPart {
             let more = silent > 0 ? " (and \(silent) more that were not logged)" : ""
             log(.warning, "group: \(refusal)\(more)")
         }
-        if member.standing != standing {
+        let companions = member.companions
+        if member.standing != standing || standing == .inStep && companions.isEmpty == hadCompanions {
             standing = member.standing
-            switch standing {
-            case .alone: log(.info, "group \(name): alone")
-            case .joining: log(.info, "group \(name): looking for the others")
-            case .inStep: log(.info, "group \(name): in step")
-            }
+            hadCompanions = !companions.isEmpty
+            log(.info, "group \(name): \(standing.words(with: companions))")
         }
         if member.troubles != troubles {
             for trouble in member.troubles where !troubles.contains(where: { $0.isSameKind(as: trouble) }) {
@@ -124,6 +123,19 @@ final class GroupPart: GatewayPart {
         if view != shown {
             shown = view
             changed(now)
+        }
+    }
+}
+
+extension GroupMember.Standing {
+    fileprivate func words(with companions: [String]) -> String {
+        switch self {
+        case .alone: "alone"
+        case .joining: "looking for the others"
+        case .inStep where companions.isEmpty:
+            "nobody else is here with the same list; until then this sign goes by itself"
+        case .inStep where companions.count == 1: "in step with \(companions[0])"
+        case .inStep: "in step with \(companions.count) other signs"
         }
     }
 }

@@ -101,7 +101,9 @@ function showGroup(next) {
   element("group").hidden = !group;
   if (!group) return;
   setText(element("group-title"), `${word("group")} ${group.name}`);
-  setText(element("group-standing"), [word(group.standing), ...group.trouble.map(word)].join(" "));
+  const isWithOthers = group.signs.some((sign) => sign.sign !== group.sign && sign.online && sign.same_list);
+  const standing = group.standing === "in_step" && !isWithOthers ? "nobody" : group.standing;
+  setText(element("group-standing"), [word(standing), ...group.trouble.map(word)].join(" "));
   const signs = group.signs.map((sign) => {
     const marks = [sign.sign === group.sign && word("thisSign"), !sign.online && word("offline"),
       sign.online && !sign.same_list && word("otherList"), sign.sign === group.scribe && word("scribe")].filter(Boolean);
