@@ -22,6 +22,7 @@ public final class BrokerPart: GatewayPart {
     private var presses: PressReports
     private var known = SignKnowledge()
     private var pause = BrokerPause()
+    private var connectedSince: Instant?
     /// When to connect again; nil while there is a connection.
     private var reconnect: Instant?
     private var complaints = Complaints()
@@ -134,8 +135,17 @@ public final class BrokerPart: GatewayPart {
         switch incident {
         case .connected: greet(at: now)
         case .lost(let reason):
+            let lasted = connectedSince.map { now - $0 }
+            connectedSince = nil
+            if let lasted { pause.end(of: lasted) }
             let length = pause.next(jitter: Double.random(in: 0...1))
-            log(.warning, "mqtt: \(reason); trying again in \(length.wholeSeconds) s")
+            let isShort = lasted.map { $0 < BrokerPause.shortest } ?? false
+            let cause =
+                isShort
+                ? "; if that happens again and again, another client calls itself loopbanner-\(topics.node.text): give "
+                    + "each sign its own [mqtt] node" : ""
+            let words = reason.hasSuffix(".") ? String(reason.dropLast()) : reason
+            log(.warning, "mqtt: \(words); trying again in \(length.wholeSeconds) s\(cause)")
             reconnect = now + length
             guest?.went(now)
         case .message(let message): obey(message, at: now)
@@ -143,7 +153,7 @@ public final class BrokerPart: GatewayPart {
     }
 
     private func greet(at now: Instant) {
-        pause.reset()
+        connectedSince = now
         log(.info, "mqtt: connected as \(topics.node.text)")
         if untold > 0 { log(.warning, "mqtt: \(untold) presses were not told while there was no broker") }
         untold = 0

@@ -4,6 +4,8 @@ import MonotonicTime
 /// and up to half as long again, so that fifty signs do not come back at once.
 struct BrokerPause: Hashable {
     private static let longest = Nanoseconds.seconds(60)
+    /// A shorter connection counts as another failure: two clients of one name push each other off the broker.
+    static let shortest = Nanoseconds.seconds(10)
 
     private var length = Nanoseconds.seconds(1)
 
@@ -13,6 +15,8 @@ struct BrokerPause: Hashable {
         return length + Nanoseconds(Int64(Double(length.rawValue) * jitter / 2))
     }
 
-    /// The next failure is the first one again.
-    mutating func reset() { length = .seconds(1) }
+    /// A connection has lasted this long: after a short one the pauses go on growing.
+    mutating func end(of connection: Nanoseconds) {
+        if connection >= Self.shortest { length = .seconds(1) }
+    }
 }

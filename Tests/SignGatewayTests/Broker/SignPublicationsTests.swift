@@ -56,14 +56,18 @@ struct SignPublicationsTests {
         #expect(names(publications.due(at: start)) == ["state", "options", "statistics", "status"])
     }
 
-    @Test("the pause before another attempt doubles to a minute, and half of it is chance")
+    @Test(
+        "the pause before another attempt doubles to a minute, half of it is chance, and a short connection ends none of it"
+    )
     func pause() {
         var pause = BrokerPause()
         #expect(
             (0..<8).map { _ in pause.next(jitter: 0) } == [1, 2, 4, 8, 16, 32, 60, 60].map { .seconds($0) }
         )
         #expect(pause.next(jitter: 1) == .seconds(90))
-        pause.reset()
+        pause.end(of: .seconds(9))
+        #expect(pause.next(jitter: 0) == .seconds(60))
+        pause.end(of: .seconds(10))
         #expect(pause.next(jitter: 0) == .seconds(1))
     }
 
