@@ -1,6 +1,6 @@
 import Pixels
 
-/// The columns of words, of which some look different.
+/// The columns of words, some in a style of their own.
 ///
 /// A style is a matter of columns, so it is the same for every font: the font draws the words as they are, and the
 /// columns of each character are changed, moved apart where it is bold, and given their color.

@@ -1,7 +1,7 @@
 import MonotonicTime
 import Pixels
 
-/// A text that stays as it is, and of which some characters look different.
+/// A text that stays as it is, and has some characters in a style of their own.
 public struct StyledContent: BannerContent {
     /// Half of the time from one light to the next of what blinks.
     private static let blink = Nanoseconds.milliseconds(500)
