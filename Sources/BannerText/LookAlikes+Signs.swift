@@ -24,6 +24,7 @@ extension LookAlikes {
         case "￡": "£"
         case "￥": "¥"
         case "￦": "₩"
+        case "₫": "đ"
         default: fullWidth(scalar)
         }
     }

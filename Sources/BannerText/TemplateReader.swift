@@ -105,7 +105,10 @@ struct TemplateReader {
             let words = (detail ?? "").split(separator: "|", maxSplits: 1, omittingEmptySubsequences: false)
             let name = words.first.map(String.init) ?? ""
             guard TextTemplate.isValueName(name) else { throw .badName(name) }
-            return .value(name, otherwise: words.count == 2 ? String(words[1]) : nil)
+            let otherwise = words.count == 2 ? String(words[1]) : nil
+            // It is meant as a style, and would end at the first brace.
+            if otherwise?.utf8.contains(UInt8(ascii: "{")) == true { throw .braceInValue(name) }
+            return .value(name, otherwise: otherwise)
         default:
             throw .unknownField(name)
         }

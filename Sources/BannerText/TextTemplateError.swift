@@ -29,6 +29,8 @@ public enum TextTemplateError: Error, Hashable, CustomStringConvertible {
     case noFormat
     /// A value without a name, or with a wrong one.
     case badName(String)
+    /// A brace in the words that stand for the value of this name.
+    case braceInValue(String)
     /// A format in which nothing stands for the time.
     case nothingToTell(String)
     /// strftime has no such conversion, or it is no use here.
@@ -61,7 +63,7 @@ public enum TextTemplateError: Error, Hashable, CustomStringConvertible {
         case .namedEnd(let end):
             "has '{\(end)}'; write {/}, which closes the last style that is open"
         case .badColor(let color):
-            "has a color that is none: it \(Color.complaint(about: color))"
+            "has a style {color:…} with no color that is known, as in {color:red}red{/}: it \(Color.complaint(about: color))"
         case .needlessDetail(let name):
             "has a style '\(name)' with ':'; write {\(name)} alone"
         case .noFormat:
@@ -69,6 +71,9 @@ public enum TextTemplateError: Error, Hashable, CustomStringConvertible {
         case .badName(let name):
             "has a value called '\(name)'; a name has 1 to 64 of the characters A-Z a-z 0-9 _ . -, as in "
                 + "{value:soup}"
+        case .braceInValue(let name):
+            "has a '{' in the words of {value:\(name)|…}, which are shown as they are; put a style around the field, "
+                + "as in {bold}{value:\(name)|none}{/}"
         case .nothingToTell(let format):
             "has a time format '\(format)' that shows nothing of the time; write conversions such as %H:%M"
         case .unknownConversion(let conversion):
@@ -88,6 +93,10 @@ public enum TextTemplateError: Error, Hashable, CustomStringConvertible {
             "bold": "{bold}bold{/}",
             "blink": "{blink}now{/}", "invert": "{invert}new{/}",
         ]
+        if Color(named: name) != nil {
+            return
+                "has an unknown field '\(name)'; for words in that color write {color:\(name)}words{/}. \(escape)"
+        }
         let names = ["time", "value"] + TextTemplate.styleNames
         let meant = name.hasPrefix("time") ? "time" : nearestWord(to: name, among: names)
         if let meant, let sample = known[meant] {

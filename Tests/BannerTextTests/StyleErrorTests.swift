@@ -39,10 +39,28 @@ struct StyleErrorTests {
         )
     }
 
+    @Test("a color alone is answered with the style that it needs")
+    func colorAlone() {
+        #expect(
+            complaint("{red}now{/}")
+                == "has an unknown field 'red'; for words in that color write {color:red}words{/}. To show a brace, "
+                + "write it twice: {{"
+        )
+    }
+
+    @Test("a style in the words for a missing value is an error that says where it belongs")
+    func styleInValue() {
+        #expect(
+            complaint("{value:soup|{bold}none{/}}")
+                == "has a '{' in the words of {value:soup|…}, which are shown as they are; put a style around the "
+                + "field, as in {bold}{value:soup|none}{/}"
+        )
+    }
+
     @Test("a color that is none is an error that names the nearest")
     func colors() {
         let list =
-            "has a color that is none: it must be a color such as \"#ff8000\" or \"#f80\", or one of black, white, "
+            "has a style {color:…} with no color that is known, as in {color:red}red{/}: it must be a color such as \"#ff8000\" or \"#f80\", or one of black, white, "
             + "red, green, blue, yellow, orange, amber, cyan, magenta, purple, pink, gray, not"
         #expect(complaint("{color:gren}x{/}") == "\(list) 'gren'; did you mean 'green'?")
         #expect(complaint("{color}x{/}") == "\(list) ''")
