@@ -25,3 +25,8 @@ extension Unicode.Scalar {
         }
     }
 }
+
+extension String {
+    /// Whether it has no code point beyond ASCII.
+    var isASCII: Bool { utf8.allSatisfy { $0 < 0x80 } }
+}

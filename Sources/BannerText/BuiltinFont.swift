@@ -82,14 +82,25 @@ public struct BuiltinFont: TextRasterizer {
     /// Columns that `text` takes, without drawing it.
     public func width(of text: String) -> Int {
         var columns = 0
-        forEachGlyph(in: text) { glyph, x in columns = x + glyph.width }
+        forEachGlyph(in: text) { glyph, x, _ in columns = x + glyph.width }
         return columns
+    }
+
+    /// Columns that `text` takes, and whether none of its characters is a box.
+    public func extent(of text: String) -> (width: Int, isComplete: Bool) {
+        var columns = 0
+        var isComplete = true
+        forEachGlyph(in: text) { glyph, x, isBox in
+            columns = x + glyph.width
+            if isBox { isComplete = false }
+        }
+        return (columns, isComplete)
     }
 
     /// The columns of each character of `text`, without drawing it.
     public func columns(of text: String) -> [Range<Int>] {
         var drawn: [Range<Int>] = []
-        forEachGlyph(in: text) { glyph, x in drawn.append(x..<x + glyph.width) }
+        forEachGlyph(in: text) { glyph, x, _ in drawn.append(x..<x + glyph.width) }
         var ranges = drawn[...]
         var end = 0
         return text.map { character in
@@ -104,7 +115,7 @@ public struct BuiltinFont: TextRasterizer {
     /// The picture of `text`.
     public func rasterize(_ text: String) -> Bitmap {
         var picture = Bitmap(width: width(of: text), height: height)
-        forEachGlyph(in: text) { glyph, x in
+        forEachGlyph(in: text) { glyph, x, _ in
             let strip = strip(of: glyph)
             switch glyph.picture {
             case .one(let slot): picture.copyColumns(slot.columns, of: strip, to: x)
@@ -134,19 +145,19 @@ public struct BuiltinFont: TextRasterizer {
 
     // MARK: Glyphs
 
-    /// Visits the glyph of every character and its column.
-    @inline(__always) private func forEachGlyph(in text: String, _ body: (Glyph, Int) -> Void) {
+    /// Visits the glyph of every character, its column, and whether it is the box.
+    @inline(__always) private func forEachGlyph(in text: String, _ body: (Glyph, Int, Bool) -> Void) {
         var x = 0
         var previous: (glyph: Glyph, isLetter: Bool)?
         for character in text {
             let scalars = character.unicodeScalars
             let ascii = character.utf8.count == 1 ? character.utf8.first : nil
             guard ascii != nil || !scalars.allSatisfy(\.isInvisible) else { continue }
-            let glyph =
-                ascii.map { asciiSlots[Int($0)].map { Glyph($0) } ?? box } ?? glyph(of: character) ?? box
+            let drawn = ascii.map { asciiSlots[Int($0)].map { Glyph($0) } } ?? glyph(of: character)
+            let glyph = drawn ?? box
             let isLetter = kerns && character.isLetter
             if let previous { x += previous.isLetter && isLetter ? gap(previous.glyph, glyph) : 1 }
-            body(glyph, x)
+            body(glyph, x, drawn == nil)
             x += glyph.width
             previous = (glyph, isLetter)
         }

@@ -34,6 +34,17 @@ public struct ScaledFont: TextRasterizer {
     /// The characters of `text` that the font lacks.
     public func missing(in text: String) -> [Character] { font.missing(in: text) }
 
+    /// Columns that `text` takes, and whether none of its characters is a box.
+    public func extent(of text: String) -> (width: Int, isComplete: Bool) {
+        let (width, isComplete) = font.extent(of: text)
+        return (width * scale, isComplete)
+    }
+
+    /// The characters of `text` that are shown in other letters.
+    public func respelled(in text: String) -> [(character: Character, letters: String)] {
+        font.respelled(in: text)
+    }
+
     /// The picture of `text`.
     public func rasterize(_ text: String) -> Bitmap { font.rasterize(text).scaledSmoothly(by: scale) }
 }

@@ -50,17 +50,25 @@ public struct Typeface: Sendable {
     /// The rows of the lowest letters that it has, at its scale.
     public var leastHeight: Int { (candidates.map(\.height).min() ?? 0) * scale }
 
-    /// Columns that no character takes more of.
-    public var widestAdvance: Int { (candidates.map(\.font.widestAdvance).max() ?? 0) * scale }
+    /// Columns that no character takes more of, those that are shown in other letters included.
+    public var widestAdvance: Int {
+        (candidates.map { TransliteratingFont($0.font).widestAdvance }.max() ?? 0) * scale
+    }
 
     /// The rows of the letters for a room of `rows` rows.
     public func height(inRows rows: Int) -> Int { (candidates(forRows: rows).first?.height ?? 0) * scale }
 
-    /// The font for `text` in `room`, at its scale.
+    /// The font for `text` in `room`, at its scale. What it lacks is shown in letters of ASCII where that can be.
     public func font(for text: String, in room: PixelSize) -> any TextRasterizer {
         let candidates = candidates(forRows: room.height)
-        let fitting = fitsColumns ? candidates.first { $0.font.width(of: text) * scale <= room.width } : nil
-        let font = (fitting ?? candidates[candidates.startIndex]).font
+        // Every font has ASCII, apart from control characters.
+        let isASCII = text.isASCII
+        func rasterizer(_ candidate: Candidate) -> any TextRasterizer {
+            isASCII ? candidate.font : TransliteratingFont(candidate.font)
+        }
+        let fitting =
+            fitsColumns ? candidates.first { rasterizer($0).width(of: text) * scale <= room.width } : nil
+        let font = rasterizer(fitting ?? candidates[candidates.startIndex])
         return scale == 1 ? font : ScaledFont(font, scale: scale)
     }
 

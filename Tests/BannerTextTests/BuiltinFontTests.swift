@@ -247,7 +247,7 @@ struct BuiltinFontTests {
 
 extension String {
     /// Up to 20 scalars, half of them from the font's own characters, the others from all of Unicode.
-    fileprivate static func random(using generator: inout SeededGenerator) -> String {
+    static func random(using generator: inout SeededGenerator) -> String {
         var text = ""
         for _ in 0..<Int.random(in: 0...20, using: &generator) {
             let limit: UInt32 = [0x7F, 0x100, 0x3000, 0x11_0000].randomElement(using: &generator) ?? 0x7F

@@ -41,7 +41,7 @@ struct TextCheck {
         }
     }
 
-    /// A warning of characters that will be boxes.
+    /// A warning of characters that will be boxes, and a note of those that will be other letters.
     private func checkCharacters(
         of content: any BannerContent,
         _ typeface: Typeface,
@@ -50,20 +50,44 @@ struct TextCheck {
         _ findings: inout Findings
     ) {
         guard let words = content.words(at: .beginning) else { return }
+        let font = typeface.font(for: words, in: room)
+        noteSpelling(of: font.respelled(in: words), at: location, &findings)
         // Control characters have a warning of their own.
-        let missing = typeface.font(for: words, in: room).missing(in: words).filter { !$0.isControl }
+        let missing = font.missing(in: words).filter { !$0.isControl }
         guard !missing.isEmpty else { return }
-        let names = missing.prefix(5).map(\.named)
-        let more = missing.count > 5 ? ["\(missing.count - 5) more"] : []
         let will = missing.count == 1 ? "it will be a box" : "each will be a box"
         let tallest = typeface.font(for: words, in: PixelSize(width: room.width, height: .max))
         let hasAll = tallest.missing(in: words).allSatisfy(\.isControl)
         let them = missing.count == 1 ? "it" : "them"
         let remedy = hasAll ? "; letters of \(tallest.height) rows have \(them)" : ""
         findings.warning(
-            "the font lacks \(Wording.list(names + more, lastJoin: "and")); \(will)\(remedy)",
+            "the font lacks \(Self.list(missing)); \(will)\(remedy)",
             at: location
         )
+    }
+
+    /// A note of the letters that stand for other characters.
+    private func noteSpelling(
+        of respelled: [(character: Character, letters: String)],
+        at location: TextLocation,
+        _ findings: inout Findings
+    ) {
+        guard !respelled.isEmpty else { return }
+        let letters = respelled.prefix(Self.mostNames).map { "\"\($0.letters)\"" }
+        let more = respelled.count > Self.mostNames ? ["so on"] : []
+        findings.note(
+            "the font lacks \(Self.list(respelled.map(\.character))); "
+                + "\(respelled.count == 1 ? "it is" : "they are") written as "
+                + Wording.list(letters + more, lastJoin: "and"),
+            at: location
+        )
+    }
+
+    private static let mostNames = 5
+
+    private static func list(_ characters: [Character]) -> String {
+        let more = characters.count > mostNames ? ["\(characters.count - mostNames) more"] : []
+        return Wording.list(characters.prefix(mostNames).map(\.named) + more, lastJoin: "and")
     }
 
     /// A note of a page that is longer than its room.

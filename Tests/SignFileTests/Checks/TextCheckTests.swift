@@ -81,6 +81,33 @@ struct TextCheckTests {
         #expect(found(text).filter { $0.contains("warning") } == [])
     }
 
+    @Test("a character that is shown in letters of ASCII is a note that says which, and no box")
+    func letters() throws {
+        #expect(found("① Tea") == [])
+        #expect(
+            try notes("① ①") == [
+                "f:4:8: note: the font lacks '①' (U+2460 CIRCLED DIGIT ONE); it is written as \"(1)\""
+            ]
+        )
+        #expect(
+            try notes("①ⅷ") == [
+                "f:4:8: note: the font lacks '①' (U+2460 CIRCLED DIGIT ONE) and 'ⅷ' (U+2177 SMALL ROMAN NUMERAL EIGHT); "
+                    + "they are written as \"(1)\" and \"viii\""
+            ]
+        )
+        let many = try notes("ⓐⓑⓒⓓⓔⓕ", "[scroll]\nstyle = \"ticker\"\n")
+        #expect(
+            many.first?.hasSuffix(
+                "and 1 more; they are written as \"(a)\", \"(b)\", \"(c)\", \"(d)\", \"(e)\" and so on"
+            ) == true
+        )
+        #expect(
+            found("①中") == [
+                "f:4:8: warning: the font lacks '中' (U+4E2D CJK UNIFIED IDEOGRAPH-4E2D); it will be a box"
+            ]
+        )
+    }
+
     @Test(
         "a page that is too long for every face is noted with the columns it lacks, and a ticker's text is not"
     )

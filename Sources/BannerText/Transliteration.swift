@@ -1,0 +1,71 @@
+import Glibc
+
+/// What characters may be written as in ASCII, as glibc says: `-` for `–`, `EUR` for `€`, `(1)` for `①`.
+///
+/// The tables are those of the locale `C.UTF-8` and, for what it does not know, of `C`. The locale of the process stays
+/// as it is.
+enum Transliteration {
+    /// Letters that none has more of.
+    static let mostLetters = 8
+    private static let locales = ["C.UTF-8", "C"].compactMap { CharacterTypes(ofLocale: $0) }
+
+    /// The letters for `character`, at most `mostLetters`: printable characters of ASCII, and no blank at the end. Nil
+    /// where there are none, or no tables.
+    static func letters(for character: Character) -> String? {
+        guard let converter = iconv_open("ASCII//TRANSLIT", "UTF-8"), Int(bitPattern: converter) != -1 else {
+            return nil
+        }
+        defer { iconv_close(converter) }
+        var letters: [UInt8] = []
+        for scalar in character.unicodeScalars where !scalar.isInvisible {
+            guard let more = self.letters(for: scalar, from: converter) else { return nil }
+            letters += more
+            guard letters.count <= mostLetters else { return nil }
+        }
+        while letters.last == UInt8(ascii: " ") { letters.removeLast() }
+        guard !letters.isEmpty, letters.allSatisfy({ (0x20...0x7E).contains($0) }) else { return nil }
+        return String(decoding: letters, as: UTF8.self)
+    }
+
+    /// The letters for a code point; none for an accent.
+    private static func letters(for scalar: Unicode.Scalar, from converter: iconv_t) -> [UInt8]? {
+        if scalar.isASCII { return [UInt8(truncatingIfNeeded: scalar.value)] }
+        for locale in locales {
+            // A question mark stands for what a locale does not know.
+            if let letters = locale.convert(scalar, converter), letters != [UInt8(ascii: "?")] {
+                return letters
+            }
+        }
+        return nil
+    }
+}
+
+/// The characters of a locale.
+///
+/// Sendable, because nothing changes the locale after `init`, nothing frees it, and POSIX lets all threads use one.
+private struct CharacterTypes: @unchecked Sendable {
+    private let locale: locale_t
+
+    /// Nil where the system has no locale `name`.
+    init?(ofLocale name: String) {
+        guard let locale = newlocale(LC_CTYPE_MASK, name, nil) else { return nil }
+        self.locale = locale
+    }
+
+    /// What `converter` makes of `scalar` in this locale.
+    func convert(_ scalar: Unicode.Scalar, _ converter: iconv_t) -> [UInt8]? {
+        guard let former = uselocale(locale) else { return nil }
+        defer { uselocale(former) }
+        var source = UTF8.encode(scalar).map { $0.map { CChar(bitPattern: $0) } } ?? []
+        var target = [CChar](repeating: 0, count: 32)
+        let length = source.withUnsafeMutableBufferPointer { source in
+            target.withUnsafeMutableBufferPointer { target -> Int? in
+                var (from, unread) = (source.baseAddress, source.count)
+                var (to, free) = (target.baseAddress, target.count)
+                guard iconv(converter, &from, &unread, &to, &free) != -1 else { return nil }
+                return target.count - free
+            }
+        }
+        return length.map { target.prefix($0).map { UInt8(bitPattern: $0) } }
+    }
+}
