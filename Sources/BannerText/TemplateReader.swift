@@ -109,6 +109,10 @@ struct TemplateReader {
             // It is meant as a style, and would end at the first brace.
             if otherwise?.utf8.contains(UInt8(ascii: "{")) == true { throw .braceInValue(name) }
             return .value(name, otherwise: otherwise)
+        case "icon":
+            guard let detail, !detail.isEmpty else { throw .noIcon }
+            guard let icon = IconNames.character(named: detail) else { throw .unknownIcon(detail) }
+            return .words(String(icon))
         default:
             throw .unknownField(name)
         }
@@ -116,7 +120,8 @@ struct TemplateReader {
 }
 
 extension TextTemplate {
-    /// `source` without what only begins or ends a style: the name of an option that has no other.
+    /// `source` without what only begins or ends a style, and with its icons as the characters that they are: the name
+    /// of an option that has no other.
     public static func withoutStyles(_ source: String) -> String {
         guard mayHaveFields(source) else { return source }
         var plain = ""
@@ -127,9 +132,14 @@ extension TextTemplate {
             if rest.first == "{" {
                 plain.unicodeScalars.append(rest.removeFirst())
             } else if let end = rest.firstIndex(of: "}") {
-                let name = String(Substring(rest[..<end].prefix { $0 != ":" }))
-                guard name.first == "/" || styleNames.contains(name) else { continue }
+                let field = rest[..<end]
+                let name = String(Substring(field.prefix { $0 != ":" }))
+                let icon =
+                    name == "icon"
+                    ? IconNames.character(named: String(Substring(field.dropFirst(5)))) : nil
+                guard name.first == "/" || styleNames.contains(name) || icon != nil else { continue }
                 plain.unicodeScalars.removeLast()
+                if let icon { plain.append(icon) }
                 rest = rest[rest.index(after: end)...]
             }
         }

@@ -5,9 +5,9 @@ import Pixels
 /// `Open until 18:00, {bold}now {time:%H:%M}{/}`.
 ///
 /// `{time:FORMAT}` is the clock, in the words of strftime(3). `{value:NAME}` is what a program says under that name, and
-/// `{value:NAME|otherwise}` says `otherwise` without it; what it says is shown literally. `{color:red}`, `{bold}`,
-/// `{blink}` and `{invert}` begin a style, and `{/}` ends the last that was begun. A literal brace is written twice,
-/// `{{` or `}}`. Any other brace is an error, so no field is shown unread.
+/// `{value:NAME|otherwise}` says `otherwise` without it; what it says is shown literally. `{icon:NAME}` is a pictogram of
+/// the built-in font. `{color:red}`, `{bold}`, `{blink}` and `{invert}` begin a style, and `{/}` ends the last that was
+/// begun. A literal brace is written twice, `{{` or `}}`. Any other brace is an error, so no field is shown unread.
 public struct TextTemplate: Hashable, Sendable {
     enum Part: Hashable, Sendable {
         case words(String)

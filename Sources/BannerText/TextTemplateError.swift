@@ -31,6 +31,10 @@ public enum TextTemplateError: Error, Hashable, CustomStringConvertible {
     case badName(String)
     /// A brace in the words that stand for the value of this name.
     case braceInValue(String)
+    /// `{icon}` alone.
+    case noIcon
+    /// No icon has this name.
+    case unknownIcon(String)
     /// A format in which nothing stands for the time.
     case nothingToTell(String)
     /// strftime has no such conversion, or it is no use here.
@@ -74,6 +78,10 @@ public enum TextTemplateError: Error, Hashable, CustomStringConvertible {
         case .braceInValue(let name):
             "has a '{' in the words of {value:\(name)|…}, which are shown as they are; put a style around the field, "
                 + "as in {bold}{value:\(name)|none}{/}"
+        case .noIcon:
+            "has a field 'icon' without a name; write which, as in {icon:heart}"
+        case .unknownIcon(let name):
+            Self.complaint(aboutIcon: name)
         case .nothingToTell(let format):
             "has a time format '\(format)' that shows nothing of the time; write conversions such as %H:%M"
         case .unknownConversion(let conversion):
@@ -89,7 +97,8 @@ public enum TextTemplateError: Error, Hashable, CustomStringConvertible {
     private static func complaint(aboutField name: String) -> String {
         let escape = "To show a brace, write it twice: {{"
         let known = [
-            "time": "{time:%H:%M}", "value": "{value:soup}", "color": "{color:red}red{/}",
+            "time": "{time:%H:%M}", "value": "{value:soup}", "icon": "{icon:heart}",
+            "color": "{color:red}red{/}",
             "bold": "{bold}bold{/}",
             "blink": "{blink}now{/}", "invert": "{invert}new{/}",
         ]
@@ -97,13 +106,26 @@ public enum TextTemplateError: Error, Hashable, CustomStringConvertible {
             return
                 "has an unknown field '\(name)'; for words in that color write {color:\(name)}words{/}. \(escape)"
         }
-        let names = ["time", "value"] + TextTemplate.styleNames
+        if IconNames.character(named: name) != nil {
+            return "has an unknown field '\(name)'; for that icon write {icon:\(name)}. \(escape)"
+        }
+        let names = ["time", "value", "icon"] + TextTemplate.styleNames
         let meant = name.hasPrefix("time") ? "time" : nearestWord(to: name, among: names)
         if let meant, let sample = known[meant] {
             return "has an unknown field '\(name)'; did you mean '\(meant)', as in \(sample)? \(escape)"
         }
         return "has an unknown field '\(name)'; to show braces, write them twice: {{\(name)}}; "
-            + "the fields are the time, as in {time:%H:%M}, and values, as in {value:soup}; the styles are "
+            + "the fields are the time, as in {time:%H:%M}, values, as in {value:soup}, and icons, as in "
+            + "{icon:heart}; the styles are "
             + "\(Wording.list(TextTemplate.styleNames, lastJoin: "and")), as in {bold}new{/}"
+    }
+
+    private static func complaint(aboutIcon name: String) -> String {
+        let shown = Wording.printable(name)
+        guard let meant = nearestWord(to: name, among: IconNames.all.map(\.name)) else {
+            return
+                "has an unknown icon '\(shown)'; the names are in docs/configuration.md, as in {icon:heart}"
+        }
+        return "has an unknown icon '\(shown)'; did you mean '\(meant)', as in {icon:\(meant)}?"
     }
 }

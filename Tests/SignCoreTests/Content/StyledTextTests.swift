@@ -25,6 +25,13 @@ struct StyledTextTests {
         #expect(selected(played) == ["Sale now | Sale now"])
     }
 
+    @Test("an icon is its character in the picture, in reports and in ids")
+    func icons() throws {
+        let played = try play(toml("{icon:heart} Tea"), milliseconds: 10)
+        #expect(selected(played) == ["♥ Tea | ♥ Tea"])
+        #expect(try played.picture(at: 0) == play(toml("♥ Tea"), milliseconds: 10).picture(at: 0))
+    }
+
     @Test("what blinks comes and goes with the wall clock's half seconds, and the sign sleeps between")
     func blinks() throws {
         let played = try play(toml("{blink}new{/} tea"), milliseconds: 2_100)
