@@ -8,6 +8,8 @@ let package = Package(
         .executable(name: "loopbanner", targets: ["loopbanner"]),
         .executable(name: "loopbannerd", targets: ["loopbannerd"]),
         .executable(name: "loopbanner-gateway", targets: ["GatewayProgram"]),
+        // Packages build it without the Swift runtime, which SwiftPM links into every program.
+        .executable(name: "loopbanner-text", targets: ["TextHelper"]),
         // What the benchmarks drive.
         .library(
             name: "BannerCore",
@@ -144,6 +146,12 @@ let package = Package(
             linkerSettings: [
                 .linkedLibrary("mosquitto"), .linkedLibrary("microhttpd"), .linkedLibrary("crypt"),
             ]
+        ),
+        .systemLibrary(name: "CRaqm", pkgConfig: "raqm", providers: [.apt(["libraqm-dev"])]),
+        .executableTarget(
+            name: "TextHelper",
+            dependencies: ["CRaqm"],
+            linkerSettings: [.linkedLibrary("freetype"), .linkedLibrary("z")]
         ),
         .target(name: "CTOML"),
         .target(name: "CImageFiles", linkerSettings: [.linkedLibrary("png"), .linkedLibrary("gif")]),

@@ -1,0 +1,49 @@
+#include "font_choice.h"
+
+#include "unicode.h"
+
+// Fewer rows show nothing of a picture that was made for color.
+#define LEAST_COLOR_ROWS 32
+
+static bool has_cluster(const font *font, const text_line *line, const text_cluster *cluster) {
+    const bool needs_shape = line->format == FORMAT_BITS && line->rows < LEAST_COLOR_ROWS;
+    for (uint32_t i = 0; i < cluster->point_count; i++) {
+        const uint32_t point = line->points[cluster->first_point + i];
+        if (!covers(font, point)) {
+            return false;
+        }
+        if (needs_shape && !is_ignorable(point) && is_only_color(font, glyph_of(font, point))) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool is_invisible(const text_line *line, const text_cluster *cluster) {
+    for (uint32_t i = 0; i < cluster->point_count; i++) {
+        if (!is_ignorable(line->points[cluster->first_point + i])) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static uint16_t font_for(const text_line *line, const text_cluster *cluster, const font_list *list) {
+    if (is_invisible(line, cluster)) {
+        return FONT_INVISIBLE;
+    }
+    for (size_t i = 0; i < list->count; i++) {
+        const bool has = list->fonts[i].state == FONT_BUILTIN ? cluster->inline_width != NO_INLINE_WIDTH
+                                                              : has_cluster(&list->fonts[i], line, cluster);
+        if (has) {
+            return (uint16_t)i;
+        }
+    }
+    return FONT_MISSING;
+}
+
+void choose_fonts(text_line *line, const font_list *list) {
+    for (uint32_t i = 0; i < line->cluster_count; i++) {
+        line->clusters[i].font = font_for(line, &line->clusters[i], list);
+    }
+}

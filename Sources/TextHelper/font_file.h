@@ -1,0 +1,39 @@
+#ifndef FONT_FILE_H
+#define FONT_FILE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/// The most that a font may have once inflated.
+#define MOST_INFLATED_BYTES ((size_t)32 << 20)
+
+/// What became of a font; the numbers of the greeting.
+typedef enum font_state {
+    FONT_OPEN = 0,
+    FONT_BUILTIN = 1,
+    FONT_NOT_FOUND = 2,
+    FONT_NO_PERMISSION = 3,
+    FONT_NOT_REGULAR = 4,
+    FONT_TOO_LARGE = 5,
+    FONT_REFUSED = 6,
+    FONT_NO_SUCH_FACE = 7,
+    FONT_NO_UNICODE = 8,
+    FONT_SYSTEM_ERROR = 9,
+    FONT_BAD_GZIP = 10,
+} font_state;
+
+/// A font file in memory, for the process's life.
+typedef struct font_file {
+    const uint8_t *bytes;
+    size_t size;
+    bool is_gzip;
+} font_file;
+
+/// Maps the regular file at `path`, of at most 64 MiB. Nothing of it is read yet.
+font_state map_font_file(const char *path, font_file *file);
+
+/// Inflates a file whose name ends in `.gz` to memory; leaves others alone.
+font_state inflate_font_file(font_file *file);
+
+#endif

@@ -1,0 +1,73 @@
+#include "glyphs.h"
+
+#include <stdlib.h>
+
+#include "bitmaps.h"
+#include "glyph_scaling.h"
+#include "sizing.h"
+
+// Of a bitmap's side; a font that draws more at a size that fits 64 rows is broken.
+#define MOST_SIDE 1024
+
+// From here on gray is lit.
+#define GRAY_THRESHOLD 128
+// Dark colors are still shapes: hearts and cars vanish at 128.
+#define COLOR_THRESHOLD 96
+
+/// The glyph in the slot; an empty one if it would be too large once enlarged by `factor`.
+static drawn_glyph *copy_of(const FT_GlyphSlot slot, unsigned factor) {
+    const FT_Bitmap *bitmap = &slot->bitmap;
+    const int most = MOST_SIDE / (int)factor;
+    const bool is_sound = bitmap->width <= (unsigned)most && bitmap->rows <= (unsigned)most
+                          && abs(slot->bitmap_left) <= most && abs(slot->bitmap_top) <= most;
+    if (!is_sound) {
+        return new_glyph(0, 0, 0, 0);
+    }
+    drawn_glyph *glyph = new_glyph(slot->bitmap_left, slot->bitmap_top, bitmap->width, bitmap->rows);
+    for (unsigned y = 0; glyph != NULL && y < bitmap->rows; y++) {
+        for (unsigned x = 0; x < bitmap->width; x++) {
+            glyph->values[(size_t)y * bitmap->width + x] = bitmap_value(bitmap, x, y);
+        }
+    }
+    return glyph;
+}
+
+static void make_bits(drawn_glyph *glyph, uint8_t threshold) {
+    const size_t count = (size_t)glyph->columns * glyph->rows;
+    for (size_t i = 0; i < count; i++) {
+        glyph->values[i] = glyph->values[i] >= threshold ? 255 : 0;
+    }
+}
+
+/// Loads and draws into the face's slot. False if there is nothing.
+static bool load(FT_Face face, FT_UInt glyph, FT_Int32 flags) {
+    return FT_Load_Glyph(face, glyph, flags | FT_LOAD_RENDER) == 0 && face->glyph->bitmap.width > 0
+           && face->glyph->bitmap.rows > 0;
+}
+
+drawn_glyph *draw_glyph(
+    const font *font, const font_size *size, unsigned rows, FT_UInt glyph, pixel_format format) {
+    FT_Face face = font->face;
+    const FT_Int32 target = format == FORMAT_BITS ? FT_LOAD_TARGET_MONO : FT_LOAD_TARGET_NORMAL;
+    const bool is_shrunk = size->shrunk_from > 0;
+    const unsigned factor = size->choice == SIZE_STRIKE ? size->factor : 1;
+    bool is_loaded = load(face, glyph, load_flags_of(size) | (is_shrunk ? FT_LOAD_TARGET_NORMAL : target));
+    if (!is_loaded && FT_HAS_COLOR(face) && !is_shrunk) {
+        is_loaded = load(face, glyph, FT_LOAD_COLOR | FT_LOAD_TARGET_NORMAL);
+    }
+    if (!is_loaded) {
+        return new_glyph(0, 0, 0, 0);
+    }
+    const bool is_color = face->glyph->bitmap.pixel_mode == FT_PIXEL_MODE_BGRA;
+    drawn_glyph *drawn = copy_of(face->glyph, factor);
+    if (drawn != NULL && is_shrunk) {
+        drawn = shrunk_glyph(drawn, rows, size->shrunk_from);
+    }
+    if (drawn != NULL && (format == FORMAT_BITS || factor > 1)) {
+        make_bits(drawn, is_color ? COLOR_THRESHOLD : GRAY_THRESHOLD);
+    }
+    if (drawn != NULL && factor > 1) {
+        drawn = enlarged_glyph(drawn, factor);
+    }
+    return drawn;
+}

@@ -1,0 +1,82 @@
+#include <malloc.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <time.h>
+
+#include "fonts.h"
+#include "glyphs.h"
+#include "lockdown.h"
+#include "message.h"
+#include "requests.h"
+
+#define IDLE_MILLISECONDS 10000
+
+// A longer line leaves much memory free behind it, which the next one does not need.
+#define LONG_REQUEST_BYTES ((size_t)16 << 10)
+
+#define MOST_CPU_SECONDS 10
+
+/// The numbers that the program ends with.
+enum { ENDED = 0, CONFUSED = 2, NOT_READY = 3 };
+
+/// Whether it worked so long that the next line could meet the limit of its processor time.
+static bool is_worn_out(void) {
+    struct timespec used;
+    return clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &used) != 0 || used.tv_sec >= MOST_CPU_SECONDS;
+}
+
+/// Answers requests until they end; returns the number to end with.
+static int serve(font_list *list, glyph_map *map) {
+    while (!is_worn_out()) {
+        uint8_t *body;
+        size_t size;
+        switch (read_message(MOST_REQUEST_BYTES, IDLE_MILLISECONDS, &body, &size)) {
+        case MESSAGE_READ:
+            break;
+        case MESSAGE_CLOSED:
+        case MESSAGE_IDLE:
+            return ENDED;
+        case MESSAGE_BROKEN:
+            return CONFUSED;
+        }
+        byte_writer reply = start_message();
+        answer_request(body, size, list, map, &reply);
+        free(body);
+        if (!finish_message(&reply)) {
+            return CONFUSED;
+        }
+        if (size > LONG_REQUEST_BYTES) {
+            malloc_trim(0);
+        }
+    }
+    return ENDED;
+}
+
+/// Opens the fonts that the arguments name, gives up everything else, and serves standard input.
+int main(int argument_count, char **arguments) {
+    const size_t count = argument_count > 0 ? (size_t)argument_count - 1 : 0;
+    if (count > MOST_FONTS) {
+        return CONFUSED;
+    }
+    // A client that is gone shows in the result of the write.
+    signal(SIGPIPE, SIG_IGN);
+
+    static font_list list;
+    map_fonts(&list, arguments + 1, count);
+    if (!lock_down(mapped_font_bytes(&list))) {
+        return NOT_READY;
+    }
+    // Only now are the files' contents trusted to parsers.
+    if (!open_fonts(&list)) {
+        return NOT_READY;
+    }
+    byte_writer greeting = start_message();
+    put_greeting(&greeting, &list);
+    if (!finish_message(&greeting)) {
+        return CONFUSED;
+    }
+    glyph_map map = {0};
+    const int status = serve(&list, &map);
+    free_glyphs(&map);
+    return status;
+}
