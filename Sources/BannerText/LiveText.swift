@@ -52,11 +52,15 @@ public struct LiveText: BannerContent {
 
 /// The content that shows `text`: its words, or, where it has fields, what they say at each moment. A text whose
 /// fields are wrong, which a configuration never has, is shown as it is written.
-public func content(ofText text: String, in typeface: Typeface) -> any BannerContent {
+public func content(
+    ofText text: String,
+    in typeface: Typeface,
+    _ colors: TextColors = .bits
+) -> any BannerContent {
     guard TextTemplate.mayHaveFields(text), let template = try? TextTemplate(text) else {
-        return TextContent(text, in: typeface)
+        return content(of: StyledWords(text), in: typeface, colors)
     }
-    return content(of: template, in: typeface)
+    return content(of: template, in: typeface, colors)
 }
 
 /// The content that shows `template`: what its fields say at each moment and with these values, or its words where it
@@ -73,12 +77,13 @@ public func content(
     return LiveText(template, in: typeface, values: values, colors)
 }
 
-/// The content that shows `words`, which stay. Those of a style have their pixels as `colors` says, plain ones are bits.
+/// The content that shows `words`, which stay. Those of a style, and those with shaded edges, have their pixels as `colors`
+/// says; other ones are bits.
 public func content(
     of words: StyledWords,
     in typeface: Typeface,
     _ colors: TextColors = .bits
 ) -> any BannerContent {
-    words.isPlain
+    words.isPlain && !typeface.isShaded
         ? TextContent(words.words, in: typeface) : StyledContent(words, in: typeface, colors)
 }

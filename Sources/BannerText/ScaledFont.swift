@@ -45,6 +45,9 @@ public struct ScaledFont: TextRasterizer {
         font.respelled(in: text)
     }
 
-    /// The picture of `text`.
-    public func rasterize(_ text: String) -> Bitmap { font.rasterize(text).scaledSmoothly(by: scale) }
+    /// The picture of `text`. Edges in grays are smooth already.
+    public func rasterize(_ text: String) -> Bitmap {
+        let picture = font.rasterize(text)
+        return picture.format == .bit ? picture.scaledSmoothly(by: scale) : picture.scaled(from: 1, to: scale)
+    }
 }

@@ -71,7 +71,7 @@ struct StyledColumns {
     /// Columns of all of it.
     var width: Int { columns.count }
 
-    /// `plain`, the font's picture of the words, in their styles. What blinks is dark if `isDark`.
+    /// `plain`, the font's picture of the words, in their styles: bits, or how much of each pixel is covered. What blinks is dark if `isDark`.
     func picture(of plain: Bitmap, in colors: TextColors, isDark: Bool) -> Bitmap {
         var picture = Bitmap(width: width, height: plain.height, format: colors.format)
         for (x, column) in columns.enumerated() {
@@ -83,11 +83,12 @@ struct StyledColumns {
             }
             let ink = style.color ?? colors.ink
             for y in 0..<plain.height {
-                let isLit = !isGone && column.sources.contains { plain[$0, y] } != style.isInverted
+                let drawn = column.sources.lazy.map { plain[colorAt: $0, y].red }.max() ?? 0
+                let coverage = isGone ? 0 : style.isInverted ? 255 - drawn : drawn
                 if colors.format == .bit {
-                    if isLit { picture[x, y] = true }
+                    if coverage >= 128 { picture[x, y] = true }
                 } else {
-                    picture[colorAt: x, y] = isLit ? ink : colors.background
+                    picture[colorAt: x, y] = colors.background.covered(by: ink, coverage)
                 }
             }
         }

@@ -48,9 +48,10 @@ public struct TransliteratingFont: TextRasterizer {
     }
 
     /// The picture of `text`.
-    public func rasterize(_ text: String) -> Bitmap {
-        font.rasterize(spelling(of: text)?.letters ?? text)
-    }
+    public func rasterize(_ text: String) -> Bitmap { font.rasterize(spelled(text)) }
+
+    /// `text` with letters for what the other font lacks.
+    func spelled(_ text: String) -> String { spelling(of: text)?.letters ?? text }
 
     /// Nil where every character shows as itself or as a box.
     private func spelling(of text: String) -> Spelling? {

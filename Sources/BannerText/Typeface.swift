@@ -7,6 +7,8 @@ import Pixels
 public struct Typeface: Sendable {
     /// From the best to read to the smallest.
     private let candidates: [Candidate]
+    /// Lines that others draw; nil if the candidates are all that there is.
+    private var lineFont: LineFont?
     /// How many times as large as the fonts' own the letters are, at least 1.
     public var scale = 1
     /// Whether a text should be seen as a whole. In a ticker none is, and all have the same letters.
@@ -41,6 +43,45 @@ public struct Typeface: Sendable {
         fitsColumns = false
     }
 
+    /// Lines as `setting` says. In lines of eight rows, a text that the built-in font can show alone has the best of its
+    /// faces where that font is first in the list. `fitsColumns`: whether a text should be seen as a whole.
+    public init(_ setting: LineSetting, fitsColumns: Bool) {
+        self.init(fitsColumns: fitsColumns)
+        lineFont = LineFont(setting)
+    }
+
+    /// The lines that are drawn already; nil if it needs none.
+    public var lines: TextLines? {
+        get { lineFont?.lines }
+        set { if let newValue { lineFont?.lines = newValue } }
+    }
+
+    /// How its lines are drawn; nil if it needs none.
+    public var lineSetting: LineSetting? { lineFont?.setting }
+
+    /// The line that `text` needs and that is not drawn; nil if there is none.
+    public func wantedLine(for text: String) -> TextRequest? {
+        guard let lineFont else { return nil }
+        if let wanted = lineFont.wanted(for: text) { return wanted }
+        return text.isASCII ? nil : lineFont.wanted(for: TransliteratingFont(lineFont).spelled(text))
+    }
+
+    /// All lines that `text` needs, whether they are drawn or not.
+    public func lines(for text: String) -> [TextRequest] {
+        guard let lineFont, !lineFont.drawsHere(text) else { return [] }
+        return [TextRequest(text), TextRequest(TransliteratingFont(lineFont).spelled(text))]
+    }
+
+    /// Whether it draws how much of each pixel is covered, and not only which are lit.
+    public var isShaded: Bool { lineFont?.setting.isShaded ?? false }
+
+    /// The font of lines, where `text` is to be drawn in it.
+    private func lineFont(for text: String) -> LineFont? {
+        guard let lineFont else { return nil }
+        let hasOwnFaces = lineFont.setting.fonts.first == .builtin && lineFont.setting.rows == 8
+        return hasOwnFaces && lineFont.drawsHere(text) ? nil : lineFont
+    }
+
     /// The best of the built-in font's faces. `fitsColumns`: whether a text should be seen as a whole.
     public init(fitsColumns: Bool) {
         candidates = [.wide, .narrow, .small]
@@ -48,28 +89,34 @@ public struct Typeface: Sendable {
     }
 
     /// The rows of the lowest letters that it has, at its scale.
-    public var leastHeight: Int { (candidates.map(\.height).min() ?? 0) * scale }
+    public var leastHeight: Int { (lineFont?.height ?? candidates.map(\.height).min() ?? 0) * scale }
 
     /// Columns that no character takes more of, those that are shown in other letters included.
     public var widestAdvance: Int {
-        (candidates.map { TransliteratingFont($0.font).widestAdvance }.max() ?? 0) * scale
+        let fonts: [any TextRasterizer] = lineFont.map { [$0] } ?? candidates.map(\.font)
+        return (fonts.map { TransliteratingFont($0).widestAdvance }.max() ?? 0) * scale
     }
 
     /// The rows of the letters for a room of `rows` rows.
-    public func height(inRows rows: Int) -> Int { (candidates(forRows: rows).first?.height ?? 0) * scale }
+    public func height(inRows rows: Int) -> Int {
+        (lineFont?.height ?? candidates(forRows: rows).first?.height ?? 0) * scale
+    }
 
     /// The font for `text` in `room`, at its scale. What it lacks is shown in letters of ASCII where that can be.
     public func font(for text: String, in room: PixelSize) -> any TextRasterizer {
-        let candidates = candidates(forRows: room.height)
         // Every font has ASCII, apart from control characters.
         let isASCII = text.isASCII
-        func rasterizer(_ candidate: Candidate) -> any TextRasterizer {
-            isASCII ? candidate.font : TransliteratingFont(candidate.font)
+        func completed(_ font: any TextRasterizer) -> any TextRasterizer {
+            isASCII ? font : TransliteratingFont(font)
         }
+        func scaled(_ font: any TextRasterizer) -> any TextRasterizer {
+            scale == 1 ? font : ScaledFont(font, scale: scale)
+        }
+        if let font = lineFont(for: text) { return scaled(completed(font)) }
+        let candidates = candidates(forRows: room.height)
         let fitting =
-            fitsColumns ? candidates.first { rasterizer($0).width(of: text) * scale <= room.width } : nil
-        let font = rasterizer(fitting ?? candidates[candidates.startIndex])
-        return scale == 1 ? font : ScaledFont(font, scale: scale)
+            fitsColumns ? candidates.first { completed($0.font).width(of: text) * scale <= room.width } : nil
+        return scaled(completed((fitting ?? candidates[candidates.startIndex]).font))
     }
 
     /// Never empty: where none fits the lowest must do.

@@ -32,6 +32,17 @@ public struct Bitmap: Hashable, Sendable {
         self.init(width: size.width, height: size.height, format: format)
     }
 
+    /// A picture of `bytes`: `format.bytes(for: height)` for each column. Those that are missing are dark, and bits
+    /// below the last row are off.
+    public init(width: Int, height: Int, format: PixelFormat, bytes: some Collection<UInt8>) {
+        self.init(width: width, height: height, format: format)
+        columns.replaceSubrange(0..<min(columns.count, bytes.count), with: bytes.prefix(columns.count))
+        guard format == .bit, height % 8 != 0, bytesPerColumn > 0 else { return }
+        for last in stride(from: bytesPerColumn - 1, to: columns.count, by: bytesPerColumn) {
+            columns[last] &= 0xFF >> UInt8(8 - height % 8)
+        }
+    }
+
     /// Its width and height.
     @inlinable public var size: PixelSize { PixelSize(width: width, height: height) }
 

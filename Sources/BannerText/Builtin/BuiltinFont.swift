@@ -14,7 +14,7 @@ public struct BuiltinFont: TextRasterizer {
     /// Columns that no character takes more of, the blank one behind it included.
     public let widestAdvance: Int
     private let strip: Bitmap
-    private let box: Glyph
+    private let boxGlyph: Glyph
     private let slots: [Unicode.Scalar: GlyphStrip.Slot]
     /// Of letters that make room for an accent above.
     private let loweredSlots: [Unicode.Scalar: GlyphStrip.Slot]
@@ -55,7 +55,7 @@ public struct BuiltinFont: TextRasterizer {
         let boxPicture = Bitmap(art: face.box)
         let pictures = [boxPicture] + (glyphs + lowered + marks).map(\.picture)
         var strip = GlyphStrip(for: pictures, height: face.height)
-        box = Glyph(strip.add(boxPicture))
+        boxGlyph = Glyph(strip.add(boxPicture))
         var slots: [Unicode.Scalar: GlyphStrip.Slot] = [:]
         for (scalar, picture) in glyphs where slots[scalar] == nil { slots[scalar] = strip.add(picture) }
         var loweredSlots: [Unicode.Scalar: GlyphStrip.Slot] = [:]
@@ -131,6 +131,16 @@ public struct BuiltinFont: TextRasterizer {
         return text.filter { isMissing($0) && seen.insert($0).inserted }
     }
 
+    /// Whether any character of `text` is shown as a box.
+    func lacksAny(of text: String) -> Bool { text.contains { isMissing($0) } }
+
+    /// The box that is shown for a character that it lacks.
+    var box: Bitmap {
+        var picture = Bitmap(width: boxGlyph.width, height: height)
+        if case .one(let slot) = boxGlyph.picture { picture.copyColumns(slot.columns, of: strip, to: 0) }
+        return picture
+    }
+
     private func isMissing(_ character: Character) -> Bool {
         !character.unicodeScalars.allSatisfy(\.isInvisible) && glyph(of: character) == nil
     }
@@ -154,7 +164,7 @@ public struct BuiltinFont: TextRasterizer {
             let ascii = character.utf8.count == 1 ? character.utf8.first : nil
             guard ascii != nil || !scalars.allSatisfy(\.isInvisible) else { continue }
             let drawn = ascii.map { asciiSlots[Int($0)].map { Glyph($0) } } ?? glyph(of: character)
-            let glyph = drawn ?? box
+            let glyph = drawn ?? boxGlyph
             let isLetter = kerns && character.isLetter
             if let previous { x += previous.isLetter && isLetter ? gap(previous.glyph, glyph) : 1 }
             body(glyph, x, drawn == nil)

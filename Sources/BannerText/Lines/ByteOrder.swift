@@ -1,0 +1,47 @@
+/// Writes a message: little-endian numbers behind each other.
+struct ByteWriter {
+    private var body: [UInt8] = []
+
+    mutating func append(_ number: some FixedWidthInteger) {
+        withUnsafeBytes(of: number.littleEndian) { body.append(contentsOf: $0) }
+    }
+
+    mutating func append(_ bytes: some Sequence<UInt8>) { body.append(contentsOf: bytes) }
+
+    /// The message: its length, and what was written.
+    var message: [UInt8] {
+        withUnsafeBytes(of: UInt32(body.count).littleEndian) { Array($0) } + body
+    }
+}
+
+/// Reads a message. Every number is there, or it is malformed.
+struct ByteReader {
+    private var rest: ArraySlice<UInt8>
+
+    init(_ body: [UInt8]) { rest = body[...] }
+
+    /// Whether all of it was read.
+    var isAtEnd: Bool { rest.isEmpty }
+
+    mutating func byte() throws(LineMessages.Fault) -> UInt8 {
+        guard let byte = rest.popFirst() else { throw .malformed }
+        return byte
+    }
+
+    mutating func short() throws(LineMessages.Fault) -> UInt16 {
+        let low = try byte()
+        return UInt16(low) | UInt16(try byte()) << 8
+    }
+
+    mutating func long() throws(LineMessages.Fault) -> UInt32 {
+        let low = try short()
+        return UInt32(low) | UInt32(try short()) << 16
+    }
+
+    /// The next `count` bytes.
+    mutating func bytes(_ count: Int) throws(LineMessages.Fault) -> ArraySlice<UInt8> {
+        guard count >= 0, count <= rest.count else { throw .malformed }
+        defer { rest = rest.dropFirst(count) }
+        return rest.prefix(count)
+    }
+}

@@ -1,0 +1,30 @@
+/// How a font of a list is.
+public enum FontState: Hashable, Sendable {
+    /// It can be used, and has this name.
+    case open(name: String)
+    /// It is the built-in one.
+    case builtin
+    /// It cannot be used.
+    case refused(Refusal)
+
+    /// Why a font cannot be used.
+    public enum Refusal: UInt8, Hashable, Sendable, CaseIterable {
+        case notFound = 2
+        case noPermission, notAFile, tooLarge, notAFont, noSuchFace, noUnicode, unreadable, badCompression
+
+        /// What is wrong, in words that follow the name of the file.
+        public var words: String {
+            switch self {
+            case .notFound: "does not exist"
+            case .noPermission: "may not be read"
+            case .notAFile: "is not a regular file"
+            case .tooLarge: "is larger than 64 MiB"
+            case .notAFont: "is not a font that can be read, or is damaged"
+            case .noSuchFace: "has no face of this number"
+            case .noUnicode: "does not say which Unicode characters its letters are"
+            case .unreadable: "cannot be read"
+            case .badCompression: "is damaged, or larger than 32 MiB when it is unpacked"
+            }
+        }
+    }
+}

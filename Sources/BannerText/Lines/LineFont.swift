@@ -1,0 +1,79 @@
+import Pixels
+
+/// A font whose lines are drawn elsewhere, by fonts of the system.
+///
+/// What the built-in letters can show alone, where they come first, is drawn here and at once. Any other text has the line
+/// that was drawn for it. Until there is one it is dark, and as wide as can be guessed.
+public struct LineFont: TextRasterizer {
+    /// How its lines are drawn.
+    public let setting: LineSetting
+    /// The lines that there are.
+    public var lines = TextLines()
+    private let letters: InlineLetters
+    private let drawsAlone: Bool
+
+    /// Lines as `setting` says; none is drawn yet.
+    public init(_ setting: LineSetting) {
+        self.setting = setting
+        letters = setting.letters
+        drawsAlone = setting.fonts.allSatisfy { $0 == .builtin }
+    }
+
+    /// Rows of a line.
+    public var height: Int { setting.rows }
+
+    /// Columns that hardly a character takes more of.
+    public var widestAdvance: Int { 2 * setting.rows }
+
+    /// Whether `text` needs no line of others.
+    public func drawsHere(_ text: String) -> Bool {
+        drawsAlone || setting.fonts.first == .builtin && letters.cover(text)
+    }
+
+    /// The line that `text` needs and that is not drawn; nil if there is none.
+    public func wanted(for text: String) -> TextRequest? {
+        let request = TextRequest(text)
+        return text.isEmpty || drawsHere(text) || lines[request] != nil ? nil : request
+    }
+
+    /// Columns of `text`, guessed where its line was never drawn.
+    public func width(of text: String) -> Int {
+        if drawsHere(text) { return letters.width(of: text) }
+        let request = TextRequest(text)
+        return lines.width(of: request) ?? guessedWidth(of: text)
+    }
+
+    /// The columns of each character of `text`.
+    public func columns(of text: String) -> [Range<Int>] {
+        if drawsHere(text) { return letters.columns(of: text) }
+        if let line = lines[TextRequest(text)] { return line.columns }
+        var end = 0
+        return text.map { character in
+            let start = end
+            end += guessedWidth(of: character)
+            return start..<end
+        }
+    }
+
+    /// The characters that no font has, as far as the line is drawn.
+    public func missing(in text: String) -> [Character] {
+        drawsHere(text) ? letters.missing(in: text) : lines[TextRequest(text)]?.missing ?? []
+    }
+
+    /// The picture of `text`: bits, or how much of each pixel is covered.
+    public func rasterize(_ text: String) -> Bitmap {
+        if drawsHere(text) { return letters.picture(of: text) }
+        return lines[TextRequest(text)]?.picture
+            ?? Bitmap(width: width(of: text), height: height, format: setting.isShaded ? .gray : .bit)
+    }
+
+    private func guessedWidth(of text: String) -> Int {
+        text.prefix(TextRequest.longest).reduce(0) { $0 + guessedWidth(of: $1) }
+    }
+
+    private func guessedWidth(of character: Character) -> Int {
+        guard let first = character.unicodeScalars.first else { return 0 }
+        if first.isWide { return setting.rows }
+        return character.unicodeScalars.allSatisfy(\.isInvisible) ? 0 : setting.rows / 2
+    }
+}

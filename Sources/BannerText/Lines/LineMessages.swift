@@ -1,0 +1,150 @@
+import Pixels
+
+/// The messages of `loopbanner-text`, the program that draws lines: bytes of requests, and what replies say. Numbers are
+/// little-endian, and every message is its length (four bytes) and then itself (docs/text-protocol.md).
+public enum LineMessages {
+    /// The version of the protocol.
+    static let version: UInt8 = 1
+    /// The most bytes of a message from the program, without its length.
+    public static let longestReply = (2 << 20) + (256 << 10)
+
+    /// What a reply cannot be.
+    public enum Fault: Error, Hashable, Sendable {
+        /// It is no reply to what was asked.
+        case malformed
+        /// The program says that it cannot draw the line: it is too long, or has no layout.
+        case refused
+    }
+
+    /// The numbers of fonts that stand for something else.
+    private enum Marker {
+        static let missing: UInt16 = 0xFFFE
+        static let invisible: UInt16 = 0xFFFF
+    }
+
+    /// Asks for the line of `request`, under the name `id`.
+    public static func question(_ request: TextRequest, as setting: LineSetting, id: UInt32) -> [UInt8] {
+        let letters = setting.letters
+        let clusters = request.clusters
+        let language = setting.language.utf8.prefix(35)
+        var body = ByteWriter()
+        body.append(UInt8(1))
+        body.append(UInt8(0))
+        body.append(UInt8(setting.isShaded ? 1 : 0))
+        body.append(UInt8(language.count))
+        body.append(id)
+        body.append(UInt16(clamping: setting.rows))
+        body.append(UInt16(clamping: letters.boxAdvance))
+        body.append(UInt32(clusters.count))
+        body.append(UInt32(clusters.reduce(0) { $0 + $1.count }))
+        body.append(language)
+        let hasBuiltin = setting.fonts.contains(.builtin)
+        for cluster in clusters {
+            let advance = hasBuiltin ? letters.advance(of: Character(cluster)) : nil
+            body.append(UInt8(cluster.count))
+            body.append(UInt8(0))
+            body.append(advance.map { UInt16(clamping: $0) } ?? .max)
+        }
+        for scalar in clusters.joined() { body.append(scalar.value) }
+        return body.message
+    }
+
+    /// What the greeting of a program with `fonts` says of each.
+    public static func greeting(_ message: [UInt8], of fonts: [FontEntry]) throws(Fault) -> [FontState] {
+        var body = ByteReader(message)
+        guard try body.byte() == 0, try body.byte() == version, try Int(body.short()) == fonts.count else {
+            throw .malformed
+        }
+        var states: [FontState] = []
+        for _ in fonts {
+            let state = try body.byte()
+            _ = try body.byte()
+            let name = String(decoding: try body.bytes(Int(body.short())), as: UTF8.self)
+            switch state {
+            case 0: states.append(.open(name: name))
+            case 1: states.append(.builtin)
+            default: states.append(.refused(FontState.Refusal(rawValue: state) ?? .unreadable))
+            }
+        }
+        guard body.isAtEnd else { throw .malformed }
+        return states
+    }
+
+    /// The name of the question that a reply with a line belongs to; nil if it is another one.
+    public static func id(of message: [UInt8]) -> UInt32? {
+        var body = ByteReader(message)
+        guard let head = try? body.long(), head & 0xFF == 1 else { return nil }
+        return try? body.long()
+    }
+
+    /// The line that the reply to the question `id` has.
+    public static func line(
+        _ message: [UInt8],
+        for request: TextRequest,
+        as setting: LineSetting,
+        id: UInt32
+    ) throws(Fault) -> TextLine {
+        var body = ByteReader(message)
+        guard try body.byte() == 1 else { throw .malformed }
+        let status = try body.byte()
+        let format: PixelFormat = try body.byte() == 1 ? .gray : .bit
+        _ = try body.byte()
+        guard try body.long() == id else { throw .malformed }
+        guard status == 0 else { throw .refused }
+        let (columns, rows, count) = (try Int(body.long()), try Int(body.long()), try Int(body.long()))
+        let clusters = request.clusters
+        guard rows == setting.rows, format == (setting.isShaded ? .gray : .bit), count == clusters.count,
+            columns <= longestReply
+        else { throw .malformed }
+        var places: [(columns: Range<Int>, font: UInt16)] = []
+        places.reserveCapacity(count)
+        for _ in 0..<count {
+            let (x, width) = (
+                try Int(Int32(bitPattern: body.long())), try Int(Int32(bitPattern: body.long()))
+            )
+            let font = try body.short()
+            _ = try body.short()
+            guard x >= 0, width >= 0, x + width <= columns else { throw .malformed }
+            places.append((x..<x + width, font))
+        }
+        let stride = format.bytes(for: rows)
+        let pixels = try body.bytes(columns * stride)
+        guard body.isAtEnd else { throw .malformed }
+        let picture = Bitmap(width: columns, height: rows, format: format, bytes: pixels)
+        return completed(picture, request, places, as: setting)
+    }
+
+    /// The line of `picture` with the letters and boxes that this side draws.
+    private static func completed(
+        _ picture: Bitmap,
+        _ request: TextRequest,
+        _ places: [(columns: Range<Int>, font: UInt16)],
+        as setting: LineSetting
+    ) -> TextLine {
+        let letters = setting.letters
+        let builtin = setting.fonts.firstIndex(of: .builtin).flatMap { UInt16(exactly: $0) }
+        var line = TextLine(picture: picture, columns: places.map(\.columns), missing: [])
+        var seen = Set<Character>()
+        for ((character, cluster), place) in zip(zip(request.text, request.clusters), places) {
+            switch place.font {
+            case Marker.invisible: break
+            case Marker.missing:
+                letters.drawBox(at: place.columns.lowerBound, in: &line.picture)
+                if seen.insert(character).inserted { line.missing.append(character) }
+            case builtin: letters.draw(Character(cluster), at: place.columns.lowerBound, in: &line.picture)
+            default: break
+            }
+        }
+        return line
+    }
+}
+
+extension Character {
+    /// The character of `scalars`, or a replacement where these are several.
+    fileprivate init(_ scalars: [Unicode.Scalar]) {
+        var text = String.UnicodeScalarView()
+        text.append(contentsOf: scalars)
+        let string = String(text)
+        self = string.count == 1 ? string.first ?? "\u{FFFD}" : "\u{FFFD}"
+    }
+}

@@ -1,0 +1,41 @@
+/// How all lines of a sign are drawn.
+public struct LineSetting: Hashable, Sendable {
+    /// The rows that a line may have.
+    public static let rowsAllowed = 8...64
+    /// The most fonts of a list.
+    public static let mostFonts = 64
+
+    /// The fonts. A character takes the first one that has it.
+    public var fonts: [FontEntry]
+    /// Rows of a line.
+    public var rows: Int
+    /// The language of the text (BCP 47), which picks the Han forms of fonts that have several; empty is none.
+    public var language = ""
+    /// Whether edges are drawn in grays, for displays that have them.
+    public var isShaded = false
+    /// The face of the built-in font.
+    public var face = BuiltinFace.wide
+
+    /// Lines of `rows` rows in `fonts`.
+    public init(fonts: [FontEntry] = [.builtin], rows: Int = 8) {
+        self.fonts = fonts
+        self.rows = rows
+    }
+
+    /// The built-in letters at this size.
+    var letters: InlineLetters { InlineLetters(face.font, rows: rows) }
+}
+
+/// The faces of the built-in font.
+public enum BuiltinFace: Hashable, Sendable {
+    case wide, narrow, small
+
+    /// Its drawings.
+    var font: BuiltinFont {
+        switch self {
+        case .wide: .wide
+        case .narrow: .narrow
+        case .small: .small
+        }
+    }
+}

@@ -1,0 +1,28 @@
+import Pixels
+
+/// A line of text as it was drawn.
+public struct TextLine: Hashable, Sendable {
+    /// Its pixels: bits, or how much of each pixel is covered.
+    public var picture: Bitmap
+    /// The columns of each character, in the order of the text; empty for one that shows nothing.
+    public var columns: [Range<Int>]
+    /// The characters that no font has, each once, in their order. They are boxes.
+    public var missing: [Character]
+
+    /// A line with these pixels.
+    public init(picture: Bitmap, columns: [Range<Int>], missing: [Character]) {
+        self.picture = picture
+        self.columns = columns
+        self.missing = missing
+    }
+
+    /// The line of `request` in built-in letters, with a box for every character that they lack: what is shown where
+    /// nobody draws lines.
+    public init(boxing request: TextRequest, as setting: LineSetting) {
+        let letters = setting.letters
+        let text = String(request.text.prefix(TextRequest.longest))
+        picture = letters.picture(of: text)
+        columns = letters.columns(of: text)
+        missing = letters.missing(in: text)
+    }
+}

@@ -1,0 +1,65 @@
+import Pixels
+
+/// The lines that are drawn already, and how wide others are.
+///
+/// A value: who draws lines adds them, and a sign shows what there is. Lines beyond `capacity` bytes are dropped unless
+/// they are in use; their widths are kept.
+public struct TextLines: Hashable, Sendable {
+    /// The number of bytes above which lines are dropped.
+    static let capacity = 1 << 20
+    /// The number of widths above which all are forgotten that no line has.
+    static let mostWidths = 1 << 16
+    /// The overhead of a line beside its pixels, in bytes.
+    private static let overhead = 256
+
+    private var lines: [TextRequest: TextLine] = [:]
+    private var widths: [TextRequest: Int] = [:]
+    private var size = 0
+
+    /// None.
+    public init() {}
+
+    /// The line of `request`; nil if it is not drawn.
+    public subscript(request: TextRequest) -> TextLine? { lines[request] }
+
+    /// The width of the line of `request`; nil if it was never drawn.
+    public func width(of request: TextRequest) -> Int? { lines[request]?.picture.width ?? widths[request] }
+
+    /// All of them.
+    public var all: [TextRequest: TextLine] { lines }
+
+    /// The number of lines.
+    public var count: Int { lines.count }
+
+    /// Adds lines. Of those that are there already, only the ones of `used` stay beyond the capacity.
+    public mutating func add(_ new: [TextRequest: TextLine], using used: Set<TextRequest> = []) {
+        for (request, line) in new { keep(line, of: request) }
+        guard size > Self.capacity else { return }
+        for (request, line) in lines where !used.contains(request) && new[request] == nil {
+            note(line.picture.width, of: request)
+            lines[request] = nil
+            size -= Self.cost(line)
+        }
+    }
+
+    /// Adds lines as long as there is room, and of the others their widths.
+    public mutating func addWithinCapacity(_ new: [TextRequest: TextLine]) {
+        for (request, line) in new {
+            if size < Self.capacity { keep(line, of: request) } else { note(line.picture.width, of: request) }
+        }
+    }
+
+    private mutating func keep(_ line: TextLine, of request: TextRequest) {
+        size += Self.cost(line) - (lines[request].map(Self.cost) ?? 0)
+        lines[request] = line
+    }
+
+    private mutating func note(_ width: Int, of request: TextRequest) {
+        if widths.count >= Self.mostWidths { widths = [:] }
+        widths[request] = width
+    }
+
+    private static func cost(_ line: TextLine) -> Int {
+        line.picture.width * line.picture.bytesPerColumn + line.columns.count * 16 + overhead
+    }
+}

@@ -1,0 +1,39 @@
+/// A line of text to be drawn.
+public struct TextRequest: Hashable, Sendable {
+    /// The most characters of a line.
+    public static let longest = 10_000
+
+    /// Its text, as it is written.
+    public var text: String
+
+    /// A line of `text`.
+    public init(_ text: String) { self.text = text }
+
+    /// Its characters as they are drawn: what controls or breaks a line is a space, and of a pile of marks the first are
+    /// taken.
+    var clusters: [[Unicode.Scalar]] {
+        text.prefix(Self.longest).map { character in
+            character.unicodeScalars.prefix(Self.mostPoints).map { $0.breaksLine ? " " : $0 }
+        }
+    }
+
+    /// The most code points of a character: a letter and the marks of Unicode's stream-safe format (UAX #15, 30 marks).
+    static let mostPoints = 32
+}
+
+extension Unicode.Scalar {
+    /// Whether it is a control character or ends a line.
+    fileprivate var breaksLine: Bool {
+        value < 0x20 || (0x7F...0x9F).contains(value) || value == 0x2028 || value == 0x2029
+    }
+
+    /// Whether it is drawn as wide as high: Hangul, kana, Han, full-width forms, emoji.
+    var isWide: Bool {
+        switch value {
+        case 0x1100...0x115F, 0x2E80...0xA4CF, 0xA960...0xA97F, 0xAC00...0xD7A3, 0xF900...0xFAFF,
+            0xFE30...0xFE4F, 0xFF01...0xFF60, 0xFFE0...0xFFE6, 0x1F000...0x1FAFF, 0x20000...0x3FFFD:
+            true
+        default: false
+        }
+    }
+}
