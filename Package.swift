@@ -91,7 +91,11 @@ let package = Package(
             ]
         ),
 
-        // Floor 4: displays and buttons; what carries a sign to the network.
+        // Floor 4: displays and buttons; the process that draws text; what carries a sign to the network.
+        .target(
+            name: "TextProcess",
+            dependencies: ["BannerText", "CLinuxSystem", "Diagnostics", "LinuxSystem", "MonotonicTime"]
+        ),
         .target(
             name: "SignGateway",
             dependencies: [
@@ -250,6 +254,10 @@ let package = Package(
                 "MonotonicTime", "Pictures", "Pixels", "SettingsText", "SignCore", "SignFile",
                 "SignSimulation", "SignTestSupport", "TestSupport",
             ]
+        ),
+        .testTarget(
+            name: "TextProcessTests",
+            dependencies: ["BannerText", "MonotonicTime", "Pixels", "TestSupport", "TextProcess"]
         ),
         .testTarget(name: "VarlinkTests", dependencies: ["JSON", "TestSupport", "Varlink"]),
         .testTarget(

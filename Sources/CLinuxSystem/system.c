@@ -36,6 +36,15 @@ int lb_memory_file(const char *label) {
     return descriptor >= 0 ? descriptor : -errno;
 }
 
+int lb_socket_pair(int ends[2]) {
+    return socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) == 0 ? 0 : -errno;
+}
+
+void lb_use_batch_scheduling(void) {
+    const struct sched_param none = {0};
+    pthread_setschedparam(pthread_self(), SCHED_BATCH, &none);
+}
+
 // More than the heap asks the system for when it grows.
 #define FIRST_ALLOCATIONS ((size_t)512 << 10)
 

@@ -70,9 +70,15 @@ int lb_peer_of(int descriptor, lb_peer *_Nonnull peer);
 /// is closed in other programs, or a negative errno.
 int lb_memory_file(const char *_Nonnull label);
 
+/// Opens a pair of local sockets, which are closed in other programs. Returns 0 or a negative errno.
+int lb_socket_pair(int ends[_Nonnull 2]);
+
 /// Whether there is memory for the stack of another thread and for its first allocations. A thread that gets
 /// its stack and nothing else would end the process without a word.
 int lb_has_room_for_thread(void);
+
+/// Lets other threads run before the calling one.
+void lb_use_batch_scheduling(void);
 
 /// Sets the name of the calling thread.
 static inline void lb_name_thread(const char *_Nonnull name) {

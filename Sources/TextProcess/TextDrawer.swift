@@ -1,0 +1,241 @@
+import BannerText
+import CLinuxSystem
+import Diagnostics
+import Glibc
+import LinuxSystem
+import MonotonicTime
+import Synchronization
+
+/// Draws lines of text by `loopbanner-text`. It starts the program for the first line, and again when it has ended.
+///
+/// A line that the program dies of is drawn in built-in letters, with boxes, and is not asked for again. One thread at a time
+/// draws; another waits for it.
+public final class TextDrawer: LineSource {
+    /// What happens after the program has failed.
+    public enum Temper: Hashable, Sendable {
+        /// It is started again at once, so that the same lines are drawn at every time. After some failures all other lines
+        /// are drawn in built-in letters.
+        case persistent
+        /// It is started again after a pause, which grows. Lines have to wait for it.
+        case patient
+    }
+
+    /// The name of the program.
+    public static let programName = "loopbanner-text"
+    /// The most failures of a persistent one.
+    private static let mostFailures = 8
+    private static let shortestPause = Nanoseconds.seconds(1)
+    private static let longestPause = Nanoseconds.seconds(60)
+    /// How long the fonts may take to be opened.
+    private static let timeToOpen = Nanoseconds.seconds(10)
+
+    private struct State {
+        var program: TextProgram?
+        var fonts: [FontEntry] = []
+        /// The lines that it died of, or refused.
+        var failed: Set<TextRequest> = []
+        var failures = 0
+        var pause = TextDrawer.shortestPause
+        var pauseEnd: Instant?
+        var lastID: UInt32 = 0
+        /// What was said about a program that cannot be started.
+        var saidAbsent = false
+    }
+
+    private let path: String
+    private let temper: Temper
+    private let state = Mutex(State())
+
+    /// Draws with the program at `path`.
+    public init(_ temper: Temper, at path: String = TextDrawer.installedPath) {
+        self.path = path
+        self.temper = temper
+    }
+
+    /// Where the program is: beside this one, as in a folder of builds, or where the package has it.
+    public static var installedPath: String {
+        var own = [CChar](repeating: 0, count: Int(PATH_MAX))
+        let length = readlink("/proc/self/exe", &own, own.count - 1)
+        let file = String(decoding: own.prefix(max(0, length)).map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        if let slash = file.lastIndex(of: "/") {
+            let beside = file[...slash] + programName
+            if access(String(beside), X_OK) == 0 { return String(beside) }
+        }
+        return "/usr/libexec/loopbanner/\(programName)"
+    }
+
+    /// Commands tell people about fonts that cannot be used.
+    public var examinesFonts: Bool { temper == .persistent }
+
+    /// Draws the lines of `requests`.
+    public func draw(_ requests: [TextRequest], as setting: LineSetting) -> DrawnLines {
+        draw(requests, as: setting, until: nil)
+    }
+
+    /// Draws as many lines of `requests`, in their order, as there is time for until `deadline`.
+    public func draw(
+        _ requests: [TextRequest],
+        as setting: LineSetting,
+        until deadline: Instant?
+    ) -> DrawnLines {
+        guard let deadline else { return state.withLock { draw(requests, setting, until: nil, &$0) } }
+        // Another thread may wait for the program longer than this one may.
+        while true {
+            let drawn = state.withLockIfAvailable { draw(requests, setting, until: deadline, &$0) }
+            if let drawn { return drawn }
+            guard MonotonicClock.now < deadline else { return DrawnLines() }
+            usleep(1_000)
+        }
+    }
+
+    private func draw(
+        _ requests: [TextRequest],
+        _ setting: LineSetting,
+        until deadline: Instant?,
+        _ state: inout State
+    ) -> DrawnLines {
+        var drawn = DrawnLines()
+        prepare(&state, setting)
+        for request in requests {
+            if isOver(deadline) { break }
+            guard let line = line(of: request, setting, until: deadline, &state, &drawn.trouble) else {
+                break
+            }
+            drawn.lines[request] = line
+        }
+        if requests.isEmpty { _ = program(&state, until: deadline, &drawn.trouble) }
+        drawn.fonts = state.program?.fonts ?? []
+        return drawn
+    }
+
+    /// When a program may be started again that had to be given a pause; nil if it may be at once.
+    public var pauseEnd: Instant? { state.withLock { $0.pauseEnd } }
+
+    /// Puts away a program that has ended itself. It does not wait for a thread that draws, which finds that out.
+    public func putAwayEnded() {
+        _ = state.withLockIfAvailable { if $0.program?.isRunning == false { $0.program = nil } }
+    }
+
+    /// Other fonts need another program, and what failed is tried again.
+    private func prepare(_ state: inout State, _ setting: LineSetting) {
+        guard setting.fonts != state.fonts else { return }
+        state = State(fonts: setting.fonts, lastID: state.lastID)
+    }
+
+    /// The line of `request`; nil if it has to wait.
+    private func line(
+        of request: TextRequest,
+        _ setting: LineSetting,
+        until deadline: Instant?,
+        _ state: inout State,
+        _ trouble: inout String?
+    ) -> TextLine? {
+        let boxed = { TextLine(boxing: request, as: setting) }
+        if state.failed.contains(request) { return boxed() }
+        // It may have ended itself, and then it is asked again.
+        for _ in 1...2 {
+            guard let program = program(&state, until: deadline, &trouble) else {
+                return state.pauseEnd == nil && !isOver(deadline) ? boxed() : nil
+            }
+            state.lastID &+= 1
+            let id = state.lastID
+            do throws(TextProgramError) {
+                let question = LineMessages.question(request, as: setting, id: id)
+                let own = MonotonicClock.now + Self.patience(with: request)
+                let limit = min(own, deadline ?? own)
+                let answer = try program.ask(question, until: limit) { LineMessages.id(of: $0) == id }
+                do throws(LineMessages.Fault) {
+                    let line = try LineMessages.line(answer, for: request, as: setting, id: id)
+                    state.pause = Self.shortestPause
+                    return line
+                } catch .refused {
+                    state.failed.insert(request)
+                    return boxed()
+                } catch {
+                    throw .confused
+                }
+            } catch .ended(.exited(0)) {
+                state.program = nil
+            } catch .late where isOver(deadline) {
+                // It goes on with the line, whose answer is then passed over. Half a question cannot be left.
+                if !program.hasWhole { state.program = nil }
+                return nil
+            } catch {
+                fail(request, error, &state, &trouble)
+                return boxed()
+            }
+        }
+        fail(request, .ended(.exited(0)), &state, &trouble)
+        return boxed()
+    }
+
+    private func isOver(_ deadline: Instant?) -> Bool { deadline.map { $0 <= MonotonicClock.now } ?? false }
+
+    /// How long the program may take for a line.
+    private static func patience(with request: TextRequest) -> Nanoseconds {
+        request.text.utf8.count > 3_000 ? .seconds(10) : .seconds(2)
+    }
+
+    /// The running program; nil while there can be none.
+    private func program(_ state: inout State, until deadline: Instant?, _ trouble: inout String?)
+        -> TextProgram?
+    {
+        if let program = state.program, program.isRunning { return program }
+        state.program = nil
+        if let end = state.pauseEnd, MonotonicClock.now < end { return nil }
+        state.pauseEnd = nil
+        guard state.failures < Self.mostFailures || temper == .patient else { return nil }
+        do throws(TextProgramError) {
+            state.program = try TextProgram(
+                path,
+                fonts: state.fonts,
+                until: MonotonicClock.now + Self.timeToOpen
+            )
+        } catch {
+            if !state.saidAbsent { trouble = trouble ?? "\(Self.programName) \(error.words); \(Self.remedy)" }
+            state.saidAbsent = true
+            rest(&state)
+        }
+        return state.program
+    }
+
+    private static let remedy =
+        "texts in fonts of the system are shown in built-in letters, with boxes for characters that these lack"
+
+    private func fail(
+        _ request: TextRequest,
+        _ error: TextProgramError,
+        _ state: inout State,
+        _ trouble: inout String?
+    ) {
+        state.program = nil
+        state.failed.insert(request)
+        rest(&state)
+        let text = Wording.quoted(String(request.text.prefix(40)))
+        trouble = "\(Self.programName) \(error.words) at the text \(text), which is shown in built-in letters"
+    }
+
+    private func rest(_ state: inout State) {
+        state.failures += 1
+        guard temper == .patient else { return }
+        state.pauseEnd = MonotonicClock.now + state.pause
+        state.pause = min(state.pause * 2, Self.longestPause)
+    }
+}
+
+/// Lines that are drawn within a time; the others have to be drawn later.
+public struct HurriedLines: LineSource {
+    private let drawer: TextDrawer
+    private let time: Nanoseconds
+
+    /// The lines that `drawer` can draw in `time`.
+    public init(_ drawer: TextDrawer, within time: Nanoseconds) {
+        self.drawer = drawer
+        self.time = time
+    }
+
+    /// Draws the first lines of `requests`.
+    public func draw(_ requests: [TextRequest], as setting: LineSetting) -> DrawnLines {
+        drawer.draw(requests, as: setting, until: MonotonicClock.now + time)
+    }
+}

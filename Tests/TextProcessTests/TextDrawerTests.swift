@@ -1,0 +1,207 @@
+import BannerText
+import Glibc
+import MonotonicTime
+import Pixels
+import TestSupport
+import Testing
+
+@testable import TextProcess
+
+/// Lines are drawn by the program that was built beside these tests, in Debian's Unifont.
+@Suite("Drawing lines by a program")
+struct TextDrawerTests {
+    private static let unifont = FontEntry.file("/usr/share/fonts/opentype/unifont/unifont.otf", face: 0)
+    private static let emoji = FontEntry.file("/usr/share/fonts/opentype/unifont/unifont_upper.otf", face: 0)
+
+    private func setting(_ fonts: [FontEntry] = [Self.unifont], rows: Int = 16) -> LineSetting {
+        LineSetting(fonts: fonts, rows: rows)
+    }
+
+    private func drawn(_ text: String, _ setting: LineSetting) throws -> TextLine {
+        let drawn = TextDrawer(.persistent).draw([TextRequest(text)], as: setting)
+        #expect(drawn.trouble == nil)
+        return try #require(
+            drawn.lines[TextRequest(text)],
+            "are \(TextDrawer.installedPath) and its fonts installed?"
+        )
+    }
+
+    /// A drawer whose program greets as one with a font, and then does what `then` says: a shell, whose script
+    /// takes the place of the font.
+    private struct Broken {
+        let directory: TemporaryDirectory
+        let drawer: TextDrawer
+        let setting: LineSetting
+
+        init(_ temper: TextDrawer.Temper, then: (TemporaryDirectory) -> String) throws {
+            directory = try TemporaryDirectory()
+            drawer = TextDrawer(temper, at: "/bin/sh")
+            let greeting = #"printf '\010\0\0\0\0\001\001\0\0\0\0\0'"#
+            let script = try directory.file("script", "\(greeting)\n\(then(directory))\n")
+            setting = LineSetting(fonts: [.file(script, face: 0)], rows: 16)
+        }
+
+        func draw(_ texts: String...) -> DrawnLines {
+            drawer.draw(texts.map { TextRequest($0) }, as: setting)
+        }
+    }
+
+    @Test("a character of Unifont fills sixteen rows")
+    func unifont() throws {
+        let line = try drawn("中", setting())
+        #expect(line.columns == [0..<16])
+        #expect(line.missing == [])
+        #expect(
+            line.picture.art == [
+                ".......#........",
+                ".......#........",
+                ".......#........",
+                ".......#........",
+                "..###########...",
+                "..#....#....#...",
+                "..#....#....#...",
+                "..#....#....#...",
+                "..#....#....#...",
+                "..#....#....#...",
+                "..###########...",
+                "..#....#....#...",
+                ".......#........",
+                ".......#........",
+                ".......#........",
+                ".......#........",
+            ]
+        )
+    }
+
+    @Test(
+        "Arabic runs from right to left, its numbers from left to right, and built-in letters stand where they belong"
+    )
+    func bidirectional() throws {
+        let line = try drawn("قه 35", setting([Self.unifont, .builtin]))
+        let starts = line.columns.map(\.lowerBound)
+        #expect(starts[0] > starts[1] && starts[1] > starts[2] && starts[2] > starts[3])
+        #expect(starts[3] < starts[4])
+        let mixed = try drawn("ق a", setting([.builtin, Self.unifont]))
+        let letter = BuiltinFont.wide.rasterize("a").scaledSmoothly(by: 2)
+        let place = mixed.columns[2].lowerBound
+        for x in 0..<letter.width {
+            for y in 0..<letter.height { #expect(mixed.picture[place + x, y] == letter[x, y]) }
+        }
+    }
+
+    @Test("a character that no font has is a box, and is named")
+    func missing() throws {
+        let line = try drawn("a😀b", setting())
+        #expect(line.missing == ["😀"])
+        #expect((line.columns[1]).contains { x in (0..<16).contains { line.picture[x, $0] } })
+        #expect(try drawn("a😀b", setting([Self.unifont, Self.emoji])).missing == [])
+    }
+
+    @Test("on displays of grays the edges are grays")
+    func shades() throws {
+        var setting = setting(rows: 13)
+        setting.isShaded = true
+        let line = try drawn("Äg", setting)
+        #expect(line.picture.format == .gray)
+        #expect((0..<line.picture.width).contains { x in (0..<13).contains { line.picture[x, $0] } })
+    }
+
+    @Test("a font that does not exist is said, and the others serve")
+    func fontStates() {
+        let setting = setting([.file("/no/such.otf", face: 0), .builtin, Self.unifont])
+        let drawn = TextDrawer(.persistent).draw([TextRequest("ق")], as: setting)
+        #expect(drawn.fonts.first == .refused(.notFound))
+        #expect(drawn.fonts.dropFirst().first == .builtin)
+        if case .open(let name) = drawn.fonts.last {
+            #expect(name.hasPrefix("Unifont"))
+        } else {
+            Issue.record("not open")
+        }
+        #expect(drawn.lines[TextRequest("ق")]?.missing == [])
+    }
+
+    @Test("one after the other, lines in different fonts are drawn by different programs")
+    func otherFonts() {
+        let drawer = TextDrawer(.persistent)
+        #expect(drawer.draw([TextRequest("😀")], as: setting()).lines[TextRequest("😀")]?.missing == ["😀"])
+        let both = setting([Self.unifont, Self.emoji])
+        #expect(drawer.draw([TextRequest("😀")], as: both).lines[TextRequest("😀")]?.missing == [])
+    }
+
+    @Test("without the program the line is in built-in letters with boxes, and the reason is said once")
+    func absent() {
+        let drawer = TextDrawer(.persistent, at: "/no/such/program")
+        let first = drawer.draw([TextRequest("Tea ق")], as: setting())
+        #expect(first.lines[TextRequest("Tea ق")] == TextLine(boxing: TextRequest("Tea ق"), as: setting()))
+        #expect(
+            first.trouble
+                == "loopbanner-text is not installed at /no/such/program; texts in fonts of the system are shown in "
+                + "built-in letters, with boxes for characters that these lack"
+        )
+        #expect(drawer.draw([TextRequest("x")], as: setting()).trouble == nil)
+    }
+
+    @Test("a program that dies of a line is started again for the next one, and is not given that line again")
+    func dies() throws {
+        let broken = try Broken(.persistent) {
+            "echo x >>'\($0.path)/starts'; head -c 1 >/dev/null; kill -9 $$"
+        }
+        let drawn = broken.draw("ق", "ه")
+        #expect(drawn.lines.count == 2)
+        #expect(
+            drawn.trouble
+                == "loopbanner-text killed by signal 9 at the text 'ه', which is shown in built-in letters"
+        )
+        _ = broken.draw("ق", "ه")
+        #expect(broken.directory.text(of: "starts") == "x\nx\n")
+        // After eight failures it is not started any more.
+        for number in 0..<20 { _ = broken.draw("ق\(number)") }
+        #expect(broken.directory.text(of: "starts").count == 16)
+    }
+
+    @Test("a patient drawer gives a program that has failed a pause, and draws nothing meanwhile")
+    func pauses() throws {
+        let broken = try Broken(.patient) { _ in "head -c 1 >/dev/null; exit 7" }
+        let first = broken.draw("ق", "ه")
+        #expect(first.lines.count == 1)
+        #expect(
+            first.trouble
+                == "loopbanner-text exited with status 7 at the text 'ق', which is shown in built-in letters"
+        )
+        #expect(broken.drawer.pauseEnd != nil)
+        #expect(broken.draw("ه").lines.isEmpty)
+    }
+
+    @Test(
+        "a program that answers with something else, or that ends by itself for every line, is given up",
+        arguments: [
+            ("printf '\\377\\377\\377\\377'; sleep 60", "answered with something else"),
+            ("exit 0", "exited with status 0"),
+        ]
+    )
+    func nonsense(then: String, words: String) throws {
+        let drawn = try Broken(.persistent) { _ in then }.draw("ق")
+        #expect(drawn.lines.count == 1)
+        #expect(
+            drawn.trouble == "loopbanner-text \(words) at the text 'ق', which is shown in built-in letters"
+        )
+    }
+
+    @Test("a program that does not answer is ended, and its line is drawn here")
+    func hangs() throws {
+        let broken = try Broken(.persistent) { "echo $$ >'\($0.path)/pid'; exec sleep 1000" }
+        #expect(
+            broken.draw("ق").trouble
+                == "loopbanner-text did not answer in time at the text 'ق', which is shown in built-in letters"
+        )
+        let process = try #require(pid_t(broken.directory.text(of: "pid").filter(\.isNumber)))
+        #expect(eventually { kill(process, 0) != 0 })
+    }
+
+    @Test("who is in a hurry gets what there is time for, and the program goes on")
+    func hurried() throws {
+        let drawer = TextDrawer(.persistent)
+        #expect(HurriedLines(drawer, within: .zero).draw([TextRequest("ق")], as: setting()).lines.isEmpty)
+        #expect(drawer.draw([TextRequest("ق")], as: setting()).lines.count == 1)
+    }
+}
