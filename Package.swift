@@ -20,7 +20,9 @@ let package = Package(
         // What the fuzzer drives.
         .library(
             name: "FileReaders",
-            targets: ["CTOML", "Diagnostics", "Pictures", "SettingsText", "SignCore", "SignFile"]
+            targets: [
+                "BannerText", "CTOML", "Diagnostics", "Pictures", "SettingsText", "SignCore", "SignFile",
+            ]
         ),
         .library(name: "ControlCodec", targets: ["JSON", "Varlink"]),
     ],
@@ -33,10 +35,11 @@ let package = Package(
         .executableTarget(
             name: "loopbanner",
             dependencies: [
-                "ButtonInput", "CLinuxSystem", "Diagnostics", "HardwareBuses", "JSON", "LinuxSystem",
+                "BannerText", "ButtonInput", "CLinuxSystem", "Diagnostics", "HardwareBuses", "JSON",
+                "LinuxSystem",
                 "MatrixDisplays", "MonotonicTime", "Pictures", "Pixels", "SettingsText", "SignClient",
                 "SignCore", "SignDaemon", "SignFile",
-                "SignSetup", "SignSimulation",
+                "SignSetup", "SignSimulation", "TextProcess",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]
         ),
@@ -55,7 +58,7 @@ let package = Package(
             dependencies: [
                 "BannerText", "ButtonInput", "CLinuxSystem", "Diagnostics", "HardwareBuses", "InfiniteScroll",
                 "JSON", "LinuxSystem", "MatrixDisplays", "MonotonicTime", "Pictures", "Pixels", "Schedules",
-                "SettingsText", "SignCore", "SignFile", "Varlink",
+                "SettingsText", "SignCore", "SignFile", "TextProcess", "Varlink",
             ]
         ),
 
@@ -165,8 +168,8 @@ let package = Package(
         .target(
             name: "SignTestSupport",
             dependencies: [
-                "CLinuxSystem", "Diagnostics", "InfiniteScroll", "MatrixDisplays", "MonotonicTime",
-                "Pixels", "SignCore", "SignFile", "SignSimulation", "TestSupport",
+                "BannerText", "CLinuxSystem", "Diagnostics", "InfiniteScroll", "MatrixDisplays",
+                "MonotonicTime", "Pixels", "SignCore", "SignFile", "SignSimulation", "TestSupport",
             ],
             path: "Tests/SignTestSupport"
         ),

@@ -1,3 +1,4 @@
+import BannerText
 import ButtonInput
 import HardwareBuses
 import InfiniteScroll
@@ -45,6 +46,7 @@ public struct Sign: Sendable {
     ) {
         banner = Banner(playlist, bookmark: bookmark, at: instant, civil: civil, zone: zone)
         frame = playlist.stage.darkFrame
+        usesLines = playlist.usesLines
         brightness = banner.brightness
         isLit = banner.isLit
         if runsActions { banner.running = RunningActions() }
@@ -146,6 +148,7 @@ public struct Sign: Sendable {
     package mutating func replace(_ playlist: Playlist, at instant: Instant) {
         advance(to: instant)
         change { $0.replace(playlist, at: instant) }
+        usesLines = playlist.usesLines
         let former = buttons
         buttons = playlist.configuration.pressableButtons
         let outputs = gestures.rebind(
@@ -221,6 +224,24 @@ public struct Sign: Sendable {
     package var configuration: Configuration { banner.configuration }
     /// The playlist in force, without one whose list waits for the end of a slide.
     package var playlist: Playlist { banner.playlist }
+
+    /// Whether any text may need a line of another font than the built-in one. Stored for the same reason as the frame.
+    package private(set) var usesLines: Bool
+
+    /// The lines that the banner needs and lacks at its present instant; nil if that is what it said before.
+    package mutating func wantedLines() -> LineWish? {
+        change { $0.wantedLines(at: $0.now) }
+    }
+
+    /// Takes lines that were drawn as `setting` says.
+    package mutating func supply(
+        _ lines: [TextRequest: TextLine],
+        as setting: LineSetting,
+        at instant: Instant
+    ) {
+        advance(to: instant)
+        change { $0.supply(lines, as: setting, at: instant) }
+    }
 
     /// Whether there are events since the last `takeEvents`.
     package var hasEvents: Bool { mutating get { banner.hasEvents } }

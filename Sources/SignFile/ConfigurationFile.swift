@@ -1,3 +1,4 @@
+import BannerText
 import Diagnostics
 import HardwareBuses
 import SettingsText
@@ -17,6 +18,8 @@ extension Configuration {
         public var warningCount: Int
         /// Notes on the delay of gestures, in the order of their locations.
         public var notes: [Diagnostic]
+        /// The lines of text that fonts of the system have drawn.
+        public var lines = TextLines()
         /// SHA-256 of the file, in hexadecimal.
         public var fileHash: String
         /// The text of the file.
@@ -24,7 +27,7 @@ extension Configuration {
 
         /// The configuration prepared for a sign.
         public var playlist: Playlist {
-            var playlist = Playlist(configuration, pictures: pictures)
+            var playlist = Playlist(configuration, pictures: pictures, lines: lines)
             playlist.fileHash = fileHash
             return playlist
         }
@@ -32,16 +35,22 @@ extension Configuration {
 
     /// Reads the file at `path`.
     ///
+    /// - Parameter lines: Draws the lines of fonts of the system; without it they are drawn later.
     /// - Throws: `ConfigurationError` with all mistakes in the file, not only the first one.
-    public static func load(path: String) throws(ConfigurationError) -> Loaded {
-        try load(file: path) { () throws(FileError) in try readRegularFile(path) }
+    public static func load(
+        path: String,
+        lines: (any LineSource)? = nil
+    ) throws(ConfigurationError) -> Loaded {
+        try load(file: path, lines) { () throws(FileError) in try readRegularFile(path) }
     }
 
     /// Reads standard input. Relative paths in it start at the working directory.
     ///
     /// - Throws: `ConfigurationError` with all mistakes in it.
-    public static func loadStandardInput() throws(ConfigurationError) -> Loaded {
-        try load(file: standardInputName) { () throws(FileError) in try readStandardInput() }
+    public static func loadStandardInput(
+        lines: (any LineSource)? = nil
+    ) throws(ConfigurationError) -> Loaded {
+        try load(file: standardInputName, lines) { () throws(FileError) in try readStandardInput() }
     }
 
     /// What diagnostics call standard input.
@@ -49,6 +58,7 @@ extension Configuration {
 
     private static func load(
         file: String,
+        _ lines: (any LineSource)?,
         _ read: () throws(FileError) -> [UInt8]
     ) throws(ConfigurationError) -> Loaded {
         let bytes: [UInt8]
@@ -59,7 +69,7 @@ extension Configuration {
                 Diagnostic(.error, file: file, location: .start, message: error.description)
             ])
         }
-        return try parse(bytes, file: file)
+        return try parse(bytes, file: file, lines: lines)
     }
 
     /// Reads `text`, which diagnostics call `file`, and the pictures that it names.
@@ -68,6 +78,7 @@ extension Configuration {
     ///   - pictures: The source of pictures; nil is the folder of `file`.
     ///   - programs: What is known about the programs of actions.
     ///   - languages: The languages of dates.
+    ///   - lines: Draws the lines of fonts of the system; without it they are drawn later.
     ///   - spidevBuffer: Bytes that spidev sends in one piece.
     /// - Throws: `ConfigurationError` with all mistakes in the text.
     public static func parse(
@@ -76,6 +87,7 @@ extension Configuration {
         pictures: PictureFiles? = nil,
         programs: ProgramFiles = .system,
         languages: Languages = .system,
+        lines: (any LineSource)? = nil,
         spidevBuffer: Int = SpidevDevice.bufferSize
     ) throws(ConfigurationError) -> Loaded {
         try read(
@@ -85,6 +97,7 @@ extension Configuration {
             pictures: pictures,
             programs: programs,
             languages: languages,
+            lines: lines,
             spidevBuffer: spidevBuffer
         )
     }
@@ -109,6 +122,7 @@ extension Configuration {
         pictures: PictureFiles? = nil,
         programs: ProgramFiles = .system,
         languages: Languages = .system,
+        lines: (any LineSource)? = nil,
         spidevBuffer: Int = SpidevDevice.bufferSize
     ) throws(ConfigurationError) -> Loaded {
         var reader = ConfigurationReader(
@@ -116,6 +130,7 @@ extension Configuration {
             pictures: pictures ?? .besides(file),
             programs: programs,
             languages: languages,
+            lines: lines,
             spidevBuffer: spidevBuffer
         )
         reader.read(document.root)
@@ -127,6 +142,7 @@ extension Configuration {
             diagnostics: findings.diagnostics,
             warningCount: findings.warningCount,
             notes: findings.notes,
+            lines: reader.lines,
             fileHash: SHA256.hexadecimal(of: bytes),
             text: bytes
         )

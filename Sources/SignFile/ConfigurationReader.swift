@@ -1,3 +1,4 @@
+import BannerText
 import Diagnostics
 import InfiniteScroll
 import SettingsText
@@ -18,6 +19,10 @@ struct ConfigurationReader {
     private let pictureFiles: PictureFiles
     private let programFiles: ProgramFiles
     private let languages: Languages
+    /// Draws the lines of fonts of the system; nil is nobody.
+    private let lineSource: (any LineSource)?
+    /// The lines that were drawn.
+    private(set) var lines = TextLines()
     private let spidevBuffer: Int
 
     /// A reader of `file` and of the pictures that it names.
@@ -26,11 +31,13 @@ struct ConfigurationReader {
         pictures: PictureFiles,
         programs: ProgramFiles,
         languages: Languages,
+        lines: (any LineSource)?,
         spidevBuffer: Int
     ) {
         pictureFiles = pictures
         programFiles = programs
         self.languages = languages
+        lineSource = lines
         self.spidevBuffer = spidevBuffer
         schema = ConfigurationSchema()
         names = schema.names
@@ -51,6 +58,7 @@ struct ConfigurationReader {
             schema.text.read(table, into: &draft, findings: &findings)
             draft.checkAgreement(of: table, findings: &findings)
             draft.readLanguage(of: table, from: languages, findings: &findings)
+            draft.findFonts(besides: findings.file)
             configuration.text = draft.settings
         }
         if let table = findings.table("report", of: root) {
@@ -66,7 +74,9 @@ struct ConfigurationReader {
         CommandCheck(configuration, root).run(&findings)
         readOptions(root, bannerDwell: scroll.dwell)
         guard !findings.hasErrors else { return }
-        let checked = CheckedConfiguration(configuration, library, root)
+        let checked = CheckedConfiguration(configuration, library, root, drawing: lineSource)
+        lines = checked.contents.lines
+        FontCheck(checked).run(&findings)
         LayoutCheck(checked).run(&findings)
         if !findings.hasErrors { ScaleCheck(checked).run(&findings) }
         guard !findings.hasErrors else { return }

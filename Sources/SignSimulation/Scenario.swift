@@ -1,3 +1,4 @@
+import BannerText
 import Diagnostics
 import MonotonicTime
 import SignCore
@@ -11,24 +12,29 @@ public struct Scenario {
     public var script: Script
     /// The wall clock at the start.
     public var civil: CivilTime
+    /// Draws the lines of fonts of the system; nil is nobody.
+    let lines: (any LineSource)?
     private let localTime: @Sendable (CivilTime) -> CivilTime
     let reload: (String) throws(ConfigurationError) -> Playlist
 
     /// A scenario.
     ///
     /// - Parameters:
+    ///   - lines: Draws the lines of fonts of the system; texts without their line are dark.
     ///   - localTime: A moment in the sign's time zone.
     ///   - reload: Loads the file that a `config` line of the script names.
     public init(
         _ playlist: Playlist,
         script: Script = Script(),
         civil: CivilTime = ClockReading.noon2026,
+        lines: (any LineSource)? = nil,
         localTime: @escaping @Sendable (CivilTime) -> CivilTime = { $0 },
         reload: @escaping (String) throws(ConfigurationError) -> Playlist
     ) {
         self.playlist = playlist
         self.script = script
         self.civil = civil
+        self.lines = lines
         self.localTime = localTime
         self.reload = reload
     }
@@ -43,6 +49,7 @@ public struct Scenario {
             script: script,
             length: length,
             civil: civil,
+            lines: lines,
             localTime: localTime,
             reload: reload
         )

@@ -1,3 +1,4 @@
+import BannerText
 import ButtonInput
 import Diagnostics
 import HardwareBuses
@@ -25,6 +26,7 @@ public struct Simulation {
     private let script: Script
     private let end: Instant
     private let reload: (String) throws(ConfigurationError) -> Playlist
+    private let lines: (any LineSource)?
     private let localTime: @Sendable (CivilTime) -> CivilTime
     private var clock: ClockReading
     private var frames = 0
@@ -37,6 +39,7 @@ public struct Simulation {
     ///
     /// - Parameters:
     ///   - civil: The wall clock at the start, for texts with the time.
+    ///   - lines: Draws the lines of fonts of the system; texts without their line are dark.
     ///   - localTime: The same moment in the sign's time zone, where summer time may begin and end.
     ///   - reload: Loads the file that a `config` line of the script names.
     public init(
@@ -44,9 +47,11 @@ public struct Simulation {
         script: Script = Script(),
         length: Nanoseconds,
         civil: CivilTime = ClockReading.noon2026,
+        lines: (any LineSource)? = nil,
         localTime: @escaping @Sendable (CivilTime) -> CivilTime = { $0 },
         reload: @escaping (String) throws(ConfigurationError) -> Playlist
     ) {
+        self.lines = lines
         self.localTime = localTime
         clock = ClockReading(localTime(civil), at: .zero)
         let zone = ZoneRules { localTime(CivilTime(secondsSince1970: $0)).utcOffset }
@@ -103,6 +108,7 @@ public struct Simulation {
     private mutating func report<Failure: Error>(
         _ show: (Output) throws(Failure) -> Void
     ) throws(Failure) {
+        sign.drawLines(with: lines)
         let at = sign.now
         var events: [JournalEntry] = []
         sign.takeEvents { events.append($0) }
@@ -129,6 +135,19 @@ public struct Simulation {
 }
 
 extension Sign {
+    /// Has the lines drawn that it wants at its present instant. Nothing waits for them, so what is shown does not depend on
+    /// the machine.
+    mutating func drawLines(with source: (any LineSource)?) {
+        guard usesLines, let source else { return }
+        // A line that lacks a character is followed by one with something in its place, and a length by a longer reach.
+        for _ in 0..<8 {
+            guard let wish = wantedLines(), !wish.requests.isEmpty else { return }
+            let drawn = source.draw(wish.requests, as: wish.setting)
+            guard !drawn.lines.isEmpty else { return }
+            supply(drawn.lines, as: wish.setting, at: now)
+        }
+    }
+
     /// Does what a line of a script says, unless it is for the sign's owner.
     mutating func perform(_ line: Script.Line) {
         switch line.action {

@@ -2,6 +2,7 @@ import ArgumentParser
 import Diagnostics
 import SignCore
 import SignDaemon
+import TextProcess
 
 /// `loopbanner check`: all errors and warnings of a file at once.
 struct Check: ParsableCommand {
@@ -24,7 +25,7 @@ struct Check: ParsableCommand {
     var json = false
 
     func run() throws {
-        let result = Result { () throws(ConfigurationError) in try file.read() }
+        let result = Result { () throws(ConfigurationError) in try file.read(lines: TextDrawer(.persistent)) }
         switch result {
         case .failure(let error): try end(error.diagnostics, verdict: nil)
         case .success(let loaded): try end(loaded.diagnostics, loaded.notes, verdict: verdict(on: loaded))

@@ -1,4 +1,5 @@
 import ArgumentParser
+import BannerText
 import Diagnostics
 import Glibc
 import LinuxSystem
@@ -51,20 +52,21 @@ struct ConfigurationFile: ParsableArguments {
         )
     }
 
-    /// Loads the file. Errors are printed and end the command with status 78.
-    func load() throws -> SignCore.Configuration.Loaded {
+    /// Loads the file, with the lines of text that `lines` draws. Errors are printed and end the command with status 78.
+    func load(lines: (any LineSource)? = nil) throws -> SignCore.Configuration.Loaded {
         do {
-            return try read()
+            return try read(lines: lines)
         } catch {
             report(error.diagnostics)
             throw ExitCode(Daemon.ExitStatus.badConfiguration.rawValue)
         }
     }
 
-    /// Reads the file.
-    func read() throws(ConfigurationError) -> SignCore.Configuration.Loaded {
+    /// Reads the file, with the lines of text that `lines` draws.
+    func read(lines: (any LineSource)? = nil) throws(ConfigurationError) -> SignCore.Configuration.Loaded {
         isStandardInput
-            ? try SignCore.Configuration.loadStandardInput() : try SignCore.Configuration.load(path: path)
+            ? try SignCore.Configuration.loadStandardInput(lines: lines)
+            : try SignCore.Configuration.load(path: path, lines: lines)
     }
 
     /// Writes `diagnostics` to standard error, one per line.

@@ -7,6 +7,7 @@ import SignCore
 import SignDaemon
 import SignFile
 import SignSimulation
+import TextProcess
 
 /// The options of `simulate` and `render`: the scenario and its duration.
 struct ScenarioOptions: ParsableArguments {
@@ -65,7 +66,8 @@ struct ScenarioOptions: ParsableArguments {
     ///
     /// - Parameter signs: How many signs the script is for; nil is a sign alone.
     func load(signs: Int? = nil) throws -> Scenario {
-        let loaded = try file.load()
+        let lines = TextDrawer(.persistent)
+        let loaded = try file.load(lines: lines)
         file.report(loaded.diagnostics)
         // A script is run more than once; the files that it names are read and reported once.
         var known: [String: Result<Playlist, ConfigurationError>] = [:]
@@ -74,7 +76,7 @@ struct ScenarioOptions: ParsableArguments {
             let result =
                 known[path]
                 ?? Result { () throws(ConfigurationError) in
-                    let loaded = try Configuration.load(path: path)
+                    let loaded = try Configuration.load(path: path, lines: lines)
                     file.report(loaded.diagnostics)
                     return loaded.playlist
                 }
@@ -92,6 +94,7 @@ struct ScenarioOptions: ParsableArguments {
             loaded.playlist,
             script: script ?? Script(),
             civil: try CivilTime(parsing: clock),
+            lines: lines,
             localTime: ZoneName.enter(timezone),
             reload: reload
         )

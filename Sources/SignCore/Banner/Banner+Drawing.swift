@@ -112,7 +112,8 @@ extension Banner {
             words: words.map {
                 look.contents.styled($0, of: index, at: contentTime(at: carousel.now))
             },
-            scale: look.contents.isScaled(index) ? look.contents.scale : nil
+            scale: look.contents.isScaled(index) ? look.contents.scale : nil,
+            isWithoutLine: look.contents.lacksLine(of: index, saying: words)
         )
     }
 

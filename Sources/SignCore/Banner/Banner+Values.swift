@@ -45,6 +45,8 @@ extension Banner {
         }
         planWords(from: time, at: instant)
         backdrop.reset()
+        // The new words may need a line, and wait for it.
+        lineScope = nil
         // The same words may have other styles.
         strips.compareAnew()
         composed = nil

@@ -57,6 +57,8 @@ struct Banner: Sendable {
     var membership: Membership? { didSet { mayChangeLooks = findMayChangeLooks() } }
     /// The actions that still run; nil if actions take no time, as in a simulation.
     var running: RunningActions?
+    /// What the lines depend on that were asked for; nil before the first.
+    var lineScope: LineScope?
     /// The cell at the window's edge, where the next frame starts its search.
     var hint = 0
     private let beginning: Instant
@@ -258,7 +260,9 @@ struct Banner: Sendable {
         advance(to: instant)
         let old = configuration
         let time = contentTime(at: instant)
-        let playlist = playlistWithValues(playlistAtItsScale(playlist, at: instant), at: time)
+        let playlist = playlistWithLines(
+            playlistWithValues(playlistAtItsScale(playlist, at: instant), at: time)
+        )
         changeScale(to: playlist.scale, at: instant)
         let settings = adoptTimetable(of: playlist, at: instant).filter { !schedule.takeMotion($0) }
         let new = Look(playlistWithOpenOptions(playlist, at: time))

@@ -1,3 +1,4 @@
+import BannerText
 import InfiniteScroll
 import Pixels
 
@@ -29,6 +30,9 @@ public final class Look: Sendable {
 
     /// A copy with these values in its texts.
     func showing(_ values: [String: String]) -> Look { Look(playlist.showing(values)) }
+
+    /// A copy with these lines of text.
+    func showing(_ lines: TextLines) -> Look { Look(playlist.showing(lines)) }
 
     /// Whether option `index` has the same strip as in another look.
     func draws(_ index: Int, as other: Look) -> Bool {

@@ -31,8 +31,9 @@ public struct Playlist: Sendable {
     /// Alignment of the lines of a vertical banner that are narrower than their room. The engine does not use
     /// it: it moves them along the other axis.
     var lineAlignment: Behavior.Alignment { configuration.scroll.alignment }
-    private(set) var contents: Contents
-    let stage: Stage
+    /// The contents of the options that take part, and of the regions.
+    var contents: Contents
+    private(set) var stage: Stage
     /// The options whose words contain the time, by index among those that take part.
     private(set) var liveOptions: Set<Int>
     /// The options whose words contain values, likewise.
@@ -44,14 +45,18 @@ public struct Playlist: Sendable {
 
     /// The playlist of a valid configuration and its readable pictures.
     ///
-    /// - Parameter font: The font of the words; nil is the font of the configuration.
+    /// - Parameters:
+    ///   - lines: The lines of the fonts of `[text]` that are drawn already.
+    ///   - font: The font of the words; nil is the font of the configuration.
     public init(
         _ configuration: Configuration,
         pictures: PictureLibrary = PictureLibrary(),
+        lines: TextLines = TextLines(),
         font: (any TextRasterizer)? = nil
     ) {
         self.configuration = configuration
         contents = Contents(configuration, pictures: pictures, font: font)
+        contents.lines = lines
         stage = Stage(configuration, contents: contents, at: .beginning)
         hasValues = contents.hasValues
         liveOptions = Set(contents.liveOptions)
@@ -107,14 +112,23 @@ public struct Playlist: Sendable {
         nameOptions()
     }
 
-    /// Words that change with the time or with values are named as they are written.
+    /// Lays everything out on another stage, at `time`.
+    mutating func take(_ stage: Stage, at time: ContentTime) {
+        self.stage = stage
+        options = configuration.measured(contents, on: stage, at: time)
+        nameOptions()
+    }
+
+    /// Words that change with the time or with values are named as they are written, and so are those in fonts of the
+    /// system.
     private mutating func nameOptions() {
         fingerprint = Fingerprint()
         for (index, option) in options.enumerated() {
             fingerprint.add(option.id)
             fingerprint.add(option.dwell)
             fingerprint.add(option.needsWholeDisplay)
-            if hasChangingWords(index) {
+            // A length that is guessed until a line is drawn must not tell two signs apart.
+            if hasChangingWords(index) || contents.usesLines(index) {
                 fingerprint.add(settings[index].text)
             } else {
                 fingerprint.add(option)
@@ -170,17 +184,24 @@ public struct Playlist: Sendable {
 
     /// The options with values that take part and have all of theirs, at `time`.
     func revisionsOfValues(at time: ContentTime) -> [Revision] {
-        valuedOptions.filter { contents.isComplete(settings[$0]) }.map { revision(of: $0, at: time) }
+        revisions(of: valuedOptions, at: time)
     }
 
-    private func revision(of index: Int, at time: ContentTime) -> Revision {
+    /// Words whose line is not drawn have to wait for it; the old ones stay.
+    private func revisions(of options: Set<Int>, at time: ContentTime) -> [Revision] {
+        options.filter { contents.isComplete(settings[$0]) && hasLine(of: $0, at: time) }
+            .map { revision(of: $0, at: time) }
+    }
+
+    /// What option `index` is at `time`.
+    func revision(of index: Int, at time: ContentTime) -> Revision {
         let option = configuration.measured(settings[index], contents[index], on: stage, at: time)
         return Revision(of: index, to: option)
     }
 
     /// The options with the time, at `time`.
     func revisions(at time: ContentTime) -> [Revision] {
-        liveOptions.filter { contents.isComplete(settings[$0]) }.map { revision(of: $0, at: time) }
+        revisions(of: liveOptions, at: time)
     }
 
     /// How long all words stay unchanged from `time` on; nil means they never change.

@@ -20,6 +20,8 @@ struct StripCache: Sendable {
         var words: StyledWords?
         /// The scale of its letters; nil without letters.
         var scale: Int?
+        /// Whether it is dark until the line of its words is drawn.
+        var isWithoutLine = false
     }
 
     /// An option as it was drawn.
@@ -104,7 +106,9 @@ struct StripCache: Sendable {
     /// The strip of option `index` as it is `now` if it shows the wanted content; nil if it must be drawn.
     mutating func strip(_ index: Int, showing wanted: Wanted, at now: Instant) -> Bitmap? {
         let slot = Int(slots[index])
-        guard slot >= 0, entries[slot].drawing.wanted.words == wanted.words else { return nil }
+        guard slot >= 0, entries[slot].drawing.wanted.words == wanted.words,
+            entries[slot].drawing.wanted.isWithoutLine == wanted.isWithoutLine
+        else { return nil }
         let isDrawn = entries[slot].drawing.wanted.scale == wanted.scale
         guard isDrawn || entries[slot].scaled?.scale == wanted.scale else { return nil }
         entries[slot].showsScaled = !isDrawn

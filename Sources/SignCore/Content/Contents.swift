@@ -11,12 +11,12 @@ package struct Contents: Sendable {
     private(set) var options: [OptionSettings]
     /// The values for texts.
     var values: [String: String] = [:]
-    private let regions: RegionsSettings
+    let regions: RegionsSettings
     private let pictures: PictureLibrary
     /// The parsed texts with braces, which would otherwise be parsed at every access.
-    private let templates: [String: TextTemplate]
+    let templates: [String: TextTemplate]
     /// The fonts of the regions, and of the options at scale 1.
-    package let typeface: Typeface
+    package private(set) var typeface: Typeface
     /// The fonts of the options; regions keep their own size.
     package private(set) var optionTypeface: Typeface
     /// What a pixel of the display can be.
@@ -75,7 +75,7 @@ package struct Contents: Sendable {
         template(of: option)?.isComplete(with: values) ?? true
     }
 
-    private func template(of option: OptionSettings) -> TextTemplate? {
+    func template(of option: OptionSettings) -> TextTemplate? {
         if case .text(let text) = option.content { templates[text] } else { nil }
     }
 
@@ -102,6 +102,15 @@ package struct Contents: Sendable {
     /// How long the words of option `index` stay as they are from `time` on; nil is for ever.
     func lifetimeOfWords(of index: Int, at time: ContentTime) -> Nanoseconds? {
         template(of: options[index])?.lifetime(at: time.civil)
+    }
+
+    /// The lines of other fonts that are drawn.
+    package var lines: TextLines {
+        get { typeface.lines ?? TextLines() }
+        set {
+            typeface.lines = newValue
+            optionTypeface.lines = newValue
+        }
     }
 
     /// The scale of the options' letters, relative to the font's own size.
@@ -163,7 +172,12 @@ package struct Contents: Sendable {
     /// What `alert` shows, in the letters of the options and the color of the words.
     func content(of alert: Alert) -> any BannerContent {
         switch alert.content {
-        case .text(let text): inked(TextContent(text, in: optionTypeface), InkSettings(), filling: nil)
+        case .text(let text):
+            inked(
+                BannerText.content(of: StyledWords(text), in: optionTypeface, colors(InkSettings())),
+                InkSettings(),
+                filling: nil
+            )
         case .rows(let picture): inked(StillPicture(picture), InkSettings(), filling: nil)
         case .picture(let picture): inked(picture, InkSettings(), filling: nil)
         }
@@ -194,7 +208,7 @@ package struct Contents: Sendable {
         _ ink: InkSettings
     ) -> any BannerContent {
         guard !templates.isEmpty, let template = templates[text] else {
-            return TextContent(text, in: typeface)
+            return BannerText.content(of: StyledWords(text), in: typeface, colors(ink))
         }
         return BannerText.content(of: template, in: typeface, values: values, colors(ink))
     }

@@ -18,6 +18,12 @@ public struct TextSettings: Hashable, Sendable {
 
     /// The font of the words.
     public var font = Font.auto
+    /// Rows of a line; nil are those of the font. It is multiplied by the scale.
+    public var size: Int?
+    /// The fonts of lines; a character takes the first one that has it. The built-in one alone is drawn here.
+    public var fonts = [FontEntry.builtin]
+    /// The language of the texts (BCP 47), for fonts that have several forms of a character; empty is none.
+    public var languageTag = ""
     /// The color of words that name no other, where the display has colors.
     public var color = Color.white
     /// The initial scale of the letters, relative to the font's own size.
@@ -29,6 +35,21 @@ public struct TextSettings: Hashable, Sendable {
     /// The names of days and months, and the formats of dates.
     public var language = TimeLanguage.english
 
+    /// How lines are drawn on a display of `format`; nil where the faces of the built-in font do it alone.
+    package func lineSetting(for format: PixelFormat) -> LineSetting? {
+        guard size != nil || fonts != [.builtin] else { return nil }
+        var setting = LineSetting(fonts: fonts, rows: size ?? LineSetting.rowsAllowed.lowerBound)
+        setting.language = languageTag
+        setting.isShaded = format != .bit
+        setting.face =
+            switch font {
+            case .auto, .builtin: .wide
+            case .narrow: .narrow
+            case .small: .small
+            }
+        return setting
+    }
+
     /// The scales that inputs may request.
     package var allowedScales: ClosedRange<Int> { min(smallestScale, scale)...max(largestScale, scale) }
 
@@ -37,6 +58,7 @@ public struct TextSettings: Hashable, Sendable {
 
     /// Whether words look the same in both, except for the scale.
     func looksTheSame(as other: TextSettings) -> Bool {
-        font == other.font && color == other.color
+        font == other.font && color == other.color && size == other.size && fonts == other.fonts
+            && languageTag == other.languageTag
     }
 }

@@ -1,3 +1,4 @@
+import BannerText
 import Diagnostics
 import LinuxSystem
 import MonotonicTime
@@ -84,7 +85,7 @@ extension Daemon {
         list.file = loaded.text
         guard let options = list.options else { return order(loaded, as: list, resets: false) }
         do throws(ListError) {
-            let merged = try Configuration.parse(loaded.text, file: file, list: options)
+            let merged = try Configuration.parse(loaded.text, file: file, list: options, lines: linesOfReload)
             return order(merged, as: list, resets: false)
         } catch {
             return reset(to: loaded, because: "the file cannot be used with them")
@@ -105,7 +106,7 @@ extension Daemon {
         giving ids: Set<String> = []
     ) throws(ListChange.Refusal) -> (number: Int, warnings: [Diagnostic]) {
         do throws(ListError) {
-            let loaded = try Self.load(list, file: file, giving: ids)
+            let loaded = try Self.load(list, file: file, giving: ids, lines: linesOfReload)
             return order(loaded, as: list, resets: false)
         } catch {
             switch error {
@@ -133,13 +134,14 @@ extension Daemon {
     private static func load(
         _ list: OptionLists.List,
         file: String,
-        giving ids: Set<String> = []
+        giving ids: Set<String> = [],
+        lines: any LineSource
     ) throws(ListError) -> Configuration.Loaded {
         if let options = list.options {
-            return try Configuration.parse(list.file, file: file, list: options, giving: ids)
+            return try Configuration.parse(list.file, file: file, list: options, giving: ids, lines: lines)
         }
         do throws(ConfigurationError) {
-            return try Configuration.parse(list.file, file: file)
+            return try Configuration.parse(list.file, file: file, lines: lines)
         } catch {
             throw .file(error)
         }
@@ -152,6 +154,7 @@ extension Daemon {
         in keptFile: ListFile?,
         with loaded: Configuration.Loaded,
         file: String,
+        lines: any LineSource,
         at clock: ClockReading,
         _ log: Log
     ) -> (Playlist, OptionLists.List) {
@@ -171,7 +174,7 @@ extension Daemon {
                         + .seconds(left.overflow ? 0 : max(0, min(left.partialValue, longestLifetime)))
                 }
                 do throws(ListError) {
-                    return (try load(list, file: file).playlist, list)
+                    return (try load(list, file: file, lines: lines).playlist, list)
                 } catch {
                     log(.warning, "\(keptFile.path): the list cannot be used: \(error)")
                 }

@@ -76,6 +76,7 @@ extension Daemon {
         case .activated(let choice):
             screen?.forgetOutput()
             actions.run(actionsByID[choice.id] ?? [], for: choice, at: MonotonicClock.now)
+        case .linesWanted: startDrawingLines()
         // Every turn looks for such events.
         case .hookWaits: break
         case .used(let event): count(event)

@@ -21,6 +21,7 @@ extension Daemon {
         case SIGCHLD:
             actions.reap()
             hook.reap()
+            drawer.putAwayEnded()
         default:
             stop()
         }
@@ -38,7 +39,7 @@ extension Daemon {
     func reload() throws(ConfigurationError) -> (number: Int, warnings: [Diagnostic]) {
         services.reloading(at: MonotonicClock.now)
         do throws(ConfigurationError) {
-            let loaded = try Configuration.load(path: file)
+            let loaded = try Configuration.load(path: file, lines: linesOfReload)
             for diagnostic in loaded.diagnostics { log(diagnostic) }
             return adopt(loaded)
         } catch {

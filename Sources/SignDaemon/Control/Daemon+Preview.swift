@@ -67,7 +67,7 @@ extension Daemon {
     private func followFile(_ screen: PreviewScreen) {
         guard givenUpAt == nil else { return }
         do throws(ConfigurationError) {
-            let loaded = try Configuration.load(path: file)
+            let loaded = try Configuration.load(path: file, lines: linesOfReload)
             fileWatch?.follow(contentsOf: Self.files(of: loaded.configuration, in: file))
             screen.setProblems(loaded.diagnostics.map(\.description))
             orders.send(.apply(loaded.playlist))

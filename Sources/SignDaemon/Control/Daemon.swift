@@ -10,6 +10,7 @@ import MonotonicTime
 import SettingsText
 import SignCore
 import SignFile
+import TextProcess
 
 /// The control thread: signals, reloading, the service manager, actions, and the reporters' threads. It
 /// starts the frame thread, exchanges messages with it through two bounded queues, and outlives it.
@@ -56,6 +57,9 @@ public final class Daemon {
     private var isLogging = false
     private let events: LineWriter<ReportedEvent>?
     let orders: Mailbox<FrameLoop.Order>
+    let lineDesk: LineDesk
+    /// Draws lines of text in fonts of the system.
+    let drawer: TextDrawer
     private let notices: Mailbox<FrameLoop.Notice>
     let actions: ActionRunner
     /// The program of `on_event`.
@@ -98,6 +102,7 @@ public final class Daemon {
         file: String,
         control: String? = nil,
         _ loaded: Configuration.Loaded,
+        drawer: TextDrawer = TextDrawer(.patient),
         hardware: Hardware,
         services: ServiceManager = .fromEnvironment,
         environment: (String) -> String? = { getenv($0).map { String(cString: $0) } }
@@ -111,7 +116,16 @@ public final class Daemon {
         let clock = ClockReading(hardware.clock.read(), at: MonotonicClock.now)
         let listFile = role == .service ? ListFile(environment) : nil
         self.listFile = listFile
-        let (playlist, list) = Self.kept(in: listFile, with: loaded, file: file, at: clock, log)
+        self.drawer = drawer
+        lineDesk = try LineDesk()
+        let (playlist, list) = Self.kept(
+            in: listFile,
+            with: loaded,
+            file: file,
+            lines: Self.linesAtStart(drawer),
+            at: clock,
+            log
+        )
         lists = OptionLists(list)
         self.playlist = playlist
         let configuration = playlist.configuration
@@ -242,6 +256,7 @@ public final class Daemon {
                 lines: lines,
                 hardware: hardware,
                 orders: orders,
+                lineDesk: lineDesk,
                 shownFrame: control?.shownFrame,
                 watchdog: services,
                 countsUsage: usage != nil,

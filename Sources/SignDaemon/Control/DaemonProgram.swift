@@ -5,6 +5,7 @@ import LinuxSystem
 import MatrixDisplays
 import SignCore
 import SignFile
+import TextProcess
 
 /// A daemon from its configuration file to its end: what `loopbanner run` and `preview` share with `loopbannerd`.
 public enum DaemonProgram {
@@ -21,9 +22,10 @@ public enum DaemonProgram {
         Daemon.prepareSignals(as: role)
         // Nor is what parsed the command line, and then what read the file.
         lb_drop_clean_pages()
+        let drawer = TextDrawer(.patient)
         let loaded: Configuration.Loaded
         do throws(ConfigurationError) {
-            loaded = try Configuration.load(path: file)
+            loaded = try Configuration.load(path: file, lines: Daemon.linesAtStart(drawer))
         } catch {
             say(error.diagnostics.map { "\($0)\n" }.joined())
             return Daemon.ExitStatus.badConfiguration.rawValue
@@ -44,6 +46,7 @@ public enum DaemonProgram {
                 file: file,
                 control: control,
                 loaded,
+                drawer: drawer,
                 hardware: hardware
             )
         } catch {

@@ -57,6 +57,8 @@ extension FrameLoop {
         indirect case happened(JournalEntry)
         /// The selected option was activated: run its action.
         case activated(Event.Choice)
+        /// Lines of text are wanted for the first time.
+        case linesWanted
         /// An event waits for the program of `on_event`.
         case hookWaits
         /// Something happened that statistics count.

@@ -23,6 +23,8 @@ final class FrameLoop {
         case chipsDirectory
         /// The wall clock was set.
         case wallClock
+        /// Lines of text were drawn.
+        case lines
         /// The line of this button has edges.
         case button(Int)
     }
@@ -36,6 +38,10 @@ final class FrameLoop {
     /// Takes an event, the configuration, and the hash of the file in force.
     let report: (JournalEntry, Configuration, String?) -> Void
     let tell: (Notice) -> Void
+    /// Where lines of text are asked for and found.
+    let lineDesk: LineDesk
+    /// Whether the control thread was told that lines are wanted.
+    var hasAskedForLines = false
     /// The frame for clients of the control socket; nil without one.
     let shownFrame: ShownFrame?
     private let watchdog: ServiceManager
@@ -69,6 +75,7 @@ final class FrameLoop {
         lines: [(any GPIOLine)?],
         hardware: Hardware,
         orders: Mailbox<Order>,
+        lineDesk: LineDesk,
         shownFrame: ShownFrame? = nil,
         watchdog: ServiceManager,
         countsUsage: Bool = false,
@@ -94,6 +101,7 @@ final class FrameLoop {
         }
         self.hardware = hardware
         self.orders = orders
+        self.lineDesk = lineDesk
         self.shownFrame = shownFrame
         self.watchdog = watchdog
         self.countsUsage = countsUsage
@@ -102,6 +110,7 @@ final class FrameLoop {
         chipsWatch = hardware.openLine == nil ? nil : DirectoryWatch("/dev") { $0.hasPrefix("gpiochip") }
         poll = try EventPoll()
         try poll.add(orders.fileDescriptor, as: .orders)
+        try poll.add(lineDesk.lineDescriptor, as: .lines)
         if let chipsWatch { try poll.add(chipsWatch.fileDescriptor, as: .chipsDirectory) }
         nextFeed = watchdog.watchdogInterval.map { now + $0 }
         watchClock()
@@ -122,6 +131,7 @@ final class FrameLoop {
             let now = MonotonicClock.now
             for index in buttons.indices { beginGestures(of: index, at: now) }
             show(at: now)
+            askForLines()
             while !isStopping { try turn() }
             stopDisplays()
             tell(.stopped(sign.bookmark))
@@ -152,12 +162,14 @@ final class FrameLoop {
         var hasOrders = false
         var hasOtherChips = false
         var isClockSet = false
+        var hasLines = false
         try poll.wait(until: deadline) { source in
             switch source {
             case .orders: hasOrders = true
             case .displayDirectory(let index): displays[index].lookAtDevice()
             case .chipsDirectory: hasOtherChips = true
             case .wallClock: isClockSet = true
+            case .lines: hasLines = true
             case .button(let index): hasEdges[index] = true
             }
         }
@@ -168,7 +180,9 @@ final class FrameLoop {
         sign.advance(to: now)
         for index in buttons.indices where buttons[index].isDue(at: now) { try reopen(index, at: now) }
         if hasOrders { try obeyOrders(at: now) }
+        if hasLines { takeLines(at: now) }
         show(at: now)
+        askForLines()
         answer()
         tellGroup()
         if let due = nextFeed, due <= now, let interval = watchdog.watchdogInterval {

@@ -1,3 +1,4 @@
+import BannerText
 import SettingsText
 import SignCore
 
@@ -10,12 +11,22 @@ struct CheckedConfiguration {
     let contents: Contents
     /// Its layout at the start.
     let stage: Stage
+    /// What is to be said about the lines of its texts.
+    let lines: LineReport
 
-    init(_ configuration: Configuration, _ pictures: PictureLibrary, _ root: TOMLNode) {
+    /// - Parameter source: Draws the lines of fonts of the system; nil is nobody.
+    init(
+        _ configuration: Configuration,
+        _ pictures: PictureLibrary,
+        _ root: TOMLNode,
+        drawing source: (any LineSource)?
+    ) {
         self.configuration = configuration
         self.pictures = pictures
         self.root = root
-        contents = Contents(configuration, pictures: pictures)
+        var contents = Contents(configuration, pictures: pictures)
+        lines = contents.drawLines(with: source, at: .beginning)
+        self.contents = contents
         stage = Stage(configuration, contents: contents, at: .beginning)
     }
 }

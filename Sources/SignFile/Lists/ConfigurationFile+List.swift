@@ -1,3 +1,4 @@
+import BannerText
 import Diagnostics
 import SettingsText
 import SignCore
@@ -44,7 +45,8 @@ extension Configuration {
         _ text: [UInt8],
         file: String,
         list: [ListedOption],
-        giving given: Set<String> = []
+        giving given: Set<String> = [],
+        lines drawer: (any LineSource)? = nil
     ) throws(ListError) -> Loaded {
         let lines = ListLines(list, with: listedOptions(in: text))
         try lines.refuseDoubledIDs()
@@ -53,7 +55,7 @@ extension Configuration {
             let own = try document(text, file: file)
             let other = try document(Array(lines.text.utf8), file: file)
             let document = own.replacing("option", by: other, linesFrom: firstLine)
-            loaded = try read(document, of: text, file: file)
+            loaded = try read(document, of: text, file: file, lines: drawer)
         } catch {
             let finding = error.diagnostics.first { $0.severity == .error && $0.line > firstLine }
             guard let finding, let path = lines.path(of: finding.line - firstLine) else { throw .file(error) }

@@ -41,6 +41,11 @@ public struct LanguageName: Hashable, Sendable {
     /// Whether it is the language of the C locale, which needs no locale data.
     var isEnglish: Bool { ["C", "POSIX"].contains(language) || language == "en" && country == nil }
 
+    /// The language as fonts name it (BCP 47), such as `zh-TW`; empty for that of the C locale.
+    var tag: String {
+        ["C", "POSIX"].contains(language) ? "" : language + (country.map { "-\($0)" } ?? "")
+    }
+
     /// The locales to try, the usual country of the language first.
     var locales: [String] {
         let countries = country.map { [$0] } ?? Self.countries[language] ?? [language.uppercased()]

@@ -1,3 +1,4 @@
+import BannerText
 import Diagnostics
 import GatewayMessages
 import MonotonicTime
@@ -62,6 +63,7 @@ public struct GroupSimulation {
     private let playlist: Playlist
     private let script: Script
     private let end: Instant
+    private let lines: (any LineSource)?
     private let reload: (String) throws(ConfigurationError) -> Playlist
     /// The wall clock at the start, since 1970.
     private let wall: Nanoseconds
@@ -76,6 +78,7 @@ public struct GroupSimulation {
     public init(_ scenario: Scenario, _ plan: Plan, length: Nanoseconds) {
         playlist = scenario.playlist
         script = scenario.script
+        lines = scenario.lines
         reload = scenario.reload
         end = .zero + length
         civil = scenario.civil
@@ -267,6 +270,8 @@ public struct GroupSimulation {
     private mutating func tell<Failure: Error>(_ show: (Output) throws(Failure) -> Void) throws(Failure) {
         defer { touched = [] }
         for index in touched.sorted() where participants[index].sign != nil {
+            let lines = lines
+            participants[index].sign?.drawLines(with: lines)
             var events: [JournalEntry] = []
             participants[index].sign?.takeEvents { events.append($0) }
             for event in events { try show(.sign(index + 1, .event(event))) }

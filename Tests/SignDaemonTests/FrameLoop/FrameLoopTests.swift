@@ -368,6 +368,7 @@ struct FrameLoopTests {
             lines: [],
             hardware: Hardware(makeDisplay: { _ in display }, openLine: nil),
             orders: orders,
+            lineDesk: try LineDesk(),
             watchdog: ServiceManager { _ in nil },
             report: { _, _, _ in },
             tell: { if case .ordersLost(let count) = $0 { lost.append(count) } }

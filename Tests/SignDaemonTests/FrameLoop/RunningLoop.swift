@@ -98,6 +98,7 @@ final class RunningLoop: Sendable {
                     lines: lines.map { $0 },
                     hardware: hardware,
                     orders: orders,
+                    lineDesk: try LineDesk(),
                     watchdog: ServiceManager { _ in nil },
                     report: { event, _, _ in self.seen.withLock { $0.events.append(event) } },
                     tell: { notice in self.seen.withLock { $0.notices.append(Self.name(notice)) } }
@@ -145,6 +146,7 @@ final class RunningLoop: Sendable {
         case .ordersLost(let count): "lost \(count)"
         case .happened(let event): "happened \(event.kind.name)"
         case .activated(let choice): "activated \(choice.id)"
+        case .linesWanted: "lines wanted"
         case .hookWaits: "hook waits"
         case .used(let event): "used \(event.kind)"
         case .degraded(let reason): "degraded: \(reason)"

@@ -1,0 +1,173 @@
+import BannerText
+import InfiniteScroll
+import MonotonicTime
+import Pixels
+
+/// Lines of text that a sign needs and lacks.
+package struct LineWish: Hashable, Sendable {
+    /// The lines, the most urgent first.
+    package var requests: [TextRequest]
+    /// How they are drawn.
+    package var setting: LineSetting
+}
+
+/// The lines of text that fonts of the system draw: what the banner needs of them, and what it does with those that come.
+///
+/// A text whose line is not there yet has a guessed length and is dark. Lines are asked for before their options come into
+/// view, so both is rarely seen.
+extension Banner {
+    /// What the needs of a banner depend on. While it stays the same nothing new is needed.
+    struct LineScope: Equatable, Sendable {
+        fileprivate var current: Int?
+        fileprivate var settled: Int?
+        fileprivate var revision: UInt64
+        fileprivate var version: UInt64
+        fileprivate var alerts: [UInt64]
+        fileprivate var nextWords: Instant?
+        fileprivate var nextRegion: Instant?
+    }
+
+    /// The most options on either side of the current one whose lines are drawn ahead.
+    private static let farthest = 64
+    /// Lines are drawn ahead for so many displays.
+    private static let displaysAhead = 4
+    /// Lines are drawn ahead for so many seconds of a ticker.
+    private static let secondsAhead = 2
+
+    /// The lines that it needs and lacks at `instant`, the most urgent first; nil if that is what it said before.
+    ///
+    /// Options whose length has become known get it.
+    mutating func wantedLines(at instant: Instant) -> LineWish? {
+        guard let setting = look.playlist.lineSetting, !carousel.isOver else { return nil }
+        let scope = LineScope(
+            current: carousel.current,
+            settled: carousel.settled,
+            revision: carousel.list.revision,
+            version: carousel.version,
+            alerts: alerts.entries.map(\.number),
+            nextWords: nextChangeOfWords,
+            nextRegion: backdrop.nextExpiry
+        )
+        guard scope != lineScope else { return nil }
+        lineScope = scope
+        reviseForLines(at: instant)
+        lineScope?.revision = carousel.list.revision
+        return LineWish(requests: needs(at: instant), setting: setting)
+    }
+
+    /// Takes lines that were drawn as `setting` says.
+    mutating func supply(_ lines: [TextRequest: TextLine], as setting: LineSetting, at instant: Instant) {
+        advance(to: instant)
+        guard !lines.isEmpty, !carousel.isOver, look.playlist.lineSetting == setting else { return }
+        var all = look.contents.lines
+        all.add(lines, using: linesInUse(at: instant))
+        carousel.changeLooks { $0.playlist.lineSetting == setting ? $0.showing(all) : $0 }
+        lineScope = nil
+        reviseForLines(at: instant)
+        layOutRegions(at: instant)
+        measureAlerts()
+        backdrop.reset()
+        strips.compareAnew()
+        composed = nil
+    }
+
+    /// The playlist of a reload with the lines that are drawn already.
+    func playlistWithLines(_ playlist: Playlist) -> Playlist {
+        guard let setting = playlist.lineSetting, setting == look.playlist.lineSetting else {
+            return playlist
+        }
+        var lines = look.contents.lines
+        lines.add(playlist.contents.lines.all)
+        return playlist.showing(lines)
+    }
+
+    /// Gives the options in reach their true lengths, and the words that had to wait for their line.
+    private mutating func reviseForLines(at instant: Instant) {
+        let time = contentTime(at: instant)
+        let playlist = look.playlist
+        let stale = reach.filter { playlist.contents.usesLines($0) && playlist.hasLine(of: $0, at: time) }
+            .map { playlist.revision(of: $0, at: time) }
+            .filter { !$0.says(carousel.options[$0.index]) }
+        guard !stale.isEmpty else { return }
+        carousel.revise(stale, atOnce: true, at: instant)
+    }
+
+    /// Gives the regions the room that their texts take.
+    private mutating func layOutRegions(at instant: Instant) {
+        guard look.stage.hasRegions else { return }
+        let time = contentTime(at: instant)
+        let playlist = look.playlist.staged(at: time)
+        guard playlist.stage != look.stage, carousel.coming == nil else { return }
+        carousel.adapt(list(of: Look(playlist), at: time), at: instant)
+    }
+
+    // MARK: What is needed
+
+    private func needs(at instant: Instant) -> [TextRequest] {
+        let contents = look.contents
+        let time = contentTime(at: instant)
+        var wanted: [TextRequest] = []
+        var known = Set<TextRequest>()
+        func want(_ request: TextRequest?) {
+            if let request, known.insert(request).inserted { wanted.append(request) }
+        }
+        for entry in alerts.entries { want(contents.wantedLine(forAlert: entry.alert.text)) }
+        let reach = reach
+        for index in reach.prefix(2) { want(contents.wantedLine(of: index, at: time)) }
+        let edges = look.playlist.configuration.regions.edges
+        for edge in edges { want(contents.wantedLine(at: edge, at: time)) }
+        for index in reach.dropFirst(2) { want(contents.wantedLine(of: index, at: time)) }
+        // What a clock says next.
+        for index in reach where look.playlist.hasChangingWords(index) {
+            guard let lifetime = contents.lifetimeOfWords(of: index, at: time) else { continue }
+            want(contents.wantedLine(of: index, at: contentTime(at: instant + lifetime)))
+        }
+        for edge in edges {
+            guard let lifetime = contents.lifetimeOfWords(at: edge, at: time) else { continue }
+            want(contents.wantedLine(at: edge, at: contentTime(at: instant + lifetime)))
+        }
+        return wanted
+    }
+
+    private func linesInUse(at instant: Instant) -> Set<TextRequest> {
+        let contents = look.contents
+        let time = contentTime(at: instant)
+        var used = Set(alerts.entries.map { TextRequest($0.alert.text) })
+        for index in reach { used.formUnion(contents.lines(of: index, at: time)) }
+        for edge in look.playlist.configuration.regions.edges {
+            used.formUnion(contents.lines(at: edge, at: time))
+        }
+        return used
+    }
+
+    /// The options that may be seen soon, the current one first.
+    private var reach: [Int] {
+        let count = carousel.options.count
+        guard let current = carousel.current, count > 0 else { return [] }
+        let behavior = carousel.behavior
+        let ticking = behavior.style == .ticker ? Int(behavior.speed / 256) * Self.secondsAhead : 0
+        let distance = behavior.viewport * Self.displaysAhead + ticking
+        var indices = [current]
+        var known: Set<Int> = [current]
+        func add(_ index: Int) { if known.insert(index).inserted { indices.append(index) } }
+        if let settled = carousel.settled { add(settled) }
+        var ahead = 0
+        var behind = 0
+        for step in 1...Self.farthest where step < count && min(ahead, behind) < distance {
+            let (next, last) = ((current + step) % count, (current - step + count) % count)
+            if ahead < distance { add(next) }
+            if behind < distance { add(last) }
+            ahead += carousel.extent(of: next).length + behavior.gap
+            behind += carousel.extent(of: last).length + behavior.gap
+        }
+        return indices
+    }
+}
+
+extension Revision {
+    /// Whether `option` is already what it turns into.
+    fileprivate func says(_ option: Option) -> Bool {
+        text == option.text && extent == Extent(length: option.length, overhang: option.overhang)
+            && uncovered == option.uncovered
+    }
+}

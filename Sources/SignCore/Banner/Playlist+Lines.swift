@@ -1,0 +1,32 @@
+import BannerText
+import Pixels
+
+/// The lines of text that fonts of the system draw.
+extension Playlist {
+    /// Whether any text may need a line of another font than the built-in one.
+    package var usesLines: Bool { contents.lineSetting != nil }
+
+    /// How lines are drawn; nil if the built-in font alone draws them.
+    package var lineSetting: LineSetting? { contents.lineSetting }
+
+    /// Whether option `index` needs no line that is not drawn, at `time`.
+    func hasLine(of index: Int, at time: ContentTime) -> Bool {
+        contents.wantedLine(of: index, at: time) == nil
+    }
+
+    /// A copy with these lines. Its options keep their lengths; those of lines that are new are to be revised.
+    func showing(_ lines: TextLines) -> Playlist {
+        var playlist = self
+        playlist.contents.lines = lines
+        return playlist
+    }
+
+    /// A copy whose regions have the size of their texts at `time`, with the options measured for the room that is left.
+    func staged(at time: ContentTime) -> Playlist {
+        let stage = Stage(configuration, contents: contents, at: time)
+        guard stage != self.stage else { return self }
+        var playlist = self
+        playlist.take(stage, at: time)
+        return playlist
+    }
+}

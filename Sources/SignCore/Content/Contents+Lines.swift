@@ -1,0 +1,106 @@
+import BannerText
+import MonotonicTime
+import Pixels
+
+/// The lines of text that the contents need of fonts of the system.
+extension Contents {
+    /// How lines are drawn; nil if the built-in font alone draws them.
+    package var lineSetting: LineSetting? { typeface.lineSetting }
+
+    /// Whether the length of option `index` depends on fonts of the system.
+    func usesLines(_ index: Int) -> Bool {
+        guard lineSetting != nil, case .text = options[index].content else { return false }
+        return true
+    }
+
+    /// The line that option `index` needs at `time`, and that is not drawn; nil if there is none.
+    package func wantedLine(of index: Int, at time: ContentTime) -> TextRequest? {
+        guard lineSetting != nil, let words = words(of: index, at: time) else { return nil }
+        return optionTypeface.wantedLine(for: words)
+    }
+
+    /// The line that the region at `edge` needs at `time`, and that is not drawn.
+    package func wantedLine(at edge: RegionsSettings.Edge, at time: ContentTime) -> TextRequest? {
+        guard lineSetting != nil, let words = words(at: edge, at: time) else { return nil }
+        return typeface.wantedLine(for: words)
+    }
+
+    /// The line that an alert of `text` needs, and that is not drawn.
+    func wantedLine(forAlert text: String) -> TextRequest? { optionTypeface.wantedLine(for: text) }
+
+    /// Whether option `index` is dark because the line is not drawn of the words that it says; nil are its constant ones.
+    func lacksLine(of index: Int, saying words: String?) -> Bool {
+        guard lineSetting != nil, let words = words ?? self.words(of: index, at: .beginning) else {
+            return false
+        }
+        return optionTypeface.wantedLine(for: words) != nil
+    }
+
+    /// All lines that option `index` has at `time`.
+    func lines(of index: Int, at time: ContentTime) -> [TextRequest] {
+        words(of: index, at: time).map { optionTypeface.lines(for: $0) } ?? []
+    }
+
+    /// All lines that the region at `edge` has at `time`.
+    func lines(at edge: RegionsSettings.Edge, at time: ContentTime) -> [TextRequest] {
+        words(at: edge, at: time).map { typeface.lines(for: $0) } ?? []
+    }
+
+    /// How long the words of the region at `edge` stay as they are from `time` on; nil is for ever.
+    func lifetimeOfWords(at edge: RegionsSettings.Edge, at time: ContentTime) -> Nanoseconds? {
+        guard case .text(let text)? = region(at: edge)?.content else { return nil }
+        return templates[text]?.lifetime(at: time.civil)
+    }
+
+    private func words(of index: Int, at time: ContentTime) -> String? {
+        guard case .text(let text) = options[index].content else { return nil }
+        return template(of: options[index])?.words(at: time.civil, values: values) ?? text
+    }
+
+    private func words(at edge: RegionsSettings.Edge, at time: ContentTime) -> String? {
+        guard case .text(let text)? = region(at: edge)?.content else { return nil }
+        return templates[text]?.words(at: time.civil, values: values) ?? text
+    }
+
+    /// Draws the lines of all options and regions at `time`. Nothing is drawn without `source`, or without fonts of the
+    /// system.
+    package mutating func drawLines(with source: (any LineSource)?, at time: ContentTime) -> LineReport {
+        var report = LineReport()
+        guard let source, let setting = lineSetting else { return report }
+        // What a first line lacks may be written otherwise in a second.
+        for _ in 1...2 {
+            var known = Set<TextRequest>()
+            let edges = regions.edges.compactMap { wantedLine(at: $0, at: time) }
+            let wanted = (edges + options.indices.compactMap { wantedLine(of: $0, at: time) })
+                .filter { lines.width(of: $0) == nil && known.insert($0).inserted }
+            guard !wanted.isEmpty || source.examinesFonts && report.fonts.isEmpty else { break }
+            var rest = wanted[...]
+            repeat {
+                let part = Array(rest.prefix(Self.linesAtOnce))
+                let drawn = source.draw(part, as: setting)
+                lines.addWithinCapacity(drawn.lines)
+                report.add(drawn)
+                guard drawn.lines.count == part.count else { return report }
+                rest = rest.dropFirst(part.count)
+            } while !rest.isEmpty
+        }
+        return report
+    }
+
+    private static let linesAtOnce = 256
+}
+
+/// What is to be said about the lines that were drawn.
+package struct LineReport: Hashable, Sendable {
+    /// How each font of the list is, in its order; empty where nobody knows.
+    package private(set) var fonts: [FontState] = []
+    /// What went wrong first; nil if nothing did.
+    package private(set) var trouble: String?
+
+    package init() {}
+
+    fileprivate mutating func add(_ drawn: DrawnLines) {
+        if !drawn.fonts.isEmpty { fonts = drawn.fonts }
+        trouble = trouble ?? drawn.trouble
+    }
+}

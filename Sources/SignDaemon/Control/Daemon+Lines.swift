@@ -1,0 +1,29 @@
+import BannerText
+import MonotonicTime
+import TextProcess
+
+/// Lines of text in fonts of the system.
+extension Daemon {
+    /// The lines that can be drawn without a visible delay of the first frame; the others follow.
+    static func linesAtStart(_ drawer: TextDrawer) -> any LineSource {
+        HurriedLines(drawer, within: .milliseconds(100))
+    }
+
+    /// The lines of a new list that can be drawn before it is shown; the old one is shown meanwhile.
+    var linesOfReload: any LineSource { HurriedLines(drawer, within: .milliseconds(300)) }
+
+    /// The banner has asked for its first lines.
+    func startDrawingLines() {
+        let log = log
+        let screen = screen
+        let thread = LineThread(lineDesk, drawer) { trouble in
+            log(.warning, trouble)
+            screen?.say(trouble)
+        }
+        do throws(SystemThread.Failure) {
+            try SystemThread.start(named: "text") { thread.run() }
+        } catch {
+            log(.warning, "texts in fonts of the system stay dark: \(error)")
+        }
+    }
+}

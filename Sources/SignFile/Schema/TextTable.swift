@@ -1,0 +1,126 @@
+import BannerText
+import Diagnostics
+import SettingsText
+import SignCore
+
+/// `[text]` as written.
+struct TextDraft {
+    private(set) var settings = TextSettings()
+    private var language: String?
+
+    static var schema: TableSchema<TextDraft> {
+        TableSchema(
+            header: "[text]",
+            keys: [
+                .word("font", \.settings.font),
+                .color("color", \.settings.color),
+                .whole(
+                    "size",
+                    \.settings.size,
+                    in: LineSetting.rowsAllowed,
+                    unit: "rows"
+                ),
+                fontsKey,
+                .text("language", \.language),
+                .whole("scale", \.settings.scale, in: ScaledFont.scales, unit: "times the font's own size"),
+                .whole(
+                    "scale_min",
+                    \.settings.smallestScale,
+                    in: ScaledFont.scales,
+                    unit: "times the font's own size"
+                ),
+                .whole(
+                    "scale_max",
+                    \.settings.largestScale,
+                    in: ScaledFont.scales,
+                    unit: "times the font's own size"
+                ),
+            ],
+            otherNames: [
+                "font_size": "size", "height": "size", "rows": "size", "font_file": "fonts",
+                "fallback": "fonts", "lang": "language", "locale": "language",
+            ]
+        )
+    }
+
+    /// The files of the fonts, the first one that has a character draws it.
+    private static var fontsKey: TableSchema<TextDraft>.Key {
+        TableSchema.Key(name: "fonts") { value, draft, findings in
+            let wanted = "an array of font files and \"builtin\", such as [\"builtin\", \"\(example)\"]"
+            guard value.kind == .array else { return findings.wrongType(value, "fonts", wanted) }
+            let nodes = Array(value.children)
+            guard !nodes.isEmpty else {
+                let message = "fonts must not be empty; remove the key for the built-in letters alone"
+                return findings.error(message, at: value.location)
+            }
+            guard nodes.count <= LineSetting.mostFonts else {
+                let message = "fonts must have at most \(LineSetting.mostFonts) entries, not \(nodes.count)"
+                return findings.error(message, at: value.location)
+            }
+            let entries = nodes.compactMap { entry($0, &findings) }
+            if entries.count == nodes.count { draft.settings.fonts = entries }
+        }
+    }
+
+    private static let example = "/usr/share/fonts/opentype/unifont/unifont.otf"
+
+    private static func entry(_ node: TOMLNode, _ findings: inout Findings) -> FontEntry? {
+        guard let text = findings.text(node, "every element of fonts") else { return nil }
+        guard !text.isEmpty else {
+            findings.error("no element of fonts may be empty", at: node.location)
+            return nil
+        }
+        let entry = FontEntry(text)
+        if case .file(let path, _) = entry, HiddenDirectories.contain(path) {
+            findings.warning(
+                "fonts names \(Wording.quoted(path)), but the service cannot read home directories or /tmp; "
+                    + "copy it to /usr/local/share/fonts",
+                at: node.location
+            )
+        }
+        return entry
+    }
+
+    /// Lets relative paths of fonts start at the folder of `configuration`.
+    mutating func findFonts(besides configuration: String) {
+        settings.fonts = settings.fonts.map { entry in
+            guard case .file(let path, let face) = entry else { return entry }
+            return .file(PictureFiles.path(of: path, besides: configuration), face: face)
+        }
+    }
+
+    /// Checks that involve several keys of `[text]`. A missing limit is the scale itself.
+    mutating func checkAgreement(of table: TOMLNode, findings: inout Findings) {
+        let scale = settings.scale
+        if table.member("scale_min") == nil { settings.smallestScale = scale }
+        if table.member("scale_max") == nil { settings.largestScale = scale }
+        guard findings.isRead("scale", of: table) else { return }
+        let (smallestScale, largestScale) = (settings.smallestScale, settings.largestScale)
+        if smallestScale > scale {
+            let message = "scale_min (\(smallestScale)) must not be more than scale (\(scale))"
+            findings.error(message, at: table.location(of: "scale_min"))
+        }
+        if largestScale < scale, findings.isRead("scale_max", of: table) {
+            let message = "scale_max (\(largestScale)) must not be less than scale (\(scale))"
+            findings.error(message, at: table.location(of: "scale_max"))
+        }
+    }
+
+    /// Reads the language from `languages`.
+    mutating func readLanguage(of table: TOMLNode, from languages: Languages, findings: inout Findings) {
+        guard let language else { return }
+        let location = table.location(of: "language")
+        let name: LanguageName
+        do throws(LanguageError) {
+            name = try LanguageName(language)
+        } catch {
+            return findings.error("language \(error)", at: location)
+        }
+        settings.languageTag = name.tag
+        if let language = name.isEnglish ? .english : languages.read(name) {
+            settings.language = language
+        } else {
+            findings.warning("\(name.absence)", at: location)
+        }
+    }
+}

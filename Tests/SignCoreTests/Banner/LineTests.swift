@@ -1,0 +1,239 @@
+import BannerText
+import InfiniteScroll
+import MonotonicTime
+import Pixels
+import SignFile
+import SignTestSupport
+import TestSupport
+import Testing
+
+@testable import SignCore
+
+@Suite("Texts in fonts of the system")
+struct LineTests {
+    private func toml(_ texts: [String], _ scroll: String = "autoplay = false", _ more: String = "") -> String
+    {
+        let options = texts.enumerated().map { "[[option]]\nid = \"o\($0)\"\ntext = \"\($1)\"\n" }.joined()
+        return
+            "[display]\ndriver = \"memory\"\nwidth = 32\n[scroll]\n\(scroll)\n[text]\nfonts = [\"builtin\", \"/f.otf\"]\n"
+            + "\(more)\n\(options)"
+    }
+
+    private func sign(_ toml: String) throws -> Sign {
+        Sign(try playlist(toml), at: .zero, dropsLateFrames: false)
+    }
+
+    /// Has the sign's wishes drawn at `instant`, and returns their texts.
+    @discardableResult
+    private func serve(_ sign: inout Sign, at milliseconds: Int64 = 0) -> [String] {
+        sign.advance(to: .zero + .milliseconds(milliseconds))
+        guard let wish = sign.wantedLines() else { return [] }
+        let drawn = BlockLines().draw(wish.requests, as: wish.setting)
+        sign.supply(drawn.lines, as: wish.setting, at: .zero + .milliseconds(milliseconds))
+        return wish.requests.map(\.text)
+    }
+
+    /// The texts of the lines that the sign wants now; nil if it says nothing new.
+    private func wanted(_ sign: inout Sign) -> [String]? { sign.wantedLines()?.requests.map(\.text) }
+
+    /// The frame that shows the line of `text` from `column` on.
+    private func frame(_ text: String, at column: Int = 0) -> Bitmap {
+        var frame = Bitmap(width: 32, height: 8)
+        frame.copy(BlockLines.line(text, rows: 8).picture, to: PixelPoint(x: column, y: 0))
+        return frame
+    }
+
+    @Test("a text is dark until its line is there, and then as long as the line")
+    func arrives() throws {
+        var sign = try sign(toml(["قهوة", "Tea"], "autoplay = false\nalign = \"left\""))
+        _ = sign.compose()
+        #expect(sign.frame == Bitmap(width: 32, height: 8))
+        #expect(sign.playlist.options[0].length == 4 * 4)
+        let asked = serve(&sign)
+        #expect(asked == ["قهوة"])
+        let isNew = sign.compose()
+        #expect(isNew)
+        #expect(sign.frame == frame("قهوة"))
+        let askedAgain = serve(&sign)
+        #expect(askedAgain == [])
+    }
+
+    @Test("a sign whose built-in letters show everything wants no line")
+    func wantsNothing() throws {
+        var sign = try sign(toml(["Tea", "안녕"]))
+        let first = wanted(&sign)
+        let second = wanted(&sign)
+        #expect(first == [])
+        #expect(second == nil)
+        var plain = Sign(
+            try playlist("[display]\ndriver = \"memory\"\nwidth = 32\n" + anOption),
+            at: .zero,
+            dropsLateFrames: false
+        )
+        #expect(!plain.usesLines)
+        let none = wanted(&plain)
+        #expect(none == nil)
+    }
+
+    @Test("of a long list the lines around the selected option are wanted, that one first")
+    func reach() throws {
+        let texts = (0..<500).map { "ق\($0)" }
+        var sign = try sign(toml(texts))
+        let wanted = wanted(&sign) ?? []
+        #expect(wanted.first == "ق0")
+        #expect(wanted.contains("ق1") && wanted.contains("ق499"))
+        #expect(wanted.count < 30)
+        sign.handle(.navigate(.goTo(id: "o250")), cause: "test", at: .zero)
+        let next = self.wanted(&sign) ?? []
+        #expect(next.prefix(2).contains("ق250"))
+        #expect(next.contains("ق251") && next.contains("ق249"))
+    }
+
+    @Test("a reload takes the lines along that are drawn")
+    func reload() throws {
+        var sign = try sign(toml(["قهوة", "Tea"]))
+        serve(&sign)
+        sign.replace(try playlist(toml(["قهوة", "شاي"])), at: .zero + .seconds(1))
+        let asked = serve(&sign, at: 1_000)
+        #expect(asked == ["شاي"])
+        _ = sign.compose()
+        #expect(sign.frame == frame("قهوة", at: 6))
+    }
+
+    @Test("lines of other fonts than those in force are not shown")
+    func otherFonts() throws {
+        var sign = try sign(toml(["قهوة"]))
+        let wished = sign.wantedLines()
+        let wish = try #require(wished)
+        sign.replace(
+            try playlist(toml(["قهوة"]).replacing("/f.otf", with: "/g.otf")),
+            at: .zero + .milliseconds(1)
+        )
+        let drawn = BlockLines().draw(wish.requests, as: wish.setting)
+        sign.supply(drawn.lines, as: wish.setting, at: .zero + .milliseconds(2))
+        _ = sign.compose()
+        #expect(sign.frame == Bitmap(width: 32, height: 8))
+        let again = wanted(&sign)
+        #expect(again == ["قهوة"])
+    }
+
+    @Test("a value whose line is not there yet leaves the old words in place")
+    func values() throws {
+        var sign = try sign(toml(["{value:a|-}"], "autoplay = false\nalign = \"left\""))
+        _ = sign.compose()
+        let first = serve(&sign)
+        #expect(first == [])
+        let before = sign.frame
+        sign.handle(.value(name: "a", text: "قهوة", lifetime: nil), cause: "test", at: .zero)
+        _ = sign.compose()
+        #expect(sign.frame == before)
+        let asked = serve(&sign, at: 3)
+        #expect(asked == ["قهوة"])
+        _ = sign.compose()
+        #expect(sign.frame == frame("قهوة"))
+        var said: [String] = []
+        sign.handle(.navigate(.next), cause: "tap", at: .zero + .milliseconds(5))
+        sign.takeEvents {
+            if case .scroll(.selected(let choice, _, _, _, _)) = $0.kind { said.append(choice.text) }
+        }
+        #expect(said.last == "قهوة")
+    }
+
+    @Test("the words that a clock says next are wanted before they are due")
+    func clock() throws {
+        var sign = try sign(toml(["ق {time:%M}"]))
+        let wanted = wanted(&sign)
+        #expect(wanted == ["ق 00", "ق 01"])
+    }
+
+    @Test("an alert's line is wanted first, and shown when it comes")
+    func alert() throws {
+        var sign = try sign(toml(["قهوة"], "autoplay = false\nalign = \"left\""))
+        serve(&sign)
+        var alert = Alert(.text("شاي"))
+        alert.priority = .urgent
+        sign.handle(.raise(alert), cause: "test", at: .zero + .milliseconds(10))
+        _ = sign.compose()
+        #expect(sign.frame == Bitmap(width: 32, height: 8))
+        let asked = serve(&sign, at: 10)
+        #expect(asked == ["شاي"])
+        _ = sign.compose()
+        #expect(sign.frame == frame("شاي"))
+    }
+
+    @Test("a region takes the room of its text when the line has come")
+    func region() throws {
+        var sign = try sign(toml(["Tea"], "autoplay = false", "[left]\ntext = \"قق\""))
+        let asked = serve(&sign)
+        #expect(asked == ["قق"])
+        _ = sign.compose()
+        let left = sign.playlist.stage[.framed].regions.first?.inner.width
+        #expect(left == 10)
+        for x in 0..<10 {
+            for y in 0..<8 { #expect(sign.frame[x, y] == BlockLines.line("قق", rows: 8).picture[x, y]) }
+        }
+    }
+
+    @Test("a missing character is a box that check can name, and other lines are drawn")
+    func missing() throws {
+        let text = toml(["قهوة", "شاي"])
+        let loaded = try Configuration.parse(Array(text.utf8), file: "f", lines: BlockLines(missing: ["ه"]))
+        #expect(
+            loaded.diagnostics.map(\.description) == [
+                "f:11:8: warning: the font lacks 'ه' (U+0647 ARABIC LETTER HEH); it will be a box"
+            ]
+        )
+    }
+
+    /// Lines may come at any time and in any order: when all have come, the sign looks as one that had them from the
+    /// beginning.
+    @Test("when all lines have come, a sign at rest looks as if they had been there from the beginning")
+    func anyOrder() throws {
+        for seed in 0..<60 as Range<UInt64> {
+            var random = SeededGenerator(seed: seed)
+            let texts = (0..<Int.random(in: 1...8, using: &random)).map { index in
+                String(repeating: Bool.random(using: &random) ? "ق" : "T", count: 1 + index % 5) + "\(index)"
+            }
+            let text = toml(texts, "dwell = \"700ms\"\nslide = \"300ms\"")
+            let ready = try Configuration.parse(Array(text.utf8), file: "f", lines: BlockLines())
+            var late = try sign(text)
+            var early = Sign(ready.playlist, at: .zero, dropsLateFrames: false)
+            var pending: [TextRequest] = []
+            var setting: LineSetting?
+            for step in 0..<120 as Range<Int64> {
+                let now = Instant.zero + .milliseconds(50 * step)
+                early.advance(to: now)
+                late.advance(to: now)
+                if let wish = late.wantedLines() {
+                    pending = wish.requests
+                    setting = wish.setting
+                }
+                guard let setting, !pending.isEmpty, Bool.random(using: &random) else { continue }
+                let request = pending.remove(at: Int.random(in: 0..<pending.count, using: &random))
+                late.supply(BlockLines().draw([request], as: setting).lines, as: setting, at: now)
+            }
+            while let wish = late.wantedLines(), !wish.requests.isEmpty {
+                late.supply(
+                    BlockLines().draw(wish.requests, as: wish.setting).lines,
+                    as: wish.setting,
+                    at: late.now
+                )
+            }
+            // In the middle of a dwell.
+            let rest = Instant.zero + .milliseconds(6_350)
+            early.advance(to: rest)
+            late.advance(to: rest)
+            while let wish = late.wantedLines(), !wish.requests.isEmpty {
+                late.supply(
+                    BlockLines().draw(wish.requests, as: wish.setting).lines,
+                    as: wish.setting,
+                    at: rest
+                )
+            }
+            _ = early.compose()
+            _ = late.compose()
+            #expect(late.bookmark == early.bookmark, "seed \(seed)")
+            #expect(late.frame == early.frame, "seed \(seed)")
+        }
+    }
+}

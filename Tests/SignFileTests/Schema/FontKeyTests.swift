@@ -1,0 +1,109 @@
+import BannerText
+import SignCore
+import SignFile
+import SignTestSupport
+import Testing
+
+@Suite("Fonts and sizes in [text]")
+struct FontKeyTests {
+    private func text(_ keys: String) throws -> TextSettings {
+        try configuration("[text]\n\(keys)\n" + anOption).text
+    }
+
+    @Test("fonts are files and the built-in one; relative paths start at the folder of the configuration")
+    func fonts() throws {
+        let text = try text("size = 16\nfonts = [\"builtin\", \"/f/a.otf\", \"/f/b.ttc#2\"]")
+        #expect(text.size == 16)
+        #expect(text.fonts == [.builtin, .file("/f/a.otf", face: 0), .file("/f/b.ttc", face: 2)])
+        let besides = try Configuration.parse(
+            Array("[text]\nfonts = [\"x.bdf\"]\n\(anOption)".utf8),
+            file: "/etc/loopbanner/a.toml"
+        ).configuration.text
+        #expect(besides.fonts == [.file("/etc/loopbanner/x.bdf", face: 0)])
+    }
+
+    @Test("without fonts and size the built-in faces draw, and with either one there are lines")
+    func setting() throws {
+        #expect(try text("scale = 1").lineSetting(for: .bit) == nil)
+        #expect(try text("size = 16").lineSetting(for: .bit) == LineSetting(fonts: [.builtin], rows: 16))
+        let fonts = try text("fonts = [\"/a\"]\nlanguage = \"zh_TW\"\nfont = \"builtin-narrow\"")
+        var expected = LineSetting(fonts: [.file("/a", face: 0)], rows: 8)
+        expected.language = "zh-TW"
+        expected.face = .narrow
+        expected.isShaded = true
+        #expect(fonts.lineSetting(for: .color) == expected)
+    }
+
+    @Test(
+        "a mistake in fonts or size says where it is and what is allowed",
+        arguments: [
+            ("size = 7", "f:2:8: error: size must be 8 to 64 rows, not 7"),
+            (
+                "fonts = \"a.otf\"",
+                "f:2:9: error: fonts must be an array of font files and \"builtin\", such as [\"builtin\", "
+                    + "\"/usr/share/fonts/opentype/unifont/unifont.otf\"], not a string"
+            ),
+            (
+                "fonts = []",
+                "f:2:9: error: fonts must not be empty; remove the key for the built-in letters alone"
+            ),
+            ("fonts = [\"\"]", "f:2:10: error: no element of fonts may be empty"),
+            (
+                "fonts = [1]",
+                "f:2:10: error: every element of fonts must be a string, not a whole number; write it in quotes"
+            ),
+            (
+                "fonts = [\"/home/me/a.ttf\"]",
+                "f:2:10: warning: fonts names '/home/me/a.ttf', but the service cannot read home directories or /tmp; "
+                    + "copy it to /usr/local/share/fonts"
+            ),
+        ]
+    )
+    func mistakes(keys: String, finding: String) {
+        #expect(findings(in: "[text]\n\(keys)\n" + anOption) == [finding])
+    }
+
+    @Test("at most 64 fonts are taken")
+    func most() throws {
+        let list = { (count: Int) in
+            "fonts = [" + (0..<count).map { "\"/f\($0)\"" }.joined(separator: ", ") + "]"
+        }
+        #expect(try text(list(64)).fonts.count == 64)
+        #expect(
+            findings(in: "[text]\n\(list(65))\n" + anOption) == [
+                "f:2:9: error: fonts must have at most 64 entries, not 65"
+            ]
+        )
+    }
+
+    @Test("a font that cannot be used is a warning at its place, with a remedy where there is one")
+    func refused() throws {
+        struct Refusing: LineSource {
+            var examinesFonts: Bool { true }
+            func draw(_ requests: [TextRequest], as setting: LineSetting) -> DrawnLines {
+                var drawn = DrawnLines()
+                drawn.fonts = [.refused(.notFound), .refused(.notAFont), .refused(.notFound), .builtin]
+                for request in requests { drawn.lines[request] = TextLine(boxing: request, as: setting) }
+                drawn.trouble = "loopbanner-text is unwell"
+                return drawn
+            }
+        }
+        let fonts = "fonts = [\"/x/unifont.otf\", \"/x/photo.png\", \"Arial\", \"builtin\"]"
+        let found = try Configuration.parse(
+            Array("[text]\n\(fonts)\n\(anOption)".utf8),
+            file: "f",
+            lines: Refusing()
+        ).diagnostics.map(\.description)
+        #expect(
+            found == [
+                "f:2:9: warning: loopbanner-text is unwell",
+                "f:2:10: warning: the font '/x/unifont.otf' does not exist; the other fonts draw its characters; "
+                    + "to install it: sudo apt install fonts-unifont",
+                "f:2:28: warning: the font '/x/photo.png' is not a font that can be read, or is damaged; the other fonts "
+                    + "draw its characters",
+                "f:2:44: warning: the font 'Arial' does not exist; the other fonts draw its characters; name a file: "
+                    + "loopbanner fonts lists those of this machine",
+            ]
+        )
+    }
+}

@@ -1,0 +1,55 @@
+import BannerText
+import Pixels
+import Synchronization
+
+/// Draws lines without fonts: every character is five columns, the first three of which are its code point in bits. It
+/// remembers what was asked for.
+public final class BlockLines: LineSource {
+    private let state = Mutex<(asked: [String], missing: Set<Character>)>(([], []))
+
+    /// Draws everything but `missing`.
+    public init(missing: Set<Character> = []) { state.withLock { $0.missing = missing } }
+
+    /// The texts that were asked for, in their order.
+    public var asked: [String] { state.withLock { $0.asked } }
+
+    /// Draws all lines.
+    public func draw(_ requests: [TextRequest], as setting: LineSetting) -> DrawnLines {
+        state.withLock { state in
+            var drawn = DrawnLines()
+            drawn.fonts = setting.fonts.map { $0 == .builtin ? .builtin : .open(name: "Blocks") }
+            for request in requests {
+                state.asked.append(request.text)
+                drawn.lines[request] = Self.line(request, setting, missing: state.missing)
+            }
+            return drawn
+        }
+    }
+
+    /// The line of a text.
+    public static func line(_ text: String, rows: Int) -> TextLine {
+        line(TextRequest(text), LineSetting(fonts: [], rows: rows), missing: [])
+    }
+
+    private static func line(
+        _ request: TextRequest,
+        _ setting: LineSetting,
+        missing: Set<Character>
+    ) -> TextLine {
+        let text = request.text
+        var picture = Bitmap(width: 5 * text.count, height: setting.rows)
+        for (index, character) in text.enumerated() {
+            let code = character.unicodeScalars.reduce(0) { $0 &* 31 &+ $1.value }
+            for row in 0..<min(8, setting.rows) {
+                for column in 0..<3 where code >> UInt32(row + 8 * column) & 1 == 1 {
+                    picture[5 * index + column, row] = true
+                }
+            }
+        }
+        return TextLine(
+            picture: picture,
+            columns: text.indices.enumerated().map { 5 * $0.offset..<5 * $0.offset + 5 },
+            missing: text.filter(missing.contains)
+        )
+    }
+}

@@ -1,0 +1,129 @@
+import Foundation
+import Glibc
+import SignTestSupport
+import TestSupport
+import Testing
+
+/// Signs whose texts are drawn by `loopbanner-text`, in Debian's Unifont.
+@Suite("A sign with texts in fonts of the system")
+struct LineTests: ControlTests {
+    let directory: TemporaryDirectory
+
+    init() throws {
+        directory = try TemporaryDirectory()
+    }
+
+    private func toml(_ text: String, fonts: String = #""builtin", "\#(unifont)""#) -> String {
+        """
+        [display]
+        driver = "memory"
+        width = 64
+        height = 16
+        [scroll]
+        autoplay = false
+        [text]
+        size = 16
+        fonts = [\(fonts)]
+        [[option]]
+        id = "a"
+        text = "\(text)"
+
+        """
+    }
+
+    /// The programs that `parent` has started and that draw lines.
+    private func drawers(of parent: pid_t) -> [pid_t] {
+        let children =
+            (try? String(contentsOfFile: "/proc/\(parent)/task/\(parent)/children", encoding: .utf8)) ?? ""
+        let others = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/\(parent)/task")) ?? []
+        let ofThreads = others.map { task in
+            (try? String(contentsOfFile: "/proc/\(parent)/task/\(task)/children", encoding: .utf8)) ?? ""
+        }
+        let all = ([children] + ofThreads).flatMap { $0.split(separator: " ").compactMap { pid_t($0) } }
+        return Set(all).filter { child in
+            let name = (try? String(contentsOfFile: "/proc/\(child)/comm", encoding: .utf8)) ?? ""
+            return name.hasPrefix("loopbanner-text")
+        }
+    }
+
+    private func frame(_ client: ControlClient) -> String {
+        (client.call("GetFrame")["rows"]?.array?.compactMap(\.string) ?? []).joined(separator: "\n")
+    }
+
+    @Test("what the built-in letters have is drawn without another program")
+    func noProgram() throws {
+        let program = try listen(toml("Tea 안녕"))
+        let client = try client()
+        #expect(client.call("SetValue", #"{"name":"x","value":"y"}"#).error == nil)
+        #expect(frame(client).contains("#"))
+        #expect(drawers(of: program.process) == [])
+        end(program)
+    }
+
+    @Test("a text in another script is seen, also after the program that draws it was killed")
+    func killed() throws {
+        let program = try listen(toml("قهوة"))
+        let client = try client()
+        #expect(eventually { frame(client).contains("#") })
+        let coffee = frame(client)
+        for drawer in drawers(of: program.process) { kill(drawer, SIGKILL) }
+        #expect(client.call("UpsertOption", #"{"option":{"id":"a","text":"شاي"}}"#).error == nil)
+        #expect(eventually { frame(client) != coffee && frame(client).contains("#") })
+        let tea = frame(client)
+        #expect(client.call("UpsertOption", #"{"option":{"id":"a","text":"قهوة"}}"#).error == nil)
+        #expect(eventually { frame(client) == coffee })
+        #expect(tea != coffee)
+        end(program)
+    }
+
+    @Test("a value in another script replaces the words when it is drawn")
+    func value() throws {
+        let program = try listen(toml("{value:drink|Tea}"))
+        let client = try client()
+        let before = frame(client)
+        #expect(client.call("SetValue", #"{"name":"drink","value":"قهوة"}"#).error == nil)
+        #expect(eventually { frame(client) != before && frame(client).contains("#") })
+        end(program)
+    }
+
+    @Test("the program ends by itself when nothing is to be drawn, and leaves nothing behind")
+    func ends() throws {
+        let program = try listen(toml("قهوة"))
+        let client = try client()
+        #expect(eventually { frame(client).contains("#") })
+        #expect(drawers(of: program.process).count == 1)
+        #expect(eventually { drawers(of: program.process).isEmpty })
+        end(program)
+    }
+
+    @Test("without its fonts the sign shows boxes, and the log says what is missing and how to get it")
+    func withoutFonts() throws {
+        let program = try listen(toml("قهوة", fonts: #""/no/unifont.otf", "builtin""#))
+        let client = try client()
+        #expect(eventually { frame(client).contains("#") })
+        #expect(log.contains("the font '/no/unifont.otf' does not exist"))
+        #expect(log.contains("sudo apt install fonts-unifont"))
+        end(program)
+    }
+
+    @Test("simulate draws every line before it shows it, twice the same")
+    func simulate() throws {
+        let file = try directory.file("a.toml", toml("中 قهوة"))
+        let outputs = try (1...2).map { run -> String in
+            let output = "out\(run)"
+            let program = try #require(
+                Program(
+                    ["simulate", "--config", file, "--for", "1s", "--frames", "ascii"],
+                    output: .file(directory.path(of: output)),
+                    error: .file(directory.path(of: "err"))
+                )
+            )
+            #expect(program.end() == 0)
+            return directory.text(of: output)
+        }
+        #expect(outputs[0] == outputs[1])
+        #expect(outputs[0].contains("#"))
+    }
+}
+
+private let unifont = "/usr/share/fonts/opentype/unifont/unifont.otf"
