@@ -11,6 +11,7 @@ import clients
 import daemon
 import frames
 import lateness
+import lines
 
 WIDTHS = (54, 16, 12, 5)
 
@@ -102,6 +103,26 @@ def print_clients(measured):
     )
 
 
+def print_lines(measured):
+    """The rows about texts in fonts of the system."""
+    row("programs that a plain sign has started", str(measured.plain_children), "0", measured.plain_children == 0)
+    at_most("a Korean sign, 32x16: resident memory", measured.resident / 1024, 12, "MiB", 1)
+    at_most("  of it anonymous", measured.anonymous / 1024, 2, "MiB", 1)
+    row("  the program that draws, resident", f"{measured.drawer / 1024:.1f} MiB")
+    row(
+        "  start to first frame", f"{measured.first_frame * 1000:.1f} ms",
+        beside=f"{measured.plain_first_frame * 1000:.1f} ms without a font",
+    )
+    calm, busy = measured.calm, measured.busy
+    row(f"while {measured.words} texts are drawn, {busy.frames} frames", beside="while none is")
+    row(
+        "  late by more than half a period", f"{busy.late_share:.3%}", f"≤ {calm.interval[1]:.3%}",
+        busy.late_share <= calm.interval[1], f"{calm.late_share:.3%}",
+    )
+    for what, share in (("median", 0.5), ("99.9 %", 0.999)):
+        row(f"  lateness, {what}", f"{busy.lateness(share):.0f} µs", beside=f"{calm.lateness(share):.0f} µs")
+
+
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("loopbanner")
@@ -116,6 +137,7 @@ def main():
     print_daemon(daemon.measure(given.loopbanner, given.lateness, 5 if given.quick else 21))
     print_lateness(lateness.measure(given.loopbanner, given.lateness, given.quick))
     print_clients(clients.measure(given.loopbanner, given.lateness, given.quick))
+    print_lines(lines.measure(given.loopbanner, given.lateness, given.quick))
 
 
 if __name__ == "__main__":
