@@ -14,7 +14,7 @@ struct ReaderFuzzer {
 
     static let readers: [(name: String, read: Reader)] = [
         ("png", readPicture), ("gif", readPicture), ("toml", readTOML), ("configuration", readConfiguration),
-        ("control", readCalls), ("options", readOptions),
+        ("control", readCalls), ("options", readOptions), ("lines", readLines),
     ]
 
     static func main() {

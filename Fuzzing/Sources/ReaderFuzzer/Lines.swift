@@ -1,0 +1,31 @@
+import BannerText
+
+extension ReaderFuzzer {
+    /// What `loopbanner-text` says is a line whose characters lie within its picture, or refused; the same with its
+    /// greeting. The first byte selects what is read.
+    static let readLines: Reader = { bytes, length in
+        guard length > 1 else { return 0 }
+        let input = Array(UnsafeBufferPointer(start: bytes, count: length))
+        let message = Array(input.dropFirst())
+        let fonts: [FontEntry] = [.builtin, .file("/f", face: 0)]
+        if input[0] & 1 == 1 {
+            if let states = try? LineMessages.greeting(message, of: fonts) {
+                precondition(states.count == fonts.count, "a font without a state")
+            }
+            return 0
+        }
+        var setting = LineSetting(fonts: fonts, rows: 8 + Int(input[0] >> 2))
+        setting.isShaded = input[0] & 2 == 2
+        let request = TextRequest("a한①")
+        if let id = LineMessages.id(of: message),
+            let line = try? LineMessages.line(message, for: request, as: setting, id: id)
+        {
+            precondition(line.picture.height == setting.rows, "another height")
+            precondition(
+                line.columns.allSatisfy { 0 <= $0.lowerBound && $0.upperBound <= line.picture.width },
+                "a character outside of its line"
+            )
+        }
+        return 0
+    }
+}
