@@ -26,9 +26,8 @@ final class TextProgram {
         guard failure == 0 else { throw .unstarted(String(cString: strerror(-failure))) }
         socket = ends[0]
         let nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC)
-        defer { for end in [ends[1], nowhere] where end >= 0 { close(end) } }
-        do throws(ChildProgram.Refusal) {
-            child = try ChildProgram(
+        let started = Result { () throws(ChildProgram.Refusal) in
+            try ChildProgram(
                 [path] + fonts.map(\.text),
                 input: ends[1],
                 output: ends[1],
@@ -36,6 +35,11 @@ final class TextProgram {
                 limits: ChildProgram.Limits(),
                 at: MonotonicClock.now
             )
+        }
+        // While its end is open here, too, nobody sees that the program has closed it.
+        for end in [ends[1], nowhere] where end >= 0 { close(end) }
+        do throws(ChildProgram.Refusal) {
+            child = try started.get()
         } catch {
             close(ends[0])
             throw .unstarted(String(cString: strerror(error.code)))
