@@ -9,8 +9,8 @@ import MonotonicTime
 /// It is a process of its own, so that no font can end or delay the sign, and so that a sign that needs none is spared the
 /// libraries. It ends itself after ten seconds without a question.
 final class TextProgram {
-    /// How the fonts of its list are.
-    private(set) var fonts: [FontState] = []
+    /// What it said of the fonts of its list.
+    private(set) var introductions: [FontMessages.Introduction] = []
     private let child: ChildProgram
     /// Questions go out here, and answers come in.
     private let socket: CInt
@@ -47,11 +47,14 @@ final class TextProgram {
         _ = fcntl(socket, F_SETFL, O_NONBLOCK)
         let greeting = try read(until: deadline)
         do throws(LineMessages.Fault) {
-            self.fonts = try LineMessages.greeting(greeting, of: fonts)
+            introductions = try FontMessages.greeting(greeting, of: fonts)
         } catch {
             throw .confused
         }
     }
+
+    /// How the fonts of its list are.
+    var fonts: [FontState] { introductions.map(\.state) }
 
     deinit {
         close(socket)

@@ -51,23 +51,7 @@ public enum LineMessages {
 
     /// What the greeting of a program with `fonts` says of each.
     public static func greeting(_ message: [UInt8], of fonts: [FontEntry]) throws(Fault) -> [FontState] {
-        var body = ByteReader(message)
-        guard try body.byte() == 0, try body.byte() == version, try Int(body.short()) == fonts.count else {
-            throw .malformed
-        }
-        var states: [FontState] = []
-        for _ in fonts {
-            let state = try body.byte()
-            _ = try body.byte()
-            let name = String(decoding: try body.bytes(Int(body.short())), as: UTF8.self)
-            switch state {
-            case 0: states.append(.open(name: name))
-            case 1: states.append(.builtin)
-            default: states.append(.refused(FontState.Refusal(rawValue: state) ?? .unreadable))
-            }
-        }
-        guard body.isAtEnd else { throw .malformed }
-        return states
+        try FontMessages.greeting(message, of: fonts).map(\.state)
     }
 
     /// The name of the question that a reply with a line belongs to; nil if it is another one.

@@ -23,7 +23,7 @@ public struct TextRequest: Hashable, Sendable {
 
 extension Unicode.Scalar {
     /// Whether it is a control character or ends a line.
-    fileprivate var breaksLine: Bool {
+    var breaksLine: Bool {
         value < 0x20 || (0x7F...0x9F).contains(value) || value == 0x2028 || value == 0x2029
     }
 
