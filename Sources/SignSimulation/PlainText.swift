@@ -58,7 +58,7 @@ extension Cause {
 
 extension Bitmap {
     /// The picture as lines of half blocks between two vertical bars, each line for two rows.
-    var halfBlocks: String {
+    package var halfBlocks: String {
         var text = ""
         for row in Swift.stride(from: 0, to: height, by: 2) {
             text += "│"

@@ -25,7 +25,7 @@ struct ConfigurationFile: ParsableArguments {
     )
     var config: String?
 
-    private static let standardPath = "/etc/loopbanner/loopbanner.toml"
+    static let standardPath = "/etc/loopbanner/loopbanner.toml"
 
     /// The path as given; `-` for standard input.
     var path: String { file ?? config ?? Self.standardPath }

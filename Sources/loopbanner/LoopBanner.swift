@@ -21,7 +21,7 @@ struct LoopBanner: ParsableCommand {
         version: DaemonProgram.version,
         subcommands: [
             Run.self, Preview.self, Check.self, Doctor.self, Identify.self, Report.self, Simulate.self,
-            Render.self, Statistics.self,
+            Render.self, Fonts.self, Statistics.self,
         ],
         groupedSubcommands: [
             CommandGroup(

@@ -1,0 +1,102 @@
+import BannerText
+
+/// The choice among fonts for lines of some rows.
+package struct FontChoice {
+    /// The rows of a line.
+    private let rows: Int
+    private let fonts: [FontFacts]
+
+    /// How well a font suits, the best first.
+    private enum Grade: Int {
+        /// Drawn in pixels that fill the rows.
+        case pixels
+        /// The same, enlarged.
+        case enlarged
+        /// Outlines.
+        case outlines
+        /// Drawn in pixels that leave rows empty, in letters that do not join, or in color.
+        case second
+    }
+
+    /// The most fonts that a text is divided among.
+    private static let mostTogether = 3
+    /// Styles that lines of few pixels do not show well.
+    private static let unsuited = [
+        "Bold", "Black", "Light", "Thin", "Medium", "Italic", "Oblique", "Condensed", "Serif", "Display",
+        "Myeongjo", "Mincho", "Sample",
+    ]
+
+    /// A choice among `fonts`, which were asked about lines of `rows` rows.
+    package init(_ fonts: [FontFacts], rows: Int) {
+        self.rows = rows
+        self.fonts = fonts
+    }
+
+    /// The fonts that have all of `points`, also those that cannot be read in so few rows; the best first.
+    package func having(_ points: [Unicode.Scalar]) -> [FontFacts] {
+        ranked(fonts.filter { $0.covered.isSuperset(of: points) }, for: points)
+    }
+
+    /// The font that is best for `points`, or the few that have them together; empty if none can be read in so few rows.
+    package func best(for points: [Unicode.Scalar]) -> [FontFacts] {
+        var rest = Set(points)
+        let readable = ranked(fonts, for: points).filter { grade(of: $0, for: points) != nil }
+        var chosen: [FontFacts] = []
+        while !rest.isEmpty, chosen.count < Self.mostTogether {
+            let gain = readable.map { $0.covered.intersection(rest).count }
+            guard let most = gain.max(), most > 0, let index = gain.firstIndex(of: most) else { return [] }
+            chosen.append(readable[index])
+            rest.subtract(readable[index].covered)
+        }
+        return rest.isEmpty ? chosen : []
+    }
+
+    /// Whether the letters of `font` for `points` can be told apart.
+    package func canBeRead(_ font: FontFacts, for points: [Unicode.Scalar]) -> Bool {
+        grade(of: font, for: points) != nil
+    }
+
+    private func ranked(_ fonts: [FontFacts], for points: [Unicode.Scalar]) -> [FontFacts] {
+        fonts.map { ($0, key(of: $0, for: points)) }
+            .sorted { left, right in
+                left.1 == right.1
+                    ? left.0.entry.text < right.0.entry.text : left.1.lexicographicallyPrecedes(right.1)
+            }
+            .map(\.0)
+    }
+
+    /// Numbers in which the better font is first.
+    private func key(of font: FontFacts, for points: [Unicode.Scalar]) -> [Int] {
+        let fit = font.fit(inRows: rows)
+        let styles = Self.unsuited.filter { font.name.contains(text: $0) }
+        return [
+            grade(of: font, for: points)?.rawValue ?? .max, fit?.drawing.factor ?? 1, styles.count,
+            -(fit?.size ?? 0),
+        ]
+    }
+
+    /// Nil if it cannot be read.
+    private func grade(of font: FontFacts, for points: [Unicode.Scalar]) -> Grade? {
+        guard let fit = font.fit(inRows: rows), fit.fits else { return nil }
+        if font.isOnlyColor { return rows >= FontWords.leastColorRows ? .second : nil }
+        let systems = points.compactMap(WritingSystem.init(of:))
+        // Less than 85 % looks like small letters.
+        let fills = 100 * (fit.above + fit.below) >= 85 * rows && !systems.contains(where: \.joinsLetters)
+        switch fit.drawing {
+        case .strike(factor: 1), .pixels(factor: 1): return fills ? .pixels : .second
+        case .strike, .pixels: return fills ? .enlarged : .second
+        case .outlines:
+            return rows >= (systems.map(\.leastRows).max() ?? 0) ? .outlines : nil
+        }
+    }
+}
+
+extension FontFit.Drawing {
+    /// How many times as large it is drawn.
+    var factor: Int {
+        switch self {
+        case .strike(let factor), .pixels(let factor): factor
+        case .outlines: 1
+        }
+    }
+}

@@ -1,0 +1,85 @@
+import BannerText
+import Diagnostics
+
+/// What `loopbanner fonts` says about fonts: which suit a text in lines of some rows.
+package struct FontReport: Sendable {
+    /// The fonts to be listed, with a text the best first.
+    package private(set) var listed: [FontFacts]
+    /// The lists of fonts that show the text, the best first; empty without a text.
+    package private(set) var shown: [[FontEntry]] = []
+    /// What is to be said in front of the list; nil if there is nothing.
+    package private(set) var heading: String?
+    /// What helps where nothing shows the text, or where there is no font; nil where one does.
+    package private(set) var remedy: String?
+    private let rows: Int
+    private let text: String?
+
+    /// What is to be said about `fonts` for lines of `rows` rows, and for `text`.
+    package init(_ fonts: [FontFacts], text: String?, rows: Int) {
+        self.rows = rows
+        self.text = text
+        listed = fonts
+        guard let text else {
+            if fonts.isEmpty {
+                remedy = "there is no font; for most of the world's characters: \(Self.standard)"
+            }
+            return
+        }
+        let points = FontFacts.points(of: text)
+        let choice = FontChoice(fonts, rows: rows)
+        listed = choice.having(points)
+        shown = listed.filter { choice.canBeRead($0, for: points) }.map { [$0.entry] }
+        let name = Wording.quoted(text)
+        guard shown.isEmpty else {
+            let count = listed.count == 1 ? "1 font has" : "\(listed.count) fonts have"
+            heading = "\(count) all characters of \(name), the best first"
+            return
+        }
+        let together = choice.best(for: points)
+        if !together.isEmpty {
+            heading = "no font alone has all characters of \(name); these have them together"
+            listed = fonts.filter { together.contains($0) }
+            shown = [together.map(\.entry)]
+            return
+        }
+        let problem =
+            listed.isEmpty ? "no font has all characters of \(name)" : "no font can be read in \(rows) rows"
+        if !listed.isEmpty { heading = "\(name) in fonts that have all of its characters" }
+        remedy = problem + Self.advice(for: points, rows: rows, beside: fonts)
+    }
+
+    /// The rows that a remedy may name; fonts should have been asked about them, too.
+    package static let otherRows = [16, 12]
+    private static let standard = "sudo apt install fonts-unifont"
+
+    private static func advice(for points: [Unicode.Scalar], rows: Int, beside fonts: [FontFacts]) -> String {
+        let other = Self.otherRows.first { !FontChoice(fonts, rows: $0).best(for: points).isEmpty }
+        if let other { return "; --size \(other) shows it" }
+        let present = Set(fonts.compactMap { $0.entry.path.flatMap(FontPackages.package) })
+        let missing = points.filter { point in !fonts.contains { $0.covered.contains(point) } }
+        let advice = FontPackages.advice(
+            for: missing.isEmpty ? points : missing,
+            rows: rows,
+            without: missing.isEmpty ? [] : present
+        )
+        guard let advice else { return "" }
+        let size = advice.rows == rows ? "" : ", for --size \(advice.rows)"
+        return "; to install one: \(advice.command)\(size)"
+    }
+
+    /// The rows of the table.
+    package var table: [String] { FontWords.table(of: listed, rows: rows) }
+
+    /// The lines of `[text]` that draw the text in `fonts`, ready to be written into a configuration.
+    package func setting(of fonts: [FontEntry]) -> [String] {
+        ["[text]", "size = \(rows)", FontWords.line(of: FontWords.list(of: fonts, for: text ?? ""))]
+    }
+}
+
+extension FontEntry {
+    /// The path of its file; nil of the built-in letters.
+    var path: String? {
+        guard case .file(let path, _) = self else { return nil }
+        return path
+    }
+}

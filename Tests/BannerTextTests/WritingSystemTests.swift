@@ -1,0 +1,33 @@
+import BannerText
+import Testing
+
+@Suite("Writing systems")
+struct WritingSystemTests {
+    @Test("each is recognized by its own probe")
+    func probes() {
+        for system in WritingSystem.allCases {
+            #expect(system.probe.map(WritingSystem.init(of:)) == system.probe.map { _ in system })
+        }
+    }
+
+    @Test(
+        "characters that all share are of none",
+        arguments: [" ", "7", "€", ".", "–", "×", "\u{E000}"] as [Unicode.Scalar]
+    )
+    func shared(point: Unicode.Scalar) {
+        #expect(WritingSystem(of: point) == nil)
+    }
+
+    @Test("a font can write what it has the whole probe of")
+    func systems() {
+        let points =
+            WritingSystem.hangul.probe + WritingSystem.latin.probe + WritingSystem.thai.probe.dropLast()
+        let facts = FontFacts(.builtin, name: "", covered: Set(points))
+        #expect(facts.systems == [.latin, .hangul])
+    }
+
+    @Test("a text's code points are each there once, with a space for a line break")
+    func points() {
+        #expect(FontFacts.points(of: "a가a\n\tb") == ["a", "가", " ", "b"])
+    }
+}

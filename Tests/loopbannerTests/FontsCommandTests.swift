@@ -1,0 +1,112 @@
+import Foundation
+import TestSupport
+import Testing
+
+private let unifont = "/usr/share/fonts/opentype/unifont/unifont.otf"
+
+/// The program that draws lines was built beside `loopbanner`.
+@Suite("loopbanner fonts")
+struct FontsCommandTests {
+    private let directory: TemporaryDirectory
+
+    init() throws {
+        directory = try TemporaryDirectory()
+    }
+
+    private func run(_ arguments: String...) throws -> Outcome {
+        try Outcome(["fonts"] + arguments, in: directory)
+    }
+
+    @Test("each font has a line with its file, its name, how it is drawn and what it can write")
+    func list() throws {
+        try directory.file("a.bdf", TinyBDF("AZaz 가뷁힣").text)
+        try directory.file("b.bdf", TinyBDF("AZaz ", rows: 8).text)
+        let outcome = try run(directory.path)
+        #expect(outcome.status == 0)
+        #expect(outcome.error == "")
+        let lines = outcome.output.split(separator: "\n")
+        try #require(lines.count == 2)
+        #expect(lines[0].hasPrefix("\(directory.path)/a.bdf  Made"))
+        #expect(lines[0].hasSuffix("  strike of 16 px, fits    Latin, Hangul"))
+        #expect(lines[1].hasSuffix("  strike of 8 px ×2, fits  Latin"))
+        let low = try run(directory.path, "--size", "8")
+        #expect(low.output.contains("  strike of 16 px, 8 rows cut off  Latin, Hangul\n"))
+    }
+
+    @Test("a text is drawn in the fonts that have it, and the lines for the configuration follow")
+    func text() throws {
+        let have = try directory.file("a.bdf", TinyBDF("가").text)
+        try directory.file("b.bdf", TinyBDF("A").text)
+        let outcome = try run(directory.path, "--text", "가가")
+        #expect(outcome.status == 0)
+        #expect(outcome.output.hasPrefix("1 font has all characters of '가가', the best first:\n\(have)  Made"))
+        let block = "│███████ ███████ │\n"
+        #expect(
+            outcome.output.hasSuffix(
+                """
+                \n
+                \(have)
+                \([String](repeating: block, count: 8).joined())
+                for the configuration:
+
+                [text]
+                size = 16
+                fonts = ["\(have)", "builtin"]
+
+                """
+            )
+        )
+    }
+
+    @Test("fonts beside the configuration are found without being named")
+    func besides() throws {
+        try directory.file("a.bdf", TinyBDF("\u{E123}").text)
+        let outcome = try run("--text", "\u{E123}", "-c", "\(directory.path)/sign.toml")
+        #expect(outcome.output.contains("\(directory.path)/a.bdf  "))
+    }
+
+    @Test("a file that cannot be used is said with its reason, and status 69 where none can")
+    func refused() throws {
+        let bad = try directory.file("bad.ttf", "no font")
+        let good = try directory.file("good.bdf", TinyBDF("A").text)
+        let warning =
+            "loopbanner: warning: '\(bad.prefix(40))…' is not a font that can be read, or is damaged\n"
+        let some = try run(bad, good)
+        #expect(some.status == 0)
+        #expect(some.error == warning)
+        let none = try run(bad)
+        #expect(none.status == 69)
+        #expect(none.error == warning + "loopbanner: error: none of these is a font that can be used\n")
+    }
+
+    @Test("a text that no font has names a package, with status 69")
+    func package() throws {
+        try directory.file("a.bdf", TinyBDF("A").text)
+        let outcome = try run(directory.path, "--text", "한")
+        #expect(outcome.status == 69)
+        #expect(outcome.output == "")
+        #expect(
+            outcome.error == """
+                loopbanner: error: no font has all characters of '한'; to install one: sudo apt install fonts-unifont
+
+                """
+        )
+    }
+
+    @Test("a size that lines cannot have, and a blank text, are wrong usage")
+    func usage() throws {
+        #expect(try run("--size", "7").status == 64)
+        #expect(try run("--size", "65").error.contains("--size must be 8 to 64 rows, not 65"))
+        #expect(try run("--text", " ").status == 64)
+    }
+
+    @Test(
+        "Unifont is a pixel font that shows Hangul in 16 rows",
+        .enabled(if: FileManager.default.fileExists(atPath: unifont))
+    )
+    func pixelFont() throws {
+        let outcome = try run(unifont, "--text", "안녕")
+        #expect(outcome.output.contains("  Unifont Regular  pixel font ×1, fits  Latin, "))
+        #expect(outcome.output.contains("│  ▄▀▀▀▀▄    █               █   │\n"))
+    }
+}
