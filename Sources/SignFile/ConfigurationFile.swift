@@ -35,22 +35,26 @@ extension Configuration {
 
     /// Reads the file at `path`.
     ///
-    /// - Parameter lines: Draws the lines of fonts of the system; without it they are drawn later.
+    /// - Parameters:
+    ///   - lines: Draws the lines of fonts of the system; without it they are drawn later.
+    ///   - fonts: What can be found out about fonts, for remedies.
     /// - Throws: `ConfigurationError` with all mistakes in the file, not only the first one.
     public static func load(
         path: String,
-        lines: (any LineSource)? = nil
+        lines: (any LineSource)? = nil,
+        fonts: InstalledFonts? = nil
     ) throws(ConfigurationError) -> Loaded {
-        try load(file: path, lines) { () throws(FileError) in try readRegularFile(path) }
+        try load(file: path, lines, fonts) { () throws(FileError) in try readRegularFile(path) }
     }
 
     /// Reads standard input. Relative paths in it start at the working directory.
     ///
     /// - Throws: `ConfigurationError` with all mistakes in it.
     public static func loadStandardInput(
-        lines: (any LineSource)? = nil
+        lines: (any LineSource)? = nil,
+        fonts: InstalledFonts? = nil
     ) throws(ConfigurationError) -> Loaded {
-        try load(file: standardInputName, lines) { () throws(FileError) in try readStandardInput() }
+        try load(file: standardInputName, lines, fonts) { () throws(FileError) in try readStandardInput() }
     }
 
     /// What diagnostics call standard input.
@@ -59,6 +63,7 @@ extension Configuration {
     private static func load(
         file: String,
         _ lines: (any LineSource)?,
+        _ fonts: InstalledFonts?,
         _ read: () throws(FileError) -> [UInt8]
     ) throws(ConfigurationError) -> Loaded {
         let bytes: [UInt8]
@@ -69,7 +74,7 @@ extension Configuration {
                 Diagnostic(.error, file: file, location: .start, message: error.description)
             ])
         }
-        return try parse(bytes, file: file, lines: lines)
+        return try parse(bytes, file: file, lines: lines, fonts: fonts)
     }
 
     /// Reads `text`, which diagnostics call `file`, and the pictures that it names.
@@ -79,6 +84,7 @@ extension Configuration {
     ///   - programs: What is known about the programs of actions.
     ///   - languages: The languages of dates.
     ///   - lines: Draws the lines of fonts of the system; without it they are drawn later.
+    ///   - fonts: What can be found out about fonts, for remedies.
     ///   - spidevBuffer: Bytes that spidev sends in one piece.
     /// - Throws: `ConfigurationError` with all mistakes in the text.
     public static func parse(
@@ -88,6 +94,7 @@ extension Configuration {
         programs: ProgramFiles = .system,
         languages: Languages = .system,
         lines: (any LineSource)? = nil,
+        fonts: InstalledFonts? = nil,
         spidevBuffer: Int = SpidevDevice.bufferSize
     ) throws(ConfigurationError) -> Loaded {
         try read(
@@ -98,6 +105,7 @@ extension Configuration {
             programs: programs,
             languages: languages,
             lines: lines,
+            fonts: fonts,
             spidevBuffer: spidevBuffer
         )
     }
@@ -123,6 +131,7 @@ extension Configuration {
         programs: ProgramFiles = .system,
         languages: Languages = .system,
         lines: (any LineSource)? = nil,
+        fonts: InstalledFonts? = nil,
         spidevBuffer: Int = SpidevDevice.bufferSize
     ) throws(ConfigurationError) -> Loaded {
         var reader = ConfigurationReader(
@@ -131,6 +140,7 @@ extension Configuration {
             programs: programs,
             languages: languages,
             lines: lines,
+            fonts: fonts,
             spidevBuffer: spidevBuffer
         )
         reader.read(document.root)

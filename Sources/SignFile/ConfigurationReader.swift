@@ -21,6 +21,8 @@ struct ConfigurationReader {
     private let languages: Languages
     /// Draws the lines of fonts of the system; nil is nobody.
     private let lineSource: (any LineSource)?
+    /// The fonts of the machine; nil is nobody who looks at them.
+    private let fonts: InstalledFonts?
     /// The lines that were drawn.
     private(set) var lines = TextLines()
     private let spidevBuffer: Int
@@ -32,12 +34,14 @@ struct ConfigurationReader {
         programs: ProgramFiles,
         languages: Languages,
         lines: (any LineSource)?,
+        fonts: InstalledFonts?,
         spidevBuffer: Int
     ) {
         pictureFiles = pictures
         programFiles = programs
         self.languages = languages
         lineSource = lines
+        self.fonts = fonts
         self.spidevBuffer = spidevBuffer
         schema = ConfigurationSchema()
         names = schema.names
@@ -85,7 +89,7 @@ struct ConfigurationReader {
         InkCheck(configuration, root).run(&findings)
         var pictureCheck = PictureCheck(checked, pictureFiles)
         pictureCheck.run(&findings)
-        TextCheck(checked).run(&findings)
+        TextCheck(checked, fonts: fonts).run(&findings)
         ScheduleCheck(configuration, root).run(&findings)
     }
 

@@ -2,6 +2,7 @@ import ArgumentParser
 import Diagnostics
 import SignCore
 import SignDaemon
+import SignFile
 import TextProcess
 
 /// `loopbanner check`: all errors and warnings of a file at once.
@@ -25,7 +26,9 @@ struct Check: ParsableCommand {
     var json = false
 
     func run() throws {
-        let result = Result { () throws(ConfigurationError) in try file.read(lines: TextDrawer(.persistent)) }
+        let result = Result { () throws(ConfigurationError) in
+            try file.read(lines: TextDrawer(.persistent), fonts: .ofMachine(besides: file.path))
+        }
         switch result {
         case .failure(let error): try end(error.diagnostics, verdict: nil)
         case .success(let loaded): try end(loaded.diagnostics, loaded.notes, verdict: verdict(on: loaded))

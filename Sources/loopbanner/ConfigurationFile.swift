@@ -62,11 +62,14 @@ struct ConfigurationFile: ParsableArguments {
         }
     }
 
-    /// Reads the file, with the lines of text that `lines` draws.
-    func read(lines: (any LineSource)? = nil) throws(ConfigurationError) -> SignCore.Configuration.Loaded {
+    /// Reads the file, with the lines of text that `lines` draws, and remedies that `fonts` knows.
+    func read(
+        lines: (any LineSource)? = nil,
+        fonts: InstalledFonts? = nil
+    ) throws(ConfigurationError) -> SignCore.Configuration.Loaded {
         isStandardInput
-            ? try SignCore.Configuration.loadStandardInput(lines: lines)
-            : try SignCore.Configuration.load(path: path, lines: lines)
+            ? try SignCore.Configuration.loadStandardInput(lines: lines, fonts: fonts)
+            : try SignCore.Configuration.load(path: path, lines: lines, fonts: fonts)
     }
 
     /// Writes `diagnostics` to standard error, one per line.

@@ -109,4 +109,22 @@ struct FontsCommandTests {
         #expect(outcome.output.contains("  Unifont Regular  pixel font ×1, fits  Latin, "))
         #expect(outcome.output.contains("│  ▄▀▀▀▀▄    █               █   │\n"))
     }
+
+    @Test("check advises a font beside the configuration, and that one helps")
+    func check() throws {
+        let font = try directory.file("a.bdf", TinyBDF("\u{2603}", rows: 8).text)
+        let option = "[display]\ndriver = \"memory\"\n[[option]]\ntext = \"\u{2603}\"\n"
+        let file = try directory.file("a.toml", option)
+        let outcome = try Outcome(["check", file], in: directory)
+        #expect(outcome.status == 0)
+        #expect(
+            outcome.error == """
+                \(file):4:8: warning: the font lacks '\u{2603}' (U+2603 SNOWMAN); it will be a box; to show it, \
+                write in [text]: fonts = ["builtin", "\(font)"]
+
+                """
+        )
+        let better = try directory.file("b.toml", option + "[text]\nfonts = [\"builtin\", \"a.bdf\"]\n")
+        #expect(try Outcome(["check", better], in: directory).error == "")
+    }
 }

@@ -10,13 +10,15 @@ struct TextCheck {
     private let contents: Contents
     private let stage: Stage
     private let root: TOMLNode
+    private let remedies: FontRemedies
 
-    /// A check of `checked`, which has no other error.
-    init(_ checked: CheckedConfiguration) {
+    /// A check of `checked`, which has no other error. `fonts` are those of the machine; nil is nobody who looks at them.
+    init(_ checked: CheckedConfiguration, fonts: InstalledFonts?) {
         configuration = checked.configuration
         root = checked.root
         contents = checked.contents
         stage = checked.stage
+        remedies = FontRemedies(checked, fonts: fonts)
     }
 
     /// Runs the check.
@@ -29,6 +31,8 @@ struct TextCheck {
             let room = region?.inner.size ?? stage[.framed].room.size
             let location = root.location(in: edge.rawValue, of: "text")
             checkCharacters(of: content, contents.typeface, in: room, at: location, &findings)
+            remedies.checkRows(of: content, contents.typeface, in: room, at: location, &findings)
+            checkLength(of: content, contents.typeface, at: location, &findings)
         }
         guard let tables = root.member("option")?.children else { return }
         for (index, table) in zip(configuration.options.indices, tables) {
@@ -37,6 +41,8 @@ struct TextCheck {
             let room = stage[option.needsWholeDisplay ? .full : .framed].room.size
             let content = contents[index]
             checkCharacters(of: content, contents.optionTypeface, in: room, at: text.location, &findings)
+            remedies.checkRows(of: content, contents.optionTypeface, in: room, at: text.location, &findings)
+            checkLength(of: content, contents.optionTypeface, at: text.location, &findings)
             checkWidth(of: content, option.id, in: room, at: text.location, &findings)
         }
     }
@@ -59,7 +65,10 @@ struct TextCheck {
         let tallest = typeface.font(for: words, in: PixelSize(width: room.width, height: .max))
         let hasAll = tallest.missing(in: words).allSatisfy(\.isControl)
         let them = missing.count == 1 ? "it" : "them"
-        let remedy = hasAll ? "; letters of \(tallest.height) rows have \(them)" : ""
+        let remedy =
+            hasAll
+            ? "; letters of \(tallest.height) rows have \(them)"
+            : remedies.remedy(for: missing, rows: room.height / typeface.scale)
         findings.warning(
             "the font lacks \(Self.list(missing)); \(will)\(remedy)",
             at: location
@@ -90,6 +99,23 @@ struct TextCheck {
         return Wording.list(characters.prefix(mostNames).map(\.named) + more, lastJoin: "and")
     }
 
+    /// A warning of a text that is longer than a line can be.
+    private func checkLength(
+        of content: any BannerContent,
+        _ typeface: Typeface,
+        at location: TextLocation,
+        _ findings: inout Findings
+    ) {
+        // Counting characters takes time, and hardly a text has so many bytes.
+        guard let words = content.words(at: .beginning), words.utf8.count > TextRequest.longest,
+            words.count > TextRequest.longest, !typeface.lines(for: words).isEmpty
+        else { return }
+        findings.warning(
+            "the text has \(words.count) characters; only the first \(TextRequest.longest) are shown",
+            at: location
+        )
+    }
+
     /// A note of a page that is longer than its room.
     private func checkWidth(
         of content: any BannerContent,
@@ -110,7 +136,7 @@ struct TextCheck {
 }
 
 extension Character {
-    fileprivate var isControl: Bool {
+    var isControl: Bool {
         unicodeScalars.allSatisfy { $0.properties.generalCategory == .control }
     }
 

@@ -1,0 +1,226 @@
+import BannerText
+import Diagnostics
+import Pixels
+import SignCore
+import SignFile
+import SignTestSupport
+import Synchronization
+import Testing
+
+@Suite("What check advises about fonts")
+struct FontRemedyTests {
+    /// A machine with these fonts. Each is a pixel font of 16 rows, or of so many as its name begins with.
+    private func machine(_ fonts: [String: String]) -> InstalledFonts {
+        InstalledFonts { entries, points, rows in
+            let files = entries?.map(\.text) ?? fonts.keys.sorted()
+            return files.compactMap { file in
+                guard let characters = fonts[file] else { return nil }
+                let name = file.split(separator: "/").last.map(String.init) ?? ""
+                let own = Int(name.prefix { $0.isNumber }) ?? 16
+                return FontFacts(
+                    FontEntry(file),
+                    name: name,
+                    fits: rows.map { rows in
+                        let isOutlines = name.hasPrefix("outlines")
+                        let height = isOutlines ? rows : own
+                        return FontFit(
+                            rows: rows,
+                            drawing: isOutlines ? .outlines : .pixels(factor: 1),
+                            size: height,
+                            above: height - 1,
+                            below: 1,
+                            fits: height <= rows
+                        )
+                    },
+                    covered: Set(characters.unicodeScalars).intersection(points)
+                )
+            }
+        }
+    }
+
+    private func found(
+        _ text: String,
+        rows: Int = 16,
+        more: String = "",
+        on machine: InstalledFonts?,
+        drawing: (any LineSource)? = nil
+    ) throws -> [String] {
+        let file = """
+            [display]
+            driver = "memory"
+            height = \(rows)
+            [[option]]
+            text = "\(text)"
+            \(more)
+            """
+        let loaded = try Configuration.parse(Array(file.utf8), file: "f", lines: drawing, fonts: machine)
+        return loaded.diagnostics.map(\.description)
+    }
+
+    private let lacking =
+        "f:5:8: warning: the font lacks '中' (U+4E2D CJK UNIFIED IDEOGRAPH-4E2D); it will be a box"
+
+    @Test("an installed font that has what is missing is advised with the line to write")
+    func installed() throws {
+        #expect(
+            try found("Tee 中", rows: 8, on: machine(["/f/8.ttf": "中", "/f/outlines.ttf": "中"])) == [
+                "\(lacking); to show it, write in [text]: fonts = [\"builtin\", \"/f/8.ttf\"]"
+            ]
+        )
+    }
+
+    @Test("a font of more rows is advised with its size, if the room has as many")
+    func size() throws {
+        #expect(
+            try found("Tee 中", on: machine(["/f/a.ttf": "中"])) == [
+                "\(lacking); to show it, write in [text]: size = 16 and fonts = [\"builtin\", \"/f/a.ttf\"]"
+            ]
+        )
+        #expect(
+            try found("Tee 中", rows: 8, on: machine(["/f/a.ttf": "中"])) == [
+                "\(lacking); it takes lines of 16 rows to show it, and here is room for 8"
+            ]
+        )
+    }
+
+    @Test("the fonts of the configuration stay where they are, as they are written")
+    func list() throws {
+        #expect(
+            try found(
+                "中",
+                more: "[text]\nsize = 16\nfonts = ['my.ttf', \"builtin\"]",
+                on: machine(["/f/a.ttf": "中"]),
+                drawing: Blocks(missing: ["中"])
+            )
+                == [
+                    "\(lacking); to show it, write in [text]: fonts = [\"my.ttf\", \"builtin\", \"/f/a.ttf\"]"
+                ]
+        )
+    }
+
+    @Test("characters that no single font has are divided among several")
+    func several() throws {
+        #expect(
+            try found("中 🦖", on: machine(["/f/a.ttf": "中", "/f/b.ttf": "🦖"])) == [
+                "f:5:8: warning: the font lacks '中' (U+4E2D CJK UNIFIED IDEOGRAPH-4E2D) and '🦖' (U+1F996 T-REX); "
+                    + "each will be a box; to show them, write in [text]: size = 16 and "
+                    + "fonts = [\"builtin\", \"/f/a.ttf\", \"/f/b.ttf\"]"
+            ]
+        )
+    }
+
+    @Test("without such a font a package is advised, by what is written and the rows that there are")
+    func package() throws {
+        #expect(
+            try found("中", on: machine([:])) == [
+                "\(lacking); to show it: sudo apt install fonts-unifont, and size = 16 in [text]"
+            ]
+        )
+        #expect(
+            try found("中", rows: 8, on: machine([:])) == [
+                "\(lacking); it takes lines of 16 rows to show it, and here is room for 8; "
+                    + "then: sudo apt install fonts-unifont"
+            ]
+        )
+        #expect(
+            try found("カ", rows: 8, on: machine([:])).first?.hasSuffix(
+                "; to show it: sudo apt install fonts-misaki"
+            )
+                == true
+        )
+    }
+
+    @Test(
+        "a package that is installed and does not have the character is not advised, and none for a private one"
+    )
+    func noAdvice() throws {
+        #expect(
+            try found("🦖", on: machine(["/f/unifont.otf": "A"])).first?.hasSuffix("it will be a box") == true
+        )
+        #expect(
+            try found("\u{E123}", on: machine(["/f/a.ttf": "\u{E123}"])).first?.hasSuffix("it will be a box")
+                == true
+        )
+    }
+
+    @Test("nobody looks at the fonts where nothing is missing, and once where several texts lack something")
+    func looks() throws {
+        let count = Mutex(0)
+        let counting = InstalledFonts { _, _, _ in
+            count.withLock { $0 += 1 }
+            return nil
+        }
+        #expect(try found("Tea 커피", on: counting) == [])
+        #expect(count.withLock { $0 } == 0)
+        #expect(try found("中", more: "[[option]]\ntext = \"国\"", on: counting).first == lacking)
+        #expect(count.withLock { $0 } == 1)
+    }
+
+    // MARK: Letters that are too small
+
+    private func small(_ text: String, size: Int, rows: Int = 16, on machine: InstalledFonts?) throws
+        -> [String]
+    {
+        let more = "[text]\nsize = \(size)\nfonts = [\"builtin\", \"/f/8.ttf\", \"/f/outlines.ttf\"]"
+        return try found(text, rows: rows, more: more, on: machine, drawing: Blocks())
+            .filter { !$0.contains("does not exist") }
+    }
+
+    @Test("outlines of too few rows are a warning with the rows that show them")
+    func tooSmall() throws {
+        let fonts = machine(["/f/outlines.ttf": "中قनहあ", "/f/8.ttf": "あ"])
+        #expect(
+            try small("中 नह", size: 8, on: fonts) == [
+                "f:5:8: warning: Devanagari and Han in lines of 8 rows cannot be read; write size = 16 in [text], "
+                    + "or at least 12"
+            ]
+        )
+        #expect(
+            try small("中", size: 8, rows: 8, on: fonts) == [
+                "f:5:8: warning: Han in lines of 8 rows cannot be read; it takes at least 12, and here is room for 8"
+            ]
+        )
+        #expect(try small("中", size: 12, on: fonts) == [])
+        #expect(try small("あ 커피", size: 8, on: fonts) == [])
+    }
+
+    @Test("nothing is said about fonts that nobody looked at")
+    func unknownFonts() throws {
+        #expect(try small("ق", size: 8, on: nil) == [])
+        #expect(try small("中", size: 8, on: nil) == [])
+    }
+
+    // MARK: Long texts
+
+    @Test("a text of more than 10 000 characters is a warning if it needs a font of the system")
+    func long() throws {
+        let more = "[text]\nsize = 16\nfonts = [\"builtin\", \"/f/a.ttf\"]"
+        let long = String(repeating: "中", count: 10_001)
+        #expect(
+            try found(long, more: more, on: nil, drawing: Blocks()).filter { $0.contains("characters") } == [
+                "f:5:8: warning: the text has 10001 characters; only the first 10000 are shown"
+            ]
+        )
+        #expect(
+            try found(String(long.dropLast()), more: more, on: nil, drawing: Blocks())
+                .filter { $0.contains("characters") } == []
+        )
+        #expect(try found(String(repeating: "A", count: 10_001), more: more, on: nil) == [])
+    }
+}
+
+/// Draws every character as a block of eight columns, and says that it lacks some.
+private struct Blocks: LineSource {
+    var missing: [Character] = []
+
+    func draw(_ requests: [TextRequest], as setting: LineSetting) -> DrawnLines {
+        var drawn = DrawnLines()
+        for request in requests {
+            let count = request.text.prefix(TextRequest.longest).count
+            let picture = Bitmap(width: 8 * count, height: setting.rows)
+            let columns = (0..<count).map { 8 * $0..<8 * $0 + 8 }
+            drawn.lines[request] = TextLine(picture: picture, columns: columns, missing: missing)
+        }
+        return drawn
+    }
+}
