@@ -17,6 +17,9 @@ public struct ScaledFont: TextRasterizer {
         self.scale = max(1, scale)
     }
 
+    /// Whether characters stand below each other.
+    public var isVertical: Bool { font.isVertical }
+
     /// Rows of the pictures that it makes.
     public var height: Int { font.height * scale }
 
@@ -25,6 +28,12 @@ public struct ScaledFont: TextRasterizer {
 
     /// Columns that `text` takes.
     public func width(of text: String) -> Int { font.width(of: text) * scale }
+
+    /// The size of the picture of `text`.
+    public func size(of text: String) -> PixelSize {
+        let size = font.size(of: text)
+        return PixelSize(width: size.width * scale, height: size.height * scale)
+    }
 
     /// The columns of each character of `text`.
     public func columns(of text: String) -> [Range<Int>] {

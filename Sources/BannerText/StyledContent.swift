@@ -17,24 +17,23 @@ public struct StyledContent: BannerContent {
         self.colors = colors
     }
 
-    /// As wide as the words in their styles, and as high as the font.
+    /// The size of the words in their styles.
     public func size(in room: PixelSize, at time: ContentTime) -> PixelSize {
-        let font = font(in: room)
-        return PixelSize(width: columns(in: font).width, height: font.height)
+        slices(in: font(in: room)).size
     }
 
     /// The pixels of the words in their styles.
     public func draw(in room: PixelSize, at time: ContentTime) -> Bitmap {
         let font = font(in: room)
-        return columns(in: font).picture(
+        return slices(in: font).picture(
             of: font.rasterize(words.words),
             in: colors,
             isDark: time.civil.nanosecond >= Self.blink.rawValue
         )
     }
 
-    private func columns(in font: any TextRasterizer) -> StyledColumns {
-        StyledColumns(words, in: font, weight: typeface.scale)
+    private func slices(in font: any TextRasterizer) -> StyledSlices {
+        StyledSlices(words, in: font, weight: typeface.scale)
     }
 
     /// The font in whose letters the words fit, the columns that styles take included.

@@ -11,10 +11,9 @@ public struct TextContent: BannerContent {
         self.typeface = typeface
     }
 
-    /// As wide as the text and as high as the font.
+    /// The size of the text's pixels.
     public func size(in room: PixelSize, at time: ContentTime) -> PixelSize {
-        let font = typeface.font(for: text, in: room)
-        return PixelSize(width: font.width(of: text), height: font.height)
+        typeface.font(for: text, in: room).size(of: text)
     }
 
     /// The text's pixels.

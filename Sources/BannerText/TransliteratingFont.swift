@@ -10,6 +10,9 @@ public struct TransliteratingFont: TextRasterizer {
     /// `font`, and letters for what it lacks.
     public init(_ font: any TextRasterizer) { self.font = font }
 
+    /// Whether characters stand below each other.
+    public var isVertical: Bool { font.isVertical }
+
     /// Rows of the pictures that it makes.
     public var height: Int { font.height }
 
@@ -18,6 +21,11 @@ public struct TransliteratingFont: TextRasterizer {
 
     /// Columns that `text` takes.
     public func width(of text: String) -> Int { extent(of: text).width }
+
+    /// The size of the picture of `text`.
+    public func size(of text: String) -> PixelSize {
+        isVertical ? font.size(of: spelled(text)) : PixelSize(width: width(of: text), height: height)
+    }
 
     /// Columns that `text` takes, and whether none of its characters is a box.
     public func extent(of text: String) -> (width: Int, isComplete: Bool) {

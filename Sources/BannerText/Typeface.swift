@@ -50,6 +50,15 @@ public struct Typeface: Sendable {
         lineFont = LineFont(setting)
     }
 
+    /// Vertical lines as `setting` says, whose columns are the setting's rows.
+    public init(verticalLines setting: LineSetting) {
+        self.init(fitsColumns: false)
+        lineFont = LineFont(setting, isVertical: true)
+    }
+
+    /// Whether characters stand below each other.
+    public var isVertical: Bool { lineFont?.isVertical ?? false }
+
     /// The lines that are drawn already; nil if it needs none.
     public var lines: TextLines? {
         get { lineFont?.lines }
@@ -69,7 +78,7 @@ public struct Typeface: Sendable {
     /// All lines that `text` needs, whether they are drawn or not.
     public func lines(for text: String) -> [TextRequest] {
         guard let lineFont, !lineFont.drawsHere(text) else { return [] }
-        return [TextRequest(text), TextRequest(TransliteratingFont(lineFont).spelled(text))]
+        return [text, TransliteratingFont(lineFont).spelled(text)].map(lineFont.request)
     }
 
     /// Whether it draws how much of each pixel is covered, and not only which are lit.
@@ -78,7 +87,8 @@ public struct Typeface: Sendable {
     /// The font of lines, where `text` is to be drawn in it.
     private func lineFont(for text: String) -> LineFont? {
         guard let lineFont else { return nil }
-        let hasOwnFaces = lineFont.setting.fonts.first == .builtin && lineFont.setting.rows == 8
+        let setting = lineFont.setting
+        let hasOwnFaces = !isVertical && setting.fonts.first == .builtin && setting.rows == 8
         return hasOwnFaces && lineFont.drawsHere(text) ? nil : lineFont
     }
 

@@ -7,15 +7,18 @@ import Pixels
 public struct LineFont: TextRasterizer {
     /// How its lines are drawn.
     public let setting: LineSetting
+    /// Whether characters stand below each other.
+    public let isVertical: Bool
     /// The lines that there are.
     public var lines = TextLines()
     private let letters: InlineLetters
     private let drawsAlone: Bool
 
-    /// Lines as `setting` says; none is drawn yet.
-    public init(_ setting: LineSetting) {
+    /// Lines as `setting` says; none is drawn yet. `isVertical`: whether characters stand below each other.
+    public init(_ setting: LineSetting, isVertical: Bool = false) {
         self.setting = setting
-        letters = setting.letters
+        self.isVertical = isVertical
+        letters = setting.letters(isVertical: isVertical)
         drawsAlone = setting.fonts.allSatisfy { $0 == .builtin }
     }
 
@@ -30,23 +33,31 @@ public struct LineFont: TextRasterizer {
         drawsAlone || setting.fonts.first == .builtin && letters.cover(text)
     }
 
+    /// The line of `text`.
+    func request(for text: String) -> TextRequest { TextRequest(text, isVertical: isVertical) }
+
     /// The line that `text` needs and that is not drawn; nil if there is none.
     public func wanted(for text: String) -> TextRequest? {
-        let request = TextRequest(text)
+        let request = request(for: text)
         return text.isEmpty || drawsHere(text) || lines[request] != nil ? nil : request
     }
 
     /// Columns of `text`, guessed where its line was never drawn.
     public func width(of text: String) -> Int {
         if drawsHere(text) { return letters.width(of: text) }
-        let request = TextRequest(text)
-        return lines.width(of: request) ?? guessedWidth(of: text)
+        return lines.length(of: request(for: text)) ?? guessedWidth(of: text)
+    }
+
+    /// The size of the picture of `text`. A vertical line of the built-in letters alone is as wide as the widest of them.
+    public func size(of text: String) -> PixelSize {
+        guard isVertical else { return PixelSize(width: width(of: text), height: height) }
+        return PixelSize(width: drawsHere(text) ? letters.breadth(of: text) : height, height: width(of: text))
     }
 
     /// The columns of each character of `text`.
     public func columns(of text: String) -> [Range<Int>] {
         if drawsHere(text) { return letters.columns(of: text) }
-        if let line = lines[TextRequest(text)] { return line.columns }
+        if let line = lines[request(for: text)] { return line.columns }
         var end = 0
         return text.map { character in
             let start = end
@@ -57,14 +68,14 @@ public struct LineFont: TextRasterizer {
 
     /// The characters that no font has, as far as the line is drawn.
     public func missing(in text: String) -> [Character] {
-        drawsHere(text) ? letters.missing(in: text) : lines[TextRequest(text)]?.missing ?? []
+        drawsHere(text) ? letters.missing(in: text) : lines[request(for: text)]?.missing ?? []
     }
 
     /// The picture of `text`: bits, or how much of each pixel is covered.
     public func rasterize(_ text: String) -> Bitmap {
         if drawsHere(text) { return letters.picture(of: text) }
-        return lines[TextRequest(text)]?.picture
-            ?? Bitmap(width: width(of: text), height: height, format: setting.isShaded ? .gray : .bit)
+        return lines[request(for: text)]?.picture
+            ?? Bitmap(size: size(of: text), format: setting.isShaded ? .gray : .bit)
     }
 
     private func guessedWidth(of text: String) -> Int {
@@ -74,6 +85,7 @@ public struct LineFont: TextRasterizer {
     private func guessedWidth(of character: Character) -> Int {
         guard let first = character.unicodeScalars.first else { return 0 }
         if first.isWide { return setting.rows }
-        return character.unicodeScalars.allSatisfy(\.isInvisible) ? 0 : setting.rows / 2
+        guard !character.unicodeScalars.allSatisfy(\.isInvisible) else { return 0 }
+        return isVertical ? setting.rows : setting.rows / 2
     }
 }

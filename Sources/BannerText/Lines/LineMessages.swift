@@ -22,14 +22,20 @@ public enum LineMessages {
         static let invisible: UInt16 = 0xFFFF
     }
 
+    /// The directions of a line.
+    private enum Direction {
+        static let automatic: UInt8 = 0
+        static let down: UInt8 = 3
+    }
+
     /// Asks for the line of `request`, under the name `id`.
     public static func question(_ request: TextRequest, as setting: LineSetting, id: UInt32) -> [UInt8] {
-        let letters = setting.letters
+        let letters = setting.letters(isVertical: request.isVertical)
         let clusters = request.clusters
         let language = setting.language.utf8.prefix(35)
         var body = ByteWriter()
         body.append(UInt8(1))
-        body.append(UInt8(0))
+        body.append(request.isVertical ? Direction.down : Direction.automatic)
         body.append(UInt8(setting.isShaded ? 1 : 0))
         body.append(UInt8(language.count))
         body.append(id)
@@ -76,9 +82,9 @@ public enum LineMessages {
         guard try body.long() == id else { throw .malformed }
         guard status == 0 else { throw .refused }
         let (columns, rows, count) = (try Int(body.long()), try Int(body.long()), try Int(body.long()))
-        let clusters = request.clusters
-        guard rows == setting.rows, format == (setting.isShaded ? .gray : .bit), count == clusters.count,
-            columns <= longestReply
+        let (length, breadth) = request.isVertical ? (rows, columns) : (columns, rows)
+        guard breadth == setting.rows, format == (setting.isShaded ? .gray : .bit),
+            count == request.clusters.count, length <= longestReply
         else { throw .malformed }
         var places: [(columns: Range<Int>, font: UInt16)] = []
         places.reserveCapacity(count)
@@ -88,7 +94,7 @@ public enum LineMessages {
             )
             let font = try body.short()
             _ = try body.short()
-            guard x >= 0, width >= 0, x + width <= columns else { throw .malformed }
+            guard x >= 0, width >= 0, x + width <= length else { throw .malformed }
             places.append((x..<x + width, font))
         }
         let stride = format.bytes(for: rows)
@@ -105,7 +111,7 @@ public enum LineMessages {
         _ places: [(columns: Range<Int>, font: UInt16)],
         as setting: LineSetting
     ) -> TextLine {
-        let letters = setting.letters
+        let letters = setting.letters(isVertical: request.isVertical)
         let builtin = setting.fonts.firstIndex(of: .builtin).flatMap { UInt16(exactly: $0) }
         var line = TextLine(picture: picture, columns: places.map(\.columns), missing: [])
         var seen = Set<Character>()

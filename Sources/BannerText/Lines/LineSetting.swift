@@ -7,7 +7,7 @@ public struct LineSetting: Hashable, Sendable {
 
     /// The fonts. A character takes the first one that has it.
     public var fonts: [FontEntry]
-    /// Rows of a line.
+    /// Rows of a line, or its columns where characters stand below each other.
     public var rows: Int
     /// The language of the text (BCP 47), which picks the Han forms of fonts that have several; empty is none.
     public var language = ""
@@ -22,8 +22,10 @@ public struct LineSetting: Hashable, Sendable {
         self.rows = rows
     }
 
-    /// The built-in letters at this size.
-    var letters: InlineLetters { InlineLetters(face.font, rows: rows) }
+    /// The built-in letters at this size. `isVertical`: whether they stand below each other.
+    func letters(isVertical: Bool) -> InlineLetters {
+        InlineLetters(face.font, rows: rows, isVertical: isVertical)
+    }
 }
 
 /// The faces of the built-in font.

@@ -4,7 +4,8 @@ import Pixels
 public struct TextLine: Hashable, Sendable {
     /// Its pixels: bits, or how much of each pixel is covered.
     public var picture: Bitmap
-    /// The columns of each character, in the order of the text; empty for one that shows nothing.
+    /// The columns of each character, or the rows where they stand below each other, in the order of the text; empty for one
+    /// that shows nothing.
     public var columns: [Range<Int>]
     /// The characters that no font has, each once, in their order. They are boxes.
     public var missing: [Character]
@@ -19,9 +20,14 @@ public struct TextLine: Hashable, Sendable {
     /// The line of `request` in built-in letters, with a box for every character that they lack: what is shown where
     /// nobody draws lines.
     public init(boxing request: TextRequest, as setting: LineSetting) {
-        let letters = setting.letters
+        let letters = setting.letters(isVertical: request.isVertical)
         let text = String(request.text.prefix(TextRequest.longest))
         picture = letters.picture(of: text)
+        if request.isVertical {
+            var line = Bitmap(width: setting.rows, height: picture.height)
+            line.copy(picture, to: PixelPoint(x: (line.width - picture.width) / 2, y: 0))
+            picture = line
+        }
         columns = letters.columns(of: text)
         missing = letters.missing(in: text)
     }

@@ -1,19 +1,19 @@
 import Pixels
 
-/// The lines that are drawn already, and how wide others are.
+/// The lines that are drawn already, and how long others are.
 ///
 /// A value: who draws lines adds them, and a sign shows what there is. Lines beyond `capacity` bytes are dropped unless
-/// they are in use; their widths are kept.
+/// they are in use; their lengths are kept.
 public struct TextLines: Hashable, Sendable {
     /// The number of bytes above which lines are dropped.
     static let capacity = 1 << 20
-    /// The number of widths above which all are forgotten that no line has.
-    static let mostWidths = 1 << 16
+    /// The number of lengths above which all are forgotten that no line has.
+    static let mostLengths = 1 << 16
     /// The overhead of a line beside its pixels, in bytes.
     private static let overhead = 256
 
     private var lines: [TextRequest: TextLine] = [:]
-    private var widths: [TextRequest: Int] = [:]
+    private var lengths: [TextRequest: Int] = [:]
     private var size = 0
 
     /// None.
@@ -22,8 +22,10 @@ public struct TextLines: Hashable, Sendable {
     /// The line of `request`; nil if it is not drawn.
     public subscript(request: TextRequest) -> TextLine? { lines[request] }
 
-    /// The width of the line of `request`; nil if it was never drawn.
-    public func width(of request: TextRequest) -> Int? { lines[request]?.picture.width ?? widths[request] }
+    /// The length of the line of `request`, in columns or, where it is vertical, in rows; nil if it was never drawn.
+    public func length(of request: TextRequest) -> Int? {
+        lines[request].map { Self.length($0, of: request) } ?? lengths[request]
+    }
 
     /// All of them.
     public var all: [TextRequest: TextLine] { lines }
@@ -36,16 +38,16 @@ public struct TextLines: Hashable, Sendable {
         for (request, line) in new { keep(line, of: request) }
         guard size > Self.capacity else { return }
         for (request, line) in lines where !used.contains(request) && new[request] == nil {
-            note(line.picture.width, of: request)
+            note(line, of: request)
             lines[request] = nil
             size -= Self.cost(line)
         }
     }
 
-    /// Adds lines as long as there is room, and of the others their widths.
+    /// Adds lines as long as there is room, and of the others their lengths.
     public mutating func addWithinCapacity(_ new: [TextRequest: TextLine]) {
         for (request, line) in new {
-            if size < Self.capacity { keep(line, of: request) } else { note(line.picture.width, of: request) }
+            if size < Self.capacity { keep(line, of: request) } else { note(line, of: request) }
         }
     }
 
@@ -54,9 +56,13 @@ public struct TextLines: Hashable, Sendable {
         lines[request] = line
     }
 
-    private mutating func note(_ width: Int, of request: TextRequest) {
-        if widths.count >= Self.mostWidths { widths = [:] }
-        widths[request] = width
+    private mutating func note(_ line: TextLine, of request: TextRequest) {
+        if lengths.count >= Self.mostLengths { lengths = [:] }
+        lengths[request] = Self.length(line, of: request)
+    }
+
+    private static func length(_ line: TextLine, of request: TextRequest) -> Int {
+        request.isVertical ? line.picture.height : line.picture.width
     }
 
     private static func cost(_ line: TextLine) -> Int {

@@ -5,9 +5,14 @@ public struct TextRequest: Hashable, Sendable {
 
     /// Its text, as it is written.
     public var text: String
+    /// Whether its characters stand below each other.
+    public var isVertical: Bool
 
     /// A line of `text`.
-    public init(_ text: String) { self.text = text }
+    public init(_ text: String, isVertical: Bool = false) {
+        self.text = text
+        self.isVertical = isVertical
+    }
 
     /// Its characters as they are drawn: what controls or breaks a line is a space, and of a pile of marks the first are
     /// taken.

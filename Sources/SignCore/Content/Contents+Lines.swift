@@ -72,7 +72,7 @@ extension Contents {
             var known = Set<TextRequest>()
             let edges = regions.edges.compactMap { wantedLine(at: $0, at: time) }
             let wanted = (edges + options.indices.compactMap { wantedLine(of: $0, at: time) })
-                .filter { lines.width(of: $0) == nil && known.insert($0).inserted }
+                .filter { lines.length(of: $0) == nil && known.insert($0).inserted }
             guard !wanted.isEmpty || source.examinesFonts && report.fonts.isEmpty else { break }
             var rest = wanted[...]
             repeat {

@@ -64,7 +64,7 @@ struct LineFontTests {
         #expect(font.missing(in: "ab") == ["b"])
     }
 
-    @Test("lines beyond the capacity are dropped unless they are in use; their widths stay")
+    @Test("lines beyond the capacity are dropped unless they are in use; their lengths stay")
     func drops() {
         var lines = TextLines()
         let long = { (text: String) in self.line(400_000, of: text) }
@@ -73,12 +73,12 @@ struct LineFontTests {
         #expect(lines[TextRequest("a")] != nil && lines[TextRequest("b")] != nil)
         lines.add([TextRequest("c"): long("c")], using: [TextRequest("b")])
         #expect(lines[TextRequest("a")] == nil && lines[TextRequest("b")] != nil)
-        #expect(lines.width(of: TextRequest("a")) == 400_000)
+        #expect(lines.length(of: TextRequest("a")) == 400_000)
         var full = TextLines()
         full.addWithinCapacity([TextRequest("a"): long("a")])
         full.addWithinCapacity([TextRequest("b"): long("b")])
         full.addWithinCapacity([TextRequest("c"): long("c")])
-        #expect(full[TextRequest("c")] == nil && full.width(of: TextRequest("c")) == 400_000)
+        #expect(full[TextRequest("c")] == nil && full.length(of: TextRequest("c")) == 400_000)
     }
 
     @Test("in lines of eight rows a text of built-in letters has the face that suits its room")
