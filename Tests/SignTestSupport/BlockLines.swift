@@ -2,8 +2,8 @@ import BannerText
 import Pixels
 import Synchronization
 
-/// Draws lines without fonts: every character is five columns, the first three of which are its code point in bits. It
-/// remembers what was asked for.
+/// Draws lines without fonts: every character is five columns, the first three of which are its code point in bits, and in a
+/// vertical line five rows, likewise. It remembers what was asked for.
 public final class BlockLines: LineSource {
     private let state = Mutex<(asked: [String], missing: Set<Character>)>(([], []))
 
@@ -27,8 +27,8 @@ public final class BlockLines: LineSource {
     }
 
     /// The line of a text.
-    public static func line(_ text: String, rows: Int) -> TextLine {
-        line(TextRequest(text), LineSetting(fonts: [], rows: rows), missing: [])
+    public static func line(_ text: String, rows: Int, isVertical: Bool = false) -> TextLine {
+        line(TextRequest(text, isVertical: isVertical), LineSetting(fonts: [], rows: rows), missing: [])
     }
 
     private static func line(
@@ -37,12 +37,16 @@ public final class BlockLines: LineSource {
         missing: Set<Character>
     ) -> TextLine {
         let text = request.text
-        var picture = Bitmap(width: 5 * text.count, height: setting.rows)
+        let length = 5 * text.count
+        var picture =
+            request.isVertical
+            ? Bitmap(width: setting.rows, height: length) : Bitmap(width: length, height: setting.rows)
         for (index, character) in text.enumerated() {
             let code = character.unicodeScalars.reduce(0) { $0 &* 31 &+ $1.value }
             for row in 0..<min(8, setting.rows) {
                 for column in 0..<3 where code >> UInt32(row + 8 * column) & 1 == 1 {
-                    picture[5 * index + column, row] = true
+                    let along = 5 * index + column
+                    if request.isVertical { picture[row, along] = true } else { picture[along, row] = true }
                 }
             }
         }

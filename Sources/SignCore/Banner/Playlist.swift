@@ -246,24 +246,27 @@ extension Configuration {
     ) -> Option {
         let framed = stage[.framed].room.size
         let full = stage[.full].room.size
-        let extent = extent(of: content.size(in: framed, at: time), in: framed)
+        let extent = extent(of: option, content.size(in: framed, at: time), in: framed)
         return Option(
             id: option.id,
             text: content.words(at: time) ?? option.text,
             length: extent.length,
             overhang: extent.overhang,
             uncovered: stage.hasRegions
-                ? self.extent(of: content.size(in: full, at: time), in: full) : nil,
+                ? self.extent(of: option, content.size(in: full, at: time), in: full) : nil,
             needsWholeDisplay: option.needsWholeDisplay,
             dwell: option.dwell,
             hasAction: !option.action.isEmpty
         )
     }
 
-    private func extent(of content: PixelSize, in room: PixelSize) -> Extent {
+    private func extent(of option: OptionSettings, _ content: PixelSize, in room: PixelSize) -> Extent {
         switch axis {
-        case .horizontal: Extent(length: content.width)
-        case .vertical: Extent(length: content.height, overhang: max(0, content.width - room.width))
+        case .horizontal: return Extent(length: content.width)
+        case .vertical:
+            // A pan is along the line.
+            if writesVertically, case .text = option.content { return Extent(length: content.height) }
+            return Extent(length: content.height, overhang: max(0, content.width - room.width))
         }
     }
 

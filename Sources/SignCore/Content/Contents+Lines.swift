@@ -26,7 +26,7 @@ extension Contents {
     }
 
     /// The line that an alert of `text` needs, and that is not drawn.
-    func wantedLine(forAlert text: String) -> TextRequest? { optionTypeface.wantedLine(for: text) }
+    func wantedLine(forAlert text: String) -> TextRequest? { alertTypeface.wantedLine(for: text) }
 
     /// Whether option `index` is dark because the line is not drawn of the words that it says; nil are its constant ones.
     func lacksLine(of index: Int, saying words: String?) -> Bool {

@@ -19,6 +19,12 @@ package struct Contents: Sendable {
     package private(set) var typeface: Typeface
     /// The fonts of the options; regions keep their own size.
     package private(set) var optionTypeface: Typeface
+    /// The fonts of alerts, which have the options' scale and are always horizontal.
+    var alertTypeface: Typeface {
+        var typeface = typeface
+        typeface.scale = scale
+        return typeface
+    }
     /// What a pixel of the display can be.
     let format: PixelFormat
     /// The color of words that name no other.
@@ -35,7 +41,7 @@ package struct Contents: Sendable {
         font: (any TextRasterizer)? = nil
     ) {
         typeface = font.map { Typeface($0) } ?? configuration.makeTypeface()
-        optionTypeface = typeface
+        optionTypeface = font == nil ? configuration.optionTypeface(besides: typeface) : typeface
         optionTypeface.scale = configuration.text.scale
         options = configuration.options
         regions = configuration.regions
@@ -139,6 +145,7 @@ package struct Contents: Sendable {
             inked(icon, option.ink, filling: nil),
             inked(content, option.ink, filling: nil),
             scale: scale,
+            isVertical: optionTypeface.isVertical,
             on: option.ink.background ?? .black
         )
         return inked(both, option.ink, filling: pageAlignment)
@@ -169,12 +176,12 @@ package struct Contents: Sendable {
             ? content : InkedContent(content, ink, otherwise: color, format: format, filling: alignment)
     }
 
-    /// What `alert` shows, in the letters of the options and the color of the words.
+    /// What `alert` shows, in letters as large as the options' and the color of the words.
     func content(of alert: Alert) -> any BannerContent {
         switch alert.content {
         case .text(let text):
             inked(
-                BannerText.content(of: StyledWords(text), in: optionTypeface, colors(InkSettings())),
+                BannerText.content(of: StyledWords(text), in: alertTypeface, colors(InkSettings())),
                 InkSettings(),
                 filling: nil
             )

@@ -16,8 +16,18 @@ public struct TextSettings: Hashable, Sendable {
         case small = "builtin-small"
     }
 
+    /// How the options' words run.
+    public enum Writing: String, Hashable, Sendable, CaseIterable {
+        /// Along a row.
+        case horizontal
+        /// From top to bottom. Only on a banner that moves so.
+        case vertical
+    }
+
     /// The font of the words.
     public var font = Font.auto
+    /// How the options' words run.
+    public var writing = Writing.horizontal
     /// Rows of a line; nil are those of the font. It is multiplied by the scale.
     public var size: Int?
     /// The fonts of lines; a character takes the first one that has it. The built-in one alone is drawn here.
@@ -37,7 +47,11 @@ public struct TextSettings: Hashable, Sendable {
 
     /// How lines are drawn on a display of `format`; nil where the faces of the built-in font do it alone.
     package func lineSetting(for format: PixelFormat) -> LineSetting? {
-        guard size != nil || fonts != [.builtin] else { return nil }
+        size == nil && fonts == [.builtin] ? nil : anyLineSetting(for: format)
+    }
+
+    /// How lines are drawn on a display of `format`, those of the built-in font alone included.
+    func anyLineSetting(for format: PixelFormat) -> LineSetting {
         var setting = LineSetting(fonts: fonts, rows: size ?? LineSetting.rowsAllowed.lowerBound)
         setting.language = languageTag
         setting.isShaded = format != .bit
@@ -58,7 +72,7 @@ public struct TextSettings: Hashable, Sendable {
 
     /// Whether words look the same in both, except for the scale.
     func looksTheSame(as other: TextSettings) -> Bool {
-        font == other.font && color == other.color && size == other.size && fonts == other.fonts
-            && languageTag == other.languageTag
+        font == other.font && writing == other.writing && color == other.color && size == other.size
+            && fonts == other.fonts && languageTag == other.languageTag
     }
 }

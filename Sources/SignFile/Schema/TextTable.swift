@@ -13,6 +13,7 @@ struct TextDraft {
             header: "[text]",
             keys: [
                 .word("font", \.settings.font),
+                .word("writing", \.settings.writing),
                 .color("color", \.settings.color),
                 .whole(
                     "size",
@@ -39,6 +40,7 @@ struct TextDraft {
             otherNames: [
                 "font_size": "size", "height": "size", "rows": "size", "font_file": "fonts",
                 "fallback": "fonts", "lang": "language", "locale": "language",
+                "orientation": "writing", "writing_mode": "writing", "vertical": "writing",
             ]
         )
     }
