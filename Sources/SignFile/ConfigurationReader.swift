@@ -83,9 +83,11 @@ struct ConfigurationReader {
         FontCheck(checked).run(&findings)
         LayoutCheck(checked).run(&findings)
         if !findings.hasErrors { ScaleCheck(checked).run(&findings) }
+        if !findings.hasErrors { WritingCheck(checked).checkScale(&findings) }
         guard !findings.hasErrors else { return }
         GapCheck(checked).run(&findings)
         PanCheck(checked).run(&findings)
+        WritingCheck(checked).run(&findings)
         InkCheck(configuration, root).run(&findings)
         var pictureCheck = PictureCheck(checked, pictureFiles)
         pictureCheck.run(&findings)

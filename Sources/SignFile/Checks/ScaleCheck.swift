@@ -46,7 +46,8 @@ struct ScaleCheck {
             let longest = text.utf8.count * typeface.widestAdvance
             guard TextTemplate.mayHaveFields(text) || longest * bytesPerColumn > Self.mostBytes
             else { continue }
-            let bytes = contents[index].size(in: stage.display, at: .beginning).width * bytesPerColumn
+            let size = contents[index].size(in: stage.display, at: .beginning)
+            let bytes = size.width * (typeface.isVertical ? (size.height + 7) / 8 : bytesPerColumn)
             guard bytes > Self.mostBytes else { continue }
             findings.error(
                 "at scale \(largest) the text of option \(Wording.quoted(option.id)) takes \(bytes) bytes of "

@@ -124,7 +124,7 @@ struct TextCheck {
         at location: TextLocation,
         _ findings: inout Findings
     ) {
-        guard configuration.scroll.style == .paged else { return }
+        guard configuration.scroll.style == .paged, !configuration.writesVertically else { return }
         let width = content.size(in: room, at: .beginning).width
         guard width > room.width else { return }
         let excess = width - room.width
