@@ -104,6 +104,14 @@ def run_directions(verdict, program):
         expected = [row for start in (0, 16) for row in [one[start:start + 16] for one in across.picture] if any(row)]
         verdict.equal(["".join(map(str, row)).strip("0") for row in ink],
                       ["".join(map(str, row)).strip("0") for row in expected], "ink of 漢字 down, from the rows across")
+        down = helper.line(["ト", "ー", "〜"], 16, messages.DOWN).picture
+        verdict.equal(down[:16], helper.line(["ト"], 16).picture, "ト down and across")
+        for start, upright in ((16, "︱"), (32, "⌇")):
+            cell = down[start:start + 16]
+            columns = helper.line([upright], 16).picture
+            verdict.equal([[y for y, row in enumerate(cell) if any(row)], max(map(sum, cell))],
+                          [[y for y, row in enumerate(columns) if any(row)], max(map(sum, columns))],
+                          f"rows of the cell with {upright}")
 
 
 def run_language(verdict, program):

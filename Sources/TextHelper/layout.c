@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include FT_ADVANCES_H
+#include FT_TRUETYPE_TABLES_H
 
 #include "pixels.h"
 #include "shaped_text.h"
@@ -110,6 +111,36 @@ static int64_t offset_from_middle(const font *font, const font_size *size, const
     return -(advance >> 11);
 }
 
+/// From the glyph's baseline down to where its cell begins in a line from top to bottom, unscaled; negative.
+static int64_t offset_from_top(const font *font, const raqm_glyph_t *glyph) {
+    const FT_Face face = font->face;
+    if (FT_HAS_VERTICAL(face)) {
+        return glyph->y_offset;
+    }
+    // FreeType begins the made-up cell of a TrueType outline at this ascender, that of a CFF outline at its
+    // ink.
+    const TT_OS2 *os2 = FT_Get_Sfnt_Table(face, FT_SFNT_OS2);
+    const FT_Size_Metrics *metrics = &face->size->metrics;
+    return -(os2 != NULL && FT_IS_SCALABLE(face) ? FT_MulFix(os2->sTypoAscender, metrics->y_scale)
+                                                 : metrics->ascender);
+}
+
+/// The glyph for a line from top to bottom where the font has none: HarfBuzz knows those of punctuation, but
+/// the long vowel of kana and the wave have none in Unicode, and are shown as a dash and a wavy line.
+static FT_UInt vertical_form(const font *font, FT_UInt glyph) {
+    static const struct {
+        FT_ULong point;
+        FT_ULong upright;
+    } forms[] = {{0x30FC, 0xFE31}, {0xFF70, 0xFE31}, {0x301C, 0x2307}, {0xFF5E, 0x2307}};
+    for (size_t i = 0; i < sizeof forms / sizeof *forms; i++) {
+        if (FT_Get_Char_Index(font->face, forms[i].point) == glyph) {
+            const FT_UInt upright = FT_Get_Char_Index(font->face, forms[i].upright);
+            return upright != 0 ? upright : glyph;
+        }
+    }
+    return glyph;
+}
+
 /// Places the glyphs of a font, the first at `start`. Returns their advance.
 static int64_t place_glyphs(
     const text_line *line, const font_list *list, const glyph_group *group, int64_t start, layout *layout) {
@@ -119,24 +150,27 @@ static int64_t place_glyphs(
     const bool is_vertical = line->direction == DIRECTION_TOP_TO_BOTTOM;
     int64_t pen = start;
     for (size_t i = 0; i < group->glyph_count; i++) {
-        const raqm_glyph_t *glyph = &group->glyphs[i];
+        raqm_glyph_t glyph = group->glyphs[i];
         // A filler that the font lacks: its cluster was taken without it.
-        if (glyph->index == 0) {
+        if (glyph.index == 0) {
             continue;
         }
-        placed_glyph *placed = &layout->glyphs[layout->glyph_count];
-        *placed = (placed_glyph){.glyph = glyph->index, .font = group->font};
-        layout->glyph_count += 1;
-        const int64_t up = scaled_length(size, rows, glyph->y_offset);
         if (is_vertical) {
-            const int64_t right = scaled_length(size, rows, offset_from_middle(font, size, glyph));
+            glyph.index = vertical_form(font, glyph.index);
+        }
+        placed_glyph *placed = &layout->glyphs[layout->glyph_count];
+        *placed = (placed_glyph){.glyph = glyph.index, .font = group->font};
+        layout->glyph_count += 1;
+        if (is_vertical) {
+            const int64_t up = scaled_length(size, rows, offset_from_top(font, &glyph));
+            const int64_t right = scaled_length(size, rows, offset_from_middle(font, size, &glyph));
             placed->along = rounded_pixels(pen - up);
             placed->across = rounded_pixels((int64_t)rows * PIXEL / 2 + right);
-            pen -= scaled_length(size, rows, glyph->y_advance);
+            pen -= scaled_length(size, rows, glyph.y_advance);
         } else {
-            placed->along = rounded_pixels(pen + scaled_length(size, rows, glyph->x_offset));
-            placed->across = rounded_pixels(up);
-            pen += scaled_length(size, rows, glyph->x_advance);
+            placed->along = rounded_pixels(pen + scaled_length(size, rows, glyph.x_offset));
+            placed->across = rounded_pixels(scaled_length(size, rows, glyph.y_offset));
+            pen += scaled_length(size, rows, glyph.x_advance);
         }
     }
     return pen - start;
