@@ -16,13 +16,17 @@ extension ReaderFuzzer {
         }
         var setting = LineSetting(fonts: fonts, rows: 8 + Int(input[0] >> 2))
         setting.isShaded = input[0] & 2 == 2
-        let request = TextRequest("a한①")
-        if let id = LineMessages.id(of: message),
-            let line = try? LineMessages.line(message, for: request, as: setting, id: id)
-        {
-            precondition(line.picture.height == setting.rows, "another height")
+        guard let id = LineMessages.id(of: message) else { return 0 }
+        for isVertical in [false, true] {
+            let request = TextRequest("a한①", isVertical: isVertical)
+            guard let line = try? LineMessages.line(message, for: request, as: setting, id: id) else {
+                continue
+            }
+            let size = line.picture.size
+            let (length, breadth) = isVertical ? (size.height, size.width) : (size.width, size.height)
+            precondition(breadth == setting.rows, "another height")
             precondition(
-                line.columns.allSatisfy { 0 <= $0.lowerBound && $0.upperBound <= line.picture.width },
+                line.columns.allSatisfy { 0 <= $0.lowerBound && $0.upperBound <= length },
                 "a character outside of its line"
             )
         }

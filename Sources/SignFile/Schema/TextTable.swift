@@ -13,7 +13,6 @@ struct TextDraft {
             header: "[text]",
             keys: [
                 .word("font", \.settings.font),
-                .word("writing", \.settings.writing),
                 .color("color", \.settings.color),
                 .whole(
                     "size",
@@ -22,6 +21,7 @@ struct TextDraft {
                     unit: "rows"
                 ),
                 fontsKey,
+                .word("writing", \.settings.writing),
                 .text("language", \.language),
                 .whole("scale", \.settings.scale, in: ScaledFont.scales, unit: "times the font's own size"),
                 .whole(

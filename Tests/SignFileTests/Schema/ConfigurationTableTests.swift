@@ -205,9 +205,9 @@ import Testing
         let long = String(repeating: "k", count: 50)
         #expect(
             findings(in: "[text]\n\"a\\u001B[2J\\u202E\" = 1\n\(long) = 1\n" + anOption) == [
-                "f:2:1: error: unknown key 'a\\u{1b}[2J\\u{202e}' in [text]; allowed: font, color, size, fonts, language, scale, "
+                "f:2:1: error: unknown key 'a\\u{1b}[2J\\u{202e}' in [text]; allowed: font, color, size, fonts, writing, language, scale, "
                     + "scale_min, scale_max",
-                "f:3:1: error: unknown key '\(long.prefix(40))…' in [text]; allowed: font, color, size, fonts, language, scale, "
+                "f:3:1: error: unknown key '\(long.prefix(40))…' in [text]; allowed: font, color, size, fonts, writing, language, scale, "
                     + "scale_min, scale_max",
             ]
         )
