@@ -56,7 +56,8 @@ public struct FontSurvey: Sendable {
         let program: TextProgram
         let limit = MonotonicClock.now + Self.timeToOpen
         do throws(TextProgramError) {
-            program = try TextProgram(path, fonts: Array(entries), until: limit)
+            program = try TextProgram(path, fonts: Array(entries), opensUntil: limit)
+            try program.greet(until: limit)
         } catch {
             guard error.isOfFont else {
                 findings.trouble = "\(TextDrawer.programName) \(error.words)"

@@ -38,8 +38,8 @@ public final class TextDrawer: LineSource {
         var pause = TextDrawer.shortestPause
         var pauseEnd: Instant?
         var lastID: UInt32 = 0
-        /// What was said about a program that cannot be started.
-        var saidAbsent = false
+        /// Whether it could not be started the last time, which was said.
+        var isAbsent = false
     }
 
     private let path: String
@@ -111,6 +111,16 @@ public final class TextDrawer: LineSource {
     /// When a program may be started again that had to be given a pause; nil if it may be at once.
     public var pauseEnd: Instant? { state.withLock { $0.pauseEnd } }
 
+    /// Lets what failed be tried again: the configuration was read anew. It does not wait for a thread that draws.
+    public func forgetFailures() {
+        _ = state.withLockIfAvailable { state in
+            state.failed = []
+            state.failures = 0
+            state.pause = Self.shortestPause
+            state.pauseEnd = nil
+        }
+    }
+
     /// Puts away a program that has ended itself. It does not wait for a thread that draws, which finds that out.
     public func putAwayEnded() {
         _ = state.withLockIfAvailable { if $0.program?.isRunning == false { $0.program = nil } }
@@ -135,7 +145,7 @@ public final class TextDrawer: LineSource {
         // It may have ended itself, and then it is asked again.
         for _ in 1...2 {
             guard let program = program(&state, until: deadline, &trouble) else {
-                return state.pauseEnd == nil && !isOver(deadline) ? boxed() : nil
+                return state.isAbsent || isGivenUp(state) ? boxed() : nil
             }
             state.lastID &+= 1
             let id = state.lastID
@@ -169,6 +179,10 @@ public final class TextDrawer: LineSource {
         return boxed()
     }
 
+    private func isGivenUp(_ state: State) -> Bool {
+        temper == .persistent && state.failures >= Self.mostFailures
+    }
+
     private func isOver(_ deadline: Instant?) -> Bool { deadline.map { $0 <= MonotonicClock.now } ?? false }
 
     /// How long the program may take for a line.
@@ -176,27 +190,35 @@ public final class TextDrawer: LineSource {
         request.text.utf8.count > 3_000 ? .seconds(10) : .seconds(2)
     }
 
-    /// The running program; nil while there can be none.
-    private func program(_ state: inout State, until deadline: Instant?, _ trouble: inout String?)
-        -> TextProgram?
-    {
-        if let program = state.program, program.isRunning { return program }
-        state.program = nil
-        if let end = state.pauseEnd, MonotonicClock.now < end { return nil }
-        state.pauseEnd = nil
-        guard state.failures < Self.mostFailures || temper == .patient else { return nil }
+    /// The running program, with its fonts open; nil while there is none.
+    private func program(
+        _ state: inout State,
+        until deadline: Instant?,
+        _ trouble: inout String?
+    ) -> TextProgram? {
         do throws(TextProgramError) {
-            state.program = try TextProgram(
-                path,
-                fonts: state.fonts,
-                until: MonotonicClock.now + Self.timeToOpen
-            )
+            let now = MonotonicClock.now
+            if state.program?.isRunning != true {
+                state.program = nil
+                if let end = state.pauseEnd, now < end { return nil }
+                state.pauseEnd = nil
+                guard !isGivenUp(state) else { return nil }
+                let opensUntil = now + Self.timeToOpen
+                state.program = try TextProgram(path, fonts: state.fonts, opensUntil: opensUntil)
+            }
+            try state.program?.greet(until: deadline ?? now + Self.timeToOpen)
+            state.isAbsent = false
+            return state.program
+        } catch .late where isOver(deadline) {
+            // It goes on opening its fonts.
+            return nil
         } catch {
-            if !state.saidAbsent { trouble = trouble ?? "\(Self.programName) \(error.words); \(Self.remedy)" }
-            state.saidAbsent = true
+            state.program = nil
+            if !state.isAbsent { trouble = trouble ?? "\(Self.programName) \(error.words); \(Self.remedy)" }
+            state.isAbsent = true
             rest(&state)
+            return nil
         }
-        return state.program
     }
 
     private static let remedy =

@@ -11,6 +11,10 @@ import MonotonicTime
 final class TextProgram {
     /// What it said of the fonts of its list.
     private(set) var introductions: [FontMessages.Introduction] = []
+    private let entries: [FontEntry]
+    private var hasGreeted = false
+    /// When its fonts must be open.
+    private let opensUntil: Instant
     private let child: ChildProgram
     /// Questions go out here, and answers come in.
     private let socket: CInt
@@ -18,8 +22,10 @@ final class TextProgram {
     /// Whether all of the last question was sent.
     private(set) var hasWhole = true
 
-    /// Starts the program at `path` with `fonts`, and waits until it has opened them.
-    init(_ path: String, fonts: [FontEntry], until deadline: Instant) throws(TextProgramError) {
+    /// Starts the program at `path`, which has until `deadline` to open `fonts`.
+    init(_ path: String, fonts: [FontEntry], opensUntil deadline: Instant) throws(TextProgramError) {
+        entries = fonts
+        opensUntil = deadline
         guard access(path, X_OK) == 0 else { throw .absent(path) }
         var ends: [CInt] = [-1, -1]
         let failure = lb_socket_pair(&ends)
@@ -45,12 +51,18 @@ final class TextProgram {
             throw .unstarted(String(cString: strerror(error.code)))
         }
         _ = fcntl(socket, F_SETFL, O_NONBLOCK)
-        let greeting = try read(until: deadline)
+    }
+
+    /// Waits until it has opened its fonts. It goes on with that where this ends at `deadline`.
+    func greet(until deadline: Instant) throws(TextProgramError) {
+        guard !hasGreeted else { return }
+        let greeting = try read(until: min(deadline, opensUntil))
         do throws(LineMessages.Fault) {
-            introductions = try FontMessages.greeting(greeting, of: fonts)
+            introductions = try FontMessages.greeting(greeting, of: entries)
         } catch {
             throw .confused
         }
+        hasGreeted = true
     }
 
     /// How the fonts of its list are.

@@ -234,6 +234,47 @@ struct TextDrawerTests {
         #expect(broken.draw("ه").lines.isEmpty)
     }
 
+    @Test("without the program a patient drawer boxes at once, and draws again after a reload that finds it")
+    func absentAndPatient() {
+        let drawer = TextDrawer(.patient, at: "/no/such/program")
+        for _ in 1...2 {
+            let drawn = drawer.draw([TextRequest("ق")], as: setting())
+            #expect(drawn.lines[TextRequest("ق")]?.isMakeshift == true)
+        }
+        #expect(drawer.pauseEnd != nil)
+        drawer.forgetFailures()
+        #expect(drawer.pauseEnd == nil)
+    }
+
+    @Test("what failed is tried again after a reload")
+    func reload() throws {
+        let broken = try Broken(.patient) {
+            "test -e '\($0.path)/tried' && exec sleep 60; >'\($0.path)/tried'; exit 7"
+        }
+        #expect(broken.draw("ق").trouble?.contains("exited with status 7") == true)
+        #expect(broken.draw("ق").trouble == nil)
+        broken.drawer.forgetFailures()
+        #expect(broken.draw("ق").trouble?.contains("did not answer in time") == true)
+    }
+
+    @Test("fonts that take long to open make nobody wait beyond the time, and are open the next time")
+    func slowFonts() throws {
+        let directory = try TemporaryDirectory()
+        let script = try directory.file(
+            "script",
+            "sleep 1; printf '\\010\\0\\0\\0\\0\\001\\001\\0\\0\\0\\0\\0'; exit 9\n"
+        )
+        let drawer = TextDrawer(.patient, at: "/bin/sh")
+        let setting = LineSetting(fonts: [.file(script, face: 0)], rows: 16)
+        let first = HurriedLines(drawer, within: .milliseconds(50)).draw([TextRequest("ق")], as: setting)
+        #expect(first.lines.isEmpty && first.trouble == nil)
+        let second = drawer.draw([TextRequest("ق")], as: setting)
+        #expect(
+            second.trouble
+                == "loopbanner-text exited with status 9 at the text 'ق', which is shown in built-in letters"
+        )
+    }
+
     @Test(
         "a program that answers with something else, or that ends by itself for every line, is given up",
         arguments: [

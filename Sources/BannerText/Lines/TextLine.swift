@@ -9,17 +9,21 @@ public struct TextLine: Hashable, Sendable {
     public var columns: [Range<Int>]
     /// The characters that no font has, each once, in their order. They are boxes.
     public var missing: [Character]
+    /// Whether it stands for a line that could not be drawn, and that may be asked for again.
+    public let isMakeshift: Bool
 
     /// A line with these pixels.
     public init(picture: Bitmap, columns: [Range<Int>], missing: [Character]) {
         self.picture = picture
         self.columns = columns
         self.missing = missing
+        isMakeshift = false
     }
 
     /// The line of `request` in built-in letters, with a box for every character that they lack: what is shown where
     /// nobody draws lines.
     public init(boxing request: TextRequest, as setting: LineSetting) {
+        isMakeshift = true
         let letters = setting.letters(isVertical: request.isVertical)
         let text = String(request.text.prefix(TextRequest.longest))
         picture = letters.picture(of: text)

@@ -30,6 +30,16 @@ public struct TextLines: Hashable, Sendable {
     /// All of them.
     public var all: [TextRequest: TextLine] { lines }
 
+    /// Those that were drawn as they should be.
+    public var withoutMakeshift: TextLines {
+        var others = self
+        for (request, line) in lines where line.isMakeshift {
+            others.lines[request] = nil
+            others.size -= Self.cost(line)
+        }
+        return others
+    }
+
     /// The number of lines.
     public var count: Int { lines.count }
 

@@ -76,7 +76,7 @@ extension Banner {
         guard let setting = playlist.lineSetting, setting == look.playlist.lineSetting else {
             return playlist
         }
-        var lines = look.contents.lines
+        var lines = look.contents.lines.withoutMakeshift
         lines.add(playlist.contents.lines.all)
         return playlist.showing(lines)
     }

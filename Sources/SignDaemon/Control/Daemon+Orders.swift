@@ -38,6 +38,7 @@ extension Daemon {
     /// Reloads the file. An invalid file is rejected as a whole.
     func reload() throws(ConfigurationError) -> (number: Int, warnings: [Diagnostic]) {
         services.reloading(at: MonotonicClock.now)
+        drawer.forgetFailures()
         do throws(ConfigurationError) {
             let loaded = try Configuration.load(path: file, lines: linesOfReload)
             for diagnostic in loaded.diagnostics { log(diagnostic) }

@@ -100,6 +100,21 @@ struct LineTests {
         #expect(sign.frame == frame("قهوة", at: 6))
     }
 
+    @Test("a line that could not be drawn is asked for again after a reload")
+    func makeshift() throws {
+        let text = toml(["قهوة"])
+        var sign = try sign(text)
+        let wished = sign.wantedLines()
+        let wish = try #require(wished)
+        let boxes = TextLine(boxing: TextRequest("قهوة"), as: wish.setting)
+        sign.supply([TextRequest("قهوة"): boxes], as: wish.setting, at: .zero)
+        let before = wanted(&sign)
+        #expect(before == [])
+        sign.replace(try playlist(text), at: .zero + .seconds(1))
+        let after = wanted(&sign)
+        #expect(after == ["قهوة"])
+    }
+
     @Test("lines of other fonts than those in force are not shown")
     func otherFonts() throws {
         var sign = try sign(toml(["قهوة"]))
