@@ -1,6 +1,6 @@
 /// How many insertions, deletions, replacements and exchanges of neighbors turn one word into the other
 /// (optimal string alignment).
-func editDistance(_ left: [UInt8], _ right: [UInt8]) -> Int {
+package func editDistance(_ left: [UInt8], _ right: [UInt8]) -> Int {
     var beforeLast: [Int] = []
     var last = Array(0...right.count)
     for i in 0..<left.count {

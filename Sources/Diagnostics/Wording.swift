@@ -1,8 +1,8 @@
 /// Quoting and listing in messages.
 public enum Wording {
-    /// `text` in quotes, at most 40 characters of it.
-    public static func quoted(_ text: some StringProtocol) -> String {
-        let start = text.unicodeScalars.prefix(40)
+    /// `text` in quotes, at most `most` characters of it.
+    public static func quoted(_ text: some StringProtocol, atMost most: Int = 40) -> String {
+        let start = text.unicodeScalars.prefix(most)
         let rest = start.endIndex < text.unicodeScalars.endIndex ? "…" : ""
         return "'\(printable(String(String.UnicodeScalarView(start))))\(rest)'"
     }

@@ -80,7 +80,7 @@ struct ConfigurationReader {
         guard !findings.hasErrors else { return }
         let checked = CheckedConfiguration(configuration, library, root, drawing: lineSource)
         lines = checked.contents.lines
-        FontCheck(checked).run(&findings)
+        FontCheck(checked, fonts: fonts).run(&findings)
         LayoutCheck(checked).run(&findings)
         if !findings.hasErrors { ScaleCheck(checked).run(&findings) }
         if !findings.hasErrors { WritingCheck(checked).checkScale(&findings) }

@@ -9,14 +9,22 @@ extension InstalledFonts {
 
     /// The fonts of this machine, and those beside the configuration at `path`.
     static func ofMachine(besides path: String) -> InstalledFonts {
-        InstalledFonts { entries, points, rows in
-            let looked = FontSurvey().look(
-                at: entries ?? files(besides: path).flatMap(FontFinder.faces),
-                for: points,
-                rows: rows
-            )
-            return looked.trouble == nil ? looked.fonts.filter { !$0.covered.isEmpty } : nil
-        }
+        InstalledFonts(
+            look: { entries, points, rows in
+                let looked = FontSurvey().look(
+                    at: entries ?? files(besides: path).flatMap(FontFinder.faces),
+                    for: points,
+                    rows: rows
+                )
+                return looked.trouble == nil ? looked.fonts.filter { !$0.covered.isEmpty } : nil
+            },
+            files: { folder in
+                guard let folder else { return files(besides: path).compactMap(\.path) }
+                var finder = FontFinder()
+                finder.search(folder, depth: 0)
+                return finder.files
+            }
+        )
     }
 
     /// The font files of this machine, and those beside the configuration at `path`.

@@ -3,17 +3,25 @@ import Diagnostics
 import SettingsText
 import SignCore
 
-/// Checks the fonts of `[text]`: whether each can be used.
+/// Checks the fonts of `[text]`: whether each can be used, and whether its letters fit the rows.
 struct FontCheck {
     private let configuration: Configuration
     private let lines: LineReport
     private let root: TOMLNode
+    private let room: TextRoom
+    private let fonts: InstalledFonts?
 
-    /// A check of `checked`.
-    init(_ checked: CheckedConfiguration) {
+    /// A check of `checked`. `fonts` are those of the machine; nil is nobody who looks at them.
+    init(_ checked: CheckedConfiguration, fonts: InstalledFonts?) {
         configuration = checked.configuration
         lines = checked.lines
         root = checked.root
+        room = TextRoom(
+            checked.stage[.framed].room.size,
+            scale: checked.configuration.text.scale,
+            isVertical: checked.configuration.writesVertically
+        )
+        self.fonts = fonts
     }
 
     /// Runs the check. A font that cannot be used is a warning: the others serve, and a sign with boxes is better than
@@ -23,21 +31,53 @@ struct FontCheck {
         if let trouble = lines.trouble { findings.warning(trouble, at: table.location(of: "fonts", "size")) }
         guard let nodes = table.member("fonts")?.children else { return }
         for (node, (entry, state)) in zip(nodes, zip(configuration.text.fonts, lines.fonts)) {
-            guard case .refused(let refusal) = state, case .file(let path, _) = entry else { continue }
+            guard case .refused(let refusal) = state, case .file(let path, let face) = entry else { continue }
+            let written = node.string ?? path
+            let advice =
+                refusal == .notFound ? MissingFont(written, path, face: face).advice(fonts) : ""
             findings.warning(
-                "the font \(Wording.quoted(path)) \(refusal.words); the other fonts draw its characters"
-                    + "\(remedy(refusal, path))",
+                "the font \(Self.quoted(written)) \(refusal.words); \(substitute)\(advice)",
+                at: node.location
+            )
+        }
+        checkRows(Array(nodes), &findings)
+    }
+
+    private static func quoted(_ path: String) -> String { Wording.quoted(path, atMost: MissingFont.most) }
+
+    /// What is shown instead of a font that cannot be used.
+    private var substitute: String {
+        let hasOther = lines.fonts.contains { if case .open = $0 { true } else { false } }
+        if hasOther { return "the other fonts draw its characters" }
+        return lines.fonts.contains(.builtin)
+            ? "the built-in letters take its place" : "no other font can be used, so texts are boxes"
+    }
+
+    /// A warning of each font whose letters are higher than the lines.
+    private func checkRows(_ nodes: [TOMLNode], _ findings: inout Findings) {
+        let entries = configuration.text.fonts
+        let rows = configuration.text.size ?? LineSetting.rowsAllowed.lowerBound
+        guard let fonts, entries.contains(where: { $0 != .builtin }),
+            // A font is asked how it is drawn if it has any of these.
+            let looked = fonts.look(entries, [" "] + WritingSystem.allProbes, [rows])
+        else { return }
+        for (node, entry) in zip(nodes, entries) {
+            guard let font = looked.first(where: { $0.entry == entry }), !font.isOnlyColor,
+                let fit = font.fit(inRows: rows), !fit.fits
+            else { continue }
+            findings.warning(
+                "the letters of \(Self.quoted(node.string ?? entry.text)) are cut off in lines of \(rows) rows; "
+                    + remedy(fit, rows),
                 at: node.location
             )
         }
     }
 
-    private func remedy(_ refusal: FontState.Refusal, _ path: String) -> String {
-        guard refusal == .notFound else { return "" }
-        if let package = FontPackages.package(of: path) {
-            return "; to install it: sudo apt install \(package)"
-        }
-        let isName = !path.utf8.contains(UInt8(ascii: "/"))
-        return isName ? "; name a file: loopbanner fonts lists those of this machine" : ""
+    private func remedy(_ fit: FontFit, _ rows: Int) -> String {
+        let other = "use another font: loopbanner fonts --size \(rows) shows which fit"
+        let needed = fit.above + fit.below
+        guard needed > rows, needed <= LineSetting.rowsAllowed.upperBound else { return other }
+        return room.remedy("\(needed)", atLeast: needed).map { "\($0), or use another font" }
+            ?? "they need \(needed), and here is room for \(room.most); \(other)"
     }
 }

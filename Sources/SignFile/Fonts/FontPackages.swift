@@ -18,6 +18,17 @@ package enum FontPackages {
         "dejavu": "fonts-dejavu-core",
     ]
 
+    /// The name of the file to take from `package`; nil if that is no package that is known here.
+    static func file(of package: String) -> String? { files.first { $0.key == package.lowercased() }?.value }
+
+    private static let files: KeyValuePairs<String, String> = [
+        "fonts-unifont": "unifont.otf", "fonts-nanum": "NanumGothic.ttf",
+        "fonts-terminus-otb": "terminus-normal.otb", "fonts-misaki": "misaki_gothic.ttf",
+        "fonts-noto-cjk": "NotoSansCJK-Regular.ttc", "fonts-noto-core": "NotoSans-Regular.ttf",
+        "fonts-noto-color-emoji": "NotoColorEmoji.ttf", "fonts-tlwg-loma": "Loma.otf",
+        "xfonts-efont-unicode": "b16.pcf.gz", "fonts-dejavu-core": "DejaVuSans.ttf",
+    ]
+
     /// Packages that have characters, and the rows of lines in which these look well.
     package struct Advice: Hashable, Sendable {
         /// Their names.

@@ -78,7 +78,7 @@ package struct FontReport: Sendable {
 
 extension FontEntry {
     /// The path of its file; nil of the built-in letters.
-    var path: String? {
+    package var path: String? {
         guard case .file(let path, _) = self else { return nil }
         return path
     }

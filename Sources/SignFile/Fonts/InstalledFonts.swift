@@ -5,9 +5,15 @@ public struct InstalledFonts: Sendable {
     /// Looks at the installed fonts, or at these: which code points each has, and how it is drawn in lines of each number of
     /// rows. Nil if nobody can look.
     public var look: @Sendable ([FontEntry]?, [Unicode.Scalar], _ rows: [Int]) -> [FontFacts]?
+    /// The paths of the font files right in a folder, or of the installed ones. No file is read.
+    public var files: @Sendable (_ folder: String?) -> [String]
 
-    /// Fonts that `look` looks at.
-    public init(look: @escaping @Sendable ([FontEntry]?, [Unicode.Scalar], _ rows: [Int]) -> [FontFacts]?) {
+    /// Fonts that `look` looks at, in `files`.
+    public init(
+        look: @escaping @Sendable ([FontEntry]?, [Unicode.Scalar], _ rows: [Int]) -> [FontFacts]?,
+        files: @escaping @Sendable (_ folder: String?) -> [String] = { _ in [] }
+    ) {
         self.look = look
+        self.files = files
     }
 }

@@ -72,10 +72,17 @@ struct TextDraft {
             findings.error("no element of fonts may be empty", at: node.location)
             return nil
         }
+        guard !MissingFont.isBuiltin(text) else {
+            findings.error(
+                "fonts names \(Wording.quoted(text)); did you mean \"\(FontEntry.builtinWord)\"?",
+                at: node.location
+            )
+            return nil
+        }
         let entry = FontEntry(text)
         if case .file(let path, _) = entry, HiddenDirectories.contain(path) {
             findings.warning(
-                "fonts names \(Wording.quoted(path)), but the service cannot read home directories or /tmp; "
+                "fonts names \(Wording.quoted(path, atMost: MissingFont.most)), but the service cannot read home directories or /tmp; "
                     + "copy it to /usr/local/share/fonts",
                 at: node.location
             )

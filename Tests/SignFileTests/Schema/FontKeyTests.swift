@@ -52,6 +52,7 @@ struct FontKeyTests {
                 "fonts = [1]",
                 "f:2:10: error: every element of fonts must be a string, not a whole number; write it in quotes"
             ),
+            ("fonts = [\"Built-in\"]", "f:2:10: error: fonts names 'Built-in'; did you mean \"builtin\"?"),
             (
                 "fonts = [\"/home/me/a.ttf\"]",
                 "f:2:10: warning: fonts names '/home/me/a.ttf', but the service cannot read home directories or /tmp; "
@@ -97,13 +98,68 @@ struct FontKeyTests {
         #expect(
             found == [
                 "f:2:9: warning: loopbanner-text is unwell",
-                "f:2:10: warning: the font '/x/unifont.otf' does not exist; the other fonts draw its characters; "
+                "f:2:10: warning: the font '/x/unifont.otf' does not exist; the built-in letters take its place; "
                     + "to install it: sudo apt install fonts-unifont",
-                "f:2:28: warning: the font '/x/photo.png' is not a font that can be read, or is damaged; the other fonts "
-                    + "draw its characters",
-                "f:2:44: warning: the font 'Arial' does not exist; the other fonts draw its characters; name a file: "
+                "f:2:28: warning: the font '/x/photo.png' is not a font that can be read, or is damaged; the built-in "
+                    + "letters take its place",
+                "f:2:44: warning: the font 'Arial' does not exist; the built-in letters take its place; name a file: "
                     + "loopbanner fonts lists those of this machine",
             ]
         )
+    }
+
+    /// What is advised for the only font of a list, which does not exist.
+    private func advice(for font: String, installed: [String], beside: [String] = []) throws -> String {
+        struct Missing: LineSource {
+            var examinesFonts: Bool { true }
+            func draw(_ requests: [TextRequest], as setting: LineSetting) -> DrawnLines {
+                var drawn = DrawnLines()
+                drawn.fonts = [.refused(.notFound)]
+                for request in requests { drawn.lines[request] = TextLine(boxing: request, as: setting) }
+                return drawn
+            }
+        }
+        let fonts = InstalledFonts(
+            look: { _, _, _ in nil },
+            files: { folder in folder == nil ? installed : folder == "/d/" ? beside : [] }
+        )
+        let found = try Configuration.parse(
+            Array("[text]\nfonts = [\"\(font)\"]\n\(anOption)".utf8),
+            file: "/etc/loopbanner/f",
+            lines: Missing(),
+            fonts: fonts
+        ).diagnostics.first?.message
+        let start = "the font '\(font)' does not exist; no other font can be used, so texts are boxes"
+        return found.map { String($0.dropFirst($0.hasPrefix(start) ? start.count : 0)) } ?? ""
+    }
+
+    @Test(
+        "a file that does not exist is compared with those that do",
+        arguments: [
+            ("unifont.otf", "; did you mean '/i/unifont.otf'?"),
+            ("Unifont", "; did you mean '/i/unifont.otf'?"),
+            ("/x/unifont.ttf", "; did you mean '/i/unifont.otf'?"),
+            ("/d/NotoSansDevanagri-Regular.ttf", "; did you mean '/d/NotoSansDevanagari-Regular.ttf'?"),
+            ("/d/NotoSansCJK.ttc#2", "; did you mean '/i/NotoSansCJK-Regular.ttc#2'?"),
+            ("fonts-unifont", "; this is a package: write its file, '/i/unifont.otf'"),
+            (
+                "fonts-nanum",
+                "; this is a package: sudo apt install fonts-nanum, and name its file"
+            ),
+            ("bultin", "; did you mean \"builtin\"?"),
+            ("NanumGothic.ttf", "; to install it: sudo apt install fonts-nanum"),
+            ("unifontxyzzy.otf", "; name a file: loopbanner fonts lists those of this machine"),
+        ]
+    )
+    func misspelled(font: String, advice: String) throws {
+        let installed = ["/i/NotoSansCJK-Regular.ttc", "/i/unifont.otf"]
+        let beside = ["/d/NotoSansDevanagari-Regular.ttf"]
+        #expect(try self.advice(for: font, installed: installed, beside: beside) == advice)
+    }
+
+    @Test("a long path is shown whole")
+    func longPath() throws {
+        let path = "/x/" + String(repeating: "a", count: 150) + "/b.ttf"
+        #expect(try advice(for: path, installed: []) == "")
     }
 }
