@@ -110,6 +110,9 @@ struct LayoutCheck {
             let height = content.draw(in: room, at: .beginning).litHeight
             guard height > room.height else { continue }
             guard room.height < stage.display.height else {
+                if case .text = option.content, let rows = contents.lineSetting?.rows, rows > room.height {
+                    return warn(ofLines: rows, option.id, &findings)
+                }
                 return findings.note(
                     "\(Wording.quoted(option.id)) is \(height) rows high, and the display has \(room.height), so it is "
                         + "clipped at the bottom",
@@ -124,6 +127,22 @@ struct LayoutCheck {
                 at: location(along: .vertical)
             )
         }
+    }
+
+    /// A warning of lines that are higher than the display, because `size` says so.
+    private func warn(ofLines rows: Int, _ id: String, _ findings: inout Findings) {
+        let height = stage.display.height
+        let size = LineSetting.rowsAllowed.contains(height) ? "write size = \(height), or " : ""
+        let isOneDisplay = root.member("display")?.kind == .table
+        let higher =
+            isOneDisplay && height % 8 == 0
+            ? "height = \((rows + 7) / 8 * 8) in [display] with \(height == 8 && rows <= 16 ? "a second bar" : "more bars")"
+            : "make the display higher"
+        findings.warning(
+            "lines have \(rows) rows, and the display has \(height), so \(Wording.quoted(id)) is clipped at the bottom; "
+                + size + higher,
+            at: root.location(in: "text", of: "size", "fonts")
+        )
     }
 
     private func checkHiding(_ findings: inout Findings) {
