@@ -6,15 +6,30 @@ import SignCore
 
 /// What helps against characters that no font has, and against letters that are too small to be read.
 ///
-/// The fonts of the machine are looked at once for all texts, and only where something is missing.
+/// The fonts of the machine are looked at once for all texts, and only where something is missing. One line of fonts serves
+/// all texts, as a configuration has only one.
 struct FontRemedies {
     private let setting: LineSetting
-    /// The key `fonts` as it is written.
-    private let list: String
-    /// The installed fonts that have a missing character; nil if nobody looked.
+    private let isVertical: Bool
+    /// The installed fonts that have a character of the texts; nil if nobody looked.
     private let installed: [FontFacts]?
+    /// What to write for all texts; nil if no installed font helps.
+    private let plan: Plan?
+    /// The packages whose fonts are installed.
+    private let packages: Set<String>
     /// The fonts of the configuration, as far as they were looked at.
     private let own: [FontFacts]
+
+    /// A size and fonts that show what can be shown.
+    private struct Plan {
+        var size: Int
+        var fonts: [FontFacts]
+        var line: String
+
+        func shows(_ points: [Unicode.Scalar]) -> Bool {
+            fonts.contains { $0.covered.isSuperset(of: points) }
+        }
+    }
 
     /// Remedies for `checked`, with what `fonts` finds.
     init(_ checked: CheckedConfiguration, fonts: InstalledFonts?) {
@@ -22,18 +37,34 @@ struct FontRemedies {
         var setting = LineSetting(fonts: text.fonts)
         if let rows = text.size { setting.rows = rows }
         self.setting = setting
-        list =
-            checked.root.member("text")?.member("fonts")?.writtenValue
-            ?? "[\"\(FontEntry.builtinWord)\"]"
+        isVertical = checked.configuration.writesVertically
         guard let fonts else {
             installed = nil
+            plan = nil
+            packages = []
             own = []
             return
         }
         let texts = CheckedText.all(of: checked)
-        let missing = texts.flatMap(\.missing)
+        let missing = FontFacts.points(of: String(texts.flatMap(\.missing).filter { !$0.isPrivate }))
         let sizes = [setting.rows] + FontReport.otherRows.filter { $0 != setting.rows }
-        installed = missing.isEmpty ? nil : fonts.look(nil, Self.points(of: missing), sizes)
+        if missing.isEmpty {
+            installed = nil
+            plan = nil
+            packages = []
+        } else {
+            var known = Set<Unicode.Scalar>()
+            let all = (missing + texts.flatMap(\.points)).filter { known.insert($0).inserted }
+            installed = fonts.look(nil, all, sizes)
+            let paths = fonts.files(nil) + (installed ?? []).compactMap(\.entry.path)
+            packages = Set(paths.compactMap(FontPackages.package))
+            let rooms = texts.filter { !$0.missing.isEmpty }.map { [isVertical] in
+                TextRoom($0.room, scale: text.scale, isVertical: isVertical)
+            }
+            plan = installed.flatMap {
+                Self.plan(missing, of: all, in: rooms, $0, setting.rows, FontList(checked))
+            }
+        }
         let isOwn = text.fonts.contains { $0 != .builtin }
         let small = Set(isOwn ? texts.flatMap(\.points) : []).filter { point in
             WritingSystem(of: point).map { setting.rows < $0.leastRows } ?? false
@@ -41,44 +72,84 @@ struct FontRemedies {
         own = small.isEmpty ? [] : fonts.look(text.fonts, small.sorted(), [setting.rows]) ?? []
     }
 
-    private static func points(of characters: [Character]) -> [Unicode.Scalar] {
-        FontFacts.points(of: String(characters))
+    /// The size that shows most of `missing`, the present one if it shows as much, and the fonts for it.
+    private static func plan(
+        _ missing: [Unicode.Scalar],
+        of all: [Unicode.Scalar],
+        in rooms: [TextRoom],
+        _ installed: [FontFacts],
+        _ rows: Int,
+        _ list: FontList
+    ) -> Plan? {
+        let sizes = [rows] + FontReport.otherRows.filter { $0 > rows }
+        var best: (plan: Plan, count: Int)?
+        // Without scale there is room for more rows, but that is another look.
+        let fitting = sizes.filter { size in rooms.contains { size <= $0.most } }
+        let unscaled = sizes.filter { size in !fitting.contains(size) && rooms.contains { $0.fits(size) } }
+        for size in fitting + unscaled {
+            let choice = FontChoice(installed, rows: size)
+            var fonts = choice.most(of: missing)
+            let count = missing.filter { point in fonts.contains { $0.covered.contains(point) } }.count
+            guard count > best?.count ?? 0 else { continue }
+            if list.isDefault, size >= FontList.leastRowsOfOthers {
+                let covered = Set(fonts.flatMap(\.covered))
+                fonts += choice.most(of: all.filter { !covered.contains($0) })
+            }
+            let line = list.line(adding: fonts.map(\.entry), rows: size)
+            best = (Plan(size: size, fonts: fonts, line: line), count)
+        }
+        return best?.plan
     }
 
-    /// What to do for `missing` in a room for lines of at most `rows` rows, as the end of a message; empty if nothing is
-    /// known to help.
-    func remedy(for missing: [Character], rows: Int) -> String {
-        let points = Self.points(of: missing)
+    /// What to do for `missing` in `room`, as the end of a message; empty if nothing is known to help.
+    func remedy(for missing: [Character], in room: PixelSize, scale: Int) -> String {
         // Nobody else knows what a private character looks like.
-        guard let installed, !points.contains(where: { $0.properties.generalCategory == .privateUse }) else {
-            return ""
+        let missing = missing.filter { !$0.isPrivate }
+        guard let installed, !missing.isEmpty else { return "" }
+        let room = TextRoom(room, scale: scale, isVertical: isVertical)
+        func name(_ some: [Character]) -> String {
+            some.count < missing.count ? some.quotedList : missing.count == 1 ? "it" : "them"
         }
-        let it = missing.count == 1 ? "it" : "them"
-        let higher = FontReport.otherRows.filter { $0 > setting.rows }
-        for size in [setting.rows] + higher.filter({ $0 <= rows }) {
-            let best = FontChoice(installed, rows: size).best(for: points).map(\.entry)
-            guard !best.isEmpty else { continue }
-            let line = FontWords.line(adding: best, to: list)
-            let key = size == setting.rows ? "" : "size = \(size) and "
-            return "; to show \(it), write in [text]: \(key)\(line)"
+        var parts: [String] = []
+        var rest = missing
+        if let plan, room.fits(plan.size) {
+            let shown = rest.filter { plan.shows(FontFacts.points(of: String($0))) }
+            rest.removeAll(where: shown.contains)
+            let keys = "\(plan.size == setting.rows ? "" : "size = \(plan.size) and ")\(plan.line)"
+            let scale = plan.size > room.most ? "remove scale, and write in [text]" : "write in [text]"
+            if !shown.isEmpty { parts.append("to show \(name(shown)), \(scale): \(keys)") }
         }
-        if let size = higher.first(where: { !FontChoice(installed, rows: $0).best(for: points).isEmpty }) {
-            return Self.takes(size, to: "show \(it)", not: rows)
+        for size in FontReport.otherRows.sorted() where !room.fits(size) {
+            let choice = FontChoice(installed, rows: size)
+            let high = rest.filter { !choice.best(for: FontFacts.points(of: String($0))).isEmpty }
+            rest.removeAll(where: high.contains)
+            if !high.isEmpty { parts.append(Self.takes(size, to: "show \(name(high))", not: room.length)) }
         }
-        let present = Set(installed.compactMap { $0.entry.path.flatMap(FontPackages.package) })
+        if !rest.isEmpty { parts.append(package(for: rest, called: name(rest), in: room)) }
+        return parts.map { "; \($0)" }.joined()
+    }
+
+    /// What to install for `rest`, which no installed font shows.
+    private func package(for rest: [Character], called name: String, in room: TextRoom) -> String {
+        let points = FontFacts.points(of: String(rest))
         let advice =
-            FontPackages.advice(for: points, rows: setting.rows, atMost: rows, without: present)
-            ?? FontPackages.advice(for: points, rows: setting.rows, without: present)
-        guard let advice else { return "" }
-        if advice.rows > rows {
-            return Self.takes(advice.rows, to: "show \(it)", not: rows) + "; then: \(advice.command)"
+            FontPackages.advice(for: points, rows: setting.rows, atMost: room.length, without: packages)
+            ?? FontPackages.advice(for: points, rows: setting.rows, without: packages)
+        guard let advice else {
+            let isCovered = installed?.contains { $0.covered.isSuperset(of: points) } ?? false
+            return "no font here \(isCovered ? "can show" : "has") \(name)"
         }
-        let size = advice.rows == setting.rows ? "" : ", and size = \(advice.rows) in [text]"
-        return "; to show \(it): \(advice.command)\(size)"
+        if !room.fits(advice.rows) {
+            return Self.takes(advice.rows, to: "show \(name)", not: room.length) + "; then: \(advice.command)"
+        }
+        let size =
+            advice.rows == setting.rows
+            ? "" : ", \(advice.rows > room.most ? "remove scale, " : "")and size = \(advice.rows) in [text]"
+        return "to show \(name): \(advice.command)\(size)"
     }
 
     private static func takes(_ rows: Int, to purpose: String, not few: Int) -> String {
-        "; it takes lines of \(rows) rows to \(purpose), and here is room for \(few)"
+        "it takes lines of \(rows) rows to \(purpose), and here is room for \(few)"
     }
 
     /// A warning of letters that cannot be told apart in so few rows, where somebody looked at the fonts that draw them.
@@ -103,14 +174,14 @@ struct FontRemedies {
         guard let least = systems.map(\.leastRows).max() else { return }
         let names = WritingSystem.allCases.filter(systems.contains).map(\.rawValue)
         let list = Wording.list(names, lastJoin: "and")
-        let most = room.height / typeface.scale
+        let space = TextRoom(room, scale: typeface.scale, isVertical: isVertical)
         let remedy =
-            if most < least {
-                "it takes at least \(least), and here is room for \(most)"
-            } else if most < 16 || least == 16 {
-                "write size = \(least) in [text]"
+            if !space.fits(least) {
+                "it takes at least \(least), and here is room for \(space.length)"
+            } else if !space.fits(16) || least == 16 || space.most < 16 && space.most >= least {
+                (space.remedy("\(least)", atLeast: least) ?? "") + " in [text]"
             } else {
-                "write size = 16 in [text], or at least \(least)"
+                (space.remedy("16", atLeast: 16) ?? "") + " in [text], or at least \(least)"
             }
         findings.warning("\(list) in lines of \(rows) rows cannot be read; \(remedy)", at: location)
     }
@@ -130,15 +201,31 @@ struct FontRemedies {
     }
 }
 
+extension Character {
+    fileprivate var isPrivate: Bool {
+        unicodeScalars.contains { $0.properties.generalCategory == .privateUse }
+    }
+}
+
+extension [Character] {
+    /// The first of them in quotes, and how many more.
+    var quotedList: String {
+        let more = count > 5 ? ["\(count - 5) more"] : []
+        return Wording.list(prefix(5).map { "'\($0)'" } + more, lastJoin: "and")
+    }
+}
+
 /// A text of a configuration, where it is shown.
 private struct CheckedText {
     /// Its characters that are boxes, and are none in higher letters of the same font.
     var missing: [Character]
     /// Its code points.
     var points: [Unicode.Scalar]
+    var room: PixelSize
 
     private init(_ content: any BannerContent, _ typeface: Typeface, in room: PixelSize) {
         let words = content.words(at: .beginning) ?? ""
+        self.room = room
         points = FontFacts.points(of: words)
         let high = PixelSize(width: room.width, height: .max)
         missing = typeface.font(for: words, in: high).missing(in: words).filter { !$0.isControl }
@@ -146,13 +233,15 @@ private struct CheckedText {
 
     static func all(of checked: CheckedConfiguration) -> [CheckedText] {
         let (stage, contents) = (checked.stage, checked.contents)
-        let size = stage[.framed].room.size
+        let framed = stage[.framed]
         var texts = checked.configuration.regions.edges.compactMap { edge in
-            contents[edge].map { CheckedText($0, contents.typeface, in: size) }
+            let room = framed.regions.first { $0.edge == edge }?.inner.size ?? framed.room.size
+            return contents[edge].map { CheckedText($0, contents.typeface, in: room) }
         }
         for (index, option) in zip(checked.configuration.options.indices, checked.configuration.options) {
             guard case .text = option.content else { continue }
-            texts.append(CheckedText(contents[index], contents.optionTypeface, in: size))
+            let room = stage[option.needsWholeDisplay ? .full : .framed].room.size
+            texts.append(CheckedText(contents[index], contents.optionTypeface, in: room))
         }
         return texts
     }

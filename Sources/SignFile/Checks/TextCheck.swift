@@ -68,7 +68,7 @@ struct TextCheck {
         let remedy =
             hasAll
             ? "; letters of \(tallest.height) rows have \(them)"
-            : remedies.remedy(for: missing, rows: room.height / typeface.scale)
+            : remedies.remedy(for: missing, in: room, scale: typeface.scale)
         findings.warning(
             "the font lacks \(Self.list(missing)); \(will)\(remedy)",
             at: location

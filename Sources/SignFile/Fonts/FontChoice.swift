@@ -51,6 +51,27 @@ package struct FontChoice {
         return rest.isEmpty ? chosen : []
     }
 
+    /// The fonts that together show most of `points`, in the order of a list: letters that join come from a font that joins
+    /// them, also where another one has them, too. Characters that none shows are left out.
+    package func most(of points: [Unicode.Scalar]) -> [FontFacts] {
+        var chosen: [FontFacts] = []
+        let systems = WritingSystem.allCases.filter(\.joinsLetters)
+        for part in systems.map({ system in points.filter { WritingSystem(of: $0) == system } }) + [points] {
+            var rest = Set(part).subtracting(chosen.flatMap(\.covered))
+            let readable = ranked(fonts, for: part).filter { font in
+                // What it lacks does not matter.
+                grade(of: font, for: part.filter(font.covered.contains)) != nil
+            }
+            while !rest.isEmpty {
+                let gains = readable.map { $0.covered.intersection(rest).count }
+                guard let most = gains.max(), most > 0, let index = gains.firstIndex(of: most) else { break }
+                chosen.append(readable[index])
+                rest.subtract(readable[index].covered)
+            }
+        }
+        return chosen
+    }
+
     /// Whether the letters of `font` for `points` can be told apart.
     package func canBeRead(_ font: FontFacts, for points: [Unicode.Scalar]) -> Bool {
         grade(of: font, for: points) != nil
@@ -69,9 +90,11 @@ package struct FontChoice {
     private func key(of font: FontFacts, for points: [Unicode.Scalar]) -> [Int] {
         let fit = font.fit(inRows: rows)
         let styles = Self.unsuited.filter { font.name.contains(text: $0) }
+        // Kana are Japanese, and then the Han characters are, too.
+        let isJapanese = points.contains { WritingSystem(of: $0) == .kana }
         return [
             grade(of: font, for: points)?.rawValue ?? .max, fit?.drawing.factor ?? 1, styles.count,
-            -(fit?.size ?? 0),
+            -(fit?.size ?? 0), isJapanese && !font.name.contains(text: "JP") ? 1 : 0,
         ]
     }
 

@@ -48,22 +48,17 @@ package enum FontWords {
         "fonts = [\(fonts.map { quoted($0.text) }.joined(separator: ", "))]"
     }
 
-    /// The key `fonts` with `old`, an array as it is written, and with `new` behind its elements.
-    static func line(adding new: [FontEntry], to old: String) -> String {
-        let elements = old.dropFirst().dropLast()
-        let more = new.map { quoted($0.text) }.joined(separator: ", ")
-        return "fonts = [\(elements)\(elements.isEmpty ? "" : ", ")\(more)]"
-    }
-
     /// The fonts of a list that draws a text as `fonts` alone do. The built-in letters come first, unless they have a
     /// character of the text that is no blank.
     package static func list(of fonts: [FontEntry], for text: String) -> [FontEntry] {
+        guard fonts != [.builtin] else { return fonts }
         let seen = text.filter { !$0.isWhitespace }
         let builtinDrawsSome = BuiltinFont.wide.missing(in: seen).count < Set(seen).count
         return builtinDrawsSome ? fonts + [.builtin] : [.builtin] + fonts
     }
 
-    private static func quoted(_ text: String) -> String {
+    /// A string as TOML has it.
+    static func quoted(_ text: String) -> String {
         var bytes: [UInt8] = []
         bytes.appendQuoted(text)
         return String(decoding: bytes, as: UTF8.self)

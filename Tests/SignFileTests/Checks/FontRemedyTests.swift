@@ -73,7 +73,7 @@ struct FontRemedyTests {
     func size() throws {
         #expect(
             try found("Tee 中", on: machine(["/f/a.ttf": "中"])) == [
-                "\(lacking); to show it, write in [text]: size = 16 and fonts = [\"builtin\", \"/f/a.ttf\"]"
+                "\(lacking); to show it, write in [text]: size = 16 and fonts = [\"/f/a.ttf\", \"builtin\"]"
             ]
         )
         #expect(
@@ -93,7 +93,7 @@ struct FontRemedyTests {
                 drawing: Blocks(missing: ["中"])
             )
                 == [
-                    "\(lacking); to show it, write in [text]: fonts = [\"my.ttf\", \"builtin\", \"/f/a.ttf\"]"
+                    "\(lacking); to show it, write in [text]: fonts = [\"my.ttf\", \"/f/a.ttf\", \"builtin\"]"
                 ]
         )
     }
@@ -104,7 +104,7 @@ struct FontRemedyTests {
             try found("中 🦖", on: machine(["/f/a.ttf": "中", "/f/b.ttf": "🦖"])) == [
                 "f:5:8: warning: the font lacks '中' (U+4E2D CJK UNIFIED IDEOGRAPH-4E2D) and '🦖' (U+1F996 T-REX); "
                     + "each will be a box; to show them, write in [text]: size = 16 and "
-                    + "fonts = [\"builtin\", \"/f/a.ttf\", \"/f/b.ttf\"]"
+                    + "fonts = [\"/f/a.ttf\", \"/f/b.ttf\", \"builtin\"]"
             ]
         )
     }
@@ -135,11 +135,112 @@ struct FontRemedyTests {
     )
     func noAdvice() throws {
         #expect(
-            try found("🦖", on: machine(["/f/unifont.otf": "A"])).first?.hasSuffix("it will be a box") == true
+            try found("🦖", on: machine(["/f/unifont.otf": "A"])).first?
+                .hasSuffix("it will be a box; no font here has it") == true
         )
         #expect(
             try found("\u{E123}", on: machine(["/f/a.ttf": "\u{E123}"])).first?.hasSuffix("it will be a box")
                 == true
+        )
+    }
+
+    @Test("a character that no font has does not spoil the advice for the others")
+    func impossible() throws {
+        let found = try found("中🦖", on: machine(["/f/unifont.otf": "中"]))
+        #expect(
+            found.first?.hasSuffix(
+                "to show '中', write in [text]: size = 16 and fonts = [\"/f/unifont.otf\", \"builtin\"]; "
+                    + "no font here has '🦖'"
+            ) == true
+        )
+    }
+
+    @Test("a built-in letter is not enlarged beside letters that a font has in 16 rows")
+    func others() throws {
+        let fonts = machine(["/f/a.ttf": "中", "/f/b.ttf": "Te"])
+        let line = "fonts = [\"/f/a.ttf\", \"/f/b.ttf\", \"builtin\"]"
+        #expect(try found("Tee 中", on: fonts).first?.hasSuffix("size = 16 and \(line)") == true)
+    }
+
+    @Test("fonts that cannot be used are left out of the line, and the built-in letters stay last")
+    func line() throws {
+        #expect(
+            try found(
+                "中",
+                more: "[text]\nsize = 16\nfonts = [\"/x\", \"/f/my.ttf\", \"builtin\"]",
+                on: machine(["/f/a.ttf": "中"]),
+                drawing: Blocks(
+                    missing: ["中"],
+                    states: [.refused(.notAFont), .open(name: "My"), .builtin]
+                )
+            ) == [
+                "\(lacking); to show it, write in [text]: fonts = [\"/f/my.ttf\", \"/f/a.ttf\", \"builtin\"]",
+                "f:8:10: warning: the font '/x' is not a font that can be read, or is damaged; the other fonts draw its "
+                    + "characters",
+            ]
+        )
+        let vertical = "[scroll]\ndirection = \"up\"\n[text]\nwriting = \"vertical\""
+        #expect(
+            try found("カ", rows: 8, more: vertical, on: machine(["/f/8.ttf": "カ"])).first?
+                .hasSuffix("fonts = [\"/f/8.ttf\", \"builtin\"]") == true
+        )
+    }
+
+    @Test(
+        "all options have the same line, which serves them together, with the font that joins letters in front"
+    )
+    func oneLine() throws {
+        let fonts = machine(["/f/a.ttf": "中ق", "/f/outlines.ttf": "ق", "/f/8.ttf": "カ"])
+        let more = "[[option]]\ntext = \"ق\"\n[[option]]\ntext = \"カ\""
+        let found = try found("中", more: more, on: fonts)
+        let line =
+            "size = 16 and fonts = [\"/f/outlines.ttf\", \"/f/a.ttf\", \"/f/8.ttf\", \"builtin\"]"
+        #expect(found.count == 3)
+        for warning in found { #expect(warning.hasSuffix("to show it, write in [text]: \(line)")) }
+    }
+
+    @Test("where scale takes the room, the remedy is to remove it")
+    func scale() throws {
+        #expect(
+            try found("中", more: "[text]\nscale = 2", on: machine(["/f/a.ttf": "中"])) == [
+                "\(lacking); to show it, remove scale, and write in [text]: size = 16 and "
+                    + "fonts = [\"/f/a.ttf\", \"builtin\"]"
+            ]
+        )
+    }
+
+    // MARK: Letters that are cut off
+
+    @Test("a font whose letters are higher than the lines is a warning with the size that shows them")
+    func cutOff() throws {
+        func cut(_ size: Int, rows: Int = 16, _ more: String = "") throws -> [String] {
+            let keys = "[text]\nsize = \(size)\nfonts = [\"builtin\", \"/f/a.ttf\"]\n\(more)"
+            let fonts = machine(["/f/a.ttf": " A"])
+            return try found("Tea", rows: rows, more: keys, on: fonts, drawing: Blocks())
+        }
+        let letters = "f:8:21: warning: the letters of '/f/a.ttf' are cut off in lines of"
+        #expect(try cut(9) == ["\(letters) 9 rows; write size = 16, or use another font"])
+        #expect(
+            try cut(8, "scale = 2") == [
+                "\(letters) 8 rows; remove scale and write size = 16, or use another font"
+            ]
+        )
+        #expect(
+            try cut(8, rows: 8) == [
+                "\(letters) 8 rows; they need 16, and here is room for 8; use another font: loopbanner fonts --size 8 "
+                    + "shows which fit"
+            ]
+        )
+        #expect(try cut(16) == [])
+    }
+
+    @Test("lines that are higher than the display are a warning with the size that fits")
+    func higherThanDisplay() throws {
+        #expect(
+            try found("Tea", rows: 8, more: "[text]\nsize = 16", on: nil, drawing: Blocks(isLit: true)) == [
+                "f:7:8: warning: lines have 16 rows, and the display has 8, so 'Tea' is clipped at the bottom; "
+                    + "write size = 8, or height = 16 in [display] with a second bar"
+            ]
         )
     }
 
@@ -212,12 +313,16 @@ struct FontRemedyTests {
 /// Draws every character as a block of eight columns, and says that it lacks some.
 private struct Blocks: LineSource {
     var missing: [Character] = []
+    var states: [FontState] = []
+    var isLit = false
 
     func draw(_ requests: [TextRequest], as setting: LineSetting) -> DrawnLines {
         var drawn = DrawnLines()
+        drawn.fonts = states
         for request in requests {
             let count = request.text.prefix(TextRequest.longest).count
-            let picture = Bitmap(width: 8 * count, height: setting.rows)
+            var picture = Bitmap(width: 8 * count, height: setting.rows)
+            if isLit { for y in 0..<setting.rows { picture[0, y] = true } }
             let columns = (0..<count).map { 8 * $0..<8 * $0 + 8 }
             drawn.lines[request] = TextLine(picture: picture, columns: columns, missing: missing)
         }

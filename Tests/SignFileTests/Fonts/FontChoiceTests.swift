@@ -89,6 +89,13 @@ struct FontChoiceTests {
         #expect(best([emoji], for: "🎂", rows: 32) == ["Emoji"])
     }
 
+    @Test("for kana the Japanese forms come first")
+    func japanese() {
+        let fonts = [font("Unifont", "カ中", .pixels(factor: 1)), font("Unifont-JP", "カ中", .pixels(factor: 1))]
+        #expect(best(fonts, for: "カ中") == ["Unifont-JP"])
+        #expect(best(fonts, for: "中") == ["Unifont"])
+    }
+
     @Test("a text that no font has whole is divided among as few fonts as can be, and at most three")
     func together() {
         let fonts = [
