@@ -112,19 +112,16 @@ struct Fonts: ParsableCommand {
     /// Says which fonts cannot be used: each that was named, and each that is dangerous.
     private func warn(about found: FontSurvey.Findings, _ given: [FontEntry]) {
         for font in found.deadly {
-            complain("warning: \(Wording.quoted(font.text)) ends the program that reads it, and is left out")
+            let name = Wording.quoted(font.text, atMost: 200)
+            complain("warning: \(name) ends the program that reads it, and is left out")
         }
         // Collections have fewer faces than were looked for.
         let refused = found.refused.filter { given.contains($0.key) }.sorted { $0.key.text < $1.key.text }
-        guard files.isEmpty else {
-            for (font, refusal) in refused {
-                complain("warning: \(Wording.quoted(font.text)) \(refusal.words)")
-            }
-            return
+        // Nobody can use the hundreds of X11 fonts without Unicode, and nobody asked.
+        guard !files.isEmpty else { return }
+        for (font, refusal) in refused {
+            complain("warning: \(Wording.quoted(font.text, atMost: 200)) \(refusal.words)")
         }
-        guard !refused.isEmpty else { return }
-        let files = refused.count == 1 ? "1 file cannot be used" : "\(refused.count) files cannot be used"
-        complain("note: \(files); loopbanner fonts FILE says why")
     }
 
     private func fail(_ text: String) throws {

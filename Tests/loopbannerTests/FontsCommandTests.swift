@@ -70,7 +70,7 @@ struct FontsCommandTests {
         let bad = try directory.file("bad.ttf", "no font")
         let good = try directory.file("good.bdf", TinyBDF("A").text)
         let warning =
-            "loopbanner: warning: '\(bad.prefix(40))…' is not a font that can be read, or is damaged\n"
+            "loopbanner: warning: '\(bad)' is not a font that can be read, or is damaged\n"
         let some = try run(bad, good)
         #expect(some.status == 0)
         #expect(some.error == warning)
@@ -82,15 +82,33 @@ struct FontsCommandTests {
     @Test("a text that no font has names a package, with status 69")
     func package() throws {
         try directory.file("a.bdf", TinyBDF("A").text)
-        let outcome = try run(directory.path, "--text", "한")
+        let outcome = try run(directory.path, "--text", "中")
         #expect(outcome.status == 69)
         #expect(outcome.output == "")
         #expect(
             outcome.error == """
-                loopbanner: error: no font has all characters of '한'; to install one: sudo apt install fonts-unifont
+                loopbanner: error: no font has '中'; to install one: sudo apt install fonts-unifont
 
                 """
         )
+    }
+
+    @Test("a text that the built-in letters have is shown in them where no font can be read")
+    func builtin() throws {
+        try directory.file("a.bdf", TinyBDF("A").text)
+        let outcome = try run(directory.path, "--text", "커피", "--size", "8")
+        #expect(outcome.status == 0)
+        #expect(
+            outcome.output.hasPrefix(
+                "the built-in letters have all characters of '커피'; no other font has them:\n\nbuiltin\n"
+            )
+        )
+        #expect(outcome.output.hasSuffix("[text]\nsize = 8\nfonts = [\"builtin\"]\n"))
+    }
+
+    @Test("the fonts of the machine that cannot be used are not counted")
+    func unasked() throws {
+        #expect(try !run("--text", "Tea").error.contains("cannot be used"))
     }
 
     @Test("a size that lines cannot have, and a blank text, are wrong usage")

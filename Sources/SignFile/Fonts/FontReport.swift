@@ -42,6 +42,35 @@ package struct FontReport: Sendable {
             shown = [together.map(\.entry)]
             return
         }
+        if BuiltinFont.wide.missing(in: text).isEmpty {
+            let others =
+                listed.isEmpty ? "no other font has them" : "no other font can be read in \(rows) rows"
+            heading = "the built-in letters have all characters of \(name); \(others)"
+            listed = []
+            shown = [[.builtin]]
+            return
+        }
+        let nowhere = Array(text).filter { character in
+            FontFacts.points(of: String(character)).contains { point in
+                !fonts.contains { $0.covered.contains(point) }
+            }
+        }
+        guard nowhere.isEmpty else {
+            let rest = FontFacts.points(of: String(text.filter { !nowhere.contains($0) }))
+            let hasMore = rest.contains { !$0.properties.isWhitespace }
+            var seen = Set<Character>()
+            remedy =
+                "no font has \(nowhere.filter { seen.insert($0).inserted }.quotedList)"
+                + (hasMore ? " of \(name)" : "") + Self.advice(for: points, rows: rows, beside: fonts)
+            listed = hasMore ? choice.having(rest) : []
+            if !listed.isEmpty {
+                heading = "fonts that have the other characters of \(name), the best first"
+            } else if hasMore {
+                listed = choice.most(of: rest.filter { !$0.properties.isWhitespace })
+                if !listed.isEmpty { heading = "fonts that have other characters of \(name) together" }
+            }
+            return
+        }
         let problem =
             listed.isEmpty ? "no font has all characters of \(name)" : "no font can be read in \(rows) rows"
         if !listed.isEmpty { heading = "\(name) in fonts that have all of its characters" }

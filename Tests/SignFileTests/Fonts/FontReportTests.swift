@@ -10,13 +10,13 @@ struct FontReportTests {
         fits: [16, 8].map {
             FontFit(rows: $0, drawing: .pixels(factor: 1), size: 16, above: 14, below: 2, fits: $0 == 16)
         },
-        covered: Set(["한", "국", "A"] + WritingSystem.hangul.probe + WritingSystem.han.probe)
+        covered: Set(["한", "국", "A", " "] + WritingSystem.hangul.probe + WritingSystem.han.probe)
     )
     private let nanum = FontFacts(
         FontEntry("/f/Nanum.ttc#1"),
         name: "Nanum",
         fits: [FontFit(rows: 16, drawing: .outlines, size: 17, above: 13, below: 3, fits: true)],
-        covered: ["한", "국"]
+        covered: ["한", "국", " "]
     )
 
     @Test("without a text each font has a row in a table, in the order of the files")
@@ -64,7 +64,7 @@ struct FontReportTests {
 
     @Test("where no font can be read in so few rows, the rows are named that do")
     func rows() {
-        let report = FontReport([unifont], text: "한국", rows: 8)
+        let report = FontReport([unifont], text: "中", rows: 8)
         #expect(report.listed == [unifont])
         #expect(report.shown == [])
         #expect(report.remedy == "no font can be read in 8 rows; --size 16 shows it")
@@ -75,17 +75,37 @@ struct FontReportTests {
         let report = FontReport([nanum], text: "新しい", rows: 16)
         #expect(
             report.remedy
-                == "no font has all characters of '新しい'; to install one: sudo apt install fonts-unifont"
+                == "no font has '新', 'し' and 'い'; to install one: sudo apt install fonts-unifont"
         )
         #expect(
             FontReport([], text: "قهوة", rows: 8).remedy
-                == "no font has all characters of 'قهوة'; to install one: sudo apt install fonts-noto-core, "
+                == "no font has 'ق', 'ه', 'و' and 'ة'; to install one: sudo apt install fonts-noto-core, "
                 + "for --size 16"
         )
         #expect(
             FontReport([], text: nil, rows: 16).remedy
                 == "there is no font; for most of the world's characters: sudo apt install fonts-unifont"
         )
+    }
+
+    @Test("characters that no font has are named, and fonts are listed for the others")
+    func impossible() {
+        let report = FontReport([unifont, nanum], text: "한국 🫪", rows: 16)
+        #expect(report.heading == "fonts that have the other characters of '한국 🫪', the best first")
+        #expect(report.listed == [unifont, nanum])
+        #expect(report.remedy == "no font has '🫪' of '한국 🫪'")
+    }
+
+    @Test("where the built-in letters alone can be read, they are shown")
+    func builtin() {
+        let report = FontReport([unifont], text: "한국", rows: 8)
+        #expect(
+            report.heading
+                == "the built-in letters have all characters of '한국'; no other font can be read in 8 rows"
+        )
+        #expect(report.shown == [[.builtin]])
+        #expect(report.setting(of: [.builtin]).last == #"fonts = ["builtin"]"#)
+        #expect(report.remedy == nil)
     }
 
     // MARK: Packages
