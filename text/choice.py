@@ -6,6 +6,7 @@ from pathlib import Path
 from PIL import ImageFont
 
 from . import fonts, messages
+from .bidi import mirrored
 from .clusters import clusters
 from .helper import Helper
 
@@ -59,6 +60,60 @@ def run_inline(verdict, program):
         line = helper.line(["A", "x", "B"], 16, inline=[BUILTIN_LACKS, 11, BUILTIN_LACKS])
         verdict.equal(line.clusters, [(0, 8, 1), (8, 11, 0), (19, 8, 1)], "a box between two letters")
         verdict.check(not any(any(row[8:19]) for row in line.picture), "an inline box has ink")
+
+
+# The pairs of docs/text-protocol.md.
+PAIRS = "()<>[]{}«»‹›⁅⁆⁽⁾₍₎≤≥≪≫\u2329\u232a⟦⟧⟨⟩⟪⟫⟬⟭〈〉《》「」『』【】〔〕〖〗〘〙〚〛﹙﹚﹛﹜﹝﹞﹤﹥（）＜＞［］｛｝｟｠｢｣"
+# (direction, text, the characters that are mirrored: ^)
+MIRRORED = [
+    (messages.AUTOMATIC, "f(2) x", "      "),
+    (messages.AUTOMATIC, "قهوة (2)", "     ^ ^"),
+    (messages.AUTOMATIC, "قهوة (Tea)", "     ^   ^"),
+    (messages.AUTOMATIC, "ق (Tea [2]) <3>", "  ^       ^ ^ ^"),
+    (messages.AUTOMATIC, "Tea (ق) x", "         "),
+    (messages.AUTOMATIC, "Tea ق(ه) x", "     ^ ^  "),
+    (messages.AUTOMATIC, "a ق «ه» ق b", "    ^ ^    "),
+    (messages.RIGHT_TO_LEFT, "(2) ≤", "^ ^ ^"),
+    (messages.LEFT_TO_RIGHT, "(2) ≤", "     "),
+    (messages.DOWN, "قه(2)", "     "),
+    (messages.AUTOMATIC, "\u202e(a)\u202c(a)", " ^ ^    "),
+    (messages.AUTOMATIC, "\u2067(ق)\u2069(a)", " ^ ^    "),
+    (messages.AUTOMATIC, "ق \u2066a(b)\u2069 (c)", "         ^ ^"),
+    (messages.AUTOMATIC, "ق !-+=/%√∑", "         "),
+]
+
+
+def run_mirrored(verdict, program):
+    """Brackets that the client draws are mirrored where the text runs from right to left."""
+    # All inline; only brackets inline, with the letters of a font; all boxes.
+    for number, files in enumerate((["builtin"], ["builtin", fonts.UNIFONT], [])):
+        with Helper(program, *(files or ["/nonexistent"])) as helper:
+            for direction, text, expected in MIRRORED:
+                inline = [BUILTIN_LACKS if number and one.isalnum() else 6 for one in text]
+                line = helper.line(text, 16, direction, inline=inline)
+                found = "".join(" ^"[is_mirrored] for is_mirrored in line.mirrored)
+                verdict.equal(found, expected.ljust(len(text)), f"mirrored of {text!r} in {files}, direction {direction}")
+    with Helper(program, "builtin") as helper:
+        for direction in (messages.LEFT_TO_RIGHT, messages.RIGHT_TO_LEFT):
+            for text in (PAIRS, "".join(reversed(PAIRS))):
+                line = helper.line(text, 16, direction, inline=[6] * len(text))
+                is_right_to_left = direction == messages.RIGHT_TO_LEFT
+                verdict.equal(set(line.mirrored), {is_right_to_left}, f"mirrored of {text}, direction {direction}")
+        images = mirrored()
+        verdict.check(
+            all(images[ord(one)] == ord(other) for one, other in zip(PAIRS[::2], PAIRS[1::2])),
+            "the pairs are not Unicode's mirror images",
+        )
+        every = [chr(point) for point in range(0x20, 0xFFFE) if not 0xD7FF < point < 0xE000]
+        marked = ""
+        for start in range(0, len(every), 5000):
+            some = every[start:start + 5000]
+            line = helper.line(some, 8, messages.RIGHT_TO_LEFT, inline=[1] * len(some))
+            marked += "".join(one for one, is_mirrored in zip(some, line.mirrored) if is_mirrored)
+        verdict.check(set(marked) <= set(PAIRS), f"mirrored, and not among the pairs: {set(marked) - set(PAIRS)}")
+    with Helper(program, fonts.noto("Sans"), "builtin") as helper:
+        line = helper.line("א(", 16, inline=[6, 6])
+        verdict.equal((fonts_of(line), line.mirrored), ([1, 0], [False, False]), "fonts and mirrored of a font's bracket")
 
 
 def run_joined(verdict, program):
@@ -150,6 +205,7 @@ def run_grays(verdict, program):
 def run(verdict, program):
     run_order(verdict, program)
     run_inline(verdict, program)
+    run_mirrored(verdict, program)
     run_joined(verdict, program)
     run_emoji(verdict, program)
     run_directions(verdict, program)

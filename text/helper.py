@@ -122,6 +122,8 @@ class Helper:
         line = messages.read_line(self.receive())
         for number, (x, width, font) in enumerate(line.clusters):
             require(font >= messages.MISSING or font < len(self.entries), f"cluster {number} has the font {font}")
+            is_open = font < messages.MISSING and self.entries[font].state == messages.OPEN
+            require(not (is_open and line.mirrored[number]), f"cluster {number} of an open font is mirrored")
         return line
 
     def line(self, clusters, rows, direction=messages.AUTOMATIC, **options):

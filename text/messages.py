@@ -62,7 +62,8 @@ class Entry:
 
 @dataclass
 class Line:
-    """A drawn line. `clusters` are (x, width, font); `pixels` are column after column."""
+    """A drawn line. `clusters` are (x, width, font), and `mirrored` says which of them the client mirrors; `pixels` are
+    column after column."""
 
     status: int
     is_coverage: bool
@@ -70,6 +71,7 @@ class Line:
     columns: int
     rows: int
     clusters: list = field(repr=False)
+    mirrored: list = field(repr=False)
     pixels: bytes = field(repr=False)
 
     @property
@@ -138,8 +140,10 @@ def read_line(body):
         require((columns, rows, count) == (0, 0, 0), f"status {status} with {columns}, {rows}, {count} instead of zeros")
     numbers = reader.take(f"<{'iiHH' * count}")
     clusters = list(zip(numbers[0::4], numbers[1::4], numbers[2::4]))
-    require(not any(numbers[3::4]), "a cluster has reserved bits")
+    mirrored = [bool(bits & 1) for bits in numbers[3::4]]
+    require(max(numbers[3::4], default=0) <= 1, "a cluster has reserved bits")
     for number, (x, width, font) in enumerate(clusters):
+        require(font != INVISIBLE or not mirrored[number], f"cluster {number} is invisible and mirrored")
         require(x >= 0 and width >= 0, f"cluster {number} has x {x}, width {width}")
         require(font < MOST_ENTRIES or font >= MISSING, f"cluster {number} has the font {font}")
     stride = rows if form else (rows + 7) // 8
@@ -149,7 +153,7 @@ def read_line(body):
     if form == 0 and rows % 8:
         unused = 0xFF << rows % 8 & 0xFF
         require(not any(byte & unused for byte in pixels[stride - 1::stride]), "bits below the last row are set")
-    return Line(status, form == 1, identifier, columns, rows, clusters, pixels)
+    return Line(status, form == 1, identifier, columns, rows, clusters, mirrored, pixels)
 
 
 @dataclass

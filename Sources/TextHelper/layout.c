@@ -5,6 +5,7 @@
 #include FT_ADVANCES_H
 #include FT_TRUETYPE_TABLES_H
 
+#include "blank_font.h"
 #include "pixels.h"
 #include "shaped_text.h"
 #include "sizing.h"
@@ -61,6 +62,17 @@ static void place_cluster(text_cluster *cluster, int64_t start, int64_t advance)
 static text_cluster *cluster_from_left(const text_line *line, const glyph_group *group, uint32_t index) {
     return &line->clusters[group->is_right_to_left ? group->last_cluster - index
                                                    : group->first_cluster + index];
+}
+
+/// Marks the cluster of the group's first character if shaping took the character's mirror image.
+static void mark_mirrored(
+    const text_line *line, const font_list *list, const shaped_text *text, const glyph_group *group) {
+    const uint32_t point = group->glyphs[0].cluster;
+    for (size_t i = 0; i < group->glyph_count; i++) {
+        if (is_mirrored_blank(list->blank_face, text->points[point], group->glyphs[i].index)) {
+            line->clusters[group->first_cluster].is_mirrored = true;
+        }
+    }
 }
 
 /// Gives each cluster that the client draws the width that was sent, once. Returns the advance of all.
@@ -203,6 +215,7 @@ static void place_groups(
             continue;
         }
         if (is_box(group.font, list)) {
+            mark_mirrored(line, list, text, &group);
             layout->advance += place_boxes(line, list, &group, start);
         } else {
             const int64_t advance = place_glyphs(line, list, &group, start, layout);

@@ -11,6 +11,8 @@
 #define STATUS_OK 0
 #define STATUS_MALFORMED 1
 
+#define CLUSTER_MIRRORED 1
+
 #define MOST_COVERAGE_POINTS 65536
 
 static line_status status_of(line_reading reading) {
@@ -36,7 +38,7 @@ static void put_line(
         put_u32(reply, (uint32_t)drawn->places[i].start);
         put_u32(reply, (uint32_t)drawn->places[i].width);
         put_u16(reply, line->clusters[i].font);
-        put_u16(reply, 0);
+        put_u16(reply, line->clusters[i].is_mirrored ? CLUSTER_MIRRORED : 0);
     }
     put_bytes(reply, picture->pixels, picture_bytes(picture->format, picture->columns, picture->rows));
 }

@@ -25,6 +25,8 @@ typedef struct text_cluster {
     uint8_t point_count;
     /// Whether it was laid out.
     bool is_placed;
+    /// Whether the client draws its mirror image.
+    bool is_mirrored;
     /// Index in the font list, `FONT_MISSING` or `FONT_INVISIBLE`.
     uint16_t font;
     /// What the client draws it in, or `NO_INLINE_WIDTH`.
