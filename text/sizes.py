@@ -12,8 +12,14 @@ from .pillow import baseline_of, drawn
 
 SEED = 16
 PROBE = "HgjpQyÉБфβאלקالجقकहुीปีฎ가뻁힣あが鬱国"
+# What fonts of Thai must show, too: a tone above a vowel, and the deepest vowel.
+STACKS = ("ปี่", "ทื้", "น้ำ", "กู")
+# Thai of fewer pixels is not told apart, whatever there is room for.
+LEGIBLE = 9
 ROWS = (8, 10, 12, 14, 16, 20, 24, 32, 48, 64)
 OUTLINES = (fonts.NANUM, *map(fonts.noto, ("Sans", "Serif", "SansArabic", "SansDevanagari", "SansThai", "SansHebrew")))
+# Their sizes at 16 rows, give or take one of another FreeType. Only Thai pays for its marks.
+SIZES = {"NanumGothic": 17, "Sans": 13, "SansArabic": 15, "SansDevanagari": 13, "SansHebrew": 17, "SansThai": 12}
 # {font: native size}
 PIXEL_FONTS = {fonts.UNIFONT: 16, fonts.UNIFONT_JAPANESE: 16}
 TERMINUS_SIZES = (12, 14, 16, 18, 20, 22, 24, 28, 32)
@@ -89,6 +95,12 @@ def probe_ink(file, size):
         box = mask.getbbox()
         if box and bytes(mask) not in blank:
             above, below = max(above, -(top + box[1])), max(below, top + box[3])
+    if "Thai" in file.name:
+        font = ImageFont.truetype(str(file), size, layout_engine=ImageFont.Layout.RAQM)
+        for stack in STACKS:
+            mask, (_, top) = font.getmask2(stack, "1", anchor="ls")
+            box = mask.getbbox()
+            above, below = max(above, -(top + box[1])), max(below, top + box[3])
     return above, below
 
 
@@ -100,6 +112,9 @@ def run_outlines(verdict, program):
                 font = helper.font(0, rows)
                 where = f"{file.name} at {rows} rows, {font}"
                 verdict.equal((font.status, font.choice, font.native), (0, messages.OUTLINES, 0), f"{where}: a choice")
+                if "Thai" in file.name and not font.fits:
+                    verdict.check(font.size <= LEGIBLE, f"{where}: it is cut off, and larger than {LEGIBLE}")
+                    continue
                 above, below = probe_ink(file, font.size)
                 verdict.check(
                     above - 1 <= font.above <= above and below <= font.below <= below + 1,
@@ -108,6 +123,31 @@ def run_outlines(verdict, program):
                 verdict.equal(font.fits, font.above + font.below <= rows, f"{where}: fits")
                 larger = sum(probe_ink(file, font.size + 1))
                 verdict.check(larger + 1 > rows, f"{where}: size {font.size + 1} has {larger} rows of ink and fits, too")
+
+
+def run_sizes(verdict, program):
+    files = [file for file in OUTLINES if file.stem.removeprefix("Noto").removesuffix("-Regular") in SIZES]
+    with Helper(program, *files) as helper:
+        for number, file in enumerate(files):
+            expected = SIZES[file.stem.removeprefix("Noto").removesuffix("-Regular")]
+            found = helper.font(number, 16).size
+            verdict.check(abs(found - expected) <= 1, f"the size of {file.name} at 16 rows is {found}, not {expected}")
+
+
+def run_stacks(verdict, program):
+    """In 16 rows and more, words of Thai and Lao that differ in a tone or a vowel look different."""
+    thai = [f"น{vowel}{tone}" for vowel in ("", "ิ", "ี", "ึ", "ื") for tone in ("", "่", "้", "๊", "๋")]
+    thai += [f"น{tone}ำ" for tone in ("", "่", "้", "๊", "๋")] + ["นุ", "นู", "ปี", "ปี่", "ปี้"]
+    lao = [f"ນ{vowel}{tone}" for vowel in ("", "ິ", "ີ", "ຶ", "ື") for tone in ("", "່", "້", "໊", "໋")] + ["ນຳ", "ນ້ຳ"]
+    for file, words in ((fonts.noto("SansThai"), thai), (fonts.UNIFONT, thai), (fonts.noto("SansLao"), lao)):
+        with Helper(program, file) as helper:
+            for rows in (16, 20, 24, 32):
+                seen = {}
+                for word in words:
+                    seen.setdefault(tuple(helper.line([word], rows).ascii), []).append(word)
+                alike = [some for some in seen.values() if len(some) > 1]
+                verdict.equal(alike, [], f"words that look alike in {file.name} at {rows} rows")
+                verdict.check(helper.font(0, rows).fits, f"{file.name} does not fit {rows} rows")
 
 
 def run_baseline(verdict, program):
@@ -153,6 +193,8 @@ def run_terminus(verdict, program):
 def run(verdict, program):
     run_strikes(verdict, program)
     run_outlines(verdict, program)
+    run_sizes(verdict, program)
+    run_stacks(verdict, program)
     run_baseline(verdict, program)
     run_pixel_fonts(verdict, program)
     run_terminus(verdict, program)

@@ -1,10 +1,14 @@
 #include "sizing.h"
 
+#include "mark_stacks.h"
 #include "pixels.h"
 #include "probe.h"
 
 // A strike that fills less of the rows leaves them to the outlines: 85 %.
 #define REACH_PERCENT 85
+
+// Thai letters of fewer pixels are not told apart.
+#define LEGIBLE_PIXELS 9
 
 // No font inks less than a quarter of its size.
 #define MOST_PIXELS(rows) (4 * (rows))
@@ -34,9 +38,13 @@ int64_t scaled_length(const font_size *size, unsigned rows, int64_t length) {
     return size->choice == SIZE_STRIKE ? length * size->factor : length;
 }
 
+static unsigned usual_baseline(unsigned rows) {
+    return rows - (rows + 4) / 8;
+}
+
 int baseline_row(const font_size *size, unsigned rows) {
     const int all = (int)rows;
-    int row = all - (all + 4) / 8;
+    int row = (int)usual_baseline(rows);
     if (size->below > all - row) {
         row = all - size->below;
     }
@@ -165,15 +173,24 @@ static font_size pixel_outlines(const font *font, unsigned rows, unsigned native
     return best;
 }
 
-/// The largest size whose ink fits.
-static font_size fitted_outlines(const font *font, unsigned rows) {
+static font_size outlines_at(const font *font, unsigned rows, unsigned pixels, bool has_stacks) {
+    font_size size = outlines_of(SIZE_OUTLINES, pixels, 1, 0);
+    ink ink = ink_at(font, &size);
+    if (has_stacks) {
+        ink = with_mark_stacks(ink, font->face, load_flags_of(&size) | FT_LOAD_TARGET_MONO);
+    }
+    set_ink(&size, rows, ink);
+    return size;
+}
+
+/// The largest size whose ink fits, with stacks of marks or without.
+static font_size largest_outlines(const font *font, unsigned rows, bool has_stacks) {
     unsigned least = 1;
     unsigned most = MOST_PIXELS(rows);
     font_size best = outlines_of(SIZE_OUTLINES, least, 1, 0);
     while (least <= most) {
         const unsigned pixels = (least + most) / 2;
-        font_size size = outlines_of(SIZE_OUTLINES, pixels, 1, 0);
-        set_ink(&size, rows, ink_at(font, &size));
+        const font_size size = outlines_at(font, rows, pixels, has_stacks);
         if (size.fits) {
             best = size;
             least = pixels + 1;
@@ -182,6 +199,23 @@ static font_size fitted_outlines(const font *font, unsigned rows) {
         }
     }
     return best;
+}
+
+/// The largest size whose ink fits. Letters are not made illegible for their stacks: these are cut off then.
+static font_size fitted_outlines(const font *font, unsigned rows) {
+    const font_size letters = largest_outlines(font, rows, false);
+    if (!has_mark_stacks(font->face)) {
+        return letters;
+    }
+    const unsigned least = letters.pixels < LEGIBLE_PIXELS ? letters.pixels : LEGIBLE_PIXELS;
+    font_size size = largest_outlines(font, rows, true);
+    if (size.pixels < least) {
+        size = outlines_at(font, rows, least, true);
+        // What is cut off does not move the letters down.
+        const unsigned most = usual_baseline(rows);
+        size.above = size.above > most ? (uint16_t)most : size.above;
+    }
+    return size;
 }
 
 static font_size choose_size(const font *font, unsigned rows) {
