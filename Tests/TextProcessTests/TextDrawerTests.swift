@@ -89,6 +89,26 @@ struct TextDrawerTests {
         }
     }
 
+    @Test("built-in brackets are mirrored in a text from right to left")
+    func mirrored() throws {
+        let text = "فول (2)"
+        let line = try drawn(text, setting([.builtin, Self.unifont]))
+        #expect(line.missing == [])
+        for (index, sign) in zip(4..., "(2)") {
+            let shown = ["(": ")", ")": "("][sign] ?? sign
+            let letter = BuiltinFont.wide.rasterize(String(shown)).scaledSmoothly(by: 2)
+            let place = line.columns[index].lowerBound
+            for x in 0..<letter.width {
+                for y in 0..<letter.height {
+                    #expect(line.picture[place + x, y] == letter[x, y], "\(sign) at \(x), \(y)")
+                }
+            }
+        }
+        // The first bracket is at the right.
+        #expect(line.columns[4].lowerBound > line.columns[5].lowerBound)
+        #expect(line.columns[5].lowerBound > line.columns[6].lowerBound)
+    }
+
     @Test("characters of a vertical line stand below each other, and built-in letters in its middle")
     func vertical() throws {
         let request = TextRequest("中aト", isVertical: true)

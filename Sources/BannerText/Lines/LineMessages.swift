@@ -22,6 +22,18 @@ public enum LineMessages {
         static let invisible: UInt16 = 0xFFFF
     }
 
+    /// What a cluster says with one bit each.
+    private enum ClusterFlag {
+        static let mirrored: UInt16 = 1
+    }
+
+    /// Where a cluster stands, and who draws it.
+    private struct Place {
+        var columns: Range<Int>
+        var font: UInt16
+        var isMirrored: Bool
+    }
+
     /// The directions of a line.
     private enum Direction {
         static let automatic: UInt8 = 0
@@ -86,16 +98,17 @@ public enum LineMessages {
         guard breadth == setting.rows, format == (setting.isShaded ? .gray : .bit),
             count == request.clusters.count, length <= longestReply
         else { throw .malformed }
-        var places: [(columns: Range<Int>, font: UInt16)] = []
+        var places: [Place] = []
         places.reserveCapacity(count)
         for _ in 0..<count {
             let (x, width) = (
                 try Int(Int32(bitPattern: body.long())), try Int(Int32(bitPattern: body.long()))
             )
             let font = try body.short()
-            _ = try body.short()
+            let flags = try body.short()
             guard x >= 0, width >= 0, x + width <= length else { throw .malformed }
-            places.append((x..<x + width, font))
+            let isMirrored = flags & ClusterFlag.mirrored != 0
+            places.append(Place(columns: x..<x + width, font: font, isMirrored: isMirrored))
         }
         let stride = format.bytes(for: rows)
         let pixels = try body.bytes(columns * stride)
@@ -108,7 +121,7 @@ public enum LineMessages {
     private static func completed(
         _ picture: Bitmap,
         _ request: TextRequest,
-        _ places: [(columns: Range<Int>, font: UInt16)],
+        _ places: [Place],
         as setting: LineSetting
     ) -> TextLine {
         let letters = setting.letters(isVertical: request.isVertical)
@@ -121,11 +134,29 @@ public enum LineMessages {
             case Marker.missing:
                 letters.drawBox(at: place.columns.lowerBound, in: &line.picture)
                 if seen.insert(character).inserted { line.missing.append(character) }
-            case builtin: letters.draw(Character(cluster), at: place.columns.lowerBound, in: &line.picture)
+            case builtin:
+                letters.draw(
+                    letter(cluster, isMirrored: place.isMirrored, in: letters),
+                    at: place.columns.lowerBound,
+                    in: &line.picture
+                )
             default: break
             }
         }
         return line
+    }
+
+    /// What is drawn for `cluster`: its mirror image where it is mirrored, and the letters have one that is as wide.
+    private static func letter(
+        _ cluster: [Unicode.Scalar],
+        isMirrored: Bool,
+        in letters: InlineLetters
+    ) -> Character {
+        let character = Character(cluster)
+        guard isMirrored, let image = MirrorImages.image(of: cluster).map({ Character($0) }),
+            letters.advance(of: image) == letters.advance(of: character)
+        else { return character }
+        return image
     }
 }
 

@@ -15,6 +15,7 @@ struct LineMessageTests {
         columns: Int,
         rows: Int = 16,
         clusters: [(x: Int, width: Int, font: UInt16)],
+        mirrored: Set<Int> = [],
         pixels: [UInt8]? = nil
     ) -> [UInt8] {
         func bytes(_ number: some FixedWidthInteger) -> [UInt8] {
@@ -22,9 +23,9 @@ struct LineMessageTests {
         }
         var reply: [UInt8] = [1, status, 0, 0]
         reply += bytes(id) + bytes(UInt32(columns)) + bytes(UInt32(rows)) + bytes(UInt32(clusters.count))
-        for cluster in clusters {
+        for (number, cluster) in clusters.enumerated() {
             reply += bytes(Int32(cluster.x)) + bytes(Int32(cluster.width)) + bytes(cluster.font)
-            reply += bytes(UInt16(0))
+            reply += bytes(UInt16(mirrored.contains(number) ? 1 : 0))
         }
         return reply + (pixels ?? [UInt8](repeating: 0, count: columns * 2))
     }
@@ -90,6 +91,48 @@ struct LineMessageTests {
                 }
             }
         }
+    }
+
+    @Test(
+        "built-in letters are mirrored where the reply says so; letters, boxes and those of other fonts stay"
+    )
+    func mirrored() throws {
+        func picture(_ text: String, mirrored: Set<Int>) throws -> Bitmap {
+            let clusters = text.indices.enumerated().map { (x: 20 * $0.offset, width: 20, font: UInt16(0)) }
+            return try line(
+                reply(columns: 20 * text.count, clusters: clusters, mirrored: mirrored),
+                for: text
+            ).picture
+        }
+        #expect(try picture("(", mirrored: [0]).art == picture(")", mirrored: []).art)
+        #expect(try picture("(", mirrored: []).art != picture(")", mirrored: []).art)
+        #expect(try picture("<2>", mirrored: [0, 2]).art == picture(">2<", mirrored: []).art)
+        #expect(try picture("«(a≤", mirrored: [0, 2, 3]).art == picture("»(a≥", mirrored: []).art)
+        let box = try line(
+            reply(columns: 20, clusters: [(0, 20, 0xFFFE)], mirrored: [0]),
+            for: "⟨"
+        )
+        #expect(box.missing == ["⟨"])
+        let drawn = try line(reply(columns: 20, clusters: [(0, 20, 1)], mirrored: [0]), for: "(")
+        #expect(drawn.picture.bytes.allSatisfy { $0 == 0 })
+    }
+
+    @Test(
+        "each face has both of a pair of mirror images, equally wide, or neither",
+        arguments: [BuiltinFont.wide, .narrow, .small]
+    )
+    func mirrorImages(font: BuiltinFont) throws {
+        let letters = InlineLetters(font, rows: 16)
+        var drawn = ""
+        for (first, second) in MirrorImages.pairs {
+            let advances = [first, second].map { letters.advance(of: Character($0)) }
+            #expect(advances[0] == advances[1], "\(first) \(second)")
+            if advances[0] != nil { drawn.unicodeScalars.append(first) }
+            #expect(MirrorImages.image(of: [first, "\u{FE0E}"]) == [second, "\u{FE0E}"])
+            #expect(MirrorImages.image(of: [second]) == [first])
+        }
+        #expect(drawn.hasPrefix("(<[{«‹≤"))
+        #expect(MirrorImages.image(of: ["a"]) == nil && MirrorImages.image(of: []) == nil)
     }
 
     @Test("a reply that is cut, too long, or contradicts the question is refused")
