@@ -92,6 +92,7 @@ struct ConfigurationReader {
         var pictureCheck = PictureCheck(checked, pictureFiles)
         pictureCheck.run(&findings)
         TextCheck(checked, fonts: fonts).run(&findings)
+        ReadingCheck(checked).run(&findings)
         ScheduleCheck(configuration, root).run(&findings)
     }
 
