@@ -44,14 +44,29 @@ public struct TransliteratingFont: TextRasterizer {
     public func missing(in text: String) -> [Character] {
         let missing = font.missing(in: text)
         guard !missing.isEmpty, !text.isASCII else { return missing }
-        return missing.filter { Spelling.letters(for: $0, in: font) == nil }
+        let respelled = Set(respelled(in: text, lacking: missing).map(\.character))
+        return missing.filter { !respelled.contains($0) }
     }
 
     /// The characters of `text` that are shown in other letters.
     public func respelled(in text: String) -> [(character: Character, letters: String)] {
-        guard !text.isASCII else { return [] }
-        return font.missing(in: text).compactMap { character in
-            Spelling.letters(for: character, in: font).map { (character, $0) }
+        text.isASCII ? [] : respelled(in: text, lacking: font.missing(in: text))
+    }
+
+    /// Those of `missing`, which the other font lacks in `text`, that are shown in letters. What a font of the system lacks
+    /// is known when a line is drawn, so the letters' own line is asked, too.
+    private func respelled(
+        in text: String,
+        lacking missing: [Character]
+    ) -> [(character: Character, letters: String)] {
+        guard !missing.isEmpty else { return [] }
+        let lacking = Set(missing).union(font.missing(in: spelled(text)))
+        return missing.compactMap { character in
+            guard let letters = Spelling.letters(for: character, in: font), lacking.isDisjoint(with: letters)
+            else {
+                return nil
+            }
+            return (character, letters)
         }
     }
 
@@ -96,7 +111,10 @@ private struct Spelling {
 
     /// The letters of ASCII that `font` shows for a character that it lacks.
     static func letters(for character: Character, in font: any TextRasterizer) -> String? {
-        Transliteration.letters(for: character).flatMap { font.extent(of: $0).isComplete ? $0 : nil }
+        guard let letters = Transliteration.letters(for: character), letters != String(character) else {
+            return nil
+        }
+        return font.extent(of: letters).isComplete ? letters : nil
     }
 
     /// The columns of each character of the text in the picture of its letters.

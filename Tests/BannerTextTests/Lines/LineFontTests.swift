@@ -109,6 +109,18 @@ struct LineFontTests {
         #expect(font.respelled(in: "x①").map(\.letters) == ["(1)"])
     }
 
+    @Test("a letter of ASCII that no font has is a box, and is not written as itself")
+    func lacksASCII() {
+        var typeface = Typeface(LineSetting(fonts: [unifont], rows: 16), fitsColumns: false)
+        typeface.lines?.add([
+            TextRequest("ق1№"): line(30, of: "ق1№", missing: ["1", "№"]),
+            TextRequest("ق1No"): line(40, of: "ق1No", missing: ["1", "N", "o"]),
+        ])
+        let font = typeface.font(for: "ق1№", in: PixelSize(width: 32, height: 16))
+        #expect(font.missing(in: "ق1№") == ["1", "№"])
+        #expect(font.respelled(in: "ق1№").isEmpty)
+    }
+
     @Test("what is covered in part is between the background and the ink, by its light")
     func shades() {
         let half = Color.black.covered(by: .white, 128)
