@@ -1,6 +1,7 @@
 #include <malloc.h>
 #include <signal.h>
 #include <stdlib.h>
+#include <sys/prctl.h>
 #include <time.h>
 
 #include "fonts.h"
@@ -23,6 +24,15 @@ enum { ENDED = 0, CONFUSED = 2, NOT_READY = 3 };
 static bool is_worn_out(void) {
     struct timespec used;
     return clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &used) != 0 || used.tv_sec >= MOST_CPU_SECONDS;
+}
+
+/// Lets a fault end the program at once. A language's runtime, which a build may link, would report it for
+/// seconds.
+static void end_at_faults(void) {
+    static const int faults[] = {SIGQUIT, SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV};
+    for (size_t i = 0; i < sizeof faults / sizeof *faults; i++) {
+        signal(faults[i], SIG_DFL);
+    }
 }
 
 /// Answers requests until they end; returns the number to end with.
@@ -58,8 +68,11 @@ int main(int argument_count, char **arguments) {
     if (count > MOST_FONTS) {
         return CONFUSED;
     }
+    end_at_faults();
     // A client that is gone shows in the result of the write.
     signal(SIGPIPE, SIG_IGN);
+    // One that was killed cannot close its end of a program that stands still.
+    prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0);
 
     static font_list list;
     map_fonts(&list, arguments + 1, count);

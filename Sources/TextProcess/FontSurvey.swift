@@ -8,7 +8,7 @@ import MonotonicTime
 /// No font is read in this process. A font that ends the program, or keeps it for too long, is found and left out.
 public struct FontSurvey: Sendable {
     private let path: String
-    private static let timeToOpen = Nanoseconds.seconds(20)
+    private static let timeToOpen = Nanoseconds.seconds(10)
     private static let timeToAnswer = Nanoseconds.seconds(10)
 
     /// What was found.
@@ -21,6 +21,8 @@ public struct FontSurvey: Sendable {
         public var deadly: [FontEntry] = []
         /// Why no more fonts could be looked at, in words that begin with the program; nil if all were.
         public var trouble: String?
+        /// Whether the program was late once.
+        fileprivate var isLate = false
 
         /// Nothing.
         public init() {}
@@ -59,7 +61,10 @@ public struct FontSurvey: Sendable {
             program = try TextProgram(path, fonts: Array(entries), opensUntil: limit)
             try program.greet(until: limit)
         } catch {
-            guard error.isOfFont else {
+            // Fonts are opened at once. A program that is late twice is late for all, and each takes seconds.
+            let isLate = error == .late && findings.isLate
+            findings.isLate = findings.isLate || error == .late
+            guard error.isOfFont, !isLate else {
                 findings.trouble = "\(TextDrawer.programName) \(error.words)"
                 return
             }

@@ -22,8 +22,9 @@ public final class TextDrawer: LineSource {
 
     /// The name of the program.
     public static let programName = "loopbanner-text"
-    /// The most failures of a persistent one.
-    private static let mostFailures = 8
+    /// After so many failures in a row all lines are drawn in built-in letters: a persistent drawer does not start the program
+    /// again, and a patient one draws so during its pauses.
+    private static let mostFailures = 3
     private static let shortestPause = Nanoseconds.seconds(1)
     private static let longestPause = Nanoseconds.seconds(60)
     /// How long the fonts may take to be opened.
@@ -59,7 +60,7 @@ public final class TextDrawer: LineSource {
         let file = String(decoding: own.prefix(max(0, length)).map { UInt8(bitPattern: $0) }, as: UTF8.self)
         if let slash = file.lastIndex(of: "/") {
             let beside = file[...slash] + programName
-            if access(String(beside), X_OK) == 0 { return String(beside) }
+            if access(String(beside), F_OK) == 0 { return String(beside) }
         }
         return "/usr/libexec/loopbanner/\(programName)"
     }
@@ -116,6 +117,7 @@ public final class TextDrawer: LineSource {
         _ = state.withLockIfAvailable { state in
             state.failed = []
             state.failures = 0
+            state.isAbsent = false
             state.pause = Self.shortestPause
             state.pauseEnd = nil
         }
@@ -145,7 +147,7 @@ public final class TextDrawer: LineSource {
         // It may have ended itself, and then it is asked again.
         for _ in 1...2 {
             guard let program = program(&state, until: deadline, &trouble) else {
-                return state.isAbsent || isGivenUp(state) ? boxed() : nil
+                return isGivenUp(state) && !isOver(deadline) ? boxed() : nil
             }
             state.lastID &+= 1
             let id = state.lastID
@@ -157,6 +159,7 @@ public final class TextDrawer: LineSource {
                 do throws(LineMessages.Fault) {
                     let line = try LineMessages.line(answer, for: request, as: setting, id: id)
                     state.pause = Self.shortestPause
+                    state.failures = 0
                     return line
                 } catch .refused {
                     state.failed.insert(request)
@@ -179,9 +182,8 @@ public final class TextDrawer: LineSource {
         return boxed()
     }
 
-    private func isGivenUp(_ state: State) -> Bool {
-        temper == .persistent && state.failures >= Self.mostFailures
-    }
+    /// Whether the program has failed so often that nobody should wait for it.
+    private func isGivenUp(_ state: State) -> Bool { state.isAbsent || state.failures >= Self.mostFailures }
 
     private func isOver(_ deadline: Instant?) -> Bool { deadline.map { $0 <= MonotonicClock.now } ?? false }
 
@@ -202,7 +204,7 @@ public final class TextDrawer: LineSource {
                 state.program = nil
                 if let end = state.pauseEnd, now < end { return nil }
                 state.pauseEnd = nil
-                guard !isGivenUp(state) else { return nil }
+                guard temper == .patient || !isGivenUp(state) else { return nil }
                 let opensUntil = now + Self.timeToOpen
                 state.program = try TextProgram(path, fonts: state.fonts, opensUntil: opensUntil)
             }

@@ -26,7 +26,10 @@ final class TextProgram {
     init(_ path: String, fonts: [FontEntry], opensUntil deadline: Instant) throws(TextProgramError) {
         entries = fonts
         opensUntil = deadline
-        guard access(path, X_OK) == 0 else { throw .absent(path) }
+        guard access(path, F_OK) == 0 else { throw .absent(path) }
+        guard access(path, X_OK) == 0 else {
+            throw .unstarted("\(path): \(String(cString: strerror(errno)))")
+        }
         var ends: [CInt] = [-1, -1]
         let failure = lb_socket_pair(&ends)
         guard failure == 0 else { throw .unstarted(String(cString: strerror(-failure))) }

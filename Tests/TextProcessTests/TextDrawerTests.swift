@@ -1,5 +1,6 @@
 import BannerText
 import Glibc
+import LinuxSystem
 import MonotonicTime
 import Pixels
 import TestSupport
@@ -236,9 +237,9 @@ struct TextDrawerTests {
         )
         _ = broken.draw("ق", "ه")
         #expect(broken.directory.text(of: "starts") == "x\nx\n")
-        // After eight failures it is not started any more.
+        // After three failures in a row it is not started any more.
         for number in 0..<20 { _ = broken.draw("ق\(number)") }
-        #expect(broken.directory.text(of: "starts").count == 16)
+        #expect(broken.directory.text(of: "starts") == "x\nx\nx\n")
     }
 
     @Test("a patient drawer gives a program that has failed a pause, and draws nothing meanwhile")
@@ -252,6 +253,19 @@ struct TextDrawerTests {
         )
         #expect(broken.drawer.pauseEnd != nil)
         #expect(broken.draw("ه").lines.isEmpty)
+    }
+
+    @Test("a program that fails again and again is not waited for")
+    func failsOften() throws {
+        let broken = try Broken(.patient) { _ in "head -c 1 >/dev/null; exit 7" }
+        for number in 1...3 {
+            #expect(broken.draw("ق\(number)").lines.count == 1)
+            #expect(number == 3 || broken.draw("waits").lines.isEmpty)
+            while broken.drawer.pauseEnd.map({ $0 > MonotonicClock.now }) == true, number < 3 {
+                usleep(50_000)
+            }
+        }
+        #expect(broken.draw("ه").lines[TextRequest("ه")]?.isMakeshift == true)
     }
 
     @Test("without the program a patient drawer boxes at once, and draws again after a reload that finds it")
@@ -282,7 +296,8 @@ struct TextDrawerTests {
         let directory = try TemporaryDirectory()
         let script = try directory.file(
             "script",
-            "sleep 1; printf '\\010\\0\\0\\0\\0\\001\\001\\0\\0\\0\\0\\0'; exit 9\n"
+            "sleep 1; printf '\\010\\0\\0\\0\\0\\001\\001\\0\\0\\0\\0\\0'\n"
+                + "exit 9\n"
         )
         let drawer = TextDrawer(.patient, at: "/bin/sh")
         let setting = LineSetting(fonts: [.file(script, face: 0)], rows: 16)
