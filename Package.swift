@@ -2,6 +2,9 @@
 
 import PackageDescription
 
+/// For what no frame waits for, in a release: the package of a sign must stay small.
+let small: [SwiftSetting] = [.unsafeFlags(["-Osize"], .when(configuration: .release))]
+
 let package = Package(
     name: "loopbanner",
     products: [
@@ -41,7 +44,8 @@ let package = Package(
                 "SignCore", "SignDaemon", "SignFile",
                 "SignSetup", "SignSimulation", "TextProcess",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
-            ]
+            ],
+            swiftSettings: small
         ),
 
         // Floor 7: a sign in virtual time and drawn; a sign on real hardware; what a sign needs there.
@@ -51,7 +55,8 @@ let package = Package(
                 "BannerText", "ButtonInput", "Diagnostics", "GatewayMessages", "HardwareBuses",
                 "InfiniteScroll", "JSON", "MonotonicTime", "Pictures", "Pixels", "Schedules", "SettingsText",
                 "SignCore", "SignFile", "Varlink",
-            ]
+            ],
+            swiftSettings: small
         ),
         .target(
             name: "SignDaemon",
@@ -68,7 +73,8 @@ let package = Package(
                 "Diagnostics", "HardwareBuses", "JSON", "MatrixDisplays", "Pixels", "SettingsText",
                 "SignCore",
                 "SignFile",
-            ]
+            ],
+            swiftSettings: small
         ),
 
         // Floor 6: the configuration file.
@@ -78,13 +84,15 @@ let package = Package(
                 "BannerText", "ButtonInput", "Diagnostics", "HardwareBuses", "InfiniteScroll", "JSON",
                 "MatrixDisplays", "MonotonicTime", "Pictures", "Pixels", "Schedules", "SettingsText",
                 "SignCore",
-            ]
+            ],
+            swiftSettings: small
         ),
 
         // Floor 5: the sign as a value; the program that carries a sign to the network.
         .executableTarget(
             name: "GatewayProgram",
-            dependencies: ["CLinuxSystem", "Diagnostics", "LinuxSystem", "SignGateway"]
+            dependencies: ["CLinuxSystem", "Diagnostics", "LinuxSystem", "SignGateway"],
+            swiftSettings: small
         ),
         .target(
             name: "SignCore",
@@ -97,7 +105,8 @@ let package = Package(
         // Floor 4: displays and buttons; the process that draws text; what carries a sign to the network.
         .target(
             name: "TextProcess",
-            dependencies: ["BannerText", "CLinuxSystem", "Diagnostics", "LinuxSystem", "MonotonicTime"]
+            dependencies: ["BannerText", "CLinuxSystem", "Diagnostics", "LinuxSystem", "MonotonicTime"],
+            swiftSettings: small
         ),
         .target(
             name: "SignGateway",
@@ -112,7 +121,8 @@ let package = Package(
                 .embedInCode("Page/openapi.json"), .embedInCode("Page/page.js"),
                 .embedInCode("Page/schedule.js"), .embedInCode("Page/style.css"),
                 .embedInCode("Page/words.js"),
-            ]
+            ],
+            swiftSettings: small
         ),
         .target(
             name: "MatrixDisplays",
@@ -123,10 +133,15 @@ let package = Package(
         // Floor 3: text and pictures to pixel columns; talking to a running sign.
         .target(name: "BannerText", dependencies: ["Diagnostics", "MonotonicTime", "Pixels"]),
         .target(name: "Pictures", dependencies: ["CImageFiles", "MonotonicTime", "Pixels"]),
-        .target(name: "SignClient", dependencies: ["Diagnostics", "JSON", "MonotonicTime", "Varlink"]),
+        .target(
+            name: "SignClient",
+            dependencies: ["Diagnostics", "JSON", "MonotonicTime", "Varlink"],
+            swiftSettings: small
+        ),
         .target(
             name: "GatewayMessages",
-            dependencies: ["Diagnostics", "JSON", "MonotonicTime", "Pixels", "Varlink"]
+            dependencies: ["Diagnostics", "JSON", "MonotonicTime", "Pixels", "Varlink"],
+            swiftSettings: small
         ),
 
         // Floor 2: the endless banner, pictures, buses, schedules, texts of settings, what a process needs of
@@ -138,13 +153,17 @@ let package = Package(
             dependencies: ["CLinuxHardware", "CLinuxSystem", "Diagnostics", "MonotonicTime"]
         ),
         .target(name: "LinuxSystem", dependencies: ["CLinuxSystem", "Diagnostics", "MonotonicTime"]),
-        .target(name: "SettingsText", dependencies: ["CTOML", "Diagnostics", "MonotonicTime"]),
-        .target(name: "Varlink", dependencies: ["JSON"]),
-        .target(name: "Schedules", dependencies: ["Diagnostics", "MonotonicTime"]),
+        .target(
+            name: "SettingsText",
+            dependencies: ["CTOML", "Diagnostics", "MonotonicTime"],
+            swiftSettings: small
+        ),
+        .target(name: "Varlink", dependencies: ["JSON"], swiftSettings: small),
+        .target(name: "Schedules", dependencies: ["Diagnostics", "MonotonicTime"], swiftSettings: small),
 
         // Floor 1: mistakes in texts, JSON, integer time, and the smallest possible C.
-        .target(name: "Diagnostics"),
-        .target(name: "JSON"),
+        .target(name: "Diagnostics", swiftSettings: small),
+        .target(name: "JSON", swiftSettings: small),
         .target(name: "MonotonicTime"),
         .target(name: "CLinuxHardware", linkerSettings: [.linkedLibrary("gpiod"), .linkedLibrary("i2c")]),
         .target(name: "CLinuxSystem"),
@@ -260,7 +279,9 @@ let package = Package(
         ),
         .testTarget(
             name: "TextProcessTests",
-            dependencies: ["BannerText", "MonotonicTime", "Pixels", "TestSupport", "TextProcess"]
+            dependencies: [
+                "BannerText", "LinuxSystem", "MonotonicTime", "Pixels", "TestSupport", "TextProcess",
+            ]
         ),
         .testTarget(name: "VarlinkTests", dependencies: ["JSON", "TestSupport", "Varlink"]),
         .testTarget(
