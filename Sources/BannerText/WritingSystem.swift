@@ -27,7 +27,7 @@ public enum WritingSystem: String, Hashable, Sendable, CaseIterable {
         self = system == .latin && Self.vietnamese.contains(point.value) ? .vietnamese : system
     }
 
-    /// Code points of which a font that can write it has all.
+    /// A font that can write it has all of these code points.
     public var probe: [Unicode.Scalar] { Array(probeText.unicodeScalars) }
 
     /// The code points of all probes, each once.

@@ -236,7 +236,7 @@ const font_size *size_for_rows(font *font, unsigned rows) {
         *size = choose_size(font, rows);
     }
     if (size->choice == SIZE_UNKNOWN) {
-        // Strikes of which none can be used. The first will do: its glyphs are not drawn.
+        // No strike can be used. The first will do: its glyphs are not drawn.
         *size = strike_size(font, 0);
     }
     return size;

@@ -78,13 +78,13 @@ final class TextProgram {
         _ = waitForEnding()
     }
 
-    /// Whether it runs: it may have ended itself, for want of questions.
+    /// Whether it runs: it ends itself when nobody asks.
     var isRunning: Bool {
         if ending == nil { ending = child.ending() }
         return ending == nil
     }
 
-    /// Sends `question`, and returns the next answer of which `isAnswer` is true. Those before it belong to questions that
+    /// Sends `question`, and returns the next answer for which `isAnswer` is true. Those before it belong to questions that
     /// were given up.
     func ask(
         _ question: [UInt8],

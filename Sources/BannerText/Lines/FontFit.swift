@@ -63,7 +63,7 @@ public struct FontFacts: Hashable, Sendable {
     /// The code points that it has, of those that were asked for.
     public var covered: Set<Unicode.Scalar>
 
-    /// A font of which this is known.
+    /// What is known about a font.
     public init(
         _ entry: FontEntry,
         name: String,
