@@ -2,8 +2,8 @@ import BannerText
 import Pixels
 import Synchronization
 
-/// Draws lines without fonts: every character is five columns, the first three of which are its code point in bits, and in a
-/// vertical line five rows, likewise. It remembers what was asked for.
+/// Draws lines without fonts. Every character takes five columns, or five rows of a vertical line; the first three show
+/// the bits of its code point. It remembers what was asked for.
 public final class BlockLines: LineSource {
     private let state = Mutex<(asked: [String], missing: Set<Character>)>(([], []))
 
