@@ -15,25 +15,18 @@ struct GroupNetwork {
     }
 
     /// A message on its way.
-    private struct Delivery: Comparable {
+    private struct Delivery {
         var at: Instant
-        var order: Int
         var member: Int
         var message: IncomingMessage
-
-        static func < (left: Delivery, right: Delivery) -> Bool {
-            (left.at, left.order) < (right.at, right.order)
-        }
-
-        static func == (left: Delivery, right: Delivery) -> Bool { left.order == right.order }
     }
 
     private let manners: Manners
     private var generator: SplitMix
-    private var deliveries = Heap<Delivery>()
+    /// The next to arrive is the last.
+    private var deliveries: [Delivery] = []
     private var kept: [String: IncomingMessage] = [:]
     private var isCut: [Bool]
-    private var order = 0
 
     init(members: Int, _ manners: Manners, seed: UInt64) {
         self.manners = manners
@@ -42,7 +35,7 @@ struct GroupNetwork {
     }
 
     /// When the next message arrives.
-    var nextDeadline: Instant? { deliveries.first?.at }
+    var nextDeadline: Instant? { deliveries.last?.at }
 
     func isCut(_ member: Int) -> Bool { isCut[member] }
 
@@ -87,56 +80,20 @@ struct GroupNetwork {
     ) {
         let usual = generator.number(below: manners.delay.rawValue + 1)
         let late = isLate ? 2_500_000_000 + generator.number(below: 3_500_000_000) : 0
-        order += 1
-        let at = now + Nanoseconds(usual + late)
-        deliveries.insert(Delivery(at: at, order: order, member: member, message: message))
+        let delivery = Delivery(at: now + Nanoseconds(usual + late), member: member, message: message)
+        // Of those that arrive together, the one sent first is the first.
+        let place = deliveries.firstIndex { $0.at <= delivery.at } ?? deliveries.endIndex
+        deliveries.insert(delivery, at: place)
     }
 
     /// Takes the messages that have arrived by `now`, in their order.
     mutating func take(at now: Instant) -> [(member: Int, message: IncomingMessage)] {
         var due: [(member: Int, message: IncomingMessage)] = []
-        while let first = deliveries.first, first.at <= now {
-            deliveries.removeFirst()
+        while let first = deliveries.last, first.at <= now {
+            deliveries.removeLast()
             due.append((first.member, first.message))
         }
         return due
-    }
-}
-
-/// A binary heap. The smallest element is the first.
-private struct Heap<Element: Comparable> {
-    private var elements: [Element] = []
-
-    var first: Element? { elements.first }
-
-    mutating func insert(_ element: Element) {
-        elements.append(element)
-        var index = elements.count - 1
-        while index > 0, elements[index] < elements[(index - 1) / 2] {
-            elements.swapAt(index, (index - 1) / 2)
-            index = (index - 1) / 2
-        }
-    }
-
-    mutating func removeFirst() {
-        guard elements.count > 1 else { return elements.removeAll() }
-        elements.swapAt(0, elements.count - 1)
-        elements.removeLast()
-        var index = 0
-        while true {
-            var smallest = index
-            for child in [2 * index + 1, 2 * index + 2]
-            where child < elements.count && elements[child] < elements[smallest] { smallest = child }
-            guard smallest != index else { return }
-            elements.swapAt(index, smallest)
-            index = smallest
-        }
-    }
-
-    mutating func removeAll(where isGone: (Element) -> Bool) {
-        let kept = elements.filter { !isGone($0) }
-        elements = []
-        for element in kept { insert(element) }
     }
 }
 
