@@ -1,4 +1,4 @@
-extension StringProtocol {
+extension String {
     /// Whether its first letter is of a script that is written from right to left: the whole line is then (UAX #9, P2).
     public var runsFromRightToLeft: Bool {
         guard !utf8.allSatisfy({ $0 < 0x80 }) else { return false }

@@ -13,7 +13,7 @@ public struct TextContent: BannerContent {
 
     /// The size of the text's pixels.
     public func size(in room: PixelSize, at time: ContentTime) -> PixelSize {
-        typeface.font(for: text, in: room).size(of: text)
+        typeface.size(of: text, in: room)
     }
 
     /// The text's pixels.

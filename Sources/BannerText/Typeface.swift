@@ -114,6 +114,17 @@ public struct Typeface: Sendable {
 
     /// The font for `text` in `room`, at its scale. What it lacks is shown in letters of ASCII where that can be.
     public func font(for text: String, in room: PixelSize) -> any TextRasterizer {
+        fitted(text, in: room).font
+    }
+
+    /// The size of `text` in the font for it in `room`. It is measured once, also where the choice takes its width.
+    public func size(of text: String, in room: PixelSize) -> PixelSize {
+        let (font, width) = fitted(text, in: room)
+        return width.map { PixelSize(width: $0, height: font.height) } ?? font.size(of: text)
+    }
+
+    /// The font for `text`, and the width if it was measured.
+    private func fitted(_ text: String, in room: PixelSize) -> (font: any TextRasterizer, width: Int?) {
         // Every font has ASCII, apart from control characters.
         let isASCII = text.isASCII
         func completed(_ font: any TextRasterizer) -> any TextRasterizer {
@@ -122,11 +133,17 @@ public struct Typeface: Sendable {
         func scaled(_ font: any TextRasterizer) -> any TextRasterizer {
             scale == 1 ? font : ScaledFont(font, scale: scale)
         }
-        if let font = lineFont(for: text) { return scaled(completed(font)) }
+        if let font = lineFont(for: text) { return (scaled(completed(font)), nil) }
         let candidates = candidates(forRows: room.height)
-        let fitting =
-            fitsColumns ? candidates.first { completed($0.font).width(of: text) * scale <= room.width } : nil
-        return scaled(completed((fitting ?? candidates[candidates.startIndex]).font))
+        let first = completed(candidates[candidates.startIndex].font)
+        guard fitsColumns else { return (scaled(first), nil) }
+        let width = first.width(of: text) * scale
+        guard width > room.width else { return (scaled(first), width) }
+        for font in candidates.dropFirst().lazy.map({ completed($0.font) }) {
+            let narrower = font.width(of: text) * scale
+            if narrower <= room.width { return (scaled(font), narrower) }
+        }
+        return (scaled(first), width)
     }
 
     /// Never empty: where none fits the lowest must do.

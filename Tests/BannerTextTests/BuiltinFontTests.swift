@@ -35,6 +35,30 @@ struct BuiltinFontTests {
         #expect(ScaledFont(font, scale: 3).widestAdvance == 3 * font.widestAdvance)
     }
 
+    @Test(
+        "what stands beside a text never changes how it is measured",
+        arguments: [BuiltinFont.wide, .narrow, .small],
+        1...20 as ClosedRange<UInt64>
+    )
+    func measures(font: BuiltinFont, seed: UInt64) {
+        var random = SeededGenerator(seed: seed)
+        let pieces = [
+            "A", "V", "y", "T", ".", "5", " ", "é", "Ł", "ß", "\u{AD}", "Ж", "Ω", "А", "ё", "–", "“", "€",
+            "…", "각", "괎", "와", "ㄱ",
+            "\u{1100}", "\u{1161}", "\u{11A8}", "\u{301}", "\u{327}", "\r", "\n", "😀", "🏽", "❤", "\u{FE0F}",
+            "\u{200D}", "漢", "①", "\u{483}", "ק",
+        ]
+        for _ in 1...300 {
+            let text = (0..<Int.random(in: 0...7, using: &random))
+                .compactMap { _ in pieces.randomElement(using: &random) }.joined()
+            // With this it is cut into characters, and this shows nothing.
+            let cut = text + "\u{200B}"
+            #expect(font.extent(of: text) == font.extent(of: cut), "\(seed): \(text.debugDescription)")
+            #expect(font.missing(in: text) == font.missing(in: cut), "\(seed): \(text.debugDescription)")
+            #expect(font.width(of: text) == font.rasterize(cut).width, "\(seed): \(text.debugDescription)")
+        }
+    }
+
     @Test("a price reads as it should")
     func price() {
         #expect(

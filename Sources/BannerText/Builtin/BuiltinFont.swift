@@ -15,9 +15,9 @@ public struct BuiltinFont: TextRasterizer {
     public let widestAdvance: Int
     private let strip: Bitmap
     private let boxGlyph: Glyph
-    private let slots: [Unicode.Scalar: GlyphStrip.Slot]
+    private let slots: GlyphTable
     /// Of letters that make room for an accent above.
-    private let loweredSlots: [Unicode.Scalar: GlyphStrip.Slot]
+    private let loweredSlots: GlyphTable
     /// Of each accent, for letters of several widths.
     private let markSlots: [Unicode.Scalar: [GlyphStrip.Slot]]
     /// The drawings of ASCII, by code point; nil for control characters.
@@ -56,10 +56,12 @@ public struct BuiltinFont: TextRasterizer {
         let pictures = [boxPicture] + (glyphs + lowered + marks).map(\.picture)
         var strip = GlyphStrip(for: pictures, height: face.height)
         boxGlyph = Glyph(strip.add(boxPicture))
-        var slots: [Unicode.Scalar: GlyphStrip.Slot] = [:]
-        for (scalar, picture) in glyphs where slots[scalar] == nil { slots[scalar] = strip.add(picture) }
-        var loweredSlots: [Unicode.Scalar: GlyphStrip.Slot] = [:]
-        for (scalar, picture) in lowered { loweredSlots[scalar] = strip.add(picture) }
+        var slots = GlyphTable()
+        for (scalar, picture) in glyphs where slots[scalar] == nil {
+            slots.add(strip.add(picture), for: scalar)
+        }
+        var loweredSlots = GlyphTable()
+        for (scalar, picture) in lowered { loweredSlots.add(strip.add(picture), for: scalar) }
         var markSlots: [Unicode.Scalar: [GlyphStrip.Slot]] = [:]
         for (scalar, picture) in marks { markSlots[scalar, default: []].append(strip.add(picture)) }
         self.strip = strip.picture
@@ -80,14 +82,11 @@ public struct BuiltinFont: TextRasterizer {
     public var height: Int { strip.height }
 
     /// Columns that `text` takes, without drawing it.
-    public func width(of text: String) -> Int {
-        var columns = 0
-        forEachGlyph(in: text) { glyph, x, _ in columns = x + glyph.width }
-        return columns
-    }
+    public func width(of text: String) -> Int { extent(of: text).width }
 
     /// Columns that `text` takes, and whether none of its characters is a box.
     public func extent(of text: String) -> (width: Int, isComplete: Bool) {
+        if let columns = plainWidth(of: text) { return (columns, true) }
         var columns = 0
         var isComplete = true
         forEachGlyph(in: text) { glyph, x, isBox in
@@ -127,12 +126,13 @@ public struct BuiltinFont: TextRasterizer {
 
     /// The characters of `text` that are shown as a box, each once, in their order.
     public func missing(in text: String) -> [Character] {
+        guard plainWidth(of: text) == nil else { return [] }
         var seen = Set<Character>()
         return text.filter { isMissing($0) && seen.insert($0).inserted }
     }
 
     /// Whether any character of `text` is shown as a box.
-    func lacksAny(of text: String) -> Bool { text.contains { isMissing($0) } }
+    func lacksAny(of text: String) -> Bool { !extent(of: text).isComplete }
 
     /// The box that is shown for a character that it lacks.
     var box: Bitmap {
@@ -154,6 +154,32 @@ public struct BuiltinFont: TextRasterizer {
     }
 
     // MARK: Glyphs
+
+    /// Columns that `text` takes if each of its code points is a character and drawn as it is; nil for other texts. A
+    /// long list begins with thousands of such texts, and cutting them into characters takes most of the time.
+    private func plainWidth(of text: String) -> Int? {
+        var x = 0
+        var previous: GlyphStrip.Slot?
+        for scalar in text.unicodeScalars {
+            if hasShared, HangulComposer.isSyllable(scalar) {
+                x += Self.hangul.width(ofSyllable: scalar) + 1
+                previous = nil
+                continue
+            }
+            guard let slot = scalar.isASCII ? asciiSlots[Int(scalar.value)] : plainDrawing(of: scalar) else {
+                return nil
+            }
+            let letter = kerns && scalar.isLetter ? slot : nil
+            if let left = previous, let letter { x += gap(left, letter) - 1 }
+            x += slot.width + 1
+            previous = letter
+        }
+        return max(0, x - 1)
+    }
+
+    private func plainDrawing(of scalar: Unicode.Scalar) -> GlyphStrip.Slot? {
+        scalar.isLone ? slots[scalar] : nil
+    }
 
     /// Visits the glyph of every character, its column, and whether it is the box.
     @inline(__always) private func forEachGlyph(in text: String, _ body: (Glyph, Int, Bool) -> Void) {
@@ -178,6 +204,10 @@ public struct BuiltinFont: TextRasterizer {
         guard left.source == .face, right.source == .face, case .one(let left) = left.picture,
             case .one(let right) = right.picture
         else { return 1 }
+        return gap(left, right)
+    }
+
+    private func gap(_ left: GlyphStrip.Slot, _ right: GlyphStrip.Slot) -> Int {
         let last = strip.bytes[left.start + left.width - 1]
         let first = strip.bytes[right.start]
         return last & (first | first << 1 | first >> 1) == 0 ? 0 : 1

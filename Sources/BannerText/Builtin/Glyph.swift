@@ -5,6 +5,9 @@ struct Glyph: Sendable {
         var slot: GlyphStrip.Slot
         var x: Int
         var y = 0
+
+        /// The column behind it.
+        var end: Int { x + slot.width }
     }
 
     /// One drawing alone, or several over each other, as of a letter and its accents.
@@ -33,7 +36,7 @@ struct Glyph: Sendable {
     /// Several drawings.
     init(_ parts: [Part], from source: Source) {
         picture = .several(parts)
-        width = parts.map { $0.x + $0.slot.width }.max() ?? 0
+        width = parts.map(\.end).max() ?? 0
         self.source = source
     }
 

@@ -2,11 +2,18 @@ import Pixels
 
 /// Pictures side by side in one bitmap.
 struct GlyphStrip: Sendable {
-    /// Where the columns of a picture are.
+    /// Where the columns of a picture are. A face has hundreds of them, so they are small.
     struct Slot: Hashable, Sendable {
-        var start: Int
-        var width: Int
+        private let firstColumn: UInt16
+        private let columnCount: UInt8
 
+        fileprivate init(start: Int, width: Int) {
+            firstColumn = UInt16(start)
+            columnCount = UInt8(width)
+        }
+
+        var start: Int { Int(firstColumn) }
+        var width: Int { Int(columnCount) }
         var columns: Range<Int> { start..<start + width }
     }
 

@@ -14,6 +14,8 @@ struct HangulComposer: Sendable {
     let strip: Bitmap
     /// The drawings by place and letter.
     private let slots: [GlyphStrip.Slot?]
+    /// The columns of the syllables of one code point, from U+AC00 on.
+    private var widths: [UInt8] = []
 
     /// Reads the drawings.
     init() {
@@ -29,24 +31,32 @@ struct HangulComposer: Sendable {
         }
         self.strip = strip.picture
         self.slots = slots
+        widths = Self.syllables.map { value in
+            let syllable = Unicode.Scalar(value).flatMap { HangulSyllable([$0]) }
+            return UInt8(syllable.flatMap(overlay)?.width ?? 0)
+        }
     }
+
+    /// Columns of a syllable of one code point, which must be one.
+    func width(ofSyllable scalar: Unicode.Scalar) -> Int {
+        Int(widths[Int(scalar.value - Self.syllables.lowerBound)])
+    }
+
+    /// Whether `scalar` is a syllable.
+    static func isSyllable(_ scalar: Unicode.Scalar) -> Bool { syllables.contains(scalar.value) }
 
     /// What is drawn for a syllable or a part of one; its drawings are in `strip`.
     func glyph(of syllable: HangulSyllable) -> Glyph? {
-        let parts: [Glyph.Part?]
-        if let initial = syllable.initial, let medial = syllable.medial {
-            if let (flat, upright) = Self.corner(of: medial) {
-                parts = corner(initial, flat, upright, syllable.final)
-            } else if Self.flats.contains(medial) {
-                parts = stacked(initial, medial, syllable.final)
-            } else {
-                parts = sideBySide(initial, medial, syllable.final)
-            }
-        } else {
-            parts = alone(syllable)
+        overlay(of: syllable).map { Glyph($0.parts, from: .hangul) }
+    }
+
+    private func overlay(of syllable: HangulSyllable) -> GlyphOverlay? {
+        guard let initial = syllable.initial, let medial = syllable.medial else { return alone(syllable) }
+        if let (flat, upright) = Self.corner(of: medial) {
+            return corner(initial, flat, upright, syllable.final)
         }
-        let drawn = parts.compactMap(\.self)
-        return drawn.count == parts.count && !parts.isEmpty ? Glyph(drawn, from: .hangul) : nil
+        return Self.flats.contains(medial)
+            ? stacked(initial, medial, syllable.final) : sideBySide(initial, medial, syllable.final)
     }
 
     // MARK: Layouts
@@ -56,7 +66,7 @@ struct HangulComposer: Sendable {
         _ initial: Unicode.Scalar,
         _ medial: Unicode.Scalar,
         _ final: Unicode.Scalar?
-    ) -> [Glyph.Part?] {
+    ) -> GlyphOverlay? {
         let isHigh = final.map { slot($0, .highFinal) != nil } ?? false
         let places: (initial: HangulPlace, medial: HangulPlace) =
             switch final {
@@ -64,13 +74,14 @@ struct HangulComposer: Sendable {
             case _ where isHigh: (.lowCornerInitial, .lowUpright)
             default: (.cornerInitial, .shortUpright)
             }
-        let left = part(initial, places.initial, x: 0)
-        let end = left?.slot.width ?? 0
-        // The arm of ㅔ is the gap.
-        let right = part(medial, places.medial, x: Self.armed.contains(medial) ? end : end + 1)
-        guard let final else { return [left, right] }
-        let width = right.map { $0.x + $0.slot.width } ?? 0
-        return [left, right, bottom(final, isHigh ? .highFinal : .final, of: width)]
+        guard let left = part(initial, places.initial, x: 0),
+            // The arm of ㅔ is the gap.
+            let right = part(medial, places.medial, x: left.end + (Self.armed.contains(medial) ? 0 : 1))
+        else { return nil }
+        guard let final else { return GlyphOverlay(left, right) }
+        return bottom(final, isHigh ? .highFinal : .final, of: right.end).map {
+            GlyphOverlay(left, right, $0)
+        }
     }
 
     /// The initial above the medial, as in 고 and 곡.
@@ -78,9 +89,12 @@ struct HangulComposer: Sendable {
         _ initial: Unicode.Scalar,
         _ medial: Unicode.Scalar,
         _ final: Unicode.Scalar?
-    ) -> [Glyph.Part?] {
+    ) -> GlyphOverlay? {
         guard let final else {
-            return [top(initial, .wideInitial), part(medial, .flat, x: 0, y: 5)]
+            guard let high = top(initial, .wideInitial), let low = part(medial, .flat, x: 0, y: 5) else {
+                return nil
+            }
+            return GlyphOverlay(high, low)
         }
         let hasLow = slot(final, .lowFinal) != nil
         let isClosed = Self.closed.contains(initial)
@@ -94,10 +108,10 @@ struct HangulComposer: Sendable {
         // The stem is above: the bar and the final would be one.
         default: (row, place) = (3, hasLow ? .lowFinal : .final)
         }
-        return [
-            top(initial, .lowWideInitial), part(medial, .lowFlat, x: 0, y: row),
-            bottom(final, place, of: Self.blockColumns),
-        ]
+        guard let high = top(initial, .lowWideInitial), let middle = part(medial, .lowFlat, x: 0, y: row),
+            let low = bottom(final, place, of: Self.blockColumns)
+        else { return nil }
+        return GlyphOverlay(high, middle, low)
     }
 
     /// The initial in the corner of the medial, as in 과 and 곽.
@@ -106,34 +120,41 @@ struct HangulComposer: Sendable {
         _ flat: Unicode.Scalar,
         _ upright: Unicode.Scalar,
         _ final: Unicode.Scalar?
-    ) -> [Glyph.Part?] {
+    ) -> GlyphOverlay? {
         guard let final else {
-            return [
-                part(initial, .cornerInitial, x: 0), part(flat, .cornerFlat, x: 0, y: 4),
-                part(upright, .upright, x: 5),
-            ]
+            guard let corner = part(initial, .cornerInitial, x: 0),
+                let low = part(flat, .cornerFlat, x: 0, y: 4),
+                let right = part(upright, .upright, x: 5)
+            else { return nil }
+            return GlyphOverlay(corner, low, right)
         }
-        let right = part(upright, .shortUpright, x: 5)
         let place: HangulPlace = slot(final, .lowFinal) == nil ? .final : .lowFinal
-        return [
-            part(initial, .lowCornerInitial, x: 0), part(flat, .lowCornerFlat, x: 0, y: 3), right,
-            bottom(final, place, of: right.map { $0.x + $0.slot.width } ?? 0),
-        ]
+        guard let corner = part(initial, .lowCornerInitial, x: 0),
+            let middle = part(flat, .lowCornerFlat, x: 0, y: 3),
+            let right = part(upright, .shortUpright, x: 5),
+            let low = bottom(final, place, of: right.end)
+        else { return nil }
+        return GlyphOverlay(corner, middle, right, low)
     }
 
     /// A letter that stands alone, or letters without an initial.
-    private func alone(_ syllable: HangulSyllable) -> [Glyph.Part?] {
+    private func alone(_ syllable: HangulSyllable) -> GlyphOverlay? {
         switch (syllable.initial, syllable.medial, syllable.final) {
-        case (let initial?, nil, nil): return [part(initial, .tallInitial, x: 0)]
+        case (let initial?, nil, nil): return part(initial, .tallInitial, x: 0).map { GlyphOverlay($0) }
         case (nil, nil, let final?):
-            let tall = part(final, .tallInitial, x: 0)
-            return [tall ?? part(final, .final, x: 0, y: 3)]
+            let tall = part(final, .tallInitial, x: 0) ?? part(final, .final, x: 0, y: 3)
+            return tall.map { GlyphOverlay($0) }
         case (nil, let medial?, nil):
-            if let (flat, upright) = Self.corner(of: medial) {
-                return [part(flat, .cornerFlat, x: 0, y: 4), part(upright, .upright, x: 5)]
+            guard let (flat, upright) = Self.corner(of: medial) else {
+                let place: HangulPlace = Self.flats.contains(medial) ? .flatAlone : .upright
+                return part(medial, place, x: 0).map { GlyphOverlay($0) }
             }
-            return [part(medial, Self.flats.contains(medial) ? .flatAlone : .upright, x: 0)]
-        default: return []
+            guard let low = part(flat, .cornerFlat, x: 0, y: 4), let right = part(upright, .upright, x: 5)
+            else {
+                return nil
+            }
+            return GlyphOverlay(low, right)
+        default: return nil
         }
     }
 
@@ -168,6 +189,8 @@ struct HangulComposer: Sendable {
 
     // MARK: Letters
 
+    /// The syllables of one code point.
+    private static let syllables: ClosedRange<UInt32> = 0xAC00...0xD7A3
     /// The letters that stand alone.
     private static let letters: ClosedRange<UInt32> = 0x3131...0x3163
     /// Columns of a block with a flat medial.

@@ -16,15 +16,15 @@ struct Pictograms: Sendable {
 
     /// The drawings side by side.
     let strip: Bitmap
-    private let slots: [Unicode.Scalar: GlyphStrip.Slot]
+    private let slots: GlyphTable
 
     /// Reads the drawings.
     init() {
         let glyphs = Self.sheets.flatMap { GlyphSheet($0, height: Self.rows).glyphs }
         var strip = GlyphStrip(for: glyphs.map(\.picture), height: Self.rows)
-        var slots: [Unicode.Scalar: GlyphStrip.Slot] = [:]
+        var slots = GlyphTable()
         for (character, picture) in glyphs {
-            for scalar in character.unicodeScalars { slots[scalar] = strip.add(picture) }
+            for scalar in character.unicodeScalars { slots.add(strip.add(picture), for: scalar) }
         }
         self.strip = strip.picture
         self.slots = slots
