@@ -28,6 +28,12 @@ MOVING = lateness.CONFIGURATION.split("[[option]]")[0].replace("height = 8", "he
     f'[[option]]\ntext = "{text}"\n' for text in ("{{value:word|none}}", "커피", LONG)
 )
 
+# 10 000 options of Korean, none twice.
+MANY = "".join(
+    f'[[option]]\ntext = "{"".join(chr(0xAC00 + (number * 37 + place * 101) % 11172) for place in range(6))} {number}"\n'
+    for number in range(10_000)
+)
+
 
 def drawers(process):
     """The programs that the sign has started."""
@@ -100,6 +106,9 @@ def measure(loopbanner, programs, is_quick):
     runs = 5 if is_quick else 21
     found.first_frame = starts(loopbanner, korean, runs)
     found.plain_first_frame = starts(loopbanner, daemon.CONFIGURATION.format(scroll=daemon.SCROLLING), runs)
+    empty = daemon.CONFIGURATION.split("[[option]]")[0].format(scroll=daemon.RESTING)
+    found.many = starts(loopbanner, empty.replace("height = 8", "height = 16") + FONTS + MANY, runs)
+    found.plain_many = starts(loopbanner, empty + MANY, runs)
     with lateness.busy_cores():
         for _ in range(slices):
             found.calm.add(frames(loopbanner, programs, seconds, Nobody)[0])

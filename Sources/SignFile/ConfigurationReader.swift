@@ -80,7 +80,13 @@ struct ConfigurationReader {
         guard !findings.hasErrors else { return }
         let checked = CheckedConfiguration(configuration, library, root, drawing: lineSource)
         lines = checked.contents.lines
+        checkLooks(of: checked, root)
+        // Last, because a font that cannot be used may be an error, and what the others show is worth knowing, too.
         FontCheck(checked, fonts: fonts).run(&findings)
+    }
+
+    /// Checks what is known only of a whole configuration without errors: what it looks like.
+    private mutating func checkLooks(of checked: CheckedConfiguration, _ root: TOMLNode) {
         LayoutCheck(checked).run(&findings)
         if !findings.hasErrors { ScaleCheck(checked).run(&findings) }
         if !findings.hasErrors { WritingCheck(checked).checkScale(&findings) }
@@ -204,12 +210,13 @@ struct ConfigurationReader {
     }
 
     private mutating func readOptions(_ root: TOMLNode, bannerDwell: ScrollDraft.Dwell) {
+        let tables = findings.elements("option", of: root)
         var list = OptionList(
+            count: tables.count,
             bannerDwell: bannerDwell,
             language: configuration.text.language,
             programs: ProgramCheck(programFiles)
         )
-        let tables = findings.elements("option", of: root)
         for table in tables {
             var draft = OptionDraft()
             schema.option.read(table, into: &draft, findings: &findings)

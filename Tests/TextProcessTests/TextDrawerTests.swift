@@ -301,7 +301,10 @@ struct TextDrawerTests {
         )
         let drawer = TextDrawer(.patient, at: "/bin/sh")
         let setting = LineSetting(fonts: [.file(script, face: 0)], rows: 16)
-        let first = HurriedLines(drawer, within: .milliseconds(50)).draw([TextRequest("ق")], as: setting)
+        let first = HurriedLines(drawer, atMost: 9, within: .milliseconds(50)).draw(
+            [TextRequest("ق")],
+            as: setting
+        )
         #expect(first.lines.isEmpty && first.trouble == nil)
         let second = drawer.draw([TextRequest("ق")], as: setting)
         #expect(
@@ -339,7 +342,13 @@ struct TextDrawerTests {
     @Test("who is in a hurry gets what there is time for, and the program goes on")
     func hurried() throws {
         let drawer = TextDrawer(.persistent)
-        #expect(HurriedLines(drawer, within: .zero).draw([TextRequest("ق")], as: setting()).lines.isEmpty)
+        #expect(
+            HurriedLines(drawer, atMost: 9, within: .zero).draw([TextRequest("ق")], as: setting()).lines
+                .isEmpty
+        )
         #expect(drawer.draw([TextRequest("ق")], as: setting()).lines.count == 1)
+        let three = ["ع", "غ", "ف"].map { TextRequest($0) }
+        let drawn = HurriedLines(drawer, atMost: 2, within: .seconds(60)).draw(three, as: setting())
+        #expect(Set(drawn.lines.keys) == Set(three.prefix(2)))
     }
 }

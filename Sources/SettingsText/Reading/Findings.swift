@@ -38,8 +38,10 @@ package struct Findings {
         }
     }
 
-    package mutating func note(_ message: String, at location: TextLocation) {
-        noteList.append(Diagnostic(.note, file: file, location: location, message: message))
+    /// A note. Its message is made only if it is among those that are shown.
+    package mutating func note(_ message: @autoclosure () -> String, at location: TextLocation) {
+        guard noteList.wants(location) else { return noteList.countOne() }
+        noteList.append(Diagnostic(.note, file: file, location: location, message: message()))
     }
 
     package mutating func warning(_ message: String, at location: TextLocation) {

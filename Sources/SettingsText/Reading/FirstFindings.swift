@@ -28,6 +28,9 @@ package struct FirstFindings {
         if kept.count >= 2 * Self.limit { discardRest() }
     }
 
+    /// Counts a finding that it does not want.
+    package mutating func countOne() { count += 1 }
+
     /// The first findings; at equal locations in the order of discovery.
     package var first: [Diagnostic] { Array(kept.inReadingOrder.prefix(Self.limit)) }
 

@@ -62,32 +62,54 @@ extension Contents {
         return templates[text]?.words(at: time.civil, values: values) ?? text
     }
 
-    /// Draws the lines of all options and regions at `time`. Nothing is drawn without `source`, or without fonts of the
-    /// system.
+    /// Draws the lines of all regions and options at `time`, until `source` draws fewer than it is asked for. Nothing is drawn
+    /// without `source`, or without fonts of the system.
     package mutating func drawLines(with source: (any LineSource)?, at time: ContentTime) -> LineReport {
         var report = LineReport()
         guard let source, let setting = lineSetting else { return report }
         // What a first line lacks may be written otherwise in a second.
         for _ in 1...2 {
-            var known = Set<TextRequest>()
-            let edges = regions.edges.compactMap { wantedLine(at: $0, at: time) }
-            let wanted = (edges + options.indices.compactMap { wantedLine(of: $0, at: time) })
-                .filter { lines.length(of: $0) == nil && known.insert($0).inserted }
-            guard !wanted.isEmpty || source.examinesFonts && report.fonts.isEmpty else { break }
-            var rest = wanted[...]
+            var places = places[...]
+            var part = takeWantedLines(at: &places, time)
+            guard !part.isEmpty || source.examinesFonts && report.fonts.isEmpty else { break }
             repeat {
-                let part = Array(rest.prefix(Self.linesAtOnce))
                 let drawn = source.draw(part, as: setting)
                 lines.addWithinCapacity(drawn.lines)
                 report.add(drawn)
                 guard drawn.lines.count == part.count else { return report }
-                rest = rest.dropFirst(part.count)
-            } while !rest.isEmpty
+                part = takeWantedLines(at: &places, time)
+            } while !part.isEmpty
         }
         return report
     }
 
-    private static let linesAtOnce = 256
+    /// Where a text is shown.
+    private enum Place {
+        case region(RegionsSettings.Edge)
+        case option(Int)
+    }
+
+    private var places: [Place] { regions.edges.map(Place.region) + options.indices.map(Place.option) }
+
+    /// Some lines that are wanted at the first of `places`, which are dropped.
+    private func takeWantedLines(at places: inout ArraySlice<Place>, _ time: ContentTime) -> [TextRequest] {
+        var wanted: [TextRequest] = []
+        var known = Set<TextRequest>()
+        while wanted.count < Self.mostLinesAtOnce, let place = places.popFirst() {
+            let request =
+                switch place {
+                case .region(let edge): wantedLine(at: edge, at: time)
+                case .option(let index): wantedLine(of: index, at: time)
+                }
+            guard let request, lines.length(of: request) == nil, known.insert(request).inserted else {
+                continue
+            }
+            wanted.append(request)
+        }
+        return wanted
+    }
+
+    private static let mostLinesAtOnce = 256
 }
 
 /// What is to be said about the lines that were drawn.

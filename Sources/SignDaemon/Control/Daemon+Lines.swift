@@ -4,13 +4,14 @@ import TextProcess
 
 /// Lines of text in fonts of the system.
 extension Daemon {
-    /// The lines that can be drawn without a visible delay of the first frame; the others follow.
+    /// The lines that can be drawn without a visible delay of the first frame, more than a display shows at once; the others
+    /// follow.
     static func linesAtStart(_ drawer: TextDrawer) -> any LineSource {
-        HurriedLines(drawer, within: .milliseconds(100))
+        HurriedLines(drawer, atMost: 64, within: .milliseconds(100))
     }
 
     /// The lines of a new list that can be drawn before it is shown; the old one is shown meanwhile.
-    var linesOfReload: any LineSource { HurriedLines(drawer, within: .milliseconds(300)) }
+    var linesOfReload: any LineSource { HurriedLines(drawer, atMost: 200, within: .milliseconds(300)) }
 
     /// The banner has asked for its first lines.
     func startDrawingLines() {

@@ -24,8 +24,8 @@ struct FontCheck {
         self.fonts = fonts
     }
 
-    /// Runs the check. A font that cannot be used is a warning: the others serve, and a sign with boxes is better than
-    /// none.
+    /// Runs the check. For who looks at the fonts of the machine, one that cannot be used is an error. A sign is warned: its
+    /// other fonts serve, and a sign with boxes is better than none.
     func run(_ findings: inout Findings) {
         guard let table = root.member("text") else { return }
         if let trouble = lines.trouble { findings.warning(trouble, at: table.location(of: "fonts", "size")) }
@@ -35,7 +35,8 @@ struct FontCheck {
             let written = node.string ?? path
             let advice =
                 refusal == .notFound ? MissingFont(written, path, face: face).advice(fonts) : ""
-            findings.warning(
+            findings.report(
+                fonts == nil ? .warning : .error,
                 "the font \(Self.quoted(written)) \(refusal.words); \(substitute)\(advice)",
                 at: node.location
             )
@@ -48,9 +49,12 @@ struct FontCheck {
     /// What is shown instead of a font that cannot be used.
     private var substitute: String {
         let hasOther = lines.fonts.contains { if case .open = $0 { true } else { false } }
-        if hasOther { return "the other fonts draw its characters" }
+        // Without the font there may be a sign, but there is none yet.
+        let isThere = fonts == nil
+        if hasOther { return "the other fonts \(isThere ? "draw" : "would draw") its characters" }
         return lines.fonts.contains(.builtin)
-            ? "the built-in letters take its place" : "no other font can be used, so texts are boxes"
+            ? "the built-in letters \(isThere ? "take" : "would take") its place"
+            : "no other font can be used, so texts \(isThere ? "are" : "would be") boxes"
     }
 
     /// A warning of each font whose letters are higher than the lines.

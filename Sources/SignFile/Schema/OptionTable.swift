@@ -71,7 +71,10 @@ struct OptionList {
     /// advances.
     static let mostLiveOptions = 1_000
 
-    init(bannerDwell: ScrollDraft.Dwell, language: TimeLanguage, programs: ProgramCheck) {
+    /// A list of about `count` options.
+    init(count: Int, bannerDwell: ScrollDraft.Dwell, language: TimeLanguage, programs: ProgramCheck) {
+        options.reserveCapacity(count)
+        lines.reserveCapacity(count)
         self.bannerDwell = bannerDwell
         self.language = language
         self.programs = programs

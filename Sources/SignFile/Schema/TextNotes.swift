@@ -7,7 +7,7 @@ extension Findings {
     /// has, and a format of the time outside of a field.
     mutating func noteOddities(of text: String, at location: TextLocation) {
         noteControlCharacters(of: text, at: location)
-        guard !TextTemplate.mayHaveFields(text),
+        guard text.utf8.contains(UInt8(ascii: "%")), !TextTemplate.mayHaveFields(text),
             let format = Self.timeFormats.first(where: { text.contains(text: $0) })
         else { return }
         warning("text shows '\(format)' as it is written; for the time write {time:\(format)}", at: location)

@@ -44,7 +44,7 @@ struct FontRemedyTests {
         more: String = "",
         on machine: InstalledFonts?,
         drawing: (any LineSource)? = nil
-    ) throws -> [String] {
+    ) -> [String] {
         let file = """
             [display]
             driver = "memory"
@@ -53,8 +53,14 @@ struct FontRemedyTests {
             text = "\(text)"
             \(more)
             """
-        let loaded = try Configuration.parse(Array(file.utf8), file: "f", lines: drawing, fonts: machine)
-        return loaded.diagnostics.map(\.description)
+        let bytes = Array(file.utf8)
+        let found = Result { () throws(ConfigurationError) in
+            try Configuration.parse(bytes, file: "f", lines: drawing, fonts: machine).diagnostics
+        }
+        switch found {
+        case .success(let diagnostics): return diagnostics.map(\.description)
+        case .failure(let error): return error.diagnostics.map(\.description)
+        }
     }
 
     private let lacking =
@@ -63,7 +69,7 @@ struct FontRemedyTests {
     @Test("an installed font that has what is missing is advised with the line to write")
     func installed() throws {
         #expect(
-            try found("Tee 中", rows: 8, on: machine(["/f/8.ttf": "中", "/f/outlines.ttf": "中"])) == [
+            found("Tee 中", rows: 8, on: machine(["/f/8.ttf": "中", "/f/outlines.ttf": "中"])) == [
                 "\(lacking); to show it, write in [text]: fonts = [\"builtin\", \"/f/8.ttf\"]"
             ]
         )
@@ -72,12 +78,12 @@ struct FontRemedyTests {
     @Test("a font of more rows is advised with its size, if the room has as many")
     func size() throws {
         #expect(
-            try found("Tee 中", on: machine(["/f/a.ttf": "中"])) == [
+            found("Tee 中", on: machine(["/f/a.ttf": "中"])) == [
                 "\(lacking); to show it, write in [text]: size = 16 and fonts = [\"/f/a.ttf\", \"builtin\"]"
             ]
         )
         #expect(
-            try found("Tee 中", rows: 8, on: machine(["/f/a.ttf": "中"])) == [
+            found("Tee 中", rows: 8, on: machine(["/f/a.ttf": "中"])) == [
                 "\(lacking); it takes lines of 16 rows to show it, and here is room for 8"
             ]
         )
@@ -86,7 +92,7 @@ struct FontRemedyTests {
     @Test("the fonts of the configuration stay where they are, as they are written")
     func list() throws {
         #expect(
-            try found(
+            found(
                 "中",
                 more: "[text]\nsize = 16\nfonts = ['my.ttf', \"builtin\"]",
                 on: machine(["/f/a.ttf": "中"]),
@@ -101,7 +107,7 @@ struct FontRemedyTests {
     @Test("characters that no single font has are divided among several")
     func several() throws {
         #expect(
-            try found("中 🦖", on: machine(["/f/a.ttf": "中", "/f/b.ttf": "🦖"])) == [
+            found("中 🦖", on: machine(["/f/a.ttf": "中", "/f/b.ttf": "🦖"])) == [
                 "f:5:8: warning: the font lacks '中' (U+4E2D CJK UNIFIED IDEOGRAPH-4E2D) and '🦖' (U+1F996 T-REX); "
                     + "each will be a box; to show them, write in [text]: size = 16 and "
                     + "fonts = [\"/f/a.ttf\", \"/f/b.ttf\", \"builtin\"]"
@@ -112,18 +118,18 @@ struct FontRemedyTests {
     @Test("without such a font a package is advised, by what is written and the rows that there are")
     func package() throws {
         #expect(
-            try found("中", on: machine([:])) == [
+            found("中", on: machine([:])) == [
                 "\(lacking); to show it: sudo apt install fonts-unifont, and size = 16 in [text]"
             ]
         )
         #expect(
-            try found("中", rows: 8, on: machine([:])) == [
+            found("中", rows: 8, on: machine([:])) == [
                 "\(lacking); it takes lines of 16 rows to show it, and here is room for 8; "
                     + "then: sudo apt install fonts-unifont"
             ]
         )
         #expect(
-            try found("カ", rows: 8, on: machine([:])).first?.hasSuffix(
+            found("カ", rows: 8, on: machine([:])).first?.hasSuffix(
                 "; to show it: sudo apt install fonts-misaki"
             )
                 == true
@@ -135,18 +141,18 @@ struct FontRemedyTests {
     )
     func noAdvice() throws {
         #expect(
-            try found("🦖", on: machine(["/f/unifont.otf": "A"])).first?
+            found("🦖", on: machine(["/f/unifont.otf": "A"])).first?
                 .hasSuffix("it will be a box; no font here has it") == true
         )
         #expect(
-            try found("\u{E123}", on: machine(["/f/a.ttf": "\u{E123}"])).first?.hasSuffix("it will be a box")
+            found("\u{E123}", on: machine(["/f/a.ttf": "\u{E123}"])).first?.hasSuffix("it will be a box")
                 == true
         )
     }
 
     @Test("a character that no font has does not spoil the advice for the others")
     func impossible() throws {
-        let found = try found("中🦖", on: machine(["/f/unifont.otf": "中"]))
+        let found = found("中🦖", on: machine(["/f/unifont.otf": "中"]))
         #expect(
             found.first?.hasSuffix(
                 "to show '中', write in [text]: size = 16 and fonts = [\"/f/unifont.otf\", \"builtin\"]; "
@@ -159,13 +165,13 @@ struct FontRemedyTests {
     func others() throws {
         let fonts = machine(["/f/a.ttf": "中", "/f/b.ttf": "Te"])
         let line = "fonts = [\"/f/a.ttf\", \"/f/b.ttf\", \"builtin\"]"
-        #expect(try found("Tee 中", on: fonts).first?.hasSuffix("size = 16 and \(line)") == true)
+        #expect(found("Tee 中", on: fonts).first?.hasSuffix("size = 16 and \(line)") == true)
     }
 
     @Test("fonts that cannot be used are left out of the line, and the built-in letters stay last")
     func line() throws {
         #expect(
-            try found(
+            found(
                 "中",
                 more: "[text]\nsize = 16\nfonts = [\"/x\", \"/f/my.ttf\", \"builtin\"]",
                 on: machine(["/f/a.ttf": "中"]),
@@ -175,13 +181,13 @@ struct FontRemedyTests {
                 )
             ) == [
                 "\(lacking); to show it, write in [text]: fonts = [\"/f/my.ttf\", \"/f/a.ttf\", \"builtin\"]",
-                "f:8:10: warning: the font '/x' is not a font that can be read, or is damaged; the other fonts draw its "
+                "f:8:10: error: the font '/x' is not a font that can be read, or is damaged; the other fonts would draw its "
                     + "characters",
             ]
         )
         let vertical = "[scroll]\ndirection = \"up\"\n[text]\nwriting = \"vertical\""
         #expect(
-            try found("カ", rows: 8, more: vertical, on: machine(["/f/8.ttf": "カ"])).first?
+            found("カ", rows: 8, more: vertical, on: machine(["/f/8.ttf": "カ"])).first?
                 .hasSuffix("fonts = [\"/f/8.ttf\", \"builtin\"]") == true
         )
     }
@@ -192,7 +198,7 @@ struct FontRemedyTests {
     func oneLine() throws {
         let fonts = machine(["/f/a.ttf": "中ق", "/f/outlines.ttf": "ق", "/f/8.ttf": "カ"])
         let more = "[[option]]\ntext = \"ق\"\n[[option]]\ntext = \"カ\""
-        let found = try found("中", more: more, on: fonts)
+        let found = found("中", more: more, on: fonts)
         let line =
             "size = 16 and fonts = [\"/f/outlines.ttf\", \"/f/a.ttf\", \"/f/8.ttf\", \"builtin\"]"
         #expect(found.count == 3)
@@ -202,7 +208,7 @@ struct FontRemedyTests {
     @Test("where scale takes the room, the remedy is to remove it")
     func scale() throws {
         #expect(
-            try found("中", more: "[text]\nscale = 2", on: machine(["/f/a.ttf": "中"])) == [
+            found("中", more: "[text]\nscale = 2", on: machine(["/f/a.ttf": "中"])) == [
                 "\(lacking); to show it, remove scale, and write in [text]: size = 16 and "
                     + "fonts = [\"/f/a.ttf\", \"builtin\"]"
             ]
@@ -216,7 +222,7 @@ struct FontRemedyTests {
         func cut(_ size: Int, rows: Int = 16, _ more: String = "") throws -> [String] {
             let keys = "[text]\nsize = \(size)\nfonts = [\"builtin\", \"/f/a.ttf\"]\n\(more)"
             let fonts = machine(["/f/a.ttf": " A"])
-            return try found("Tea", rows: rows, more: keys, on: fonts, drawing: Blocks())
+            return found("Tea", rows: rows, more: keys, on: fonts, drawing: Blocks())
         }
         let letters = "f:8:21: warning: the letters of '/f/a.ttf' are cut off in lines of"
         #expect(try cut(9) == ["\(letters) 9 rows; write size = 16, or use another font"])
@@ -237,7 +243,7 @@ struct FontRemedyTests {
     @Test("lines that are higher than the display are a warning with the size that fits")
     func higherThanDisplay() throws {
         #expect(
-            try found("Tea", rows: 8, more: "[text]\nsize = 16", on: nil, drawing: Blocks(isLit: true)) == [
+            found("Tea", rows: 8, more: "[text]\nsize = 16", on: nil, drawing: Blocks(isLit: true)) == [
                 "f:7:8: warning: lines have 16 rows, and the display has 8, so 'Tea' is clipped at the bottom; "
                     + "write size = 8, or height = 16 in [display] with a second bar"
             ]
@@ -251,9 +257,9 @@ struct FontRemedyTests {
             count.withLock { $0 += 1 }
             return nil
         }
-        #expect(try found("Tea 커피", on: counting) == [])
+        #expect(found("Tea 커피", on: counting) == [])
         #expect(count.withLock { $0 } == 0)
-        #expect(try found("中", more: "[[option]]\ntext = \"国\"", on: counting).first == lacking)
+        #expect(found("中", more: "[[option]]\ntext = \"国\"", on: counting).first == lacking)
         #expect(count.withLock { $0 } == 1)
     }
 
@@ -263,8 +269,7 @@ struct FontRemedyTests {
         -> [String]
     {
         let more = "[text]\nsize = \(size)\nfonts = [\"builtin\", \"/f/8.ttf\", \"/f/outlines.ttf\"]"
-        return try found(text, rows: rows, more: more, on: machine, drawing: Blocks())
-            .filter { !$0.contains("does not exist") }
+        return found(text, rows: rows, more: more, on: machine, drawing: Blocks())
     }
 
     @Test("outlines of too few rows are a warning with the rows that show them")
@@ -298,15 +303,15 @@ struct FontRemedyTests {
         let more = "[text]\nsize = 16\nfonts = [\"builtin\", \"/f/a.ttf\"]"
         let long = String(repeating: "中", count: 10_001)
         #expect(
-            try found(long, more: more, on: nil, drawing: Blocks()).filter { $0.contains("characters") } == [
+            found(long, more: more, on: nil, drawing: Blocks()).filter { $0.contains("characters") } == [
                 "f:5:8: warning: the text has 10001 characters; only the first 10000 are shown"
             ]
         )
         #expect(
-            try found(String(long.dropLast()), more: more, on: nil, drawing: Blocks())
+            found(String(long.dropLast()), more: more, on: nil, drawing: Blocks())
                 .filter { $0.contains("characters") } == []
         )
-        #expect(try found(String(repeating: "A", count: 10_001), more: more, on: nil) == [])
+        #expect(found(String(repeating: "A", count: 10_001), more: more, on: nil) == [])
     }
 }
 

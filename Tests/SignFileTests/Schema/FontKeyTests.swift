@@ -1,4 +1,5 @@
 import BannerText
+import Diagnostics
 import SignCore
 import SignFile
 import SignTestSupport
@@ -77,7 +78,26 @@ struct FontKeyTests {
         )
     }
 
-    @Test("a font that cannot be used is a warning at its place, with a remedy where there is one")
+    @Test("a list of many options has the first lines drawn at the start, and the others later")
+    func firstLines() throws {
+        struct Hurried: LineSource {
+            let blocks = BlockLines()
+            func draw(_ requests: [TextRequest], as setting: LineSetting) -> DrawnLines {
+                blocks.draw(Array(requests.prefix(3)), as: setting)
+            }
+        }
+        let source = Hurried()
+        let options = (0..<2_000).map { "[[option]]\ntext = \"ق\($0)\"\n" }.joined()
+        let parsed = try Configuration.parse(
+            Array("[text]\nfonts = [\"/f\"]\n\(options)".utf8),
+            file: "f",
+            lines: source
+        )
+        #expect(source.blocks.asked == ["ق0", "ق1", "ق2"])
+        #expect(parsed.lines.all.count == 3)
+    }
+
+    @Test("a font that a running sign cannot use is a warning at its place, with a remedy where there is one")
     func refused() throws {
         struct Refusing: LineSource {
             var examinesFonts: Bool { true }
@@ -108,8 +128,8 @@ struct FontKeyTests {
         )
     }
 
-    /// What is advised for the only font of a list, which does not exist.
-    private func advice(for font: String, installed: [String], beside: [String] = []) throws -> String {
+    /// What `check` advises for the only font of a list, which does not exist and is an error.
+    private func advice(for font: String, installed: [String], beside: [String] = []) -> String {
         struct Missing: LineSource {
             var examinesFonts: Bool { true }
             func draw(_ requests: [TextRequest], as setting: LineSetting) -> DrawnLines {
@@ -123,13 +143,15 @@ struct FontKeyTests {
             look: { _, _, _ in nil },
             files: { folder in folder == nil ? installed : folder == "/d/" ? beside : [] }
         )
-        let found = try Configuration.parse(
-            Array("[text]\nfonts = [\"\(font)\"]\n\(anOption)".utf8),
-            file: "/etc/loopbanner/f",
-            lines: Missing(),
-            fonts: fonts
-        ).diagnostics.first?.message
-        let start = "the font '\(font)' does not exist; no other font can be used, so texts are boxes"
+        let found = #expect(throws: ConfigurationError.self) {
+            try Configuration.parse(
+                Array("[text]\nfonts = [\"\(font)\"]\n\(anOption)".utf8),
+                file: "/etc/loopbanner/f",
+                lines: Missing(),
+                fonts: fonts
+            )
+        }?.diagnostics.first?.message
+        let start = "the font '\(font)' does not exist; no other font can be used, so texts would be boxes"
         return found.map { String($0.dropFirst($0.hasPrefix(start) ? start.count : 0)) } ?? ""
     }
 
@@ -151,15 +173,15 @@ struct FontKeyTests {
             ("unifontxyzzy.otf", "; name a file: loopbanner fonts lists those of this machine"),
         ]
     )
-    func misspelled(font: String, advice: String) throws {
+    func misspelled(font: String, advice: String) {
         let installed = ["/i/NotoSansCJK-Regular.ttc", "/i/unifont.otf"]
         let beside = ["/d/NotoSansDevanagari-Regular.ttf"]
-        #expect(try self.advice(for: font, installed: installed, beside: beside) == advice)
+        #expect(self.advice(for: font, installed: installed, beside: beside) == advice)
     }
 
     @Test("a long path is shown whole")
-    func longPath() throws {
+    func longPath() {
         let path = "/x/" + String(repeating: "a", count: 150) + "/b.ttf"
-        #expect(try advice(for: path, installed: []) == "")
+        #expect(advice(for: path, installed: []) == "")
     }
 }
