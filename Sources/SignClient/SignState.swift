@@ -57,6 +57,8 @@ public struct SignState: Hashable, Sendable {
     public var options: Int
     /// `control` when somebody has changed the list of the file.
     public var optionsFrom: String?
+    /// How often the program that draws texts in fonts of the system has failed.
+    public var fontFailures: Int
     /// `works`, `waiting` or `failed`.
     public var display: String
     /// What is wrong, a sentence each.
@@ -85,6 +87,7 @@ public struct SignState: Hashable, Sendable {
         height = tree["height"].flatMap(\.number) ?? 0
         options = tree["options"].flatMap(\.number) ?? 0
         optionsFrom = tree["options_from"]?.string
+        fontFailures = tree["font_failures"].flatMap(\.number) ?? 0
         display = tree["display"]?.string ?? ""
         trouble = (tree["trouble"]?.array ?? []).compactMap(\.string)
         alert = tree["alert"]?["text"]?.string

@@ -34,6 +34,10 @@ public struct StatusScreen: Sendable {
         }
         lines.append(line("Display", display))
         lines.append(line("Options", options))
+        if state.fontFailures > 0 {
+            let times = state.fontFailures == 1 ? "once" : "\(state.fontFailures) times"
+            lines.append(line("Fonts", "loopbanner-text has failed \(times) in this run; the log says why"))
+        }
         if let file = state.configuration { lines.append(line("File", Wording.printable(file))) }
         lines.append(line("Version", state.version))
         for (index, sentence) in state.trouble.enumerated() {

@@ -43,15 +43,28 @@ public final class TextDrawer: LineSource {
         var isAbsent = false
     }
 
+    /// How the program does.
+    public struct Condition: Hashable, Sendable {
+        /// How often it has failed.
+        public internal(set) var failures = 0
+        /// What went wrong, if nothing has been drawn since and no configuration was read.
+        public internal(set) var trouble: String?
+    }
+
     private let path: String
     private let temper: Temper
     private let state = Mutex(State())
+    // Of its own, because the other lock is held while the program draws.
+    private let standing = Mutex(Condition())
 
     /// Draws with the program at `path`.
     public init(_ temper: Temper, at path: String = TextDrawer.installedPath) {
         self.path = path
         self.temper = temper
     }
+
+    /// How the program does. Nobody waits for a thread that draws.
+    public var condition: Condition { standing.withLock { $0 } }
 
     /// Where the program is: beside this one, as in a folder of builds, or where the package has it.
     public static var installedPath: String {
@@ -114,6 +127,7 @@ public final class TextDrawer: LineSource {
 
     /// Lets what failed be tried again: the configuration was read anew. It does not wait for a thread that draws.
     public func forgetFailures() {
+        standing.withLock { $0.trouble = nil }
         _ = state.withLockIfAvailable { state in
             state.failed = []
             state.failures = 0
@@ -160,6 +174,7 @@ public final class TextDrawer: LineSource {
                     let line = try LineMessages.line(answer, for: request, as: setting, id: id)
                     state.pause = Self.shortestPause
                     state.failures = 0
+                    standing.withLock { $0.trouble = nil }
                     return line
                 } catch .refused {
                     state.failed.insert(request)
@@ -216,9 +231,10 @@ public final class TextDrawer: LineSource {
             return nil
         } catch {
             state.program = nil
-            if !state.isAbsent { trouble = trouble ?? "\(Self.programName) \(error.words); \(Self.remedy)" }
+            let sentence = "\(Self.programName) \(error.words); \(Self.remedy)"
+            if !state.isAbsent { trouble = trouble ?? sentence }
             state.isAbsent = true
-            rest(&state)
+            rest(&state, sentence)
             return nil
         }
     }
@@ -234,13 +250,19 @@ public final class TextDrawer: LineSource {
     ) {
         state.program = nil
         state.failed.insert(request)
-        rest(&state)
         let text = Wording.quoted(String(request.text.prefix(40)))
-        trouble = "\(Self.programName) \(error.words) at the text \(text), which is shown in built-in letters"
+        let sentence =
+            "\(Self.programName) \(error.words) at the text \(text), which is shown in built-in letters"
+        rest(&state, sentence)
+        trouble = sentence
     }
 
-    private func rest(_ state: inout State) {
+    private func rest(_ state: inout State, _ sentence: String) {
         state.failures += 1
+        standing.withLock { standing in
+            standing.failures += 1
+            standing.trouble = sentence
+        }
         guard temper == .patient else { return }
         state.pauseEnd = MonotonicClock.now + state.pause
         state.pause = min(state.pause * 2, Self.longestPause)

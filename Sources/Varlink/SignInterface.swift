@@ -28,6 +28,8 @@ public enum SignInterface {
           schedule: ?Schedule,
           # How many frames were drawn in this run, and whether the line of each button works.
           frames: int, buttons: []ButtonState,
+          # How often the program that draws texts in fonts of the system has failed in this run.
+          font_failures: int,
           display: (works, waiting, failed), trouble: []string
         )
 

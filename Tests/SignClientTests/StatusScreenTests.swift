@@ -76,7 +76,7 @@ struct StatusScreenTests {
         let lines = try screen(
             """
             {"selected":null,"motion":"resting","paused":true,"brightness":40,"lit":false,"width":32,"height":8,\
-            "options":0,"options_from":"control","display":"waiting","version":"0.2.0",\
+            "options":0,"options_from":"control","font_failures":3,"display":"waiting","version":"0.2.0",\
             "alert":{"text":"Back in 5 min"},"trouble":["cannot open /dev/spidev0.0","no button"]}
             """
         )
@@ -89,6 +89,7 @@ struct StatusScreenTests {
                 "    Light: dark, 40 % when it is lit",
                 "  Display: waiting, 32×8",
                 "  Options: 0, changed since the file was read",
+                "    Fonts: loopbanner-text has failed 3 times in this run; the log says why",
                 "  Version: 0.2.0",
                 "  Trouble: cannot open /dev/spidev0.0",
                 "           no button",

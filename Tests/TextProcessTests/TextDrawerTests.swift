@@ -255,6 +255,20 @@ struct TextDrawerTests {
         #expect(broken.draw("ه").lines.isEmpty)
     }
 
+    @Test("failures are counted, and what went wrong stands until a line is drawn or the configuration is read")
+    func condition() throws {
+        let broken = try Broken(.patient) { _ in "head -c 1 >/dev/null; exit 7" }
+        #expect(broken.drawer.condition.failures == 0 && broken.drawer.condition.trouble == nil)
+        let trouble = broken.draw("ق").trouble
+        #expect(trouble != nil)
+        #expect(broken.drawer.condition.failures == 1 && broken.drawer.condition.trouble == trouble)
+        broken.drawer.forgetFailures()
+        #expect(broken.drawer.condition.failures == 1 && broken.drawer.condition.trouble == nil)
+        let good = TextDrawer(.patient)
+        #expect(good.draw([TextRequest("ق")], as: setting()).lines.count == 1)
+        #expect(good.condition.failures == 0 && good.condition.trouble == nil)
+    }
+
     @Test("a program that fails again and again is not waited for")
     func failsOften() throws {
         let broken = try Broken(.patient) { _ in "head -c 1 >/dev/null; exit 7" }

@@ -86,6 +86,26 @@ struct LineTests: ControlTests {
         end(program)
     }
 
+    @Test("a program that hangs is counted and said in the state, until it draws again")
+    func hangs() throws {
+        let program = try listen(toml("قهوة"))
+        let client = try client()
+        #expect(eventually { frame(client).contains("#") })
+        #expect(client.call("GetState").state("font_failures")?.integer == 0)
+        for drawer in drawers(of: program.process) { kill(drawer, SIGSTOP) }
+        #expect(client.call("UpsertOption", #"{"option":{"id":"a","text":"شاي"}}"#).error == nil)
+        #expect(eventually { client.call("GetState").state("font_failures")?.integer == 1 })
+        #expect(
+            client.call("GetState").state("trouble")?.array?.compactMap(\.string) == [
+                "loopbanner-text did not answer in time at the text 'شاي', which is shown in built-in letters"
+            ]
+        )
+        #expect(client.call("UpsertOption", #"{"option":{"id":"a","text":"قهوة سادة"}}"#).error == nil)
+        #expect(eventually { client.call("GetState").state("trouble")?.array?.isEmpty == true })
+        #expect(client.call("GetState").state("font_failures")?.integer == 1)
+        end(program)
+    }
+
     @Test("the program ends by itself when nothing is to be drawn, and leaves nothing behind")
     func ends() throws {
         let program = try listen(toml("قهوة"))

@@ -2,7 +2,13 @@ import SignCore
 
 /// What the control socket needs of the daemon.
 extension Daemon: ControlHost {
-    var condition: Condition { health.condition(of: playlist.configuration.buttons) }
+    var condition: Condition {
+        var condition = health.condition(of: playlist.configuration.buttons)
+        let fonts = drawer.condition
+        condition.fontFailures = fonts.failures
+        if let trouble = fonts.trouble { condition.trouble.append(trouble) }
+        return condition
+    }
 
     func order(_ order: FrameLoop.Order) { orders.send(order) }
 }

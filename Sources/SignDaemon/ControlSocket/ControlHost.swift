@@ -10,7 +10,7 @@ protocol ControlHost: AnyObject {
     var configurationPath: String { get }
     /// The playlist in force.
     var playlist: Playlist { get }
-    /// How the displays and buttons are.
+    /// How the displays, the buttons and the fonts are.
     var condition: Condition { get }
     /// Sends an order to the frame thread.
     func order(_ order: FrameLoop.Order)
@@ -30,7 +30,7 @@ protocol ControlHost: AnyObject {
     func reload() throws(ConfigurationError) -> (number: Int, warnings: [Diagnostic])
 }
 
-/// How the displays and buttons of a sign are.
+/// How the displays, the buttons and the fonts of a sign are.
 struct Condition: Hashable, Sendable {
     /// The displays together.
     enum Display: String, Hashable, Sendable {
@@ -50,8 +50,10 @@ struct Condition: Hashable, Sendable {
     }
 
     var display: Display
-    /// A sentence for each that is missing.
+    /// A sentence for each thing that is missing.
     var trouble: [String]
     /// The buttons of the configuration, in their order.
     var buttons: [Button] = []
+    /// How often the program that draws texts in fonts of the system has failed in this run.
+    var fontFailures = 0
 }

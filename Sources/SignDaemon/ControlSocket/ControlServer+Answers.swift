@@ -190,6 +190,7 @@ extension ControlServer {
                         line.add("line", button.line)
                         line.add("works", button.works)
                     }
+                    line.add("font_failures", condition.fontFailures)
                     line.add("display", condition.display.rawValue)
                     line.add("trouble", condition.trouble)
                 }

@@ -126,6 +126,10 @@ struct Metrics {
         if let frames = state["frames"]?.integer {
             page.counters("loopbanner_frames", "Frames that the sign has drawn in this run.", [([], frames)])
         }
+        if let failures = state["font_failures"]?.integer {
+            let help = "Failures of the program that draws texts in fonts of the system."
+            page.counters("loopbanner_font_failures", help, [([], failures)])
+        }
     }
 
     private func rows(_ counts: [Labels: Int64], _ first: String, _ second: String?) -> [MetricsPage.Row] {

@@ -58,14 +58,15 @@ struct MetricsTests {
             return Metrics().text(sign, clients: 0, isOpenMetrics: true)
         }
         let told = try text(
-            #"{"frames":420,"buttons":[{"line":"GPIO17","works":true},{"line":"27","works":true},"#
+            #"{"frames":420,"font_failures":3,"buttons":[{"line":"GPIO17","works":true},{"line":"27","works":true},"#
                 + #"{"line":"27","works":false}]}"#
         )
         #expect(told.contains("loopbanner_frames_total 420\n"))
+        #expect(told.contains("loopbanner_font_failures_total 3\n"))
         #expect(told.contains("loopbanner_button_up{line=\"27\"} 0\n"))
         #expect(told.contains("loopbanner_button_up{line=\"GPIO17\"} 1\n"))
         let older = try text("{}")
-        #expect(!older.contains("frames_total 4") && !older.contains("button_up"))
+        #expect(!older.contains("frames_total 4") && !older.contains("font_failures") && !older.contains("button_up"))
     }
 
     @Test("at most 200 ids are counted apart")
