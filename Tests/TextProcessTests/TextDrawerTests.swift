@@ -255,7 +255,9 @@ struct TextDrawerTests {
         #expect(broken.draw("ه").lines.isEmpty)
     }
 
-    @Test("failures are counted, and what went wrong stands until a line is drawn or the configuration is read")
+    @Test(
+        "failures are counted, and what went wrong stands until a line is drawn or the configuration is read"
+    )
     func condition() throws {
         let broken = try Broken(.patient) { _ in "head -c 1 >/dev/null; exit 7" }
         #expect(broken.drawer.condition.failures == 0 && broken.drawer.condition.trouble == nil)

@@ -38,6 +38,8 @@ public enum DaemonProgram {
             return Daemon.ExitStatus.unavailable.rawValue
         }
         lb_drop_clean_pages()
+        // Queues that reserve room for many messages would reserve pages that the reader has used.
+        lb_drop_free_memory()
         let daemon: Daemon
         do {
             daemon = try Daemon(

@@ -66,7 +66,10 @@ struct MetricsTests {
         #expect(told.contains("loopbanner_button_up{line=\"27\"} 0\n"))
         #expect(told.contains("loopbanner_button_up{line=\"GPIO17\"} 1\n"))
         let older = try text("{}")
-        #expect(!older.contains("frames_total 4") && !older.contains("font_failures") && !older.contains("button_up"))
+        #expect(
+            !older.contains("frames_total 4") && !older.contains("font_failures")
+                && !older.contains("button_up")
+        )
     }
 
     @Test("at most 200 ids are counted apart")
