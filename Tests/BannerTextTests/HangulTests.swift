@@ -24,6 +24,16 @@ struct HangulTests {
         }
     }
 
+    @Test("each of the 11 172 syllables is composed, and is as wide as it is measured")
+    func whole() {
+        let differing = Self.modern.filter { syllable in
+            // With this it is cut into characters and composed, and this shows nothing.
+            let composed = font.extent(of: syllable + "\u{200B}")
+            return !composed.isComplete || font.extent(of: syllable) != composed
+        }
+        #expect(Self.modern.count == 11_172 && differing == [])
+    }
+
     @Test("an upright vowel stands beside its consonant")
     func upright() {
         #expect(
