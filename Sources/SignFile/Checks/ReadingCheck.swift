@@ -3,7 +3,7 @@ import Diagnostics
 import SettingsText
 import SignCore
 
-/// Checks that a text which is read from right to left does not show its end first.
+/// Checks that a text does not show its end first: one that is read from right to left, or from the top down.
 struct ReadingCheck {
     private let configuration: Configuration
     private let contents: Contents
@@ -20,20 +20,31 @@ struct ReadingCheck {
 
     /// Warns of the first option whose letters pass in the wrong order.
     func run(_ findings: inout Findings) {
-        let scroll = configuration.scroll
-        guard configuration.axis == .horizontal, scroll.direction == .towardsStart else { return }
         for (index, option) in configuration.options.enumerated() {
             guard case .text = option.content, let words = contents[index].words(at: .beginning),
-                words.runsFromRightToLeft
+                let (motion, remedy) = contrary(to: words)
             else { continue }
             let room = stage[option.needsWholeDisplay ? .full : .framed].room.size
-            let isWhole = contents[index].size(in: room, at: .beginning).width <= room.width
-            if scroll.style == .paged, isWhole { continue }
+            let size = contents[index].size(in: room, at: .beginning)
+            let isWhole =
+                configuration.axis == .horizontal ? size.width <= room.width : size.height <= room.height
+            if configuration.scroll.style == .paged, isWhole { continue }
             return findings.warning(
-                "\(Wording.quoted(option.id)) is read from right to left, and the banner moves to the left: its end is seen "
-                    + "first; write direction = \"right\" in [scroll]",
+                "\(Wording.quoted(option.id)) is read from \(motion): its end is seen first; write "
+                    + "direction = \"\(remedy)\" in [scroll]",
                 at: root.option(index)?.location(of: "text") ?? .start
             )
+        }
+    }
+
+    /// How `words` are read and the banner moves, if the one is contrary to the other, and the direction that is not.
+    private func contrary(to words: String) -> (motion: String, remedy: String)? {
+        switch (configuration.axis, configuration.scroll.direction) {
+        case (.horizontal, .towardsStart) where words.runsFromRightToLeft:
+            ("right to left, and the banner moves to the left", "right")
+        case (.vertical, .towardsEnd) where configuration.writesVertically:
+            ("the top down, and the banner moves down", "up")
+        default: nil
         }
     }
 }

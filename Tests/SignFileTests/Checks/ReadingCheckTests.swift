@@ -24,6 +24,29 @@ struct ReadingCheckTests {
         #expect(found("مرحبا بكم في مقهى النيل", "direction = \"up\"") == [])
     }
 
+    @Test("a vertical line that pans down shows its end first, too", arguments: ["up", "down"], [8, 64])
+    func vertical(direction: String, rows: Int) {
+        let found = findings(
+            in: """
+                [display]
+                width = 8
+                height = \(rows)
+                [scroll]
+                direction = "\(direction)"
+                [text]
+                writing = "vertical"
+                [[option]]
+                id = "a"
+                text = "커피"
+
+                """
+        )
+        let warning =
+            "f:10:8: warning: 'a' is read from the top down, and the banner moves down: its end is seen first; write "
+            + "direction = \"up\" in [scroll]"
+        #expect(found == (direction == "down" && rows == 8 ? [warning] : []))
+    }
+
     @Test("in a ticker every such text passes with its end first")
     func ticker() {
         #expect(found("קפה", "style = \"ticker\"") == [warning])
