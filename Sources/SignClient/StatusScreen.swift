@@ -6,7 +6,7 @@ public struct StatusScreen: Sendable {
     /// How many inputs it shows.
     public static let mostInputs = 5
     /// How many events back it looks for them.
-    public static let eventsBack = 200
+    public static let eventsBack = 1000
 
     private let state: SignState
     private let inputs: [String]

@@ -47,6 +47,8 @@ public final class TextDrawer: LineSource {
     public struct Condition: Hashable, Sendable {
         /// How often it has failed.
         public internal(set) var failures = 0
+        /// A sentence for each font of the list that cannot be used.
+        public internal(set) var refusedFonts: [String] = []
         /// What went wrong, if nothing has been drawn since and no configuration was read.
         public internal(set) var trouble: String?
     }
@@ -119,7 +121,16 @@ public final class TextDrawer: LineSource {
         }
         if requests.isEmpty { _ = program(&state, until: deadline, &drawn.trouble) }
         drawn.fonts = state.program?.fonts ?? []
+        if !drawn.fonts.isEmpty { noteRefused(drawn.fonts, setting.fonts) }
         return drawn
+    }
+
+    private func noteRefused(_ states: [FontState], _ fonts: [FontEntry]) {
+        let sentences = zip(fonts, states).compactMap { entry, state -> String? in
+            guard case .refused(let refusal) = state else { return nil }
+            return "the font \(Wording.quoted(entry.text, atMost: 200)) \(refusal.words)"
+        }
+        standing.withLock { $0.refusedFonts = sentences }
     }
 
     /// When a program may be started again that had to be given a pause; nil if it may be at once.
@@ -127,13 +138,19 @@ public final class TextDrawer: LineSource {
 
     /// Lets what failed be tried again: the configuration was read anew. It does not wait for a thread that draws.
     public func forgetFailures() {
-        standing.withLock { $0.trouble = nil }
+        standing.withLock { standing in
+            standing.trouble = nil
+            standing.refusedFonts = []
+        }
         _ = state.withLockIfAvailable { state in
             state.failed = []
             state.failures = 0
             state.isAbsent = false
             state.pause = Self.shortestPause
             state.pauseEnd = nil
+            // Only a new program finds a font that was installed meanwhile.
+            let lacksFont = state.program?.fonts.contains { if case .refused = $0 { true } else { false } }
+            if lacksFont == true { state.program = nil }
         }
     }
 

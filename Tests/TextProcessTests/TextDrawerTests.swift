@@ -1,4 +1,5 @@
 import BannerText
+import Foundation
 import Glibc
 import LinuxSystem
 import MonotonicTime
@@ -269,6 +270,24 @@ struct TextDrawerTests {
         let good = TextDrawer(.patient)
         #expect(good.draw([TextRequest("ق")], as: setting()).lines.count == 1)
         #expect(good.condition.failures == 0 && good.condition.trouble == nil)
+    }
+
+    @Test("a font that is installed later is found after a reload, and until then said to be missing")
+    func installedLater() throws {
+        let directory = try TemporaryDirectory()
+        let path = directory.path(of: "later.otf")
+        let setting = LineSetting(fonts: [.file(path, face: 0), .builtin], rows: 16)
+        let drawer = TextDrawer(.patient)
+        #expect(drawer.draw([TextRequest("ق")], as: setting).lines[TextRequest("ق")]?.missing == ["ق"])
+        #expect(drawer.condition.refusedFonts == ["the font '\(path)' does not exist"])
+        try FileManager.default.copyItem(
+            atPath: "/usr/share/fonts/opentype/unifont/unifont.otf",
+            toPath: path
+        )
+        #expect(drawer.draw([TextRequest("ق")], as: setting).lines[TextRequest("ق")]?.missing == ["ق"])
+        drawer.forgetFailures()
+        #expect(drawer.draw([TextRequest("ق")], as: setting).lines[TextRequest("ق")]?.missing == [])
+        #expect(drawer.condition.refusedFonts == [])
     }
 
     @Test("a program that fails again and again is not waited for")

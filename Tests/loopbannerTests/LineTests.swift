@@ -123,6 +123,11 @@ struct LineTests: ControlTests {
         #expect(eventually { frame(client).contains("#") })
         #expect(log.contains("the font '/no/unifont.otf' does not exist"))
         #expect(log.contains("sudo apt install fonts-unifont"))
+        #expect(
+            client.call("GetState").state("trouble")?.array?.compactMap(\.string) == [
+                "the font '/no/unifont.otf' does not exist"
+            ]
+        )
         end(program)
     }
 

@@ -30,10 +30,10 @@ public struct TextLines: Hashable, Sendable {
     /// All of them.
     public var all: [TextRequest: TextLine] { lines }
 
-    /// Those that were drawn as they should be.
-    public var withoutMakeshift: TextLines {
+    /// Those without boxes. With a font that was installed meanwhile, the others may be drawn better.
+    public var withoutBoxes: TextLines {
         var others = self
-        for (request, line) in lines where line.isMakeshift {
+        for (request, line) in lines where line.isMakeshift || !line.missing.isEmpty {
             others.lines[request] = nil
             others.size -= Self.cost(line)
         }

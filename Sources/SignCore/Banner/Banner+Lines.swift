@@ -71,12 +71,12 @@ extension Banner {
         composed = nil
     }
 
-    /// The playlist of a reload with the lines that are drawn already.
+    /// The playlist of a reload with the lines that are drawn already and cannot be better.
     func playlistWithLines(_ playlist: Playlist) -> Playlist {
         guard let setting = playlist.lineSetting, setting == look.playlist.lineSetting else {
             return playlist
         }
-        var lines = look.contents.lines.withoutMakeshift
+        var lines = look.contents.lines.withoutBoxes
         lines.add(playlist.contents.lines.all)
         return playlist.showing(lines)
     }

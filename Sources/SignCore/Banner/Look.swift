@@ -34,6 +34,14 @@ public final class Look: Sendable {
     /// A copy with these lines of text.
     func showing(_ lines: TextLines) -> Look { Look(playlist.showing(lines)) }
 
+    /// Whether option `index` has the same lines as in another look. Nobody knows which words a clock or a value had there.
+    private func drawsLines(of index: Int, as other: Look) -> Bool {
+        guard contents.usesLines(index) else { return true }
+        return !playlist.hasChangingWords(index)
+            && contents.lines(of: index, at: .beginning)
+                .allSatisfy { contents.lines[$0] == other.contents.lines[$0] }
+    }
+
     /// Whether option `index` has the same strip as in another look.
     func draws(_ index: Int, as other: Look) -> Bool {
         let options = playlist.settings
@@ -45,6 +53,6 @@ public final class Look: Sendable {
         else { return false }
         // A picture's file may have changed.
         guard case .text = options[index].content, options[index].icon?.picture == nil else { return false }
-        return options[index] == others[index]
+        return options[index] == others[index] && drawsLines(of: index, as: other)
     }
 }

@@ -6,7 +6,7 @@ extension Daemon: ControlHost {
         var condition = health.condition(of: playlist.configuration.buttons)
         let fonts = drawer.condition
         condition.fontFailures = fonts.failures
-        if let trouble = fonts.trouble { condition.trouble.append(trouble) }
+        condition.trouble += fonts.refusedFonts + (fonts.trouble.map { [$0] } ?? [])
         return condition
     }
 

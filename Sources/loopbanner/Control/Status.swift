@@ -18,15 +18,23 @@ struct Status: ParsableCommand {
             let tree = try connection.call("GetState")["state"] ?? .null
             guard !sign.json else { return write(tree) }
             let state = SignState(tree)
-            let after = max(0, state.sequence - StatusScreen.eventsBack)
-            let answer = try connection.call(
-                "Subscribe",
-                [
-                    JSONTree.Member("after", .integer(Int64(after))),
-                    JSONTree.Member("run", .string(state.run)),
-                ]
-            )
-            let screen = StatusScreen(state, events: answer["events"]?.array ?? [], clock: localTime)
+            var after = max(0, state.sequence - StatusScreen.eventsBack)
+            var events: [JSONTree] = []
+            // An answer has only some of them.
+            while after < state.sequence {
+                let answer = try connection.call(
+                    "Subscribe",
+                    [
+                        JSONTree.Member("after", .integer(Int64(after))),
+                        JSONTree.Member("run", .string(state.run)),
+                    ]
+                )
+                let next = answer["events"]?.array ?? []
+                guard let last = next.last?["seq"]?.integer, last > after else { break }
+                events += next
+                after = Int(last)
+            }
+            let screen = StatusScreen(state, events: events, clock: localTime)
             write(line: screen.lines.joined(separator: "\n"))
         }
     }

@@ -115,6 +115,38 @@ struct LineTests {
         #expect(after == ["قهوة"])
     }
 
+    @Test("a line with boxes is asked for again after a reload, and drawn anew if the reload has it already")
+    func boxes() throws {
+        let text = toml(["قهوة"])
+        let request = TextRequest("قهوة")
+        var sign = try sign(text)
+        let wished = sign.wantedLines()
+        let wish = try #require(wished)
+        let lacking = BlockLines(missing: ["ق"]).draw([request], as: wish.setting)
+        var boxed = try #require(lacking.lines[request])
+        boxed.picture = Bitmap(size: boxed.picture.size)
+        sign.supply([request: boxed], as: wish.setting, at: .zero)
+        _ = sign.compose()
+        #expect(sign.frame == Bitmap(width: 32, height: 8))
+        sign.replace(try playlist(text), at: .zero + .seconds(1))
+        let after = wanted(&sign)
+        #expect(after == ["قهوة"])
+
+        var ready = try playlist(text)
+        var lines = TextLines()
+        lines.add(BlockLines().draw([request], as: wish.setting).lines)
+        ready = ready.showing(lines)
+        var other = try self.sign(text)
+        _ = other.wantedLines()
+        other.supply([request: boxed], as: wish.setting, at: .zero)
+        _ = other.compose()
+        other.replace(ready, at: .zero + .seconds(1))
+        let more = wanted(&other)
+        #expect(more == [])
+        _ = other.compose()
+        #expect(other.frame == frame("قهوة", at: 6))
+    }
+
     @Test("lines of other fonts than those in force are not shown")
     func otherFonts() throws {
         var sign = try sign(toml(["قهوة"]))
