@@ -30,7 +30,7 @@ import Testing
         #expect(
             loaded.diagnostics.map(\.description)
                 == [
-                    "\(path):2:8: warning: text contains a line break (U+000A), shown as a box; a text has one line, so write an "
+                    "\(path):2:8: warning: text contains a line break (U+000A), which no font has; a text has one line, so write an "
                         + "option for each"
                 ]
         )

@@ -22,7 +22,7 @@ extension Findings {
             control == "\n"
             ? ("a line break", "; a text has one line, so write an option for each")
             : ("a control character", "")
-        warning("text contains \(what) (U+\(code)), shown as a box\(remedy)", at: location)
+        warning("text contains \(what) (U+\(code)), which no font has\(remedy)", at: location)
     }
 }
 

@@ -110,7 +110,7 @@ struct LayoutCheckTests {
         #expect(findings(in: "[left]\ntext = \"\"\n" + anOption) == ["f:2:8: error: text must not be empty"])
         #expect(
             findings(in: "[right]\ntext = \"a\\u0007\"\n" + anOption) == [
-                "f:2:8: warning: text contains a control character (U+0007), shown as a box"
+                "f:2:8: warning: text contains a control character (U+0007), which no font has"
             ]
         )
     }

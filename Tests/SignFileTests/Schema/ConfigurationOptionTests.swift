@@ -147,7 +147,7 @@ import Testing
         let text = "[[option]]\nid = \"a\"\ntext = \"Tea\(escape)\"\n"
         #expect(
             findings(in: text)
-                == ["f:3:8: warning: text contains a control character (U+\(code)), shown as a box"]
+                == ["f:3:8: warning: text contains a control character (U+\(code)), which no font has"]
         )
         #expect(try configuration(text).options.count == 1)
     }
