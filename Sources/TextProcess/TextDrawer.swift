@@ -49,7 +49,7 @@ public final class TextDrawer: LineSource {
         public internal(set) var failures = 0
         /// A sentence for each font of the list that cannot be used.
         public internal(set) var refusedFonts: [String] = []
-        /// What went wrong, if nothing has been drawn since and no configuration was read.
+        /// What went wrong last; nil once a line is drawn and no text has to stay in built-in letters.
         public internal(set) var trouble: String?
     }
 
@@ -191,7 +191,7 @@ public final class TextDrawer: LineSource {
                     let line = try LineMessages.line(answer, for: request, as: setting, id: id)
                     state.pause = Self.shortestPause
                     state.failures = 0
-                    standing.withLock { $0.trouble = nil }
+                    if state.failed.isEmpty { standing.withLock { $0.trouble = nil } }
                     return line
                 } catch .refused {
                     state.failed.insert(request)
@@ -283,24 +283,5 @@ public final class TextDrawer: LineSource {
         guard temper == .patient else { return }
         state.pauseEnd = MonotonicClock.now + state.pause
         state.pause = min(state.pause * 2, Self.longestPause)
-    }
-}
-
-/// The first lines, as far as they are drawn within a time; the others have to be drawn later.
-public struct HurriedLines: LineSource {
-    private let drawer: TextDrawer
-    private let count: Int
-    private let time: Nanoseconds
-
-    /// The lines that `drawer` can draw in `time`, at most `count`.
-    public init(_ drawer: TextDrawer, atMost count: Int, within time: Nanoseconds) {
-        self.drawer = drawer
-        self.count = count
-        self.time = time
-    }
-
-    /// Draws the first lines of `requests`.
-    public func draw(_ requests: [TextRequest], as setting: LineSetting) -> DrawnLines {
-        drawer.draw(Array(requests.prefix(count)), as: setting, until: MonotonicClock.now + time)
     }
 }

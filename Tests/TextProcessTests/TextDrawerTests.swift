@@ -257,7 +257,7 @@ struct TextDrawerTests {
     }
 
     @Test(
-        "failures are counted, and what went wrong stands until a line is drawn or the configuration is read"
+        "failures are counted, and what went wrong stands until the configuration is read"
     )
     func condition() throws {
         let broken = try Broken(.patient) { _ in "head -c 1 >/dev/null; exit 7" }

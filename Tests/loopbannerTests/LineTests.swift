@@ -86,7 +86,9 @@ struct LineTests: ControlTests {
         end(program)
     }
 
-    @Test("a program that hangs is counted and said in the state, until it draws again")
+    @Test(
+        "a program that hangs is counted, and said in the state until the text that it failed at is drawn after a reload"
+    )
     func hangs() throws {
         let program = try listen(toml("قهوة"))
         let client = try client()
@@ -100,8 +102,10 @@ struct LineTests: ControlTests {
                 "loopbanner-text did not answer in time at the text 'شاي', which is shown in built-in letters"
             ]
         )
-        #expect(client.call("UpsertOption", #"{"option":{"id":"a","text":"قهوة سادة"}}"#).error == nil)
+        let boxed = frame(client)
+        #expect(client.call("Reload").error == nil)
         #expect(eventually { client.call("GetState").state("trouble")?.array?.isEmpty == true })
+        #expect(eventually { frame(client) != boxed && frame(client).contains("#") })
         #expect(client.call("GetState").state("font_failures")?.integer == 1)
         end(program)
     }

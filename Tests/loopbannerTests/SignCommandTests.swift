@@ -109,6 +109,21 @@ struct SignCommandTests {
         }
     }
 
+    @Test("the last input of the status is the last, however many events there were")
+    func manyEvents() throws {
+        try withSign { socket in
+            for _ in 1...20 {
+                #expect(try run(socket, "next").status == 0)
+                #expect(try run(socket, "previous").status == 0)
+            }
+            #expect(try run(socket, "pause").status == 0)
+            let lines = try run(socket, "status").output.split(separator: "\n")
+            let first = try #require(lines.firstIndex(of: "Last inputs:").map { lines[$0 + 1] })
+            #expect(first.contains("pause"))
+            #expect(lines.last?.contains("previous") == true || lines.last?.contains("next") == true)
+        }
+    }
+
     @Test("a reload with a mistake prints it, and ends with status 78")
     func reload() throws {
         try withSign { socket in

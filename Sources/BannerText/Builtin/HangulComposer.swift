@@ -37,12 +37,12 @@ struct HangulComposer: Sendable {
         }
     }
 
-    /// Columns of a syllable of one code point, which must be one.
+    /// Columns of `scalar`, which must be a syllable.
     func width(ofSyllable scalar: Unicode.Scalar) -> Int {
         Int(widths[Int(scalar.value - Self.syllables.lowerBound)])
     }
 
-    /// Whether `scalar` is a syllable.
+    /// Whether `scalar` is a whole syllable of modern Hangul.
     static func isSyllable(_ scalar: Unicode.Scalar) -> Bool { syllables.contains(scalar.value) }
 
     /// What is drawn for a syllable or a part of one; its drawings are in `strip`.

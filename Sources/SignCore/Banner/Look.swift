@@ -34,7 +34,7 @@ public final class Look: Sendable {
     /// A copy with these lines of text.
     func showing(_ lines: TextLines) -> Look { Look(playlist.showing(lines)) }
 
-    /// Whether option `index` has the same lines as in another look. Nobody knows which words a clock or a value had there.
+    /// Whether option `index` has the same lines as in another look. The words of a clock or a value may differ.
     private func drawsLines(of index: Int, as other: Look) -> Bool {
         guard contents.usesLines(index) else { return true }
         return !playlist.hasChangingWords(index)

@@ -24,8 +24,8 @@ struct FontCheck {
         self.fonts = fonts
     }
 
-    /// Runs the check. For who looks at the fonts of the machine, one that cannot be used is an error. A sign is warned: its
-    /// other fonts serve, and a sign with boxes is better than none.
+    /// Runs the check. A font that cannot be used is an error for `check`, which looks at the fonts of the machine. For a sign it
+    /// is a warning: the other fonts serve, and a sign with boxes is better than none.
     func run(_ findings: inout Findings) {
         guard let table = root.member("text") else { return }
         if let trouble = lines.trouble { findings.warning(trouble, at: table.location(of: "fonts", "size")) }
@@ -49,7 +49,7 @@ struct FontCheck {
     /// What is shown instead of a font that cannot be used.
     private var substitute: String {
         let hasOther = lines.fonts.contains { if case .open = $0 { true } else { false } }
-        // Without the font there may be a sign, but there is none yet.
+        // `check` speaks of a sign that does not run yet.
         let isThere = fonts == nil
         if hasOther { return "the other fonts \(isThere ? "draw" : "would draw") its characters" }
         return lines.fonts.contains(.builtin)
