@@ -17,6 +17,12 @@ LONGEST_UNUSED = {"ready": 14, "installed": 1, "at-rest": 1}
 # Where the card has room behind its file system (pi/parts).
 FREE_OF_CARD = 960 << 20
 BLOCK = 1 << 20
+# Nothing is left to be written to the card: QEMU's card has no DMA, so half a megabyte keeps the processor for 10 ms that takes
+# the interrupts of SPI, and frames are late.
+INSTALL = (
+    "DEBIAN_FRONTEND=noninteractive dpkg --install /root/loopbanner.deb"
+    " && systemctl stop loopbanner && rm /root/loopbanner.deb && sync"
+)
 
 
 class Snapshot:
@@ -74,7 +80,7 @@ class Station:
 
     def installed(self):
         ready = self.ready()
-        made_of = [ready.folder.name, hashlib.sha256(self.package.read_bytes()).hexdigest()]
+        made_of = [ready.folder.name, INSTALL, hashlib.sha256(self.package.read_bytes()).hexdigest()]
         return self._snapshot("installed", made_of, lambda folder: self._install(ready, folder))
 
     def continued(self, kind, how, make):
@@ -122,8 +128,7 @@ class Station:
             console = Console(machine)
             put(machine, console, self.package, "/root/loopbanner.deb")
             # What it depends on is there (pi/parts).
-            install = "DEBIAN_FRONTEND=noninteractive dpkg --install /root/loopbanner.deb"
-            result = console.run(f"{install} && systemctl stop loopbanner && rm /root/loopbanner.deb", 300)
+            result = console.run(INSTALL, 300)
             if result.status:
                 raise RuntimeError(f"the package could not be installed:\n{result.output}")
             Snapshot.take(machine, folder, ready.offset, former=ready.name)
