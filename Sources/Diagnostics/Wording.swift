@@ -26,6 +26,19 @@ public enum Wording {
         return items.dropLast().joined(separator: ", ") + " \(lastJoin) " + last
     }
 
+    /// `character` with the code points and the Unicode names of what it is made of.
+    public static func named(_ character: Character) -> String {
+        let parts = character.unicodeScalars.map { scalar in
+            scalar.properties.name.map { "\(code(of: scalar)) \($0)" } ?? code(of: scalar)
+        }
+        return "'\(character)' (\(parts.joined(separator: ", ")))"
+    }
+
+    /// The code point of `scalar`, `U+1F600`.
+    public static func code(of scalar: Unicode.Scalar) -> String {
+        "U+" + zeroPadded(String(scalar.value, radix: 16, uppercase: true), to: 4)
+    }
+
     /// `digits` padded with leading zeros to at least `width` characters.
     public static func zeroPadded(_ digits: String, to width: Int) -> String {
         String(repeating: "0", count: max(0, width - digits.count)) + digits

@@ -135,6 +135,35 @@ struct LineTests: ControlTests {
         end(program)
     }
 
+    @Test(
+        "a character of an alert or a value that no font has is said once in the log",
+        arguments: [true, false]
+    )
+    func boxes(hasFonts: Bool) throws {
+        let lines = toml("{value:drink|Tea}").split(separator: "\n")
+        let program = try listen(
+            lines.filter { hasFonts || !["fonts", "size"].contains($0.prefix { $0 != " " }) }.joined(
+                separator: "\n"
+            )
+        )
+        let client = try client()
+        let raise = #"{"alert":{"text":"ꀀ 𒀀","priority":"urgent"}}"#
+        #expect(client.call("Raise", raise).error == nil)
+        let said = hasFonts ? "'𒀀' (U+12000 CUNEIFORM SIGN A): it is a box in 'ꀀ 𒀀'" : "in 'ꀀ 𒀀'"
+        #expect(eventually { log.contains(said) })
+        #expect(client.call("Raise", raise).error == nil)
+        #expect(client.call("SetValue", #"{"name":"drink","value":"𒀁"}"#).error == nil)
+        #expect(
+            eventually {
+                log.contains(
+                    "no font of the sign has '𒀁' (U+12001 CUNEIFORM SIGN A TIMES A): it is a box in '𒀁'"
+                )
+            }
+        )
+        #expect(log.components(separatedBy: "in 'ꀀ 𒀀'").count == 2)
+        end(program)
+    }
+
     @Test("simulate draws every line before it shows it, twice the same")
     func simulate() throws {
         let file = try directory.file("a.toml", toml("中 قهوة"))

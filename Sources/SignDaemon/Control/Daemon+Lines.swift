@@ -17,7 +17,7 @@ extension Daemon {
     func startDrawingLines() {
         let log = log
         let screen = screen
-        let thread = LineThread(lineDesk, drawer) { trouble in
+        let thread = LineThread(lineDesk, drawer, boxes) { trouble in
             log(.warning, trouble)
             screen?.say(trouble)
         }
@@ -26,5 +26,12 @@ extension Daemon {
         } catch {
             log(.warning, "texts in fonts of the system stay dark: \(error)")
         }
+    }
+
+    /// Takes note of what is shown as boxes in `text`, which a program has given. In fonts of the system that is known when its
+    /// line is drawn.
+    func noticeBoxes(in text: String) {
+        guard !playlist.usesLines else { return }
+        boxes.notice(playlist.missing(in: text), in: text)
     }
 }

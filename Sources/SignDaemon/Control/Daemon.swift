@@ -60,6 +60,8 @@ public final class Daemon {
     let lineDesk: LineDesk
     /// Draws lines of text in fonts of the system.
     let drawer: TextDrawer
+    /// Says what is shown as boxes.
+    let boxes: BoxNotices
     private let notices: Mailbox<FrameLoop.Notice>
     let actions: ActionRunner
     /// The program of `on_event`.
@@ -138,6 +140,10 @@ public final class Daemon {
         keyboard = Keyboard(configuration)
         let screen = hardware.screen
         self.screen = screen
+        boxes = BoxNotices { text in
+            log(.warning, text)
+            screen?.say(text)
+        }
         fileWatch =
             screen == nil ? nil : DirectoryWatch(contentsOf: Self.files(of: configuration, in: file))
         self.services = services

@@ -14,6 +14,8 @@ protocol ControlHost: AnyObject {
     var condition: Condition { get }
     /// Sends an order to the frame thread.
     func order(_ order: FrameLoop.Order)
+    /// Takes note of what is shown as boxes in a text that is not one of the file.
+    func noticeBoxes(in text: String)
     /// The lists of options.
     var lists: OptionLists { get }
     /// Orders another list of options; `lifetimes` are those of options that leave by themselves. Returns its number,

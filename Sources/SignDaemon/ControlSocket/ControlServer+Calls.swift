@@ -103,9 +103,11 @@ extension ControlServer {
             let lifetime = try lifetime.map { text throws(VarlinkError) in try length("lifetime", text) }
             let command = Command.value(name: name, text: value, lifetime: lifetime)
             tell(command, "value", of: connection, .done, host)
+            if let value { host.noticeBoxes(in: value) }
         case .raise(let alert):
             let alert = try Alert(alert, on: host.playlist.configuration.wall)
             tell(.raise(alert), "alert", of: connection, .raised, host)
+            if case .text(let text) = alert.content { host.noticeBoxes(in: text) }
         case .dismiss(let id): tell(.dismiss(id), "dismiss", of: connection, .dismissed, host)
         case .reload: try reload(for: connection, host, at: now)
         case .changeList(let call): try changeList(call, of: connection, for: host)

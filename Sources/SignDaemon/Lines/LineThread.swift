@@ -9,12 +9,19 @@ import TextProcess
 final class LineThread: Sendable {
     private let desk: LineDesk
     private let drawer: TextDrawer
+    private let boxes: BoxNotices
     private let say: @Sendable (String) -> Void
 
-    /// Draws what is wanted at `desk` by `drawer`. `say` takes what a log should say.
-    init(_ desk: LineDesk, _ drawer: TextDrawer, say: @escaping @Sendable (String) -> Void) {
+    /// Draws what is wanted at `desk` by `drawer`. `boxes` takes note of what no font has, `say` what a log should say.
+    init(
+        _ desk: LineDesk,
+        _ drawer: TextDrawer,
+        _ boxes: BoxNotices,
+        say: @escaping @Sendable (String) -> Void
+    ) {
         self.desk = desk
         self.drawer = drawer
+        self.boxes = boxes
         self.say = say
     }
 
@@ -29,6 +36,7 @@ final class LineThread: Sendable {
                 if let trouble = drawn.trouble { say(trouble) }
                 guard let line = drawn.lines[request] else { break }
                 desk.deliver(line, of: request, as: setting)
+                if !line.isMakeshift { boxes.notice(line.missing, in: request.text) }
             }
         }
     }

@@ -96,7 +96,7 @@ struct TextCheck {
 
     private static func list(_ characters: [Character]) -> String {
         let more = characters.count > mostNames ? ["\(characters.count - mostNames) more"] : []
-        return Wording.list(characters.prefix(mostNames).map(\.named) + more, lastJoin: "and")
+        return Wording.list(characters.prefix(mostNames).map(Wording.named) + more, lastJoin: "and")
     }
 
     /// A warning of a text that is longer than a line can be.
@@ -138,14 +138,5 @@ struct TextCheck {
 extension Character {
     var isControl: Bool {
         unicodeScalars.allSatisfy { $0.properties.generalCategory == .control }
-    }
-
-    /// The character with the code points and the Unicode names of what it is made of.
-    fileprivate var named: String {
-        let parts = unicodeScalars.map { scalar in
-            let code = "U+" + Wording.zeroPadded(String(scalar.value, radix: 16, uppercase: true), to: 4)
-            return scalar.properties.name.map { "\(code) \($0)" } ?? code
-        }
-        return "'\(self)' (\(parts.joined(separator: ", ")))"
     }
 }

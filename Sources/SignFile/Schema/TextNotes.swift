@@ -4,9 +4,10 @@ import SettingsText
 
 extension Findings {
     /// Warns of what a text shows as it is written, and was hardly meant so: a control character, which no font
-    /// has, and a format of the time outside of a field.
+    /// has, nothing, and a format of the time outside of a field.
     mutating func noteOddities(of text: String, at location: TextLocation) {
         noteControlCharacters(of: text, at: location)
+        noteInvisibility(of: text, at: location)
         guard text.utf8.contains(UInt8(ascii: "%")), !TextTemplate.mayHaveFields(text),
             let format = Self.timeFormats.first(where: { text.contains(text: $0) })
         else { return }
@@ -16,17 +17,36 @@ extension Findings {
     private static let timeFormats = ["%H:%M", "%I:%M", "%d.%m", "%d/%m", "%m/%d", "%Y-%m-%d"]
 
     private mutating func noteControlCharacters(of text: String, at location: TextLocation) {
-        guard let control = text.unicodeScalars.first(where: \.isControl) else { return }
-        let code = Wording.zeroPadded(String(control.value, radix: 16, uppercase: true), to: 4)
-        let (what, remedy) =
-            control == "\n"
-            ? ("a line break", "; a text has one line, so write an option for each")
-            : ("a control character", "")
-        warning("text contains \(what) (U+\(code)), which no font has\(remedy)", at: location)
+        var controls: [Unicode.Scalar] = []
+        for scalar in text.unicodeScalars where scalar.isControl && !controls.contains(scalar) {
+            controls.append(scalar)
+        }
+        if let place = controls.firstIndex(of: "\n") {
+            controls.remove(at: place)
+            warning(
+                "text contains a line break (U+000A), which no font has; a text has one line, so write an option for each",
+                at: location
+            )
+        }
+        guard !controls.isEmpty else { return }
+        let what = controls.count == 1 ? "a control character" : "control characters"
+        let codes = Wording.list(controls.map(Wording.code), lastJoin: "and")
+        warning("text contains \(what) (\(codes)), which no font has", at: location)
+    }
+
+    /// A text of spaces alone is a pause that somebody wants.
+    private mutating func noteInvisibility(of text: String, at location: TextLocation) {
+        guard text.unicodeScalars.allSatisfy(\.isInvisible),
+            let scalar = text.unicodeScalars.first(where: { $0 != " " })
+        else { return }
+        let name = scalar.properties.name.map { " \($0)" } ?? ""
+        warning("text shows nothing: \(Wording.code(of: scalar))\(name) cannot be seen", at: location)
     }
 }
 
 extension Unicode.Scalar {
+    fileprivate var isInvisible: Bool { self == " " || properties.isDefaultIgnorableCodePoint }
+
     fileprivate var isControl: Bool {
         value < 0x20 || (0x7F...0x9F).contains(value)
     }

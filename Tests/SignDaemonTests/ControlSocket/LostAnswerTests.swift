@@ -35,6 +35,8 @@ struct LostAnswerTests {
             if case .ask(let ask) = order { asked.append(ask) }
         }
 
+        func noticeBoxes(in text: String) {}
+
         func statistics(_ hours: Range<UsageHour>, limit: Int) -> UsagePage? { nil }
 
         func reload() -> (number: Int, warnings: [Diagnostic]) {

@@ -152,6 +152,31 @@ import Testing
         #expect(try configuration(text).options.count == 1)
     }
 
+    @Test("of several control characters in a text each is named once, and a line break has its own warning")
+    func controlCharacters() {
+        #expect(
+            findings(in: "[[option]]\ntext = \"a\\u0007b\\nc\\td\\u0007\"\n") == [
+                "f:2:8: warning: text contains a line break (U+000A), which no font has; a text has one line, so write an "
+                    + "option for each",
+                "f:2:8: warning: text contains control characters (U+0007 and U+0009), which no font has",
+            ]
+        )
+    }
+
+    @Test("a text of characters that cannot be seen is a warning, and one of spaces is none")
+    func invisible() {
+        func warnings(of text: String) -> [String] {
+            findings(in: "[[option]]\nid = \"a\"\ntext = \"\(text)\"\n")
+        }
+        #expect(
+            warnings(of: " \\u200B\\u2060") == [
+                "f:3:8: warning: text shows nothing: U+200B ZERO WIDTH SPACE cannot be seen"
+            ]
+        )
+        #expect(warnings(of: "   ") == [])
+        #expect(warnings(of: "a\\u200B") == [])
+    }
+
     @Test("a NUL character in a text is an error")
     func nulCharacter() {
         #expect(
