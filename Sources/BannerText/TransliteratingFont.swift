@@ -137,3 +137,13 @@ private struct Spelling {
         }
     }
 }
+
+extension TextLine {
+    /// Those of `missing` that cannot be written in letters of ASCII either. For the others there is a second line.
+    public var boxes: [Character] {
+        missing.filter { character in
+            let letters = Transliteration.letters(for: character)
+            return letters == nil || letters == String(character)
+        }
+    }
+}

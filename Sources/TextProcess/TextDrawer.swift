@@ -58,6 +58,8 @@ public final class TextDrawer: LineSource {
     private let state = Mutex(State())
     // Of its own, because the other lock is held while the program draws.
     private let standing = Mutex(Condition())
+    /// Whether failures are to be forgotten by the thread that draws.
+    private let mustForget = Atomic(false)
 
     /// Draws with the program at `path`.
     public init(_ temper: Temper, at path: String = TextDrawer.installedPath) {
@@ -111,12 +113,16 @@ public final class TextDrawer: LineSource {
         _ state: inout State
     ) -> DrawnLines {
         var drawn = DrawnLines()
+        forgetIfAsked(&state)
         prepare(&state, setting)
         for request in requests {
             if isOver(deadline) { break }
-            guard let line = line(of: request, setting, until: deadline, &state, &drawn.trouble) else {
-                break
+            var line = line(of: request, setting, until: deadline, &state, &drawn.trouble)
+            // The configuration was read while the program was at this line: it is tried again.
+            if line?.isMakeshift == true, forgetIfAsked(&state) {
+                line = self.line(of: request, setting, until: deadline, &state, &drawn.trouble)
             }
+            guard let line else { break }
             drawn.lines[request] = line
         }
         if requests.isEmpty { _ = program(&state, until: deadline, &drawn.trouble) }
@@ -136,22 +142,30 @@ public final class TextDrawer: LineSource {
     /// When a program may be started again that had to be given a pause; nil if it may be at once.
     public var pauseEnd: Instant? { state.withLock { $0.pauseEnd } }
 
-    /// Lets what failed be tried again: the configuration was read anew. It does not wait for a thread that draws.
+    /// Lets what failed be tried again: the configuration was read anew. It does not wait for a thread that draws, which does
+    /// it after its line.
     public func forgetFailures() {
         standing.withLock { standing in
             standing.trouble = nil
             standing.refusedFonts = []
         }
-        _ = state.withLockIfAvailable { state in
-            state.failed = []
-            state.failures = 0
-            state.isAbsent = false
-            state.pause = Self.shortestPause
-            state.pauseEnd = nil
-            // Only a new program finds a font that was installed meanwhile.
-            let lacksFont = state.program?.fonts.contains { if case .refused = $0 { true } else { false } }
-            if lacksFont == true { state.program = nil }
-        }
+        mustForget.store(true, ordering: .sequentiallyConsistent)
+        _ = state.withLockIfAvailable { forgetIfAsked(&$0) }
+    }
+
+    @discardableResult
+    private func forgetIfAsked(_ state: inout State) -> Bool {
+        guard mustForget.exchange(false, ordering: .sequentiallyConsistent) else { return false }
+        standing.withLock { $0.trouble = nil }
+        state.failed = []
+        state.failures = 0
+        state.isAbsent = false
+        state.pause = Self.shortestPause
+        state.pauseEnd = nil
+        // Only a new program finds a font that was installed meanwhile.
+        let lacksFont = state.program?.fonts.contains { if case .refused = $0 { true } else { false } }
+        if lacksFont == true { state.program = nil }
+        return true
     }
 
     /// Puts away a program that has ended itself. It does not wait for a thread that draws, which finds that out.
@@ -165,7 +179,7 @@ public final class TextDrawer: LineSource {
         state = State(fonts: setting.fonts, lastID: state.lastID)
     }
 
-    /// The line of `request`; nil if it has to wait.
+    /// The line of `request`, or of its beginning where all of it would be too large; nil if it has to wait.
     private func line(
         of request: TextRequest,
         _ setting: LineSetting,
@@ -193,6 +207,9 @@ public final class TextDrawer: LineSource {
                     state.failures = 0
                     if state.failed.isEmpty { standing.withLock { $0.trouble = nil } }
                     return line
+                } catch .tooLarge {
+                    guard let shorter = request.shortened(for: setting) else { return boxed() }
+                    return line(of: shorter, setting, until: deadline, &state, &trouble)
                 } catch .refused {
                     state.failed.insert(request)
                     return boxed()
@@ -248,7 +265,7 @@ public final class TextDrawer: LineSource {
             return nil
         } catch {
             state.program = nil
-            let sentence = "\(Self.programName) \(error.words); \(Self.remedy)"
+            let sentence = "\(Self.programName) \(error.words); \(Self.remedy)\(error.advice)"
             if !state.isAbsent { trouble = trouble ?? sentence }
             state.isAbsent = true
             rest(&state, sentence)

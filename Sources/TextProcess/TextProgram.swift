@@ -186,9 +186,21 @@ enum TextProgramError: Error, Hashable {
         switch self {
         case .absent(let path): "is not installed at \(path)"
         case .unstarted(let reason): "cannot be started: \(reason)"
+        case .ended(.exited(127)): "cannot start without its libraries"
+        case .ended(.exited(3)): "could not lock itself up, or had no memory for the fonts"
+        case .ended(.killed(let signal)): "was killed by signal \(signal)"
         case .ended(let ending): ending.words
         case .late: "did not answer in time"
         case .confused: "answered with something else"
+        }
+    }
+
+    /// What to do where it never opened its fonts, as the end of a sentence; empty if nothing is known.
+    var advice: String {
+        switch self {
+        case .ended(.exited(127)): ": sudo apt install libraqm0"
+        case .ended(.killed), .late: "; loopbanner check finds the font that it fails at"
+        default: ""
         }
     }
 }

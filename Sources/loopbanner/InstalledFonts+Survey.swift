@@ -23,7 +23,8 @@ extension InstalledFonts {
                 var finder = FontFinder()
                 finder.search(folder, depth: 0)
                 return finder.files
-            }
+            },
+            deadly: { FontSurvey().look(at: $0, for: [" "], rows: []).deadly }
         )
     }
 

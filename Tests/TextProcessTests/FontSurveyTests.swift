@@ -90,7 +90,7 @@ struct FontSurveyTests {
         let absent = FontSurvey(at: "/nowhere/loopbanner-text").look(at: fonts, for: ["A"], rows: [16])
         #expect(absent.trouble == "loopbanner-text is not installed at /nowhere/loopbanner-text")
         let locked = FontSurvey(at: try program("exit 3")).look(at: fonts, for: ["A"], rows: [16])
-        #expect(locked.trouble == "loopbanner-text exited with status 3")
+        #expect(locked.trouble == "loopbanner-text could not lock itself up, or had no memory for the fonts")
         #expect(locked.deadly == [])
     }
 

@@ -234,7 +234,7 @@ struct TextDrawerTests {
         #expect(drawn.lines.count == 2)
         #expect(
             drawn.trouble
-                == "loopbanner-text killed by signal 9 at the text 'ه', which is shown in built-in letters"
+                == "loopbanner-text was killed by signal 9 at the text 'ه', which is shown in built-in letters"
         )
         _ = broken.draw("ق", "ه")
         #expect(broken.directory.text(of: "starts") == "x\nx\n")
@@ -313,6 +313,72 @@ struct TextDrawerTests {
         #expect(drawer.pauseEnd != nil)
         drawer.forgetFailures()
         #expect(drawer.pauseEnd == nil)
+    }
+
+    @Test("a reload that comes while a program hangs lets its line be tried again at once")
+    func reloadDuringHang() throws {
+        let directory = try TemporaryDirectory()
+        let greeting = #"printf '\010\0\0\0\0\001\001\0\0\0\0\0'"#
+        let unifont = "/usr/share/fonts/opentype/unifont/unifont.otf"
+        let tried = directory.path(of: "tried")
+        let script = try directory.file(
+            "script",
+            """
+            test -e '\(tried)' && exec '\(TextDrawer.installedPath)' '\(unifont)'
+            \(greeting); >'\(tried)'; exec sleep 60
+
+            """
+        )
+        let drawer = TextDrawer(.patient, at: "/bin/sh")
+        let setting = LineSetting(fonts: [.file(script, face: 0)], rows: 16)
+        let reload = Thread {
+            while !FileManager.default.fileExists(atPath: tried) { usleep(10_000) }
+            usleep(300_000)
+            drawer.forgetFailures()
+        }
+        reload.start()
+        let drawn = drawer.draw([TextRequest("ق")], as: setting)
+        #expect(drawn.lines[TextRequest("ق")]?.isMakeshift == false)
+        #expect(drawer.condition.trouble == nil && drawer.condition.failures == 1)
+    }
+
+    @Test(
+        "a program that ends before its fonts are open says why, and what to do",
+        arguments: [
+            ("exit 127", "cannot start without its libraries", ": sudo apt install libraqm0"),
+            ("exit 3", "could not lock itself up, or had no memory for the fonts", ""),
+            ("kill -9 $$", "was killed by signal 9", "; loopbanner check finds the font that it fails at"),
+        ]
+    )
+    func endsEarly(then: String, words: String, advice: String) throws {
+        let directory = try TemporaryDirectory()
+        let script = try directory.file("script", "\(then)\n")
+        let drawn = TextDrawer(.persistent, at: "/bin/sh").draw(
+            [TextRequest("ق")],
+            as: LineSetting(fonts: [.file(script, face: 0)], rows: 16)
+        )
+        #expect(
+            drawn.trouble
+                == "loopbanner-text \(words); texts in fonts of the system are shown in built-in letters, with boxes for "
+                + "characters that these lack\(advice)"
+        )
+    }
+
+    @Test(
+        "of a text whose picture would be too large, or that has too many code points, the beginning is drawn"
+    )
+    func tooLarge() throws {
+        let long = String(repeating: "가", count: 10_000)
+        let setting = setting(rows: 32)
+        let line = try drawn(long, setting)
+        #expect(!line.isMakeshift && line.missing == [])
+        // A megabyte of columns of 32 bits.
+        #expect(line.columns.count == 8_192 && line.picture.width == 8_192 * 32)
+        #expect(line.lastShown(of: TextRequest(long)) == 8_192)
+        let piles = String(repeating: "e" + String(repeating: "\u{301}", count: 31), count: 10_000)
+        let cut = try drawn(piles, self.setting())
+        #expect(!cut.isMakeshift && cut.columns.count == 65_536 / 32)
+        #expect(try drawn("가", setting).lastShown(of: TextRequest("가")) == nil)
     }
 
     @Test("what failed is tried again after a reload")

@@ -137,14 +137,13 @@ struct LineTests: ControlTests {
 
     @Test(
         "a character of an alert or a value that no font has is said once in the log",
-        arguments: [true, false]
+        arguments: [[], ["fonts"], ["fonts", "size"]]
     )
-    func boxes(hasFonts: Bool) throws {
+    func boxes(without keys: [String]) throws {
+        let hasFonts = keys.isEmpty
         let lines = toml("{value:drink|Tea}").split(separator: "\n")
         let program = try listen(
-            lines.filter { hasFonts || !["fonts", "size"].contains($0.prefix { $0 != " " }) }.joined(
-                separator: "\n"
-            )
+            lines.filter { line in !keys.contains { line.hasPrefix("\($0) =") } }.joined(separator: "\n")
         )
         let client = try client()
         let raise = #"{"alert":{"text":"ꀀ 𒀀","priority":"urgent"}}"#
@@ -161,6 +160,22 @@ struct LineTests: ControlTests {
             }
         )
         #expect(log.components(separatedBy: "in 'ꀀ 𒀀'").count == 2)
+        end(program)
+    }
+
+    @Test(
+        "a font that cannot be used is said in the log when an alert first needs it, and letters of ASCII are no boxes"
+    )
+    func lateFonts() throws {
+        let program = try listen(toml("Tea", fonts: #""builtin", "/no/unifont.otf""#))
+        let client = try client()
+        #expect(client.call("Raise", #"{"alert":{"text":"⑴ ꀀ","priority":"urgent"}}"#).error == nil)
+        #expect(eventually { log.contains("the font '/no/unifont.otf' does not exist") })
+        #expect(
+            eventually {
+                log.contains("no font of the sign has 'ꀀ' (U+A000 YI SYLLABLE IT): it is a box in '⑴ ꀀ'")
+            }
+        )
         end(program)
     }
 

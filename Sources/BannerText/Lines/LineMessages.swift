@@ -12,7 +12,9 @@ public enum LineMessages {
     public enum Fault: Error, Hashable, Sendable {
         /// It is no reply to what was asked.
         case malformed
-        /// The program says that it cannot draw the line: it is too long, or has no layout.
+        /// The program says that the picture of the line would be too large.
+        case tooLarge
+        /// The program says that it cannot draw the line.
         case refused
     }
 
@@ -92,7 +94,7 @@ public enum LineMessages {
         let format: PixelFormat = try body.byte() == 1 ? .gray : .bit
         _ = try body.byte()
         guard try body.long() == id else { throw .malformed }
-        guard status == 0 else { throw .refused }
+        guard status == 0 else { throw status == 2 ? .tooLarge : .refused }
         let (columns, rows, count) = (try Int(body.long()), try Int(body.long()), try Int(body.long()))
         let (length, breadth) = request.isVertical ? (rows, columns) : (columns, rows)
         guard breadth == setting.rows, format == (setting.isShaded ? .gray : .bit),

@@ -20,6 +20,13 @@ public struct TextLine: Hashable, Sendable {
         isMakeshift = false
     }
 
+    /// How many characters of `request` it shows; nil if all.
+    public func lastShown(of request: TextRequest) -> Int? {
+        // Counting characters takes time, and most texts are short.
+        guard request.text.utf8.count > columns.count, request.text.count > columns.count else { return nil }
+        return columns.count
+    }
+
     /// The line of `request` in built-in letters, with a box for every character that they lack: what is shown where
     /// nobody draws lines.
     public init(boxing request: TextRequest, as setting: LineSetting) {

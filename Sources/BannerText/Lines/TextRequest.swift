@@ -1,3 +1,5 @@
+import Pixels
+
 /// A line of text to be drawn.
 public struct TextRequest: Hashable, Sendable {
     /// The most characters of a line.
@@ -15,15 +17,35 @@ public struct TextRequest: Hashable, Sendable {
     }
 
     /// Its characters as they are drawn: what controls or breaks a line is a space, and of a pile of marks the first are
-    /// taken.
+    /// taken. They end where a line would have too many characters or code points.
     var clusters: [[Unicode.Scalar]] {
-        text.prefix(Self.longest).map { character in
-            character.unicodeScalars.prefix(Self.mostPoints).map { $0.breaksLine ? " " : $0 }
+        var clusters: [[Unicode.Scalar]] = []
+        var points = 0
+        for character in text.prefix(Self.longest) {
+            let cluster = character.unicodeScalars.prefix(Self.mostPoints).map { $0.breaksLine ? " " : $0 }
+            points += cluster.count
+            guard points <= Self.mostPointsOfLine else { break }
+            clusters.append(cluster)
         }
+        return clusters
     }
 
     /// The most code points of a character: a letter and the marks of Unicode's stream-safe format (UAX #15, 30 marks).
-    static let mostPoints = 32
+    public static let mostPoints = 32
+    /// The most code points of a line.
+    static let mostPointsOfLine = 65_536
+    /// The most bytes of the picture of a line.
+    static let mostPictureBytes = 1 << 20
+
+    /// A beginning of it, for a picture that would be too large; nil if it has no shorter one.
+    public func shortened(for setting: LineSetting) -> TextRequest? {
+        let count = clusters.count
+        let format: PixelFormat = setting.isShaded ? .gray : .bit
+        // As many as fit where each is as wide as high; fewer if some are wider.
+        let fitting = Self.mostPictureBytes / (format.bytes(for: setting.rows) * setting.rows)
+        let shorter = count > fitting ? fitting : count / 2
+        return shorter > 0 ? TextRequest(String(text.prefix(shorter)), isVertical: isVertical) : nil
+    }
 }
 
 extension Unicode.Scalar {

@@ -31,7 +31,6 @@ extension Daemon {
     /// Takes note of what is shown as boxes in `text`, which a program has given. In fonts of the system that is known when its
     /// line is drawn.
     func noticeBoxes(in text: String) {
-        guard !playlist.usesLines else { return }
         boxes.notice(playlist.missing(in: text), in: text)
     }
 }

@@ -1,8 +1,9 @@
+import BannerText
 import Diagnostics
 import Synchronization
 
-/// Says which characters are shown as boxes, each once. The check of a file says it of the file's texts; here it is said of
-/// values and alerts, and of lines that are drawn while the sign runs.
+/// Says which characters are shown as boxes, each once, and which texts are not shown whole. The check of a file says it of
+/// the file's texts; here it is said of values and alerts, and of lines that are drawn while the sign runs.
 final class BoxNotices: Sendable {
     /// After so many characters nothing more is said.
     static let most = 256
@@ -12,6 +13,15 @@ final class BoxNotices: Sendable {
 
     /// Notices for `say`.
     init(say: @escaping @Sendable (String) -> Void) { self.say = say }
+
+    /// Takes note of what the line of `request` lacks.
+    func notice(_ line: TextLine, of request: TextRequest) {
+        guard !line.isMakeshift else { return }
+        notice(line.boxes, in: request.text)
+        if let count = line.lastShown(of: request) {
+            say("of the text \(Wording.quoted(request.text)) only the first \(count) characters are shown")
+        }
+    }
 
     /// Takes note of `boxes`, the characters of `text` that no font has.
     func notice(_ boxes: [Character], in text: String) {

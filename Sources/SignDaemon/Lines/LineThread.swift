@@ -29,14 +29,17 @@ final class LineThread: Sendable {
     func run() {
         // The picture comes first, also where the frame thread has no real-time scheduling.
         lb_use_batch_scheduling()
+        // The check of the file has said these.
+        var saidFonts = Set(drawer.condition.refusedFonts)
         while true {
             wait(until: drawer.pauseEnd)
             while let (request, setting) = desk.next() {
                 let drawn = drawer.draw([request], as: setting)
                 if let trouble = drawn.trouble { say(trouble) }
+                for font in drawer.condition.refusedFonts where saidFonts.insert(font).inserted { say(font) }
                 guard let line = drawn.lines[request] else { break }
                 desk.deliver(line, of: request, as: setting)
-                if !line.isMakeshift { boxes.notice(line.missing, in: request.text) }
+                boxes.notice(line, of: request)
             }
         }
     }

@@ -30,6 +30,15 @@ struct FontCheck {
         guard let table = root.member("text") else { return }
         if let trouble = lines.trouble { findings.warning(trouble, at: table.location(of: "fonts", "size")) }
         guard let nodes = table.member("fonts")?.children else { return }
+        if lines.trouble != nil, let fonts {
+            let deadly = fonts.deadly(configuration.text.fonts)
+            for (node, entry) in zip(nodes, configuration.text.fonts) where deadly.contains(entry) {
+                findings.error(
+                    "the font \(Self.quoted(node.string ?? entry.text)) ends the program that draws; take it out of the list",
+                    at: node.location
+                )
+            }
+        }
         for (node, (entry, state)) in zip(nodes, zip(configuration.text.fonts, lines.fonts)) {
             guard case .refused(let refusal) = state, case .file(let path, let face) = entry else { continue }
             let written = node.string ?? path

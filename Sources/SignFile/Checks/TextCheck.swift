@@ -99,21 +99,32 @@ struct TextCheck {
         return Wording.list(characters.prefix(mostNames).map(Wording.named) + more, lastJoin: "and")
     }
 
-    /// A warning of a text that is longer than a line can be.
+    /// Warnings of a text that is longer than a line can be, and of one with piles of marks.
     private func checkLength(
         of content: any BannerContent,
         _ typeface: Typeface,
         at location: TextLocation,
         _ findings: inout Findings
     ) {
-        // Counting characters takes time, and hardly a text has so many bytes.
-        guard let words = content.words(at: .beginning), words.utf8.count > TextRequest.longest,
-            words.count > TextRequest.longest, !typeface.lines(for: words).isEmpty
+        // Looking at characters takes time, and hardly a text has so many bytes.
+        guard let words = content.words(at: .beginning), words.utf8.count > TextRequest.mostPoints,
+            let request = typeface.lines(for: words).last
         else { return }
-        findings.warning(
-            "the text has \(words.count) characters; only the first \(TextRequest.longest) are shown",
-            at: location
-        )
+        let count = request.text.count
+        let shown = min(typeface.lines?[request]?.lastShown(of: request) ?? count, TextRequest.longest)
+        if shown < count {
+            findings.warning(
+                "the text has \(count) characters; only the first \(shown) are shown",
+                at: location
+            )
+        }
+        if let pile = words.first(where: { $0.unicodeScalars.count > TextRequest.mostPoints }) {
+            findings.warning(
+                "\(Wording.quoted(String(pile), atMost: 4)) has \(pile.unicodeScalars.count - 1) marks; only the first "
+                    + "\(TextRequest.mostPoints - 1) are shown",
+                at: location
+            )
+        }
     }
 
     /// A note of a page that is longer than its room.

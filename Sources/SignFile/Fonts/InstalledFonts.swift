@@ -8,12 +8,17 @@ public struct InstalledFonts: Sendable {
     /// The paths of the font files right in a folder, or of the installed ones. No file is read.
     public var files: @Sendable (_ folder: String?) -> [String]
 
+    /// Those of these fonts that the program which draws dies of, or hangs at.
+    public var deadly: @Sendable ([FontEntry]) -> [FontEntry]
+
     /// Fonts that `look` looks at, in `files`.
     public init(
         look: @escaping @Sendable ([FontEntry]?, [Unicode.Scalar], _ rows: [Int]) -> [FontFacts]?,
-        files: @escaping @Sendable (_ folder: String?) -> [String] = { _ in [] }
+        files: @escaping @Sendable (_ folder: String?) -> [String] = { _ in [] },
+        deadly: @escaping @Sendable ([FontEntry]) -> [FontEntry] = { _ in [] }
     ) {
         self.look = look
         self.files = files
+        self.deadly = deadly
     }
 }

@@ -152,8 +152,10 @@ struct LineMessageTests {
         for reply in wrong {
             #expect(throws: LineMessages.Fault.malformed) { try line(reply, for: "한") }
         }
-        #expect(throws: LineMessages.Fault.refused) {
-            try line(reply(status: 2, columns: 0, rows: 0, clusters: []), for: "한")
+        for (status, fault) in [(1, LineMessages.Fault.refused), (2, .tooLarge), (3, .refused)] {
+            #expect(throws: fault) {
+                try line(reply(status: UInt8(status), columns: 0, rows: 0, clusters: []), for: "한")
+            }
         }
     }
 

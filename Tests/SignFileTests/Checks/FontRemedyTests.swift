@@ -313,6 +313,26 @@ struct FontRemedyTests {
         )
         #expect(found(String(repeating: "A", count: 10_001), more: more, on: nil) == [])
     }
+
+    @Test("a text whose picture is cut, and a pile of more than 31 marks, are warnings")
+    func cut() throws {
+        let more = "[text]\nsize = 16\nfonts = [\"builtin\", \"/f/a.ttf\"]"
+        let long = String(repeating: "中", count: 300)
+        #expect(
+            found(long, more: more, on: nil, drawing: Blocks(mostCharacters: 256))
+                .filter { $0.contains("characters") } == [
+                    "f:5:8: warning: the text has 300 characters; only the first 256 are shown"
+                ]
+        )
+        let pile = "中e" + String(repeating: "\u{301}", count: 32)
+        #expect(
+            found(pile, more: more, on: nil, drawing: Blocks()).filter { $0.contains("marks") } == [
+                "f:5:8: warning: 'e\u{301}\u{301}\u{301}…' has 32 marks; only the first 31 are shown"
+            ]
+        )
+        let fewer = String(pile.unicodeScalars.dropLast())
+        #expect(found(fewer, more: more, on: nil, drawing: Blocks()).filter { $0.contains("marks") } == [])
+    }
 }
 
 /// Draws every character as a block of eight columns, and says that it lacks some.
@@ -320,12 +340,13 @@ private struct Blocks: LineSource {
     var missing: [Character] = []
     var states: [FontState] = []
     var isLit = false
+    var mostCharacters = TextRequest.longest
 
     func draw(_ requests: [TextRequest], as setting: LineSetting) -> DrawnLines {
         var drawn = DrawnLines()
         drawn.fonts = states
         for request in requests {
-            let count = request.text.prefix(TextRequest.longest).count
+            let count = request.text.prefix(mostCharacters).count
             var picture = Bitmap(width: 8 * count, height: setting.rows)
             if isLit { for y in 0..<setting.rows { picture[0, y] = true } }
             let columns = (0..<count).map { 8 * $0..<8 * $0 + 8 }

@@ -128,6 +128,36 @@ struct FontKeyTests {
         )
     }
 
+    @Test("a font that ends the program that draws is an error at its place")
+    func deadly() throws {
+        struct Dying: LineSource {
+            var examinesFonts: Bool { true }
+            func draw(_ requests: [TextRequest], as setting: LineSetting) -> DrawnLines {
+                var drawn = DrawnLines()
+                drawn.trouble = "loopbanner-text was killed by signal 11"
+                return drawn
+            }
+        }
+        let fonts = InstalledFonts(
+            look: { _, _, _ in nil },
+            deadly: { $0.filter { $0 == FontEntry("/x/b.ttf") } }
+        )
+        let found = #expect(throws: ConfigurationError.self) {
+            try Configuration.parse(
+                Array("[text]\nfonts = [\"/x/a.ttf\", \"/x/b.ttf\"]\n\(anOption)".utf8),
+                file: "f",
+                lines: Dying(),
+                fonts: fonts
+            )
+        }?.diagnostics.map(\.description)
+        #expect(
+            found == [
+                "f:2:9: warning: loopbanner-text was killed by signal 11",
+                "f:2:22: error: the font '/x/b.ttf' ends the program that draws; take it out of the list",
+            ]
+        )
+    }
+
     /// What `check` advises for the only font of a list, which does not exist and is an error.
     private func advice(for font: String, installed: [String], beside: [String] = []) -> String {
         struct Missing: LineSource {
