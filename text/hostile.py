@@ -103,7 +103,7 @@ def run_fonts(verdict, sanitized):
     verdict.note(f"{drawn} of {8 * (1 + CHANGED + CUT)} fonts drew")
 
 
-def run(verdict, program, sanitized):
+def run(verdict, program, sanitized, system_calls):
     # The helper as it is installed reads none of them.
     os.environ.update(hostile_limits.SANITIZERS)
     with hostile_limits.IdleHelper(program) as idle:
@@ -112,5 +112,5 @@ def run(verdict, program, sanitized):
         for one in (program, sanitized):
             hostile_messages.run(verdict, one)
         random_strings.run(verdict, sanitized, seed=SEED)
-        hostile_limits.run(verdict, program)
+        hostile_limits.run(verdict, program, system_calls)
         idle.check(verdict)

@@ -3,6 +3,7 @@
 import os
 import resource
 import signal
+import subprocess
 import threading
 import time
 from pathlib import Path
@@ -71,6 +72,15 @@ def run_lock_down(verdict, program):
         helper.line(["a"], 16)
 
 
+def run_system_calls(verdict, system_calls):
+    """What the lock-down grants and refuses: the kernel's word that there is a filter says nothing about it."""
+    tried = subprocess.run([system_calls], stdout=subprocess.PIPE, text=True, timeout=5 * LIMIT)
+    for line in tried.stdout.splitlines():
+        word, _, what = line.partition(": ")
+        verdict.check(word == "right", what)
+    verdict.equal(tried.returncode, 0, "exit status of the program that asks for system calls")
+
+
 def long_line(verdict, program, what, clusters):
     """A line that takes long is answered, or the helper ends by its limit of processor time."""
     begun = time.monotonic()
@@ -123,7 +133,8 @@ def run_processor_time(verdict, program):
             verdict.check(10 <= used < 12, f"a helper ended after {used:.1f} s of processor time, not after 10")
 
 
-def run(verdict, program):
+def run(verdict, program, system_calls):
     run_lock_down(verdict, program)
+    run_system_calls(verdict, system_calls)
     run_long_lines(verdict, program)
     run_processor_time(verdict, program)
