@@ -34,6 +34,30 @@ import Testing
         }
     }
 
+    @Test("an escape that is no character is reported with its place in characters")
+    func escapesOfNoCharacter() {
+        let surrogate = "unicode surrogates (U+D800 - U+DFFF) are explicitly prohibited"
+        // The place is behind the escape.
+        let cases: [(escape: String, column: Int, message: String)] = [
+            ("\\uD800", 18, surrogate),
+            ("\\uDFFF", 18, surrogate),
+            ("\\U0000DC00", 22, surrogate),
+            // Two halves are no character either.
+            ("\\uD83C\\uDF82", 18, surrogate),
+            ("\\U00110000", 22, "values greater than U+10FFFF are invalid"),
+        ]
+        for (escape, column, message) in cases {
+            #expect(
+                findings(in: "[[option]]\ntext = \"Té \(escape)\"\n") == ["f:2:\(column): error: \(message)"]
+            )
+        }
+        for escape in ["\\uD7FF", "\\uE000", "\\U0010FFFF"] {
+            let found = findings(in: "[[option]]\ntext = \"Té \(escape)\"\n")
+            #expect(found.count == 1, "\(escape)")
+            #expect(found.allSatisfy { $0.hasPrefix("f:2:8: warning: the font lacks") }, "\(escape)")
+        }
+    }
+
     @Test("a NUL byte is reported with its place")
     func nulByte() {
         #expect(
