@@ -2,7 +2,8 @@ import BannerText
 
 extension ReaderFuzzer {
     /// What `loopbanner-text` says is a line whose characters lie within its picture, or refused; the same with its
-    /// greeting. The first byte selects what is read.
+    /// greeting, and with what it says of a font. The first byte selects what is asked: whether the greeting or another
+    /// reply, whether grays, and how many rows.
     static let readLines: Reader = { bytes, length in
         guard length > 1 else { return 0 }
         let input = Array(UnsafeBufferPointer(start: bytes, count: length))
@@ -16,6 +17,7 @@ extension ReaderFuzzer {
         }
         var setting = LineSetting(fonts: fonts, rows: 8 + Int(input[0] >> 2))
         setting.isShaded = input[0] & 2 == 2
+        checkFont(message, rows: setting.rows)
         guard let id = LineMessages.id(of: message) else { return 0 }
         for isVertical in [false, true] {
             let request = TextRequest("a한①", isVertical: isVertical)
@@ -31,5 +33,21 @@ extension ReaderFuzzer {
             )
         }
         return 0
+    }
+
+    /// Reads how the second font is drawn in `rows` rows, and which of as many characters it has.
+    private static func checkFont(_ message: [UInt8], rows: Int) {
+        if let fit = try? FontMessages.fit(message, of: 1, rows: rows) {
+            precondition(fit.rows == rows, "another height")
+            switch fit.drawing {
+            case .strike(let factor), .pixels(let factor): precondition(factor > 0, "a font of no size")
+            case .outlines: break
+            }
+        }
+        let points = (0..<UInt32(rows)).compactMap { Unicode.Scalar(0xAC00 + $0) }
+        if let covered = try? FontMessages.coverage(message, of: 1, points) {
+            precondition(covered.isSubset(of: points), "a character that was not asked")
+            precondition(covered.count == message.suffix(rows).count { $0 == 1 }, "another count")
+        }
     }
 }
