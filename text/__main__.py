@@ -1,25 +1,35 @@
-"""Runs the parts: python3 -m text PROGRAM SANITIZED SYSTEM_CALLS [PART...]"""
+"""Runs the parts: python3 -m text [--seconds SECONDS | --seed SEED] PROGRAM SANITIZED SYSTEM_CALLS [PART...]"""
 
+import argparse
 import importlib
 import sys
 import time
 import traceback
+from typing import NamedTuple
 
 from .verdict import Verdict
 
 PARTS = ("pillow", "sizes", "golden", "choice", "bidi", "random_strings", "hostile")
 
 
-def run(part, program, sanitized, system_calls):
+class Programs(NamedTuple):
+    """The helper as it is installed, the same with sanitizers, and the one that asks for forbidden system calls."""
+
+    helper: str
+    sanitized: str
+    system_calls: str
+
+
+def run(part, programs, options):
     """Runs a part, and prints its line. Returns its verdict."""
     verdict = Verdict(part)
     begun = time.monotonic()
     module = importlib.import_module(f".{part}", __package__)
     try:
         if part == "hostile":
-            module.run(verdict, program, sanitized, system_calls)
+            module.run(verdict, programs, options)
         else:
-            module.run(verdict, program)
+            module.run(verdict, programs.helper)
     except Exception:
         verdict.check(False, f"it stopped early:\n{traceback.format_exc()}")
     notes = "".join(f"; {note}" for note in verdict.notes)
@@ -28,14 +38,26 @@ def run(part, program, sanitized, system_calls):
     return verdict
 
 
-def main(program, sanitized, system_calls, *names):
-    unknown = [name for name in names if name not in PARTS]
+def read_arguments():
+    parser = argparse.ArgumentParser(prog="text-test", add_help=False, allow_abbrev=False)
+    parser.add_argument("--seconds", type=int, default=0)
+    parser.add_argument("--seed", type=int)
+    for name in Programs._fields:
+        parser.add_argument(name)
+    parser.add_argument("parts", nargs="*")
+    options = parser.parse_intermixed_args()
+    unknown = [name for name in options.parts if name not in PARTS]
     if unknown:
         sys.exit(f"text-test: no part is called {', '.join(unknown)}; the parts are: {', '.join(PARTS)}")
-    verdicts = [run(part, program, sanitized, system_calls) for part in names or PARTS]
+    return options
+
+
+def main(options):
+    programs = Programs(options.helper, options.sanitized, options.system_calls)
+    verdicts = [run(part, programs, options) for part in options.parts or PARTS]
     passed, failed = (sum(getattr(verdict, what) for verdict in verdicts) for what in ("passed", "failed"))
     print(f"{passed} passed, {failed} failed")
     sys.exit(0 if passed and not failed else 1)
 
 
-main(*sys.argv[1:])
+main(read_arguments())

@@ -2,7 +2,7 @@
 
 The fonts of eight formats are drawn by a helper with the address and undefined-behavior sanitizers, which ends with
 status 86 when it finds something; it also gets the broken messages and random lines. What the kernel's limits decide is
-tried with the helper as it is installed.
+tried with the helper as it is installed. With more seconds than that takes, fonts and lines of other seeds follow.
 """
 
 import concurrent.futures
@@ -10,11 +10,14 @@ import gzip
 import os
 import random
 import tempfile
+import time
+import traceback
 from pathlib import Path
 
 from . import fonts, hostile_files, hostile_limits, hostile_messages, messages, random_strings
 from .clusters import clusters
 from .helper import Ended, Helper, Hung
+from .verdict import Verdict
 
 SEED = 7_219
 # For each format: with wrong bytes, and cut.
@@ -39,10 +42,10 @@ def cut(lot, data):
     return data[:lot.choice((lot.randrange(len(data)), lot.randrange(min(len(data), 1000))))]
 
 
-def variants():
+def variants(seed):
     """The (name, bytes) of the fonts to draw, and of those as they are."""
     for form, data in fonts.of_every_format().items():
-        lot = random.Random(f"{SEED} {form}")
+        lot = random.Random(f"{seed} {form}")
         yield f"whole.{form}", data
         for number in range(CHANGED):
             if form == "pcf.gz" and number % 2:
@@ -66,14 +69,14 @@ def draw_everything(helper, lot):
     return taken
 
 
-def try_font(program, folder, name, data):
+def try_font(program, seed, folder, name, data):
     """Draws with a font. Returns (what is wrong or None, how many clusters it took)."""
     file = Path(folder, name)
     file.write_bytes(data)
     log = Path(folder, f"{name}.log")
     try:
         with log.open("wb") as errors, Helper(program, file, stderr=errors) as helper:
-            taken = draw_everything(helper, random.Random(f"{SEED} {name}"))
+            taken = draw_everything(helper, random.Random(f"{seed} {name}"))
             status = helper.close()
         wrong = None if status == 0 else f"status {status} at the end"
     except Ended as ended:
@@ -85,16 +88,16 @@ def try_font(program, folder, name, data):
         wrong = "it wrote to standard error"
     if wrong:
         FOUND.mkdir(parents=True, exist_ok=True)
-        (FOUND / name).write_bytes(data)
-        wrong = f"{name} (seed {SEED}, kept in {FOUND}): {wrong}\n{said[:4000]}"
+        (FOUND / f"{seed}-{name}").write_bytes(data)
+        wrong = f"{name} (seed {seed}, kept in {FOUND}): {wrong}\n{said[:4000]}"
     file.unlink()
     return wrong, taken
 
 
-def run_fonts(verdict, sanitized):
+def run_fonts(verdict, sanitized, seed):
     drawn = 0
     with tempfile.TemporaryDirectory() as folder, concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
-        tried = pool.map(lambda variant: (variant[0], *try_font(sanitized, folder, *variant)), variants())
+        tried = pool.map(lambda variant: (variant[0], *try_font(sanitized, seed, folder, *variant)), variants(seed))
         for name, wrong, taken in tried:
             verdict.check(wrong is None, wrong)
             drawn += taken > 0
@@ -103,14 +106,42 @@ def run_fonts(verdict, sanitized):
     verdict.note(f"{drawn} of {8 * (1 + CHANGED + CUT)} fonts drew")
 
 
-def run(verdict, program, sanitized, system_calls):
+def run_seed(verdict, sanitized, seed):
+    """What is drawn by lot: damaged fonts and random lines."""
+    run_fonts(verdict, sanitized, seed)
+    random_strings.run(verdict, sanitized, seed=seed)
+
+
+def run_other_seeds(verdict, sanitized, until):
+    """Goes on with other seeds until then, or until one breaks the helper."""
+    count = 0
+    while time.monotonic() < until and not verdict.failed:
+        seed = random.SystemRandom().getrandbits(32)
+        # Everything that it says names its seed.
+        one = Verdict(f"{verdict.part} --seed {seed}")
+        try:
+            run_seed(one, sanitized, seed)
+        except Exception:
+            one.check(False, f"it stopped early:\n{traceback.format_exc()}")
+        verdict.passed += one.passed
+        verdict.failed += one.failed
+        count += 1
+    verdict.note(f"{count} other seeds")
+
+
+def run(verdict, programs, options):
     # The helper as it is installed reads none of them.
     os.environ.update(hostile_limits.SANITIZERS)
-    with hostile_limits.IdleHelper(program) as idle:
-        run_fonts(verdict, sanitized)
-        hostile_files.run(verdict, program)
-        for one in (program, sanitized):
+    until = time.monotonic() + options.seconds
+    if options.seed is not None:
+        run_seed(verdict, programs.sanitized, options.seed)
+        return
+    with hostile_limits.IdleHelper(programs.helper) as idle:
+        run_seed(verdict, programs.sanitized, SEED)
+        hostile_files.run(verdict, programs.helper)
+        for one in (programs.helper, programs.sanitized):
             hostile_messages.run(verdict, one)
-        random_strings.run(verdict, sanitized, seed=SEED)
-        hostile_limits.run(verdict, program, system_calls)
+        hostile_limits.run(verdict, programs.helper, programs.system_calls)
         idle.check(verdict)
+    if options.seconds:
+        run_other_seeds(verdict, programs.sanitized, until)
