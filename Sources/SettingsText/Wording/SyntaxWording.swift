@@ -47,6 +47,7 @@ extension TOMLSyntaxError {
         ("expected '='", "write settings as key = value"),
         ("does not end in its line", "add the closing quote"),
         ("unescaped control characters", "write \\t for a tab and \\n for a line break"),
+        ("surrogates", "write the character itself, or its code point as \\U0001F382"),
         ("unknown escape sequence", "a backslash itself is written \\\\"),
     ]
 

@@ -36,7 +36,9 @@ import Testing
 
     @Test("an escape that is no character is reported with its place in characters")
     func escapesOfNoCharacter() {
-        let surrogate = "unicode surrogates (U+D800 - U+DFFF) are explicitly prohibited"
+        let surrogate =
+            "unicode surrogates (U+D800 - U+DFFF) are explicitly prohibited; write the character itself, or its code "
+            + "point as \\U0001F382"
         // The place is behind the escape.
         let cases: [(escape: String, column: Int, message: String)] = [
             ("\\uD800", 18, surrogate),
