@@ -1,10 +1,12 @@
-"""What texts in fonts of the system cost: memory, the start, and the frames beside a program that draws without a pause.
+"""What texts in fonts of the system cost: memory, the start, and the frames while lines are drawn.
 
-Frames with and without that work are measured in turns, beside a busy loop on every core. A text of 10 000 characters
-comes into view in both.
+Frames are measured in turns, with new words for a header all the time and without, beside a busy loop on every core. In
+each turn a text of 10 000 characters is drawn and comes into view. The pictures that the sign tells prove both.
 """
 
+import json
 import pathlib
+import socket
 import statistics
 import sys
 import threading
@@ -16,17 +18,33 @@ import control_clients
 import daemon
 import lateness
 
+# The client that `scripts/text-test` uses.
+sys.path.append(str(pathlib.Path(__file__).parent.parent))
+
+from text import messages
+from text.clusters import clusters
+from text.helper import Helper
+
+ROWS = 16
 UNIFONT = "/usr/share/fonts/opentype/unifont/unifont.otf"
 FONTS = f'\n[text]\nsize = 16\nfonts = ["{UNIFONT}", "builtin"]\n'
 WORDS = ("어서오세요", "커피", "김치찌개", "물은 셀프", "영업중")
-LONG = "가나다라마바사아자차" * 1000
+LONG = "".join(chr(0xAC00 + number * 571 % 11172) for number in range(10_000))
 
 KOREAN = daemon.CONFIGURATION.split("[[option]]")[0].replace("height = 8", "height = 16") + FONTS + "".join(
     f'[[option]]\ntext = "{word}"\n' for word in WORDS
 )
-MOVING = lateness.CONFIGURATION.split("[[option]]")[0].replace("height = 8", "height = 16") + FONTS + "".join(
-    f'[[option]]\ntext = "{text}"\n' for text in ("{{value:word|none}}", "커피", LONG)
-)
+
+# The header shows what it is told. The long text reaches the left edge after some six seconds. A sign asks for a line at
+# most 328 columns and an option of 104 before, so no start draws this one, from either side.
+SHORT = [f'[[option]]\ntext = "{word} {number}"\n' for number in range(4) for word in WORDS]
+MOVING = "".join((
+    lateness.CONFIGURATION.split("[[option]]")[0].replace("height = 8", "height = 32"), FONTS,
+    '[header]\ntext = "{{value:word|none}}"\nsize = 16\ngap = 0\n',
+    *SHORT[:8], f'[[option]]\nid = "long"\ntext = "{LONG}"\n', *SHORT[8:],
+))
+# What is at the left edge later than this was asked for within the slice, in nanoseconds.
+ASKED = 4_400_000_000
 
 # 10 000 options of Korean, none twice.
 MANY = "".join(
@@ -42,14 +60,14 @@ def drawers(process):
 
 
 class NewWords:
-    """Gives the sign another word as soon as it has taken one: the program that draws has no pause."""
+    """Gives the sign another word for its header as often as the socket permits, 50 times a second."""
 
-    def __init__(self, socket):
-        self.socket, self.count, self.is_over = socket, 0, False
+    def __init__(self, path):
+        self.path, self.count, self.is_over = path, 0, False
         self.thread = threading.Thread(target=self.run)
 
     def run(self):
-        client = control_clients.connected(self.socket)
+        client = control_clients.connected(self.path)
         while not self.is_over:
             word = "".join(chr(0xAC00 + (self.count * 37 + place * 101) % 11172) for place in range(200))
             reply = control_clients.call(client, "SetValue", name="word", value=word)
@@ -76,11 +94,83 @@ class Nobody:
         pass
 
 
-def frames(loopbanner, programs, seconds, author):
-    """The times of the frames of some seconds, and how many words were given."""
-    with clients.running(loopbanner, programs, MOVING) as (_, bus, socket), author(socket) as words:
+class Pictures:
+    """The pictures that the sign tells, 20 a second."""
+
+    def __init__(self, path):
+        self.client = control_clients.connected(path)
+        self.received = bytearray()
+        self.thread = threading.Thread(target=self.run)
+
+    def run(self):
+        self.client.sendall(control_clients.message("GetFrame", {"rate": 20}, more=True))
+        while part := self.client.recv(65536):
+            self.received += part
+
+    def __enter__(self):
+        self.thread.start()
+        return self
+
+    def __exit__(self, *_):
+        self.client.shutdown(socket.SHUT_RDWR)
+        self.thread.join()
+        self.client.close()
+
+    def between(self, begin, end):
+        """Those of an interval: (instant, header, banner), the parts as rows."""
+        told = [json.loads(message)["parameters"] for message in bytes(self.received).split(b"\0")[:-1]]
+        return [(one["at"], one["rows"][:ROWS], one["rows"][ROWS:]) for one in told if begin <= one["at"] <= end]
+
+
+def is_part(rows, whole):
+    """Whether these rows are lit and are adjacent columns of a picture."""
+    at = whole[0].find(rows[0])
+    while at >= 0:
+        if rows == [row[at:at + len(rows[0])] for row in whole]:
+            return any("#" in row for row in rows)
+        at = whole[0].find(rows[0], at + 1)
+    return False
+
+
+def frames(loopbanner, programs, seconds, author, long_line):
+    """A slice of some seconds: the times of its messages, how many words were given, how many of these its pictures show
+    at least, and whether the long line was drawn in it and came into view."""
+    with clients.running(loopbanner, programs, MOVING) as (_, bus, path), Pictures(path) as pictures, author(path) as words:
         time.sleep(seconds + 1)
-        return bus.moments[-seconds * lateness.FRAMES_PER_SECOND:], words.count
+        moments = bus.moments
+        client = control_clients.connected(path)
+        events = control_clients.call(client, "Subscribe", after=0, kinds=["current"])["parameters"]["events"]
+        state = control_clients.call(client, "GetState")["parameters"]["state"]
+    # Other words bring messages of their own, so their number does not tell the time.
+    begin, end = moments[-1] - seconds * 1_000_000_000, moments[-1]
+    told = pictures.between(begin, end)
+    # Where the program fails, built-in letters take its place, which can be Korean, too.
+    works = state["font_failures"] == 0
+    headers = [header for _, header, _ in told]
+    entered = min((event["at"] for event in events if event["id"] == "long"), default=end)
+    return types.SimpleNamespace(
+        moments=[moment for moment in moments if moment > begin],
+        given=words.count,
+        drawn=sum(one != other for one, other in zip(headers, headers[1:])) if works else 0,
+        has_long=works and entered >= begin + ASKED
+        and any(is_part(banner, long_line) for at, _, banner in told if at > entered),
+    )
+
+
+def add(total, one):
+    """Adds a slice to those of its kind."""
+    total.sample.add(one.moments)
+    total.given += one.given
+    total.drawn.append(one.drawn)
+    total.long += one.has_long
+
+
+def drawn(helper, text):
+    """A line of the first font."""
+    line = helper.line(clusters(text), ROWS)
+    if line.status != messages.DRAWN or any(font != 0 for *_, font in line.clusters):
+        raise RuntimeError(f"{UNIFONT} does not draw {text[:20]}")
+    return line
 
 
 def starts(loopbanner, configuration, runs):
@@ -92,8 +182,8 @@ def starts(loopbanner, configuration, runs):
 
 
 def measure(loopbanner, programs, is_quick):
-    slices, seconds = (2, 4) if is_quick else (6, 15)
-    found = types.SimpleNamespace(calm=lateness.Sample(), busy=lateness.Sample(), words=0)
+    slices, seconds = (2, 8) if is_quick else (6, 15)
+    found = types.SimpleNamespace(slices=slices)
     with daemon.running(loopbanner, daemon.CONFIGURATION.format(scroll=daemon.SCROLLING)) as (process, _):
         time.sleep(1)
         found.plain_children = len(drawers(process))
@@ -109,12 +199,16 @@ def measure(loopbanner, programs, is_quick):
     empty = daemon.CONFIGURATION.split("[[option]]")[0].format(scroll=daemon.RESTING)
     found.many = starts(loopbanner, empty.replace("height = 8", "height = 16") + FONTS + MANY, runs)
     found.plain_many = starts(loopbanner, empty + MANY, runs)
+    program = pathlib.Path(loopbanner).with_name("loopbanner-text")
+    with Helper(program, UNIFONT, "builtin") as helper:
+        long_line = drawn(helper, LONG).ascii
+    found.calm, found.busy = (
+        types.SimpleNamespace(sample=lateness.Sample(), given=0, drawn=[], long=0) for _ in range(2)
+    )
     with lateness.busy_cores():
         for _ in range(slices):
-            found.calm.add(frames(loopbanner, programs, seconds, Nobody)[0])
-            moments, words = frames(loopbanner, programs, seconds, NewWords)
-            found.busy.add(moments)
-            found.words += words
+            add(found.calm, frames(loopbanner, programs, seconds, Nobody, long_line))
+            add(found.busy, frames(loopbanner, programs, seconds, NewWords, long_line))
     return found
 
 
