@@ -1,4 +1,4 @@
-"""What texts in fonts of the system cost: memory, the start, and the frames while lines are drawn.
+"""What texts in fonts of the system cost: memory, the start, the time for a line, and the frames while lines are drawn.
 
 Frames are measured in turns, with new words for a header all the time and without, beside a busy loop on every core. In
 each turn a text of 10 000 characters is drawn and comes into view. The pictures that the sign tells prove both.
@@ -45,6 +45,13 @@ MOVING = "".join((
 ))
 # What is at the left edge later than this was asked for within the slice, in nanoseconds.
 ASKED = 4_400_000_000
+
+# Lines whose time is measured.
+TIMED = {
+    "20 Korean characters": LONG[:20],
+    "20 Arabic characters": "أهلا وسهلا بكم جميعا",
+    "10 000 Korean characters": LONG,
+}
 
 # 10 000 options of Korean, none twice.
 MANY = "".join(
@@ -166,11 +173,26 @@ def add(total, one):
 
 
 def drawn(helper, text):
-    """A line of the first font."""
-    line = helper.line(clusters(text), ROWS)
+    """A line of the first font, and the milliseconds until it was there."""
+    request = messages.line_request(clusters(text), ROWS)
+    began = time.monotonic()
+    helper.send(request)
+    reply = helper.receive()
+    taken = time.monotonic() - began
+    line = messages.read_line(reply)
     if line.status != messages.DRAWN or any(font != 0 for *_, font in line.clusters):
         raise RuntimeError(f"{UNIFONT} does not draw {text[:20]}")
-    return line
+    return line, taken * 1000
+
+
+def times(program, text, runs):
+    """The median time for a line by a program that has drawn nothing yet, and for the same line again."""
+    first, again = [], []
+    for _ in range(runs):
+        with Helper(program, UNIFONT, "builtin") as helper:
+            first.append(drawn(helper, text)[1])
+            again += [drawn(helper, text)[1] for _ in range(5)]
+    return statistics.median(first), statistics.median(again)
 
 
 def starts(loopbanner, configuration, runs):
@@ -200,8 +222,9 @@ def measure(loopbanner, programs, is_quick):
     found.many = starts(loopbanner, empty.replace("height = 8", "height = 16") + FONTS + MANY, runs)
     found.plain_many = starts(loopbanner, empty + MANY, runs)
     program = pathlib.Path(loopbanner).with_name("loopbanner-text")
+    found.times = {what: times(program, text, runs) for what, text in TIMED.items()}
     with Helper(program, UNIFONT, "builtin") as helper:
-        long_line = drawn(helper, LONG).ascii
+        long_line = drawn(helper, LONG)[0].ascii
     found.calm, found.busy = (
         types.SimpleNamespace(sample=lateness.Sample(), given=0, drawn=[], long=0) for _ in range(2)
     )

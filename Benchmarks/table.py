@@ -117,6 +117,9 @@ def print_lines(measured):
         "  with 10 000 options, times that in built-in letters", measured.many / measured.plain_many, 1.5, "×", 2,
         f"{measured.plain_many * 1000:.0f} ms",
     )
+    for what, (first, again) in measured.times.items():
+        row(f"a line of {what} in Unifont, first", f"{first:.2f} ms")
+        at_most("  again", again, first, "ms", 2)
     slices = measured.slices
     busy, calm = measured.busy.sample, measured.calm.sample
     row(f"while {measured.busy.given} texts are given to draw, {busy.frames} frames", beside="while none is")
