@@ -49,9 +49,10 @@ class Sample:
         self.missed = 0
 
     def add(self, moments):
-        """Adds the times of the messages of one slice. A frame is due on each point of an even grid, whose phase the
-        earliest percent of those near the median gives. A change from outside brings a message of its own between two
-        frames, so the first message from a point on is its frame."""
+        """Adds the times of the messages of one slice. A frame is due on each point of an even grid, whose phase is
+        where those near the median are densest: the beginning of the shortest interval with three quarters of them. A
+        change from outside brings a message of its own between two frames, so the first message from a point on is its
+        frame."""
         half = PERIOD // 2
 
         def around(reference):
@@ -61,7 +62,9 @@ class Sample:
         # Slightly early counts as on time.
         early = PERIOD // 20
         near = sorted(offset for offset in around(reference) if abs(offset) <= early)
-        beginning = reference + near[len(near) // 100]
+        held = len(near) * 3 // 4
+        densest = min(range(len(near) - held), key=lambda first: near[first + held] - near[first])
+        beginning = reference + near[densest]
         delays = {}
         for moment in moments:
             slot = (moment - beginning + early) // PERIOD
