@@ -69,6 +69,8 @@ class Sample:
         for moment in moments:
             slot = (moment - beginning + early) // PERIOD
             delays.setdefault(slot, max(0, moment - beginning - slot * PERIOD))
+        # The slice may begin between a frame and such a message.
+        del delays[min(delays)]
         self.delays += delays.values()
         self.missed += max(delays) - min(delays) + 1 - len(delays)
 
