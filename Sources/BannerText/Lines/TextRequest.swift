@@ -1,3 +1,4 @@
+import Glibc
 import Pixels
 
 /// A line of text to be drawn.
@@ -45,6 +46,46 @@ public struct TextRequest: Hashable, Sendable {
         let fitting = Self.mostPictureBytes / (format.bytes(for: setting.rows) * setting.rows)
         let shorter = count > fitting ? fitting : count / 2
         return shorter > 0 ? TextRequest(String(text.prefix(shorter)), isVertical: isVertical) : nil
+    }
+}
+
+/// A banner looks up its lines at every change of words, also the one of ten thousand characters, so a long text is not
+/// hashed whole, and texts are compared by their bytes: those that only Unicode calls equal may have a line each.
+extension TextRequest {
+    /// The bytes at either end of a text that are hashed.
+    private static let hashedBytes = 64
+
+    /// Whether both have the same bytes.
+    public static func == (left: TextRequest, right: TextRequest) -> Bool {
+        guard left.isVertical == right.isVertical, left.text.utf8.count == right.text.utf8.count else {
+            return false
+        }
+        var (one, other) = (left.text, right.text)
+        return one.withUTF8 { one in
+            other.withUTF8 { other in
+                guard let one = one.baseAddress, let address = other.baseAddress else { return true }
+                return memcmp(one, address, other.count) == 0
+            }
+        }
+    }
+
+    /// Hashes the ends of the text.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(isVertical)
+        hasher.combine(text.utf8.count)
+        var text = text
+        text.withUTF8 { bytes in
+            hasher.combine(
+                bytes: UnsafeRawBufferPointer(
+                    rebasing: UnsafeRawBufferPointer(bytes).prefix(Self.hashedBytes)
+                )
+            )
+            hasher.combine(
+                bytes: UnsafeRawBufferPointer(
+                    rebasing: UnsafeRawBufferPointer(bytes).suffix(Self.hashedBytes)
+                )
+            )
+        }
     }
 }
 
