@@ -31,7 +31,7 @@ public enum Wording {
         let parts = character.unicodeScalars.map { scalar in
             scalar.properties.name.map { "\(code(of: scalar)) \($0)" } ?? code(of: scalar)
         }
-        return "'\(character)' (\(parts.joined(separator: ", ")))"
+        return "'\(printable(String(character)))' (\(parts.joined(separator: ", ")))"
     }
 
     /// The code point of `scalar`, `U+1F600`.

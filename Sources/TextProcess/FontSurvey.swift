@@ -31,6 +31,17 @@ public struct FontSurvey: Sendable {
     /// Asks the program at `path`.
     public init(at path: String = TextDrawer.installedPath) { self.path = path }
 
+    /// Whether the program runs without a font. If not, no font is to blame.
+    public var works: Bool {
+        let limit = MonotonicClock.now + Self.timeToOpen
+        do throws(TextProgramError) {
+            try TextProgram(path, fonts: [.builtin], opensUntil: limit).greet(until: limit)
+            return true
+        } catch {
+            return false
+        }
+    }
+
     /// Looks at `entries`: which of `points` each has, and how it is drawn in lines of each of `rows`.
     public func look(at entries: [FontEntry], for points: [Unicode.Scalar], rows: [Int]) -> Findings {
         var findings = Findings()

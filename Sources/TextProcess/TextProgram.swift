@@ -199,7 +199,7 @@ enum TextProgramError: Error, Hashable {
     var advice: String {
         switch self {
         case .ended(.exited(127)): ": sudo apt install libraqm0"
-        case .ended(.killed), .late: "; loopbanner check finds the font that it fails at"
+        case .ended(.killed), .late: "; loopbanner check tells whether a font is to blame"
         default: ""
         }
     }

@@ -24,7 +24,7 @@ extension InstalledFonts {
                 finder.search(folder, depth: 0)
                 return finder.files
             },
-            deadly: { FontSurvey().look(at: $0, for: [" "], rows: []).deadly }
+            deadly: { FontSurvey().works ? FontSurvey().look(at: $0, for: [" "], rows: []).deadly : [] }
         )
     }
 

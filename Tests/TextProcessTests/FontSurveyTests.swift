@@ -92,6 +92,7 @@ struct FontSurveyTests {
         let locked = FontSurvey(at: try program("exit 3")).look(at: fonts, for: ["A"], rows: [16])
         #expect(locked.trouble == "loopbanner-text could not lock itself up, or had no memory for the fonts")
         #expect(locked.deadly == [])
+        #expect(try !FontSurvey(at: program("kill -9 $$")).works && FontSurvey().works)
     }
 
     @Test("a program that answers with something else is not believed")

@@ -347,7 +347,7 @@ struct TextDrawerTests {
         arguments: [
             ("exit 127", "cannot start without its libraries", ": sudo apt install libraqm0"),
             ("exit 3", "could not lock itself up, or had no memory for the fonts", ""),
-            ("kill -9 $$", "was killed by signal 9", "; loopbanner check finds the font that it fails at"),
+            ("kill -9 $$", "was killed by signal 9", "; loopbanner check tells whether a font is to blame"),
         ]
     )
     func endsEarly(then: String, words: String, advice: String) throws {

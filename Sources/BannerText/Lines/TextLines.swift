@@ -14,6 +14,8 @@ public struct TextLines: Hashable, Sendable {
 
     private var lines: [TextRequest: TextLine] = [:]
     private var lengths: [TextRequest: Int] = [:]
+    /// How many characters those of them show that do not show all.
+    private var cuts: [TextRequest: Int] = [:]
     private var size = 0
 
     /// None.
@@ -25,6 +27,11 @@ public struct TextLines: Hashable, Sendable {
     /// The length of the line of `request`, in columns or, where it is vertical, in rows; nil if it was never drawn.
     public func length(of request: TextRequest) -> Int? {
         lines[request].map { Self.length($0, of: request) } ?? lengths[request]
+    }
+
+    /// How many characters of `request` its line shows; nil if all, or if it was never drawn.
+    public func lastShown(of request: TextRequest) -> Int? {
+        lines[request].map { $0.lastShown(of: request) } ?? cuts[request]
     }
 
     /// All of them.
@@ -67,7 +74,8 @@ public struct TextLines: Hashable, Sendable {
     }
 
     private mutating func note(_ line: TextLine, of request: TextRequest) {
-        if lengths.count >= Self.mostLengths { lengths = [:] }
+        if lengths.count >= Self.mostLengths { (lengths, cuts) = ([:], [:]) }
+        cuts[request] = line.lastShown(of: request)
         lengths[request] = Self.length(line, of: request)
     }
 

@@ -9,6 +9,8 @@ final class BoxNotices: Sendable {
     static let most = 256
 
     private let said = Mutex<Set<Character>>([])
+    /// The ends of the texts that were said to be cut. A clock in front of a text changes every second, and its end does not.
+    private let cut = Mutex<Set<String>>([])
     private let say: @Sendable (String) -> Void
 
     /// Notices for `say`.
@@ -19,6 +21,9 @@ final class BoxNotices: Sendable {
         guard !line.isMakeshift else { return }
         notice(line.boxes, in: request.text)
         if let count = line.lastShown(of: request) {
+            let end = String(request.text.suffix(Self.mostOfEnd))
+            let isNew = cut.withLock { $0.count < Self.mostCut && $0.insert(end).inserted }
+            guard isNew else { return }
             say("of the text \(Wording.quoted(request.text)) only the first \(count) characters are shown")
         }
     }
@@ -38,4 +43,6 @@ final class BoxNotices: Sendable {
     }
 
     private static let mostNames = 5
+    private static let mostCut = 32
+    private static let mostOfEnd = 40
 }

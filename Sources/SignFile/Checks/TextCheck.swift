@@ -111,7 +111,7 @@ struct TextCheck {
             let request = typeface.lines(for: words).last
         else { return }
         let count = request.text.count
-        let shown = min(typeface.lines?[request]?.lastShown(of: request) ?? count, TextRequest.longest)
+        let shown = min(typeface.lines?.lastShown(of: request) ?? count, TextRequest.longest)
         if shown < count {
             findings.warning(
                 "the text has \(count) characters; only the first \(shown) are shown",
