@@ -192,6 +192,11 @@ import Testing
             "[display]\nwidth = 99999999999999999999",
             "f:2:29: error: '99999999999999999999' is not representable in 64 bits"
         ),
+        (
+            "[location]\nlatitude = 1e400",
+            "f:2:17: error: '1e400' is not representable in 64 bits; "
+                + "strings need quotes, such as latitude = \"1e400\""
+        ),
         ("[[[option]]]", "f:1:3: error: unexpected '['; write [[option]]"),
         ("[[option]]\ntext = “Tea”", "f:2:8: error: unexpected '“'; write straight quotes, \" or '"),
         ("[[option]]\ntext\u{A0}= 1", "f:2:5: error: unexpected '\\u{a0}'; write a plain space"),
