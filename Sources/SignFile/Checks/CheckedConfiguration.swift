@@ -2,8 +2,8 @@ import BannerText
 import SettingsText
 import SignCore
 
-/// A configuration on its display, for the checks that ask what it looks like.
-struct CheckedConfiguration {
+/// A configuration on its display, for the checks that ask what it looks like. It is large, so they share one.
+final class CheckedConfiguration {
     let configuration: Configuration
     let pictures: PictureLibrary
     /// The root table that it was read from.

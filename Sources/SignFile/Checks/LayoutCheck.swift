@@ -8,29 +8,35 @@ import SignCore
 /// Checks across tables: whether regions, dots and options fit on the display, and whether the settings that
 /// hide regions have an effect.
 struct LayoutCheck {
-    private let configuration: Configuration
-    private let root: TOMLNode
-    private let contents: Contents
-    private let stage: Stage
+    private let checked: CheckedConfiguration
 
     /// A check of `checked`, which has no other error.
     init(_ checked: CheckedConfiguration) {
-        configuration = checked.configuration
-        root = checked.root
-        contents = checked.contents
-        stage = checked.stage
+        self.checked = checked
     }
 
-    private var regions: RegionsSettings { configuration.regions }
+    private var regions: RegionsSettings { checked.configuration.regions }
 
     /// Runs the check.
     func run(_ findings: inout Findings) {
         checkHiding(&findings)
         checkWholeDisplay(&findings)
-        checkRoom(stage.display.height, stage[.framed].demand.height, "row", along: .vertical, &findings)
-        checkRoom(stage.display.width, stage[.framed].demand.width, "column", along: .horizontal, &findings)
+        checkRoom(
+            checked.stage.display.height,
+            checked.stage[.framed].demand.height,
+            "row",
+            along: .vertical,
+            &findings
+        )
+        checkRoom(
+            checked.stage.display.width,
+            checked.stage[.framed].demand.width,
+            "column",
+            along: .horizontal,
+            &findings
+        )
         guard !findings.hasErrors else { return }
-        for region in stage[.framed].regions { checkContent(of: region, &findings) }
+        for region in checked.stage[.framed].regions { checkContent(of: region, &findings) }
         checkOptions(&findings)
     }
 
@@ -69,18 +75,18 @@ struct LayoutCheck {
     /// The headers of the tables that take room along `axis`.
     private func takers(along axis: Configuration.Axis) -> [String] {
         let edges = regions.edges.filter { $0.axis == axis }.map { "[\($0.rawValue)]" }
-        return edges + (configuration.dots.position.edge?.axis == axis ? ["[dots]"] : [])
+        return edges + (checked.configuration.dots.position.edge?.axis == axis ? ["[dots]"] : [])
     }
 
     /// The place of the last size along `axis`.
     private func location(along axis: Configuration.Axis) -> TextLocation {
         let edge = regions.edges.last { $0.axis == axis }
-        return edge.map { root.location(in: $0.rawValue, of: "size", "text", "picture") }
-            ?? root.location(in: "dots", of: "position")
+        return edge.map { checked.root.location(in: $0.rawValue, of: "size", "text", "picture") }
+            ?? checked.root.location(in: "dots", of: "position")
     }
 
     private func checkContent(of region: Stage.Region, _ findings: inout Findings) {
-        guard let content = contents[region.edge] else { return }
+        guard let content = checked.contents[region.edge] else { return }
         let room = region.inner.size
         let size = content.size(in: room, at: .beginning)
         let name = region.edge.rawValue
@@ -89,7 +95,7 @@ struct LayoutCheck {
             let clipped = size - room == 1 ? "1 is clipped" : "\(size - room) are clipped"
             findings.warning(
                 "the content of [\(name)] is \(size) \(unit) but only \(fit); \(clipped)",
-                at: root.location(in: name, of: "text", "picture")
+                at: checked.root.location(in: name, of: "text", "picture")
             )
         }
         if size.width > room.width { warn(size.width, room.width, "columns wide") }
@@ -99,24 +105,26 @@ struct LayoutCheck {
 
     /// The first option that is clipped. A vertical banner pans over options that are too high.
     private func checkOptions(_ findings: inout Findings) {
-        guard configuration.axis == .horizontal else { return }
-        let room = stage[.framed].room.size
-        let hasRoomForLetters = contents.optionTypeface.height(inRows: room.height) <= room.height
-        for (index, option) in configuration.options.enumerated() {
+        guard checked.configuration.axis == .horizontal else { return }
+        let room = checked.stage[.framed].room.size
+        let hasRoomForLetters = checked.contents.optionTypeface.height(inRows: room.height) <= room.height
+        for (index, option) in checked.configuration.options.enumerated() {
             // Most options are words alone, and measuring those takes long in a long list.
             if case .text = option.content, option.icon == nil, hasRoomForLetters { continue }
-            let content = contents[index]
+            let content = checked.contents[index]
             guard content.size(in: room, at: .beginning).height > room.height else { continue }
             let height = content.draw(in: room, at: .beginning).litHeight
             guard height > room.height else { continue }
-            guard room.height < stage.display.height else {
-                if case .text = option.content, let rows = contents.lineSetting?.rows, rows > room.height {
+            guard room.height < checked.stage.display.height else {
+                if case .text = option.content, let rows = checked.contents.lineSetting?.rows,
+                    rows > room.height
+                {
                     return warn(ofLines: rows, option.id, &findings)
                 }
                 return findings.note(
                     "\(Wording.quoted(option.id)) is \(height) rows high, and the display has \(room.height), so it is "
                         + "clipped at the bottom",
-                    at: root.option(index)?.location(of: "text") ?? .start
+                    at: checked.root.option(index)?.location(of: "text") ?? .start
                 )
             }
             let takers = Wording.list(takers(along: .vertical), lastJoin: "and")
@@ -131,9 +139,9 @@ struct LayoutCheck {
 
     /// A warning of lines that are higher than the display, because `size` says so.
     private func warn(ofLines rows: Int, _ id: String, _ findings: inout Findings) {
-        let height = stage.display.height
+        let height = checked.stage.display.height
         let size = LineSetting.rowsAllowed.contains(height) ? "write size = \(height), or " : ""
-        let isOneDisplay = root.member("display")?.kind == .table
+        let isOneDisplay = checked.root.member("display")?.kind == .table
         let higher =
             isOneDisplay && height % 8 == 0
             ? "height = \((rows + 7) / 8 * 8) in [display] with \(height == 8 && rows <= 16 ? "a second bar" : "more bars")"
@@ -141,35 +149,35 @@ struct LayoutCheck {
         findings.warning(
             "lines have \(rows) rows, and the display has \(height), so \(Wording.quoted(id)) is clipped at the bottom; "
                 + size + higher,
-            at: root.location(in: "text", of: "size", "fonts")
+            at: checked.root.location(in: "text", of: "size", "fonts")
         )
     }
 
     private func checkHiding(_ findings: inout Findings) {
-        guard regions.hideOnForward, !stage.hidesOnForward else { return }
+        guard regions.hideOnForward, !checked.stage.hidesOnForward else { return }
         let (motion, takers) =
-            configuration.axis == .vertical
+            checked.configuration.axis == .vertical
             ? ("vertical", "[header] and [footer]") : ("horizontal", "[left] and [right]")
         findings.warning(
             "hide has no effect: on a \(motion) banner only \(takers) hide",
-            at: root.location(in: "regions", of: "hide")
+            at: checked.root.location(in: "regions", of: "hide")
         )
     }
 
     private func checkWholeDisplay(_ findings: inout Findings) {
-        guard let index = configuration.options.firstIndex(where: \.needsWholeDisplay) else { return }
-        let location = root.option(index)?.location(of: "whole_display") ?? .start
-        if configuration.scroll.style == .ticker {
+        guard let index = checked.configuration.options.firstIndex(where: \.needsWholeDisplay) else { return }
+        let location = checked.root.option(index)?.location(of: "whole_display") ?? .start
+        if checked.configuration.scroll.style == .ticker {
             findings.warning(
                 "whole_display has no effect in a ticker",
                 at: location
             )
-        } else if !stage.hasRegions {
+        } else if !checked.stage.hasRegions {
             findings.warning(
                 "whole_display has no effect: there are no regions and no dots to hide",
                 at: location
             )
-        } else if let edge = stage[.full].regions.first?.edge {
+        } else if let edge = checked.stage[.full].regions.first?.edge {
             findings.error(
                 "whole_display cannot hide [\(edge.rawValue)], which hide = \"forward\" keeps; "
                     + "remove one of the three settings",

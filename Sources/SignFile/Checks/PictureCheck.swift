@@ -6,12 +6,8 @@ import SignCore
 
 /// Checks how pictures come out: one that is all dark or all lit shows nothing, and an icon that is all dark.
 struct PictureCheck {
-    private let configuration: Configuration
-    private let library: PictureLibrary
-    private let contents: Contents
-    private let stage: Stage
+    private let checked: CheckedConfiguration
     private let files: PictureFiles
-    private let root: TOMLNode
     private var known: [Showing: String?] = [:]
 
     /// A picture and the room for it.
@@ -22,24 +18,22 @@ struct PictureCheck {
 
     /// A check of `checked`, which has no other error; `files` are its pictures.
     init(_ checked: CheckedConfiguration, _ files: PictureFiles) {
-        configuration = checked.configuration
-        library = checked.pictures
-        contents = checked.contents
-        stage = checked.stage
-        root = checked.root
+        self.checked = checked
         self.files = files
     }
 
     /// Runs the check.
     mutating func run(_ findings: inout Findings) {
-        for region in stage[.framed].regions {
-            guard case .picture(let settings)? = configuration.regions[region.edge]?.content else { continue }
-            let location = root.location(in: region.edge.rawValue, of: "picture")
+        for region in checked.stage[.framed].regions {
+            guard case .picture(let settings)? = checked.configuration.regions[region.edge]?.content else {
+                continue
+            }
+            let location = checked.root.location(in: region.edge.rawValue, of: "picture")
             check(Showing(settings: settings, room: region.inner.size), at: location, &findings)
         }
-        guard let tables = root.member("option")?.children else { return }
-        for (option, table) in zip(configuration.options, tables) {
-            let room = stage[option.needsWholeDisplay ? .full : .framed].room.size
+        guard let tables = checked.root.member("option")?.children else { return }
+        for (option, table) in zip(checked.configuration.options, tables) {
+            let room = checked.stage[option.needsWholeDisplay ? .full : .framed].room.size
             checkIcon(of: option, in: room, at: table.location(of: "icon"), &findings)
             guard case .picture(let settings) = option.content else { continue }
             check(Showing(settings: settings, room: room), at: table.location(of: "picture"), &findings)
@@ -63,7 +57,9 @@ struct PictureCheck {
         at location: TextLocation,
         _ findings: inout Findings
     ) {
-        guard let file = option.icon?.picture?.file, contents.hasDarkIcon(option, in: room) else { return }
+        guard let file = option.icon?.picture?.file, checked.contents.hasDarkIcon(option, in: room) else {
+            return
+        }
         findings.warning(
             "\(Wording.printable(file)) comes out all dark; draw it in bright colors",
             at: location
@@ -71,7 +67,9 @@ struct PictureCheck {
     }
 
     private func complaint(about showing: Showing) -> String? {
-        guard let state = library[showing.settings]?.uniformState(in: showing.room) else { return nil }
+        guard let state = checked.pictures[showing.settings]?.uniformState(in: showing.room) else {
+            return nil
+        }
         return "comes out all \(state ? "lit" : "dark"); \(remedy(for: showing))"
     }
 
@@ -89,11 +87,11 @@ struct PictureCheck {
             var changed = settings
             changed.inverts = cure.inverts
             changed.dithering = cure.dithering
-            let reading = PictureReading(changed, for: configuration.wall)
+            let reading = PictureReading(changed, for: checked.configuration.wall)
             guard case .success(let source) = files.read(settings.file).flatMap({ reading.read($0) }) else {
                 continue
             }
-            let content = PictureContent(source, changed, for: configuration.wall)
+            let content = PictureContent(source, changed, for: checked.configuration.wall)
             if content.uniformState(in: showing.room) == nil { return cure.advice }
         }
         return "it has a single shade, so choose another picture"

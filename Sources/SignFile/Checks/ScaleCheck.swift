@@ -5,33 +5,27 @@ import SignCore
 
 /// Checks `[text]` against the display: whether letters fit at every allowed scale.
 struct ScaleCheck {
-    private let configuration: Configuration
-    private let root: TOMLNode
-    private let contents: Contents
-    private let stage: Stage
+    private let checked: CheckedConfiguration
 
     /// The maximum size of one text's pixels, in bytes.
     static let mostBytes = 1 << 20
 
     /// A check of `checked`, which has no other error.
     init(_ checked: CheckedConfiguration) {
-        configuration = checked.configuration
-        root = checked.root
-        contents = checked.contents
-        stage = checked.stage
+        self.checked = checked
     }
 
     /// Runs the check.
     func run(_ findings: inout Findings) {
-        let largest = configuration.text.allowedScales.upperBound
+        let largest = checked.configuration.text.allowedScales.upperBound
         guard largest > 1 else { return }
-        let location = root.location(in: "text", of: "scale_max", "scale")
-        let rows = stage[.framed].room.size.height
-        let leastRows = contents.typeface.leastHeight
-        var contents = contents
+        let location = checked.root.location(in: "text", of: "scale_max", "scale")
+        let rows = checked.stage[.framed].room.size.height
+        let leastRows = checked.contents.typeface.leastHeight
+        var contents = checked.contents
         contents.scale = largest
         let typeface = contents.optionTypeface
-        if configuration.axis == .horizontal, typeface.leastHeight > rows {
+        if checked.configuration.axis == .horizontal, typeface.leastHeight > rows {
             let possible = max(1, rows / leastRows)
             return findings.error(
                 "letters of scale \(largest) need \(typeface.leastHeight) rows, but the options have \(rows); "
@@ -39,14 +33,14 @@ struct ScaleCheck {
                 at: location
             )
         }
-        let bytesPerColumn = (typeface.height(inRows: stage.display.height) + 7) / 8
-        for (index, option) in configuration.options.enumerated() {
+        let bytesPerColumn = (typeface.height(inRows: checked.stage.display.height) + 7) / 8
+        for (index, option) in checked.configuration.options.enumerated() {
             guard case .text(let text) = option.content else { continue }
             // This bound saves measuring most texts.
             let longest = text.utf8.count * typeface.widestAdvance
             guard TextTemplate.mayHaveFields(text) || longest * bytesPerColumn > Self.mostBytes
             else { continue }
-            let size = contents[index].size(in: stage.display, at: .beginning)
+            let size = contents[index].size(in: checked.stage.display, at: .beginning)
             let bytes = size.width * (typeface.isVertical ? (size.height + 7) / 8 : bytesPerColumn)
             guard bytes > Self.mostBytes else { continue }
             findings.error(

@@ -6,43 +6,51 @@ import SignCore
 
 /// Checks what the texts look like: characters that the font lacks, and texts that are longer than their room.
 struct TextCheck {
-    private let configuration: Configuration
-    private let contents: Contents
-    private let stage: Stage
-    private let root: TOMLNode
+    private let checked: CheckedConfiguration
     private let remedies: FontRemedies
 
     /// A check of `checked`, which has no other error. `fonts` are those of the machine; nil is nobody who looks at them.
     init(_ checked: CheckedConfiguration, fonts: InstalledFonts?) {
-        configuration = checked.configuration
-        root = checked.root
-        contents = checked.contents
-        stage = checked.stage
+        self.checked = checked
         remedies = FontRemedies(checked, fonts: fonts)
     }
 
     /// Runs the check.
     func run(_ findings: inout Findings) {
-        for edge in configuration.regions.edges {
-            guard case .text = configuration.regions[edge]?.content, let content = contents[edge] else {
+        for edge in checked.configuration.regions.edges {
+            guard case .text = checked.configuration.regions[edge]?.content,
+                let content = checked.contents[edge]
+            else {
                 continue
             }
-            let region = stage[.framed].regions.first { $0.edge == edge }
-            let room = region?.inner.size ?? stage[.framed].room.size
-            let location = root.location(in: edge.rawValue, of: "text")
-            checkCharacters(of: content, contents.typeface, in: room, at: location, &findings)
-            remedies.checkRows(of: content, contents.typeface, in: room, at: location, &findings)
-            checkLength(of: content, contents.typeface, at: location, &findings)
+            let region = checked.stage[.framed].regions.first { $0.edge == edge }
+            let room = region?.inner.size ?? checked.stage[.framed].room.size
+            let location = checked.root.location(in: edge.rawValue, of: "text")
+            checkCharacters(of: content, checked.contents.typeface, in: room, at: location, &findings)
+            remedies.checkRows(of: content, checked.contents.typeface, in: room, at: location, &findings)
+            checkLength(of: content, checked.contents.typeface, at: location, &findings)
         }
-        guard let tables = root.member("option")?.children else { return }
-        for (index, table) in zip(configuration.options.indices, tables) {
-            let option = configuration.options[index]
+        guard let tables = checked.root.member("option")?.children else { return }
+        for (index, table) in zip(checked.configuration.options.indices, tables) {
+            let option = checked.configuration.options[index]
             guard case .text = option.content, let text = table.member("text") else { continue }
-            let room = stage[option.needsWholeDisplay ? .full : .framed].room.size
-            let content = contents[index]
-            checkCharacters(of: content, contents.optionTypeface, in: room, at: text.location, &findings)
-            remedies.checkRows(of: content, contents.optionTypeface, in: room, at: text.location, &findings)
-            checkLength(of: content, contents.optionTypeface, at: text.location, &findings)
+            let room = checked.stage[option.needsWholeDisplay ? .full : .framed].room.size
+            let content = checked.contents[index]
+            checkCharacters(
+                of: content,
+                checked.contents.optionTypeface,
+                in: room,
+                at: text.location,
+                &findings
+            )
+            remedies.checkRows(
+                of: content,
+                checked.contents.optionTypeface,
+                in: room,
+                at: text.location,
+                &findings
+            )
+            checkLength(of: content, checked.contents.optionTypeface, at: text.location, &findings)
             checkWidth(of: content, option.id, in: room, at: text.location, &findings)
         }
     }
@@ -135,7 +143,9 @@ struct TextCheck {
         at location: TextLocation,
         _ findings: inout Findings
     ) {
-        guard configuration.scroll.style == .paged, !configuration.writesVertically else { return }
+        guard checked.configuration.scroll.style == .paged, !checked.configuration.writesVertically else {
+            return
+        }
         let width = content.size(in: room, at: .beginning).width
         guard width > room.width else { return }
         let excess = width - room.width

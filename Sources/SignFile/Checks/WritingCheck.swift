@@ -7,53 +7,48 @@ import SignCore
 /// Checks `writing` of `[text]`: whether the banner can have vertical lines, whether they fit its room, and whether their
 /// scripts are ever written so.
 struct WritingCheck {
-    private let configuration: Configuration
-    private let root: TOMLNode
-    private let contents: Contents
-    private let stage: Stage
+    private let checked: CheckedConfiguration
 
     /// A check of `checked`, which has no other error.
     init(_ checked: CheckedConfiguration) {
-        configuration = checked.configuration
-        root = checked.root
-        contents = checked.contents
-        stage = checked.stage
+        self.checked = checked
     }
 
     /// Finds a scale at which vertical lines are wider than their room.
     func checkScale(_ findings: inout Findings) {
-        let largest = configuration.text.allowedScales.upperBound
-        guard configuration.writesVertically, largest > 1 else { return }
-        var contents = contents
+        let largest = checked.configuration.text.allowedScales.upperBound
+        guard checked.configuration.writesVertically, largest > 1 else { return }
+        var contents = checked.contents
         contents.scale = largest
         guard let (index, width, room) = widest(of: contents) else { return }
-        let id = Wording.quoted(configuration.options[index].id)
+        let id = Wording.quoted(checked.configuration.options[index].id)
         findings.error(
             "at scale \(largest) \(id) is \(width) columns wide, but the options have \(room); "
                 + "the maximum scale is \(max(1, room * largest / width))",
-            at: root.location(in: "text", of: "scale_max", "scale")
+            at: checked.root.location(in: "text", of: "scale_max", "scale")
         )
     }
 
     /// Warns of vertical lines that have no effect, do not fit or are hard to read.
     func run(_ findings: inout Findings) {
-        guard configuration.text.writing == .vertical else { return }
-        guard configuration.writesVertically else {
+        guard checked.configuration.text.writing == .vertical else { return }
+        guard checked.configuration.writesVertically else {
             return findings.warning(
                 "writing has no effect on a banner that moves left or right; "
                     + "set direction = \"up\" or \"down\" in [scroll]",
-                at: root.location(in: "text", of: "writing")
+                at: checked.root.location(in: "text", of: "writing")
             )
         }
-        if let (index, width, room) = widest(of: contents) {
-            let id = Wording.quoted(configuration.options[index].id)
+        if let (index, width, room) = widest(of: checked.contents) {
+            let id = Wording.quoted(checked.configuration.options[index].id)
             findings.warning(
                 "\(id) is \(width) columns wide, and the options have \(room), so it is clipped at the right",
-                at: root.option(index)?.location(of: "text") ?? .start
+                at: checked.root.option(index)?.location(of: "text") ?? .start
             )
         }
-        for (index, option) in configuration.options.enumerated() {
-            guard case .text = option.content, let words = contents[index].words(at: .beginning) else {
+        for (index, option) in checked.configuration.options.enumerated() {
+            guard case .text = option.content, let words = checked.contents[index].words(at: .beginning)
+            else {
                 continue
             }
             let scripts = HorizontalScript.all(in: words)
@@ -62,16 +57,16 @@ struct WritingCheck {
             findings.warning(
                 "\(names) \(scripts.count == 1 ? "is" : "are") never written from top to bottom, so "
                     + "\(Wording.quoted(option.id)) is hard to read; remove writing = \"vertical\" from [text]",
-                at: root.option(index)?.location(of: "text") ?? .start
+                at: checked.root.option(index)?.location(of: "text") ?? .start
             )
         }
     }
 
     /// The first option with a vertical line that is wider than its room.
     private func widest(of contents: Contents) -> (index: Int, width: Int, room: Int)? {
-        for (index, option) in configuration.options.enumerated() {
+        for (index, option) in checked.configuration.options.enumerated() {
             guard case .text = option.content else { continue }
-            let room = stage[option.needsWholeDisplay ? .full : .framed].room.size
+            let room = checked.stage[option.needsWholeDisplay ? .full : .framed].room.size
             let width = contents[index].size(in: room, at: .beginning).width
             if width > room.width { return (index, width, room.width) }
         }
