@@ -33,6 +33,7 @@ public final class TextDrawer: LineSource {
     private struct State {
         var program: TextProgram?
         var fonts: [FontEntry] = []
+        var versions: [FontEntry: FileVersion] = [:]
         /// The lines that it died of, or refused.
         var failed: Set<TextRequest> = []
         var failures = 0
@@ -162,9 +163,6 @@ public final class TextDrawer: LineSource {
         state.isAbsent = false
         state.pause = Self.shortestPause
         state.pauseEnd = nil
-        // Only a new program finds a font that was installed meanwhile.
-        let lacksFont = state.program?.fonts.contains { if case .refused = $0 { true } else { false } }
-        if lacksFont == true { state.program = nil }
         return true
     }
 
@@ -173,10 +171,10 @@ public final class TextDrawer: LineSource {
         _ = state.withLockIfAvailable { if $0.program?.isRunning == false { $0.program = nil } }
     }
 
-    /// Other fonts need another program, and what failed is tried again.
+    /// Other fonts, or other files, need another program, and what failed is tried again.
     private func prepare(_ state: inout State, _ setting: LineSetting) {
-        guard setting.fonts != state.fonts else { return }
-        state = State(fonts: setting.fonts, lastID: state.lastID)
+        guard (setting.fonts, setting.versions) != (state.fonts, state.versions) else { return }
+        state = State(fonts: setting.fonts, versions: setting.versions, lastID: state.lastID)
     }
 
     /// The line of `request`, or of its beginning where all of it would be too large; nil if it has to wait.

@@ -272,11 +272,13 @@ struct TextDrawerTests {
         #expect(good.condition.failures == 0 && good.condition.trouble == nil)
     }
 
-    @Test("a font that is installed later is found after a reload, and until then said to be missing")
+    @Test(
+        "a font that is installed later is found once its file is looked at, and until then said to be missing"
+    )
     func installedLater() throws {
         let directory = try TemporaryDirectory()
         let path = directory.path(of: "later.otf")
-        let setting = LineSetting(fonts: [.file(path, face: 0), .builtin], rows: 16)
+        var setting = LineSetting(fonts: [.file(path, face: 0), .builtin], rows: 16)
         let drawer = TextDrawer(.patient)
         #expect(drawer.draw([TextRequest("ق")], as: setting).lines[TextRequest("ق")]?.missing == ["ق"])
         #expect(drawer.condition.refusedFonts == ["the font '\(path)' does not exist"])
@@ -285,7 +287,7 @@ struct TextDrawerTests {
             toPath: path
         )
         #expect(drawer.draw([TextRequest("ق")], as: setting).lines[TextRequest("ق")]?.missing == ["ق"])
-        drawer.forgetFailures()
+        setting.versions[.file(path, face: 0)] = FileVersion(file: 1, changed: 1)
         #expect(drawer.draw([TextRequest("ق")], as: setting).lines[TextRequest("ق")]?.missing == [])
         #expect(drawer.condition.refusedFonts == [])
     }

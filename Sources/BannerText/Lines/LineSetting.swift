@@ -7,6 +7,8 @@ public struct LineSetting: Hashable, Sendable {
 
     /// The fonts. A character takes the first one that has it.
     public var fonts: [FontEntry]
+    /// The files of the fonts when they were looked at, so that a font that was replaced makes another setting.
+    public var versions: [FontEntry: FileVersion] = [:]
     /// Rows of a line, or its columns where characters stand below each other.
     public var rows: Int
     /// The language of the text (BCP 47), which picks the Han forms of fonts that have several; empty is none.

@@ -32,6 +32,8 @@ public struct TextSettings: Hashable, Sendable {
     public var size: Int?
     /// The fonts of lines; a character takes the first one that has it. The built-in one alone is drawn here.
     public var fonts = [FontEntry.builtin]
+    /// Their files when the configuration was read; see `LineSetting.versions`.
+    public var fontVersions: [FontEntry: FileVersion] = [:]
     /// The language of the texts (BCP 47), for fonts that have several forms of a character; empty is none.
     public var languageTag = ""
     /// The color of words that name no other, where the display has colors.
@@ -53,6 +55,7 @@ public struct TextSettings: Hashable, Sendable {
     /// How lines are drawn on a display of `format`, those of the built-in font alone included.
     func anyLineSetting(for format: PixelFormat) -> LineSetting {
         var setting = LineSetting(fonts: fonts, rows: size ?? LineSetting.rowsAllowed.lowerBound)
+        setting.versions = fontVersions
         setting.language = languageTag
         setting.isShaded = format != .bit
         setting.face =

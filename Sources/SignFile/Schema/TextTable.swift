@@ -90,11 +90,14 @@ struct TextDraft {
         return entry
     }
 
-    /// Lets relative paths of fonts start at the folder of `configuration`.
+    /// Lets relative paths of fonts start at the folder of `configuration`, and looks at their files.
     mutating func findFonts(besides configuration: String) {
         settings.fonts = settings.fonts.map { entry in
             guard case .file(let path, let face) = entry else { return entry }
             return .file(PictureFiles.path(of: path, besides: configuration), face: face)
+        }
+        for case .file(let path, let face) in settings.fonts {
+            settings.fontVersions[.file(path, face: face)] = FileVersion(of: path)
         }
     }
 

@@ -1,8 +1,10 @@
 import BannerText
 import Diagnostics
+import Glibc
 import SignCore
 import SignFile
 import SignTestSupport
+import TestSupport
 import Testing
 
 @Suite("Fonts and sizes in [text]")
@@ -21,6 +23,29 @@ struct FontKeyTests {
             file: "/etc/loopbanner/a.toml"
         ).configuration.text
         #expect(besides.fonts == [.file("/etc/loopbanner/x.bdf", face: 0)])
+    }
+
+    @Test("a font file that is replaced, written or made readable is another one when the file is read again")
+    func versions() throws {
+        let directory = try TemporaryDirectory()
+        let path = directory.path(of: "a.bdf")
+        func versions() throws -> [FontEntry: FileVersion] {
+            try text("fonts = [\"\(path)\", \"builtin\"]").fontVersions
+        }
+        #expect(try versions() == [:])
+        var seen: [[FontEntry: FileVersion]] = []
+        for change in [
+            "echo a >'\(path)'", "echo b >>'\(path)'", "chmod 600 '\(path)'",
+            "echo c >'\(path).new' && mv '\(path).new' '\(path)'",
+        ] {
+            // A file system's clock may have ticks of ten milliseconds.
+            usleep(20_000)
+            #expect(system(change) == 0)
+            let now = try versions()
+            #expect(now.keys.map { $0 } == [.file(path, face: 0)] && !seen.contains(now))
+            #expect(try versions() == now)
+            seen.append(now)
+        }
     }
 
     @Test("without fonts and size the built-in faces draw, and with either one there are lines")

@@ -1,0 +1,15 @@
+import BannerText
+import Glibc
+
+extension FileVersion {
+    /// The file at `path` as it is now; nil if there is none.
+    init?(of path: String) {
+        var status = stat()
+        guard stat(path, &status) == 0 else { return nil }
+        let changed = status.st_ctim
+        self.init(
+            file: UInt64(status.st_ino),
+            changed: Int64(changed.tv_sec) &* 1_000_000_000 &+ Int64(changed.tv_nsec)
+        )
+    }
+}
