@@ -112,6 +112,7 @@ extension ClientError {
         case "at_end": "this is the last option, and the banner does not loop"
         case "at_start": "this is the first option, and the banner does not loop"
         case "empty": "there are no options"
+        case "not_shown": "this option is not shown now: it waits for its time (show) or for a value"
         case "already_paused": "the banner is paused already"
         case "not_paused": "the banner is neither paused nor held"
         case "at_limit": "it cannot go further"

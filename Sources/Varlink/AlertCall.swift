@@ -51,7 +51,7 @@ public struct AlertCall: Hashable, Sendable {
     }
 
     private static func content(_ parameters: inout Parameters) throws(VarlinkError) -> Content {
-        let text = try parameters.string("text")
+        let text = try parameters.words("text")
         let rows = try parameters.strings("rows", limit: mostRows.count)
         let image = try parameters.string("image", limit: longestImage)
         switch (text, rows, image) {

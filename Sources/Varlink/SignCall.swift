@@ -90,7 +90,7 @@ public enum SignCall: Hashable, Sendable {
         case "SetValue":
             self = .setValue(
                 name: try parameters.required("name"),
-                value: try parameters.string("value"),
+                value: try parameters.words("value"),
                 lifetime: try parameters.string("lifetime")
             )
         case "GetValues": self = .getValues

@@ -138,7 +138,8 @@ public enum SignInterface {
         method GetStatistics(from: ?string, to: ?string) -> (counts: []Count, next: ?string)
 
         # The input means nothing now: at_end, at_start, empty, already_paused, not_paused, at_limit, fixed_scale,
-        # unbound, still_running, alert, no_alert, or what else events.md lists.
+        # unbound, still_running, alert, no_alert, or what else events.md lists; not_shown for an option that waits for
+        # its time or its value.
         error Refused (reason: string)
         error UnknownOption (id: string, nearest: ?string)
         error UnknownButton (button: string)

@@ -61,6 +61,17 @@ struct SignCallTests: CallReading {
         #expect(error("GoTo", "{\"id\":\"\(long)\"}") == "InvalidParameter id")
     }
 
+    @Test("words that are too long to be shown are told from other mistakes")
+    func longWords() {
+        let most = String(repeating: "x", count: 4096)
+        #expect(error("Raise", "{\"alert\":{\"text\":\"\(most)\"}}") == nil)
+        #expect(error("SetValue", "{\"name\":\"a\",\"value\":\"\(most)\"}") == nil)
+        #expect(error("Raise", "{\"alert\":{\"text\":\"\(most)x\"}}") == "LimitExceeded bytes of text")
+        #expect(
+            error("SetValue", "{\"name\":\"a\",\"value\":\"\(most)x\"}") == "LimitExceeded bytes of value"
+        )
+    }
+
     @Test("a method that does not exist is named with its interface")
     func unknown() {
         #expect(error("Explode") == "MethodNotFound org.loopbanner.Sign.Explode")

@@ -189,6 +189,9 @@ struct ControlMethodTests: ControlTests {
         #expect(unknown.error == "UnknownOption")
         #expect(unknown["nearest"] == .string("coffee"))
         #expect(client.call("GoTo", #"{"id":"xxxxxxxx"}"#)["nearest"] == .null)
+        #expect(client.call("UpsertOption", #"{"option":{"id":"soup","text":"{value:soup}"}}"#).error == nil)
+        let absent = client.call("GoTo", #"{"id":"soup"}"#)
+        #expect(absent.error == "Refused" && absent["reason"] == .string("not_shown"))
         #expect(client.call("Activate", #"{"id":"coffee"}"#).selected == "coffee")
         #expect(eventually { log.contains("action of 'coffee': started /bin/true") })
         let source = "\"source\":\"uid \(getuid())\"}"

@@ -142,6 +142,8 @@ extension ControlServer {
                 return VarlinkError.refused(reason: refusal.word).message
             }
             let ids = host.playlist.configuration.options.lazy.map(\.id)
+            // One that waits for its time or its value is known, and not a misspelling of itself.
+            guard !ids.contains(id) else { return VarlinkError.refused(reason: "not_shown").message }
             return VarlinkError.unknownOption(id, nearest: nearestWord(to: id, among: ids)).message
         }
         // A sign that has ended takes nothing.
