@@ -2,9 +2,14 @@
 public enum Wording {
     /// `text` in quotes, at most `most` characters of it.
     public static func quoted(_ text: some StringProtocol, atMost most: Int = 40) -> String {
+        "'\(printable(text, atMost: most))'"
+    }
+
+    /// The first `most` code points of `text` with control characters escaped, and `…` if there are more.
+    public static func printable(_ text: some StringProtocol, atMost most: Int) -> String {
         let start = text.unicodeScalars.prefix(most)
         let rest = start.endIndex < text.unicodeScalars.endIndex ? "…" : ""
-        return "'\(printable(String(String.UnicodeScalarView(start))))\(rest)'"
+        return printable(String(String.UnicodeScalarView(start))) + rest
     }
 
     /// `text` with control characters escaped.

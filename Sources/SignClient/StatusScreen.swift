@@ -21,7 +21,7 @@ public struct StatusScreen: Sendable {
     /// The lines, each without its end.
     public var lines: [String] {
         var lines = [headline, ""]
-        if let alert = state.alert { lines.append(line("Alert", Wording.printable(alert))) }
+        if let alert = state.alert { lines.append(line("Alert", Self.shown(alert))) }
         lines.append(line("Banner", banner))
         lines.append(
             line(
@@ -50,10 +50,13 @@ public struct StatusScreen: Sendable {
     private var headline: String {
         let mark = state.trouble.isEmpty && state.display != "failed" ? "●" : "×"
         guard let selected = state.selected else { return "\(mark) no option" }
-        let name = selected.id == selected.text ? "" : " (\(Wording.printable(selected.id)))"
+        let name = selected.id == selected.text ? "" : " (\(Self.shown(selected.id)))"
         return
-            "\(mark) \(Wording.printable(selected.title))\(name), option \(selected.index + 1) of \(state.options)"
+            "\(mark) \(Self.shown(selected.title))\(name), option \(selected.index + 1) of \(state.options)"
     }
+
+    /// A text of the sign, or its beginning: it may be ten thousand characters long.
+    private static func shown(_ text: String) -> String { Wording.printable(text, atMost: 80) }
 
     private var banner: String {
         if state.isPaused { return "paused" }
@@ -99,7 +102,7 @@ public struct StatusScreen: Sendable {
                 guard let choice = SignState.Choice(event), let last = lines.last, !last.contains(": ") else {
                     continue
                 }
-                lines[lines.count - 1] = "\(last): \(Wording.printable(choice.title))"
+                lines[lines.count - 1] = "\(last): \(shown(choice.title))"
             default: continue
             }
         }

@@ -198,6 +198,7 @@ enum TextProgramError: Error, Hashable {
     /// What to do where it never opened its fonts, as the end of a sentence; empty if nothing is known.
     var advice: String {
         switch self {
+        case .absent(let path) where path.hasPrefix("/usr/"): ": sudo apt install --reinstall loopbanner"
         case .ended(.exited(127)): ": sudo apt install libraqm0"
         case .ended(.killed), .late: "; loopbanner check tells whether a font is to blame"
         default: ""

@@ -43,6 +43,17 @@ struct StatusScreenTests {
         )
     }
 
+    @Test("of a long text only the beginning is printed")
+    func longText() throws {
+        let text = String(repeating: "가", count: 10_000)
+        let lines = try screen(
+            #"{"motion":"panning","brightness":40,"options":1,"alert":{"text":"\#(text)"},"selected":{"id":"a","index":0,"text":"\#(text)"}}"#
+        )
+        let start = String(repeating: "가", count: 80) + "…"
+        #expect(lines[0] == "● \(start) (a), option 1 of 1")
+        #expect(lines[2] == "    Alert: \(start)")
+    }
+
     @Test("a schedule says what holds, and what comes next")
     func schedule() throws {
         func lines(_ schedule: String) throws -> [String] {

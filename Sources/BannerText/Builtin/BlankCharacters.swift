@@ -7,10 +7,12 @@ extension Unicode.Scalar {
     var isSkinTone: Bool { (0x1F3FB...0x1F3FF).contains(value) }
 
     /// Whether it says how text is broken, joined or ordered, and shows nothing: a soft hyphen, a zero-width space,
-    /// a word joiner, a direction mark.
+    /// a word joiner, a direction mark, a Korean filler.
     var isInvisible: Bool {
         switch value {
-        case 0xAD, 0x034F, 0x061C, 0x200B...0x200F, 0x202A...0x202E, 0x2060...0x2064, 0x2066...0x206F, 0xFEFF:
+        case 0xAD, 0x034F, 0x061C, 0x200B...0x200F, 0x202A...0x202E, 0x2060...0x2064, 0x2066...0x206F, 0x3164,
+            0xFEFF,
+            0xFFA0:
             true
         default: isSelector
         }
