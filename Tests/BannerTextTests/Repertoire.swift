@@ -16,7 +16,9 @@ enum Repertoire {
 
     static let spaces: Set<Character> = [" ", "\u{A0}"]
     static let wideSpaces: [Character] = ["\u{2002}", "\u{2009}", "\u{202F}", "\u{205F}", "\u{3000}"]
-    static let invisible: [Character] = ["\u{AD}", "\u{200B}", "\u{2060}", "\u{FEFF}", "\u{200E}", "\u{3164}", "\u{FFA0}"]
+    static let invisible: [Character] = [
+        "\u{AD}", "\u{200B}", "\u{2060}", "\u{FEFF}", "\u{200E}", "\u{3164}", "\u{FFA0}",
+    ]
 
     private static func scalars(_ range: ClosedRange<UInt32>) -> [Character] {
         range.compactMap(Unicode.Scalar.init)
