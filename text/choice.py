@@ -132,13 +132,17 @@ def run_joined(verdict, program):
 
 
 def run_emoji(verdict, program):
-    """A color font is skipped below 32 rows, and a skin tone that has no glyph of its own is dropped."""
+    """A color font is skipped below 32 rows, and never has a digit but in a keycap. A skin tone that has no glyph of its own is
+    dropped."""
     with Helper(program, EMOJI, fonts.UNIFONT_UPPER) as helper:
         verdict.equal([entry.has_color for entry in helper.entries], [True, False], "color of the entries")
         for rows, font in ((8, 1), (16, 1), (31, 1), (32, 0), (64, 0)):
             line = helper.line(["😀"], rows)
             verdict.equal(fonts_of(line), [font], f"font of an emoji at {rows} rows")
             verdict.check(any(line.pixels), f"an emoji at {rows} rows is dark")
+    with Helper(program, EMOJI, fonts.UNIFONT) as helper:
+        asked = ["1", "#", "*", [0x31, 0xFE0F, 0x20E3], [0x31, 0x20E3], "😀"]
+        verdict.equal(fonts_of(helper.line(asked, 32)), [1, 1, 1, 0, 0, 0], f"fonts of {asked}")
     with Helper(program, fonts.UNIFONT_UPPER) as helper:
         plain = helper.line(["👍"], 16)
         verdict.equal(helper.line(["👍" + SKIN], 16).ascii, plain.ascii, "a thumb with a skin tone")

@@ -23,6 +23,7 @@ def make_files(folder):
         return file
 
     hebrew = fonts.noto("SansHebrew").read_bytes()
+    arabic = fonts.noto("SansArabic").read_bytes()
     os.mkfifo(folder / "fifo.ttf")
     (folder / "directory.ttf").mkdir()
     (folder / "link.ttf").symlink_to(made("right.ttf", hebrew))
@@ -48,6 +49,12 @@ def make_files(folder):
         made("empty.ttf"): messages.NO_FONT,
         made("words.ttf", b"This is no font.\n" * 100): messages.NO_FONT,
         made("zeros.ttf", bytes(100_000)): messages.NO_FONT,
+        # FreeType opens these, and takes what is missing for empty glyphs.
+        **{
+            made(f"cut{part}.{kind}", whole[: len(whole) * part // 8]): messages.NO_FONT
+            for kind, whole in (("ttf", arabic), ("otf", fonts.UNIFONT.read_bytes()), ("ttc", fonts.collection(hebrew)))
+            for part in range(1, 8)
+        },
         pair: messages.OPEN,
         f"{pair}#1": messages.OPEN,
         f"{pair}#2": messages.NO_FACE,

@@ -9,7 +9,7 @@ static bool has_cluster(const font *font, const text_line *line, const text_clus
     const bool needs_shape = line->format == FORMAT_BITS && line->rows < LEAST_COLOR_ROWS;
     for (uint32_t i = 0; i < cluster->point_count; i++) {
         const uint32_t point = line->points[cluster->first_point + i];
-        if (!covers(font, point)) {
+        if (!(cluster->point_count == 1 ? covers_alone(font, point) : covers(font, point))) {
             return false;
         }
         if (needs_shape && !is_ignorable(point) && is_only_color(font, glyph_of(font, point))) {

@@ -5,6 +5,7 @@
 
 #include "blank_font.h"
 #include "font_name.h"
+#include "font_tables.h"
 #include "unicode.h"
 
 #define MOST_INDEX_DIGITS 5
@@ -81,6 +82,8 @@ static font_state open_font(font *font, FT_Library library) {
         state = FONT_NO_UNICODE;
     } else if (!FT_IS_SCALABLE(face) && face->num_fixed_sizes == 0) {
         state = FONT_REFUSED;
+    } else if (!has_all_tables(font->file.bytes, font->file.size, font->face_index)) {
+        state = FONT_REFUSED;
     }
     if (state != FONT_OPEN) {
         FT_Done_Face(face);
@@ -135,6 +138,11 @@ FT_UInt glyph_of(const font *font, uint32_t point) {
 
 bool covers(const font *font, uint32_t point) {
     return font->face != NULL && (is_ignorable(point) || glyph_of(font, point) != 0);
+}
+
+bool covers_alone(const font *font, uint32_t point) {
+    const bool is_emoji_font = font->face != NULL && FT_HAS_COLOR(font->face) && glyph_of(font, 'A') == 0;
+    return covers(font, point) && !(is_emoji_font && is_keycap_base(point));
 }
 
 bool has_color_strikes(FT_Face face) {

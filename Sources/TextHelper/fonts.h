@@ -83,6 +83,10 @@ FT_UInt glyph_of(const font *font, uint32_t point);
 /// Whether the font has a glyph for it or needs none, for it is ignorable.
 bool covers(const font *font, uint32_t point);
 
+/// Whether the font covers it where it stands alone. Fonts of color emoji have digits only as parts of
+/// keycaps.
+bool covers_alone(const font *font, uint32_t point);
+
 /// Whether the glyph exists in color only, so that a one-bit display cannot show it small.
 bool is_only_color(const font *font, FT_UInt glyph);
 

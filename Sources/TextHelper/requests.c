@@ -95,7 +95,7 @@ static void answer_coverage(byte_reader *request, font_list *list, byte_writer *
     put_u16(reply, entry);
     put_u32(reply, is_sound ? count : 0);
     for (uint32_t i = 0; is_sound && i < count; i++) {
-        put_u8(reply, covers(font, take_u32(request)));
+        put_u8(reply, covers_alone(font, take_u32(request)));
     }
 }
 

@@ -47,6 +47,10 @@ bool is_skin_tone(uint32_t point) {
     return point >= 0x1F3FB && point <= 0x1F3FF;
 }
 
+bool is_keycap_base(uint32_t point) {
+    return (point >= '0' && point <= '9') || point == '#' || point == '*';
+}
+
 bool is_right_to_left(uint32_t point) {
     static const point_range blocks[] = {
         {0x0590, 0x08FF},
