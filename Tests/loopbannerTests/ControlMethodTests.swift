@@ -227,6 +227,10 @@ struct ControlMethodTests: ControlTests {
         #expect(client.call("Dismiss")["dismissed"] == .integer(0))
         let noPicture = client.call("Raise", #"{"alert":{"image":"aGFsbG8="}}"#)
         #expect(noPicture.error == "InvalidAlert")
+        for blank in [" ", "\u{200B}\u{2060}", "\u{A0}\u{2800}"] {
+            let unseen = client.call("Raise", #"{"alert":{"text":"\#(blank)"}}"#)
+            #expect(unseen.error == "InvalidAlert" && unseen["path"] == .string("alert.text"))
+        }
         #expect(noPicture["path"] == .string("alert.image"))
         let wide = TinyGIF(width: 8192, height: 16, frames: (0..<5).map { _ in TinyGIF.Frame([[1]]) })
         let large = Data(wide.bytes).base64EncodedString()

@@ -29,6 +29,14 @@ extension Unicode.Scalar {
 }
 
 extension String {
+    /// Whether nothing of it can be seen: it has spaces, marks of direction, joiners and fillers at most.
+    public var isBlank: Bool {
+        // U+2800 is a pattern of Braille without a dot.
+        unicodeScalars.allSatisfy {
+            $0.properties.isWhitespace || $0.properties.isDefaultIgnorableCodePoint || $0 == "\u{2800}"
+        }
+    }
+
     /// Whether it has no code point beyond ASCII.
     var isASCII: Bool { utf8.allSatisfy { $0 < 0x80 } }
 }

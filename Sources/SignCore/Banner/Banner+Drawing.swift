@@ -1,3 +1,4 @@
+import BannerText
 import InfiniteScroll
 import MonotonicTime
 import Pixels
@@ -68,7 +69,11 @@ extension Banner {
         walk(window.position..<window.position + view.height) { banner, run, part in
             guard let option = run.option else { return }
             let strip = banner.strip(option)
-            let shift = window.panned.map { $0.index == option ? $0.offset : 0 } ?? 0
+            let panned = window.panned.map { $0.index == option ? $0.offset : 0 } ?? 0
+            let overhang = strip.width - banner.view.width
+            // A line that is read from the right begins there.
+            let isTurned = overhang > 0 && banner.carousel.options[option].text.runsFromRightToLeft
+            let shift = isTurned ? max(0, overhang - panned) : panned
             let blank = max(0, look.lineAlignment.leadingBlank(in: banner.view.width - strip.width))
             let width = min(strip.width - shift, banner.view.width)
             banner.view.copy(

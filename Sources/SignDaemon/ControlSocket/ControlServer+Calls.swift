@@ -231,7 +231,11 @@ extension Alert {
     /// The alert of a call.
     fileprivate init(_ call: AlertCall, on wall: WallSettings) throws(VarlinkError) {
         switch call.content {
-        case .text(let text): self.init(.text(text), id: call.id)
+        case .text(let text):
+            guard !text.isBlank else {
+                throw .invalidAlert(at: "alert.text", "the text shows nothing; nobody would see the alert")
+            }
+            self.init(.text(text), id: call.id)
         case .rows(let rows): self.init(.rows(Bitmap(art: rows.joined(separator: "\n"))), id: call.id)
         case .image(let base64):
             do throws(PictureProblem) {

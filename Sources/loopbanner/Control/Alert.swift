@@ -1,4 +1,5 @@
 import ArgumentParser
+import BannerText
 import Diagnostics
 import JSON
 import MonotonicTime
@@ -43,7 +44,7 @@ struct Alert: ParsableCommand {
     @OptionGroup var sign: SignAddress
 
     func validate() throws {
-        if text?.isEmpty == true { throw ValidationError("the text is empty; nobody would see the alert") }
+        if text?.isBlank == true { throw ValidationError("the text shows nothing; nobody would see the alert") }
         guard (text == nil) != (picture == nil) else {
             throw ValidationError("an alert shows a text, or a picture with --picture FILE")
         }

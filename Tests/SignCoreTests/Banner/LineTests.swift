@@ -58,6 +58,27 @@ struct LineTests {
         #expect(askedAgain == [])
     }
 
+    @Test(
+        "on a banner that moves up, a long line is panned from where it is read first",
+        arguments: ["مطعم الكباب", "ก๋วยเตี๋ยวเรือ"]
+    )
+    func pans(text: String) throws {
+        var sign = try sign(toml([text], "direction = \"up\"\nautoplay = false"))
+        serve(&sign)
+        _ = sign.compose()
+        let overhang = BlockLines.line(text, rows: 8).picture.width - 32
+        #expect(overhang > 0)
+        let (left, right) = (frame(text), frame(text, at: -overhang))
+        let (first, last) = text.runsFromRightToLeft ? (right, left) : (left, right)
+        #expect(sign.frame == first && first != last)
+        let hasPanned = (1...Int64(1_000)).contains { step in
+            sign.advance(to: .zero + .milliseconds(20 * step))
+            _ = sign.compose()
+            return sign.frame == last
+        }
+        #expect(hasPanned)
+    }
+
     @Test("a sign whose built-in letters show everything wants no line")
     func wantsNothing() throws {
         var sign = try sign(toml(["Tea", "안녕"]))

@@ -13,7 +13,7 @@ struct ReadingCheckTests {
 
     private let warning =
         "f:11:8: warning: 'a' is read from right to left, and the banner moves to the left: its end is seen first; write "
-        + "direction = \"right\" in [scroll]"
+        + "direction = \"right\" in [scroll], or shorten it"
 
     @Test("a text that pans to the left shows its end first, which is a warning")
     func pans() {
@@ -22,6 +22,16 @@ struct ReadingCheckTests {
         #expect(found("Tea and some cake قهوة") == [])
         #expect(found("مرحبا بكم في مقهى النيل", "direction = \"right\"") == [])
         #expect(found("مرحبا بكم في مقهى النيل", "direction = \"up\"") == [])
+    }
+
+    @Test("so does a text from left to right that pans to the right")
+    func pansToTheRight() {
+        let warning =
+            "f:11:8: warning: 'a' is read from left to right, and the banner moves to the right: its end is seen first; "
+            + "write direction = \"left\" in [scroll], or shorten it"
+        #expect(found("Tea and some cake قهوة", "direction = \"right\"") == [warning])
+        #expect(found("Coffee", "direction = \"right\"") == [])
+        #expect(found("123 456 789 – 123", "direction = \"right\"") == [])
     }
 
     @Test("a vertical line that pans down shows its end first, too", arguments: ["up", "down"], [8, 64])
@@ -43,19 +53,27 @@ struct ReadingCheckTests {
         )
         let warning =
             "f:10:8: warning: 'a' is read from the top down, and the banner moves down: its end is seen first; write "
-            + "direction = \"up\" in [scroll]"
+            + "direction = \"up\" in [scroll], or shorten it"
         #expect(found == (direction == "down" && rows == 8 ? [warning] : []))
     }
 
     @Test("in a ticker every such text passes with its end first")
     func ticker() {
+        let warning = warning.replacing(", or shorten it", with: "")
         #expect(found("קפה", "style = \"ticker\"") == [warning])
         #expect(found("קפה", "style = \"ticker\"\ndirection = \"right\"") == [])
+        #expect(
+            found("Coffee", "style = \"ticker\"\ndirection = \"right\"") == [
+                "f:9:8: warning: 'Tea' is read from left to right, and the banner moves to the right: its end is seen first; "
+                    + "write direction = \"left\" in [scroll]"
+            ]
+        )
     }
 
     @Test("the first letter decides, as in Unicode's algorithm")
     func firstLetter() {
         #expect("3.50 שקל a".runsFromRightToLeft)
+        #expect("\u{200F}Tea".runsFromRightToLeft && !"\u{200E}שקל".runsFromRightToLeft)
         #expect(!"a שקל".runsFromRightToLeft)
         #expect(!"3.50".runsFromRightToLeft)
         #expect(!"한국어".runsFromRightToLeft)
