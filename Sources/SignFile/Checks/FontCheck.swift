@@ -66,7 +66,7 @@ struct FontCheck {
             : "no other font can be used, so texts \(isThere ? "are" : "would be") boxes"
     }
 
-    /// A warning of each font whose letters are higher than the lines.
+    /// A warning of each font whose letters are higher than the lines, and a note of each that has only smaller ones.
     private func checkRows(_ nodes: [TOMLNode], _ findings: inout Findings) {
         let entries = configuration.text.fonts
         let rows = configuration.text.size ?? LineSetting.rowsAllowed.lowerBound
@@ -76,14 +76,29 @@ struct FontCheck {
         else { return }
         for (node, entry) in zip(nodes, entries) {
             guard let font = looked.first(where: { $0.entry == entry }), !font.isOnlyColor,
-                let fit = font.fit(inRows: rows), !fit.fits
+                let fit = font.fit(inRows: rows)
             else { continue }
+            guard !fit.fits else {
+                noteSmallLetters(fit, rows, node, &findings)
+                continue
+            }
             findings.warning(
                 "the letters of \(Self.quoted(node.string ?? entry.text)) are cut off in lines of \(rows) rows; "
                     + remedy(fit, rows),
                 at: node.location
             )
         }
+    }
+
+    /// A font of whole pixels has its own size and multiples of it.
+    private func noteSmallLetters(_ fit: FontFit, _ rows: Int, _ node: TOMLNode, _ findings: inout Findings) {
+        let filled = max(fit.above + fit.below, LineSetting.rowsAllowed.lowerBound)
+        guard fit.drawing != .outlines, filled < rows - rows / 4 else { return }
+        findings.note(
+            "the letters of \(Self.quoted(node.string ?? "")) fill \(filled) of \(rows) rows; write size = \(filled), or use "
+                + "another font: loopbanner fonts --size \(rows) shows which fit",
+            at: node.location
+        )
     }
 
     private func remedy(_ fit: FontFit, _ rows: Int) -> String {

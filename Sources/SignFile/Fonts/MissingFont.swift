@@ -24,6 +24,11 @@ struct MissingFont {
 
     /// What to do, as the end of a message; empty if nothing is known to help. `fonts` is nil where nobody looks.
     func advice(_ fonts: InstalledFonts?) -> String {
+        if written.hasPrefix("~") { return "; write the whole path: ~ is not expanded here" }
+        if let mark = path.lastIndex(of: "#"), FileVersion(of: String(path[..<mark])) != nil {
+            return
+                "; the number of a face has only digits, as in \(Wording.quoted("\(path[..<mark])#1", atMost: Self.most))"
+        }
         let isName = !written.utf8.contains(UInt8(ascii: "/"))
         if isName, nearestWord(to: written, among: [FontEntry.builtinWord]) != nil {
             return "; did you mean \"\(FontEntry.builtinWord)\"?"

@@ -44,7 +44,9 @@ struct Alert: ParsableCommand {
     @OptionGroup var sign: SignAddress
 
     func validate() throws {
-        if text?.isBlank == true { throw ValidationError("the text shows nothing; nobody would see the alert") }
+        if text?.isBlank == true {
+            throw ValidationError("the text shows nothing; nobody would see the alert")
+        }
         guard (text == nil) != (picture == nil) else {
             throw ValidationError("an alert shows a text, or a picture with --picture FILE")
         }
@@ -133,6 +135,9 @@ struct Value: ParsableCommand {
     @OptionGroup var sign: SignAddress
 
     func validate() throws {
+        guard TextTemplate.isValueName(name) else {
+            throw ValidationError("a name has 1 to 64 of the characters A-Z a-z 0-9 _ . -")
+        }
         if lifetime != nil, text == nil { throw ValidationError("--lifetime needs a value") }
         try checkDuration(lifetime, "--lifetime", mayBeZero: false)
     }

@@ -43,7 +43,8 @@ struct FontRemedyTests {
         rows: Int = 16,
         more: String = "",
         on machine: InstalledFonts?,
-        drawing: (any LineSource)? = nil
+        drawing: (any LineSource)? = nil,
+        withNotes: Bool = false
     ) -> [String] {
         let file = """
             [display]
@@ -55,10 +56,11 @@ struct FontRemedyTests {
             """
         let bytes = Array(file.utf8)
         let found = Result { () throws(ConfigurationError) in
-            try Configuration.parse(bytes, file: "f", lines: drawing, fonts: machine).diagnostics
+            try Configuration.parse(bytes, file: "f", lines: drawing, fonts: machine)
         }
         switch found {
-        case .success(let diagnostics): return diagnostics.map(\.description)
+        case .success(let loaded):
+            return (loaded.diagnostics + (withNotes ? loaded.notes : [])).map(\.description)
         case .failure(let error): return error.diagnostics.map(\.description)
         }
     }
@@ -217,12 +219,14 @@ struct FontRemedyTests {
 
     // MARK: Letters that are cut off
 
-    @Test("a font whose letters are higher than the lines is a warning with the size that shows them")
+    @Test(
+        "a font whose letters are higher or far lower than the lines is named, with the size that shows them"
+    )
     func cutOff() throws {
         func cut(_ size: Int, rows: Int = 16, _ more: String = "") throws -> [String] {
             let keys = "[text]\nsize = \(size)\nfonts = [\"builtin\", \"/f/a.ttf\"]\n\(more)"
             let fonts = machine(["/f/a.ttf": " A"])
-            return found("Tea", rows: rows, more: keys, on: fonts, drawing: Blocks())
+            return found("T", rows: rows, more: keys, on: fonts, drawing: Blocks(), withNotes: true)
         }
         let letters = "f:8:21: warning: the letters of '/f/a.ttf' are cut off in lines of"
         #expect(try cut(9) == ["\(letters) 9 rows; write size = 16, or use another font"])
@@ -238,6 +242,16 @@ struct FontRemedyTests {
             ]
         )
         #expect(try cut(16) == [])
+        #expect(try cut(21, rows: 32) == [])
+        let small = "f:8:21: note: the letters of '/f/a.ttf' fill 16 of"
+        for size in [22, 24] {
+            #expect(
+                try cut(size, rows: 32) == [
+                    "\(small) \(size) rows; write size = 16, or use another font: loopbanner fonts --size \(size) shows "
+                        + "which fit"
+                ]
+            )
+        }
     }
 
     @Test("lines that are higher than the display are a warning with the size that fits")

@@ -223,6 +223,8 @@ struct FontKeyTests {
                 "fonts-nanum",
                 "; this is a package: sudo apt install fonts-nanum, and name its file"
             ),
+            ("~/a.ttf", "; write the whole path: ~ is not expanded here"),
+            ("/dev/null#x", "; the number of a face has only digits, as in '/dev/null#1'"),
             ("bultin", "; did you mean \"builtin\"?"),
             ("NanumGothic.ttf", "; to install it: sudo apt install fonts-nanum"),
             ("unifontxyzzy.otf", "; name a file: loopbanner fonts lists those of this machine"),
