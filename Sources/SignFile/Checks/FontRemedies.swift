@@ -93,7 +93,10 @@ struct FontRemedies {
             guard count > best?.count ?? 0 else { continue }
             if list.isDefault, size >= FontList.leastRowsOfOthers {
                 let covered = Set(fonts.flatMap(\.covered))
-                fonts += choice.most(of: all.filter { !covered.contains($0) })
+                fonts = choice.inOrder(
+                    fonts + choice.most(of: all.filter { !covered.contains($0) }),
+                    for: all
+                )
             }
             let line = list.line(adding: fonts.map(\.entry), rows: size)
             best = (Plan(size: size, fonts: fonts, line: line), count)

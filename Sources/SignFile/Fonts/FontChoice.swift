@@ -54,20 +54,37 @@ package struct FontChoice {
     /// The fonts that together show most of `points`, in the order of a list: letters that join come from a font that joins
     /// them, also where another one has them, too. Characters that none shows are left out.
     package func most(of points: [Unicode.Scalar]) -> [FontFacts] {
+        var joining: [FontFacts] = []
+        for system in WritingSystem.allCases where system.joinsLetters {
+            joining += most(of: points.filter { WritingSystem(of: $0) == system }, besides: joining)
+        }
+        return inOrder(joining + most(of: points, besides: joining), for: points)
+    }
+
+    /// `fonts` in the order of a list for `points`. Fonts that join letters have digits, too, and at another height, so they
+    /// stand behind those that lack the letters.
+    package func inOrder(_ fonts: [FontFacts], for points: [Unicode.Scalar]) -> [FontFacts] {
+        let joined = points.filter { WritingSystem(of: $0)?.joinsLetters == true }
+        guard !joined.isEmpty else { return fonts }
+        let first = fonts.filter { font in
+            font.covered.isDisjoint(with: joined) && grade(of: font, for: Array(font.covered)) != .second
+        }
+        return first + fonts.filter { !first.contains($0) }
+    }
+
+    /// The fonts that together show most of what `known` do not show of `points`.
+    private func most(of points: [Unicode.Scalar], besides known: [FontFacts]) -> [FontFacts] {
         var chosen: [FontFacts] = []
-        let systems = WritingSystem.allCases.filter(\.joinsLetters)
-        for part in systems.map({ system in points.filter { WritingSystem(of: $0) == system } }) + [points] {
-            var rest = Set(part).subtracting(chosen.flatMap(\.covered))
-            let readable = ranked(fonts, for: part).filter { font in
-                // What it lacks does not matter.
-                grade(of: font, for: part.filter(font.covered.contains)) != nil
-            }
-            while !rest.isEmpty {
-                let gains = readable.map { $0.covered.intersection(rest).count }
-                guard let most = gains.max(), most > 0, let index = gains.firstIndex(of: most) else { break }
-                chosen.append(readable[index])
-                rest.subtract(readable[index].covered)
-            }
+        var rest = Set(points).subtracting(known.flatMap(\.covered))
+        let readable = ranked(fonts, for: points).filter { font in
+            // What it lacks does not matter.
+            grade(of: font, for: points.filter(font.covered.contains)) != nil
+        }
+        while !rest.isEmpty {
+            let gains = readable.map { $0.covered.intersection(rest).count }
+            guard let most = gains.max(), most > 0, let index = gains.firstIndex(of: most) else { break }
+            chosen.append(readable[index])
+            rest.subtract(readable[index].covered)
         }
         return chosen
     }

@@ -207,6 +207,19 @@ struct FontRemedyTests {
         for warning in found { #expect(warning.hasSuffix("to show it, write in [text]: \(line)")) }
     }
 
+    @Test(
+        "digits come from a font that lacks letters that join, for those of the others stand at another height"
+    )
+    func digits() throws {
+        let fonts = machine(["/f/outlines-arabic.ttf": "قTea1 ", "/f/outlines-han.ttf": "中Tea1 "])
+        let line = "size = 16 and fonts = [\"/f/outlines-han.ttf\", \"/f/outlines-arabic.ttf\", \"builtin\"]"
+        let found = found("Tea 1 中 ق", on: fonts)
+        #expect(found.count == 1 && found[0].hasSuffix(line))
+        let beside = machine(["/f/outlines-arabic.ttf": "ق1 ", "/f/outlines-latin.ttf": "Tea1 "])
+        let mixed = self.found("Tea 1 ق", on: beside)
+        #expect(mixed.count == 1 && mixed[0].hasSuffix(line.replacing("han", with: "latin")))
+    }
+
     @Test("where scale takes the room, the remedy is to remove it")
     func scale() throws {
         #expect(
