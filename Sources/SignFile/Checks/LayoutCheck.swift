@@ -21,20 +21,9 @@ struct LayoutCheck {
     func run(_ findings: inout Findings) {
         checkHiding(&findings)
         checkWholeDisplay(&findings)
-        checkRoom(
-            checked.stage.display.height,
-            checked.stage[.framed].demand.height,
-            "row",
-            along: .vertical,
-            &findings
-        )
-        checkRoom(
-            checked.stage.display.width,
-            checked.stage[.framed].demand.width,
-            "column",
-            along: .horizontal,
-            &findings
-        )
+        let (display, demand) = (checked.stage.display, checked.stage[.framed].demand)
+        checkRoom(display.height, demand.height, "row", along: .vertical, &findings)
+        checkRoom(display.width, demand.width, "column", along: .horizontal, &findings)
         guard !findings.hasErrors else { return }
         for region in checked.stage[.framed].regions { checkContent(of: region, &findings) }
         checkOptions(&findings)

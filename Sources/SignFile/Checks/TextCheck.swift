@@ -35,22 +35,10 @@ struct TextCheck {
             let option = checked.configuration.options[index]
             guard case .text = option.content, let text = table.member("text") else { continue }
             let room = checked.stage[option.needsWholeDisplay ? .full : .framed].room.size
-            let content = checked.contents[index]
-            checkCharacters(
-                of: content,
-                checked.contents.optionTypeface,
-                in: room,
-                at: text.location,
-                &findings
-            )
-            remedies.checkRows(
-                of: content,
-                checked.contents.optionTypeface,
-                in: room,
-                at: text.location,
-                &findings
-            )
-            checkLength(of: content, checked.contents.optionTypeface, at: text.location, &findings)
+            let (content, typeface) = (checked.contents[index], checked.contents.optionTypeface)
+            checkCharacters(of: content, typeface, in: room, at: text.location, &findings)
+            remedies.checkRows(of: content, typeface, in: room, at: text.location, &findings)
+            checkLength(of: content, typeface, at: text.location, &findings)
             checkWidth(of: content, option.id, in: room, at: text.location, &findings)
         }
     }
