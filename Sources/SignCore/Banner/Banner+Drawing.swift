@@ -72,8 +72,7 @@ extension Banner {
             let panned = window.panned.map { $0.index == option ? $0.offset : 0 } ?? 0
             let overhang = strip.width - banner.view.width
             // A line that is read from the right begins there.
-            let isTurned = overhang > 0 && banner.carousel.options[option].text.runsFromRightToLeft
-            let shift = isTurned ? max(0, overhang - panned) : panned
+            let shift = banner.strips.isReadFromRight(option) ? max(0, overhang - panned) : panned
             let blank = max(0, look.lineAlignment.leadingBlank(in: banner.view.width - strip.width))
             let width = min(strip.width - shift, banner.view.width)
             banner.view.copy(
@@ -129,11 +128,22 @@ extension Banner {
         let picture = content.draw(in: layout.room.size, at: time)
         let strip = fitted(picture, length: carousel.extent(of: index).length)
         strips.keep(
-            StripCache.Drawing(strip: strip, rasterSize: picture.size, wanted: wanted),
+            StripCache.Drawing(
+                strip: strip,
+                rasterSize: picture.size,
+                wanted: wanted,
+                isReadFromRight: isReadFromRight(index)
+            ),
             of: index,
             until: content.lifetime(at: time).map { carousel.now + $0 }
         )
         return strip
+    }
+
+    /// Whether option `index` has words that are read from the right. On a horizontal banner nothing is panned across.
+    private func isReadFromRight(_ index: Int) -> Bool {
+        guard axis == .vertical, case .text = look.contents.options[index].content else { return false }
+        return carousel.options[index].text.runsFromRightToLeft
     }
 
     /// `picture` as a strip: with its length on the ring and, on a horizontal banner, the height of the room.

@@ -32,6 +32,8 @@ struct StripCache: Sendable {
         var rasterSize: PixelSize
         /// The content.
         var wanted: Wanted
+        /// Whether it has words that are read from the right.
+        var isReadFromRight = false
     }
 
     private struct Entry {
@@ -114,6 +116,12 @@ struct StripCache: Sendable {
         entries[slot].showsScaled = !isDrawn
         entries[slot].compared = comparison
         return strip(index, at: now)
+    }
+
+    /// Whether the strip of option `index` is read from the right.
+    func isReadFromRight(_ index: Int) -> Bool {
+        let slot = Int(slots[index])
+        return slot >= 0 && entries[slot].drawing.isReadFromRight
     }
 
     /// The drawing of option `index` with the same words at any scale.
