@@ -4,6 +4,9 @@ import JSON
 ///
 /// One that is absent or null counts as not given. `end` refuses those that the method does not have.
 public struct Parameters {
+    /// The most bytes of a text, where no other limit is given.
+    public static let mostBytes = 4096
+
     private var members: [JSONTree.Member]
 
     /// The parameters of a call.
@@ -19,7 +22,7 @@ public struct Parameters {
     }
 
     /// Takes a text of at most `limit` bytes.
-    public mutating func string(_ key: String, limit: Int = 4096) throws(VarlinkError) -> String? {
+    public mutating func string(_ key: String, limit: Int = Self.mostBytes) throws(VarlinkError) -> String? {
         guard let value = take(key) else { return nil }
         guard let text = value.string, text.utf8.count <= limit else { throw .invalidParameter(key) }
         return text

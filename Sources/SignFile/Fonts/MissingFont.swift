@@ -1,5 +1,6 @@
 import BannerText
 import Diagnostics
+import Glibc
 
 /// A name in `fonts` that no file has, and what was meant.
 struct MissingFont {
@@ -25,7 +26,7 @@ struct MissingFont {
     /// What to do, as the end of a message; empty if nothing is known to help. `fonts` is nil where nobody looks.
     func advice(_ fonts: InstalledFonts?) -> String {
         if written.hasPrefix("~") { return "; write the whole path: ~ is not expanded here" }
-        if let mark = path.lastIndex(of: "#"), FileVersion(of: String(path[..<mark])) != nil {
+        if let mark = path.lastIndex(of: "#"), access(String(path[..<mark]), F_OK) == 0 {
             return
                 "; the number of a face has only digits, as in \(Wording.quoted("\(path[..<mark])#1", atMost: Self.most))"
         }

@@ -36,17 +36,16 @@ extension Findings {
 
     /// A text of spaces alone is a pause that somebody wants.
     private mutating func noteInvisibility(of text: String, at location: TextLocation) {
-        guard text.unicodeScalars.allSatisfy(\.isInvisible),
-            let scalar = text.unicodeScalars.first(where: { $0 != " " })
-        else { return }
+        guard text.isBlank, let scalar = text.unicodeScalars.first(where: { !$0.properties.isWhitespace })
+        else {
+            return
+        }
         let name = scalar.properties.name.map { " \($0)" } ?? ""
         warning("text shows nothing: \(Wording.code(of: scalar))\(name) cannot be seen", at: location)
     }
 }
 
 extension Unicode.Scalar {
-    fileprivate var isInvisible: Bool { self == " " || properties.isDefaultIgnorableCodePoint }
-
     fileprivate var isControl: Bool {
         value < 0x20 || (0x7F...0x9F).contains(value)
     }
