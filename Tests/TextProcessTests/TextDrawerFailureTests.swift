@@ -3,7 +3,6 @@ import Foundation
 import Glibc
 import LinuxSystem
 import MonotonicTime
-import Pixels
 import TestSupport
 import Testing
 

@@ -1,8 +1,5 @@
 import BannerText
 import Foundation
-import Glibc
-import LinuxSystem
-import MonotonicTime
 import Pixels
 import TestSupport
 import Testing

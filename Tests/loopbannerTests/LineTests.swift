@@ -110,6 +110,27 @@ struct LineTests: ControlTests {
         end(program)
     }
 
+    @Test("a font file that is replaced while it draws is seen after a reload, and not before")
+    func replacedFont() throws {
+        let font = directory.path(of: "a.otf")
+        try FileManager.default.copyItem(atPath: unifont, toPath: font)
+        let program = try listen(toml("骨", fonts: "\"\(font)\""))
+        let client = try client()
+        #expect(eventually { frame(client).contains("#") })
+        let chinese = frame(client)
+        let first = drawers(of: program.process)
+        let japanese = unifont.replacing("unifont.otf", with: "unifont_jp.otf")
+        #expect(system("cp '\(japanese)' '\(font).new' && mv '\(font).new' '\(font)'") == 0)
+        #expect(frame(client) == chinese)
+        #expect(client.call("Reload").error == nil)
+        #expect(eventually { frame(client) != chinese && frame(client).contains("#") })
+        let second = drawers(of: program.process)
+        #expect(client.call("Reload").error == nil)
+        #expect(first.count == 1 && second.count == 1 && first != second)
+        #expect(drawers(of: program.process) == second)
+        end(program)
+    }
+
     @Test("the program ends by itself when nothing is to be drawn, and leaves nothing behind")
     func ends() throws {
         let program = try listen(toml("قهوة"))

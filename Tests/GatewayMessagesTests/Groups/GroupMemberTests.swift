@@ -7,70 +7,8 @@ import Varlink
 
 @Suite("A member of a group")
 struct GroupMemberTests {
-    /// A member, and what it wants done, in short words.
-    private struct Told {
-        var member: GroupMember
-        var wanted: [String] = []
-        static let wall: Int64 = 1_795_000_000_000_000_000
-
-        init(_ name: String) throws {
-            let group = try #require(NodeName("shop"))
-            member = GroupMember(try #require(NodeName(name)), in: group)
-        }
-
-        func moment(_ milliseconds: Int64) -> GroupMember.Moment {
-            let instant = Instant.zero + .milliseconds(milliseconds)
-            return GroupMember.Moment(instant, wall: Self.wall + instant.nanoseconds)
-        }
-
-        mutating func at(_ milliseconds: Int64, _ change: (inout GroupMember, GroupMember.Moment) -> Void) {
-            change(&member, moment(milliseconds))
-            take()
-        }
-
-        /// Lets time pass as far as `milliseconds`.
-        mutating func wait(until milliseconds: Int64) {
-            while let due = member.nextDeadline, due <= .zero + .milliseconds(milliseconds) {
-                member.advance(to: GroupMember.Moment(due, wall: Self.wall + due.nanoseconds))
-                take()
-            }
-        }
-
-        private mutating func take() {
-            for task in member.takeTasks() {
-                switch task {
-                case .publish(let publication):
-                    let kept = publication.isRetained ? " kept" : ""
-                    wanted.append("publish \(publication.topic)\(kept)")
-                case .call(.join(let sign)): wanted.append("join \(sign)")
-                case .call(.leave): wanted.append("leave")
-                case .call(.lead): wanted.append("lead")
-                case .call(.getAnchor): wanted.append("anchor")
-                case .call(.adopt(let anchor)): wanted.append("adopt \(anchor.by)")
-                case .call(.merge(let inputs)): wanted.append("merge \(inputs.map(\.number))")
-                case .call(.watch): wanted.append("watch")
-                }
-            }
-        }
-
-        mutating func takeWanted() -> [String] {
-            defer { wanted = [] }
-            return wanted
-        }
-
-        mutating func hear(
-            _ topic: String,
-            _ payload: String,
-            at milliseconds: Int64,
-            isRetained: Bool = false
-        ) {
-            let message = IncomingMessage(topic, Array(payload.utf8), isRetained: isRetained)
-            at(milliseconds) { $0.receive(message, at: $1) }
-        }
-    }
-
     private func anchor(by sign: String, rev: String = "r", at milliseconds: Int64 = 0) -> GroupCall.Anchor {
-        let at = Told.wall + milliseconds * 1_000_000
+        let at = ToldMember.wall + milliseconds * 1_000_000
         return GroupCall.Anchor(rev: rev, at: at, state: "1 2", by: sign, tail: [])
     }
 
@@ -84,7 +22,7 @@ struct GroupMemberTests {
             GroupCall.Input(
                 sign: sign,
                 number: number,
-                at: Told.wall + milliseconds * 1_000_000,
+                at: ToldMember.wall + milliseconds * 1_000_000,
                 input: "next",
                 option: nil,
                 length: nil
@@ -94,8 +32,8 @@ struct GroupMemberTests {
     }
 
     /// A member whose sign has joined, and who looks for the others since second 0.
-    private func joining(_ name: String) throws -> Told {
-        var told = try Told(name)
+    private func joining(_ name: String) throws -> ToldMember {
+        var told = try ToldMember(name)
         told.at(0) { $0.signCame(at: $1) }
         told.at(0) { $0.brokerCame(at: $1) }
         #expect(told.takeWanted() == ["join \(name)"])
@@ -105,7 +43,7 @@ struct GroupMemberTests {
     }
 
     /// One that leads since second 5.
-    private func leading(_ name: String) throws -> Told {
+    private func leading(_ name: String) throws -> ToldMember {
         var told = try joining(name)
         told.wait(until: 5_000)
         #expect(told.takeWanted() == ["lead"])
@@ -118,7 +56,7 @@ struct GroupMemberTests {
         return told
     }
 
-    private func meet(_ other: String, _ told: inout Told, rev: String = "r", at milliseconds: Int64) {
+    private func meet(_ other: String, _ told: inout ToldMember, rev: String = "r", at milliseconds: Int64) {
         told.hear("loopbanner/\(other)/status", "online", at: milliseconds, isRetained: true)
         told.hear(
             "loopbanner-group/shop/members/\(other)",
@@ -130,10 +68,10 @@ struct GroupMemberTests {
 
     @Test("without a broker, or without a sign, it wants nothing")
     func alone() throws {
-        var told = try Told("b")
+        var told = try ToldMember("b")
         told.at(0) { $0.signCame(at: $1) }
         #expect(told.takeWanted() == [] && told.member.nextDeadline == nil)
-        told = try Told("b")
+        told = try ToldMember("b")
         told.at(0) { $0.brokerCame(at: $1) }
         #expect(told.takeWanted() == [] && told.member.standing == .alone)
     }
