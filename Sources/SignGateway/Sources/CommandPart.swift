@@ -18,8 +18,6 @@ final class CommandPart: GatewayPart {
     private struct Command {
         var arguments: [String]
         var every: Nanoseconds
-        /// When it is started next; nil while it runs, and while there is no sign.
-        var due: Instant?
         var run: Run?
     }
 
@@ -30,6 +28,7 @@ final class CommandPart: GatewayPart {
     private static let patience = Nanoseconds.milliseconds(20)
 
     private var commands: [Command]
+    private var order: RunOrder
     private let feeder: SourceFeeder
     private let loop: GatewayLoop
     /// The deviation from the time between two runs, so that programs do not all run at once.
@@ -47,6 +46,7 @@ final class CommandPart: GatewayPart {
         commands = sources.compactMap { source in
             source.command.map { Command(arguments: $0.arguments, every: $0.every) }
         }
+        order = RunOrder(count: commands.count)
         feeder = SourceFeeder(sources, link: link, log)
         self.loop = loop
         self.jitter = jitter
@@ -56,9 +56,8 @@ final class CommandPart: GatewayPart {
     var failures: [SourceFailures] { feeder.failures }
 
     var deadline: Instant? {
-        commands.lazy.compactMap { command in
-            command.run.map { $0.askedAt ?? $0.program.deadline } ?? command.due
-        }.min()
+        let runs = commands.lazy.compactMap { $0.run.map { $0.askedAt ?? $0.program.deadline } }
+        return runs.min() ?? (feeder.hasSign ? order.first : nil)
     }
 
     func timePassed(at now: Instant) {
@@ -66,14 +65,16 @@ final class CommandPart: GatewayPart {
             let isLate = commands[index].run?.program.enforceLimits(at: now) ?? false
             if isLate { commands[index].run?.isLate = true }
             if let time = commands[index].run?.askedAt, time <= now { finish(index, at: now) }
-            guard commands[index].run == nil, let due = commands[index].due, due <= now else { continue }
+        }
+        // One at a time: the service has little memory, and an interpreter takes half of it.
+        while feeder.hasSign, commands.allSatisfy({ $0.run == nil }), let index = order.next(at: now) {
             begin(index, at: now)
         }
     }
 
     func signChanged(_ sign: SignKnowledge, at now: Instant) {
         guard feeder.signChanged(sign, at: now) else { return }
-        for index in commands.indices where commands[index].run == nil { commands[index].due = now }
+        for index in commands.indices where commands[index].run == nil { order.plan(index, at: now) }
     }
 
     func stop() {
@@ -83,10 +84,8 @@ final class CommandPart: GatewayPart {
     // MARK: One program
 
     private func begin(_ index: Int, at now: Instant) {
-        guard feeder.hasSign else { return commands[index].due = nil }
-        // One at a time: the service has little memory, and an interpreter takes half of it.
-        guard commands.allSatisfy({ $0.run == nil }) else { return commands[index].due = now + .seconds(1) }
-        plan(index, at: now)
+        let every = commands[index].every
+        order.plan(index, at: now + every + jitter(every))
         var ends: [CInt] = [-1, -1]
         guard pipe(&ends) == 0 else { return fail(index, errno, at: now) }
         defer { close(ends[1]) }
@@ -116,12 +115,6 @@ final class CommandPart: GatewayPart {
 
     private func fail(_ index: Int, _ code: CInt, at now: Instant) {
         feeder.fail(index, "cannot be started: \(String(cString: strerror(code)))", at: now)
-    }
-
-    /// Plans the next run.
-    private func plan(_ index: Int, at now: Instant) {
-        let every = commands[index].every
-        commands[index].due = now + every + jitter(every)
     }
 
     private func read(_ index: Int, at now: Instant) {
