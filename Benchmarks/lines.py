@@ -53,12 +53,6 @@ TIMED = {
     "10 000 Korean characters": LONG,
 }
 
-# 10 000 options of Korean, none twice.
-MANY = "".join(
-    f'[[option]]\ntext = "{"".join(chr(0xAC00 + (number * 37 + place * 101) % 11172) for place in range(6))} {number}"\n'
-    for number in range(10_000)
-)
-
 
 def drawers(process):
     """The programs that the sign has started."""
@@ -218,9 +212,6 @@ def measure(loopbanner, programs, is_quick):
     runs = 5 if is_quick else 21
     found.first_frame = starts(loopbanner, korean, runs)
     found.plain_first_frame = starts(loopbanner, daemon.CONFIGURATION.format(scroll=daemon.SCROLLING), runs)
-    empty = daemon.CONFIGURATION.split("[[option]]")[0].format(scroll=daemon.RESTING)
-    found.many = starts(loopbanner, empty.replace("height = 8", "height = 16") + FONTS + MANY, runs)
-    found.plain_many = starts(loopbanner, empty + MANY, runs)
     program = pathlib.Path(loopbanner).with_name("loopbanner-text")
     found.times = {what: times(program, text, runs) for what, text in TIMED.items()}
     with Helper(program, UNIFONT, "builtin") as helper:

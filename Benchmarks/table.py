@@ -12,6 +12,7 @@ import daemon
 import frames
 import lateness
 import lines
+import starts
 
 WIDTHS = (54, 16, 12, 5)
 
@@ -113,10 +114,6 @@ def print_lines(measured):
         "  start to first frame", f"{measured.first_frame * 1000:.1f} ms",
         beside=f"{measured.plain_first_frame * 1000:.1f} ms without a font",
     )
-    at_most(
-        "  with 10 000 options, times that in built-in letters", measured.many / measured.plain_many, 1.5, "×", 2,
-        f"{measured.plain_many * 1000:.0f} ms",
-    )
     for what, (first, again) in measured.times.items():
         row(f"a line of {what} in Unifont, first", f"{first:.2f} ms")
         at_most("  again", again, first, "ms", 2)
@@ -139,6 +136,27 @@ def print_lines(measured):
         row(f"  lateness, {what}", f"{busy.lateness(share):.0f} µs", beside=f"{calm.lateness(share):.0f} µs")
 
 
+def print_starts(measured):
+    """The rows about long lists."""
+    for letters, many, few in (
+        ("built-in letters", measured.many, measured.few),
+        ("a font", measured.many_in_font, measured.few_in_font),
+    ):
+        at_most(
+            f"start with {measured.count} options in {letters}, times that with {starts.FEW}", many / few, 2, "×", 2,
+            f"{many:.1f} against {few:.1f} ms",
+        )
+    row("  until all are read", f"{measured.whole:.0f} ms")
+    reading, after = measured.reading, measured.after
+    row(f"while they are read, {reading.frames} frames", beside="after that")
+    row(
+        "  late by more than half a period", f"{reading.late_share:.3%}", f"≤ {after.interval[1]:.3%}",
+        reading.late_share <= after.interval[1], f"{after.late_share:.3%}",
+    )
+    for what, share in (("median", 0.5), ("99.9 %", 0.999)):
+        row(f"  lateness, {what}", f"{reading.lateness(share):.0f} µs", beside=f"{after.lateness(share):.0f} µs")
+
+
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("loopbanner")
@@ -154,6 +172,7 @@ def main():
     print_lateness(lateness.measure(given.loopbanner, given.lateness, given.quick))
     print_clients(clients.measure(given.loopbanner, given.lateness, given.quick))
     print_lines(lines.measure(given.loopbanner, given.lateness, given.quick))
+    print_starts(starts.measure(given.loopbanner, given.lateness, given.quick))
 
 
 if __name__ == "__main__":

@@ -62,8 +62,17 @@ package func readStandardInput(limit: Int = longestText) throws(FileError) -> [U
 }
 
 private func readToEnd(of file: CInt, expecting size: Int, limit: Int) throws(FileError) -> [UInt8] {
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(size)
+    var failure: CInt = 0
+    // Most files have the size that they say.
+    var bytes = [UInt8](unsafeUninitializedCapacity: size) { space, count in
+        while let start = space.baseAddress, count < size {
+            let more = retryingInterrupted { read(file, start + count, size - count) }
+            if more < 0 { failure = errno }
+            guard more > 0 else { return }
+            count += more
+        }
+    }
+    guard failure == 0 else { throw .cannotRead(errno: failure) }
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
     while true {
         let count = buffer.withUnsafeMutableBytes { space in

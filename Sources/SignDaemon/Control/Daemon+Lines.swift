@@ -4,12 +4,6 @@ import TextProcess
 
 /// Lines of text in fonts of the system.
 extension Daemon {
-    /// The lines that can be drawn without a visible delay of the first frame, more than a display shows at once; the others
-    /// follow.
-    static func linesAtStart(_ drawer: TextDrawer) -> any LineSource {
-        HurriedLines(drawer, atMost: 64, within: .milliseconds(100))
-    }
-
     /// The lines of a new list that can be drawn before it is shown; the old one is shown meanwhile.
     var linesOfReload: any LineSource { HurriedLines(drawer, atMost: 200, within: .milliseconds(300)) }
 

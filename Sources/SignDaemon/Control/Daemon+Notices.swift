@@ -87,10 +87,12 @@ extension Daemon {
             guard placeFile != nil, playlist.configuration.keepsPlace else { break }
             bookmark.note(chosen, at: MonotonicClock.now)
         case .stopped(let last):
+            defer { status = .done }
+            // A file with a mistake is not shown, and changes nothing.
+            if case .refused = reading { break }
             keep(bookmark.last(last))
             finishStatistics()
             if listFile?.nextDeadline != nil { keepList() }
-            status = .done
         case .broken(let reason):
             log(.error, "the frame loop failed: \(reason)")
             status = .unavailable
@@ -102,6 +104,7 @@ extension Daemon {
 
     /// Sends the status to the service manager; the first call also reports readiness.
     func announce() {
+        guard !announcesLater() else { return }
         if isReady { services.status(state) } else { services.ready(status: state) }
         isReady = true
     }

@@ -13,7 +13,7 @@ extension Daemon {
         switch signal {
         case SIGHUP where role == .service:
             // A daemon that is stopping needs no new configuration.
-            if givenUpAt == nil { _ = try? reload() }
+            if givenUpAt == nil, !reloadsLater() { _ = try? reload() }
         case SIGUSR1:
             orders.send(.refresh)
         case SIGWINCH:

@@ -79,7 +79,13 @@ public final class Daemon {
     var bookmark: BookmarkKeeper
     /// The statistics; nil without a state directory.
     var usage: UsageKeeper?
-    private let beginning: Bookmark?
+    let beginning: Bookmark?
+    /// The file, until the thread that reads its whole list is started; nil if the sign has that from the start.
+    private var longFile: LongFile?
+    /// How much of the list is read.
+    var reading = Reading.done
+    /// Brings the whole list.
+    let wholeList: Mailbox<Result<ListReader.WholeList, ConfigurationError>>
     var actionsByID: [String: [String]] = [:]
     var isReady = false
     /// The displays that have shown a frame, by their indices.
@@ -91,19 +97,21 @@ public final class Daemon {
 
     /// What can wake the control thread.
     enum Source {
-        case signals, notices, keys, file, actionOutput, control
+        case signals, notices, keys, file, actionOutput, control, wholeList
     }
 
     static let patience = Nanoseconds.milliseconds(700)
 
     /// A daemon of the program's `version` for what was read from `file`. SIGHUP reloads the file.
-    /// Programs can reach it at the socket `control`, or in a service in its runtime directory.
-    public init(
+    /// Programs can reach it at the socket `control`, or in a service in its runtime directory. If the sign begins with some
+    /// options of a long list, `longFile` is the file with all.
+    init(
         as role: Role,
         version: String,
         file: String,
         control: String? = nil,
         _ loaded: Configuration.Loaded,
+        of longFile: LongFile? = nil,
         drawer: TextDrawer = TextDrawer(.patient),
         hardware: Hardware,
         services: ServiceManager = .fromEnvironment,
@@ -120,11 +128,13 @@ public final class Daemon {
         self.listFile = listFile
         self.drawer = drawer
         lineDesk = try LineDesk()
+        wholeList = try Mailbox(capacity: 1)
+        self.longFile = longFile
         let (playlist, list) = Self.kept(
             in: listFile,
             with: loaded,
             file: file,
-            lines: Self.linesAtStart(drawer),
+            lines: HurriedLines.atStart(by: drawer),
             at: clock,
             log
         )
@@ -200,7 +210,15 @@ public final class Daemon {
     }
 
     /// Runs until SIGTERM, SIGINT or SIGQUIT. Returns the exit status.
-    public func run() -> ExitStatus {
+    ///
+    /// - Throws: What is wrong with the options of a long list, after the end.
+    func run() throws(ConfigurationError) -> ExitStatus {
+        let status = runToEnd()
+        if case .refused(let error) = reading { throw error }
+        return status
+    }
+
+    private func runToEnd() -> ExitStatus {
         do {
             let signals = try SignalDescriptor(Self.signals)
             defer { endPrograms(signals) }
@@ -212,20 +230,31 @@ public final class Daemon {
             }
             if let fileWatch { try poll.add(fileWatch.fileDescriptor, as: .file) }
             if let actionOutput { try poll.add(actionOutput.fileDescriptor, as: .actionOutput) }
-            if let control { try poll.add(control.fileDescriptor, as: .control) }
+            try poll.add(wholeList.fileDescriptor, as: .wholeList)
+            if longFile == nil { try listen(poll) }
             if !defersLog { try startLog() }
             try events?.start(named: "events")
             rememberActions()
             guard let loop = try frameLoop() else {
                 return drained(.unavailable)
             }
+            let start = loop.beginning
             try SystemThread.start(named: "frames") { loop.run() }
+            if let longFile {
+                try readWholeList(of: longFile, since: start)
+                self.longFile = nil
+            }
             while status == nil { try turn(poll, signals) }
         } catch {
             log(.error, "fatal: \(error)")
             status = .unavailable
         }
         return drained(status ?? .done)
+    }
+
+    /// Listens to programs from now on.
+    func listen(_ poll: EventPoll<Source>) throws(SystemCallError) {
+        if let control { try poll.add(control.fileDescriptor, as: .control) }
     }
 
     private func startLog() throws(SystemThread.Failure) {
@@ -257,6 +286,7 @@ public final class Daemon {
             let ring = control?.ring
             return try FrameLoop(
                 playlist,
+                isOpening: longFile != nil,
                 bookmark: beginning,
                 displays: displays,
                 lines: lines,
@@ -289,6 +319,7 @@ public final class Daemon {
         var hasSignals = false
         var hasKeys = false
         var hasCalls = false
+        var hasWholeList = false
         var deadline = earliest(givenUpAt, actions.nextDeadline, bookmark.nextDeadline)
         deadline = earliest(deadline, keyboard.nextDeadline, reloadAt)
         deadline = earliest(deadline, usage?.nextDeadline, hook.nextDeadline)
@@ -301,6 +332,7 @@ public final class Daemon {
             case .file: lookAtFile()
             case .actionOutput: readActionOutput()
             case .control: hasCalls = true
+            case .wholeList: hasWholeList = true
             }
         }
         if hasKeys { readKeys(poll) }
@@ -318,6 +350,7 @@ public final class Daemon {
                 handle(notice)
             }
         }
+        if hasWholeList { try takeWholeList(poll) }
         if hasCalls { control?.serve(for: self) }
         for id in actions.takeEnded() { orders.send(.actionEnded(id)) }
         let now = MonotonicClock.now

@@ -23,12 +23,16 @@ public enum DaemonProgram {
         // Nor is what parsed the command line, and then what read the file.
         lb_drop_clean_pages()
         let drawer = TextDrawer(.patient)
+        let opening = role == .service ? Daemon.opening(of: file, drawer) : nil
         let loaded: Configuration.Loaded
         do throws(ConfigurationError) {
-            loaded = try Configuration.load(path: file, lines: Daemon.linesAtStart(drawer))
+            if let opening {
+                loaded = opening.loaded
+            } else {
+                loaded = try Configuration.load(path: file, lines: HurriedLines.atStart(by: drawer))
+            }
         } catch {
-            say(error.diagnostics.map { "\($0)\n" }.joined())
-            return Daemon.ExitStatus.badConfiguration.rawValue
+            return refuse(error)
         }
         let displays = loaded.configuration.wall.displays
         if displays.contains(where: { $0.driver.settings.drawsOnStandardOutput }),
@@ -48,6 +52,7 @@ public enum DaemonProgram {
                 file: file,
                 control: control,
                 loaded,
+                of: opening?.file,
                 drawer: drawer,
                 hardware: hardware
             )
@@ -56,7 +61,16 @@ public enum DaemonProgram {
             return Daemon.ExitStatus.unavailable.rawValue
         }
         lb_drop_free_memory()
-        return daemon.run().rawValue
+        do throws(ConfigurationError) {
+            return try daemon.run().rawValue
+        } catch {
+            return refuse(error)
+        }
+    }
+
+    private static func refuse(_ error: ConfigurationError) -> CInt {
+        say(error.diagnostics.map { "\($0)\n" }.joined())
+        return Daemon.ExitStatus.badConfiguration.rawValue
     }
 
     private static func say(_ text: String) {

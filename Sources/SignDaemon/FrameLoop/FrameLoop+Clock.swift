@@ -15,7 +15,7 @@ extension FrameLoop {
 
     /// Passes the wall clock's time to the banner.
     func setClock(at now: Instant) {
-        sign.setClock(ClockReading(hardware.clock.read(), at: now))
+        perform(.setClock(ClockReading(hardware.clock.read(), at: now)))
     }
 
     /// Watches for changes of the wall clock while something shows it or goes by it, and only then.

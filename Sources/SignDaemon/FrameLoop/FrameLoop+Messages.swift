@@ -10,6 +10,8 @@ extension FrameLoop {
 
     /// A message from the control thread.
     enum Order: Sendable {
+        /// Go on as this sign, which has the whole list and nothing else done to it. Indirect as below.
+        indirect case goOn(Sign)
         /// Apply this playlist, which has a larger number than those before. Indirect, or every slot of the queue would
         /// be as large as a playlist.
         indirect case apply(Playlist, number: Int = 0)

@@ -10,6 +10,8 @@ extension FrameLoop {
         while let (order, lost) = orders.next() {
             if lost > 0 { tell(.ordersLost(lost)) }
             switch order {
+            case .goOn(let whole):
+                goOn(as: whole)
             case .apply(let playlist, let number):
                 try apply(playlist, number: number, at: now)
             case .reject(let reason):
@@ -32,6 +34,15 @@ extension FrameLoop {
                 return
             }
         }
+    }
+
+    /// Goes on as the sign with the whole list, which has begun when this one did.
+    private func goOn(as whole: Sign) {
+        var whole = whole
+        opening?.perform(on: &whole)
+        opening = nil
+        sign = whole
+        lockMemory()
     }
 
     /// Applies `playlist`, as a whole or not at all.

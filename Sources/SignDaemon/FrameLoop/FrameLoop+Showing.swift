@@ -39,6 +39,11 @@ extension FrameLoop {
     func handOverEvents() -> Outcome {
         var outcome = Outcome()
         guard sign.hasEvents else { return outcome }
+        // They happen to the sign with the whole list, too, which knows the options' numbers.
+        guard opening == nil else {
+            sign.takeEvents { _ in }
+            return outcome
+        }
         // An adopted list may have waited for the end of a slide. Of two, the last one counts.
         let playlist = sign.playlist
         let settings = settings

@@ -6,6 +6,7 @@ import InfiniteScroll
 import LinuxSystem
 import MatrixDisplays
 import MonotonicTime
+import Schedules
 import SignCore
 
 /// The thread that owns the displays, the buttons and the banner: one epoll, one absolute timer.
@@ -30,6 +31,10 @@ final class FrameLoop {
     }
 
     var sign: Sign
+    /// When the sign began.
+    let beginning: ClockReading
+    /// What was done to the sign while its list is still being read; nil when it has the whole list.
+    var opening: Opening?
     var displays: [DisplayKeeper]
     var buttons: [ButtonKeeper]
     let hardware: Hardware
@@ -45,6 +50,8 @@ final class FrameLoop {
     /// The frame for clients of the control socket; nil without one.
     let shownFrame: ShownFrame?
     private let watchdog: ServiceManager
+    /// Whether the thread has real-time scheduling.
+    private var isRealTime = false
     private var nextFeed: Instant?
     var isStopping = false
     /// The answers to the requests of this turn.
@@ -68,8 +75,11 @@ final class FrameLoop {
     /// Reports when the wall clock is set, while something shows it.
     var clockWatch: ClockWatch?
 
+    /// - Parameter isOpening: Whether `playlist` has only the options that the sign begins with, and an order follows to go on
+    ///   with all.
     init(
         _ playlist: Playlist,
+        isOpening: Bool = false,
         bookmark: Bookmark? = nil,
         displays: [any MatrixDisplay],
         lines: [(any GPIOLine)?],
@@ -84,15 +94,9 @@ final class FrameLoop {
     ) throws(SystemCallError) {
         let now = MonotonicClock.now
         let settings = playlist.configuration
-        sign = Sign(
-            playlist,
-            bookmark: bookmark,
-            at: now,
-            civil: hardware.clock.read(),
-            zone: hardware.clock.zone,
-            dropsLateFrames: true,
-            runsActions: true
-        )
+        beginning = ClockReading(hardware.clock.read(), at: now)
+        sign = Sign(playlist, bookmark: bookmark, from: beginning, zone: hardware.clock.zone)
+        if isOpening { opening = Opening() }
         self.displays = zip(displays, hardware.parts(of: settings.wall)).map { display, part in
             DisplayKeeper(display, as: part, now: now)
         }
@@ -152,10 +156,24 @@ final class FrameLoop {
                 .degraded("no real-time scheduling: \(systemMessage(refusal)); frames may be late under load")
             )
         }
+        isRealTime = true
+        lockMemory()
+    }
+
+    /// Keeps what is in memory there, from when the whole list is read.
+    func lockMemory() {
+        guard isRealTime, opening == nil else { return }
         let unlocked = lb_lock_touched_memory()
         if unlocked != 0 {
             tell(.degraded("cannot lock memory: \(systemMessage(-unlocked)); frames may be late"))
         }
+    }
+
+    /// Does something to the sign, and later to the one with the whole list.
+    @inline(__always)
+    func perform(_ deed: Opening.Deed) {
+        opening?.append(deed)
+        deed.perform(on: &sign)
     }
 
     private func turn() throws(SystemCallError) {
@@ -177,7 +195,7 @@ final class FrameLoop {
         readClock(wasSet: isClockSet, at: now)
         if hasOtherChips, chipsWatch?.drain() ?? false { lookAtLines(at: now) }
         readEdges(at: now)
-        sign.advance(to: now)
+        perform(.advance(now))
         for index in buttons.indices where buttons[index].isDue(at: now) { try reopen(index, at: now) }
         if hasOrders { try obeyOrders(at: now) }
         if hasLines { takeLines(at: now) }
@@ -198,5 +216,20 @@ final class FrameLoop {
         for index in displays.indices { next = earlier(next, displays[index].nextDeadline) }
         for button in buttons { next = earlier(next, button.nextDeadline) }
         return next
+    }
+}
+
+extension Sign {
+    /// The sign of a frame loop: `playlist` from the reading `beginning` of both clocks on.
+    init(_ playlist: Playlist, bookmark: Bookmark?, from beginning: ClockReading, zone: ZoneRules) {
+        self.init(
+            playlist,
+            bookmark: bookmark,
+            at: beginning.at,
+            civil: beginning.civil,
+            zone: zone,
+            dropsLateFrames: true,
+            runsActions: true
+        )
     }
 }

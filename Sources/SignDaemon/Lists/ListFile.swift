@@ -30,6 +30,9 @@ struct ListFile {
         nextDeadline = nextDeadline ?? max(now + Self.delay, quietUntil ?? now)
     }
 
+    /// Whether there is such a file.
+    var exists: Bool { access(path, F_OK) == 0 }
+
     /// The bytes of the file; nil if there is none.
     func read() throws(FileError) -> [UInt8]? {
         do throws(FileError) {

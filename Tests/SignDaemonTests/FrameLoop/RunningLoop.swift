@@ -65,6 +65,7 @@ final class RunningLoop: Sendable {
     private struct Seen {
         var events: [JournalEntry] = []
         var notices: [String] = []
+        var beginning: ClockReading?
     }
 
     private let seen = Mutex(Seen())
@@ -83,6 +84,8 @@ final class RunningLoop: Sendable {
     /// Starts a loop of `configuration` with the hardware of a test: `lines` for the buttons at the start.
     init(
         _ configuration: Configuration,
+        isOpening: Bool = false,
+        bookmark: Bookmark? = nil,
         displays: [SharedDisplay],
         lines: [FakeGPIOLine?] = [],
         hardware: Hardware? = nil
@@ -94,6 +97,8 @@ final class RunningLoop: Sendable {
             do {
                 let loop = try FrameLoop(
                     playlist,
+                    isOpening: isOpening,
+                    bookmark: bookmark,
                     displays: displays,
                     lines: lines.map { $0 },
                     hardware: hardware,
@@ -103,6 +108,7 @@ final class RunningLoop: Sendable {
                     report: { event, _, _ in self.seen.withLock { $0.events.append(event) } },
                     tell: { notice in self.seen.withLock { $0.notices.append(Self.name(notice)) } }
                 )
+                seen.withLock { $0.beginning = loop.beginning }
                 loop.run()
             } catch {
                 seen.withLock { $0.notices.append("broken \(error)") }
@@ -122,6 +128,8 @@ final class RunningLoop: Sendable {
 
     var notices: [String] { seen.withLock { $0.notices.filter { !$0.hasPrefix("degraded") } } }
     var events: [JournalEntry] { seen.withLock { $0.events } }
+    /// When the sign began; nil before that.
+    var beginning: ClockReading? { seen.withLock { $0.beginning } }
     var eventNames: [String] { events.map(\.kind.name) }
     /// The ids that were selected, in order.
     var selections: [String] {

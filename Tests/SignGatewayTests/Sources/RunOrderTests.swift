@@ -18,7 +18,9 @@ struct RunOrderTests {
     @Test("the program that has waited longest is next")
     func longest() {
         var order = RunOrder(count: 3)
-        for (index, due) in [30, 10, 20].enumerated() { order.plan(index, at: Instant(nanoseconds: Int64(due))) }
+        for (index, due) in [30, 10, 20].enumerated() {
+            order.plan(index, at: Instant(nanoseconds: Int64(due)))
+        }
         let taken = (0..<4).map { _ in order.next(at: Instant(nanoseconds: 40)) }
         #expect(taken == [1, 2, 0, nil])
     }

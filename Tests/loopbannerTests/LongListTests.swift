@@ -1,0 +1,149 @@
+import Glibc
+import SignTestSupport
+import TestSupport
+import Testing
+
+/// Signs that show the options they begin with while their lists are still being read.
+@Suite("A sign with a long list")
+struct LongListTests: ControlTests {
+    let directory: TemporaryDirectory
+
+    init() throws {
+        directory = try TemporaryDirectory()
+    }
+
+    private func toml(_ count: Int = 2_000, ending: String = "") -> String {
+        let tables = "[display]\ndriver = \"memory\"\n[scroll]\nslide = \"20ms\"\ndwell = \"1h\"\n"
+        return tables + (0..<count).map { "[[option]]\ntext = \"\($0)\"\n" }.joined() + ending
+    }
+
+    private func ids(_ events: [Substring]) -> [Substring] {
+        events.filter { $0.contains(#""event":"selected""#) }.compactMap { event in
+            event.split(separator: #""id":""#).dropFirst().first?.prefix { $0 != "\"" }
+        }
+    }
+
+    @Test("it is ready, and reports, with the whole list")
+    func whole() throws {
+        let notify = try #require(NotifySocket("@loopbanner-long-\(getpid())"))
+        let environment = ["NOTIFY_SOCKET=@loopbanner-long-\(getpid())"]
+        let program = try listen(toml(), environment: environment)
+        var messages: [String] = []
+        #expect(
+            eventually {
+                messages += notify.messages()
+                return messages.contains { $0.contains("READY=1") }
+            }
+        )
+        #expect(messages.filter { $0.contains("READY=1") }.count == 1)
+        #expect(messages.contains { $0.contains("2000 options") })
+        let client = try client()
+        // The option before the first is the last of all.
+        #expect(client.call("Previous").selected == "1999")
+        #expect(client.call("GoTo", #"{"id":"1234"}"#).selected == "1234")
+        end(program)
+        #expect(events.first?.contains(#""event":"started""#) == true)
+        #expect(events.contains { $0.contains(#""event":"layout""#) && $0.contains(#""count":2000,"#) })
+        #expect(ids(events) == ["0", "1999", "1234"])
+        #expect(events.enumerated().allSatisfy { $1.contains(#""seq":\#($0 + 1),"#) })
+    }
+
+    @Test("a mistake behind the first options ends the start as in a short list: nothing is reported or kept")
+    func mistake() throws {
+        let notify = try #require(NotifySocket("@loopbanner-wrong-\(getpid())"))
+        let program = try start(
+            toml(ending: "[[option]]\ntext = \"Tea\"\ndwel = \"3s\"\n"),
+            environment: ["NOTIFY_SOCKET=@loopbanner-wrong-\(getpid())", "STATE_DIRECTORY=\(directory.path)"]
+        )
+        #expect(program.end() == 78)
+        let complaint =
+            "\(directory.path)/a.toml:4008:1: error: unknown key 'dwel' in [[option]]; did you mean 'dwell'?\n"
+        #expect(log.hasSuffix(complaint))
+        #expect(events == [])
+        #expect(!notify.messages().contains { $0.contains("READY") })
+        // A place or statistics of a list that was never shown would be wrong.
+        #expect(try directory.names.sorted() == ["a.err", "a.out", "a.toml"])
+    }
+
+    @Test("it ends at once while its list is being read", arguments: [SIGTERM, SIGINT])
+    func stop(signal: CInt) throws {
+        let program = try start(toml(150_000))
+        #expect(eventually { program.handles(SIGTERM) && log.contains("the display works") })
+        program.send(signal)
+        #expect(program.end() == 0)
+        #expect(events == [])
+    }
+
+    @Test("a reload while its list is being read is made up for")
+    func reload() throws {
+        let program = try start(toml(60_000))
+        #expect(eventually { log.contains("the display works") })
+        try directory.file("a.toml", toml(1_500))
+        program.send(SIGHUP)
+        #expect(eventually { log.contains("new configuration applied") })
+        program.send(SIGTERM)
+        #expect(program.end() == 0)
+        let counts = events.filter { $0.contains(#""event":"layout""#) }
+        #expect(counts.map { $0.contains(#""count":60000,"#) } == [true, false])
+        #expect(counts.last?.contains(#""count":1500,"#) == true)
+    }
+
+    @Test("it begins where it was, also far from the first option")
+    func place() throws {
+        let environment = ["STATE_DIRECTORY=\(directory.path)"]
+        let first = try listen(toml(), environment: environment)
+        #expect(try client().call("GoTo", #"{"id":"1700"}"#).selected == "1700")
+        end(first)
+        let second = try start(toml(), name: "b", environment: environment)
+        #expect(eventually { !events(of: "b").isEmpty })
+        second.send(SIGTERM)
+        #expect(second.end() == 0)
+        #expect(ids(events(of: "b")) == ["1700"])
+    }
+
+    @Test("its texts in a font of the system are seen, and the program that draws them lives on")
+    func font() throws {
+        let tables = """
+            [display]
+            driver = "memory"
+            height = 16
+            [scroll]
+            autoplay = false
+            [text]
+            size = 16
+            fonts = ["builtin", "\(unifont)"]
+
+            """
+        let program = try listen(tables + (0..<2_000).map { "[[option]]\ntext = \"\($0) قهوة\"\n" }.joined())
+        let client = try client()
+        #expect(eventually { isLit(client) })
+        #expect(client.call("GoTo", #"{"id":"1000 قهوة"}"#).error == nil)
+        #expect(eventually { isLit(client) })
+        end(program)
+        #expect(!log.contains("loopbanner-text"))
+    }
+
+    private func isLit(_ client: ControlClient) -> Bool {
+        client.call("GetFrame")["rows"]?.array?.contains { $0.string?.contains("#") == true } == true
+    }
+
+    @Test("a list that programs have set is shown, and not the file's")
+    func kept() throws {
+        let environment = ["STATE_DIRECTORY=\(directory.path)"]
+        let first = try listen(toml(), environment: environment)
+        let kept = #"{"option":{"id":"new","text":"New"},"before":"0","keep":true}"#
+        let answer = try client().call("UpsertOption", kept)
+        #expect(answer.error == nil, "\(answer)")
+        end(first)
+        let second = try start(toml(), name: "b", environment: environment)
+        #expect(eventually { !events(of: "b").isEmpty })
+        second.send(SIGTERM)
+        #expect(second.end() == 0)
+        #expect(
+            events(of: "b").contains { $0.contains(#""event":"layout""#) && $0.contains(#""count":2001,"#) }
+        )
+    }
+}
+
+/// From Debian's fonts-unifont.
+private let unifont = "/usr/share/fonts/opentype/unifont/unifont.otf"
