@@ -157,6 +157,50 @@ struct LongFileTests {
         #expect(try near.whole().configuration.options.count == Self.count)
     }
 
+    @Test(
+        "whatever a file looks like, what is read before the rest is a part of it, with all its other tables"
+    )
+    func random() throws {
+        let pieces = [
+            "[[option]]\ntext = \"%\"\n", "\t[[option]]# [display]\n\nid='%'\ntext='''\nTea '''\n",
+            "# [[option]]\n",
+            "[[option]]\ntext = \"\"\"[[option]] %\"\"\"\naction = [\n\"/bin/true\",\n'%']\n",
+            "[[option]]\r\ntext = '[%]'\r\n",
+            "[[option]]\nid = \"%\"\ntext = \"{bold}%{/} \\u20AC\"\ndwell = \"1s\"\n",
+        ]
+        let odd = [
+            "[[option]]", "[ [option]]", "\"\"\"", "'''", "\u{0}", "[dots]\n", "text = \n[[option]]\n", "\"",
+        ]
+        var compared = 0
+        for seed in UInt64(1)...40 {
+            var generator = SeededGenerator(seed: seed)
+            var text = Self.tables
+            for number in 0..<Int.random(in: 1_300...1_500, using: &generator) {
+                let piece = pieces[Int.random(in: pieces.indices, using: &generator)]
+                text += piece.replacing("%", with: "\(number)")
+            }
+            if seed.isMultiple(of: 2) {
+                let place = Int.random(in: 0..<text.count, using: &generator)
+                text.insert(
+                    contentsOf: odd[Int.random(in: odd.indices, using: &generator)],
+                    at: text.index(text.startIndex, offsetBy: place)
+                )
+            }
+            guard let file = LongFile(Array(text.utf8), path: "f"), let whole = try? file.whole() else {
+                continue
+            }
+            let all = whole.configuration.options
+            for id in [nil, all.randomElement(using: &generator)?.id] {
+                guard var part = file.beginning(at: id)?.configuration else { continue }
+                #expect(Set(part.options.map(\.id)).isSubset(of: all.map(\.id)), "seed \(seed)")
+                part.options = all
+                #expect(part == whole.configuration, "seed \(seed)")
+                compared += 1
+            }
+        }
+        #expect(compared > 40)
+    }
+
     @Test("a file with the line ends of Windows is read")
     func windows() throws {
         let options = (0..<Self.count).map { "[[option]]\r\ntext = \"Option \($0)\"\r\n" }.joined()
