@@ -44,7 +44,14 @@ extension Configuration {
         lines: (any LineSource)? = nil,
         fonts: InstalledFonts? = nil
     ) throws(ConfigurationError) -> Loaded {
-        try load(file: path, lines, fonts) { () throws(FileError) in try readRegularFile(path) }
+        try parse(try text(ofFile: path), file: path, lines: lines, fonts: fonts)
+    }
+
+    /// The text of the file at `path`.
+    ///
+    /// - Throws: `ConfigurationError` if it cannot be read.
+    package static func text(ofFile path: String) throws(ConfigurationError) -> [UInt8] {
+        try text(of: path) { () throws(FileError) in try readRegularFile(path) }
     }
 
     /// Reads standard input. Relative paths in it start at the working directory.
@@ -54,27 +61,24 @@ extension Configuration {
         lines: (any LineSource)? = nil,
         fonts: InstalledFonts? = nil
     ) throws(ConfigurationError) -> Loaded {
-        try load(file: standardInputName, lines, fonts) { () throws(FileError) in try readStandardInput() }
+        let text = try text(of: standardInputName) { () throws(FileError) in try readStandardInput() }
+        return try parse(text, file: standardInputName, lines: lines, fonts: fonts)
     }
 
     /// What diagnostics call standard input.
     package static let standardInputName = "<stdin>"
 
-    private static func load(
-        file: String,
-        _ lines: (any LineSource)?,
-        _ fonts: InstalledFonts?,
+    private static func text(
+        of file: String,
         _ read: () throws(FileError) -> [UInt8]
-    ) throws(ConfigurationError) -> Loaded {
-        let bytes: [UInt8]
+    ) throws(ConfigurationError) -> [UInt8] {
         do throws(FileError) {
-            bytes = try read()
+            return try read()
         } catch {
             throw ConfigurationError(diagnostics: [
                 Diagnostic(.error, file: file, location: .start, message: error.description)
             ])
         }
-        return try parse(bytes, file: file, lines: lines, fonts: fonts)
     }
 
     /// Reads `text`, which diagnostics call `file`, and the pictures that it names.
@@ -84,6 +88,7 @@ extension Configuration {
     ///   - programs: What is known about the programs of actions.
     ///   - languages: The languages of dates.
     ///   - lines: Draws the lines of fonts of the system; without it they are drawn later.
+    ///   - place: The option that the sign begins with, by its id, if the configuration keeps places: its line is drawn first.
     ///   - fonts: What can be found out about fonts, for remedies.
     ///   - spidevBuffer: Bytes that spidev sends in one piece.
     /// - Throws: `ConfigurationError` with all mistakes in the text.
@@ -94,6 +99,7 @@ extension Configuration {
         programs: ProgramFiles = .system,
         languages: Languages = .system,
         lines: (any LineSource)? = nil,
+        place: String? = nil,
         fonts: InstalledFonts? = nil,
         spidevBuffer: Int = SpidevDevice.bufferSize
     ) throws(ConfigurationError) -> Loaded {
@@ -105,6 +111,7 @@ extension Configuration {
             programs: programs,
             languages: languages,
             lines: lines,
+            place: place,
             fonts: fonts,
             spidevBuffer: spidevBuffer
         )
@@ -131,6 +138,7 @@ extension Configuration {
         programs: ProgramFiles = .system,
         languages: Languages = .system,
         lines: (any LineSource)? = nil,
+        place: String? = nil,
         fonts: InstalledFonts? = nil,
         spidevBuffer: Int = SpidevDevice.bufferSize
     ) throws(ConfigurationError) -> Loaded {
@@ -140,6 +148,7 @@ extension Configuration {
             programs: programs,
             languages: languages,
             lines: lines,
+            place: place,
             fonts: fonts,
             spidevBuffer: spidevBuffer
         )

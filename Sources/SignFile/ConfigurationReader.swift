@@ -21,6 +21,8 @@ struct ConfigurationReader {
     private let languages: Languages
     /// Draws the lines of fonts of the system; nil is nobody.
     private let lineSource: (any LineSource)?
+    /// The option whose line is drawn first, by its id; nil is the first option.
+    private let place: String?
     /// The fonts of the machine; nil is nobody who looks at them.
     private let fonts: InstalledFonts?
     /// The lines that were drawn.
@@ -34,6 +36,7 @@ struct ConfigurationReader {
         programs: ProgramFiles,
         languages: Languages,
         lines: (any LineSource)?,
+        place: String?,
         fonts: InstalledFonts?,
         spidevBuffer: Int
     ) {
@@ -41,6 +44,7 @@ struct ConfigurationReader {
         programFiles = programs
         self.languages = languages
         lineSource = lines
+        self.place = place
         self.fonts = fonts
         self.spidevBuffer = spidevBuffer
         schema = ConfigurationSchema()
@@ -78,7 +82,7 @@ struct ConfigurationReader {
         CommandCheck(configuration, root).run(&findings)
         readOptions(root, bannerDwell: scroll.dwell)
         guard !findings.hasErrors else { return }
-        let checked = CheckedConfiguration(configuration, library, root, drawing: lineSource)
+        let checked = CheckedConfiguration(configuration, library, root, drawing: lineSource, from: place)
         lines = checked.contents.lines
         checkLooks(of: checked, root)
         // Last, because a font that cannot be used may be an error, and what the others show is worth knowing, too.
@@ -100,6 +104,7 @@ struct ConfigurationReader {
         TextCheck(checked, fonts: fonts).run(&findings)
         ReadingCheck(checked).run(&findings)
         ScheduleCheck(configuration, root).run(&findings)
+        LongListCheck(configuration, root).run(&findings)
     }
 
     private static let example = "add at least one [[option]] with a text, such as text = \"Tea 3.50\""

@@ -62,14 +62,18 @@ extension Contents {
         return templates[text]?.words(at: time.civil, values: values) ?? text
     }
 
-    /// Draws the lines of all regions and options at `time`, until `source` draws fewer than it is asked for. Nothing is drawn
-    /// without `source`, or without fonts of the system.
-    package mutating func drawLines(with source: (any LineSource)?, at time: ContentTime) -> LineReport {
+    /// Draws the lines of all regions at `time`, and of all options from number `first` on round to it, until `source` draws
+    /// fewer than it is asked for. Nothing is drawn without `source`, or without fonts of the system.
+    package mutating func drawLines(
+        with source: (any LineSource)?,
+        from first: Int = 0,
+        at time: ContentTime
+    ) -> LineReport {
         var report = LineReport()
         guard let source, let setting = lineSetting else { return report }
         // What a first line lacks may be written otherwise in a second.
         for _ in 1...2 {
-            var places = places[...]
+            var places = places(from: first)[...]
             var part = takeWantedLines(at: &places, time)
             guard !part.isEmpty || source.examinesFonts && report.fonts.isEmpty else { break }
             repeat {
@@ -89,7 +93,10 @@ extension Contents {
         case option(Int)
     }
 
-    private var places: [Place] { regions.edges.map(Place.region) + options.indices.map(Place.option) }
+    private func places(from first: Int) -> [Place] {
+        let indices = Array(options.indices[first...]) + options.indices[..<first]
+        return regions.edges.map(Place.region) + indices.map(Place.option)
+    }
 
     /// Some lines that are wanted at the first of `places`, which are dropped.
     private func takeWantedLines(at places: inout ArraySlice<Place>, _ time: ContentTime) -> [TextRequest] {

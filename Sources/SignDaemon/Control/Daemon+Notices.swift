@@ -6,7 +6,7 @@ import MonotonicTime
 
 /// Notices from the frame loop.
 extension Daemon {
-    func handle(_ notice: FrameLoop.Notice) {
+    func handle(_ notice: FrameLoop.Notice) throws(SystemCallError) {
         switch notice {
         case .displayWorks(let display):
             // A reload may start a display that never failed.
@@ -77,6 +77,8 @@ extension Daemon {
             screen?.forgetOutput()
             actions.run(actionsByID[choice.id] ?? [], for: choice, at: MonotonicClock.now)
         case .linesWanted: startDrawingLines()
+        case .opening(let opening): catchUp(with: opening)
+        case .wentOn: try haveWholeList()
         // Every turn looks for such events.
         case .hookWaits: break
         case .used(let event): count(event)
@@ -89,7 +91,7 @@ extension Daemon {
         case .stopped(let last):
             defer { status = .done }
             // A file with a mistake is not shown, and changes nothing.
-            if case .refused = reading { break }
+            if case .refused = listState { break }
             keep(bookmark.last(last))
             finishStatistics()
             if listFile?.nextDeadline != nil { keepList() }
@@ -104,7 +106,7 @@ extension Daemon {
 
     /// Sends the status to the service manager; the first call also reports readiness.
     func announce() {
-        guard !announcesLater() else { return }
+        guard givenUpAt == nil, !postpone(\.announcement) else { return }
         if isReady { services.status(state) } else { services.ready(status: state) }
         isReady = true
     }

@@ -3,6 +3,7 @@ import Diagnostics
 import Glibc
 import InfiniteScroll
 import LinuxSystem
+import MatrixDisplays
 import MonotonicTime
 import SignCore
 import SignFile
@@ -13,9 +14,9 @@ extension Daemon {
         switch signal {
         case SIGHUP where role == .service:
             // A daemon that is stopping needs no new configuration.
-            if givenUpAt == nil, !reloadsLater() { _ = try? reload() }
+            if givenUpAt == nil, !postpone(\.reload) { _ = try? reload() }
         case SIGUSR1:
-            orders.send(.refresh)
+            if !postpone(\.refresh) { orders.send(.refresh) }
         case SIGWINCH:
             orders.send(.refresh)
         case SIGCHLD:
@@ -27,12 +28,13 @@ extension Daemon {
         }
     }
 
-    func stop() {
+    /// Ends the sign. The displays show what their settings say, or `ending`.
+    func stop(showing ending: Ending? = nil) {
         guard givenUpAt == nil else { return }
         services.stopping()
         control?.end()
         givenUpAt = MonotonicClock.now + Self.patience
-        orders.send(.stop)
+        orders.send(.stop(showing: ending))
     }
 
     /// Reloads the file. An invalid file is rejected as a whole.

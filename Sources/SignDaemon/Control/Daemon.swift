@@ -82,10 +82,13 @@ public final class Daemon {
     let beginning: Bookmark?
     /// The file, until the thread that reads its whole list is started; nil if the sign has that from the start.
     private var longFile: LongFile?
-    /// How much of the list is read.
-    var reading = Reading.done
+    /// How much of its list the sign has.
+    var listState = ListState.whole
     /// Brings the whole list.
-    let wholeList: Mailbox<Result<ListReader.WholeList, ConfigurationError>>
+    let listReading: Mailbox<Result<WholeList, ConfigurationError>>
+    /// The whole list, while the sign does not have it.
+    var wholeList: WholeList?
+    private let sources: EventPoll<Source>
     var actionsByID: [String: [String]] = [:]
     var isReady = false
     /// The displays that have shown a frame, by their indices.
@@ -97,21 +100,19 @@ public final class Daemon {
 
     /// What can wake the control thread.
     enum Source {
-        case signals, notices, keys, file, actionOutput, control, wholeList
+        case signals, notices, keys, file, actionOutput, control, list
     }
 
     static let patience = Nanoseconds.milliseconds(700)
 
     /// A daemon of the program's `version` for what was read from `file`. SIGHUP reloads the file.
-    /// Programs can reach it at the socket `control`, or in a service in its runtime directory. If the sign begins with some
-    /// options of a long list, `longFile` is the file with all.
+    /// Programs can reach it at the socket `control`, or in a service in its runtime directory.
     init(
         as role: Role,
         version: String,
         file: String,
         control: String? = nil,
-        _ loaded: Configuration.Loaded,
-        of longFile: LongFile? = nil,
+        _ first: FirstReading,
         drawer: TextDrawer = TextDrawer(.patient),
         hardware: Hardware,
         services: ServiceManager = .fromEnvironment,
@@ -128,8 +129,10 @@ public final class Daemon {
         self.listFile = listFile
         self.drawer = drawer
         lineDesk = try LineDesk()
-        wholeList = try Mailbox(capacity: 1)
-        self.longFile = longFile
+        sources = try EventPoll()
+        listReading = try Mailbox(capacity: 1)
+        longFile = first.longFile
+        let loaded = first.loaded
         let (playlist, list) = Self.kept(
             in: listFile,
             with: loaded,
@@ -214,7 +217,7 @@ public final class Daemon {
     /// - Throws: What is wrong with the options of a long list, after the end.
     func run() throws(ConfigurationError) -> ExitStatus {
         let status = runToEnd()
-        if case .refused(let error) = reading { throw error }
+        if case .refused(let error) = listState { throw error }
         return status
     }
 
@@ -222,29 +225,27 @@ public final class Daemon {
         do {
             let signals = try SignalDescriptor(Self.signals)
             defer { endPrograms(signals) }
-            let poll = try EventPoll<Source>()
-            try poll.add(signals.fileDescriptor, as: .signals)
-            try poll.add(notices.fileDescriptor, as: .notices)
+            try sources.add(signals.fileDescriptor, as: .signals)
+            try sources.add(notices.fileDescriptor, as: .notices)
             if role == .preview, canBeWaitedFor(STDIN_FILENO) {
-                try poll.add(STDIN_FILENO, as: .keys)
+                try sources.add(STDIN_FILENO, as: .keys)
             }
-            if let fileWatch { try poll.add(fileWatch.fileDescriptor, as: .file) }
-            if let actionOutput { try poll.add(actionOutput.fileDescriptor, as: .actionOutput) }
-            try poll.add(wholeList.fileDescriptor, as: .wholeList)
-            if longFile == nil { try listen(poll) }
+            if let fileWatch { try sources.add(fileWatch.fileDescriptor, as: .file) }
+            if let actionOutput { try sources.add(actionOutput.fileDescriptor, as: .actionOutput) }
+            try sources.add(listReading.fileDescriptor, as: .list)
+            if longFile == nil { try listen() }
             if !defersLog { try startLog() }
             try events?.start(named: "events")
             rememberActions()
             guard let loop = try frameLoop() else {
                 return drained(.unavailable)
             }
-            let start = loop.beginning
-            try SystemThread.start(named: "frames") { loop.run() }
             if let longFile {
-                try readWholeList(of: longFile, since: start)
+                try readWholeList(of: longFile, since: loop.beginning)
                 self.longFile = nil
             }
-            while status == nil { try turn(poll, signals) }
+            try SystemThread.start(named: "frames") { loop.run() }
+            while status == nil { try turn(signals) }
         } catch {
             log(.error, "fatal: \(error)")
             status = .unavailable
@@ -253,8 +254,8 @@ public final class Daemon {
     }
 
     /// Listens to programs from now on.
-    func listen(_ poll: EventPoll<Source>) throws(SystemCallError) {
-        if let control { try poll.add(control.fileDescriptor, as: .control) }
+    func listen() throws(SystemCallError) {
+        if let control { try sources.add(control.fileDescriptor, as: .control) }
     }
 
     private func startLog() throws(SystemThread.Failure) {
@@ -314,17 +315,17 @@ public final class Daemon {
         return nil
     }
 
-    private func turn(_ poll: EventPoll<Source>, _ signals: SignalDescriptor) throws {
+    private func turn(_ signals: SignalDescriptor) throws {
         var hasNotices = false
         var hasSignals = false
         var hasKeys = false
         var hasCalls = false
-        var hasWholeList = false
+        var hasList = false
         var deadline = earliest(givenUpAt, actions.nextDeadline, bookmark.nextDeadline)
         deadline = earliest(deadline, keyboard.nextDeadline, reloadAt)
         deadline = earliest(deadline, usage?.nextDeadline, hook.nextDeadline)
         deadline = earliest(deadline, listFile?.nextDeadline, lists.nextEnd)
-        try poll.wait(until: deadline) { source in
+        try sources.wait(until: deadline) { source in
             switch source {
             case .signals: hasSignals = true
             case .notices: hasNotices = true
@@ -332,10 +333,10 @@ public final class Daemon {
             case .file: lookAtFile()
             case .actionOutput: readActionOutput()
             case .control: hasCalls = true
-            case .wholeList: hasWholeList = true
+            case .list: hasList = true
             }
         }
-        if hasKeys { readKeys(poll) }
+        if hasKeys { readKeys(sources) }
         if hasSignals {
             while let signal = signals.next() { handle(signal) }
         }
@@ -347,10 +348,10 @@ public final class Daemon {
                     orders.send(.actionsRunning(actions.counts))
                     control?.losesAnswers(for: self)
                 }
-                handle(notice)
+                try handle(notice)
             }
         }
-        if hasWholeList { try takeWholeList(poll) }
+        if hasList { takeWholeList() }
         if hasCalls { control?.serve(for: self) }
         for id in actions.takeEnded() { orders.send(.actionEnded(id)) }
         let now = MonotonicClock.now

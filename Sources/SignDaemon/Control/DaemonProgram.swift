@@ -23,18 +23,13 @@ public enum DaemonProgram {
         // Nor is what parsed the command line, and then what read the file.
         lb_drop_clean_pages()
         let drawer = TextDrawer(.patient)
-        let opening = role == .service ? Daemon.opening(of: file, drawer) : nil
-        let loaded: Configuration.Loaded
+        let first: Daemon.FirstReading
         do throws(ConfigurationError) {
-            if let opening {
-                loaded = opening.loaded
-            } else {
-                loaded = try Configuration.load(path: file, lines: HurriedLines.atStart(by: drawer))
-            }
+            first = try Daemon.firstReading(of: file, as: role, drawer)
         } catch {
             return refuse(error)
         }
-        let displays = loaded.configuration.wall.displays
+        let displays = first.loaded.configuration.wall.displays
         if displays.contains(where: { $0.driver.settings.drawsOnStandardOutput }),
             let complaint = TerminalCapability.complaint(about: "loopbanner")
         {
@@ -51,8 +46,7 @@ public enum DaemonProgram {
                 version: version,
                 file: file,
                 control: control,
-                loaded,
-                of: opening?.file,
+                first,
                 drawer: drawer,
                 hardware: hardware
             )

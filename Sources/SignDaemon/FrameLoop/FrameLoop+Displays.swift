@@ -68,8 +68,8 @@ extension FrameLoop {
         }
     }
 
-    /// Leaves every display as its settings say.
+    /// Leaves every display as its settings say, or the order to stop.
     func stopDisplays() {
-        for index in displays.indices { displays[index].stop() }
+        for index in displays.indices { displays[index].stop(ending) }
     }
 }

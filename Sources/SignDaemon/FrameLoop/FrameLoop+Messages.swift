@@ -1,6 +1,7 @@
 import ButtonInput
 import HardwareBuses
 import InfiniteScroll
+import MatrixDisplays
 import SignCore
 
 /// Messages between the frame thread and the control thread.
@@ -10,7 +11,9 @@ extension FrameLoop {
 
     /// A message from the control thread.
     enum Order: Sendable {
-        /// Go on as this sign, which has the whole list and nothing else done to it. Indirect as below.
+        /// Tell what was done to the sign since it began, or since that was told.
+        case tellOpening
+        /// Go on as this sign, which has the whole list and had done to it what was told. Indirect as below.
         indirect case goOn(Sign)
         /// Apply this playlist, which has a larger number than those before. Indirect, or every slot of the queue would
         /// be as large as a playlist.
@@ -29,8 +32,8 @@ extension FrameLoop {
         case actionsRunning([String: Int])
         /// Send everything to the display again.
         case refresh
-        /// Stop the display and end the loop.
-        case stop
+        /// Stop the displays and end the loop. They show what their settings say, or this.
+        case stop(showing: Ending? = nil)
     }
 
     /// A message to the control thread.
@@ -61,6 +64,10 @@ extension FrameLoop {
         case activated(Event.Choice)
         /// Lines of text are wanted for the first time.
         case linesWanted
+        /// What was done to a sign with the first options of a long list.
+        case opening(Opening)
+        /// The sign has its whole list.
+        case wentOn
         /// An event waits for the program of `on_event`.
         case hookWaits
         /// Something happened that statistics count.

@@ -6,7 +6,6 @@ import InfiniteScroll
 import LinuxSystem
 import MatrixDisplays
 import MonotonicTime
-import Schedules
 import SignCore
 
 /// The thread that owns the displays, the buttons and the banner: one epoll, one absolute timer.
@@ -50,10 +49,10 @@ final class FrameLoop {
     /// The frame for clients of the control socket; nil without one.
     let shownFrame: ShownFrame?
     private let watchdog: ServiceManager
-    /// Whether the thread has real-time scheduling.
-    private var isRealTime = false
     private var nextFeed: Instant?
     var isStopping = false
+    /// What the displays show at the end; nil is what their settings say.
+    var ending: Ending?
     /// The answers to the requests of this turn.
     var answers: [Answer] = []
     var playlists = PlaylistCount()
@@ -156,13 +155,6 @@ final class FrameLoop {
                 .degraded("no real-time scheduling: \(systemMessage(refusal)); frames may be late under load")
             )
         }
-        isRealTime = true
-        lockMemory()
-    }
-
-    /// Keeps what is in memory there, from when the whole list is read.
-    func lockMemory() {
-        guard isRealTime, opening == nil else { return }
         let unlocked = lb_lock_touched_memory()
         if unlocked != 0 {
             tell(.degraded("cannot lock memory: \(systemMessage(-unlocked)); frames may be late"))
@@ -171,9 +163,9 @@ final class FrameLoop {
 
     /// Does something to the sign, and later to the one with the whole list.
     @inline(__always)
-    func perform(_ deed: Opening.Deed) {
-        opening?.append(deed)
-        deed.perform(on: &sign)
+    func perform(_ step: Opening.Step) {
+        opening?.append(step)
+        step.perform(on: &sign)
     }
 
     private func turn() throws(SystemCallError) {
@@ -216,20 +208,5 @@ final class FrameLoop {
         for index in displays.indices { next = earlier(next, displays[index].nextDeadline) }
         for button in buttons { next = earlier(next, button.nextDeadline) }
         return next
-    }
-}
-
-extension Sign {
-    /// The sign of a frame loop: `playlist` from the reading `beginning` of both clocks on.
-    init(_ playlist: Playlist, bookmark: Bookmark?, from beginning: ClockReading, zone: ZoneRules) {
-        self.init(
-            playlist,
-            bookmark: bookmark,
-            at: beginning.at,
-            civil: beginning.civil,
-            zone: zone,
-            dropsLateFrames: true,
-            runsActions: true
-        )
     }
 }

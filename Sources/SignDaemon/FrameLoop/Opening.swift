@@ -1,3 +1,4 @@
+import BannerText
 import HardwareBuses
 import MonotonicTime
 import SignCore
@@ -6,9 +7,9 @@ import SignCore
 ///
 /// The sign with the whole list begins at the same instant and has the same done to it. Then it is where the first one
 /// is, and all that happened happened to it.
-struct Opening {
+struct Opening: Sendable {
     /// Something that is done to a sign.
-    enum Deed {
+    enum Step: Sendable {
         /// Time has come to an instant.
         case advance(Instant)
         /// A button had an edge, which was read `now`.
@@ -19,6 +20,10 @@ struct Opening {
         case interrupt(button: Int, at: Instant)
         /// The wall clock was read.
         case setClock(ClockReading)
+        /// It was asked for the lines of text that it needs.
+        case wantLines
+        /// Lines of text were drawn.
+        case supply([TextRequest: TextLine], setting: LineSetting, at: Instant)
 
         /// Does it to `sign`.
         @inline(__always)
@@ -30,17 +35,19 @@ struct Opening {
                 sign.begin(button, isPressed: isPressed, at: instant)
             case .interrupt(let button, let instant): sign.interrupt(button, at: instant)
             case .setClock(let reading): sign.setClock(reading)
+            case .wantLines: _ = sign.wantedLines()
+            case .supply(let lines, let setting, let instant): sign.supply(lines, as: setting, at: instant)
             }
         }
     }
 
-    private var deeds: [Deed] = []
+    private var steps: [Step] = []
 
     /// Notes what is done.
-    mutating func append(_ deed: Deed) { deeds.append(deed) }
+    mutating func append(_ step: Step) { steps.append(step) }
 
     /// Does all of it to `sign`.
     func perform(on sign: inout Sign) {
-        for deed in deeds { deed.perform(on: &sign) }
+        for step in steps { step.perform(on: &sign) }
     }
 }

@@ -7,18 +7,18 @@ import SignCore
 import SignFile
 import TextProcess
 
+/// A whole list, and the sign with it.
+struct WholeList: Sendable {
+    /// The file.
+    var loaded: Configuration.Loaded
+    /// Its options.
+    var playlist: Playlist
+    /// The sign with all of them, at the instant when it began.
+    var sign: Sign
+}
+
 /// Reads the whole list of a long file, on a thread of its own, while a sign already shows the options that it begins with.
 struct ListReader: Sendable {
-    /// The whole list, and the sign with it.
-    struct WholeList: Sendable {
-        /// The file.
-        var loaded: Configuration.Loaded
-        /// Its options.
-        var playlist: Playlist
-        /// The sign with all of them, at the instant when it began.
-        var sign: Sign
-    }
-
     let file: LongFile
     /// The lines that the sign has already.
     let drawn: TextLines
@@ -38,7 +38,7 @@ struct ListReader: Sendable {
         // The program of a drawer ends with the thread that has started it.
         let drawer = TextDrawer(.patient)
         do throws(ConfigurationError) {
-            var loaded = try file.whole(lines: HurriedLines.atStart(by: drawer))
+            var loaded = try file.whole(at: bookmark?.id, lines: HurriedLines.atStart(by: drawer))
             // What is in view does not become dark.
             loaded.lines.addWithinCapacity(drawn.all)
             let playlist = loaded.playlist

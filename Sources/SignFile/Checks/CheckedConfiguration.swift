@@ -14,18 +14,22 @@ final class CheckedConfiguration {
     /// What is to be said about the lines of its texts.
     let lines: LineReport
 
-    /// - Parameter source: Draws the lines of fonts of the system; nil is nobody.
+    /// - Parameters:
+    ///   - source: Draws the lines of fonts of the system; nil is nobody.
+    ///   - place: The option that the sign begins with, by its id, if the configuration keeps places.
     init(
         _ configuration: Configuration,
         _ pictures: PictureLibrary,
         _ root: TOMLNode,
-        drawing source: (any LineSource)?
+        drawing source: (any LineSource)?,
+        from place: String?
     ) {
         self.configuration = configuration
         self.pictures = pictures
         self.root = root
         var contents = Contents(configuration, pictures: pictures)
-        lines = contents.drawLines(with: source, at: .beginning)
+        let first = configuration.keepsPlace ? configuration.options.firstIndex { $0.id == place } : nil
+        lines = contents.drawLines(with: source, from: first ?? 0, at: .beginning)
         self.contents = contents
         stage = Stage(configuration, contents: contents, at: .beginning)
     }

@@ -11,20 +11,13 @@ import SignCore
 package struct LongFile: Sendable {
     /// A list with more options is long. To read this many takes a few milliseconds.
     package static let mostOptionsOfShort = 1_024
-    /// How many options are read before the one that the sign begins with, and how many from that one on: more than pass
-    /// while the others are read.
-    private static let neighbors = (before: 32, after: 224)
+    /// How many options are read on either side of the place where the sign begins. Hardly more pass while the others are read.
+    private static let neighbors = 128
 
     private let path: String
     private let text: [UInt8]
     /// Where each `[[option]]` table begins.
     private let starts: [Int]
-
-    /// The file at `path`; nil if it cannot be read, or its list is not long.
-    package init?(path: String) {
-        guard let text = try? readRegularFile(path) else { return nil }
-        self.init(text, path: path)
-    }
 
     /// The file with this `text`, which diagnostics call `path`; nil if its list is not long, or other tables follow it.
     package init?(_ text: [UInt8], path: String) {
@@ -43,11 +36,20 @@ package struct LongFile: Sendable {
     /// - Parameter lines: Draws the lines of fonts of the system; without it they are drawn later.
     package func beginning(at place: String?, lines: (any LineSource)? = nil) -> Configuration.Loaded? {
         guard let index = place.map(index(of:)) ?? 0,
-            var loaded = try? Configuration.parse(excerpt(around: index), file: path, lines: lines)
+            var loaded = try? Configuration.parse(
+                excerpt(around: index),
+                file: path,
+                lines: lines,
+                place: place
+            )
         else { return nil }
         if place != nil, !loaded.configuration.keepsPlace { return beginning(at: nil, lines: lines) }
         guard let first = loaded.configuration.options.first(where: { $0.id == place ?? $0.id }),
-            Self.alwaysTakesPart(first)
+            Self.alwaysTakesPart(first),
+            // Dots tell how long the whole list is. With other spellings of the header, or what looks like one in a text,
+            // these are not the neighbors.
+            loaded.configuration.dots.position.edge == nil,
+            loaded.configuration.options.count == 2 * Self.neighbors
         else { return nil }
         (loaded.diagnostics, loaded.notes, loaded.warningCount) = ([], [], 0)
         return loaded
@@ -55,10 +57,15 @@ package struct LongFile: Sendable {
 
     /// The configuration with all options.
     ///
-    /// - Parameter lines: Draws the lines of fonts of the system; without it they are drawn later.
+    /// - Parameters:
+    ///   - place: The option that the sign begins with, by its id.
+    ///   - lines: Draws the lines of fonts of the system; without it they are drawn later.
     /// - Throws: `ConfigurationError` with all mistakes in the file.
-    package func whole(lines: (any LineSource)? = nil) throws(ConfigurationError) -> Configuration.Loaded {
-        try Configuration.parse(text, file: path, lines: lines)
+    package func whole(
+        at place: String? = nil,
+        lines: (any LineSource)? = nil
+    ) throws(ConfigurationError) -> Configuration.Loaded {
+        try Configuration.parse(text, file: path, lines: lines, place: place)
     }
 
     private static func alwaysTakesPart(_ option: OptionSettings) -> Bool {
@@ -70,7 +77,7 @@ package struct LongFile: Sendable {
     /// The tables before the options, and the options around number `index` in the order of the file. The last option is
     /// a neighbor of the first.
     private func excerpt(around index: Int) -> [UInt8] {
-        let places = (index - Self.neighbors.before..<index + Self.neighbors.after).map { place in
+        let places = (index - Self.neighbors..<index + Self.neighbors).map { place in
             let remainder = place % starts.count
             return remainder < 0 ? remainder + starts.count : remainder
         }
@@ -131,8 +138,8 @@ package struct LongFile: Sendable {
 
     /// Where the tables of the options begin in `text`; nil if another table follows one of them.
     ///
-    /// A line in a text of several lines may look like a header. Then the excerpt is no valid file, or shows something
-    /// else until the whole list is read.
+    /// A line in a text of several lines may look like a header. Then the excerpt is no valid file, or has fewer options than
+    /// headers.
     private static func starts(in text: UnsafeRawBufferPointer) -> [Int]? {
         guard let base = text.baseAddress else { return [] }
         var starts: [Int] = []

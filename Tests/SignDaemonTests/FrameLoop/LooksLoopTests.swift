@@ -14,7 +14,7 @@ import Testing
 @testable import SignDaemon
 
 /// A clock on the wall that a test sets.
-private final class FakeClock: Sendable {
+final class FakeClock: Sendable {
     private let seconds: Mutex<Int64>
     private let descriptor: Mutex<CInt?>
 

@@ -16,9 +16,11 @@ import Testing
 struct OpeningTests {
     private static let begin = ClockReading(ClockReading.noon2026, at: Instant(nanoseconds: 5_000_000_000))
 
-    private func text(_ scroll: String, count: Int = 1_200) -> [UInt8] {
-        let options = (0..<count).map { number in
-            switch number % 7 {
+    /// A file of 1 200 options; `change` writes one of them in another way.
+    private func text(_ scroll: String, change: (Int) -> String? = { _ in nil }) -> [UInt8] {
+        let options = (0..<1_200).map { number in
+            if let changed = change(number) { return "[[option]]\n\(changed)\n" }
+            return switch number % 7 {
             case 3: "[[option]]\nid = \"\(number)\"\ntext = \"{time:%S} \(number)\"\n"
             case 5: "[[option]]\nid = \"\(number)\"\ntext = \"A longer one, \(number)\"\ndwell = \"300ms\"\n"
             default: "[[option]]\ntext = \"\(number)\"\n"
@@ -34,25 +36,40 @@ struct OpeningTests {
         return Sign(loaded.playlist, bookmark: bookmark, from: Self.begin, zone: .utc)
     }
 
-    /// The events that name no option by its number.
+    /// The events, without the numbers of the options and the lengths of the list.
     private func events(of sign: inout Sign) -> [String] {
         var events: [String] = []
-        sign.takeEvents { events.append("\($0.kind.name) at \($0.at.nanoseconds)") }
+        sign.takeEvents { event in
+            let id =
+                switch event.kind {
+                case .scroll(.selected(let choice, _, _, _, _)), .scroll(.settled(let choice, _)),
+                    .scroll(.current(let choice)), .scroll(.dwellStarted(let choice, _)):
+                    choice.id + choice.text
+                default: ""
+                }
+            events.append("\(event.kind.name) \(id) at \(event.at.nanoseconds)")
+        }
         return events
     }
 
     /// A sign with its first options, and what was done to it.
     private struct Trial {
         var first: Sign
-        var opening = Opening()
+        var openings = [Opening()]
 
-        mutating func perform(_ deed: Opening.Deed) {
-            opening.append(deed)
-            deed.perform(on: &first)
+        mutating func perform(_ step: Opening.Step) {
+            openings[openings.count - 1].append(step)
+            step.perform(on: &first)
+        }
+
+        /// Does the same to `whole`.
+        func perform(on whole: inout Sign) {
+            for opening in openings { opening.perform(on: &whole) }
         }
     }
 
     private static let scrolls = [
+        "dwell = \"300ms\"\nautoplay_direction = \"backward\"",
         "style = \"ticker\"\nspeed = 80", "style = \"ticker\"\nspeed = 60\ndirection = \"right\"",
         "dwell = \"500ms\"",
         "dwell = \"400ms\"\ndirection = \"up\"", "dwell = \"700ms\"\nloop = false",
@@ -92,16 +109,55 @@ struct OpeningTests {
                     )
                 }
                 trial.perform(.advance(now))
+                if Int.random(in: 0..<20, using: &generator) == 0 { trial.openings.append(Opening()) }
                 _ = trial.first.compose()
             }
             var all = sign(whole, at: place)
-            trial.opening.perform(on: &all)
+            trial.perform(on: &all)
             _ = all.compose()
             #expect(events(of: &all) == events(of: &trial.first), "seed \(seed)")
             #expect(all.frame.art == trial.first.frame.art, "seed \(seed)")
             #expect(all.bookmark == trial.first.bookmark, "seed \(seed)")
             #expect(all.nextDeadline == trial.first.nextDeadline, "seed \(seed)")
         }
+    }
+
+    @Test("the lines of text that were drawn meanwhile are there with the whole list, and nothing moves")
+    func lines() throws {
+        var lit = 0
+        let fonts = "[text]\nsize = 8\nfonts = [\"builtin\", \"x.ttf\"]\n"
+        for (index, scroll) in ["style = \"ticker\"\nspeed = 80\n", "dwell = \"400ms\"\n"].enumerated() {
+            let text = text(scroll + fonts) { $0 % 3 == 0 ? nil : "text = \"قهوة \($0)\"" }
+            let file = try #require(LongFile(text, path: "f"))
+            let whole = try file.whole()
+            for seed in UInt64(1)...8 {
+                var generator = SeededGenerator(seed: seed)
+                let place = "\(Int.random(in: 10..<50, using: &generator) * 21)"
+                var trial = Trial(first: sign(try #require(file.beginning(at: place)), at: place))
+                var now = Self.begin.at
+                var wish: LineWish?
+                for _ in 0..<Int.random(in: 20...200, using: &generator) {
+                    now = now + .milliseconds(20)
+                    trial.perform(.advance(now))
+                    _ = trial.first.compose()
+                    trial.openings[0].append(.wantLines)
+                    wish = trial.first.wantedLines() ?? wish
+                    guard let drawn = wish?.requests.popLast(), let setting = wish?.setting,
+                        Bool.random(using: &generator)
+                    else { continue }
+                    let lines = BlockLines().draw([drawn], as: setting).lines
+                    trial.perform(.supply(lines, setting: setting, at: now))
+                }
+                var all = sign(whole, at: place)
+                trial.perform(on: &all)
+                _ = (all.compose(), trial.first.compose())
+                #expect(all.frame.art == trial.first.frame.art, "scroll \(index), seed \(seed)")
+                lit += all.frame.art.joined().contains("#") ? 1 : 0
+                #expect(events(of: &all) == events(of: &trial.first), "scroll \(index), seed \(seed)")
+                #expect(all.nextDeadline == trial.first.nextDeadline, "scroll \(index), seed \(seed)")
+            }
+        }
+        #expect(lit > 4)
     }
 
     @Test("a line that was lost is lost for the whole list, too")
@@ -116,7 +172,7 @@ struct OpeningTests {
         )
         trial.perform(.advance(now + .seconds(2)))
         var all = sign(try file.whole(), at: nil)
-        trial.opening.perform(on: &all)
+        trial.perform(on: &all)
         #expect(events(of: &all) == events(of: &trial.first))
         #expect(all.bookmark == trial.first.bookmark)
     }
@@ -143,10 +199,14 @@ struct OpeningTests {
         #expect(loop.events.isEmpty)
         #expect(loop.notices == ["display works"])
         let start = try #require(loop.beginning)
-        loop.order(.goOn(Sign(try file.whole().playlist, bookmark: bookmark, from: start, zone: .utc)))
+        var whole = Sign(try file.whole().playlist, bookmark: bookmark, from: start, zone: .utc)
+        loop.order(.tellOpening)
+        #expect(eventually { loop.opening != nil })
+        loop.opening?.perform(on: &whole)
+        loop.order(.goOn(whole))
         #expect(eventually { loop.eventNames.last == "page" })
         #expect(loop.selections == ["600", "601"])
-        #expect(loop.notices == ["display works", "chosen 601"])
+        #expect(loop.notices == ["display works", "opening", "went on", "chosen 601"])
         let choices = loop.events.compactMap { event in
             if case .scroll(.selected(let choice, _, _, _, _)) = event.kind { choice.index } else { nil }
         }
@@ -161,14 +221,45 @@ struct OpeningTests {
         #expect(display.count(.start) == 1)
     }
 
-    @Test("a sign whose list turns out to be wrong ends without a word")
-    func refused() throws {
+    @Test("a time that only the whole list shows is right, and the wall clock is watched for it")
+    func clock() throws {
+        let text = text("autoplay = false") {
+            $0 == 600 ? "id = \"time\"\ntext = \"{time:%H}\"" : "text = \"\($0)\""
+        }
+        let file = try #require(LongFile(text, path: "f"))
+        let display = SharedDisplay(width: 24, height: 8)
+        let clock = FakeClock(ClockReading.noon2026.secondsSince1970)
+        var hardware = Hardware(makeDisplay: { _ in display }, openLine: nil)
+        hardware.clock = clock.source
+        let loop = try RunningLoop(
+            try #require(file.beginning(at: nil)).configuration,
+            isOpening: true,
+            displays: [display],
+            hardware: hardware
+        )
+        #expect(eventually { loop.notices == ["display works"] })
+        #expect(!clock.isWatched)
+        // Nobody watches it yet.
+        clock.set(ClockReading.noon2026.secondsSince1970 + 3_600)
+        let start = try #require(loop.beginning)
+        loop.order(.goOn(Sign(try file.whole().playlist, bookmark: nil, from: start, zone: .utc)))
+        #expect(eventually { clock.isWatched })
+        loop.order(.command(.navigate(.goTo(id: "time")), cause: "test"))
+        #expect(eventually { loop.selections == ["0", "time"] })
+        #expect(loop.texts == ["0", "13"])
+        #expect(loop.stop())
+    }
+
+    @Test("a sign that ends while its list is read says nothing, and can be told to leave its displays dark")
+    func ends() throws {
         let display = SharedDisplay(width: 24, height: 8)
         let file = try #require(LongFile(text("dwell = \"10ms\""), path: "f"))
-        let loaded = try #require(file.beginning(at: nil))
+        var loaded = try #require(file.beginning(at: nil))
+        loaded.configuration.display.onExit = .keep
         let loop = try RunningLoop(loaded.configuration, isOpening: true, displays: [display])
         #expect(eventually { loop.notices == ["display works"] && display.count(.present) > 3 })
-        #expect(loop.stop())
+        loop.order(.stop(showing: .blank))
+        #expect(eventually { loop.notices.last == "stopped" })
         #expect(loop.events.isEmpty)
         #expect(!display.isRunning)
         #expect(display.art == [String](repeating: String(repeating: ".", count: 24), count: 8))

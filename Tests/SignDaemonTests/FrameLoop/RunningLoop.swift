@@ -66,6 +66,7 @@ final class RunningLoop: Sendable {
         var events: [JournalEntry] = []
         var notices: [String] = []
         var beginning: ClockReading?
+        var opening: Opening?
     }
 
     private let seen = Mutex(Seen())
@@ -106,7 +107,12 @@ final class RunningLoop: Sendable {
                     lineDesk: try LineDesk(),
                     watchdog: ServiceManager { _ in nil },
                     report: { event, _, _ in self.seen.withLock { $0.events.append(event) } },
-                    tell: { notice in self.seen.withLock { $0.notices.append(Self.name(notice)) } }
+                    tell: { notice in
+                        self.seen.withLock { seen in
+                            if case .opening(let opening) = notice { seen.opening = opening }
+                            seen.notices.append(Self.name(notice))
+                        }
+                    }
                 )
                 seen.withLock { $0.beginning = loop.beginning }
                 loop.run()
@@ -122,12 +128,14 @@ final class RunningLoop: Sendable {
 
     /// Ends the loop, and says whether it did.
     func stop() -> Bool {
-        order(.stop)
+        order(.stop())
         return eventually { notices.last == "stopped" }
     }
 
     var notices: [String] { seen.withLock { $0.notices.filter { !$0.hasPrefix("degraded") } } }
     var events: [JournalEntry] { seen.withLock { $0.events } }
+    /// What was done to the sign when it was asked; nil before that.
+    var opening: Opening? { seen.withLock { $0.opening } }
     /// When the sign began; nil before that.
     var beginning: ClockReading? { seen.withLock { $0.beginning } }
     var eventNames: [String] { events.map(\.kind.name) }
@@ -136,6 +144,14 @@ final class RunningLoop: Sendable {
         events.compactMap { event in
             guard case .scroll(.selected(let choice, _, _, _, _)) = event.kind else { return nil }
             return choice.id
+        }
+    }
+
+    /// The words of the options that were selected, in order.
+    var texts: [String] {
+        events.compactMap { event in
+            guard case .scroll(.selected(let choice, _, _, _, _)) = event.kind else { return nil }
+            return choice.text
         }
     }
 
@@ -155,6 +171,8 @@ final class RunningLoop: Sendable {
         case .happened(let event): "happened \(event.kind.name)"
         case .activated(let choice): "activated \(choice.id)"
         case .linesWanted: "lines wanted"
+        case .opening: "opening"
+        case .wentOn: "went on"
         case .hookWaits: "hook waits"
         case .used(let event): "used \(event.kind)"
         case .degraded(let reason): "degraded: \(reason)"

@@ -30,7 +30,7 @@ struct LongFileTests {
     @Test("the first options and the last, which are their neighbors, are read with all other tables")
     func first() throws {
         let loaded = try #require(written()?.beginning(at: nil))
-        #expect(ids(loaded) == names(0..<224) + names(1_068..<1_100))
+        #expect(ids(loaded) == names(0..<128) + names(972..<1_100))
         #expect(loaded.configuration.scroll.style == .ticker)
         #expect(loaded.configuration.display.driver == .memory)
     }
@@ -38,9 +38,9 @@ struct LongFileTests {
     @Test("the options around a place are read in the order of the file, across its ends, too")
     func places() throws {
         let file = try #require(written())
-        #expect(ids(file.beginning(at: "Option 500")) == names(468..<724))
-        #expect(ids(file.beginning(at: "Option 20")) == names(0..<244) + names(1_088..<1_100))
-        #expect(ids(file.beginning(at: "Option 1099")) == names(0..<223) + names(1_067..<1_100))
+        #expect(ids(file.beginning(at: "Option 500")) == names(372..<628))
+        #expect(ids(file.beginning(at: "Option 20")) == names(0..<148) + names(992..<1_100))
+        #expect(ids(file.beginning(at: "Option 1099")) == names(0..<127) + names(971..<1_100))
     }
 
     @Test("every option can be a place, however its table writes it")
@@ -129,7 +129,6 @@ struct LongFileTests {
         #expect(written(count: 1_024) == nil)
         #expect(written(count: 1_025) != nil)
         #expect(LongFile([], path: "f") == nil)
-        #expect(LongFile(path: "/nonexistent") == nil)
     }
 
     @Test(
@@ -141,20 +140,73 @@ struct LongFileTests {
         #expect(written(change: { $0 == 50 ? "[[option]]\ntext = \"Tea\"\n\(header)" : nil }) == nil)
     }
 
+    @Test("a sign with page dots, which tell how long the list is, is read at once")
+    func dots() throws {
+        let file = try #require(written(Self.tables + "[dots]\nposition = \"bottom\"\n"))
+        #expect(file.beginning(at: nil) == nil)
+    }
+
+    @Test("an option above the others whose header is written in another way is not passed over")
+    func otherHeader() throws {
+        let file = try #require(written(Self.tables + "[[ option ]]\ntext = \"Tea\"\n"))
+        #expect(file.beginning(at: nil) == nil)
+        #expect(try file.whole().configuration.options.first?.id == "Tea")
+    }
+
+    @Test("a check says why a long list is read before anything is shown")
+    func notes() throws {
+        func notes(_ tables: String, _ count: Int, _ ending: String) throws -> [String] {
+            let options = (0..<count).map { "[[option]]\ntext = \"\($0)\"\n" }.joined()
+            return try Configuration.parse(Array((tables + options + ending).utf8), file: "f").notes
+                .map(\.description)
+        }
+        let dark = "note: a start is dark until all 1025 options are read"
+        let display = "[display]\ndriver = \"memory\"\n"
+        #expect(
+            try notes("[scroll]\nstyle = \"ticker\"\n", 1_025, display + "[header]\ntext = \"Tea\"\n")
+                == ["f:2053:1: \(dark); move this table above the first [[option]]"]
+        )
+        #expect(
+            try notes(display + "[dots]\nposition = \"bottom\"\n", 1_025, "")
+                == ["f:3:1: \(dark), because dots tell how many there are"]
+        )
+        #expect(try notes(display, 1_025, "") == [])
+        #expect(try notes("", 1_024, display) == [])
+    }
+
+    @Test(
+        "the line of the option that the sign begins with is drawn first, and the neighbors' lines before it last"
+    )
+    func lines() throws {
+        let tables = Self.tables + "[text]\nsize = 8\nfonts = [\"x.ttf\"]\n"
+        let file = try #require(written(tables))
+        for read in [
+            { try #require(file.beginning(at: "Option 500", lines: $0)) },
+            { try file.whole(at: "Option 500", lines: $0) },
+        ] as [(BlockLines) throws -> Configuration.Loaded] {
+            let lines = BlockLines()
+            _ = try read(lines)
+            #expect(lines.asked.prefix(3) == ["Option 500", "Option 501", "Option 502"])
+            #expect(lines.asked.last == "Option 499")
+        }
+    }
+
     @Test("brackets that begin no table are no matter", arguments: ["[Tea]", "a [[option]]", "[[option]]"])
     func brackets(text: String) throws {
         let file = try #require(written { $0 == 5 ? "[[option]]\ntext = \"\(text)\"\n" : nil })
         #expect(ids(file.beginning(at: nil))?[5] == text)
     }
 
-    @Test("a header in a text of several lines never ends in a crash")
+    @Test("what looks like a header in a text of several lines is none")
     func headerInText() throws {
         let text = "[[option]]\nid = \"a\"\ntext = \"\"\"\n[[option]]\n\"\"\"\n"
-        let near = try #require(written { $0 == 5 ? text : nil })
-        #expect(ids(near.beginning(at: nil))?.contains("a") == true)
-        // The excerpt ends within the text.
-        #expect(try #require(written { $0 == 223 ? text : nil }).beginning(at: nil) == nil)
-        #expect(try near.whole().configuration.options.count == Self.count)
+        // Within the excerpt, and where it ends.
+        for place in [5, 127] {
+            let file = try #require(written { $0 == place ? text : nil })
+            #expect(file.beginning(at: nil) == nil)
+            #expect(file.beginning(at: "Option 600") != nil)
+            #expect(try file.whole().configuration.options.count == Self.count)
+        }
     }
 
     @Test(
@@ -192,7 +244,12 @@ struct LongFileTests {
             let all = whole.configuration.options
             for id in [nil, all.randomElement(using: &generator)?.id] {
                 guard var part = file.beginning(at: id)?.configuration else { continue }
-                #expect(Set(part.options.map(\.id)).isSubset(of: all.map(\.id)), "seed \(seed)")
+                let place = all.firstIndex { $0.id == id } ?? 0
+                let neighbors = Set((place - 128..<place + 128).map { ($0 + all.count) % all.count })
+                #expect(
+                    part.options == all.indices.filter(neighbors.contains).map { all[$0] },
+                    "seed \(seed)"
+                )
                 part.options = all
                 #expect(part == whole.configuration, "seed \(seed)")
                 compared += 1
