@@ -1,12 +1,11 @@
 import MonotonicTime
 
-/// When programs are due, of which one runs at a time.
-///
-/// The one that has waited longest is next, so that none waits for ever behind others that are slow.
+/// When programs are due. One runs at a time: the one that has waited longest is next, so none waits for ever behind slow
+/// ones.
 struct RunOrder: Hashable {
     private var dues: [Instant?]
 
-    /// The order of `count` programs, none of which is due.
+    /// The order of `count` programs; none is due yet.
     init(count: Int) { dues = Array(repeating: nil, count: count) }
 
     /// When a program is due first; nil while none is planned.
