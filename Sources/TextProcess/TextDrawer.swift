@@ -88,19 +88,22 @@ public final class TextDrawer: LineSource {
 
     /// Draws the lines of `requests`.
     public func draw(_ requests: [TextRequest], as setting: LineSetting) -> DrawnLines {
-        draw(requests, as: setting, until: nil)
+        state.withLock { draw(requests, setting, filling: .max, until: nil, &$0) }
     }
 
-    /// Draws as many lines of `requests`, in their order, as there is time for until `deadline`.
-    public func draw(
+    /// Draws lines of `requests`, in their order, until they fill `columns`, as far as there is time until `deadline`. A line
+    /// counts as many as its rows at least.
+    func draw(
         _ requests: [TextRequest],
         as setting: LineSetting,
-        until deadline: Instant?
+        filling columns: Int,
+        until deadline: Instant
     ) -> DrawnLines {
-        guard let deadline else { return state.withLock { draw(requests, setting, until: nil, &$0) } }
         // Another thread may wait for the program longer than this one may.
         while true {
-            let drawn = state.withLockIfAvailable { draw(requests, setting, until: deadline, &$0) }
+            let drawn = state.withLockIfAvailable {
+                draw(requests, setting, filling: columns, until: deadline, &$0)
+            }
             if let drawn { return drawn }
             guard MonotonicClock.now < deadline else { return DrawnLines() }
             usleep(1_000)
@@ -110,14 +113,16 @@ public final class TextDrawer: LineSource {
     private func draw(
         _ requests: [TextRequest],
         _ setting: LineSetting,
+        filling columns: Int,
         until deadline: Instant?,
         _ state: inout State
     ) -> DrawnLines {
         var drawn = DrawnLines()
+        var length = 0
         forgetIfAsked(&state)
         prepare(&state, setting)
         for request in requests {
-            if isOver(deadline) { break }
+            if length >= columns || isOver(deadline) { break }
             var line = line(of: request, setting, until: deadline, &state, &drawn.trouble)
             // The configuration was read while the program was at this line: it is tried again.
             if line?.isMakeshift == true, forgetIfAsked(&state) {
@@ -125,6 +130,7 @@ public final class TextDrawer: LineSource {
             }
             guard let line else { break }
             drawn.lines[request] = line
+            length += max(setting.rows, request.isVertical ? line.picture.height : line.picture.width)
         }
         if requests.isEmpty { _ = program(&state, until: deadline, &drawn.trouble) }
         drawn.fonts = state.program?.fonts ?? []

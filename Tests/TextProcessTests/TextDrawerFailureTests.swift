@@ -194,7 +194,7 @@ struct TextDrawerFailureTests {
         )
         let drawer = TextDrawer(.patient, at: "/bin/sh")
         let setting = LineSetting(fonts: [.file(script, face: 0)], rows: 16)
-        let first = HurriedLines(drawer, atMost: 9, within: .milliseconds(50)).draw(
+        let first = HurriedLines(drawer, filling: 99, within: .milliseconds(50)).draw(
             [TextRequest("ق")],
             as: setting
         )
@@ -236,12 +236,20 @@ struct TextDrawerFailureTests {
     func hurried() throws {
         let drawer = TextDrawer(.persistent)
         #expect(
-            HurriedLines(drawer, atMost: 9, within: .zero).draw([TextRequest("ق")], as: setting).lines
+            HurriedLines(drawer, filling: 99, within: .zero).draw([TextRequest("ق")], as: setting).lines
                 .isEmpty
         )
         #expect(drawer.draw([TextRequest("ق")], as: setting).lines.count == 1)
         let three = ["ع", "غ", "ف"].map { TextRequest($0) }
-        let drawn = HurriedLines(drawer, atMost: 2, within: .seconds(60)).draw(three, as: setting)
-        #expect(Set(drawn.lines.keys) == Set(three.prefix(2)))
+        // Each counts as wide as it is high.
+        for (columns, count) in [(0, 0), (1, 1), (16, 1), (17, 2), (32, 2), (33, 3), (99, 3)] {
+            let drawn = HurriedLines(drawer, filling: columns, within: .seconds(60)).draw(three, as: setting)
+            #expect(Set(drawn.lines.keys) == Set(three.prefix(count)), "\(columns) columns")
+        }
+        let long = ["ععععععععععععععع", "غ"]
+        for requests in [long.map { TextRequest($0) }, long.map { TextRequest($0, isVertical: true) }] {
+            let drawn = HurriedLines(drawer, filling: 32, within: .seconds(60)).draw(requests, as: setting)
+            #expect(drawn.lines.keys.map(\.text) == [long[0]], "\(requests[0])")
+        }
     }
 }

@@ -5,7 +5,7 @@ import TextProcess
 /// Lines of text in fonts of the system.
 extension Daemon {
     /// The lines of a new list that can be drawn before it is shown; the old one is shown meanwhile.
-    var linesOfReload: any LineSource { HurriedLines(drawer, atMost: 200, within: .milliseconds(300)) }
+    var linesOfReload: any LineSource { HurriedLines(drawer, filling: 8_192, within: .milliseconds(300)) }
 
     /// The banner has asked for its first lines.
     func startDrawingLines() {
