@@ -116,12 +116,8 @@ let package = Package(
                 "SignClient",
                 "Varlink",
             ],
-            resources: [
-                .embedInCode("Page/icon.svg"), .embedInCode("Page/index.html"), .embedInCode("Page/list.js"),
-                .embedInCode("Page/openapi.json"), .embedInCode("Page/page.js"),
-                .embedInCode("Page/schedule.js"), .embedInCode("Page/style.css"),
-                .embedInCode("Page/words.js"),
-            ],
+            // The gateway reads the page from a folder at its start.
+            exclude: ["Page"],
             swiftSettings: small
         ),
         .target(

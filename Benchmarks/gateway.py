@@ -21,6 +21,7 @@ import daemon
 import lateness
 
 PORT = 17222
+PAGE = str(pathlib.Path(__file__).resolve().parent.parent / "Sources/SignGateway/Page")
 PASSWORD = "tea for two"
 # A slide begins slowly: its first pixel is there after some 30 ms, which is no delay.
 AT_ONCE = clients.RESTING.replace('dwell = "1h"', 'dwell = "1h"\nslide = "0s"')
@@ -35,7 +36,7 @@ def gateway(program, sign):
         file.write_text(f'socket = "{sign}"\nlisten = "127.0.0.1:{PORT}"\n[web]\npassword_file = "{secrets}"\n')
         subprocess.run([program, "password", secrets], input=PASSWORD, text=True, check=True, stdout=subprocess.DEVNULL)
         token = subprocess.run([program, "token", "bench", secrets], text=True, check=True, capture_output=True).stdout.strip()
-        process = subprocess.Popen([program, "--config", file], stderr=subprocess.DEVNULL)
+        process = subprocess.Popen([program, "--config", file, "--page", PAGE], stderr=subprocess.DEVNULL)
         try:
             for _ in range(100):
                 with contextlib.suppress(OSError):

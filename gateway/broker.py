@@ -22,6 +22,7 @@ from awtrix_light_client.http_client import AwtrixLightHttpClient
 from awtrix_light_client.models.application import CustomApplication, Notification
 from awtrix_light_client.models.setting import Settings
 
+PAGE = str(pathlib.Path(__file__).resolve().parent.parent / "Sources/SignGateway/Page")
 SIGN_FILE = """
 [display]
 driver = "memory"
@@ -152,7 +153,7 @@ as = "options"
             "broker": ["mosquitto", "-c", f"{self.folder}/broker.conf"],
             "sign": [self.programs["sign"], "run", "--config", f"{self.folder}/sign.toml",
                      "--control", f"{self.folder}/control"],
-            "gateway": [self.programs["gateway"], "--config", f"{self.folder}/gateway.toml"],
+            "gateway": [self.programs["gateway"], "--config", f"{self.folder}/gateway.toml", "--page", PAGE],
         }[name]
         log = (self.folder / f"{name}.log").open("a")
         self.running[name] = subprocess.Popen(words, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=log)

@@ -18,6 +18,7 @@ from selenium.webdriver.chrome.service import Service
 from selenium.webdriver.common.by import By
 from selenium.webdriver.support.select import Select
 
+PAGE = str(pathlib.Path(__file__).resolve().parent.parent / "Sources/SignGateway/Page")
 OPTIONS = ["Tea", "Coffee", "Cake", "Soup", "Bread", "Milk", "Jam"]
 NODES = ["east", "north", "west"]
 
@@ -74,7 +75,7 @@ name = "shop"
         eventually(f"{self.node} has no socket", lambda: self.connect())
 
     def start_gateway(self):
-        self.gateway = self.start([self.trial.gateway, "--config", "gateway.toml"], "gateway.log")
+        self.gateway = self.start([self.trial.gateway, "--config", "gateway.toml", "--page", PAGE], "gateway.log")
 
     def start(self, words, log):
         with open(self.folder / log, "ab") as out:

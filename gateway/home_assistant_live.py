@@ -18,6 +18,8 @@ from homeassistant.core import CoreState, HomeAssistant
 from homeassistant.helpers import entity_registry
 from homeassistant.setup import async_setup_component
 
+PAGE = str(pathlib.Path(__file__).resolve().parent.parent / "Sources/SignGateway/Page")
+
 
 class Failure(Exception):
     """Something is not as it should be."""
@@ -44,7 +46,7 @@ class Sign:
         self.processes = [
             self.start("mosquitto", "-c", "broker.conf"),
             self.start(sign, "run", "--config", "sign.toml", "--control", f"{folder}/control"),
-            self.start(gateway, "--config", "gateway.toml"),
+            self.start(gateway, "--config", "gateway.toml", "--page", PAGE),
         ]
 
     def start(self, *words):

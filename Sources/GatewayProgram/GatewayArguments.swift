@@ -1,4 +1,5 @@
 import Diagnostics
+import SignGateway
 
 /// The command line of `loopbanner-gateway`.
 struct GatewayArguments: Hashable {
@@ -25,13 +26,15 @@ struct GatewayArguments: Hashable {
     static let help = """
         loopbanner-gateway carries a sign of LoopBanner to browsers and programs on the network.
 
-        usage: loopbanner-gateway --config FILE         runs the gateway
-               loopbanner-gateway check --config FILE   says what is wrong in a configuration
-               loopbanner-gateway password [FILE]       asks for a password, and keeps its hash in FILE
-               loopbanner-gateway token NAME [FILE]     makes a token for a program, and prints it once
+        usage: loopbanner-gateway --config FILE [--page FOLDER]         runs the gateway
+               loopbanner-gateway check --config FILE [--page FOLDER]   reports mistakes in a configuration
+               loopbanner-gateway password [FILE]                       asks for a password, and keeps its hash in FILE
+               loopbanner-gateway token NAME [FILE]                     makes a token for a program, and prints it once
                loopbanner-gateway --version | --help
 
-        FILE of secrets is \(standardSecrets) if none is named. See loopbanner-gateway(8).
+        FILE of secrets is \(standardSecrets) if none is named.
+        FOLDER has the files of the web page, by default \(WebPage.standardFolder).
+        See loopbanner-gateway(8).
 
         """
 
@@ -46,6 +49,8 @@ struct GatewayArguments: Hashable {
     var command = Command.run
     /// The configuration.
     var file = ""
+    /// The folder with the files of the web page.
+    var page = WebPage.standardFolder
     /// The file of secrets.
     var secrets = GatewayArguments.standardSecrets
 
@@ -68,22 +73,27 @@ struct GatewayArguments: Hashable {
         case .version, .help: break
         case .password, .token:
             if let path = rest.popFirst() { secrets = path }
-        case .run, .check: file = try Self.configuration(&rest)
+        case .run, .check: try readOptions(&rest)
         }
         if let word = rest.first { throw Misread("unknown argument \(Wording.quoted(word))") }
     }
 
-    private static func configuration(_ rest: inout ArraySlice<String>) throws(Misread) -> String {
-        guard let word = rest.popFirst() else { throw Misread("there is no --config FILE") }
-        let file: String?
-        if word == "--config" || word == "-c" {
-            file = rest.popFirst()
-        } else if word.hasPrefix("--config=") {
-            file = String(word.dropFirst("--config=".count))
-        } else {
-            throw Misread("unknown argument \(Wording.quoted(word))")
+    private mutating func readOptions(_ rest: inout ArraySlice<String>) throws(Misread) {
+        while let word = rest.popFirst() {
+            let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            let isJoined = parts.count == 2 && word.hasPrefix("--")
+            let name = isJoined ? String(parts[0]) : word
+            let option: WritableKeyPath<Self, String>
+            switch name {
+            case "--config", "-c": option = \.file
+            case "--page": option = \.page
+            default: throw Misread("unknown argument \(Wording.quoted(word))")
+            }
+            guard let path = isJoined ? String(parts[1]) : rest.popFirst(), !path.isEmpty else {
+                throw Misread("\(name) needs a path")
+            }
+            self[keyPath: option] = path
         }
-        guard let file, !file.isEmpty else { throw Misread("--config needs a path") }
-        return file
+        guard !file.isEmpty else { throw Misread("there is no --config FILE") }
     }
 }

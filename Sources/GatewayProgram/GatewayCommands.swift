@@ -6,18 +6,22 @@ import SignGateway
 
 /// Running a gateway, and checking its configuration.
 enum GatewayCommands {
-    /// The exit status of a configuration that cannot be used, after sysexits(3).
+    /// The exit status of a configuration or a page that cannot be used, after sysexits(3).
     private static let badConfiguration: CInt = 78
 
-    static func check(_ file: String) -> CInt {
-        guard let loaded = load(file) else { return badConfiguration }
-        let place = Wording.printable(file)
+    static func check(_ arguments: GatewayArguments) -> CInt {
+        guard let loaded = load(arguments.file), loadPage(arguments.page) != nil else {
+            return badConfiguration
+        }
+        let place = Wording.printable(arguments.file)
         LoopBannerGateway.say("\(place) is correct; the gateway listens at \(loaded.settings.listen)\n")
         return EXIT_SUCCESS
     }
 
-    static func run(_ file: String) -> CInt {
-        guard let loaded = load(file) else { return badConfiguration }
+    static func run(_ arguments: GatewayArguments) -> CInt {
+        guard let loaded = load(arguments.file), let page = loadPage(arguments.page) else {
+            return badConfiguration
+        }
         let log = GatewayLog()
         let secrets: SecretFile
         do throws(SecretFile.Unreadable) {
@@ -33,7 +37,7 @@ enum GatewayCommands {
             log(.warning, "there is no file \(Wording.printable(path)), so nobody has a password")
         }
         do throws(Gateway.Failure) {
-            let gateway = try Gateway(loaded.settings, secrets: secrets, log: log)
+            let gateway = try Gateway(loaded.settings, page: page, secrets: secrets, log: log)
             // What loaded the program and its libraries is not needed again.
             lb_drop_clean_pages()
             lb_drop_free_memory()
@@ -53,6 +57,16 @@ enum GatewayCommands {
             return loaded
         } catch {
             print(error.diagnostics)
+            return nil
+        }
+    }
+
+    /// The web page in `folder`. Prints the error and returns nil if it cannot be used.
+    private static func loadPage(_ folder: String) -> WebPage? {
+        do throws(WebPageError) {
+            return try WebPage(folder: folder)
+        } catch {
+            LoopBannerGateway.complain(error.description)
             return nil
         }
     }

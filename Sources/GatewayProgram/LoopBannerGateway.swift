@@ -19,10 +19,10 @@ enum LoopBannerGateway {
         switch arguments.command {
         case .help: say(GatewayArguments.help)
         case .version: say("loopbanner-gateway \(ProductVersion.text)\n")
-        case .check: return GatewayCommands.check(arguments.file)
+        case .check: return GatewayCommands.check(arguments)
         case .password: return SecretCommands.password(arguments)
         case .token(let name): return SecretCommands.token(name, arguments)
-        case .run: return GatewayCommands.run(arguments.file)
+        case .run: return GatewayCommands.run(arguments)
         }
         return EXIT_SUCCESS
     }

@@ -20,8 +20,13 @@ public final class Gateway {
         public let description: String
     }
 
-    /// A gateway as `settings` describe it.
-    public init(_ settings: GatewaySettings, secrets: SecretFile, log: GatewayLog) throws(Failure) {
+    /// A gateway as `settings` describe it, with `page` as its web page.
+    public init(
+        _ settings: GatewaySettings,
+        page: WebPage,
+        secrets: SecretFile,
+        log: GatewayLog
+    ) throws(Failure) {
         self.log = log
         do throws(SystemCallError) {
             loop = try GatewayLoop()
@@ -35,6 +40,7 @@ public final class Gateway {
             web = try WebPart(
                 settings.web,
                 at: settings.listen,
+                page: page,
                 secrets: secrets,
                 link: link,
                 loop: loop,

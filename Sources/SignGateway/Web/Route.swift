@@ -3,7 +3,7 @@ struct Route: Hashable {
     /// What happens.
     enum Action: Hashable {
         /// A file of the page.
-        case file(String)
+        case file(WebPage.File)
         /// Whether the gateway and the sign work.
         case health
         /// The state as it is known.
@@ -47,17 +47,14 @@ struct Route: Hashable {
     /// `nextapp`, and do not say of what type that is.
     var namesType: Bool { if case .awtrix = action { false } else { true } }
 
-    /// All routes.
-    static let all: [Route] =
+    /// The routes of the files of `page`.
+    static func files(of page: WebPage) -> [Route] {
+        page.files.map { Route("GET", $0.path, .file($0), open: true) }
+    }
+
+    /// The routes of every gateway, besides those of the page's files.
+    static let common: [Route] =
         [
-            Route("GET", "/", .file("index.html"), open: true),
-            Route("GET", "/style.css", .file("style.css"), open: true),
-            Route("GET", "/page.js", .file("page.js"), open: true),
-            Route("GET", "/list.js", .file("list.js"), open: true),
-            Route("GET", "/schedule.js", .file("schedule.js"), open: true),
-            Route("GET", "/words.js", .file("words.js"), open: true),
-            Route("GET", "/api/openapi.json", .file("openapi.json"), open: true),
-            Route("GET", "/icon.svg", .file("icon.svg"), open: true),
             Route("GET", "/healthz", .health, open: true),
             Route("GET", "/metrics", .metrics),
             Route("GET", "/api/state", .state, open: true),
@@ -79,7 +76,7 @@ struct Route: Hashable {
     }
 
     /// The route of `request`. `HEAD` is answered as `GET` is.
-    static func matching(_ request: WebRequest, in routes: [Route] = all) -> Match {
+    static func matching(_ request: WebRequest, in routes: [Route] = common) -> Match {
         guard let steps = request.steps else { return .none }
         var methods: [String] = []
         for route in routes {

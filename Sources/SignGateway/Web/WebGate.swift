@@ -22,7 +22,7 @@ struct WebGate {
 
     /// Lets requests of `routes` in that call this machine by one of `hosts`, and those of changes if `keeper` knows who
     /// asks.
-    init(hosts: HostRule, routes: [Route] = Route.all, keeper: Doorkeeper) {
+    init(hosts: HostRule, routes: [Route] = Route.common, keeper: Doorkeeper) {
         self.hosts = hosts
         self.routes = routes
         self.keeper = keeper

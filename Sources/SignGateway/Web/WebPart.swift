@@ -32,10 +32,11 @@ final class WebPart: GatewayPart {
         let description: String
     }
 
-    /// Listens at `address`.
+    /// Listens at `address`, and serves `page` there.
     init(
         _ settings: WebSettings,
         at address: ListenAddress,
+        page: WebPage,
         secrets: SecretFile,
         link: SignLink,
         loop: GatewayLoop,
@@ -47,7 +48,7 @@ final class WebPart: GatewayPart {
         isSecure = settings.certificate != nil
         gate = WebGate(
             hosts: .ofThisMachine(settings.hosts),
-            routes: Route.all + (settings.isAWTRIX ? Route.awtrix : []),
+            routes: Route.files(of: page) + Route.common + (settings.isAWTRIX ? Route.awtrix : []),
             keeper: Doorkeeper(secrets)
         )
         if settings.isAWTRIX { link.keepsOptions = true }
@@ -181,7 +182,7 @@ extension WebPart: HTTPRequests {
         exchanges[ObjectIdentifier(exchange)] = exchange
         let now = MonotonicClock.now
         switch route.action {
-        case .file(let name): exchange.respond(WebResponse(file: name))
+        case .file(let file): exchange.respond(WebResponse(200, type: file.contentType, file.bytes))
         case .health:
             let status: UInt32 = link.knowledge.isConnected ? 200 : 503
             exchange.respond(WebResponse(status, json: .object([.init("sign", .boolean(status == 200))])))
@@ -271,16 +272,5 @@ extension WebResponse {
             self.init(400, error: "OtherName", words)
         case .noRevision: self.init(400, error: "NoRevision", "If-Match must be the revision of a list")
         }
-    }
-}
-
-extension WebResponse {
-    /// A file of the page.
-    init(file name: String) {
-        guard let content = PageFile.content(name) else {
-            self.init(404, error: "NotFound", "there is nothing here")
-            return
-        }
-        self.init(200, type: content.type, content.bytes)
     }
 }

@@ -20,15 +20,15 @@ struct AWTRIXRouteTests {
     func wanted() {
         let headers = ["host": "sign", "content-length": "0"]
         let request = WebRequest(method: "POST", path: "/api/nextapp", headers: headers)
-        #expect(status(gate(Route.all), request) == 404)
-        #expect(status(gate(Route.all + Route.awtrix), request) == 403, "no password is set")
-        let own = Set(Route.all.map { "\($0.method) \($0.path)" })
+        #expect(status(gate(Route.common), request) == 404)
+        #expect(status(gate(Route.common + Route.awtrix), request) == 403, "no password is set")
+        let own = Set(Route.common.map { "\($0.method) \($0.path)" })
         for route in Route.awtrix { #expect(!own.contains("\(route.method) \(route.path)"), "\(route.path)") }
     }
 
     @Test("a word without a body needs no type, but a page of another site is refused as ever")
     func types() {
-        let gate = gate(Route.all + Route.awtrix)
+        let gate = gate(Route.common + Route.awtrix)
         var request = WebRequest(
             method: "POST",
             path: "/api/nextapp",

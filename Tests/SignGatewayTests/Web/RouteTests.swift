@@ -10,8 +10,8 @@ import Varlink
 struct RouteTests {
     @Test("the description for programs has these routes and no others, and says which are open")
     func description() throws {
-        let bytes = try #require(PageFile.content("openapi.json")?.bytes)
-        let paths = try #require(try JSONTree(bytes)["paths"]?.members)
+        let document = try #require(try WebPage.ofSources.files.first { $0.name == WebPage.File.interface })
+        let paths = try #require(try JSONTree(document.bytes)["paths"]?.members)
         var described: Set<String> = []
         for path in paths {
             for method in path.value.members ?? [] {
@@ -19,32 +19,34 @@ struct RouteTests {
                 described.insert("\(method.key.uppercased()) \(path.key)\(isOpen ? " open" : "")")
             }
         }
-        let served = (Route.all + Route.awtrix).filter {
-            if case .file(let name) = $0.action { name == "openapi.json" } else { true }
-        }
+        let own = try #require(Route.files(of: try .ofSources).first { $0.action == .file(document) })
+        let served = [own] + Route.common + Route.awtrix
         #expect(described == Set(served.map { "\($0.method) \($0.path)\($0.isOpen ? " open" : "")" }))
     }
 
-    @Test("every file that a route names is there, and is not empty")
-    func files() {
-        for route in Route.all {
-            if case .file(let name) = route.action {
-                #expect(WebResponse(file: name).body.count > 100, "\(name)")
-            }
-        }
+    @Test("every file of the page has an open route of its own, which no other route shares")
+    func files() throws {
+        let files = Route.files(of: try .ofSources)
+        #expect(files.count > 5 && files.allSatisfy { $0.isOpen && !$0.isChange })
+        let paths = (files + Route.common + Route.awtrix).map { "\($0.method) \($0.path)" }
+        #expect(Set(paths).count == paths.count)
     }
 
     @Test("the page has words in both languages, and nothing from elsewhere")
     func page() throws {
-        let folder = Project.folder.appendingPathComponent("Sources/SignGateway/Page")
-        let html = try String(contentsOf: folder.appendingPathComponent("index.html"), encoding: .utf8)
-        let words = try String(contentsOf: folder.appendingPathComponent("words.js"), encoding: .utf8)
+        let texts = Dictionary(
+            uniqueKeysWithValues: try WebPage.ofSources.files.map {
+                ($0.name, String(decoding: $0.bytes, as: UTF8.self))
+            }
+        )
+        let html = try #require(texts["index.html"])
+        let words = try #require(texts["words.js"])
         for use in html.matches(of: #/data-(?:word|label)="(\w+)"/#) {
             let count = words.matches(of: try Regex("\\b\(use.output.1): ")).count
             #expect(count == 2, "\(use.output.1) has \(count) texts")
         }
-        for name in ["index.html", "style.css", "page.js", "list.js", "schedule.js"] {
-            let text = try String(contentsOf: folder.appendingPathComponent(name), encoding: .utf8)
+        let ends = [".html", ".css", ".js"]
+        for (name, text) in texts where ends.contains(where: name.hasSuffix) {
             #expect(!text.contains("innerHTML") && !text.contains("https://"), "\(name)")
             #expect(
                 !text.contains("<script>") && !text.contains("onclick=") && !text.contains("style="),

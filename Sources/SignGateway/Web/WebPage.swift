@@ -1,0 +1,169 @@
+import Diagnostics
+import Glibc
+import SettingsText
+
+/// The files of the web page and the OpenAPI document, read once from a folder.
+///
+/// The folder's own content decides what is served: every regular file with one of the types of `WebPage.File`. Hidden
+/// files, files of other types and folders are ignored.
+public struct WebPage: Hashable, Sendable {
+    /// The folder in which the Debian package installs the page.
+    public static let standardFolder = "/usr/share/loopbanner/page"
+
+    /// The maximum size of all files together, in bytes.
+    static let maximumSize = 4 << 20
+    /// The maximum number of files.
+    static let maximumCount = 64
+
+    /// The files, sorted by name.
+    let files: [File]
+
+    /// Reads all files in `folder`. Fails unless `index.html`, every file that it links to, and `openapi.json` are there.
+    public init(folder: String) throws(WebPageError) {
+        var files: [File] = []
+        var remainingSize = Self.maximumSize
+        for name in try Self.fileNames(in: folder).sorted() {
+            guard let file = try File(name: name, in: folder, limit: remainingSize) else { continue }
+            remainingSize -= file.bytes.count
+            files.append(file)
+        }
+        self.files = files
+        for name in [File.index, File.interface] where !files.contains(where: { $0.name == name }) {
+            throw .missingFile(folder + "/" + name)
+        }
+        let paths = Set(files.map(\.path))
+        for path in linkedPaths where !paths.contains(path) { throw .missingFile(folder + path) }
+    }
+
+    /// The paths of files that `index.html` links to.
+    private var linkedPaths: [String] {
+        guard let index = files.first(where: { $0.name == File.index }) else { return [] }
+        let parts = String(decoding: index.bytes, as: UTF8.self).split(
+            separator: "\"",
+            omittingEmptySubsequences: false
+        )
+        return zip(parts, parts.dropFirst()).compactMap { before, value in
+            let isLink = before.hasSuffix(" src=") || before.hasSuffix(" href=")
+            guard isLink, value.hasPrefix("/"), File.contentType(of: value) != nil else { return nil }
+            return String(value)
+        }
+    }
+
+    /// The names of the entries in `folder` that can be files of the page.
+    private static func fileNames(in folder: String) throws(WebPageError) -> [String] {
+        guard let stream = opendir(folder) else {
+            throw .unreadable(folder, reason: String(cString: strerror(errno)))
+        }
+        defer { closedir(stream) }
+        var names: [String] = []
+        while let entry = readdir(stream) {
+            let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
+                String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+            }
+            guard File.isName(name) else { continue }
+            guard names.count < maximumCount else { throw .tooManyFiles(folder) }
+            names.append(name)
+        }
+        return names
+    }
+}
+
+extension WebPage {
+    /// A file of the page, in memory.
+    struct File: Hashable, Sendable {
+        /// The name of the file with the page itself, served at `/`.
+        static let index = "index.html"
+        /// The name of the OpenAPI document, served below `/api`.
+        static let interface = "openapi.json"
+
+        /// The name in the folder.
+        let name: String
+        /// The value of `Content-Type`.
+        let contentType: String
+        /// The content.
+        let bytes: [UInt8]
+
+        /// Reads the file `name` in `folder`. Returns nil if it is not a regular file.
+        fileprivate init?(name: String, in folder: String, limit: Int) throws(WebPageError) {
+            guard let contentType = Self.contentType(of: name) else { return nil }
+            self.name = name
+            self.contentType = contentType
+            let path = folder + "/" + name
+            do throws(FileError) {
+                bytes = try readRegularFile(path, limit: limit)
+            } catch {
+                switch error {
+                case .isDirectory, .isNoRegularFile: return nil
+                case .tooLarge: throw .tooLarge(path)
+                case .cannotOpen(let code), .cannotRead(let code):
+                    throw .unreadable(path, reason: String(cString: strerror(code)))
+                case .notAllowedAndHidden:
+                    throw .unreadable(path, reason: String(cString: strerror(EACCES)))
+                case .nulInName: throw .unreadable(path, reason: error.description)
+                }
+            }
+        }
+
+        /// The path in the URL.
+        var path: String {
+            switch name {
+            case Self.index: "/"
+            case Self.interface: "/api/" + name
+            default: "/" + name
+            }
+        }
+
+        /// Whether `name` is that of a file to serve: ASCII letters, digits, `-`, `_` and `.`, not hidden, with the
+        /// extension of a known type.
+        static func isName(_ name: String) -> Bool {
+            let isPlain = name.utf8.allSatisfy { byte in
+                switch byte {
+                case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
+                case UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "."): true
+                default: false
+                }
+            }
+            return isPlain && !name.hasPrefix(".") && contentType(of: name) != nil
+        }
+
+        /// The content type for the extension of `name`. Returns nil if the extension has no type here.
+        static func contentType(of name: some StringProtocol) -> String? {
+            guard let dot = name.lastIndex(of: ".") else { return nil }
+            return switch name[dot...] {
+            case ".html": "text/html; charset=utf-8"
+            case ".css": "text/css; charset=utf-8"
+            case ".js": "text/javascript; charset=utf-8"
+            case ".json": "application/json"
+            case ".svg": "image/svg+xml"
+            default: nil
+            }
+        }
+    }
+}
+
+/// Why a folder has no web page to serve.
+public enum WebPageError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The folder or a file in it cannot be read.
+    case unreadable(_ path: String, reason: String)
+    /// A file that the page needs does not exist.
+    case missingFile(_ path: String)
+    /// The folder has more files than a page may have.
+    case tooManyFiles(_ folder: String)
+    /// With this file, the page is larger than a page may be.
+    case tooLarge(_ path: String)
+
+    /// The path, the reason and the remedy.
+    public var description: String {
+        let problem =
+            switch self {
+            case .unreadable(let path, let reason):
+                "cannot read \(Wording.printable(path)) for the web page: \(reason)"
+            case .missingFile(let path): "the web page has no file \(Wording.printable(path))"
+            case .tooManyFiles(let folder):
+                "\(Wording.printable(folder)) has more than \(WebPage.maximumCount) files for the web page"
+            case .tooLarge(let path):
+                "the web page exceeds \(WebPage.maximumSize >> 20) MiB with \(Wording.printable(path))"
+            }
+        return "\(problem); reinstall loopbanner-gateway, or name the page's folder with --page"
+    }
+}

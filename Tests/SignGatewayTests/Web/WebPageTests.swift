@@ -1,0 +1,183 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import SignGateway
+
+@Suite("The folder with the web page")
+struct WebPageTests {
+    private let folder: TemporaryDirectory
+
+    /// A folder with a page that works.
+    init() throws {
+        folder = try TemporaryDirectory()
+        try folder.file(
+            "index.html",
+            "<link rel=\"stylesheet\" href=\"/style.css\"><script src=\"/page.js\">"
+        )
+        try folder.file("openapi.json", "{}")
+        try folder.file("style.css", "p {}")
+        try folder.file("page.js", "go()")
+    }
+
+    private func page() throws(WebPageError) -> WebPage { try WebPage(folder: folder.path) }
+
+    /// The text of the error at the start; nil if the page can be used.
+    private func complaint() -> String? {
+        thrown(WebPageError.self) { _ = try page() }?.description
+            .replacing(folder.path, with: "FOLDER")
+            .replacing("; reinstall loopbanner-gateway, or name the page's folder with --page", with: "; ...")
+    }
+
+    @Test("the project's page can be used, and each file has its path and its type")
+    func project() throws {
+        let page = try WebPage.ofSources
+        let types = Dictionary(uniqueKeysWithValues: page.files.map { ($0.path, $0.contentType) })
+        #expect(types["/"] == "text/html; charset=utf-8")
+        #expect(types["/style.css"] == "text/css; charset=utf-8")
+        #expect(types["/page.js"] == "text/javascript; charset=utf-8")
+        #expect(types["/icon.svg"] == "image/svg+xml")
+        #expect(types["/api/openapi.json"] == "application/json")
+        let folder = Project.folder.appendingPathComponent("Sources/SignGateway/Page")
+        let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+        #expect(page.files.map(\.name) == names)
+        for file in page.files {
+            let content = try Data(contentsOf: folder.appendingPathComponent(file.name))
+            #expect(file.bytes == Array(content) && !content.isEmpty, "\(file.name)")
+        }
+    }
+
+    @Test("a file that is added to the folder is served without a list of names")
+    func added() throws {
+        try folder.file("clock-2.js", "tick()")
+        #expect(
+            try page().files.map(\.path) == [
+                "/clock-2.js", "/", "/api/openapi.json", "/page.js", "/style.css",
+            ]
+        )
+    }
+
+    @Test("hidden files, other types, other names, folders and pipes are not served")
+    func ignored() throws {
+        let files = try page().files
+        for name in [
+            ".page.js", "page.js~", "page.JS", "page.js.swp", "notes.txt", "js", "{id}.js", "a b.js",
+            "%41.js",
+            "é.js",
+        ] {
+            try folder.file(name, "x")
+        }
+        try FileManager.default.createDirectory(
+            atPath: folder.path(of: "deep.js"),
+            withIntermediateDirectories: false
+        )
+        #expect(mkfifo(folder.path(of: "pipe.js"), 0o600) == 0)
+        #expect(try page().files == files)
+    }
+
+    @Test("only the exact path of a file leads to it", arguments: ["/page.js", "/p%61ge.js"])
+    func paths(path: String) throws {
+        let routes = Route.files(of: try page())
+        guard case .route(let route, nil) = Route.matching(WebRequest(method: "GET", path: path), in: routes),
+            case .file(let file) = route.action
+        else {
+            Issue.record("\(path) leads nowhere")
+            return
+        }
+        #expect(file.bytes == Array("go()".utf8))
+    }
+
+    @Test(
+        "a path that is not exactly that of a file leads nowhere",
+        arguments: [
+            "/index.html", "/openapi.json", "/page.js/", "//page.js", "/./page.js", "/x/../page.js",
+            "/..%2fpage.js", "/%2e%2e/etc/passwd", "/page.js%00", "/PAGE.JS", "/page", "/api/page.js",
+        ]
+    )
+    func otherPaths(path: String) throws {
+        let routes = Route.files(of: try page()) + Route.common + Route.awtrix
+        #expect(Route.matching(WebRequest(method: "GET", path: path), in: routes) == .none)
+    }
+
+    @Test("what the page has at the start is served, even if the folder changes")
+    func memory() throws {
+        let page = try page()
+        try folder.file("page.js", "stop()")
+        #expect(page.files.first { $0.name == "page.js" }?.bytes == Array("go()".utf8))
+    }
+
+    @Test("a folder that is not there is an error with a remedy")
+    func noFolder() {
+        let error = thrown(WebPageError.self) { _ = try WebPage(folder: "/nonexistent/page") }
+        #expect(
+            error?.description
+                == "cannot read /nonexistent/page for the web page: No such file or directory; "
+                + "reinstall loopbanner-gateway, or name the page's folder with --page"
+        )
+    }
+
+    @Test(
+        "the page and the description for programs must be there",
+        arguments: ["index.html", "openapi.json"]
+    )
+    func required(name: String) throws {
+        try FileManager.default.removeItem(atPath: folder.path(of: name))
+        #expect(complaint() == "the web page has no file FOLDER/\(name); ...")
+    }
+
+    @Test("a file that the page links to must be there", arguments: ["style.css", "page.js"])
+    func linked(name: String) throws {
+        try FileManager.default.removeItem(atPath: folder.path(of: name))
+        #expect(complaint() == "the web page has no file FOLDER/\(name); ...")
+    }
+
+    @Test("links to places other than files are not looked for in the folder")
+    func otherLinks() throws {
+        let links = ["/", "/api/state", "/api/openapi.json", "https://example.org/a.js", "help.html", "#a"]
+        try folder.file("index.html", links.map { "<a href=\"\($0)\" data-src=\"/b.js\">" }.joined())
+        #expect(complaint() == nil)
+    }
+
+    @Test("a link that leads to no file is an error")
+    func dangling() throws {
+        try FileManager.default.createSymbolicLink(
+            atPath: folder.path(of: "lost.js"),
+            withDestinationPath: "elsewhere"
+        )
+        #expect(
+            complaint() == "cannot read FOLDER/lost.js for the web page: No such file or directory; ..."
+        )
+    }
+
+    @Test("files of up to 4 MiB together are served, and a byte more is an error")
+    func size() throws {
+        let room = WebPage.maximumSize - (try page()).files.reduce(0) { $0 + $1.bytes.count }
+        try folder.file("zoo.svg", [UInt8](repeating: 0x20, count: room))
+        #expect(complaint() == nil)
+        try folder.file("zoo.svg", [UInt8](repeating: 0x20, count: room + 1))
+        #expect(complaint() == "the web page exceeds 4 MiB with FOLDER/zoo.svg; ...")
+    }
+
+    @Test("64 files are served, and one more is an error")
+    func count() throws {
+        for number in 5...64 { try folder.file("\(number).js", "") }
+        #expect(try page().files.count == 64)
+        try folder.file("65.js", "")
+        #expect(complaint() == "FOLDER has more than 64 files for the web page; ...")
+    }
+
+    @Test("a path with control characters is escaped in messages")
+    func escaped() {
+        let error = WebPageError.missingFile("/page\u{1B}[2J/index.html")
+        #expect(error.description.contains("/page\\u{1b}[2J/index.html"))
+    }
+}
+
+extension WebPage {
+    /// The page in the sources of the project.
+    static var ofSources: WebPage {
+        get throws {
+            try WebPage(folder: Project.folder.appendingPathComponent("Sources/SignGateway/Page").path)
+        }
+    }
+}
