@@ -13,13 +13,6 @@ let package = Package(
         .executable(name: "loopbanner-gateway", targets: ["GatewayProgram"]),
         // Packages build it without the Swift runtime, which SwiftPM links into every program.
         .executable(name: "loopbanner-text", targets: ["TextHelper"]),
-        // What the benchmarks drive.
-        .library(
-            name: "BannerCore",
-            targets: [
-                "HardwareBuses", "InfiniteScroll", "MatrixDisplays", "MonotonicTime", "Pixels", "SignCore",
-            ]
-        ),
         // What the fuzzer drives.
         .library(
             name: "FileReaders",
@@ -300,3 +293,20 @@ let package = Package(
     swiftLanguageModes: [.v6],
     cxxLanguageStandard: .cxx17
 )
+
+// The benchmark is built only on request, so it never reaches the product.
+if Context.environment["LOOPBANNER_BENCHMARK"] != nil {
+    package.products.append(.executable(name: "BannerBenchmark", targets: ["BannerBenchmark"]))
+    package.targets += [
+        .target(name: "AllocationCount", path: "Benchmarks/Sources/AllocationCount"),
+        .target(name: "FrameFloor", path: "Benchmarks/Sources/FrameFloor"),
+        .executableTarget(
+            name: "BannerBenchmark",
+            dependencies: [
+                "AllocationCount", "FrameFloor", "HardwareBuses", "InfiniteScroll", "MatrixDisplays",
+                "MonotonicTime", "Pixels", "SignCore",
+            ],
+            path: "Benchmarks/Sources/BannerBenchmark"
+        ),
+    ]
+}
