@@ -187,6 +187,7 @@ class Trial:
         for number in range(45):
             self.signs[number % 3].call("Tap")
             time.sleep(0.05)
+        self.read_everything()
         self.agree("taps on three signs at 20 a second")
         found, wanted = self.signs[0].selected(), (before + 45) % len(OPTIONS)
         if found != wanted:
@@ -251,6 +252,7 @@ class Trial:
             client.publish(f"loopbanner-group/shop/members/{name}", b"", qos=1, retain=True).wait_for_publish(PATIENCE)
         client.loop_stop()
         client.disconnect()
+        self.read_everything()
         self.signs[0].call("Tap")
         self.agree("signs whose membership is cleared announce themselves again")
 
