@@ -3,7 +3,7 @@ the sign while the gateway is under attack, in turns with none, beside a busy lo
 
 usage: gateway.py LOOPBANNERD LOOPBANNER_GATEWAY FOLDER [--quick]
 
-FOLDER has libswallowed_bus.so, as scripts/gateway-bench makes it.
+FOLDER has libswallowed_bus.so, as scripts/bench makes it.
 """
 
 import contextlib

@@ -18,8 +18,8 @@ import control_clients
 import daemon
 import lateness
 
-# The client that `scripts/text-test` uses.
-sys.path.append(str(pathlib.Path(__file__).parent.parent))
+# The client that `integration/text/run` uses.
+sys.path.append(str(pathlib.Path(__file__).parent.parent / "integration"))
 
 from text import messages
 from text.clusters import clusters

@@ -1,0 +1,54 @@
+"""The common part of the stage programs in Python: the programs of the unpacked packages, the counts of what was proven, and
+patience."""
+
+import os
+import socket
+import time
+from pathlib import Path
+
+# The seconds after which a state that does not come is a failure. A busy machine is slow, and that is no failure.
+PATIENCE = 180
+# The exit status of a stage whose failures are all void: the machine stood still, or an emulator failed.
+VOID = 75
+
+
+class Programs:
+    """The sign and the gateway in the folder of the unpacked packages, as command lines."""
+
+    def __init__(self, root):
+        usr = Path(root).resolve() / "usr"
+        self.sign = [usr / "bin/loopbanner"]
+        self.gateway = [usr / "bin/loopbanner-gateway", "--page", usr / "share/loopbanner/page"]
+
+
+def count(name, number):
+    """Reports how much was proven."""
+    print(f"{name} {number}", flush=True)
+    if folder := os.environ.get("GATE_OUT"):
+        with Path(folder, "counts").open("a") as file:
+            file.write(f"{name} {number}\n")
+
+
+def write_void(names):
+    """Tells the gate which scenarios are void. Returns whether there is a gate, which then repeats them."""
+    folder = os.environ.get("GATE_OUT")
+    if folder and (lines := "".join(f"{name}\n" for name in names)):
+        Path(folder, "void").write_text(lines)
+    return bool(folder)
+
+
+def eventually(what, condition, failure, seconds=PATIENCE):
+    """Waits until a condition holds, and returns its value. Raises the exception `failure` with `what` if it does not."""
+    end = time.monotonic() + seconds
+    while not (value := condition()):
+        if time.monotonic() > end:
+            raise failure(what)
+        time.sleep(0.02)
+    return value
+
+
+def free_port():
+    """A TCP port of the loopback that is free."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
