@@ -310,3 +310,35 @@ if Context.environment["LOOPBANNER_BENCHMARK"] != nil {
         ),
     ]
 }
+
+// `scripts/test --only TARGET`: the target, its tests, and their dependencies.
+if let only = Context.environment["LOOPBANNER_ONLY"] {
+    let targets = Dictionary(uniqueKeysWithValues: package.targets.map { ($0.name, $0) })
+    var closure: Set<String> = []
+    var pending = [only, "\(only)Tests"]
+    while let name = pending.popLast() {
+        guard let target = targets[name], closure.insert(name).inserted else { continue }
+        for dependency in target.dependencies {
+            switch dependency {
+            case .byNameItem(let name, _), .targetItem(let name, _): pending.append(name)
+            default: break
+            }
+        }
+    }
+    package.targets.removeAll { !closure.contains($0.name) }
+    package.products = []
+}
+
+for target in package.targets where target.type != .system {
+    // Lines suffice for backtraces, and the compiler takes a tenth less time than with whole debug information.
+    target.swiftSettings =
+        (target.swiftSettings ?? []) + [
+            .unsafeFlags(["-gline-tables-only"], .when(configuration: .debug))
+        ]
+    // The gate compiles with this variable.
+    if Context.environment["LOOPBANNER_WARNINGS"] == "errors" {
+        target.swiftSettings = (target.swiftSettings ?? []) + [.unsafeFlags(["-warnings-as-errors"])]
+        target.cSettings = (target.cSettings ?? []) + [.unsafeFlags(["-Werror"])]
+        target.cxxSettings = (target.cxxSettings ?? []) + [.unsafeFlags(["-Werror"])]
+    }
+}

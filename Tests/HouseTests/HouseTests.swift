@@ -5,15 +5,20 @@ import Testing
 /// The sources keep to the plan of docs/architecture.md.
 @Suite("The house")
 struct HouseTests {
-    private let house: House
-
-    init() throws {
-        house = House(
+    /// Read from disk once.
+    private static let shared = Result {
+        House(
             tree: try SourceTree(below: Project.folder),
             tests: try SourceTree("Tests", below: Project.folder),
             plan: FloorPlan(document: try Project.text("docs/architecture.md")),
             manifest: Manifest(text: try Project.text("Package.swift"))
         )
+    }
+
+    private let house: House
+
+    init() throws {
+        house = try Self.shared.get()
     }
 
     /// Records every complaint on a line of its own.

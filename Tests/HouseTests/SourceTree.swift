@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// A source file of a target.
 struct SourceFile {
@@ -16,12 +17,21 @@ struct SourceFile {
     var isSwift: Bool { path.hasSuffix(".swift") }
 
     /// The modules that a Swift file imports.
-    var imports: [String] {
-        guard isSwift else { return [] }
-        let imports = text.matches(
-            of: #/(?m)^(?:@\w+ +)*(?:\w+ +)?import +(?:(?:struct|func|enum|class) +)?(\w+)/#
-        )
-        return imports.map { String($0.output.1) }
+    let imports: [String]
+
+    init(path: String, text: String) {
+        self.path = path
+        self.text = text
+        imports = path.hasSuffix(".swift") ? Self.imports(in: text) : []
+    }
+
+    private static func imports(in text: String) -> [String] {
+        text.lines(containing: "import").compactMap { line in
+            let match = line.prefixMatch(
+                of: #/(?:@\w+ +)*(?:\w+ +)?import +(?:(?:struct|func|enum|class) +)?(\w+)/#
+            )
+            return match.map { String($0.output.1) }
+        }
     }
 
     var lines: Int { text.split(separator: "\n", omittingEmptySubsequences: false).dropLast().count }

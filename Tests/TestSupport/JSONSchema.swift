@@ -4,10 +4,22 @@ import Foundation
 /// know is a complaint, so that no rule is passed over.
 public struct JSONSchema {
     private let root: JSONValue
+    /// The regular expressions of the schema, by their text.
+    private var patterns: [String: NSRegularExpression] = [:]
 
     /// The schema in the project's file at `path`.
     public init(_ path: String) throws {
         root = try JSONValue(Project.text(path))
+        try compilePatterns(in: root)
+    }
+
+    private mutating func compilePatterns(in schema: JSONValue) throws {
+        if let pattern = schema["pattern"]?.string {
+            patterns[pattern] = try NSRegularExpression(pattern: pattern)
+        }
+        for part in schema.array ?? schema.object.map({ Array($0.values) }) ?? [] {
+            try compilePatterns(in: part)
+        }
     }
 
     /// The schema called `name` in `$defs`.
@@ -47,42 +59,71 @@ public struct JSONSchema {
 
     private func complaints(about value: JSONValue, by schema: JSONValue) -> [String] {
         guard let rules = schema.object else { return ["there is no such schema"] }
-        return rules.sorted { $0.key < $1.key }.flatMap { keyword, rule -> [String] in
-            switch (keyword, rule) {
-            case ("$ref", .string(let reference)):
-                return complaints(about: value, by: definition(Self.name(reference)))
-            case ("oneOf", .array(let schemas)):
-                let fitting = schemas.filter { complaints(about: value, by: $0).isEmpty }.count
-                return fitting == 1 ? [] : ["\(fitting) alternatives fit"]
-            case ("type", _):
-                let types = rule.array ?? [rule]
-                return types.contains(.string(value.type)) ? [] : ["\(value) is no \(types)"]
-            case ("const", _):
-                return value == rule ? [] : ["\(value) is not \(rule)"]
-            case ("enum", .array(let values)):
-                return values.contains(value) ? [] : ["\(value) is not listed"]
-            case ("minimum", .integer(let limit)):
-                return value.integer.map { $0 >= limit } ?? true ? [] : ["\(value) is too small"]
-            case ("maximum", .integer(let limit)):
-                return value.integer.map { $0 <= limit } ?? true ? [] : ["\(value) is too large"]
-            case ("pattern", .string(let pattern)):
-                let isFound = value.string?.range(of: pattern, options: .regularExpression) != nil
-                return isFound || value.string == nil ? [] : ["\(value) does not match \(pattern)"]
-            case ("items", _):
-                return (value.array ?? []).flatMap { complaints(about: $0, by: rule) }
-            case ("required", .array(let names)):
-                guard let members = value.object else { return [] }
-                return names.compactMap(\.string).filter { members[$0] == nil }.map { "\($0) is missing" }
-            case ("properties", .object(let schemas)):
-                return schemas.flatMap { name, schema in
-                    value[name].map { complaints(about: $0, by: schema) } ?? []
-                }
-            case ("additionalProperties", .boolean(false)):
-                let known = rules["properties"]?.object ?? [:]
-                return (value.object ?? [:]).keys.filter { known[$0] == nil }.map { "\($0) is unknown" }
-            default:
-                return Self.notes.contains(keyword) ? [] : ["the test cannot read \(keyword)"]
+        return rules.keys.sorted().flatMap { keyword in
+            complaints(about: value, by: keyword, in: rules)
+        }
+    }
+
+    /// Whether `value` is valid. Unlike `complaints`, it stops at the first rule that is broken.
+    private func fits(_ value: JSONValue, _ schema: JSONValue) -> Bool {
+        guard let rules = schema.object else { return false }
+        // Most alternatives differ in a constant.
+        if let properties = rules["properties"]?.object {
+            for (name, property) in properties {
+                guard let constant = property["const"], let member = value[name] else { continue }
+                if member != constant { return false }
             }
+        }
+        return rules.allSatisfy { keyword, rule in
+            if keyword == "$ref", let reference = rule.string {
+                return fits(value, definition(Self.name(reference)))
+            }
+            return complaints(about: value, by: keyword, in: rules).isEmpty
+        }
+    }
+
+    private func complaints(
+        about value: JSONValue,
+        by keyword: String,
+        in rules: [String: JSONValue]
+    ) -> [String] {
+        guard let rule = rules[keyword] else { return [] }
+        switch (keyword, rule) {
+        case ("$ref", .string(let reference)):
+            return complaints(about: value, by: definition(Self.name(reference)))
+        case ("oneOf", .array(let schemas)):
+            let fitting = schemas.filter { fits(value, $0) }.count
+            return fitting == 1 ? [] : ["\(fitting) alternatives fit"]
+        case ("type", _):
+            let types = rule.array ?? [rule]
+            return types.contains(.string(value.type)) ? [] : ["\(value) is no \(types)"]
+        case ("const", _):
+            return value == rule ? [] : ["\(value) is not \(rule)"]
+        case ("enum", .array(let values)):
+            return values.contains(value) ? [] : ["\(value) is not listed"]
+        case ("minimum", .integer(let limit)):
+            return value.integer.map { $0 >= limit } ?? true ? [] : ["\(value) is too small"]
+        case ("maximum", .integer(let limit)):
+            return value.integer.map { $0 <= limit } ?? true ? [] : ["\(value) is too large"]
+        case ("pattern", .string(let pattern)):
+            guard let text = value.string else { return [] }
+            let range = NSRange(text.startIndex..., in: text)
+            let isFound = patterns[pattern]?.firstMatch(in: text, range: range) != nil
+            return isFound ? [] : ["\(value) does not match \(pattern)"]
+        case ("items", _):
+            return (value.array ?? []).flatMap { complaints(about: $0, by: rule) }
+        case ("required", .array(let names)):
+            guard let members = value.object else { return [] }
+            return names.compactMap(\.string).filter { members[$0] == nil }.map { "\($0) is missing" }
+        case ("properties", .object(let schemas)):
+            return schemas.flatMap { name, schema in
+                value[name].map { complaints(about: $0, by: schema) } ?? []
+            }
+        case ("additionalProperties", .boolean(false)):
+            let known = rules["properties"]?.object ?? [:]
+            return (value.object ?? [:]).keys.filter { known[$0] == nil }.map { "\($0) is unknown" }
+        default:
+            return Self.notes.contains(keyword) ? [] : ["the test cannot read \(keyword)"]
         }
     }
 }

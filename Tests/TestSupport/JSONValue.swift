@@ -15,23 +15,24 @@ public indirect enum JSONValue: Hashable, Decodable {
         self = try JSONDecoder().decode(JSONValue.self, from: Data(text.utf8))
     }
 
-    /// The value that a decoder has come to.
+    /// The value that a decoder has come to. Each attempt that fails costs an error, so the types that are most
+    /// frequent come first.
     public init(from decoder: any Decoder) throws {
         let value = try decoder.singleValueContainer()
         if value.decodeNil() {
             self = .null
-        } else if let boolean = try? value.decode(Bool.self) {
-            self = .boolean(boolean)
-        } else if let integer = try? value.decode(Int64.self) {
-            self = .integer(integer)
-        } else if let number = try? value.decode(Double.self) {
-            self = .number(number)
         } else if let string = try? value.decode(String.self) {
             self = .string(string)
+        } else if let integer = try? value.decode(Int64.self) {
+            self = .integer(integer)
+        } else if let object = try? value.decode([String: JSONValue].self) {
+            self = .object(object)
         } else if let array = try? value.decode([JSONValue].self) {
             self = .array(array)
+        } else if let boolean = try? value.decode(Bool.self) {
+            self = .boolean(boolean)
         } else {
-            self = .object(try value.decode([String: JSONValue].self))
+            self = .number(try value.decode(Double.self))
         }
     }
 

@@ -91,13 +91,17 @@ final class ControlServer {
 
     /// Does what is due, without waiting.
     func serve(for host: any ControlHost) {
+        serve(for: host, at: MonotonicClock.now)
+    }
+
+    /// Does what is due at `now`, without waiting.
+    func serve(for host: any ControlHost, at now: Instant) {
         var ready: [Source] = []
         do throws(SystemCallError) {
             try poll.take { ready.append($0) }
         } catch {
             log(.warning, "control socket: \(error)")
         }
-        let now = MonotonicClock.now
         for source in ready {
             switch source {
             case .listener(let index): accept(at: listeners[index], now)

@@ -24,9 +24,9 @@ struct PictureInvariantTests {
                 guard carousel.ring.length == ring.length else {
                     return carousel.behavior.style == .ticker ? nil : "a ring of \(carousel.ring.length)"
                 }
-                for column in 0..<carousel.ring.viewport {
+                let picture = ring.pixels(from: carousel.window.position, count: carousel.ring.viewport)
+                for (column, expected) in picture.enumerated() {
                     let shown = carousel.content(column: column)
-                    let expected = ring.pixel(at: carousel.window.position + column)
                     guard shown?.option == expected?.option, shown?.column == expected?.column else {
                         return "column \(column)"
                     }

@@ -87,8 +87,9 @@ struct OracleCarousel {
         }
     }
 
-    func pixel(column: Int) -> OracleRing.Pixel? {
-        ring.pixel(at: Int(floored(Int128(position), 256)) + column)
+    /// The first `count` columns of the window.
+    func pixels(count: Int) -> [OracleRing.Pixel?] {
+        ring.pixels(from: Int(floored(Int128(position), 256)), count: count)
     }
 
     var ring: OracleRing { isCovered ? rings.covered : rings.uncovered }

@@ -54,8 +54,9 @@ struct OracleRing {
         isMirrored ? -starts[index] : starts[index]
     }
 
-    func pixel(at coordinate: Int) -> Pixel? {
-        pixels.isEmpty ? nil : pixels[floorMod(coordinate, length)]
+    func pixels(from start: Int, count: Int) -> [Pixel?] {
+        guard !pixels.isEmpty else { return Array(repeating: nil, count: count) }
+        return (start..<start + count).map { pixels[floorMod($0, length)] }
     }
 
     /// R-RET-2: of a longer way only the last `cap` + 1 cells before the target are left. The way to the next

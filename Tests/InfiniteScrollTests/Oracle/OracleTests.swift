@@ -35,7 +35,7 @@ struct OracleTests {
                 oracle.advance(to: now.nanoseconds)
             }
             guard carousel.window.panned == oracle.panned else { return "panned otherwise" }
-            return differenceInPicture(carousel) { oracle.pixel(column: $0) }
+            return differenceInPicture(carousel, oracle.pixels(count: carousel.ring.viewport))
                 ?? differenceInEvents(carousel.journal, oracle.events)
         }
         return difference ?? (carousel.journal == oracle.events ? nil : "other events before the last")
@@ -61,7 +61,7 @@ struct OracleTests {
             } else {
                 oracle.advance(to: now.nanoseconds)
             }
-            return differenceInPicture(carousel) { oracle.pixel(column: $0) }
+            return differenceInPicture(carousel, oracle.pixels(count: carousel.ring.viewport))
                 ?? differenceInEvents(carousel.journal, oracle.events)
         }
         return difference ?? (carousel.journal == oracle.events ? nil : "other events before the last")
@@ -94,13 +94,10 @@ struct OracleTests {
         return nil
     }
 
-    private func differenceInPicture(
-        _ carousel: Carousel,
-        expected: (Int) -> OracleRing.Pixel?
-    ) -> String? {
+    private func differenceInPicture(_ carousel: Carousel, _ expected: [OracleRing.Pixel?]) -> String? {
         for column in 0..<carousel.ring.viewport {
             let shown = carousel.content(column: column)
-            let expected = expected(column)
+            let expected = expected[column]
             guard shown?.option != expected?.option || shown?.column != expected?.column else { continue }
             return "column \(column) shows \(String(describing: shown)), not \(String(describing: expected))"
         }

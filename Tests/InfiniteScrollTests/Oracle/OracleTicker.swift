@@ -77,8 +77,9 @@ struct OracleTicker {
 
     var position: Int64 { position(frame: frame) }
 
-    func pixel(column: Int) -> OracleRing.Pixel? {
-        ring.pixel(at: Int(floored(Int128(position), 256)) + column)
+    /// The first `count` columns of the window.
+    func pixels(count: Int) -> [OracleRing.Pixel?] {
+        ring.pixels(from: Int(floored(Int128(position), 256)), count: count)
     }
 
     /// The option at the leading edge of a window at `position`, and the pixels of its cell that are behind.

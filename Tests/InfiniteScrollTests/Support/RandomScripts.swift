@@ -147,11 +147,10 @@ extension SeededGenerator {
                 hasAction: chance(50)
             )
         }
-        let steps = (0..<number(in: 1...25)).map { _ in
-            ScriptedBanner.Step(
-                after: .milliseconds(Int64(pick([0, 1, 10, 50, 100, 300, 600, 900]))),
-                action: tickerAction(count: count)
-            )
+        let steps = (0..<number(in: 1...25)).map { _ -> ScriptedBanner.Step in
+            let pause: Int = pick([0, 1, 10, 50, 100, 300, 600, 900])
+            let action = tickerAction(count: count)
+            return ScriptedBanner.Step(after: .milliseconds(Int64(pause)), action: action)
         }
         return ScriptedBanner(options: options, behavior: behavior, steps: steps)
     }

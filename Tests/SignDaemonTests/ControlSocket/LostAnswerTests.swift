@@ -11,42 +11,8 @@ import Testing
 
 @Suite("Requests and answers that are lost")
 struct LostAnswerTests {
-    /// A daemon whose frame thread does nothing.
-    private final class Host: ControlHost {
-        let version = "0"
-        let configurationPath = "/a.toml"
-        let playlist = Playlist(Configuration())
-        let condition = Condition(display: .works, trouble: [])
-        var asked: [FrameLoop.Ask] = []
-        var reloads = 0
-        let lists = OptionLists(OptionLists.List(number: 0, file: []))
-
-        func change(
-            _ change: ListChange,
-            revision: Int?,
-            isKept: Bool,
-            lifetimes: [String: Nanoseconds]
-        ) -> (number: Int, warnings: [Diagnostic]) {
-            reloads += 1
-            return (reloads, [])
-        }
-
-        func order(_ order: FrameLoop.Order) {
-            if case .ask(let ask) = order { asked.append(ask) }
-        }
-
-        func noticeBoxes(in text: String) {}
-
-        func statistics(_ hours: Range<UsageHour>, limit: Int) -> UsagePage? { nil }
-
-        func reload() -> (number: Int, warnings: [Diagnostic]) {
-            reloads += 1
-            return (reloads, [])
-        }
-    }
-
     private let directory: TemporaryDirectory
-    private let host = Host()
+    private let host = StalledHost()
     private let server: ControlServer
 
     init() throws {

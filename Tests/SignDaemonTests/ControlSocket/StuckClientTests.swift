@@ -1,0 +1,87 @@
+import Glibc
+import LinuxSystem
+import MonotonicTime
+import SignCore
+import SignTestSupport
+import TestSupport
+import Testing
+
+@testable import SignDaemon
+
+@Suite("Clients that send half a message")
+struct StuckClientTests {
+    private static let half = Array("{\"method\":\"org.loopbanner.".utf8)
+
+    private let directory: TemporaryDirectory
+    private let host = StalledHost()
+    private let server: ControlServer
+
+    init() throws {
+        directory = try TemporaryDirectory()
+        server = try ControlServer(
+            [try ControlListener.make(at: directory.path(of: "control"))],
+            run: "r",
+            ring: try EventRing(),
+            shownFrame: ShownFrame(),
+            origin: EventOrigin(version: "0", host: "h", config: "/c.toml"),
+            log: { _, _ in }
+        )
+    }
+
+    private func client() throws -> ControlClient {
+        try #require(ControlClient(directory.path(of: "control")))
+    }
+
+    /// Serves at `now` until clients have `sizes` bytes of calls that wait.
+    private func serve(at now: Instant, until sizes: [Int]) -> Bool {
+        eventually {
+            server.serve(for: host, at: now)
+            return server.inOrder.map(\.value.input.count) == sizes
+        }
+    }
+
+    @Test("half a message is closed after 30 seconds without a byte, and one that grows or is whole is not")
+    func patience() throws {
+        let start = MonotonicClock.now
+        let (idle, stuck, slow) = (try client(), try client(), try client())
+        stuck.send(Self.half)
+        slow.send(Self.half)
+        #expect(serve(at: start, until: [0, Self.half.count, Self.half.count]))
+        slow.send(Array("Sign.Get".utf8))
+        #expect(serve(at: start + .seconds(20), until: [0, Self.half.count, Self.half.count + 8]))
+
+        server.serve(for: host, at: start + Nanoseconds(29_999_999_999))
+        #expect(server.connections.count == 3)
+        server.serve(for: host, at: start + .seconds(30))
+        #expect(server.connections.count == 2)
+        #expect(stuck.isClosed)
+
+        slow.send("State\"}")
+        #expect(serve(at: start + Nanoseconds(49_999_999_999), until: [0, 0]))
+        #expect(host.asked.count == 1)
+        // No byte waits, so a client may be silent indefinitely.
+        server.serve(for: host, at: start + .seconds(1_000_000))
+        idle.send("Next", "{}")
+        #expect(serve(at: start + .seconds(1_000_000), until: [0, 0]))
+        #expect(
+            eventually {
+                server.serve(for: host, at: start + .seconds(1_000_000)); return host.asked.count == 2
+            }
+        )
+    }
+
+    @Test("the end of the 30 seconds wakes the control thread")
+    func wake() throws {
+        let start = MonotonicClock.now - Nanoseconds(29_900_000_000)
+        let stuck = try client()
+        stuck.send(Self.half)
+        #expect(serve(at: start, until: [Self.half.count]))
+        while !server.connections.isEmpty {
+            var readable = pollfd(fd: server.fileDescriptor, events: Int16(POLLIN), revents: 0)
+            try #require(poll(&readable, 1, 20_000) > 0)
+            server.serve(for: host)
+        }
+        #expect(MonotonicClock.now >= start + .seconds(30))
+        #expect(stuck.isClosed)
+    }
+}
