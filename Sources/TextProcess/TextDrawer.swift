@@ -71,14 +71,17 @@ public final class TextDrawer: LineSource {
     /// How the program does. Nobody waits for a thread that draws.
     public var condition: Condition { standing.withLock { $0 } }
 
-    /// Where the program is: beside this one, as in a folder of builds, or where the package has it.
+    /// The path of the program: beside this one, as in a build folder or for the daemon, or in `../libexec/loopbanner`, as for the
+    /// packaged command line.
     public static var installedPath: String {
         var own = [CChar](repeating: 0, count: Int(PATH_MAX))
         let length = readlink("/proc/self/exe", &own, own.count - 1)
         let file = String(decoding: own.prefix(max(0, length)).map { UInt8(bitPattern: $0) }, as: UTF8.self)
         if let slash = file.lastIndex(of: "/") {
-            let beside = file[...slash] + programName
-            if access(String(beside), F_OK) == 0 { return String(beside) }
+            for folder in ["", "../libexec/loopbanner/"] {
+                let candidate = file[...slash] + folder + programName
+                if access(String(candidate), F_OK) == 0 { return String(candidate) }
+            }
         }
         return "/usr/libexec/loopbanner/\(programName)"
     }
