@@ -1,11 +1,13 @@
 """Runs the measurements and prints them as one table, with the budgets of docs/architecture.md.
 
-usage: table.py LOOPBANNER BENCHMARK PYTHON_WITH_LUMA LATENESS [--quick] [--debian-13 COMMAND…]
+usage: table.py LOOPBANNER BENCHMARK PYTHON_WITH_LUMA LATENESS [--quick] [--enforce] [--debian-13 COMMAND…]
 
+With --enforce the exit status is 1 if a budget is not kept.
 LATENESS is the folder with the programs of `lateness/`. COMMAND is the benchmark as Debian 13's compiler builds it.
 """
 
 import argparse
+import sys
 
 import clients
 import daemon
@@ -20,9 +22,15 @@ WIDTHS = (54, 16, 12, 5)
 REVISION_LIMIT = 100
 
 
+missed = []
+"""What the rows say whose budget is not kept."""
+
+
 def row(what, value="", limit="", met=None, beside=""):
     """A line: what was measured, the value, its limit, whether it is kept, and what it was measured against."""
     verdict = {None: "", True: "yes", False: "NO"}[met]
+    if met is False:
+        missed.append(what.strip())
     cells = (cell.rjust(width) for cell, width in zip((value, limit, verdict), WIDTHS[1:]))
     print(f"{what.ljust(WIDTHS[0])}{''.join(cells)}  {beside}".rstrip(), flush=True)
 
@@ -165,6 +173,7 @@ def main():
     parser.add_argument("luma_python")
     parser.add_argument("lateness")
     parser.add_argument("--quick", action="store_true")
+    parser.add_argument("--enforce", action="store_true")
     parser.add_argument("--debian-13", nargs=argparse.REMAINDER)
     given = parser.parse_args()
     row("", "LoopBanner", "budget", None, "beside it")
@@ -174,6 +183,8 @@ def main():
     print_clients(clients.measure(given.loopbanner, given.lateness, given.quick))
     print_lines(lines.measure(given.loopbanner, given.lateness, given.quick))
     print_starts(starts.measure(given.loopbanner, given.lateness, given.quick))
+    if given.enforce and missed:
+        sys.exit(f"bench: over budget: {'; '.join(missed)}")
 
 
 if __name__ == "__main__":
