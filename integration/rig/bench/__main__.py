@@ -15,9 +15,9 @@ from contextlib import nullcontext
 from pathlib import Path
 
 import rig.scenarios
+from gate.machine import Stalls
 from stage import VOID, count, write_void
 
-from .machine import Stalls
 from .scenario import SCENARIOS, Bench, chosen, list_all, load, run
 
 # The folder with the packages `rig` and `stage`.
@@ -172,8 +172,9 @@ def tried(entry):
     The virtual clock stands still with the machine.
     """
     begun = time.monotonic()
-    with Stalls() if entry.clock == "real" else nullcontext() as stalls:
+    with Stalls() if entry.clock == "real" else nullcontext() as machine:
         wrong = run(entry)
+    stalls = machine and machine.since()
     taken = time.monotonic() - begun
     verdict = "ok" if not wrong else "void" if stalls and stalls.are_long else "FAIL"
     print(f"{verdict:4} {entry.name} ({taken:.1f} s) {entry.summary}", flush=True)

@@ -1,0 +1,12 @@
+"""The stages of the gate.
+
+The order matters only where several stages could begin: the first one begins.
+"""
+
+from .nightly import NIGHTLY
+from .packages import ARM64, CHECKS, RELEASE
+from .programs import PROGRAMS
+from .source import SOURCE
+from .trials import TRIALS
+
+STAGES = [*SOURCE, *PROGRAMS, *RELEASE, *TRIALS, *ARM64, *CHECKS, *NIGHTLY]

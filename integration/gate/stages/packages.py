@@ -1,0 +1,139 @@
+"""Release builds and their packages."""
+
+from ..stage import Lane, Stage, Tier
+from .shared import BENCH, DEBIAN_12, ENTERS_ROOT, FONTS, HOST_RELEASE, MAKES_ROOT, PROGRAMS, SHARED, SOURCES, TEXT, VERSION
+
+
+def root_stage(purpose, release, **further):
+    """Makes a Debian root, which takes minutes once a week, and names the versions of its packages."""
+    return Stage(
+        f"root-{purpose}-{release}",
+        f"a Debian root of {release} to {'build in' if purpose == 'build' else 'test on'}",
+        ("integration/package/root", purpose, release),
+        ("integration/package/root", *MAKES_ROOT),
+        lane=Lane.WAIT,
+        is_cached=False,
+        packages=("mmdebstrap",),
+        **further,
+    )
+
+
+def build_stages(name, architecture, release, options=(), kept=("debian/swift-build", "debian/generated"), **further):
+    """Compiles the programs, and makes the packages from them. Without `kept` every build begins from nothing."""
+    root = {f"root-build-{release}": ("versions",)}
+    compiles = Stage(
+        f"programs-{name}",
+        f"the programs for {architecture} on {release} compile in release mode",
+        ("integration/package/programs", *options, architecture, release),
+        (
+            "Benchmarks/Sources/", "debian/rules", "debian/changelog", "packaging/build-programs", "packaging/fetch-packages",
+            "integration/package/programs", *SOURCES, *ENTERS_ROOT,
+        ),
+        needs=root,
+        kept=kept,
+        uses_compiler=True,
+        packages=("dpkg-dev", "git"),
+        **further,
+    )
+    packs = Stage(
+        f"package-{name}",
+        f"the packages for {architecture} on {release} are made, and lintian finds nothing",
+        ("integration/package/packages", architecture, release, f"{{programs-{name}}}"),
+        (
+            "config/", "debian/", "man/", "systemd/", "packaging/assemble", "packaging/compress-deb", "packaging/man-pages",
+            "Sources/SignGateway/Page/", "Sources/Varlink/SignInterface.swift", "integration/package/packages", *ENTERS_ROOT,
+        ),
+        lane=Lane.WAIT,
+        needs={**root, f"programs-{name}": ("loopbanner*",)},
+        packages=("dpkg-dev",),
+        **further,
+    )
+    return [compiles, packs]
+
+
+def lifecycle_stage(name, release, package, **further):
+    """Tests what happens to the packages on a machine over the years."""
+    return Stage(
+        name,
+        f"the packages are installed, upgraded, broken, removed and purged on a clean {release}",
+        ("integration/package/lifecycle", release, f"{{{package}}}/debs"),
+        ("integration/package/", "packaging/", "debian/control", "scripts/setup", *SHARED),
+        lane=Lane.WAIT,
+        needs={f"root-clean-{release}": ("versions",), package: ("debs/*.deb",)},
+        packages=("dpkg-dev",),
+        counts={f"lifecycle-{release}": 14},
+        judges_time=True,
+        **further,
+    )
+
+
+RELEASE = [
+    root_stage("build", HOST_RELEASE),
+    *build_stages("amd64", "amd64", HOST_RELEASE, ("--benchmark",)),
+    Stage(
+        "programs-check",
+        "the programs are small, and need only the libraries that they should",
+        ("integration/package/programs-check", "{programs-amd64}", PROGRAMS),
+        ("integration/package/programs-check", *VERSION),
+        needs={"programs-amd64": ("loopbanner*",), "package-amd64": ("root/usr/bin/", "root/usr/libexec/")},
+        packages=("binutils",),
+        counts={"programs": 3},
+    ),
+    Stage(
+        "service",
+        "systemd accepts the units, and their exposure is low",
+        ("integration/package/service", PROGRAMS),
+        ("integration/package/service",),
+        lane=Lane.WAIT,
+        needs={"package-amd64": ("root/",)},
+        packages=("procps", "systemd"),
+        counts={"units": 3},
+    ),
+]
+
+ARM64 = [
+    root_stage("build", "trixie", tier=Tier.FULL),
+    *build_stages("arm64", "arm64", "trixie", tier=Tier.FULL, only_on=DEBIAN_12),
+]
+
+CHECKS = [
+    Stage(
+        "architectures",
+        "the program for arm64 prints and draws the same as that for amd64",
+        ("integration/package/architectures", "--arm64", "{package-arm64}/debs", "--programs", PROGRAMS),
+        ("integration/package/architectures", "config/", *VERSION, *TEXT, *ENTERS_ROOT),
+        tier=Tier.FULL,
+        needs={
+            "root-build-trixie": ("versions",),
+            "package-arm64": ("debs/loopbanner_*.deb",),
+            "package-amd64": ("root/usr/bin/loopbanner",),
+        },
+        packages=("dpkg-dev", *FONTS),
+        only_on=DEBIAN_12,
+    ),
+    Stage(
+        "sizes",
+        "the packages are small, and need only Debian's libraries",
+        ("integration/package/sizes", "{package-arm64}/debs", "{package-amd64}/debs"),
+        ("integration/package/sizes", *SHARED),
+        tier=Tier.FULL,
+        needs={"package-arm64": ("debs/*.deb",), "package-amd64": ("debs/*.deb",)},
+        packages=("dpkg-dev",),
+        only_on=DEBIAN_12,
+    ),
+    *([root_stage("clean", HOST_RELEASE, tier=Tier.FULL)] if HOST_RELEASE != "trixie" else []),
+    lifecycle_stage("lifecycle", HOST_RELEASE, "package-amd64", tier=Tier.FULL),
+    Stage(
+        "pi",
+        "the package on emulated Raspberry Pis 3 and 4, with the boards' own drivers",
+        ("integration/pi/run", "--package", "{package-arm64}/debs"),
+        ("integration/pi/", "config/raspberry-pi/", "scripts/setup", "debian/control", *BENCH),
+        tier=Tier.FULL,
+        needs={"package-arm64": ("debs/loopbanner_*.deb",)},
+        packages=(
+            "arch-test", "cpio", "device-tree-compiler", "dpkg-dev", "e2fsprogs", "gcc", "kmod", "mmdebstrap", "xz-utils",
+        ),
+        counts={"pi": 48},
+        only_on=DEBIAN_12,
+    ),
+]

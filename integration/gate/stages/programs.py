@@ -1,0 +1,26 @@
+"""The two commands of the README, in a debug build."""
+
+from ..stage import Stage
+from .shared import SWIFT_SCRIPTS
+
+DEBUG = dict(environment={"LOOPBANNER_WARNINGS": "errors"}, copy="debug", kept=(".build",), uses_compiler=True)
+TESTS = ("Package.swift", "Sources/", "Tests/", "config/", "docs/", "debian/", "man/", "systemd/", "*.md", *SWIFT_SCRIPTS)
+
+PROGRAMS = [
+    Stage(
+        "tests",
+        "scripts/test: every test passes, and the compiler has no warnings",
+        ("scripts/test",),
+        TESTS,
+        packages=("fonts-unifont", "unicode-data"),
+        counts={"tests": 2517},
+        **DEBUG,
+    ),
+    Stage(
+        "demo",
+        "scripts/demo: a new user sees the banner",
+        ("integration/program/demo",),
+        ("Package.swift", "Sources/", "config/demo.toml", "integration/program/demo", *SWIFT_SCRIPTS),
+        **DEBUG,
+    ),
+]

@@ -1,0 +1,42 @@
+"""Inputs, packages and products that several stages have."""
+
+from .. import facts
+
+DEBIAN_12 = "debian 12 amd64"
+HOST_RELEASE = "trixie" if facts.host().startswith("debian 13") else "bookworm"
+"""The release of Debian whose packages run here."""
+
+# Inputs
+
+SOURCES = ("Package.swift", "Sources/", "!Sources/SignGateway/Page/")
+"""What a build of the programs reads."""
+SWIFT_SCRIPTS = ("scripts/test", "scripts/demo", "scripts/setup", "debian/control")
+MAKES_ROOT = ("debian/control", "packaging/make-root", "packaging/cross-sdk", "scripts/setup")
+ENTERS_ROOT = (*MAKES_ROOT, "packaging/in-root", "packaging/in-build-root")
+VERSION = ("packaging/version", "debian/changelog", "Sources/LinuxSystem/ProductVersion.swift")
+SHARED = ("integration/stage.bash", "integration/stage.py")
+"""The common part of the stage programs."""
+TEXT = ("integration/text/", "Sources/TextHelper/", *SHARED)
+BENCH = ("integration/rig/", "integration/gate/machine.py", "integration/gate/__init__.py", *SHARED)
+FUZZ = (*SOURCES, "Fuzzing/", "config/", "scripts/fuzz")
+
+# Products of the release build
+
+PROGRAMS = "{package-amd64}/root"
+"""The folder of the unpacked packages."""
+SIGN = {"package-amd64": ("root/usr/bin/loopbanner", "root/usr/libexec/")}
+SIGN_AND_GATEWAY = {"package-amd64": ("root/usr/bin/", "root/usr/libexec/", "root/usr/share/loopbanner/page/")}
+
+# Debian packages
+
+FONTS = (
+    "fonts-misaki", "fonts-nanum", "fonts-noto-color-emoji", "fonts-noto-core", "fonts-terminus-otb", "fonts-unifont",
+    "xfonts-terminus",
+)
+TEXT_PACKAGES = (*FONTS, "gcc", "libfreetype-dev", "libraqm-dev", "pkgconf", "python3-pil", "unicode-data", "zlib1g-dev")
+BENCH_PACKAGES = ("bc", "bison", "flex", "gcc", "kmod", "libelf-dev", "linux-source-6.1", "make", "xz-utils")
+BROWSER = ("chromium", "chromium-driver")
+
+# Python packages
+
+BROKER_CLIENTS = ("paho-mqtt==2.1.0", "awtrix-light-client==2.0.0", "apprise", "httpx")

@@ -1,0 +1,41 @@
+"""Stages that read the source, and run nothing of it."""
+
+from ..stage import Lane, Stage
+from .shared import VERSION
+
+SOURCE = [
+    Stage(
+        "gate",
+        "the gate keeps what it promises: keys, passes, verdicts",
+        ("integration/gate/tests/run",),
+        ("integration/gate/", "docs/testing.md"),
+        lane=Lane.WAIT,
+        packages=("git",),
+        counts={"gate-tests": 35},
+    ),
+    Stage(
+        "files",
+        "nothing generated is in the tree, and only the version's tag could be released",
+        ("integration/source/files",),
+        ("integration/source/files", "scripts/release", *VERSION),
+        lane=Lane.WAIT,
+    ),
+    Stage(
+        "shell",
+        "every shell script is correct, and shellcheck finds nothing",
+        ("integration/source/shell",),
+        (".ci/", "scripts/", "packaging/", "integration/", "Benchmarks/", "debian/", "config/"),
+        lane=Lane.WAIT,
+        packages=("shellcheck",),
+        counts={"scripts": 40},
+    ),
+    Stage(
+        "formatting",
+        "every Swift and C file is formatted",
+        ("integration/source/formatting",),
+        ("*.swift", "*.c", "*.h", "*.cpp", "*.hpp", ".swift-format", ".clang-format", "integration/source/formatting"),
+        lane=Lane.WAIT,
+        uses_compiler=True,
+        packages=("clang-format-19",),
+    ),
+]
