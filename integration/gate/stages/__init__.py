@@ -9,4 +9,4 @@ from .programs import PROGRAMS
 from .source import SOURCE
 from .trials import TRIALS
 
-STAGES = [*SOURCE, *PROGRAMS, *RELEASE, *TRIALS, *ARM64, *CHECKS, *NIGHTLY]
+STAGES = [*SOURCE, *PROGRAMS, *RELEASE, *ARM64, *TRIALS, *CHECKS, *NIGHTLY]
