@@ -116,7 +116,8 @@ struct PreviewTests {
         private var drawn: [UInt8] = []
 
         init(_ file: String, options: [String] = [], error: String? = nil) throws {
-            terminal = try #require(PseudoTerminal(columns: 100, rows: 40))
+            // Wide enough for a mistake behind the path of any temporary folder.
+            terminal = try #require(PseudoTerminal(columns: 250, rows: 40))
             program = try #require(
                 Program(
                     ["preview", "--config", file] + options,
