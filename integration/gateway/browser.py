@@ -65,8 +65,21 @@ def holds(is_so):
     try:
         return is_so()
     except (NoSuchElementException, StaleElementReferenceException):
-        # The page has just drawn the list anew.
+        # The page is redrawing the list.
         return False
+
+
+def act(action):
+    """Does something with elements of the page. If the page redraws them first, it is done with the new ones: a stale element has
+    received nothing.
+    """
+    deadline = time.monotonic() + PATIENCE
+    while True:
+        try:
+            return action()
+        except StaleElementReferenceException:
+            if time.monotonic() > deadline:
+                raise
 
 
 options = webdriver.ChromeOptions()
@@ -153,7 +166,7 @@ try:
     wait("hold", lambda: call("GetState")["state"]["held"])
     press("[data-input=activate]")
     wait("activate", lambda: inputs("activate") == 1)
-    item("coffee", "name").click()
+    act(lambda: item("coffee", "name").click())
     wait("an option is chosen in the list", lambda: selected() == "coffee")
     wait("and marked there", lambda: item("coffee", "name").find_element(By.XPATH, "..").get_attribute("aria-current") == "true")
     wait("the picture follows", is_drawn)
@@ -192,17 +205,21 @@ try:
     wait("no alert", lambda: call("GetState")["state"]["alert"] is None)
 
     order = ids()
-    grip = item(order[0], "grip")
-    grip.send_keys(Keys.ARROW_DOWN)
+    act(lambda: item(order[0], "grip").send_keys(Keys.ARROW_DOWN))
     wait("an option is moved by a key", lambda: ids() == [order[1], order[0], order[2]])
     wait("the handle keeps the focus", lambda: order[0] in browser.execute_script("return document.activeElement.getAttribute('aria-label')"))
     wait("the list is quiet again", lambda: shown() == ids())
-    browser.switch_to.active_element.send_keys(Keys.ARROW_DOWN)
+    # To what has the focus, whichever element that is by now.
+    ActionChains(browser).send_keys(Keys.ARROW_DOWN).perform()
     wait("and to the last place", lambda: ids() == [order[1], order[2], order[0]])
     wait("the page shows it", lambda: shown() == ids())
-    source, target = item(ids()[2], "grip"), item(ids()[0], "grip")
-    drag = ActionChains(browser).click_and_hold(source).move_to_element(target).move_by_offset(0, -8)
-    drag.pause(0.1).release().perform()
+
+    def drag_the_last_to_the_first():
+        source, target = item(ids()[2], "grip"), item(ids()[0], "grip")
+        drag = ActionChains(browser).click_and_hold(source).move_to_element(target).move_by_offset(0, -8)
+        drag.pause(0.1).release().perform()
+
+    act(drag_the_last_to_the_first)
     wait("an option is moved by dragging", lambda: ids() == order)
     wait("the page shows that", lambda: shown() == ids())
 
@@ -217,7 +234,7 @@ try:
     find("save").click()
     wait("an option is added", lambda: "soup" in ids() and "soup" in shown())
     wait("its text is a text", lambda: "</script>" in item("soup", "name").text)
-    item("soup", "edit").click()
+    act(lambda: item("soup", "edit").click())
     find("edit-text").clear()
     find("edit-text").send_keys("Soup 6.50")
     find("save").click()
@@ -233,7 +250,7 @@ try:
     wait("a picture is uploaded", lambda: "logo/ü?" in ids())
     wait("and shown in the list", lambda: len(browser.find_elements(By.CSS_SELECTOR, "#options img")) == 1)
     for identifier in ("logo/ü?", "soup", "other"):
-        item(identifier, "edit").click()
+        act(lambda: item(identifier, "edit").click())
         find("remove").click()
         wait(f"{identifier} is removed", lambda: identifier not in ids() and identifier not in shown())
     find("reset").click()
