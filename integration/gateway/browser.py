@@ -176,7 +176,8 @@ try:
     press("[data-lit=false]")
     wait("dark", lambda: not call("GetState")["state"]["lit"] and "dark" in find("trouble").text)
     press("[data-lit=true]")
-    wait("lit", lambda: call("GetState")["state"]["lit"])
+    # The line about the dark display moves the buttons when it goes, so the next click waits for that.
+    wait("lit", lambda: call("GetState")["state"]["lit"] and "dark" not in find("trouble").text)
     press("[data-lit=null]")
     wait("lit as scheduled", lambda: inputs("lit") == 3)
 
