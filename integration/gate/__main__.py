@@ -38,16 +38,23 @@ def parse(words):
     own, passed_on = words[:separator], words[separator + 1 :]
     parser = argparse.ArgumentParser(
         prog="scripts/gate",
-        description="Proves that the tree as it stands can be shipped. A stage whose inputs have not changed since it passed is not run again.",
+        description="Proves that the tree as it stands can be shipped. "
+        "A stage whose inputs have not changed since it passed is not run again.",
         epilog="ARGUMENTS after -- go to the one stage of --only, as in: scripts/gate --only bench -- bounce-trains",
     )
     parser.add_argument("tier", nargs="?", default="push", choices=[tier.name.lower() for tier in Tier])
     parser.add_argument("--list", action="store_true", help="name the stages, their tiers and lanes, and what each proves")
     parser.add_argument("--inputs", action="store_true", help="with --list: also name the files that each stage reads")
-    parser.add_argument("--only", nargs="+", metavar="STAGE", help="run these stages, of any tier, and those whose products they need")
+    parser.add_argument(
+        "--only", nargs="+", metavar="STAGE", help="run these stages, of any tier, and those whose products they need"
+    )
     parser.add_argument("--fresh", action="store_true", help="ignore passes that are kept, and build from nothing")
     parser.add_argument("--rerun", nargs="+", default=[], metavar="STAGE", help="run these stages although a pass is kept")
-    parser.add_argument("--base", metavar="REVISION", help="skip the stages of the tier full whose inputs are as in this commit, which has passed")
+    parser.add_argument(
+        "--base",
+        metavar="REVISION",
+        help="skip the stages of the tier full whose inputs are as in this commit, which has passed",
+    )
     return parser.parse_args(own), passed_on
 
 
@@ -63,6 +70,8 @@ def named(names):
 
 
 def show_list(tree=None):
+    # A reader such as `head` may close the pipe early.
+    signal.signal(signal.SIGPIPE, signal.SIG_DFL)
     for stage in STAGES:
         print(f"{stage.name:18} {stage.tier.name.lower():8} {stage.lane.value:5} {stage.proves}")
         if tree:
@@ -105,13 +114,16 @@ def main():
         signal.signal(number, lambda number, _: sys.exit(128 + number))
     options, passed_on = parse(sys.argv[1:])
     wanted = chosen_stages(options, passed_on)
+    if options.list and not options.inputs:
+        show_list()
+        return
     try:
         tree = SourceTree(ROOT)
         unchanged = unchanged_since(options.base, wanted, STAGES, tree) if options.base and not options.only else []
     except TreeError as error:
         fail(str(error))
     if options.list:
-        show_list(tree if options.inputs else None)
+        show_list(tree)
         return
     chosen = closure(wanted, STAGES)
     needed = closure([stage for stage in wanted if stage not in unchanged], STAGES)

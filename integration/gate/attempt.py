@@ -89,7 +89,8 @@ def command_of(stage, workplace, arguments):
     if stage.lane is Lane.WAIT and not os.geteuid():
         # What waits for the real clock comes before a compiler. Only root can raise a priority.
         command = ["nice", "-n", "-5", *command]
-    return command
+    # The kernel ends the command if the gate is killed.
+    return ["setpriv", "--pdeathsig", "TERM", *command]
 
 
 def run(stage, tree, workplace, interpreters, processes, stalls, arguments=(), terminal=False):
@@ -116,7 +117,7 @@ def run(stage, tree, workplace, interpreters, processes, stalls, arguments=(), t
                 stage.limit,
                 cwd=workplace.copy.folder,
                 env=environment,
-                start_new_session=not terminal,
+                leads_session=not terminal,
                 **streams,
             )
         except (OSError, subprocess.CalledProcessError) as error:
@@ -127,43 +128,45 @@ def run(stage, tree, workplace, interpreters, processes, stalls, arguments=(), t
 
 
 class Processes:
-    """The commands that run. Each leads a session, and all of the session ends with it."""
+    """The running commands. Each one leads a session that ends with it, except a command that uses the gate's terminal."""
 
     def __init__(self):
-        self._running = set()
+        self._running = {}
         self._are_over = False
         self._lock = threading.Lock()
 
-    def run(self, command, limit, **options):
+    def run(self, command, limit, leads_session=True, **options):
         """Returns the exit status, or None for a command that was ended after `limit` seconds."""
         with self._lock:
             if self._are_over:
                 return None
-            process = subprocess.Popen(command, **options)
-            self._running.add(process)
+            process = subprocess.Popen(command, start_new_session=leads_session, **options)
+            send = os.killpg if leads_session else os.kill
+            self._running[process] = send
         try:
             return process.wait(limit)
         except subprocess.TimeoutExpired:
             return None
         finally:
             if process.poll() is None:
-                end(process)
+                end(process, send)
             with self._lock:
-                self._running.discard(process)
+                del self._running[process]
 
     def end_all(self):
         """Ends what runs. No command begins after that."""
         with self._lock:
             self._are_over = True
-            running = list(self._running)
-        for process in running:
-            end(process)
+            running = list(self._running.items())
+        for process, send in running:
+            end(process, send)
 
 
-def end(process):
+def end(process, send):
+    """Ends a command. `send` delivers a signal to the process or to its session's group."""
     for number in (signal.SIGTERM, signal.SIGKILL):
         try:
-            os.killpg(process.pid, number)
+            send(process.pid, number)
             process.wait(20)
             return
         except subprocess.TimeoutExpired:
@@ -198,10 +201,8 @@ def judge(stage, tree, workplace, status, stalls):
 
 def too_few(stage, counts):
     """What to say if the stage proved less than it must."""
-    missing = [
-        f"{counts.get(name, 0):g} {name} of at least {least:g}" for name, least in stage.counts.items() if counts.get(name, 0) < least
-    ]
-    return ", ".join(missing)
+    found = [(counts.get(name, 0), least, name) for name, least in stage.counts.items()]
+    return ", ".join(f"{number:g} {name} of at least {least:g}" for number, least, name in found if number < least)
 
 
 def read_counts(path):

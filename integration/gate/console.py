@@ -42,13 +42,17 @@ class Console:
         rows = [("stage", "time", "verdict", "")]
         rows += [(result.stage.name, f"{result.seconds:.0f} s", result.verdict.value, details(result)) for result in results]
         widths = [max(len(row[column]) for row in rows) for column in range(3)]
-        lines = [f"{name:{widths[0]}}  {taken:>{widths[1]}}  {verdict:{widths[2]}}  {reason}".rstrip() for name, taken, verdict, reason in rows]
+        lines = [
+            f"{name:{widths[0]}}  {taken:>{widths[1]}}  {verdict:{widths[2]}}  {reason}".rstrip()
+            for name, taken, verdict, reason in rows
+        ]
         totals = {}
         for result in results:
             for name, number in result.counts.items():
                 totals[name] = totals.get(name, 0) + number
         failed = [result.stage.name for result in results if result.verdict is Verdict.FAILED]
-        kept_back = [result.stage.name for result in results if result.verdict is Verdict.SKIPPED and result.reason.startswith("needs")]
+        skipped = [result for result in results if result.verdict is Verdict.SKIPPED]
+        kept_back = [result.stage.name for result in skipped if result.reason.startswith("needs")]
         good = len([result for result in results if result.verdict.is_good or result.verdict is Verdict.UNCHANGED])
         taken = f"{time.monotonic() - self._begun:.0f} s"
         print("", *lines, "", sep="\n", file=self._stream)

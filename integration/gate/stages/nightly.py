@@ -83,7 +83,10 @@ NIGHTLY = [
         "budgets",
         "scripts/bench: every budget of a frame, a start and memory is kept",
         ("scripts/bench", "--enforce"),
-        ("Package.swift", "Sources/", "Benchmarks/", "scripts/bench", "packaging/", "debian/rules", "scripts/setup", "debian/control"),
+        (
+            *("Package.swift", "Sources/", "Benchmarks/", "scripts/bench"),
+            *("packaging/", "debian/rules", "scripts/setup", "debian/control"),
+        ),
         tier=Tier.NIGHTLY,
         kept=(".build",),
         uses_compiler=True,

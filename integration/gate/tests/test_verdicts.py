@@ -1,8 +1,9 @@
+import subprocess
 import threading
 import time
 from pathlib import Path
 
-from gate.attempt import Verdict
+from gate.attempt import Processes, Verdict
 from gate.stage import Lane, Stage
 from gate.tests.fixture import GateTest, StalledMachine
 
@@ -46,6 +47,37 @@ class VerdictTests(GateTest):
         runner.join()
         self.assertEqual(ended, [Verdict.FAILED])
         self.assertFalse(Path(f"/proc/{file.read_text().strip()}").exists())
+
+    def test_a_command_with_the_terminal_is_ended_without_the_session_of_the_gate(self):
+        processes = Processes()
+        ended = []
+        runner = threading.Thread(target=lambda: ended.append(processes.run(["sleep", "7219"], 1, leads_session=False)))
+        runner.start()
+        runner.join()
+        # A signal to the session would have ended this test.
+        self.assertEqual(ended, [None])
+
+    def test_a_gate_that_is_killed_takes_its_commands_along(self):
+        file = self.folder / "process"
+        stage = f'self.stage("one", "echo $$ >{file}; exec sleep 7219")'
+        script = f"""
+from gate.tests.fixture import GateTest
+class Case(GateTest):
+    def runTest(self):
+        self.schedule_of({stage}).run()
+Case().run()
+"""
+        gate = subprocess.Popen(["/usr/bin/python3", "-c", script])
+        while not (file.exists() and file.read_text().strip()):
+            time.sleep(0.01)
+        gate.kill()
+        gate.wait()
+        command = Path(f"/proc/{file.read_text().strip()}/cmdline")
+        for _ in range(1000):
+            if not command.exists() or not command.read_bytes():
+                return
+            time.sleep(0.01)
+        self.fail(f"{command} still runs")
 
     def test_a_program_that_is_absent_is_a_failure_with_its_name(self):
         stage = Stage("one", "nothing", ("/nonexistent/program",), (), lane=Lane.WAIT)
