@@ -4,9 +4,9 @@ The order matters only where several stages could begin: the first one begins.
 """
 
 from .nightly import NIGHTLY
-from .packages import ARM64, CHECKS, RELEASE
+from .packages import ARM64, BENCH_PARTS, CHECKS, RELEASE
 from .programs import PROGRAMS
 from .source import SOURCE
 from .trials import TRIALS
 
-STAGES = [*SOURCE, *PROGRAMS, *RELEASE, *ARM64, *TRIALS, *CHECKS, *NIGHTLY]
+STAGES = [*SOURCE, *PROGRAMS, *RELEASE, *BENCH_PARTS, *ARM64, *TRIALS, *CHECKS, *NIGHTLY]

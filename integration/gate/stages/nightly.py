@@ -33,6 +33,17 @@ NIGHTLY = [
         **OTHER_COMPILER,
     ),
     Stage(
+        "tests-other",
+        "the tests compile without warnings and pass with Debian 13's compiler",
+        ("integration/package/tests", "amd64", "trixie"),
+        (*TESTS, "packaging/fetch-packages", "integration/package/tests", *ENTERS_ROOT, *SHARED),
+        needs={"root-build-trixie": ("versions",)},
+        kept=(".build",),
+        uses_compiler=True,
+        counts={"tests-trixie": 2500},
+        **OTHER_COMPILER,
+    ),
+    Stage(
         "tests-slow",
         "the tests that wait for half a minute of the real clock",
         ("scripts/test", "--filter", "ControlBoundTests"),

@@ -1,7 +1,9 @@
 """Release builds and their packages."""
 
 from ..stage import Lane, Stage, Tier
-from .shared import BENCH, DEBIAN_12, ENTERS_ROOT, FONTS, HOST_RELEASE, MAKES_ROOT, PROGRAMS, SHARED, SOURCES, TEXT, VERSION
+from .shared import (
+    BENCH, BENCH_PACKAGES, DEBIAN_12, ENTERS_ROOT, FONTS, HOST_RELEASE, MAKES_ROOT, PROGRAMS, SHARED, SOURCES, TEXT, VERSION,
+)
 
 
 def root_stage(purpose, release, **further):
@@ -92,6 +94,20 @@ RELEASE = [
         needs={"package-amd64": ("root/",)},
         packages=("procps", "systemd"),
         counts={"units": 3},
+    ),
+]
+
+BENCH_PARTS = [
+    Stage(
+        "bench-parts",
+        "the kernel of the bench and its fake buses can be built",
+        ("integration/rig/run", "--prepare"),
+        BENCH,
+        tier=Tier.FULL,
+        lane=Lane.WAIT,
+        packages=BENCH_PACKAGES,
+        is_cached=False,
+        only_on=DEBIAN_12,
     ),
 ]
 

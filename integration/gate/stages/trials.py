@@ -28,7 +28,7 @@ TRIALS = [
         BENCH,
         tier=Tier.FULL,
         lane=Lane.WAIT,
-        needs=SIGN,
+        needs={**SIGN, "bench-parts": ()},
         packages=BENCH_PACKAGES,
         counts={"bench": 90},
         only_on=DEBIAN_12,
