@@ -10,15 +10,16 @@ HOST_RELEASE = "trixie" if facts.host().startswith("debian 13") else "bookworm"
 
 SOURCES = ("Package.swift", "Sources/", "!Sources/SignGateway/Page/")
 """What a build of the programs reads."""
-SWIFT_SCRIPTS = ("scripts/test", "scripts/demo", "scripts/setup", "debian/control")
-MAKES_ROOT = ("debian/control", "packaging/make-root", "packaging/cross-sdk", "scripts/setup")
+SETUP = ("scripts/setup", "packaging/swift-toolchain", "debian/control")
+SWIFT_SCRIPTS = ("scripts/test", "scripts/demo", *SETUP)
+MAKES_ROOT = ("packaging/make-root", "packaging/cross-sdk", *SETUP)
 ENTERS_ROOT = (*MAKES_ROOT, "packaging/in-root", "packaging/in-build-root")
 VERSION = ("packaging/version", "debian/changelog", "Sources/LinuxSystem/ProductVersion.swift")
 SHARED = ("integration/stage.bash", "integration/stage.py")
 """The common part of the stage programs."""
 TEXT = ("integration/text/", "Sources/TextHelper/", *SHARED)
 BENCH = ("integration/rig/", "integration/gate/machine.py", "integration/gate/__init__.py", *SHARED)
-FUZZ = (*SOURCES, "Fuzzing/", "config/", "scripts/fuzz")
+FUZZ = (*SOURCES, "Fuzzing/", "config/", "scripts/fuzz", "packaging/swift-toolchain")
 
 # Products of the release build
 

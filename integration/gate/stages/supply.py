@@ -1,0 +1,20 @@
+"""Where what LoopBanner is built from comes from, and whose it is."""
+
+from ..stage import Lane, Stage
+from .shared import DEBIAN_12
+
+SUPPLY = [
+    Stage(
+        "toolchain",
+        "scripts/setup installs a Swift toolchain only if the pinned key has signed it",
+        ("integration/release/toolchain",),
+        (
+            "scripts/setup", "packaging/swift-toolchain", "debian/control", "integration/release/toolchain",
+            "integration/stage.py",
+        ),
+        lane=Lane.WAIT,
+        packages=("curl", "gpg", "gpg-agent", "gpgv"),
+        counts={"toolchain": 17},
+        only_on=DEBIAN_12,
+    ),
+]
