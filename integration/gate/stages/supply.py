@@ -5,6 +5,15 @@ from .shared import DEBIAN_12
 
 SUPPLY = [
     Stage(
+        "licenses",
+        "reuse lint: every file has a license, and debian/copyright says the same",
+        ("integration/source/licenses",),
+        ("*",),
+        lane=Lane.WAIT,
+        pip=("reuse==6.2.0",),
+        counts={"licensed-files": 1700},
+    ),
+    Stage(
         "toolchain",
         "scripts/setup installs a Swift toolchain only if the pinned key has signed it",
         ("integration/release/toolchain",),

@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0
+// SPDX-License-Identifier: GPL-2.0-only
 /*
  * An I2C adapter without hardware: bus 1, as on a Pi's header. No address acknowledges until told to.
  *

@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0
+// SPDX-License-Identifier: GPL-2.0-only
 /*
  * A GPIO chip without hardware, for two things that gpio-sim lacks. Every step that drives its outputs is a record in
  * /dev/rig-lines; gpio-sim shows only the present level. The line SWITCH interrupts at once at an edge; gpio-sim waits for the

@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0
+// SPDX-License-Identifier: GPL-2.0-only
 /*
  * An SPI controller without hardware: bus 0 with two chip selects, bound to spidev. Everything above it is the kernel's own.
  *

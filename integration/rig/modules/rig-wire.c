@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-2.0
+// SPDX-License-Identifier: GPL-2.0-only
 /* The common log of the fake buses; rig-wire.h describes it. */
 
 #include <linux/fs.h>
