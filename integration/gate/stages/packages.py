@@ -29,7 +29,7 @@ def build_stages(name, architecture, release, options=(), kept=("debian/swift-bu
         ("integration/package/programs", *options, architecture, release),
         (
             "Benchmarks/Sources/", "debian/rules", "debian/changelog", "packaging/build-programs", "packaging/fetch-packages",
-            "integration/package/programs", *SOURCES, *ENTERS_ROOT,
+            "packaging/swift-packages", "integration/package/programs", *SOURCES, *ENTERS_ROOT,
         ),
         needs=root,
         kept=kept,
@@ -94,6 +94,20 @@ RELEASE = [
         needs={"package-amd64": ("root/",)},
         packages=("procps", "systemd"),
         counts={"units": 3},
+    ),
+    Stage(
+        "sbom",
+        "the list of what the packages contain is valid SPDX, and true of the programs",
+        ("integration/release/sbom", "{package-amd64}/debs"),
+        (
+            "packaging/sbom", "packaging/swift-packages", "debian/changelog", "integration/release/sbom",
+            "integration/stage.py",
+        ),
+        lane=Lane.WAIT,
+        needs={"package-amd64": ("debs/",)},
+        packages=("binutils", "dpkg-dev"),
+        pip=("spdx-tools==0.8.3",),
+        counts={"sbom": 10},
     ),
 ]
 
