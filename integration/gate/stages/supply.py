@@ -14,6 +14,18 @@ SUPPLY = [
         counts={"licensed-files": 1700},
     ),
     Stage(
+        "pins",
+        "actions, images and Swift packages are pinned, and others are refused",
+        ("integration/release/pins",),
+        (
+            ".github/", "Package.swift", "packaging/fetch-packages", "packaging/swift-packages", "integration/release/pins",
+            "integration/stage.py",
+        ),
+        lane=Lane.WAIT,
+        packages=("git",),
+        counts={"pins": 14},
+    ),
+    Stage(
         "toolchain",
         "scripts/setup installs a Swift toolchain only if the pinned key has signed it",
         ("integration/release/toolchain",),
