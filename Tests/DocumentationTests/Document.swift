@@ -12,13 +12,13 @@ struct Document {
         text = try Project.text(path)
     }
 
-    /// README.md, CONTRIBUTING.md and all of `docs`.
+    /// The documents beside README.md, and all of `docs`.
     static func all() throws -> [Document] {
         let names = try FileManager.default.contentsOfDirectory(
             atPath: Project.folder.appendingPathComponent("docs").path
         )
         let paths = names.filter { $0.hasSuffix(".md") }.sorted().map { "docs/\($0)" }
-        return try (["README.md", "CONTRIBUTING.md"] + paths).map { try Document($0) }
+        return try (["README.md", "CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md"] + paths).map { try Document($0) }
     }
 
     /// The TOML blocks, each with the line on which it begins, and with an option if it has none.

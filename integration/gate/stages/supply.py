@@ -1,7 +1,7 @@
 """Where what LoopBanner is built from comes from, and whose it is."""
 
 from ..stage import Lane, Stage
-from .shared import DEBIAN_12
+from .shared import DEBIAN_12, VERSION
 
 SUPPLY = [
     Stage(
@@ -24,6 +24,18 @@ SUPPLY = [
         lane=Lane.WAIT,
         packages=("git",),
         counts={"pins": 14},
+    ),
+    Stage(
+        "notes",
+        "a release has the notes of its version, and the README's commands fit what it publishes",
+        ("integration/release/notes",),
+        (
+            "README.md", "CHANGELOG.md", ".github/workflows/release.yml", "scripts/release", "packaging/release-notes",
+            "integration/release/notes", "integration/stage.py", *VERSION,
+        ),
+        lane=Lane.WAIT,
+        packages=("dpkg-dev",),
+        counts={"notes": 11},
     ),
     Stage(
         "toolchain",
