@@ -11,6 +11,8 @@ struct lb_png {
     png_structp png;
     png_infop info;
     lb_source source;
+    /// Bytes of the signature or of a needed chunk that libpng has not taken yet.
+    size_t chunk_left;
     char error[160];
     bool ran_out_of_memory;
     uint32_t width;
@@ -52,15 +54,55 @@ static void release(png_structp png, png_voidp memory) {
     free(memory);
 }
 
-static void take(png_structp png, png_bytep bytes, size_t length) {
-    lb_png *self = png_get_io_ptr(png);
-    if (!lb_source_take(&self->source, bytes, length)) {
-        png_error(png, lb_source_ended);
-    }
+/// Bytes of the signature.
+#define SIGNATURE 8
+/// Bytes of a chunk beside its data: length, name and checksum (PNG, section 5.3).
+#define CHUNK_FRAME 12
+
+/// Whether the pixels depend on the chunk called `name`: a critical one, whose name begins with an upper-case
+/// letter (PNG, section 5.4), or the transparent color. The data of others may be inflated to far more than
+/// they take in the file, and some versions of libpng allocate whatever length a chunk claims.
+static bool is_needed(const uint8_t *name) {
+    return (name[0] & 0x20) == 0 || memcmp(name, "tRNS", 4) == 0;
 }
 
-/// Chunks that can be inflated to far more than they take in the file, and say nothing about light.
-static const png_byte unwanted[] = "iCCP\0iTXt\0tEXt\0zTXt\0sPLT\0eXIf\0hIST";
+/// Moves to the next needed chunk and skips the others unread. Fails at the end of the file, and at a chunk
+/// that claims to be longer than the rest of it.
+static bool begin_chunk(lb_png *self) {
+    lb_source *source = &self->source;
+    while (source->left >= CHUNK_FRAME) {
+        const uint8_t *head = source->next;
+        const size_t length =
+            (size_t)head[0] << 24 | (size_t)head[1] << 16 | (size_t)head[2] << 8 | (size_t)head[3];
+        if (length > source->left - CHUNK_FRAME) {
+            return false;
+        }
+        if (is_needed(head + 4)) {
+            self->chunk_left = length + CHUNK_FRAME;
+            return true;
+        }
+        source->next += length + CHUNK_FRAME;
+        source->left -= length + CHUNK_FRAME;
+    }
+    return false;
+}
+
+/// Gives libpng the signature and the needed chunks, as if the file had no others.
+static void take(png_structp png, png_bytep bytes, size_t length) {
+    lb_png *self = png_get_io_ptr(png);
+    while (length > 0) {
+        if (self->chunk_left == 0 && !begin_chunk(self)) {
+            png_error(png, lb_source_ended);
+        }
+        const size_t count = length < self->chunk_left ? length : self->chunk_left;
+        if (!lb_source_take(&self->source, bytes, count)) {
+            png_error(png, lb_source_ended);
+        }
+        self->chunk_left -= count;
+        bytes += count;
+        length -= count;
+    }
+}
 
 static bool read_header(lb_png *self) {
     if (setjmp(png_jmpbuf(self->png))) {
@@ -69,7 +111,6 @@ static bool read_header(lb_png *self) {
     png_set_read_fn(self->png, self, take);
     // The caller judges the size; libpng's own limit would hide it.
     png_set_user_limits(self->png, PNG_UINT_31_MAX, PNG_UINT_31_MAX);
-    png_set_keep_unknown_chunks(self->png, PNG_HANDLE_CHUNK_NEVER, unwanted, (int)(sizeof unwanted / 5));
     png_read_info(self->png, self->info);
     self->width = png_get_image_width(self->png, self->info);
     self->height = png_get_image_height(self->png, self->info);
@@ -83,6 +124,7 @@ lb_png *lb_png_open(const uint8_t *bytes, size_t length) {
         return NULL;
     }
     self->source = (lb_source){.next = bytes, .left = length};
+    self->chunk_left = SIGNATURE;
     self->png = png_create_read_struct_2(PNG_LIBPNG_VER_STRING, self, fail, ignore, self, allocate, release);
     self->info = self->png == NULL ? NULL : png_create_info_struct(self->png);
     if (self->info == NULL) {

@@ -120,4 +120,49 @@ import Testing
         png.rows.removeLast()
         #expect(problem(of: png.bytes) == .broken("Not enough image data"))
     }
+
+    /// The length and the name of a chunk, without its data.
+    private func head(_ name: String, length: Int) -> [UInt8] {
+        [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: length >> $0) } + Array(name.utf8)
+    }
+
+    @Test(
+        "chunks that the pixels do not depend on are skipped unread, whatever is in them",
+        arguments: [
+            "pCAL", "sCAL", "iCCP", "iTXt", "tEXt", "zTXt", "sPLT", "eXIf", "hIST", "gAMA", "cHRM", "sBIT",
+            "sRGB",
+            "bKGD", "pHYs", "tIME", "oFFs", "acTL", "abCd",
+        ]
+    )
+    func skipped(_ name: String) {
+        var png = TinyPNG(gray: [[7, 8]])
+        png.chunks = [(name, []), (name, Array(0...255)), (name, [UInt8](repeating: 0, count: 100_000))]
+        #expect(source(of: png.bytes)?.rows == [[7, 8]])
+        // Even its checksum may be wrong.
+        var bytes = png.bytes
+        bytes[8 + 25 + 8] ^= 1
+        #expect(source(of: bytes)?.rows == [[7, 8]])
+    }
+
+    @Test(
+        "a chunk that claims to be longer than the rest of the file is refused",
+        arguments: [
+            "pCAL", "sCAL", "IDAT", "tRNS", "abCd", "ABCD",
+        ]
+    )
+    func overlong(_ name: String) {
+        let whole = TinyPNG(gray: [[7, 8]]).bytes
+        let rest = Array(whole[33...])
+        for length in [0x7FFF_FFFF, 0xFFFF_FFFF, rest.count - 3] {
+            let bytes = whole[..<33] + head(name, length: length) + rest
+            #expect(problem(of: Array(bytes)) == .broken("the file ends too early"), "\(name) \(length)")
+        }
+    }
+
+    @Test("a critical chunk that is not known is refused")
+    func unknownCritical() {
+        var png = TinyPNG(gray: [[7, 8]])
+        png.chunks = [("ABCD", [1])]
+        #expect(problem(of: png.bytes) == .broken("ABCD: unhandled critical chunk"))
+    }
 }

@@ -95,6 +95,23 @@ struct CheckCommandTests {
         #expect(complaints == ["\(file):2:11: warning: \(text)\n"])
     }
 
+    @Test(
+        "a picture of 57 bytes that claims a chunk of 2 GiB needs no memory for it",
+        arguments: ["pCAL", "sCAL", "iCCP", "IDAT"]
+    )
+    func claimedChunk(_ name: String) throws {
+        let header = TinyPNG(gray: [[1]]).bytes.prefix(33)
+        var png = Array(header)
+        png += [0x7F, 0xFF, 0xFF, 0xFF] + Array(name.utf8)
+        png += [UInt8](repeating: 0x31, count: 16)
+        #expect(png.count == 57)
+        try directory.file("a.png", png)
+        let file = try directory.file("a.toml", "[[option]]\npicture = \"a.png\"\n")
+        let outcome = try Outcome(["check", file], in: directory, before: "ulimit -v \(1 << 20)")
+        let reason = "the file is broken (the file ends too early); save the picture again"
+        #expect(outcome.error == "\(file):2:11: warning: a.png: \(reason)\n")
+    }
+
     @Test("--json prints each finding as a line of JSON, and nothing else")
     func json() throws {
         let bad = try directory.file("a.toml", "[display]\nwidht = 32\n[[option]]\npage = \"dark\"\n")
