@@ -3,19 +3,15 @@ import Pixels
 /// The lines that are drawn already, and how long others are.
 ///
 /// A value: who draws lines adds them, and a sign shows what there is. Lines beyond `capacity` bytes are dropped unless
-/// they are in use; their lengths are kept.
+/// they are in use; the lengths of the last ones are kept.
 public struct TextLines: Hashable, Sendable {
     /// The number of bytes above which lines are dropped.
     static let capacity = 1 << 20
-    /// The number of lengths above which all are forgotten that no line has.
-    static let mostLengths = 1 << 16
     /// The overhead of a line beside its pixels, in bytes.
     private static let overhead = 256
 
     private var lines: [TextRequest: TextLine] = [:]
-    private var lengths: [TextRequest: Int] = [:]
-    /// How many characters those of them show that do not show all.
-    private var cuts: [TextRequest: Int] = [:]
+    private var lengths = LineLengths()
     private var size = 0
 
     /// None.
@@ -24,14 +20,15 @@ public struct TextLines: Hashable, Sendable {
     /// The line of `request`; nil if it is not drawn.
     public subscript(request: TextRequest) -> TextLine? { lines[request] }
 
-    /// The length of the line of `request`, in columns or, where it is vertical, in rows; nil if it was never drawn.
+    /// The length of the line of `request`, in columns or, where it is vertical, in rows; nil if it was never drawn,
+    /// or is forgotten.
     public func length(of request: TextRequest) -> Int? {
-        lines[request].map { Self.length($0, of: request) } ?? lengths[request]
+        lines[request].map { Self.length($0, of: request) } ?? lengths[request]?.length
     }
 
     /// How many characters of `request` its line shows; nil if all, or if it was never drawn.
     public func lastShown(of request: TextRequest) -> Int? {
-        lines[request].map { $0.lastShown(of: request) } ?? cuts[request]
+        lines[request].map { $0.lastShown(of: request) } ?? lengths[request]?.lastShown
     }
 
     /// All of them.
@@ -42,13 +39,16 @@ public struct TextLines: Hashable, Sendable {
         var others = self
         for (request, line) in lines where line.isMakeshift || !line.missing.isEmpty {
             others.lines[request] = nil
-            others.size -= Self.cost(line)
+            others.size -= Self.cost(line, of: request)
         }
         return others
     }
 
     /// The number of lines.
     public var count: Int { lines.count }
+
+    /// The bytes of lines and lengths.
+    var bytes: Int { size + lengths.bytes }
 
     /// Adds lines. Of those that are there already, only the ones of `used` stay beyond the capacity.
     public mutating func add(_ new: [TextRequest: TextLine], using used: Set<TextRequest> = []) {
@@ -57,7 +57,7 @@ public struct TextLines: Hashable, Sendable {
         for (request, line) in lines where !used.contains(request) && new[request] == nil {
             note(line, of: request)
             lines[request] = nil
-            size -= Self.cost(line)
+            size -= Self.cost(line, of: request)
         }
     }
 
@@ -69,21 +69,24 @@ public struct TextLines: Hashable, Sendable {
     }
 
     private mutating func keep(_ line: TextLine, of request: TextRequest) {
-        size += Self.cost(line) - (lines[request].map(Self.cost) ?? 0)
+        size += Self.cost(line, of: request) - (lines[request].map { Self.cost($0, of: request) } ?? 0)
         lines[request] = line
     }
 
     private mutating func note(_ line: TextLine, of request: TextRequest) {
-        if lengths.count >= Self.mostLengths { (lengths, cuts) = ([:], [:]) }
-        cuts[request] = line.lastShown(of: request)
-        lengths[request] = Self.length(line, of: request)
+        let entry = LineLengths.Entry(
+            length: Self.length(line, of: request),
+            lastShown: line.lastShown(of: request)
+        )
+        lengths.note(entry, of: request)
     }
 
     private static func length(_ line: TextLine, of request: TextRequest) -> Int {
         request.isVertical ? line.picture.height : line.picture.width
     }
 
-    private static func cost(_ line: TextLine) -> Int {
-        line.picture.width * line.picture.bytesPerColumn + line.columns.count * 16 + overhead
+    private static func cost(_ line: TextLine, of request: TextRequest) -> Int {
+        line.picture.width * line.picture.bytesPerColumn + line.columns.count * 16 + request.text.utf8.count
+            + overhead
     }
 }
