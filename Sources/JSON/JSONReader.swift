@@ -54,7 +54,8 @@ extension JSONTree {
 
     /// Reads the value that `bytes` write, with nothing but white space around it.
     ///
-    /// Stricter than the standard asks for: no key twice, no `\u0000`, and at most `greatestDepth` levels.
+    /// Stricter than the standard asks for: no key twice, no `\u0000`, and at most `greatestDepth` levels. Keys are
+    /// compared byte by byte.
     public init(_ bytes: [UInt8]) throws(JSONError) {
         var reader = JSONReader(bytes)
         reader.skipSpace()
@@ -130,7 +131,7 @@ private struct JSONReader {
         offset += 1
         var members: [JSONTree.Member] = []
         // A large object is not searched once for each of its keys.
-        var keys: Set<String> = []
+        var keys: Set<ExactKey> = []
         skipSpace()
         if skip(UInt8(ascii: "}")) { return members }
         while true {
@@ -138,7 +139,9 @@ private struct JSONReader {
             let start = offset
             guard next == UInt8(ascii: "\"") else { throw surprise }
             let key = try text()
-            guard keys.insert(key).inserted else { throw JSONError(reason: .repeatedKey, offset: start) }
+            guard keys.insert(ExactKey(key)).inserted else {
+                throw JSONError(reason: .repeatedKey, offset: start)
+            }
             skipSpace()
             guard skip(UInt8(ascii: ":")) else { throw surprise }
             skipSpace()
@@ -147,6 +150,21 @@ private struct JSONReader {
             if skip(UInt8(ascii: "}")) { return members }
             guard skip(UInt8(ascii: ",")) else { throw surprise }
         }
+    }
+}
+
+/// A key of an object, equal only to the same bytes. Strings are also equal if Unicode considers them equivalent, such as é
+/// in one code point and in two, but JSON compares the code points (RFC 8259, section 8.3).
+private struct ExactKey: Hashable {
+    private let text: String
+
+    init(_ text: String) { self.text = text }
+
+    static func == (left: ExactKey, right: ExactKey) -> Bool { left.text.utf8.elementsEqual(right.text.utf8) }
+
+    func hash(into hasher: inout Hasher) {
+        var text = text
+        text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
     }
 }
 

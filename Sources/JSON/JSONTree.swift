@@ -12,7 +12,7 @@ public indirect enum JSONTree: Hashable, Sendable {
     case string(String)
     /// An array.
     case array([JSONTree])
-    /// An object, its members in their order. No key is there twice.
+    /// An object, its members in their order. No key is there twice, byte for byte.
     case object([Member])
 
     /// A member of an object.
@@ -30,7 +30,10 @@ public indirect enum JSONTree: Hashable, Sendable {
     }
 
     /// The member called `key`; nil if this is no object or has none.
-    public subscript(_ key: String) -> JSONTree? { members?.first { $0.key == key }?.value }
+    public subscript(_ key: String) -> JSONTree? {
+        // Not by `==`, which holds for equivalent keys too.
+        members?.first { $0.key.utf8.elementsEqual(key.utf8) }?.value
+    }
 
     /// The members of an object.
     public var members: [Member]? { if case .object(let members) = self { members } else { nil } }

@@ -182,4 +182,14 @@ struct JSONReaderTests {
         default: false
         }
     }
+
+    @Test("keys are compared byte by byte: two forms of é are two keys")
+    func equivalentKeys() throws {
+        let tree = try read("{\"\u{E9}\":1,\"e\u{301}\":2}")
+        #expect(tree.members?.count == 2)
+        #expect(tree["\u{E9}"] == .integer(1))
+        #expect(tree["e\u{301}"] == .integer(2))
+        #expect(reason(Array("{\"e\u{301}\":1,\"e\u{301}\":2}".utf8)) == .repeatedKey)
+        #expect(reason(Array("{\"\u{E9}\":1,\"\\u00e9\":2}".utf8)) == .repeatedKey)
+    }
 }
