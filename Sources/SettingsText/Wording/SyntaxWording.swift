@@ -16,6 +16,10 @@ extension TOMLSyntaxError {
         if text.contains(text: "control characters other than TAB"), isAtEndOfLine(of: source) {
             text = "the string does not end in its line"
         }
+        // The parser's message for an hour names the range of minutes.
+        if let range = text.firstRange(ofText: Self.wrongHours) {
+            text = text[..<range.lowerBound] + Self.hours + text[range.upperBound...]
+        }
         let advice =
             SyntaxAdvice(
                 text,
@@ -37,6 +41,8 @@ extension TOMLSyntaxError {
     }
 
     private static let preamble = "Error while parsing "
+    private static let wrongHours = "hour between 0 to 59"
+    private static let hours = "hour between 0 and 23"
 
     private static let hints: [(sign: String, hint: String)] = [
         ("cannot redefine existing", "each key and table may appear only once"),

@@ -179,6 +179,11 @@ import Testing
             "f:2:12: error: unknown escape sequence '\\T'; a backslash itself is written \\\\"
         ),
         (
+            "[schedule]\nat = 24:00:00",
+            "f:2:8: error: expected hour between 0 and 23 (inclusive), saw 24; "
+                + "strings need quotes, such as at = \"24:00:00\""
+        ),
+        (
             "[display]\nwidth = 8\nwidth = 16",
             "f:3:9: error: cannot redefine existing integer 'width'; "
                 + "each key and table may appear only once"
