@@ -124,11 +124,11 @@ package struct ChildProgram {
         return true
     }
 
-    /// Sends SIGTERM, and plans SIGKILL.
-    package mutating func terminate(at now: Instant) {
+    /// Sends SIGTERM, and plans SIGKILL for `end`, or for the end of its grace period.
+    package mutating func terminate(at now: Instant, killingAt end: Instant? = nil) {
         Glibc.kill(-process, SIGTERM)
         wasAsked = true
-        deadline = now + limits.grace
+        deadline = end ?? now + limits.grace
     }
 
     /// Sends SIGKILL.

@@ -28,11 +28,12 @@ extension Daemon {
         pthread_sigmask(SIG_BLOCK, &waiting, nil)
     }
 
-    /// How long the program of `on_event` has for what waits.
-    private static let hookPatience = Nanoseconds.seconds(2)
+    /// When the program of `on_event` gets SIGTERM, and when SIGKILL, counted from the sign's stop. Until then it has time for
+    /// what waits.
+    static let hookPatience = (asking: Nanoseconds.milliseconds(1500), killing: Nanoseconds.seconds(2))
 
-    /// Hands over what waits for the program of `on_event`, as far as a short time allows, and ends the
-    /// programs that still run. None outlives the daemon. A second signal kills them at once.
+    /// Hands over what waits for the program of `on_event`, as far as two seconds allow, and ends the programs that
+    /// still run. None outlives the daemon. A second signal kills them at once.
     func endPrograms(_ signals: SignalDescriptor) {
         let start = MonotonicClock.now
         actions.endAll(at: start)
@@ -44,9 +45,9 @@ extension Daemon {
             let now = MonotonicClock.now
             actions.enforceLimits(at: now)
             hook.serve(at: now)
-            if isHandingOver, !hook.isBusy || now >= start + Self.hookPatience {
+            if isHandingOver, !hook.isBusy || now >= start + Self.hookPatience.asking {
                 isHandingOver = false
-                hook.end(at: now)
+                hook.end(at: now, killingAt: start + Self.hookPatience.killing)
             }
             guard actions.isBusy || hook.isBusy, now < end else { return }
             poll(&readable, 1, 50)

@@ -72,14 +72,14 @@ final class HookRunner {
         isFailing = false
     }
 
-    /// Sends the program SIGTERM, plans SIGKILL, and starts no other. What waits is lost, and counted in the
-    /// log.
-    func end(at now: Instant) {
+    /// Sends the program SIGTERM, plans SIGKILL for `end`, or for the end of its grace period, and starts no other. What
+    /// waits is lost, and counted in the log.
+    func end(at now: Instant, killingAt end: Instant? = nil) {
         isEnded = true
         while let (_, lost) = takeNext() { missed += lost + 1 }
         if missed > 0 { log(.warning, "on_event: \(Self.events(missed)) lost: the sign has ended") }
         missed = 0
-        program?.terminate(at: now)
+        program?.terminate(at: now, killingAt: end)
     }
 
     /// Sends the program SIGKILL.

@@ -187,4 +187,22 @@ struct HookRunnerTests {
             ]
         )
     }
+
+    @Test("a program that ignores SIGTERM is killed two seconds after the stop, whatever its grace period")
+    func stubborn() throws {
+        let runner = runner()
+        append(1...1, to: runner, for: shell(#"trap "" TERM; echo up >"$1/up"; while :; do sleep 1; done"#))
+        runner.serve(at: .zero)
+        #expect(eventually { directory.text(of: "up") == "up\n" })
+        let stop = Instant.zero + .seconds(100)
+        runner.end(at: stop + Daemon.hookPatience.asking, killingAt: stop + Daemon.hookPatience.killing)
+        #expect(runner.nextDeadline == stop + .seconds(2))
+        runner.serve(at: stop + Nanoseconds(1_999_999_999))
+        usleep(50_000)
+        runner.reap()
+        #expect(runner.isRunning)
+        runner.serve(at: stop + .seconds(2))
+        #expect(ends(runner))
+        #expect(said.lines == ["4 on_event: killed by signal 9"])
+    }
 }
