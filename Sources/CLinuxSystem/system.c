@@ -7,6 +7,21 @@
 #include <stdint.h>
 #include <unistd.h>
 
+static int argument_count;
+static char *no_arguments[] = {NULL};
+static char **arguments = no_arguments;
+
+// The C library passes constructors the arguments of `main`.
+__attribute__((constructor)) static void note_arguments(int count, char **values) {
+    argument_count = count;
+    arguments = values;
+}
+
+char *const *lb_arguments(int *count) {
+    *count = argument_count;
+    return arguments;
+}
+
 int lb_accept(int listener) {
     const int descriptor = accept4(listener, NULL, NULL, SOCK_CLOEXEC | SOCK_NONBLOCK);
     return descriptor >= 0 ? descriptor : -errno;

@@ -1,3 +1,4 @@
+import CLinuxSystem
 import Glibc
 
 /// Undoes what a parent may have left: closed standard descriptors, and signals that a program does not expect
@@ -13,4 +14,12 @@ public func prepareProcess() {
     signal(SIGXFSZ, SIG_IGN)
     // Ignored, it would take the ends of actions.
     signal(SIGCHLD, SIG_DFL)
+}
+
+/// Returns the arguments of this process, without the name of the program. `CommandLine` reads them from /proc, which may
+/// not be mounted.
+public func processArguments() -> [String] {
+    var count: CInt = 0
+    let arguments = lb_arguments(&count)
+    return (0..<Int(count)).dropFirst().compactMap { arguments[$0].map { String(cString: $0) } }
 }

@@ -40,7 +40,7 @@ struct LoopBanner: ParsableCommand {
         // What loaded the program is not needed again, and would add to the peak of the start.
         lb_drop_clean_pages()
         prepareProcess()
-        let arguments = RemoteCommand.hostLast(Array(CommandLine.arguments.dropFirst()))
+        let arguments = RemoteCommand.hostLast(processArguments())
         if let complaint = complaintAboutCommand(arguments.first) {
             end(with: ValidationError(complaint))
         }

@@ -12,7 +12,7 @@ enum LoopBannerDaemon {
         lb_drop_clean_pages()
         prepareProcess()
         do throws(DaemonArguments.Misread) {
-            let arguments = try DaemonArguments(Array(CommandLine.arguments.dropFirst()))
+            let arguments = try DaemonArguments(processArguments())
             let control = arguments.control
             exit(DaemonProgram.run(arguments.file, as: .service, control: control, hardware: .real))
         } catch {

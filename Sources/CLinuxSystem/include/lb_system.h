@@ -21,6 +21,9 @@
 #include <sys/un.h>
 #include <sys/wait.h>
 
+/// The arguments of this process, without the need for /proc; `count` gets their number.
+char *_Nullable const *_Nonnull lb_arguments(int *_Nonnull count);
+
 /// Asks for timers without slack on the calling thread.
 static inline void lb_use_exact_timers(void) {
     prctl(PR_SET_TIMERSLACK, 1UL, 0UL, 0UL, 0UL);

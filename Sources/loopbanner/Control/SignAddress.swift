@@ -1,6 +1,7 @@
 import ArgumentParser
 import Glibc
 import JSON
+import LinuxSystem
 import SignClient
 import SignDaemon
 
@@ -59,7 +60,7 @@ struct SignAddress: ParsableArguments {
     /// Replaces this process by the same command on `host`.
     private func becomeSSH(to host: String) throws -> Never {
         let words = RemoteCommand.words(
-            for: Array(CommandLine.arguments.dropFirst()),
+            for: processArguments(),
             on: host,
             needsTerminal: isatty(STDOUT_FILENO) != 0
         )
