@@ -24,20 +24,59 @@ package struct FileReplacement: Sendable {
             unlink(draft)
             return error
         }
-        syncDirectory()
-        return 0
+        return syncDirectory()
     }
 
-    /// Makes the new file beside the old one and removes it again. Returns the system's error number; 0 if the file could
-    /// be replaced.
+    /// Removes the file. Returns the system's error number; 0 if there is none now.
+    package func removeFile() -> CInt {
+        guard unlink(path) == 0 else { return errno == ENOENT ? 0 : errno }
+        return syncDirectory()
+    }
+
+    /// Removes the drafts of this file that processes left when they were killed. A draft stays if its process still runs,
+    /// or if it belongs to another user than this process and the file.
+    package func removeAbandonedDrafts() {
+        guard let slash = path.lastIndex(of: "/") else { return }
+        let folder = String(path[...slash])
+        let prefix = path[path.index(after: slash)...] + "."
+        guard let directory = opendir(folder) else { return }
+        defer { closedir(directory) }
+        var abandoned: [String] = []
+        while let entry = readdir(directory) {
+            let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
+                String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+            }
+            guard name.hasPrefix(prefix), name.hasSuffix(Self.suffix) else { continue }
+            let number = name.dropFirst(prefix.count).dropLast(Self.suffix.count)
+            guard let process = pid_t(number), String(process) == number, process > 0 else { continue }
+            if isAbandoned(folder + name, by: process) { abandoned.append(folder + name) }
+        }
+        for draft in abandoned { unlink(draft) }
+    }
+
+    private func isAbandoned(_ draft: String, by process: pid_t) -> Bool {
+        var status = stat()
+        guard lstat(draft, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return false }
+        var file = stat()
+        let owner = lstat(path, &file) == 0 ? file.st_uid : geteuid()
+        guard status.st_uid == geteuid() || status.st_uid == owner else { return false }
+        // A draft with the number of this process is from an earlier boot.
+        return process == getpid() || (kill(process, 0) != 0 && errno == ESRCH)
+    }
+
+    private static let suffix = ".new"
+
+    /// Makes the new file beside the old one and removes it again, as well as the drafts that killed processes left. Returns
+    /// the system's error number; 0 if the file could be replaced.
     package func trial() -> CInt {
+        removeAbandonedDrafts()
         let error = makeDraft { _ in 0 }
         unlink(draft)
         return error
     }
 
     /// The new file. Another process may be writing the same file.
-    private var draft: String { "\(path).\(getpid()).new" }
+    private var draft: String { "\(path).\(getpid())\(Self.suffix)" }
 
     /// Makes the draft and fills it by `fill`. Returns an error number; the draft is removed then.
     private func makeDraft(_ fill: (CInt) -> CInt) -> CInt {
@@ -63,12 +102,15 @@ package struct FileReplacement: Sendable {
         return fchmod(file, old.st_mode & 0o7777) == 0 ? 0 : errno
     }
 
-    /// Makes the new name durable. If this fails, the kernel writes the directory a little later.
-    private func syncDirectory() {
-        guard let slash = path.lastIndex(of: "/") else { return }
+    /// Makes the new name durable. Returns the system's error number; 0 also on file systems that cannot do that for a
+    /// directory.
+    private func syncDirectory() -> CInt {
+        guard let slash = path.lastIndex(of: "/") else { return 0 }
         let directory = open(String(path[...slash]), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        guard directory >= 0 else { return }
-        fsync(directory)
-        close(directory)
+        // A directory may be writable and not readable. The kernel writes it a little later.
+        guard directory >= 0 else { return 0 }
+        defer { close(directory) }
+        guard fsync(directory) != 0 else { return 0 }
+        return errno == EINVAL || errno == ENOTSUP || errno == EROFS ? 0 : errno
     }
 }

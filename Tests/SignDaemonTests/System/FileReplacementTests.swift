@@ -63,4 +63,57 @@ struct FileReplacementTests {
         #expect(FileReplacement(path: directory.path(of: "d")).write([1]) == EISDIR)
         #expect(try directory.names == ["d"])
     }
+
+    /// The number of a process that has ended.
+    private func endedProcess() throws -> pid_t {
+        var process = pid_t()
+        var arguments = [strdup("true"), nil]
+        defer { free(arguments[0]) }
+        try #require(posix_spawn(&process, "/bin/true", nil, nil, &arguments, environ) == 0)
+        try #require(waitpid(process, nil, 0) == process)
+        return process
+    }
+
+    @Test("drafts of ended processes are removed, and nothing else")
+    func abandonedDrafts() throws {
+        let ended = try endedProcess()
+        let path = try directory.file("options.toml", "old")
+        try directory.file("options.toml.\(ended).new", "half")
+        try directory.file("options.toml.\(getpid()).new", "from an earlier boot")
+        let others = [
+            "options.toml.1.new", "place.toml.\(ended).new", "options.toml.new", "options.toml.x.new",
+            "options.toml.0\(ended).new", "options.toml.-1.new", "options.toml.0.new",
+            "options.toml.\(ended).old",
+            "options.toml.99999999999.new",
+        ]
+        for name in others { try directory.file(name, "") }
+        let link = "options.toml.\(ended + 100_000_000).new"
+        #expect(symlink(path, directory.path(of: link)) == 0)
+        FileReplacement(path: path).removeAbandonedDrafts()
+        #expect(try directory.names == (others + [link, "options.toml"]).sorted())
+        #expect(directory.text(of: "options.toml") == "old")
+    }
+
+    @Test("a draft of another user stays, unless the file is that user's", .enabled(if: geteuid() == 0))
+    func foreignDrafts() throws {
+        let ended = try endedProcess()
+        let path = try directory.file("a", "old")
+        let draft = try directory.file("a.\(ended).new", "half")
+        #expect(chown(draft, 1234, 0) == 0)
+        FileReplacement(path: path).removeAbandonedDrafts()
+        #expect(try directory.names == ["a", "a.\(ended).new"])
+        #expect(chown(path, 1234, 0) == 0)
+        #expect(FileReplacement(path: path).trial() == 0)
+        #expect(try directory.names == ["a"])
+    }
+
+    @Test("removing a file that is not there is no failure")
+    func removal() throws {
+        let path = try directory.file("a", "old")
+        #expect(FileReplacement(path: path).removeFile() == 0)
+        #expect(FileReplacement(path: path).removeFile() == 0)
+        #expect(try directory.names == [])
+        mkdir(path, 0o700)
+        #expect(FileReplacement(path: path).removeFile() != 0)
+    }
 }
