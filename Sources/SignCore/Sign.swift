@@ -31,20 +31,22 @@ public struct Sign: Sendable {
     /// `bookmark`. Its buttons are up.
     ///
     /// - Parameters:
+    ///   - values: The values for texts.
     ///   - zone: The rules of the time zone, for schedules.
     ///   - dropsLateFrames: Whether skipped frames of the grid were not shown (R-TICK-3).
     ///   - runsActions: Whether the owner runs the actions of options and tells by `endAction(of:)` when they
     ///     end. Otherwise they take no time.
-    public init(
+    package init(
         _ playlist: Playlist,
         bookmark: Bookmark? = nil,
+        values: TextValues = TextValues(),
         at instant: Instant,
         civil: CivilTime = ClockReading.noon2026,
         zone: ZoneRules = .utc,
         dropsLateFrames: Bool,
         runsActions: Bool = false
     ) {
-        banner = Banner(playlist, bookmark: bookmark, at: instant, civil: civil, zone: zone)
+        banner = Banner(playlist, bookmark: bookmark, values: values, at: instant, civil: civil, zone: zone)
         frame = playlist.stage.darkFrame
         usesLines = playlist.usesLines
         brightness = banner.brightness
@@ -201,6 +203,9 @@ public struct Sign: Sendable {
 
     /// The values for texts, by their names.
     package var values: [String: String] { banner.values.texts }
+
+    /// The values for texts, with their ends.
+    package var storedValues: TextValues { banner.values }
 
     /// The alert in front; nil while there is none.
     package var alert: Alert.State? { banner.alerts.state }

@@ -230,4 +230,32 @@ struct SignTests {
         #expect(events(&sign).contains { $0.hasSuffix("time_jump") })
         #expect(sign.bookmark?.id == "B")
     }
+
+    @Test("a sign that begins with values shows their options, also at its bookmark")
+    func beginsWithValues() {
+        var configuration = configuration(["Tea", "{value:soup} soup"])
+        configuration.scroll.autoplay = false
+        var values = TextValues()
+        values.set("soup", to: "Pea", until: at(5000))
+        var sign = Sign(
+            Playlist(configuration),
+            bookmark: Bookmark(id: "{value:soup} soup"),
+            values: values,
+            at: .zero,
+            dropsLateFrames: true
+        )
+        _ = sign.compose()
+        #expect(sign.bookmark?.id == "{value:soup} soup")
+        #expect(sign.storedValues == values)
+        var later = self.sign(configuration)
+        later.handle(.value(name: "soup", text: "Pea", lifetime: nil), cause: Cause("value"), at: .zero)
+        later.handle(.navigate(.goTo(id: "{value:soup} soup")), cause: Cause("go_to"), at: .zero)
+        show(&later, until: 4000)
+        _ = later.compose()
+        #expect(sign.frame == later.frame)
+        // The lifetime ends as if the value had been set in this run.
+        show(&sign, until: 6000)
+        #expect(sign.bookmark?.id == "Tea")
+        #expect(sign.values.isEmpty)
+    }
 }

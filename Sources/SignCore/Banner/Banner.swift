@@ -87,10 +87,11 @@ struct Banner: Sendable {
     }
 
     /// A banner of `playlist` that begins at `instant`, when the wall clock says `civil`, with its first option or
-    /// at `bookmark`.
+    /// at `bookmark`. Its texts have `values`.
     init(
         _ playlist: Playlist,
         bookmark: Bookmark? = nil,
+        values: TextValues = TextValues(),
         at instant: Instant,
         civil: CivilTime = ClockReading.noon2026,
         zone: ZoneRules = .utc
@@ -99,6 +100,9 @@ struct Banner: Sendable {
         var timetable = Timetable(playlist.configuration, rules: zone)
         let change = timetable?.look(at: civil, isJump: true, brightness: base)
         let time = ContentTime(elapsed: .zero, civil: civil)
+        self.values = values
+        let isValued = playlist.hasValues && !values.texts.isEmpty
+        let playlist = isValued ? playlist.showing(values.texts).withCompleteOptions(at: time) : playlist
         let open = timetable.map { playlist.withOpenOptions(besides: $0.closedOptions, at: time) }
         let look = Look(open ?? playlist)
         self.timetable = timetable
