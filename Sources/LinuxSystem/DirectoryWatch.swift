@@ -11,6 +11,8 @@ package final class DirectoryWatch {
 
     private static let appearance =
         UInt32(IN_CREATE) | UInt32(IN_ATTRIB) | UInt32(IN_MOVED_TO) | UInt32(IN_DELETE)
+    private static let removal =
+        appearance | UInt32(IN_MOVED_FROM) | UInt32(IN_DELETE_SELF) | UInt32(IN_MOVE_SELF)
     private static let writing = appearance | UInt32(IN_CLOSE_WRITE) | UInt32(IN_MOVED_FROM)
 
     private init?() {
@@ -21,10 +23,22 @@ package final class DirectoryWatch {
     /// A watch of `directory` for the files whose names are wanted; nil if the system provides none. Then
     /// only the pauses between attempts are longer than necessary.
     package convenience init?(_ directory: String, for isWanted: @escaping (String) -> Bool) {
+        self.init(directory, Self.appearance, for: isWanted)
+    }
+
+    private convenience init?(_ directory: String, _ events: UInt32, for isWanted: @escaping (String) -> Bool)
+    {
         self.init()
-        let watch = inotify_add_watch(fileDescriptor, directory, Self.appearance)
+        let watch = inotify_add_watch(fileDescriptor, directory, events)
         guard watch >= 0 else { return nil }
         wanted[watch] = isWanted
+    }
+
+    /// A watch of the file at `path` that also reports when the file, or its directory, is moved away or removed.
+    package convenience init?(removalsOfFile path: String) {
+        guard let (directory, name) = Self.parts(of: path) else { return nil }
+        // Events of the directory itself have no name.
+        self.init(directory, Self.removal) { $0 == name || $0.isEmpty }
     }
 
     /// A watch of the directory of the file at `path`, for that file.

@@ -9,8 +9,8 @@ struct ControlListener: Hashable, Sendable {
     let descriptor: CInt
     /// Whether its clients may only look.
     let isReadOnly: Bool
-    /// The path to remove at the end; nil for a socket that was inherited.
-    let path: String?
+    /// The file to remove at the end; nil for a socket that was inherited.
+    let file: SocketFile?
 
     /// Why there is no socket.
     struct Failure: Error, Hashable, Sendable, CustomStringConvertible {
@@ -53,7 +53,7 @@ struct ControlListener: Hashable, Sendable {
             let descriptor = 3 + index
             _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
             _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
-            return ControlListener(descriptor: descriptor, isReadOnly: name == "view", path: nil)
+            return ControlListener(descriptor: descriptor, isReadOnly: name == "view", file: nil)
         }
     }
 
@@ -67,6 +67,7 @@ struct ControlListener: Hashable, Sendable {
             0
         )
         guard descriptor >= 0 else { throw failure("cannot make a control socket", errno) }
+        let file: SocketFile
         do throws(Failure) {
             var code = try bound(descriptor, to: path)
             if code == EADDRINUSE {
@@ -74,6 +75,10 @@ struct ControlListener: Hashable, Sendable {
                 code = try bound(descriptor, to: path)
             }
             guard code == 0 else { throw failure("cannot make the control socket \(shown)", code) }
+            guard let own = SocketFile(at: path) else {
+                throw failure("cannot make the control socket \(shown)", errno)
+            }
+            file = own
             // Before this no client can connect, so the mode is right for all of them.
             guard chmod(path, 0o660) == 0, listen(descriptor, backlog) == 0 else {
                 let code = errno
@@ -84,7 +89,7 @@ struct ControlListener: Hashable, Sendable {
             close(descriptor)
             throw error
         }
-        return ControlListener(descriptor: descriptor, isReadOnly: false, path: path)
+        return ControlListener(descriptor: descriptor, isReadOnly: false, file: file)
     }
 
     /// Gives `descriptor` the address `path`. Returns the system's error number, or 0.

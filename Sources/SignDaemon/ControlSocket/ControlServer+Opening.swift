@@ -21,7 +21,7 @@ extension ControlServer {
             return nil
         }
         guard !listeners.isEmpty else { return nil }
-        if let path = listeners[0].path { log(.info, "control socket: \(Wording.printable(path))") }
+        if let file = listeners[0].file { log(.info, "control socket: \(Wording.printable(file.path))") }
         return try ControlServer(
             listeners,
             run: newRun(),

@@ -26,10 +26,11 @@ final class ControlServer {
     /// Calls of a client that are served before the next one's turn.
     private static let callsInTurn = 64
 
-    private enum Source {
+    enum Source {
         case listener(Int)
         case client(Int)
         case events
+        case socketFile
     }
 
     /// Names this run of the daemon.
@@ -38,8 +39,10 @@ final class ControlServer {
     let shownFrame: ShownFrame
     let origin: EventOrigin
     let log: (Log.Level, String) -> Void
-    private let listeners: [ControlListener]
-    private let poll: EventPoll<Source>
+    var listeners: [ControlListener]
+    /// Keeps the file of the first listener; nil if that was inherited.
+    var socketKeeper: SocketKeeper?
+    let poll: EventPoll<Source>
     private(set) var connections: [Int: ControlConnection] = [:]
     private var nextConnection = 0
     private var lastToken: UInt64 = 0
@@ -77,12 +80,13 @@ final class ControlServer {
             try poll.add(listener.descriptor, as: .listener(index))
         }
         try poll.add(ring.fileDescriptor, as: .events)
+        try watchSocketFile()
     }
 
     deinit {
         for listener in listeners {
             close(listener.descriptor)
-            if let path = listener.path { unlink(path) }
+            listener.file?.remove()
         }
     }
 
@@ -102,11 +106,13 @@ final class ControlServer {
         } catch {
             log(.warning, "control socket: \(error)")
         }
+        if let due = socketKeeper?.nextDeadline, due <= now { ready.append(.socketFile) }
         for source in ready {
             switch source {
             case .listener(let index): accept(at: listeners[index], now)
             case .client(let number): connections[number]?.isReady = true
             case .events: break
+            case .socketFile: lookAtSocketFile(at: now)
             }
         }
         for (_, connection) in inOrder { serve(connection, for: host, at: now) }
@@ -156,7 +162,7 @@ final class ControlServer {
 
     // MARK: Clients
 
-    private func accept(at listener: ControlListener, _ now: Instant) {
+    func accept(at listener: ControlListener, _ now: Instant) {
         while true {
             let descriptor = lb_accept(listener.descriptor)
             if descriptor == -EINTR || descriptor == -ECONNABORTED { continue }
@@ -255,7 +261,7 @@ final class ControlServer {
         let waiting = connections.values.reduce(0) { $0 + $1.input.count }
         var cursor: UInt64?
         var isWatched = false
-        var next = acceptsAt
+        var next = earlier(acceptsAt, socketKeeper?.nextDeadline)
         for connection in connections.values {
             let interest = interest(in: connection, waiting: waiting)
             if interest != connection.interest {
