@@ -30,8 +30,8 @@ public enum SignCall: Hashable, Sendable {
     case setLit(Bool?)
     /// Another list of options.
     case changeList(ListCall)
-    /// A value for texts, for as long as `lifetime` says; nil takes it away.
-    case setValue(name: String, value: String?, lifetime: String?)
+    /// A value for texts, for as long as `lifetime` says; nil takes it away. One that `persists` is on disk at once.
+    case setValue(name: String, value: String?, lifetime: String?, persists: Bool)
     /// The values for texts.
     case getValues
     /// Something that covers the banner for a while.
@@ -91,7 +91,8 @@ public enum SignCall: Hashable, Sendable {
             self = .setValue(
                 name: try parameters.required("name"),
                 value: try parameters.words("value"),
-                lifetime: try parameters.string("lifetime")
+                lifetime: try parameters.string("lifetime"),
+                persists: try parameters.boolean("persist") ?? false
             )
         case "GetValues": self = .getValues
         case "Raise": self = .raise(try AlertCall(parameters.object("alert")))

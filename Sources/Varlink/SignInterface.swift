@@ -99,20 +99,24 @@ public enum SignInterface {
 
         # Lists keep the place. A 'revision' that is not the present one refuses the change. 'keep' false: not after
         # a restart. The reply comes when the list is in force. Actions are those of the file's options.
-        # 'warnings' are about what was given, such as a character that the font lacks.
+        # 'warnings' are about what was given, such as a character that the font lacks. 'durable': the list is on disk
+        # within a second, so a power cut does not undo the change. It is false with 'keep' false, without a state
+        # directory, and while the disk fails.
         method SetOptions(options: []Option, revision: ?int, keep: ?bool) -> (
-          revision: int, warnings: []Diagnostic
+          revision: int, durable: bool, warnings: []Diagnostic
         )
         # A new option, or another one with the same id; before the option 'before', or where it was, or at the end.
         method UpsertOption(option: Option, before: ?string, revision: ?int, keep: ?bool) -> (
-          revision: int, warnings: []Diagnostic
+          revision: int, durable: bool, warnings: []Diagnostic
         )
-        method RemoveOption(id: string, revision: ?int, keep: ?bool) -> (revision: int)
+        method RemoveOption(id: string, revision: ?int, keep: ?bool) -> (revision: int, durable: bool)
         # Back to the list of the file.
-        method ResetOptions() -> (revision: int)
+        method ResetOptions() -> (revision: int, durable: bool)
 
-        # For {value:NAME}; null takes it away, and so does the end of 'lifetime'.
-        method SetValue(name: string, value: ?string, lifetime: ?string) -> ()
+        # For {value:NAME}; null takes it away, and so does the end of 'lifetime'. Values are kept for the next start,
+        # and are written once a minute at most, to spare the SD card. With 'persist' true this one is on disk within a
+        # second, if the reply says that it is 'durable'.
+        method SetValue(name: string, value: ?string, lifetime: ?string, persist: ?bool) -> (durable: bool)
         method GetValues() -> (values: [string]string)
         method Raise(alert: Alert) -> (id: string)
         # All of them without an id.

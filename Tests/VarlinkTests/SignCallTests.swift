@@ -131,4 +131,18 @@ struct SignCallTests: CallReading {
         ]
         #expect(sent.map(\.name) == names("error").map { "org.loopbanner.Sign.\($0)" })
     }
+
+    @Test("a value persists only on request")
+    func persistence() throws {
+        let name = #"{"name":"a","value":"1""#
+        #expect(
+            try call("SetValue", name + "}")
+                == .setValue(name: "a", value: "1", lifetime: nil, persists: false)
+        )
+        #expect(
+            try call("SetValue", name + #","persist":true}"#)
+                == .setValue(name: "a", value: "1", lifetime: nil, persists: true)
+        )
+        #expect(error("SetValue", name + #","persist":1}"#) == "InvalidParameter persist")
+    }
 }

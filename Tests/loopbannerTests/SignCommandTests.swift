@@ -231,6 +231,17 @@ struct SignCommandTests {
             let gone = try run(socket, "value", "soup")
             #expect(gone.status == 1)
             #expect(gone.error == "loopbanner: error: there is no value 'soup'\n")
+            let lost = try run(socket, "value", "soup", "Pea", "--persist")
+            #expect(lost.status == 0)
+            let note =
+                "loopbanner: note: the value is set, but a power cut would lose it: the sign has no state directory, or "
+                + "cannot write there; see its log\n"
+            #expect(lost.error == note)
+            #expect(try run(socket, "value", "soup", "--persist").status == 64)
+            #expect(
+                try run(socket, "value", "soup", "Pea", "--persist", "--json").output
+                    == "{\"durable\":false}\n"
+            )
         }
     }
 

@@ -17,9 +17,7 @@ struct BookmarkFile: Sendable {
 
     /// The file in the service's state directory; nil if the service manager provides none.
     static func inStateDirectory(_ environment: (String) -> String?) -> BookmarkFile? {
-        // The variable may hold several directories, separated by colons.
-        guard let first = environment("STATE_DIRECTORY")?.split(separator: ":").first else { return nil }
-        return BookmarkFile(path: "\(first)/place.toml")
+        stateDirectory(environment).map { BookmarkFile(path: "\($0)/place.toml") }
     }
 
     /// Why a place could not be read or written.
@@ -37,7 +35,7 @@ struct BookmarkFile: Sendable {
         } catch .cannotOpen(ENOENT) {
             return nil
         } catch {
-            throw failure("cannot read the state file: \(error)")
+            throw failure("cannot read the state file: \(error.inStateDirectory)")
         }
         guard let bookmark = BookmarkText.bookmark(in: bytes) else {
             throw failure("not a valid state file; ignored, will be rewritten")
@@ -50,6 +48,9 @@ struct BookmarkFile: Sendable {
         let error = FileReplacement(path: path).write(BookmarkText.bytes(of: bookmark))
         guard error == 0 else { throw cannotWrite(error) }
     }
+
+    /// Removes the drafts that killed processes left.
+    func removeAbandonedDrafts() { FileReplacement(path: path).removeAbandonedDrafts() }
 
     private func cannotWrite(_ code: CInt) -> Failure {
         failure(

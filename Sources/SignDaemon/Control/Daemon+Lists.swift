@@ -168,11 +168,7 @@ extension Daemon {
                 log(.notice, "the options that programs have set are gone: the file has other options now")
             case .list(let options, let ends):
                 var list = OptionLists.List(number: 0, file: loaded.text, options: options, kept: options)
-                list.ends = ends.mapValues { end in
-                    let left = end.subtractingReportingOverflow(clock.civil.secondsSince1970)
-                    return clock.at
-                        + .seconds(left.overflow ? 0 : max(0, min(left.partialValue, longestLifetime)))
-                }
+                list.ends = ends.mapValues { clock.instant(atSecondsSince1970: $0) }
                 do throws(ListError) {
                     return (try load(list, file: file, lines: lines).playlist, list)
                 } catch {
@@ -180,24 +176,51 @@ extension Daemon {
                 }
             }
         } catch {
-            log(.warning, "\(keptFile.path): \(error); the list of the configuration is shown")
+            let reason = error.inStateDirectory
+            log(.warning, "\(keptFile.path): \(reason); the list of the configuration is shown")
         }
         return own
     }
 
-    /// A year, in seconds.
-    private static let longestLifetime: Int64 = 366 * 86_400
-
     /// The playlist with this number is in force.
     func adoptList(_ number: Int) {
-        let former = lists.inForce.kept
         lists.apply(number)
-        if lists.inForce.kept != former { listFile?.note(at: MonotonicClock.now) }
+        log(listFile?.note(lists.inForce, at: clockReading(at: MonotonicClock.now)))
     }
 
-    /// Writes the list that waits for it.
-    func keepList() {
-        let clock = ClockReading(hardware.clock.read(), at: MonotonicClock.now)
-        if let trouble = listFile?.write(lists.inForce, at: clock) { log(.warning, trouble) }
+    /// Whether the list with this number is in force, and holds after a power cut.
+    func isDurable(list number: Int) -> Bool {
+        lists.inForce.number >= number && listFile?.keepsPromises ?? false
+    }
+
+    /// The sign has other values now. Returns whether they hold after a power cut.
+    func keep(_ values: TextValues, isPromised: Bool) -> Bool {
+        let clock = clockReading(at: MonotonicClock.now)
+        guard let kept = valueKeeper?.note(values, isPromised: isPromised, at: clock) else { return false }
+        log(kept.note)
+        return kept.isDurable
+    }
+
+    /// Writes the list and the values if that is due.
+    func saveWhatIsDue(at now: Instant) {
+        guard let due = earlier(listFile?.nextDeadline, valueKeeper?.nextDeadline), due <= now else { return }
+        let clock = clockReading(at: now)
+        log(listFile?.writeIfDue(lists.inForce, at: clock))
+        log(valueKeeper?.writeIfDue(at: clock))
+    }
+
+    /// Writes the list and the values if their files are not up to date.
+    func saveTheRest() {
+        let clock = clockReading(at: MonotonicClock.now)
+        log(listFile?.finish(lists.inForce, at: clock))
+        log(valueKeeper?.finish(at: clock))
+    }
+
+    private func clockReading(at now: Instant) -> ClockReading {
+        ClockReading(hardware.clock.read(), at: now)
+    }
+
+    private func log(_ note: StateFile.Note?) {
+        if let note { log(note.level, note.text) }
     }
 }

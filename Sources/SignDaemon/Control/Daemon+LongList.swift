@@ -66,6 +66,7 @@ extension Daemon {
             file: file,
             drawn: playlist.lines,
             bookmark: beginning,
+            values: restoredValues,
             start: start,
             zone: hardware.clock.zone
         )

@@ -94,7 +94,6 @@ extension Daemon {
             if case .refused = listState { break }
             keep(bookmark.last(last))
             finishStatistics()
-            if listFile?.nextDeadline != nil { keepList() }
         case .broken(let reason):
             log(.error, "the frame loop failed: \(reason)")
             status = .unavailable

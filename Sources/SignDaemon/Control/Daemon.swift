@@ -75,6 +75,10 @@ public final class Daemon {
     var lists: OptionLists
     /// Where the list is kept; nil without a state directory.
     var listFile: ListFile?
+    /// Where the values in texts are kept; nil without a state directory.
+    var valueKeeper: ValueKeeper?
+    /// The values of the last run.
+    let restoredValues: TextValues
     let placeFile: BookmarkFile?
     var bookmark: BookmarkKeeper
     /// The statistics; nil without a state directory.
@@ -125,8 +129,13 @@ public final class Daemon {
         let log = try Log(threshold: role == .preview ? .warning : .info)
         self.log = log
         let clock = ClockReading(hardware.clock.read(), at: MonotonicClock.now)
-        let listFile = role == .service ? ListFile(environment) : nil
-        self.listFile = listFile
+        var listFile = role == .service ? ListFile(environment) : nil
+        listFile?.removeAbandonedDrafts()
+        var valueKeeper = role == .service ? ValueKeeper(environment) : nil
+        let restored = valueKeeper?.restore(at: clock)
+        if let note = restored?.note { log(note.level, note.text) }
+        restoredValues = restored?.values ?? TextValues()
+        self.valueKeeper = valueKeeper
         self.drawer = drawer
         lineDesk = try LineDesk()
         sources = try EventPoll()
@@ -141,6 +150,8 @@ public final class Daemon {
             at: clock,
             log
         )
+        listFile?.adopt(list)
+        self.listFile = listFile
         lists = OptionLists(list)
         self.playlist = playlist
         let configuration = playlist.configuration
@@ -179,6 +190,7 @@ public final class Daemon {
         if role == .service, let note = output.note(on: configuration.wall) { log(.warning, note) }
         screen?.setProblems(loaded.diagnostics.map(\.description))
         placeFile = role == .service ? .inStateDirectory(environment) : nil
+        placeFile?.removeAbandonedDrafts()
         beginning = configuration.keepsPlace ? Self.bookmark(in: placeFile, log) : nil
         bookmark = BookmarkKeeper(written: beginning)
         let usageFiles = role == .service ? UsageFiles(environment) : nil
@@ -188,28 +200,6 @@ public final class Daemon {
         if role == .service {
             self.control = try ControlServer.open(at: control, environment, of: origin, log)
         }
-    }
-
-    private static func bookmark(in file: BookmarkFile?, _ log: Log) -> Bookmark? {
-        do throws(BookmarkFile.Failure) {
-            return try file?.read()
-        } catch {
-            log(.warning, error.description)
-            return nil
-        }
-    }
-
-    private static func eventWriter(
-        of origin: EventOrigin,
-        _ log: Log
-    ) throws -> LineWriter<ReportedEvent> {
-        try LineWriter(
-            to: STDOUT_FILENO,
-            capacity: 1024,
-            line: { $0.jsonLine(from: origin) },
-            lostEventsLine: { lost in SignCore.lostEventsLine(lost, at: MonotonicClock.now) },
-            tell: { trouble in log(.warning, trouble.sentence) }
-        )
     }
 
     /// Runs until SIGTERM, SIGINT or SIGQUIT. Returns the exit status.
@@ -289,6 +279,7 @@ public final class Daemon {
                 playlist,
                 isOpening: longFile != nil,
                 bookmark: beginning,
+                values: restoredValues,
                 displays: displays,
                 lines: lines,
                 hardware: hardware,
@@ -325,6 +316,7 @@ public final class Daemon {
         deadline = earliest(deadline, keyboard.nextDeadline, reloadAt)
         deadline = earliest(deadline, usage?.nextDeadline, hook.nextDeadline)
         deadline = earliest(deadline, listFile?.nextDeadline, lists.nextEnd)
+        deadline = earlier(deadline, valueKeeper?.nextDeadline)
         try sources.wait(until: deadline) { source in
             switch source {
             case .signals: hasSignals = true
@@ -361,7 +353,7 @@ public final class Daemon {
         keep(bookmark.due(at: now))
         keepStatistics(at: now)
         expireOptions(at: now)
-        if let due = listFile?.nextDeadline, due <= now { keepList() }
+        saveWhatIsDue(at: now)
         if let givenUpAt, givenUpAt <= now, status == nil {
             log(.error, "the display does not respond; exiting without it")
             status = .unavailable
@@ -375,6 +367,7 @@ public final class Daemon {
 
     /// Waits briefly for pending log lines and events to be written.
     private func drained(_ status: ExitStatus) -> ExitStatus {
+        saveTheRest()
         control?.finish()
         control = nil
         // The terminal is restored by now.

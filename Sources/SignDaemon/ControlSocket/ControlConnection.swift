@@ -1,4 +1,5 @@
 import CLinuxSystem
+import Diagnostics
 import Glibc
 import LinuxSystem
 import MonotonicTime
@@ -13,7 +14,7 @@ final class ControlConnection {
         /// The frame thread must answer first.
         case asking(token: UInt64, Question)
         /// A playlist must be in force first. It was ordered before a request with this token would have been.
-        case reloading(number: Int, token: UInt64, reply: [UInt8])
+        case reloading(number: Int, token: UInt64, reply: PlaylistReply)
         /// It gets events.
         case following(Following)
         /// It gets frames.
@@ -22,14 +23,22 @@ final class ControlConnection {
         case stepping(FrameLoop.GroupNews, isNew: Bool)
     }
 
+    /// The reply once a playlist is in force.
+    enum PlaylistReply {
+        /// It was read again.
+        case message([UInt8])
+        /// A client changed the list. `isKept` is whether the change is for the next start too.
+        case change(warnings: [Diagnostic]?, isKept: Bool)
+    }
+
     /// What the answer of the frame thread is for.
     enum Question {
         /// A reply of type `Taken`; `id` is the option that was asked for.
         case taken(id: String?)
         case state
         case values
-        /// A reply without parameters.
-        case done
+        /// A value was set; `persists` is whether it was to be on disk within a second.
+        case valued(persists: Bool)
         case raised
         case dismissed
         case group

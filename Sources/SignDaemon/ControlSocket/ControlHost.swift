@@ -26,6 +26,12 @@ protocol ControlHost: AnyObject {
         isKept: Bool,
         lifetimes: [String: Nanoseconds]
     ) throws(ListChange.Refusal) -> (number: Int, warnings: [Diagnostic])
+    /// Whether the list with this number is in force, and holds after a power cut: it is on disk, or will be within a
+    /// second.
+    func isDurable(list number: Int) -> Bool
+    /// Takes note that the sign has other values now. Those that are promised are on disk within a second. Returns whether
+    /// they hold after a power cut.
+    func keep(_ values: TextValues, isPromised: Bool) -> Bool
     /// What was counted in `hours`, as much as fits into `limit` bytes; nil if nothing is counted here.
     func statistics(_ hours: Range<UsageHour>, limit: Int) throws(UsageFiles.Failure) -> UsagePage?
     /// Reads the configuration again. Returns the number of its playlist, which is on its way, and the warnings.

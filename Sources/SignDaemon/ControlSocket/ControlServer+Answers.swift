@@ -35,16 +35,17 @@ extension ControlServer {
     func take(_ answer: FrameLoop.Answer, for host: any ControlHost) {
         let now = MonotonicClock.now
         known = (answer.state, now)
+        let isDurable = keepValues(of: answer, for: host)
         if let looking, looking <= answer.token { self.looking = nil }
         for (_, connection) in inOrder {
             switch connection.activity {
             case .asking(token: answer.token, let question):
-                reply(to: question, of: connection, with: answer, for: host, at: now)
+                reply(to: question, of: connection, with: answer, isDurable, for: host, at: now)
             case .asking(token: let token, _) where token < answer.token:
                 finish(connection, with: Self.lost.message, at: now)
-            case .reloading(let number, let token, let message):
+            case .reloading(let number, let token, let reply):
                 if number <= answer.playlists.inForce {
-                    finish(connection, with: message, at: now)
+                    finish(connection, with: message(of: reply, number, host), at: now)
                 } else if number > answer.playlists.received, token < answer.token {
                     finish(connection, with: Self.lost.message, at: now)
                 }
@@ -58,12 +59,35 @@ extension ControlServer {
     func applied(_ number: Int, for host: any ControlHost) {
         let now = MonotonicClock.now
         for connection in connections.values {
-            guard case .reloading(let own, _, let message) = connection.activity, own <= number else {
+            guard case .reloading(let own, _, let reply) = connection.activity, own <= number else {
                 continue
             }
-            finish(connection, with: message, at: now)
+            finish(connection, with: message(of: reply, own, host), at: now)
         }
         settle(for: host, at: now)
+    }
+
+    private func message(
+        of reply: ControlConnection.PlaylistReply,
+        _ number: Int,
+        _ host: any ControlHost
+    ) -> [UInt8] {
+        switch reply {
+        case .message(let message): return message
+        case .change(let warnings, let isKept):
+            return VarlinkReply.message { reply in
+                reply.add("revision", number)
+                reply.add("durable", isKept && host.isDurable(list: number))
+                if let warnings { reply.addDiagnostics("warnings", warnings, ofFile: false) }
+            }
+        }
+    }
+
+    /// Has the host keep the values that a request has set. Returns whether they hold after a power cut.
+    private func keepValues(of answer: FrameLoop.Answer, for host: any ControlHost) -> Bool {
+        let isPromised = persisting.contains { $0 <= answer.token }
+        persisting = persisting.filter { $0 > answer.token }
+        return answer.storedValues.map { host.keep($0, isPromised: isPromised) } ?? false
     }
 
     /// The frame thread cannot use the playlist with this number.
@@ -100,6 +124,7 @@ extension ControlServer {
         to question: ControlConnection.Question,
         of connection: ControlConnection,
         with answer: FrameLoop.Answer,
+        _ isDurable: Bool,
         for host: any ControlHost,
         at now: Instant
     ) {
@@ -111,7 +136,10 @@ extension ControlServer {
             let tree = JSONTree.object(values.map { JSONTree.Member($0.key, .string($0.value)) })
             let message = VarlinkReply.message { $0.add("values", json: { $0.append(json: tree) }) }
             finish(connection, with: message, at: now)
-        case .done, .raised, .dismissed:
+        case .valued(let persists):
+            let reply = reply(to: question, with: answer, isDurable: persists && isDurable)
+            finish(connection, with: reply, at: now)
+        case .raised, .dismissed:
             finish(connection, with: reply(to: question, with: answer), at: now)
         case .taken(let id):
             finish(connection, with: takenReply(answer, id, host), at: now)
@@ -122,7 +150,11 @@ extension ControlServer {
         }
     }
 
-    private func reply(to question: ControlConnection.Question, with answer: FrameLoop.Answer) -> [UInt8] {
+    private func reply(
+        to question: ControlConnection.Question,
+        with answer: FrameLoop.Answer,
+        isDurable: Bool = false
+    ) -> [UInt8] {
         // Nothing to dismiss is no mistake.
         if let refusal = answer.refusal, refusal != .noAlert {
             return VarlinkError.refused(reason: refusal.word).message
@@ -131,6 +163,7 @@ extension ControlServer {
             switch question {
             case .raised: reply.add("id", answer.raised ?? "")
             case .dismissed: reply.add("dismissed", answer.dismissed)
+            case .valued: reply.add("durable", isDurable)
             default: break
             }
         }

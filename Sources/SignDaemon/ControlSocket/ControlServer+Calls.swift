@@ -98,11 +98,12 @@ extension ControlServer {
         case .getStatistics(let from, let to):
             let reply = try statistics(from: from, to: to, host)
             finish(connection, with: reply, at: now)
-        case .setValue(let name, let value, let lifetime):
+        case .setValue(let name, let value, let lifetime, let persists):
             guard TextTemplate.isValueName(name) else { throw .invalidParameter("name") }
             let lifetime = try lifetime.map { text throws(VarlinkError) in try length("lifetime", text) }
             let command = Command.value(name: name, text: value, lifetime: lifetime)
-            tell(command, "value", of: connection, .done, host)
+            let token = tell(command, "value", of: connection, .valued(persists: persists), host)
+            if persists { persisting.insert(token) }
             if let value { host.noticeBoxes(in: value) }
         case .raise(let alert):
             let alert = try Alert(alert, on: host.playlist.configuration.wall)
@@ -124,16 +125,17 @@ extension ControlServer {
         }
     }
 
-    /// Sends one command to the frame thread.
+    /// Sends one command to the frame thread. Returns the token of the request.
+    @discardableResult
     private func tell(
         _ command: Command,
         _ word: String,
         of connection: ControlConnection,
         _ question: ControlConnection.Question,
         _ host: any ControlHost
-    ) {
+    ) -> UInt64 {
         let cause = Cause(word, source: connection.source)
-        ask(.commands([(command, cause)]), of: connection, question, for: host)
+        return ask(.commands([(command, cause)]), of: connection, question, for: host)
     }
 
     /// The commands of a call, each with the word for it in events.
@@ -172,16 +174,18 @@ extension ControlServer {
         return index
     }
 
-    /// Sends a request to the frame thread. Its answer is for `connection`, unless that takes none.
+    /// Sends a request to the frame thread. Its answer is for `connection`, unless that takes none. Returns its token.
+    @discardableResult
     func ask(
         _ input: FrameLoop.Ask.Input,
         of connection: ControlConnection,
         _ question: ControlConnection.Question,
         for host: any ControlHost
-    ) {
+    ) -> UInt64 {
         let token = newToken()
         host.order(.ask(FrameLoop.Ask(token: token, input: input)))
         if !connection.isOneway { connection.activity = .asking(token: token, question) }
+        return token
     }
 
     /// Reads the configuration again; the reply follows when it is in force.
@@ -194,7 +198,7 @@ extension ControlServer {
             let (number, warnings) = try host.reload()
             guard !connection.isOneway else { return }
             let reply = VarlinkReply.message { $0.addDiagnostics("warnings", warnings, ofFile: true) }
-            connection.activity = .reloading(number: number, token: newToken(), reply: reply)
+            connection.activity = .reloading(number: number, token: newToken(), reply: .message(reply))
         } catch {
             throw .invalidConfiguration(error.diagnostics.map(\.tree))
         }

@@ -42,10 +42,10 @@ extension ControlServer {
             throw VarlinkError(error)
         }
         guard !connection.isOneway else { return }
-        let reply = VarlinkReply.message {
-            $0.add("revision", number)
-            if !change.givenIDs.isEmpty { $0.addDiagnostics("warnings", warnings, ofFile: false) }
-        }
+        let reply = ControlConnection.PlaylistReply.change(
+            warnings: change.givenIDs.isEmpty ? nil : warnings,
+            isKept: call.isKept
+        )
         connection.activity = .reloading(number: number, token: newToken(), reply: reply)
     }
 

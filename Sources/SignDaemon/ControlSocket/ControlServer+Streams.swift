@@ -100,7 +100,8 @@ extension ControlServer {
         guard !shownFrame.isBehind, let copy = shownFrame.copy() else {
             // There was no memory for it yet, or this thread was just reading.
             shownFrame.makeRoom()
-            return ask(.look, of: connection, .frame(rate: rate, wantsMore: wantsMore), for: host)
+            ask(.look, of: connection, .frame(rate: rate, wantsMore: wantsMore), for: host)
+            return
         }
         finish(connection, with: message(of: copy, continues: wantsMore), at: now)
         guard wantsMore else { return }

@@ -60,6 +60,8 @@ final class ControlServer {
     var standing = FrameLoop.GroupStanding(rev: nil, isInStep: false)
     /// The request whose answer will tell the state.
     var looking: UInt64?
+    /// The requests to set values that were to persist, and that are not answered yet.
+    var persisting: Set<UInt64> = []
 
     init(
         _ listeners: [ControlListener],

@@ -37,6 +37,8 @@ extension FrameLoop {
         var state: SignState
         /// The values for texts, if they were asked for.
         var values: [String: String] = [:]
+        /// All values with their ends, if the request set one.
+        var storedValues: TextValues?
         /// The alert that was raised, and how many were dismissed.
         var raised: String?
         var dismissed = 0
@@ -81,6 +83,11 @@ extension FrameLoop {
         answer.dismissed = outcome.dismissed
         answer.group = group
         if case .values = ask.input { answer.values = sign.values }
+        if case .commands(let commands) = ask.input,
+            commands.contains(where: { if case .value = $0.command { true } else { false } })
+        {
+            answer.storedValues = sign.storedValues
+        }
         answers.append(answer)
     }
 

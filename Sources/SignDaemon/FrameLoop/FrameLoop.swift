@@ -80,6 +80,7 @@ final class FrameLoop {
         _ playlist: Playlist,
         isOpening: Bool = false,
         bookmark: Bookmark? = nil,
+        values: TextValues = TextValues(),
         displays: [any MatrixDisplay],
         lines: [(any GPIOLine)?],
         hardware: Hardware,
@@ -94,7 +95,8 @@ final class FrameLoop {
         let now = MonotonicClock.now
         let settings = playlist.configuration
         beginning = ClockReading(hardware.clock.read(), at: now)
-        sign = Sign(playlist, bookmark: bookmark, from: beginning, zone: hardware.clock.zone)
+        let zone = hardware.clock.zone
+        sign = Sign(playlist, bookmark: bookmark, values: values, from: beginning, zone: zone)
         if isOpening { opening = Opening() }
         self.displays = zip(displays, hardware.parts(of: settings.wall)).map { display, part in
             DisplayKeeper(display, as: part, now: now)

@@ -1,74 +1,93 @@
-import Glibc
-import HardwareBuses
 import LinuxSystem
 import MonotonicTime
 import SettingsText
 import SignCore
 import SignFile
 
-/// The file that keeps what programs changed of the list, and when it is written: a second after a change, at most
-/// every 30 s, and at the end. Errors never stop the banner.
+/// The file that keeps what programs changed of the list. Changes are promised to the programs, so they are on disk within a
+/// second.
 struct ListFile {
-    private static let delay = Nanoseconds.seconds(1)
-    private static let period = Nanoseconds.seconds(30)
-
-    let path: String
-    /// When there is something to write.
-    private(set) var nextDeadline: Instant?
-    private var quietUntil: Instant?
-    /// Whether the last attempt failed, which was said.
-    private var hasFailed = false
+    private var file: StateFile
+    /// What the file holds; nil if it cannot be used.
+    private var saved: OptionLists.List.Kept?
 
     /// The file in the service's state directory; nil if the service manager provides none.
     init?(_ environment: (String) -> String?) {
-        guard let first = environment("STATE_DIRECTORY")?.split(separator: ":").first else { return nil }
-        path = "\(first)/options.toml"
-    }
-
-    /// The list has changed.
-    mutating func note(at now: Instant) {
-        nextDeadline = nextDeadline ?? max(now + Self.delay, quietUntil ?? now)
-    }
-
-    /// Whether there is such a file.
-    var exists: Bool { access(path, F_OK) == 0 }
-
-    /// The bytes of the file; nil if there is none.
-    func read() throws(FileError) -> [UInt8]? {
-        do throws(FileError) {
-            return try readRegularFile(path, limit: 4 << 20)
-        } catch .cannotOpen(ENOENT) {
+        let loss = "after a restart the sign shows an older list"
+        let pause = SaveSchedule.promisedPause
+        guard let file = StateFile("options.toml", in: environment, pause: pause, loss: loss) else {
             return nil
         }
+        self.file = file
     }
 
-    /// Writes the kept options of `list`, or removes the file if these are the configuration's. If it cannot, it is tried
-    /// again later; the first time the reason is returned.
-    mutating func write(_ list: OptionLists.List, at clock: ClockReading) -> String? {
-        let wasSaid = hasFailed
-        let complaint = attempt(list, at: clock)
-        hasFailed = complaint != nil
-        quietUntil = clock.at + Self.period
-        nextDeadline = hasFailed ? quietUntil : nil
-        return wasSaid ? nil : complaint
+    var path: String { file.path }
+
+    /// When there is something to write.
+    var nextDeadline: Instant? { file.nextDeadline }
+
+    /// Whether a change of the list holds after a power cut: it is on disk, or will be within a second.
+    var keepsPromises: Bool { file.keepsPromises }
+
+    /// Whether there is such a file.
+    var exists: Bool { file.exists }
+
+    /// The bytes of the file; nil if there is none.
+    func read() throws(FileError) -> [UInt8]? { try file.read() }
+
+    /// Removes the drafts that killed processes left.
+    func removeAbandonedDrafts() { FileReplacement(path: path).removeAbandonedDrafts() }
+
+    /// The sign begins with `list`. If that is the configuration's although there is a file, the file cannot be used.
+    mutating func adopt(_ list: OptionLists.List) {
+        saved = list.kept == nil && file.exists ? nil : list.keptForStart
     }
 
-    private func attempt(_ list: OptionLists.List, at clock: ClockReading) -> String? {
-        guard let kept = list.kept else {
-            let status = unlink(path)
-            return status == 0 || errno == ENOENT ? nil : complaint(errno)
-        }
-        let ends = list.ends.mapValues { end in
-            clock.civil.secondsSince1970 + (end - clock.at).rawValue / Nanoseconds.perSecond
-        }
+    /// The list in force is `list` now. Writes what it keeps, now or within a second. Returns what to log.
+    mutating func note(_ list: OptionLists.List, at clock: ClockReading) -> StateFile.Note? {
+        if list.keptForStart != saved { file.note(isPromised: true, at: clock.at) }
+        return writeIfDue(list, at: clock)
+    }
+
+    /// Writes what `list` keeps if that is due. Returns what to log.
+    mutating func writeIfDue(_ list: OptionLists.List, at clock: ClockReading) -> StateFile.Note? {
+        file.isDue(at: clock.at) ? write(list, at: clock) : nil
+    }
+
+    /// Writes what `list` keeps if the file does not hold it. Returns what to log.
+    mutating func finish(_ list: OptionLists.List, at clock: ClockReading) -> StateFile.Note? {
+        nextDeadline == nil ? nil : write(list, at: clock)
+    }
+
+    private mutating func write(_ list: OptionLists.List, at clock: ClockReading) -> StateFile.Note? {
+        let note = file.write(Self.text(of: list, at: clock), at: clock.at)
+        if file.keepsPromises { saved = list.keptForStart }
+        return note
+    }
+
+    /// The text for the kept options of `list`; nil if these are the configuration's.
+    private static func text(of list: OptionLists.List, at clock: ClockReading) -> [UInt8]? {
+        let kept = list.keptForStart
+        guard let options = kept.options else { return nil }
+        let ends = kept.ends.mapValues { clock.secondsSince1970(at: $0) }
+        return KeptList.text(of: options, ends: ends, file: Configuration.listedOptions(in: list.file))
+    }
+}
+
+extension OptionLists.List {
+    /// What the next start needs of a list.
+    struct Kept: Hashable {
+        /// The options; nil are the file's.
+        var options: [ListedOption]?
+        /// When options leave, by their ids.
+        var ends: [String: Instant]
+    }
+
+    /// What the next start needs of this list.
+    var keptForStart: Kept {
+        guard let kept else { return Kept(options: nil, ends: [:]) }
+        guard !ends.isEmpty else { return Kept(options: kept, ends: [:]) }
         let ids = Set(kept.map(\.id))
-        let file = Configuration.listedOptions(in: list.file)
-        let text = KeptList.text(of: kept, ends: ends.filter { ids.contains($0.key) }, file: file)
-        let error = FileReplacement(path: path).write(text)
-        return error == 0 ? nil : complaint(error)
-    }
-
-    private func complaint(_ error: CInt) -> String {
-        "\(path): cannot write: \(systemMessage(error)); after a restart the sign shows an older list"
+        return Kept(options: kept, ends: ends.filter { ids.contains($0.key) })
     }
 }

@@ -24,6 +24,8 @@ struct ListReader: Sendable {
     let drawn: TextLines
     /// Where the sign began, and when.
     let bookmark: Bookmark?
+    /// The values with which it began.
+    var values = TextValues()
     let start: ClockReading
     let zone: ZoneRules
 
@@ -42,7 +44,7 @@ struct ListReader: Sendable {
             // What is in view does not become dark.
             loaded.lines.addWithinCapacity(drawn.all)
             let playlist = loaded.playlist
-            let sign = Sign(playlist, bookmark: bookmark, from: start, zone: zone)
+            let sign = Sign(playlist, bookmark: bookmark, values: values, from: start, zone: zone)
             return .success(WholeList(loaded: loaded, playlist: playlist, sign: sign))
         } catch {
             return .failure(error)

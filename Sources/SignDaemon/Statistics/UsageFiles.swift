@@ -19,9 +19,8 @@ package struct UsageFiles: Sendable {
 
     /// The files in the service's state directory; nil if the service manager provides none.
     init?(_ environment: (String) -> String?) {
-        // The variable may hold several directories, separated by colons.
-        guard let first = environment("STATE_DIRECTORY")?.split(separator: ":").first else { return nil }
-        self.init(stateDirectory: String(first))
+        guard let directory = stateDirectory(environment) else { return nil }
+        self.init(stateDirectory: directory)
     }
 
     /// Why statistics could not be read or written.

@@ -132,6 +132,9 @@ struct Value: ParsableCommand {
     @Option(help: "Take it away after this time, such as 10min.")
     var lifetime: String?
 
+    @Flag(help: "Write it to disk at once, so that a power cut does not lose it.")
+    var persist = false
+
     @OptionGroup var sign: SignAddress
 
     func validate() throws {
@@ -139,6 +142,7 @@ struct Value: ParsableCommand {
             throw ValidationError("a name has 1 to 64 of the characters A-Z a-z 0-9 _ . -")
         }
         if lifetime != nil, text == nil { throw ValidationError("--lifetime needs a value") }
+        if persist, text == nil { throw ValidationError("--persist needs a value") }
         try checkDuration(lifetime, "--lifetime", mayBeZero: false)
     }
 
@@ -148,8 +152,15 @@ struct Value: ParsableCommand {
             var parameters = [JSONTree.Member("name", .string(name))]
             if !text.isEmpty { parameters.append(JSONTree.Member("value", .string(text))) }
             if let lifetime { parameters.append(JSONTree.Member("lifetime", .string(lifetime))) }
+            if persist { parameters.append(JSONTree.Member("persist", .boolean(true))) }
             let answer = try connection.call("SetValue", parameters)
-            if sign.json { write(answer) }
+            if sign.json { return write(answer) }
+            if persist, answer["durable"]?.boolean != true {
+                complain(
+                    "note: the value is set, but a power cut would lose it: the sign has no state directory, or cannot "
+                        + "write there; see its log"
+                )
+            }
         }
     }
 

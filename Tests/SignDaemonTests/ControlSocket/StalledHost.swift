@@ -25,6 +25,18 @@ final class StalledHost: ControlHost {
         return (reloads, [])
     }
 
+    /// Whether lists and values hold after a power cut.
+    var keepsPromises = true
+    /// The values that it was given to keep, and whether they were promised.
+    var kept: [(values: [String: String], isPromised: Bool)] = []
+
+    func isDurable(list number: Int) -> Bool { keepsPromises }
+
+    func keep(_ values: TextValues, isPromised: Bool) -> Bool {
+        kept.append((values.texts, isPromised))
+        return keepsPromises && isPromised
+    }
+
     func order(_ order: FrameLoop.Order) {
         if case .ask(let ask) = order { asked.append(ask) }
     }
