@@ -39,6 +39,15 @@ public struct ListCall: Hashable, Sendable {
     /// Whether it holds after a restart too.
     public var isKept = true
 
+    /// The number of options that it gives.
+    public var givenOptions: Int {
+        switch change {
+        case .set(let options): options.count
+        case .upsert: 1
+        case .remove, .reset: 0
+        }
+    }
+
     /// The change that `parameters` of the method `name` ask for; nil if it is none of these methods.
     init?(_ name: Substring, _ parameters: inout Parameters) throws(VarlinkError) {
         switch name {

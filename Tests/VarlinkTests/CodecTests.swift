@@ -75,4 +75,39 @@ struct CodecTests {
         #expect(VarlinkReply(message: reply.dropLast())?.parameters["n"] == .integer(1))
         #expect(VarlinkReply(message: Array("[]".utf8)) == nil)
     }
+
+    @Test("a call that takes no reply is recognized before it is read")
+    func oneway() throws {
+        let calls = [
+            (#"{"method":"a.B","oneway":true}"#, true), (#" { "oneway" : true , "method" : "a.B" } "#, true),
+            (#"{"method":"a.B","oneway":false}"#, false), (#"{"method":"a.B"}"#, false),
+            (#"{"method":"oneway","more":true}"#, false), (#"{"method":"a","x":"oneway"}"#, false),
+            (#"{"method":"a.B","parameters":{"oneway":true}}"#, false),
+            (#"{"method":"a.B","parameters":{"a":"\",\"oneway\":true"}}"#, false),
+            (#"{"method":"a.B","parameters":{"a":["\\"]},"oneway":true}"#, true),
+            (#"{"method":"a.B","x":[{}],"oneway":true}"#, true), (#"{"method":"a.B","oneway":null}"#, false),
+        ]
+        for (text, expected) in calls {
+            #expect(VarlinkCall.isOneway(Array(text.utf8)) == expected, "\(text)")
+            #expect(try call(text).isOneway == expected, "\(text)")
+        }
+    }
+
+    @Test("any bytes are a call with or without a reply, or neither")
+    func onewayNoise() {
+        var generator = SeededGenerator(seed: 33)
+        let text = Array(#"{"oneway" :true,"method":"a.B","parameters":{"a":"\\\""}}"#.utf8)
+        for _ in 0..<20_000 {
+            var bytes = text
+            for _ in 0...Int.random(in: 0..<3, using: &generator) {
+                let index = Int.random(in: 0..<bytes.count, using: &generator)
+                bytes[index] = UInt8.random(in: 0...255, using: &generator)
+            }
+            bytes.removeLast(Int.random(in: 0..<bytes.count, using: &generator))
+            let isOneway = VarlinkCall.isOneway(bytes)
+            if let call = try? VarlinkCall(message: bytes) {
+                #expect(call.isOneway == isOneway, "seed 33: \(bytes)")
+            }
+        }
+    }
 }

@@ -73,7 +73,7 @@ final class ControlConnection {
     /// What the client has not taken yet.
     private(set) var output: [UInt8] = []
     private var sent = 0
-    var inputs = RateLimit(ControlServer.inputLimit.connection)
+    var limits = ClientLimits()
     /// Whether its first input has been logged.
     var isKnown = false
     /// Whether the client sends nothing more.

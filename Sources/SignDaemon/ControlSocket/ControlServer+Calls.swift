@@ -75,7 +75,8 @@ extension ControlServer {
         if !call.isReading {
             guard !connection.isReadOnly else { throw .readOnly }
             guard !isEnding else { throw .ending }
-            if let limit = take(inputOf: connection, at: now) { throw limit }
+            let cost = cost(of: call, host)
+            if let limit = take(inputOf: connection, cost: cost, at: now) { throw limit }
             introduce(connection, word)
         }
         switch call {
@@ -123,6 +124,18 @@ extension ControlServer {
             }
             ask(.commands(commands), of: connection, .taken(id: call.option), for: host)
         }
+    }
+
+    /// The number of inputs as which `call` counts: a list is read as a whole, however small a change is.
+    private func cost(of call: SignCall, _ host: any ControlHost) -> Int {
+        let given: Int
+        switch call {
+        case .changeList(let change): given = change.givenOptions
+        case .reload: given = 0
+        default: return 1
+        }
+        let count = host.playlist.configuration.options.count
+        return InputLimits.cost(options: max(count, given), bytes: host.lists.latest.size)
     }
 
     /// Sends one command to the frame thread. Returns the token of the request.

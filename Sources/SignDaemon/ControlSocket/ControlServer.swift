@@ -16,7 +16,7 @@ final class ControlServer {
     /// Clients at once.
     static let connectionLimit = 16
     /// Calls a second that change something: of a client, and of all together.
-    static let inputLimit = (connection: 50, all: 200)
+    static let inputLimit = InputLimits.inputs
     /// Bytes of calls that wait, of all clients together.
     static let inputBytes = 512 << 10
     /// Events that wait for a client, in bytes.
@@ -46,7 +46,7 @@ final class ControlServer {
     private(set) var connections: [Int: ControlConnection] = [:]
     private var nextConnection = 0
     private var lastToken: UInt64 = 0
-    private var inputs = RateLimit(ControlServer.inputLimit.all)
+    private var limits = InputLimits()
     /// A storm of bad clients is none of log lines.
     private var complaints = RateLimit(5)
     /// When clients are accepted again, after the system had no descriptor for one.
@@ -130,15 +130,10 @@ final class ControlServer {
         return lastToken
     }
 
-    /// Whether one more input of `connection` is within the limits; otherwise the limit that it breaks.
-    func take(inputOf connection: ControlConnection, at now: Instant) -> VarlinkError? {
-        guard connection.inputs.take(at: now) else {
-            return .limitExceeded("inputs a second of a connection", limit: connection.inputs.limit)
-        }
-        guard inputs.take(at: now) else {
-            return .limitExceeded("inputs a second of all connections", limit: inputs.limit)
-        }
-        return nil
+    /// Whether one more input of `connection`, which counts as `cost` inputs, is within the limits; otherwise the limit that it
+    /// breaks.
+    func take(inputOf connection: ControlConnection, cost: Int = 1, at now: Instant) -> VarlinkError? {
+        limits.take(cost, of: &connection.limits, at: now)
     }
 
     /// The sign is about to stop: no input is taken any more.
@@ -199,6 +194,8 @@ final class ControlServer {
             connection.isReady = false
             if connection.isSending {
                 connection.flush(at: now)
+            } else if connection.limits.isPaused(at: now) {
+                if connection.isGone { connection.fail() }
             } else if connection.isIdle {
                 let room = Self.inputBytes - connections.values.reduce(0) { $0 + $1.input.count }
                 connection.read(atMost: room, at: now)
@@ -208,11 +205,15 @@ final class ControlServer {
             }
         }
         var calls = 0
-        while connection.isIdle, !connection.isSending, !connection.isBroken, calls < Self.callsInTurn {
+        while connection.isIdle, !connection.isSending, !connection.isBroken,
+            !connection.limits.isPaused(at: now),
+            calls < Self.callsInTurn
+        {
             guard obeyNext(of: connection, for: host, at: now) else { break }
             calls += 1
         }
-        connection.hasBacklog = calls == Self.callsInTurn && !connection.isSending
+        let isInterrupted = calls == Self.callsInTurn || connection.limits.isPaused(at: now)
+        connection.hasBacklog = isInterrupted && !connection.isSending
         continueStream(of: connection, for: host, at: now)
     }
 
@@ -222,7 +223,9 @@ final class ControlServer {
     {
         do {
             guard let message = try connection.input.next() else { return false }
-            try obey(VarlinkCall(message: message), of: connection, for: host, at: now)
+            if limits.admits(message, of: &connection.limits, at: now) {
+                try obey(VarlinkCall(message: message), of: connection, for: host, at: now)
+            }
             return true
         } catch let error as VarlinkCall.Malformed {
             complain(.notice, "closed the connection of \(connection.source): \(error)", at: now)
@@ -265,12 +268,13 @@ final class ControlServer {
         var isWatched = false
         var next = earlier(acceptsAt, socketKeeper?.nextDeadline)
         for connection in connections.values {
-            let interest = interest(in: connection, waiting: waiting)
+            let interest = interest(in: connection, waiting: waiting, at: now)
             if interest != connection.interest {
                 connection.interest = interest
                 poll.watch(connection.descriptor, for: interest)
             }
-            if connection.hasBacklog { next = earlier(next, now) }
+            if connection.hasBacklog { next = earlier(next, connection.limits.pausedUntil ?? now) }
+            next = earlier(next, connection.limits.pausedUntil)
             next = earlier(next, connection.patienceEnds)
             switch connection.activity {
             case .following(let following):
@@ -297,9 +301,11 @@ final class ControlServer {
         return connection.isBroken || isDone || connection.patienceEnds.map { $0 <= now } == true
     }
 
-    private func interest(in connection: ControlConnection, waiting: Int) -> PollInterest {
+    private func interest(in connection: ControlConnection, waiting: Int, at now: Instant) -> PollInterest {
         if connection.isSending { return .writing }
-        let mayRead = connection.isIdle && !connection.hasEnded && waiting < Self.inputBytes
+        let mayRead =
+            connection.isIdle && !connection.hasEnded && waiting < Self.inputBytes
+            && !connection.limits.isPaused(at: now)
         return mayRead ? .reading : []
     }
 }

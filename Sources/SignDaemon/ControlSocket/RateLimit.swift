@@ -8,12 +8,13 @@ struct RateLimit: Hashable, Sendable {
 
     init(_ limit: Int) { self.limit = limit }
 
-    /// Whether one more may happen at `now`; then it counts.
-    mutating func take(at now: Instant) -> Bool {
-        let step = Nanoseconds(Nanoseconds.perSecond / Int64(max(1, limit)))
+    /// Whether one more may happen at `now`; then it counts as `cost` of them, which is paid off afterwards. Nothing counts
+    /// as more than the limit.
+    mutating func take(_ cost: Int = 1, at now: Instant) -> Bool {
+        let step = Nanoseconds.perSecond / Int64(max(1, limit))
         let start = max(paidUntil ?? now, now)
-        guard start + step <= now + .seconds(1) else { return false }
-        paidUntil = start + step
+        guard start + Nanoseconds(step) <= now + .seconds(1) else { return false }
+        paidUntil = start + Nanoseconds(step * Int64(min(max(1, cost), max(1, limit))))
         return true
     }
 }

@@ -64,11 +64,17 @@ enum ListChange: Hashable, Sendable {
         }
     }
 
-    /// Refuses a list that is longer than it may be.
-    static func checkSize(of list: [ListedOption]) throws(Refusal) {
+    /// The bytes of the tables of `list`. Refuses a list that is longer than it may be.
+    static func checkedSize(of list: [ListedOption]) throws(Refusal) -> Int {
         guard list.count <= mostOptions else { throw .tooMuch("options", limit: mostOptions) }
-        let bytes = list.reduce(0) { $0 + $1.lines().reduce(0) { $0 + $1.utf8.count + 1 } }
+        let bytes = size(of: list)
         guard bytes <= mostBytes else { throw .tooMuch("bytes of options", limit: mostBytes) }
+        return bytes
+    }
+
+    /// The bytes of the tables of `list`.
+    static func size(of list: [ListedOption]) -> Int {
+        list.reduce(0) { $0 + $1.lines().reduce(0) { $0 + $1.utf8.count + 1 } }
     }
 
     private static func index(of id: String, in list: [ListedOption]) throws(Refusal) -> Int {

@@ -16,6 +16,19 @@ struct OptionLists {
         var kept: [ListedOption]?
         /// When options leave, by their ids.
         var ends: [String: Instant] = [:]
+        /// The bytes of the options' tables, as far as programs have set them.
+        private var optionBytes = 0
+
+        init(number: Int, file: [UInt8], options: [ListedOption]? = nil, kept: [ListedOption]? = nil) {
+            self.number = number
+            self.file = file
+            self.options = options
+            self.kept = kept
+            optionBytes = options.map(ListChange.size) ?? 0
+        }
+
+        /// The bytes of text that reading the list takes.
+        var size: Int { file.count + optionBytes }
 
         /// The options, read from the file where they are its own.
         var present: [ListedOption] { options ?? Configuration.listedOptions(in: file) }
@@ -82,7 +95,10 @@ extension OptionLists.List {
                 }
             }
         }
-        if let options = list.options { try ListChange.checkSize(of: options) }
+        list.optionBytes =
+            try list.options.map { options throws(ListChange.Refusal) in
+                try ListChange.checkedSize(of: options)
+            } ?? 0
         switch change {
         case .set, .reset: list.ends = [:]
         case .upsert(let option, _): list.ends[option.id] = nil

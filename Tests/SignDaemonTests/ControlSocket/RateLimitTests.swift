@@ -23,6 +23,22 @@ struct RateLimitTests {
         #expect(taken(after: .seconds(5)) == 50)
     }
 
+    @Test(
+        "what counts as several is done at once and paid off afterwards, and never counts as more than the limit"
+    )
+    func cost() {
+        var limit = RateLimit(50)
+        let start = Instant(nanoseconds: 5_000_000_000)
+        let takes = [
+            (41, 0, true), (9, 0, true), (1, 0, false), (1_000_000, 20, true), (1, 1_019, false),
+            (1, 1_040, true),
+        ]
+        for (cost, milliseconds, isAllowed) in takes {
+            let isTaken = limit.take(cost, at: start + .milliseconds(Int64(milliseconds)))
+            #expect(isTaken == isAllowed, "\(cost) after \(milliseconds) ms")
+        }
+    }
+
     @Test("over any time no more happen than the limit allows")
     func bound() {
         var generator = SeededGenerator(seed: 9)

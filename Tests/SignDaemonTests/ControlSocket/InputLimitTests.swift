@@ -1,0 +1,196 @@
+import Glibc
+import LinuxSystem
+import MonotonicTime
+import SignCore
+import SignTestSupport
+import TestSupport
+import Testing
+import Varlink
+
+@testable import SignDaemon
+
+@Suite("The limits of calls, before they are read")
+struct InputLimitTests {
+    private let directory: TemporaryDirectory
+    private let host = StalledHost()
+    private let server: ControlServer
+    private let start = MonotonicClock.now
+
+    init() throws {
+        directory = try TemporaryDirectory()
+        server = try ControlServer(
+            [try ControlListener.make(at: directory.path(of: "control"))],
+            run: "r",
+            ring: try EventRing(),
+            shownFrame: ShownFrame(),
+            origin: EventOrigin(version: "0", host: "h", config: "/c.toml"),
+            log: { _, _ in }
+        )
+    }
+
+    private func client() throws -> ControlClient {
+        try #require(ControlClient(directory.path(of: "control")))
+    }
+
+    private static func call(_ method: String, oneway: Bool) -> String {
+        "{\"method\":\"org.loopbanner.Sign.\(method)\"\(oneway ? ",\"oneway\":true" : "")}\u{0}"
+    }
+
+    /// Serves at one instant until nothing more can be read then.
+    private func serve(at now: Instant, turns: Int = 60) {
+        for _ in 0..<turns { server.serve(for: host, at: now) }
+    }
+
+    @Test("calls without a reply count as inputs, also those that only look")
+    func oneway() throws {
+        let client = try client()
+        for method in ["GetState", "Next"] {
+            client.send(Array(String(repeating: Self.call(method, oneway: true), count: 40).utf8))
+        }
+        #expect(
+            eventually {
+                server.serve(for: host, at: start)
+                return host.asked.count == 10
+            }
+        )
+        serve(at: start)
+        #expect(host.asked.count == 10)
+        serve(at: start + .seconds(1))
+        #expect(host.asked.count == 10, "what is beyond the limit is dropped, not kept")
+        client.send(Array(Self.call("Next", oneway: true).utf8))
+        #expect(
+            eventually {
+                server.serve(for: host, at: start + .seconds(1))
+                return host.asked.count == 11
+            }
+        )
+    }
+
+    @Test("a client that sends on beyond the limits is not read for a while, and others are")
+    func pause() throws {
+        let (flooder, other) = (try client(), try client())
+        flooder.send(Array(String(repeating: Self.call("Next", oneway: true), count: 2_000).utf8))
+        #expect(
+            eventually {
+                server.serve(for: host, at: start)
+                return server.inOrder.first?.value.limits.pausedUntil != nil
+            }
+        )
+        serve(at: start)
+        #expect(host.asked.count == 50)
+        let waiting = try #require(server.inOrder.first?.value.input.count)
+        #expect(waiting > 0)
+        #expect(server.inOrder.first?.value.limits.pausedUntil == start + InputLimits.pause)
+        other.send(Array(Self.call("Next", oneway: false).utf8))
+        #expect(
+            eventually {
+                server.serve(for: host, at: start)
+                return host.asked.count == 51
+            }
+        )
+        #expect(server.inOrder.first?.value.input.count == waiting)
+        serve(at: start + InputLimits.pause)
+        #expect((server.inOrder.first?.value.input.count ?? 0) != waiting)
+        #expect(host.asked.count == 51 + 12, "a quarter of a second's inputs, of 50 a second")
+    }
+
+    @Test("the end of the pause wakes the control thread, and nothing else does")
+    func wake() throws {
+        let flooder = try client()
+        flooder.send(Array(String(repeating: Self.call("Next", oneway: true), count: 2_000).utf8))
+        var turns = 0
+        #expect(
+            eventually {
+                server.serve(for: host)
+                return server.inOrder.first?.value.limits.pausedUntil != nil
+            }
+        )
+        let end = MonotonicClock.now + .seconds(1)
+        while MonotonicClock.now < end {
+            if canRead(server.fileDescriptor) {
+                server.serve(for: host)
+                turns += 1
+            }
+        }
+        #expect(turns > 0)
+        // Each pause is followed by the 128 calls that its time allows.
+        #expect(turns < 60)
+    }
+
+    private func canRead(_ descriptor: CInt) -> Bool {
+        var state = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        return poll(&state, 1, 1) > 0
+    }
+
+    @Test("a client that goes away during its pause is closed")
+    func goneDuringPause() throws {
+        var flooder: ControlClient? = try client()
+        flooder?.send(Array(String(repeating: Self.call("Next", oneway: true), count: 2_000).utf8))
+        #expect(
+            eventually {
+                server.serve(for: host, at: start)
+                return server.inOrder.first?.value.limits.pausedUntil != nil
+            }
+        )
+        #expect(flooder != nil)
+        flooder = nil
+        #expect(
+            eventually {
+                server.serve(for: host, at: start)
+                return server.connections.isEmpty
+            }
+        )
+    }
+
+    @Test("a change of a long list counts as many inputs, and is allowed again when these are paid off")
+    func listCost() throws {
+        #expect(InputLimits.cost(options: 3, bytes: 2_000) == 1)
+        #expect(InputLimits.cost(options: 100, bytes: 0) == 2)
+        #expect(InputLimits.cost(options: 4_090, bytes: 400_000) == 41)
+        #expect(InputLimits.cost(options: 20, bytes: 1 << 20) == 21)
+        var limits = InputLimits()
+        var client = ClientLimits()
+        var changes = 0
+        for millisecond: Int64 in 0..<10_000
+        where limits.take(41, of: &client, at: start + .milliseconds(millisecond)) == nil {
+            changes += 1
+        }
+        // One at once, and one more while that is paid off; then fifty inputs a second.
+        #expect(changes == 14)
+        let refusal = limits.take(41, of: &client, at: start + .seconds(10))
+        let what = refusal?.parameters.first { $0.key == "what" }?.value
+        #expect(what == .string("inputs a second of a connection, of which this one counts as 41"))
+    }
+
+    @Test("a flood of small changes of a long list is refused by the size of the list")
+    func longList() throws {
+        let client = try client()
+        let many = (0..<2_000).map { "{\"text\":\"\($0)\"}" }.joined(separator: ",")
+        client.send("{\"method\":\"org.loopbanner.Sign.SetOptions\",\"parameters\":{\"options\":[\(many)]}}")
+        #expect(
+            eventually {
+                server.serve(for: host, at: start)
+                return host.reloads == 1
+            }
+        )
+        server.applied(1, for: host)
+        #expect(ControlClient.content(of: client.receive())["durable"] == .boolean(true))
+        for _ in 0..<29 { client.send("Next", "{}", flags: "\"oneway\":true") }
+        #expect(
+            eventually {
+                server.serve(for: host, at: start)
+                return host.asked.count == 29
+            }
+        )
+        client.send("Next", "{}")
+        var reply: [String: JSONValue] = [:]
+        #expect(
+            eventually {
+                server.serve(for: host, at: start)
+                reply = ControlClient.content(of: client.receive(within: 1))
+                return !reply.isEmpty
+            }
+        )
+        #expect(reply["error"] == .string("LimitExceeded"), "21 of the 50 inputs were the list")
+    }
+}
