@@ -55,6 +55,22 @@ struct PictogramTests {
         )
     }
 
+    @Test("a cloud of three lobes, and an umbrella with a handle")
+    func weather() {
+        #expect(
+            art("☁☂") == [
+                "............###..",
+                "...###.....#####.",
+                "..#...#...#######",
+                ".##...##..#.#.#.#",
+                "#.......#....#...",
+                "#.......#....#...",
+                ".#######...#.#...",
+                "............#....",
+            ]
+        )
+    }
+
     @Test(
         "presentation and skin tone change nothing, and of joined emoji the first that there is shows",
         arguments: [

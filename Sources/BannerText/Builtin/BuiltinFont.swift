@@ -35,8 +35,8 @@ public struct BuiltinFont: TextRasterizer {
     /// columns.
     public static let wide = BuiltinFont(.wide)
 
-    /// Eight rows too. Letters take at most four columns, Greek and Cyrillic ones with three stems five, and move
-    /// together where their shapes leave room.
+    /// Eight rows too. Letters take at most four columns, small, Greek and Cyrillic ones with three stems five, and
+    /// move together where their shapes leave room.
     public static let narrow = BuiltinFont(.narrow)
 
     /// Six rows: capitals and digits take five. For rooms that are too low for eight.

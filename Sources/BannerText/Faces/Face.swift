@@ -38,7 +38,7 @@ struct Face: Sendable {
         )
     }
 
-    /// Eight rows, letters of at most four columns; five for Greek and Cyrillic ones with three stems.
+    /// Eight rows, letters of at most four columns; five for small, Greek and Cyrillic ones with three stems.
     static var narrow: Face {
         Face(
             height: 8,
