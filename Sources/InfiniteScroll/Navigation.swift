@@ -25,12 +25,15 @@ public enum Navigation: Hashable, Sendable {
 public struct Cause: Hashable, Sendable, ExpressibleByStringLiteral {
     /// The word.
     public let word: String
-    /// Who asked, if it was not the sign's own button.
+    /// The name of the pressed button, or of the pressed buttons of a combination; nil if no button was pressed.
+    public let button: String?
+    /// The client that requested the input; nil for the sign's own buttons.
     public let source: String?
 
-    /// The cause called `word`, from `source`.
-    public init(_ word: String, source: String? = nil) {
+    /// Creates the cause called `word`, of `button`, requested by `source`.
+    public init(_ word: String, button: String? = nil, source: String? = nil) {
         self.word = word
+        self.button = button
         self.source = source
     }
 

@@ -23,12 +23,7 @@ public struct StatusScreen: Sendable {
         var lines = [headline, ""]
         if let alert = state.alert { lines.append(line("Alert", Self.shown(alert))) }
         lines.append(line("Banner", banner))
-        lines.append(
-            line(
-                "Light",
-                state.isLit ? "\(state.brightness) %" : "dark, \(state.brightness) % when it is lit"
-            )
-        )
+        lines.append(line("Light", state.light))
         for (index, text) in (state.schedule?.lines ?? []).enumerated() {
             lines.append(line(index == 0 ? "Schedule" : "", text))
         }
@@ -92,7 +87,8 @@ public struct StatusScreen: Sendable {
         for event in events {
             let time = clock(event["time"]?.string ?? "")
             let words = Wording.printable((event["input"]?.string ?? "").spaced)
-            let source = event["source"]?.string.map { " (\(Wording.printable($0)))" } ?? ""
+            let button = event["button"]?.string.map { " on \(Wording.printable($0))" } ?? ""
+            let source = button + (event["source"]?.string.map { " (\(Wording.printable($0)))" } ?? "")
             switch event["event"]?.string {
             case "input": lines.append("\(time)  \(words)\(source)")
             case "ignored":
@@ -108,6 +104,11 @@ public struct StatusScreen: Sendable {
         }
         return lines.suffix(mostInputs).reversed()
     }
+}
+
+extension SignState {
+    /// The light of the display, for people.
+    public var light: String { isLit ? "\(brightness) %" : "dark, \(brightness) % when it is lit" }
 }
 
 extension String {

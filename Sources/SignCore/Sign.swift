@@ -112,7 +112,8 @@ public struct Sign: Sendable {
     ) {
         let command = button.map { buttons[$0].command(for: gesture) } ?? .none
         advance(to: instant)
-        change { $0.press(command, cause: Cause(gesture, source: source), at: instant) }
+        let name = button.flatMap { buttons[$0].reportedName }
+        change { $0.press(command, cause: Cause(gesture, of: name, source: source), at: instant) }
     }
 
     /// A schedule says something from `instant` on. What a person said about the same is over.

@@ -22,7 +22,7 @@ struct StatusScreenTests {
                 #"{"event":"input","time":"2026-11-22T08:00:00Z","input":"tap","source":"button"}"#,
                 #"{"event":"selected","id":"tea","index":0,"text":"Tea","reason":"tap"}"#,
                 #"{"event":"selected","id":"milk","index":1,"text":"Milk 1.20","reason":"timer"}"#,
-                #"{"event":"ignored","time":"2026-11-22T08:01:00Z","input":"long_press","reason":"unbound"}"#,
+                #"{"event":"ignored","time":"2026-11-22T08:01:00Z","input":"long_press","button":"red","reason":"unbound"}"#,
             ]
         )
         #expect(
@@ -37,7 +37,7 @@ struct StatusScreenTests {
                 "  Version: 0.1.0",
                 "",
                 "Last inputs:",
-                "  08:01:00  long press: ignored, unbound",
+                "  08:01:00  long press on red: ignored, unbound",
                 "  08:00:00  tap (button): Tea",
             ]
         )

@@ -86,6 +86,59 @@ struct SignTests {
         #expect(selections == ["0 selected", "1000 selected", "1000 input", "1000 selected"])
     }
 
+    @Test("an input names its button: by its name, by its line, or by all buttons of a combination")
+    func buttonNames() {
+        var configuration = configuration(["A", "B"])
+        configuration.scroll.autoplay = false
+        var blue = ButtonSettings()
+        blue.line = "GPIO27"
+        configuration.buttons[0].name = "red"
+        configuration.buttons[0].onLongPress = .none
+        configuration.buttons.append(blue)
+        var both = CombinationSettings()
+        both.buttons = [0, 1]
+        both.onTap = .navigate(.previous)
+        configuration.combinations = [both]
+        var sign = sign(configuration)
+        func press(_ buttons: [Int], at milliseconds: Int64) {
+            for button in buttons {
+                sign.handle(Edge(isActive: true, at: at(milliseconds)), of: button, now: at(milliseconds))
+            }
+            for button in buttons {
+                let end = at(milliseconds + 30)
+                sign.handle(Edge(isActive: false, at: end), of: button, now: end)
+            }
+            sign.advance(to: at(milliseconds + 500))
+        }
+        press([0], at: 1_000)
+        press([1], at: 2_000)
+        press([1, 0], at: 3_000)
+        sign.handle(.tap, of: 1, source: "uid 7", at: at(4_000))
+        sign.handle(.longPress, of: 0, at: at(5_000))
+        var names: [String] = []
+        sign.takeEvents { entry in
+            switch entry.kind {
+            case .scroll(.input(let cause)), .scroll(.ignored(let cause, _)):
+                names.append("\(cause.word) \(cause.button ?? "none") \(cause.source ?? "")")
+            default: break
+            }
+        }
+        #expect(
+            names == ["tap red ", "tap GPIO27 ", "tap red+GPIO27 ", "tap GPIO27 uid 7", "long_press red "]
+        )
+    }
+
+    @Test("without a button in the configuration, an input names none")
+    func impliedButton() {
+        var configuration = configuration(["A", "B"])
+        configuration.buttons = []
+        var sign = sign(configuration)
+        sign.handle(.tap, of: 0, at: at(100))
+        var causes: [Cause] = []
+        sign.takeEvents { if case .scroll(.input(let cause)) = $0.kind { causes.append(cause) } }
+        #expect(causes == [Cause("tap")])
+    }
+
     @Test("R-TICK-3: a press during frames that passed unseen comes before what was due after it")
     func pressDuringOverrun() {
         // It is panned for as long as it stands.

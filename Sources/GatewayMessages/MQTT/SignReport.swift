@@ -80,6 +80,7 @@ public struct PressReports: Hashable, Sendable {
         line.add("event_type", press["input"]?.string ?? "")
         line.add("id", id)
         line.add("source", press["source"]?.string ?? "button")
+        if let button = press["button"]?.string { line.add("button", button) }
         line.add("seq", Int(press["seq"]?.integer ?? 0))
         line.add("run", run)
         return line.end()

@@ -1,3 +1,4 @@
+import ButtonInput
 import InfiniteScroll
 import MonotonicTime
 import Pixels
@@ -31,7 +32,7 @@ extension Banner {
     /// A gesture while an alert is on the display. Returns whether it went no further.
     mutating func answerAlert(with cause: Cause, at instant: Instant) -> Bool {
         guard alerts.coversDisplay, let first = alerts.first else { return false }
-        guard cause.word == Cause(.tap).word, first.alert.tapDismisses else {
+        guard cause.word == Gesture.tap.rawValue, first.alert.tapDismisses else {
             carousel.refuse(cause, reason: .alert, at: instant)
             return true
         }

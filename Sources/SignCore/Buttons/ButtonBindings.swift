@@ -102,8 +102,22 @@ struct ButtonBindings: Sendable {
     private func press(_ output: GestureArbiter.Output) -> Press {
         switch output.kind {
         case .touch: .touch
-        case .gesture(let gesture): .asks(command(for: gesture, by: output.source), Cause(gesture))
-        case .ignored(let reason): .ignored(Cause(.tap), Event.Refusal(reason.rawValue))
+        case .gesture(let gesture):
+            .asks(command(for: gesture, by: output.source), Cause(gesture, of: name(of: output.source)))
+        case .ignored(let reason):
+            .ignored(Cause(.tap, of: name(of: output.source)), Event.Refusal(reason.rawValue))
+        }
+    }
+
+    /// The name of the pressed button in reports, or of the buttons of a combination, in the order of the configuration.
+    private func name(of source: GestureArbiter.Source) -> String? {
+        switch source {
+        case .button(let index): return settingsOfPress[index].reportedName
+        case .combination(let index):
+            let names = combinationsOfPress[index].buttons.sorted().compactMap { button in
+                settingsOfPress.indices.contains(button) ? settingsOfPress[button].reportedName : nil
+            }
+            return names.isEmpty ? nil : names.joined(separator: "+")
         }
     }
 

@@ -31,8 +31,8 @@ public enum Command: Hashable, Sendable {
 }
 
 extension Cause {
-    /// A gesture on a button, or one that `source` asks for.
-    package init(_ gesture: Gesture, source: String? = nil) {
-        self.init(gesture.rawValue, source: source)
+    /// Creates the cause of a gesture on `button`, requested by `source`; nil is a press on the button itself.
+    package init(_ gesture: Gesture, of button: String? = nil, source: String? = nil) {
+        self.init(gesture.rawValue, button: button, source: source)
     }
 }

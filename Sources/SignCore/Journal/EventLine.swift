@@ -198,6 +198,7 @@ extension JournalEntry.Kind {
 extension JSONLine {
     fileprivate mutating func add(_ cause: Cause) {
         add("input", cause.word)
+        if let button = cause.button { add("button", button) }
         if let source = cause.source { add("source", source) }
     }
 

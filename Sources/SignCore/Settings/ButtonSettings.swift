@@ -12,7 +12,7 @@ public struct ButtonSettings: Hashable, Sendable {
         case atRest = "at-rest"
     }
 
-    /// Its name in combinations and scripts, besides its line.
+    /// Its name in combinations, scripts and reports, besides its line.
     public var name: String?
     /// The line's name, or its number on `chip` in decimal digits.
     public var line = "GPIO17"
@@ -33,11 +33,22 @@ public struct ButtonSettings: Hashable, Sendable {
     /// The command of a long press.
     public var onLongPress = Command.none
 
+    /// Whether the configuration has no `[[button]]`, and this one takes the presses of keys, scripts and clients.
+    package var isImplied = false
+
     /// The defaults.
     public init() {}
+
+    /// The name in reports: that of the configuration, otherwise the line; nil for an implied button.
+    var reportedName: String? { isImplied ? nil : name ?? line }
 }
 
 extension Configuration {
     /// The buttons that keys and scripts can press: if there are none, one with all defaults.
-    package var pressableButtons: [ButtonSettings] { buttons.isEmpty ? [ButtonSettings()] : buttons }
+    package var pressableButtons: [ButtonSettings] {
+        guard buttons.isEmpty else { return buttons }
+        var button = ButtonSettings()
+        button.isImplied = true
+        return [button]
+    }
 }

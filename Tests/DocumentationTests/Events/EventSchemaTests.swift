@@ -62,7 +62,7 @@ struct EventSchemaTests {
         case .input: causes.map { .input($0) }
         case .ignored:
             refusals.map { .ignored("tap", reason: $0) }
-                + [.ignored(Cause("tap", source: "uid 0"), reason: .unbound)]
+                + [.ignored(Cause("tap", button: "GPIO17", source: "uid 0"), reason: .unbound)]
         case .current: [.current(tea)]
         case .stationary: [.stationary(shown: true), .stationary(shown: false)]
         case .timeJump: [.timeJump(by: .seconds(2))]
@@ -91,6 +91,7 @@ struct EventSchemaTests {
     private static var causes: [Cause] {
         Gesture.allCases.map { Cause($0) } + [
             Cause("hold", source: "uid 1000"), Cause("value", source: "uid 0"),
+            Cause(.tap, of: "red+blue"), Cause(.longPress, of: "GPIO17", source: "uid 0"),
         ]
             + Command.words.filter { $0.key != nil || $0.contexts.contains(.scripts) }.map(\.cause)
     }

@@ -42,7 +42,7 @@ struct SignReportTests {
              {"at":1,"seq":6,"event":"selected","id":"milk","reason":"tap"},
              {"at":2,"seq":7,"event":"input","input":"next","source":"uid 0"},
              {"at":2,"seq":8,"event":"selected","id":"cake","reason":"tap"},
-             {"at":3,"seq":9,"event":"ignored","input":"double_tap","reason":"unbound"},
+             {"at":3,"seq":9,"event":"ignored","input":"double_tap","button":"red+blue","reason":"unbound"},
              {"at":4,"seq":10,"event":"selected","id":"tea","reason":"timer"},
              {"at":5,"seq":11,"event":"input","input":"long_press","source":"uid 7"}]
             """
@@ -50,7 +50,7 @@ struct SignReportTests {
         #expect(
             reports.payloads(events.array ?? [], run: "r").map(text) == [
                 #"{"event_type":"tap","id":"milk","source":"button","seq":4,"run":"r"}"#,
-                #"{"event_type":"double_tap","id":"cake","source":"button","seq":9,"run":"r"}"#,
+                #"{"event_type":"double_tap","id":"cake","source":"button","button":"red+blue","seq":9,"run":"r"}"#,
                 #"{"event_type":"long_press","id":"tea","source":"uid 7","seq":11,"run":"r"}"#,
             ]
         )

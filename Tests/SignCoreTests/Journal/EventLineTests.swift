@@ -55,6 +55,10 @@ struct EventLineTests {
         Case(.scroll(.activated(tea, handled: false)), #""event":"activated",\#(named),"handled":false"#),
         Case(.scroll(.input("double_tap")), #""event":"input","input":"double_tap""#),
         Case(
+            .scroll(.input(Cause("tap", button: "red+blue", source: "uid 7"))),
+            #""event":"input","input":"tap","button":"red+blue","source":"uid 7""#
+        ),
+        Case(
             .scroll(.ignored("long_press", reason: Event.Refusal("held_at_start"))),
             #""event":"ignored","input":"long_press","reason":"held_at_start""#
         ),
