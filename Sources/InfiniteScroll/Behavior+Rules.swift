@@ -27,7 +27,8 @@ extension Behavior {
     /// Whether pictures lie in the same places as with `other`.
     func hasGeometry(of other: Behavior) -> Bool {
         style == other.style && direction == other.direction && viewport == other.viewport
-            && pageGap == other.pageGap && gap == other.gap && alignment == other.alignment
+            && pageGap == other.pageGap && leastBlank == other.leastBlank && gap == other.gap
+            && alignment == other.alignment
             && fill == other.fill && staticIfFits == other.staticIfFits
             && viewport(.full) == other.viewport(.full)
     }

@@ -109,6 +109,9 @@ public struct Behavior: Hashable, Sendable {
     public var stationary: Stationary?
     /// Blank pixels after each page of the paged style.
     public var pageGap: Int = 0
+    /// The minimum number of blank pixels between a page's content and the next page. A page that leaves fewer on the
+    /// display gets the rest as a gap (R-CELL-1).
+    public var leastBlank: Int = 0
     /// Blank pixels after each option of a ticker.
     public var gap: Int = 8
     /// Where narrow content sits.

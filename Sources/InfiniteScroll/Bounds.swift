@@ -36,6 +36,7 @@ extension Behavior {
             bounded.stationary?.uncoveredViewport = regions.uncoveredViewport.clamped(to: 1...(1 << 20))
         }
         bounded.pageGap = pageGap.clamped(to: 0...(1 << 20))
+        bounded.leastBlank = leastBlank.clamped(to: 0...(1 << 20))
         bounded.gap = gap.clamped(to: 0...(1 << 20))
         bounded.lagCap = lagCap.clamped(to: 0...64)
         bounded.panRepeats = panRepeats.clamped(to: 1...(1 << 20))

@@ -11,22 +11,19 @@ struct Cells: Hashable, Sendable {
         var length: Int
     }
 
-    /// Blank pixels after each option.
-    let gap: Int
-    /// What an option takes at least, without its gap.
-    private let smallestPage: Int
+    /// What an option takes besides its content.
+    let shape: CellShape
     private var cells = Blocks<Cell>()
     /// Where each block begins; one more than there are blocks.
     private var blockStarts = [0]
 
-    /// Cells for options with `lengths`.
-    init(lengths: some Sequence<Int>, smallestPage: Int, gap: Int) {
-        self.gap = gap
-        self.smallestPage = smallestPage
+    /// Cells of `shape` for options with `lengths`.
+    init(lengths: some Sequence<Int>, shape: CellShape) {
+        self.shape = shape
         var end = 0
         for length in lengths {
             cells.append(Cell(start: end, length: length))
-            end += size(of: length)
+            end += shape.size(of: length)
             if cells.count.isMultiple(of: Blocks<Cell>.size) {
                 blockStarts.append(self.end + end)
                 end = 0
@@ -48,11 +45,7 @@ struct Cells: Hashable, Sendable {
     func length(of index: Int) -> Int { cells[index].length }
 
     /// Pixels from the start of cell `index` to the end of its gap.
-    func cellLength(_ index: Int) -> Int { size(of: cells[index].length) }
-
-    private func size(of length: Int) -> Int { Self.size(of: length, atLeast: smallestPage, gap: gap) }
-
-    private static func size(of length: Int, atLeast page: Int, gap: Int) -> Int { max(length, page) + gap }
+    func cellLength(_ index: Int) -> Int { shape.size(of: cells[index].length) }
 
     /// The last cell that begins at `along` or before it; the first one if there is none.
     func cell(containing along: Int) -> Int {
@@ -99,11 +92,11 @@ struct Cells: Hashable, Sendable {
 
     /// Moves the cells of `block` together, and returns their size.
     private mutating func layOut(_ block: Int) -> Int {
-        let (page, gap) = (smallestPage, gap)
+        let shape = shape
         var end = 0
         cells.changeEach(inBlock: block) { cell in
             cell.start = end
-            end += Self.size(of: cell.length, atLeast: page, gap: gap)
+            end += shape.size(of: cell.length)
         }
         return end
     }

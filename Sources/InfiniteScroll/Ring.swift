@@ -27,8 +27,9 @@ public struct Ring: Hashable, Sendable {
         let isTicker = behavior.style == .ticker
         let cells = Cells(
             lengths: options.lazy.map { $0.extent(arrangement).length },
-            smallestPage: isTicker ? 0 : max(1, behavior.viewport(arrangement)),
-            gap: max(0, isTicker ? behavior.gap : behavior.pageGap)
+            shape: isTicker
+                ? CellShape(gap: max(0, behavior.gap))
+                : CellShape(pagesOf: behavior, viewport: max(1, behavior.viewport(arrangement)))
         )
         self.init(cells, behavior, arrangement)
     }
@@ -52,7 +53,7 @@ public struct Ring: Hashable, Sendable {
         let isTicker = style == .ticker
         let end = cells.end
         // The last gap leads to the first option's copy, and is none where there is no copy.
-        let contentLength = end - cells.gap
+        let contentLength = end - cells.shape.gap
         let staysPut = behavior.staysPut(
             contentLength: contentLength,
             count: cells.count,

@@ -69,6 +69,7 @@ struct ConfigurationReader {
             draft.findFonts(besides: findings.file)
             configuration.text = draft.settings
         }
+        configuration.scroll.leastBlank = scroll.leastBlank(writing: configuration.text.writing)
         if let table = findings.table("report", of: root) {
             schema.report.read(table, into: &configuration.report, findings: &findings)
             configuration.report.checkAgreement(of: table, programFiles, findings: &findings)

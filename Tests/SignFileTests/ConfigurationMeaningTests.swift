@@ -11,6 +11,7 @@ import Testing
     func defaults() throws {
         var expected = Configuration()
         expected.options = [OptionSettings(id: "Tea", text: "Tea")]
+        expected.scroll.leastBlank = 8
         #expect(try configuration(anOption) == expected)
         #expect(findings(in: anOption).isEmpty)
     }
@@ -87,6 +88,26 @@ import Testing
         expected.collisionGuard = .milliseconds(120)
         expected.lagCap = 2
         #expect(read.scroll == expected)
+    }
+
+    @Test("without a number for page_gap, words are kept a module apart, and lines a row")
+    func automaticPageGap() throws {
+        func least(_ keys: String) throws -> Int {
+            let scroll = try configuration("[scroll]\n\(keys)\n" + anOption).scroll
+            return scroll.pageGap == 0 ? scroll.leastBlank : -scroll.pageGap - scroll.leastBlank
+        }
+        #expect(try least("") == 8)
+        #expect(try least("page_gap = \"auto\"") == 8)
+        #expect(try least("direction = \"right\"") == 8)
+        #expect(try least("direction = \"up\"") == 1)
+        #expect(try least("direction = \"up\"\n[text]\nwriting = \"vertical\"") == 8)
+        #expect(try least("page_gap = 0") == 0)
+        #expect(try least("page_gap = 3") == -3)
+        #expect(
+            findings(in: "[scroll]\npage_gap = \"8\"\n" + anOption) == [
+                "f:2:12: error: page_gap must be a whole number or \"auto\", not \"8\"; write the number without quotes"
+            ]
+        )
     }
 
     @Test(

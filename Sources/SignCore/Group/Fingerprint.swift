@@ -51,6 +51,7 @@ extension Fingerprint {
         add(behavior.stationary?.uncoveredViewport ?? -1)
         add(behavior.stationary?.hidesOnForward == true)
         add(behavior.pageGap)
+        add(behavior.leastBlank)
         add(behavior.gap)
         add(behavior.alignment.leadingBlank(in: 2))
         add(behavior.slide)

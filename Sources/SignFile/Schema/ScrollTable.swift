@@ -27,6 +27,8 @@ struct ScrollDraft {
     private(set) var heading = Heading(axis: .horizontal, direction: .towardsStart)
     private(set) var dwell = Dwell.fixed(Behavior().dwell)
     private(set) var keepsPlace = true
+    /// Blank pixels between pages; nil adds what keeps them apart.
+    private var pageGap: Int?
 
     static var schema: TableSchema<ScrollDraft> {
         TableSchema(
@@ -39,6 +41,8 @@ struct ScrollDraft {
         )
     }
 
+    /// The width of a common module, in pixels.
+    private static let module = 8
     private static let longest: Nanoseconds = .seconds(365 * 86_400)
     private static let anyTime: ClosedRange<Nanoseconds> = .zero...longest
 
@@ -58,11 +62,24 @@ struct ScrollDraft {
                 ]
             ),
             .duration("slide", \.written.slide, in: .zero ... .seconds(60)),
-            .whole("page_gap", \.written.pageGap, in: 0...65_536, unit: "pixels"),
+            pageGapKey,
             .word("align", \.written.alignment, ["left": .start, "center": .center, "right": .end]),
             .word("motion", \.motion),
             .whole("lag_cap", \.written.lagCap, in: 0...1_000, unit: "pages"),
         ]
+    }
+
+    private static var pageGapKey: Key {
+        let number: Key = .whole("page_gap", \.pageGap, in: 0...65_536, unit: "pixels")
+        return Key(name: number.name) { value, scroll, findings in
+            if value.string == "auto" { return scroll.pageGap = nil }
+            guard value.kind == .integer else {
+                let remedy = value.kind == .string ? "; write the number without quotes" : ""
+                let wanted = "a whole number or \"auto\", not \(value.shortDescription)\(remedy)"
+                return findings.error("page_gap must be \(wanted)", at: value.location)
+            }
+            number.read(value, &scroll, &findings)
+        }
     }
 
     private static var timerKeys: [Key] {
@@ -115,10 +132,18 @@ struct ScrollDraft {
     /// The maximum jump of a late ticker in one frame, in pixels (R-TICK-3).
     private static let mostPixelsCaughtUp = 2
 
+    /// Returns the minimum number of blank pixels between two pages: what keeps words apart that follow each other along
+    /// the motion, or else lines; 0 if the file has a number.
+    func leastBlank(writing: TextSettings.Writing) -> Int {
+        guard pageGap == nil else { return 0 }
+        return heading.axis == .horizontal || writing == .vertical ? Self.module : 1
+    }
+
     /// The behavior for the engine: all keys of the file, without the display's size.
     var behavior: Behavior {
         var behavior = written
         behavior.direction = heading.direction
+        behavior.pageGap = pageGap ?? 0
         if case .fixed(let length) = dwell { behavior.dwell = length }
         if motion != .full {
             behavior.style = .paged

@@ -168,6 +168,7 @@ struct CostInvariantTests {
             )
         }
         behavior.pageGap = generator.pick([0, wild(&generator)])
+        behavior.leastBlank = generator.pick([0, wild(&generator)])
         behavior.gap = generator.pick([8, wild(&generator)])
         behavior.slide = Nanoseconds(generator.pick([300_000_000, Int64(wild(&generator))]))
         behavior.dwell = Nanoseconds(generator.pick([3_000_000_000, Int64(wild(&generator))]))

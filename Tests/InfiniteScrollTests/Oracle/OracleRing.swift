@@ -24,7 +24,19 @@ struct OracleRing {
         for length in lengths {
             starts.append(cells.reduce(0, +))
             let page = isTicker ? length : max(length, viewport)
-            cells.append(page + (isTicker ? behavior.gap : behavior.pageGap))
+            var cell = page + (isTicker ? behavior.gap : behavior.pageGap)
+            if !isTicker {
+                // Blank pixels are counted one by one until there are enough behind the content.
+                let spare = page - length
+                let left =
+                    [Behavior.Alignment.start: 0, .center: spare / 2, .end: spare][behavior.alignment] ?? 0
+                var blank = (isMirrored ? left : spare - left) + behavior.pageGap
+                while blank < behavior.leastBlank {
+                    blank += 1
+                    cell += 1
+                }
+            }
+            cells.append(cell)
         }
         var length = cells.reduce(0, +)
         if isTicker, behavior.fill == .pad, length < viewport, !cells.isEmpty {

@@ -23,8 +23,10 @@ struct RingTests {
             for (index, option) in options.enumerated() {
                 let length = option.extent(arrangement).length
                 isInOrder = isInOrder && ring.start(of: index) == end
-                end +=
-                    max(length, isTicker ? 0 : ring.viewport) + (isTicker ? behavior.gap : behavior.pageGap)
+                let shape =
+                    isTicker
+                    ? CellShape(gap: behavior.gap) : CellShape(pagesOf: behavior, viewport: ring.viewport)
+                end += shape.size(of: length)
                 isInOrder =
                     isInOrder
                     && (index == options.count - 1 || ring.cellLength(index) == end - ring.start(of: index))
@@ -145,6 +147,7 @@ struct RingTests {
         behavior.stationary = generator.pick([nil, .init(uncoveredViewport: 40)])
         behavior.gap = generator.pick([0, 1, 8])
         behavior.pageGap = generator.pick([0, 1, 5])
+        behavior.leastBlank = generator.pick([0, 0, 8])
         behavior.loop = generator.chance(70)
         behavior.fill = generator.pick([.tile, .pad])
         behavior.staticIfFits = generator.pick([nil, true, false])

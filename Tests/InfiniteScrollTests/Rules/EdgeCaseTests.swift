@@ -123,6 +123,47 @@ struct EdgeCaseTests {
         #expect(banner.picture == "BBBBBBBB")
     }
 
+    @Test(
+        "R-CELL-1: with a least blank, pages that would touch are that far apart, and others stay as they are"
+    )
+    func leastBlank() {
+        func between(_ lengths: [Int], _ alignment: Behavior.Alignment, gap: Int = 0) -> [Int] {
+            let options = lengths.enumerated().map { Option(id: "\($0.offset)", length: $0.element) }
+            let banner = ShownBanner(options) {
+                $0.viewport = 32
+                $0.alignment = alignment
+                $0.leastBlank = 8
+                $0.pageGap = gap
+                $0.autoplay = false
+            }
+            let ring = banner.carousel.ring
+            let starts = lengths.indices.map { ring.snap($0) } + [ring.length]
+            return zip(starts, starts.dropFirst()).map { $1 - $0 }
+        }
+        #expect(between([32, 40, 4, 16, 18, 31], .center) == [40, 48, 32, 32, 33, 39])
+        #expect(between([32, 24, 25], .start) == [40, 32, 33])
+        #expect(between([32, 4], .end) == [40, 40])
+        #expect(between([32, 4], .center, gap: 2) == [40, 34])
+    }
+
+    @Test("with a least blank, words that fill the display are apart while they pass, in both directions")
+    func apart() {
+        for (direction, picture) in [
+            (Behavior.Direction.towardsStart, "AA....BB"), (.towardsEnd, "BB....AA"),
+        ] {
+            var banner = ShownBanner("AB") {
+                $0.leastBlank = 4
+                $0.direction = direction
+                $0.autoplay = false
+            }
+            banner.tap()
+            banner.wait(milliseconds: 150)
+            #expect(banner.picture == picture)
+            banner.wait(milliseconds: 150)
+            #expect(banner.picture == "BBBBBBBB")
+        }
+    }
+
     @Test("a display of one pixel works")
     func onePixel() {
         var banner = ShownBanner([Option(id: "A", length: 1), Option(id: "B", length: 3)]) { $0.viewport = 1 }

@@ -177,6 +177,7 @@ extension SeededGenerator {
         var behavior = Behavior()
         behavior.viewport = pick([1, 2, 7, 8, 16, 32])
         behavior.pageGap = pick([0, 0, 1, 5])
+        behavior.leastBlank = pick([0, 0, 1, 8])
         behavior.alignment = pick([.start, .center, .end])
         behavior.direction = pick([.towardsStart, .towardsEnd])
         behavior.slide = .milliseconds(Int64(pick([0, 50, 300, 300, 333, 700])))
