@@ -24,6 +24,8 @@ struct lb_gif {
     bool inverts;
     /// Bytes of a pixel.
     size_t channels;
+    /// The pixel of what is transparent.
+    uint8_t behind[3];
     uint8_t *canvas;
     /// The palette indices of one line.
     uint8_t *line;
@@ -112,11 +114,23 @@ uint32_t lb_gif_height(const lb_gif *self) {
     return self->height;
 }
 
-bool lb_gif_start(lb_gif *self, int channels, bool inverts) {
+/// Writes `count` transparent pixels.
+static void clear(const lb_gif *self, uint8_t *pixels, size_t count) {
+    for (size_t x = 0; x < count; x++) {
+        memcpy(pixels + x * self->channels, self->behind, self->channels);
+    }
+}
+
+bool lb_gif_start(lb_gif *self, int channels, bool inverts, const uint8_t background[3]) {
     self->channels = (size_t)channels;
     self->inverts = inverts;
+    lb_put_background(self->behind, channels, background);
     self->canvas = calloc((size_t)self->width * self->channels, self->height);
-    return self->canvas != NULL || fail_without_memory(self);
+    if (self->canvas == NULL) {
+        return fail_without_memory(self);
+    }
+    clear(self, self->canvas, (size_t)self->width * self->height);
+    return true;
 }
 
 /// Reads an extension; only that which says how the next frame is shown matters.
@@ -196,7 +210,7 @@ static void remove_drawn(lb_gif *self) {
         uint8_t *pixels = row_of_canvas(self, area, row);
         if (self->disposal == DISPOSE_BACKGROUND) {
             // As browsers have it: the background is transparent, whatever its color is said to be.
-            memset(pixels, 0, bytes);
+            clear(self, pixels, area.width);
         } else if (self->disposal == DISPOSE_PREVIOUS) {
             memcpy(pixels, self->covered + row * bytes, bytes);
         }
@@ -241,7 +255,7 @@ static bool read_palette(lb_gif *self, uint8_t light[256 * 3]) {
     for (int i = 0; i < map->ColorCount && i < 256; i++) {
         const GifColorType *entry = &map->Colors[i];
         const uint8_t color[3] = {entry->Red, entry->Green, entry->Blue};
-        lb_put_pixel(light + 3 * i, (int)self->channels, color, 0xFF, self->inverts);
+        lb_put_pixel(light + 3 * i, (int)self->channels, color, 0xFF, self->inverts, self->behind);
     }
     return true;
 }

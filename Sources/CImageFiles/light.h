@@ -4,26 +4,36 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/// How bright a part of a color looks over black.
-static inline uint8_t lb_over_black(uint32_t part, uint8_t alpha, bool inverts) {
+/// The light of a color, with the weights of ITU-R BT.709 in parts of 256.
+static inline uint8_t lb_light(const uint8_t color[3]) {
+    return (uint8_t)((54u * color[0] + 183u * color[1] + 19u * color[2] + 128u) / 256u);
+}
+
+/// How bright a part of a color looks over `behind`.
+static inline uint8_t lb_over(uint32_t part, uint8_t alpha, bool inverts, uint8_t behind) {
     if (inverts) {
         part = 255u - part;
     }
-    return (uint8_t)((part * alpha + 127u) / 255u);
+    return (uint8_t)((part * alpha + behind * (255u - alpha) + 127u) / 255u);
 }
 
-/// Writes a pixel: where `channels` is 1, how bright the color looks over black, with the weights of ITU-R
-/// BT.709 in parts of 256; otherwise its red, green and blue over black.
-static inline void lb_put_pixel(
-    uint8_t *pixel, int channels, const uint8_t color[3], uint8_t alpha, bool inverts) {
+/// Writes a pixel of a color over the pixel `behind`: where `channels` is 1, its light; otherwise its red,
+/// green and blue.
+static inline void lb_put_pixel(uint8_t *pixel, int channels, const uint8_t color[3], uint8_t alpha,
+    bool inverts, const uint8_t behind[3]) {
     if (channels == 1) {
-        uint32_t light = (54u * color[0] + 183u * color[1] + 19u * color[2] + 128u) / 256u;
-        pixel[0] = lb_over_black(light, alpha, inverts);
+        pixel[0] = lb_over(lb_light(color), alpha, inverts, behind[0]);
         return;
     }
     for (int part = 0; part < 3; part++) {
-        pixel[part] = lb_over_black(color[part], alpha, inverts);
+        pixel[part] = lb_over(color[part], alpha, inverts, behind[part]);
     }
+}
+
+/// Writes the pixel of `background` to `behind`.
+static inline void lb_put_background(uint8_t behind[3], int channels, const uint8_t background[3]) {
+    static const uint8_t nothing[3] = {0, 0, 0};
+    lb_put_pixel(behind, channels, background, 0xFF, false, nothing);
 }
 
 #endif

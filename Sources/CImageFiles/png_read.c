@@ -22,6 +22,8 @@ struct lb_png {
     bool is_interlaced;
     /// Bytes of a pixel.
     int channels;
+    /// The pixel behind what is transparent.
+    uint8_t behind[3];
     /// A row as red, green, blue, alpha.
     uint8_t *colors;
     /// The pixels of one row, or of all where they come interlaced.
@@ -166,8 +168,8 @@ static void read_row(lb_png *self, uint32_t count, uint8_t *light, size_t step) 
     png_read_row(self->png, self->colors, NULL);
     for (uint32_t x = 0; x < count; x++) {
         const uint8_t *color = self->colors + 4 * (size_t)x;
-        lb_put_pixel(
-            light + x * step * (size_t)self->channels, self->channels, color, color[3], self->inverts);
+        uint8_t *pixel = light + x * step * (size_t)self->channels;
+        lb_put_pixel(pixel, self->channels, color, color[3], self->inverts, self->behind);
     }
 }
 
@@ -185,12 +187,13 @@ static void read_passes(lb_png *self) {
     }
 }
 
-bool lb_png_start(lb_png *self, int channels, bool inverts) {
+bool lb_png_start(lb_png *self, int channels, bool inverts, const uint8_t background[3]) {
     if (setjmp(png_jmpbuf(self->png))) {
         return false;
     }
     self->channels = channels;
     self->inverts = inverts;
+    lb_put_background(self->behind, channels, background);
     png_set_expand(self->png);
     png_set_scale_16(self->png);
     png_set_gray_to_rgb(self->png);

@@ -6,8 +6,10 @@ import Pixels
 public struct PictureReading: Hashable, Sendable {
     /// How the picture will be brought to the height of the room.
     public var fit: PictureFit
-    /// Whether dark and bright are exchanged; what is transparent stays dark.
+    /// Whether dark and bright are exchanged. What is transparent shows the background as it is.
     public var inverts: Bool
+    /// The color behind what is transparent.
+    public var background: Color
     /// Whether colors are kept; otherwise only their light is.
     public var keepsColors: Bool
     /// The height of the highest room that will show it, in pixels.
@@ -19,12 +21,14 @@ public struct PictureReading: Hashable, Sendable {
     public init(
         fit: PictureFit = .scale,
         inverts: Bool = false,
+        background: Color = .black,
         keepsColors: Bool = false,
         height: Int,
         byteLimit: Int = PictureLimits.keptBytes
     ) {
         self.fit = fit
         self.inverts = inverts
+        self.background = background
         self.keepsColors = keepsColors
         self.height = height
         self.byteLimit = byteLimit
@@ -70,7 +74,9 @@ public struct PictureReading: Hashable, Sendable {
         if lb_png_error(png) != nil { throw Self.problem(ofPNG: png) }
         let natural = PixelSize(width: Int(lb_png_width(png)), height: Int(lb_png_height(png)))
         var scaler = PlaneScaler(try shape(of: natural), planes: channels)
-        guard lb_png_start(png, CInt(channels), inverts) else { throw Self.problem(ofPNG: png) }
+        guard lb_png_start(png, CInt(channels), inverts, background.parts) else {
+            throw Self.problem(ofPNG: png)
+        }
         for _ in 0..<natural.height {
             guard let row = lb_png_next_row(png) else { throw Self.problem(ofPNG: png) }
             scaler.append(UnsafeBufferPointer(start: row, count: natural.width * channels))
@@ -89,7 +95,9 @@ public struct PictureReading: Hashable, Sendable {
         if lb_gif_error(gif) != nil { throw Self.problem(ofGIF: gif) }
         let natural = PixelSize(width: Int(lb_gif_width(gif)), height: Int(lb_gif_height(gif)))
         let shape = try shape(of: natural)
-        guard lb_gif_start(gif, CInt(channels), inverts) else { throw Self.problem(ofGIF: gif) }
+        guard lb_gif_start(gif, CInt(channels), inverts, background.parts) else {
+            throw Self.problem(ofGIF: gif)
+        }
         var source = PictureSource(natural: natural)
         var tally = FrameTally(
             canvas: natural,
@@ -147,6 +155,10 @@ public struct PictureReading: Hashable, Sendable {
     private static func broken(_ text: UnsafePointer<CChar>?) -> PictureProblem {
         .broken(text.map { String(cString: $0) } ?? "it cannot be decoded")
     }
+}
+
+extension Color {
+    fileprivate var parts: [UInt8] { [red, green, blue] }
 }
 
 /// What a moving picture has cost so far.

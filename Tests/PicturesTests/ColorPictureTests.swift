@@ -37,6 +37,28 @@ struct ColorPictureTests {
         #expect(art(inverted, .color) == ["0037ff000b33000000"])
     }
 
+    @Test("what is transparent shows the background, in a PNG and in a GIF, also inverted")
+    func background() {
+        let brown = Color(red: 128, green: 32, blue: 0)
+        let row: [UInt8] = [255, 200, 0, 255, 255, 200, 0, 51, 255, 200, 0, 0]
+        let png = png(row, type: 6)
+        #expect(art(source(of: png, background: brown, keepsColors: true), .color) == ["ffc800994200802000"])
+        let inverted = source(of: png, inverts: true, background: brown, keepsColors: true)
+        #expect(art(inverted, .color) == ["0037ff662533802000"])
+        // The light of the brown is 50.
+        #expect(source(of: png, background: brown)?.rows == [[197, 79, 50]])
+        var frames = [TinyGIF.Frame([[0, 1]]), TinyGIF.Frame([[1, 0]])]
+        for index in frames.indices {
+            frames[index].transparent = 0
+            frames[index].disposal = 2
+        }
+        let gif = source(
+            of: TinyGIF(width: 2, height: 1, frames: frames).bytes,
+            background: Color(red: 9, green: 9, blue: 9)
+        )
+        #expect(gif?.frames.map { $0.picture.rows } == [[[9, 255]], [[255, 9]]])
+    }
+
     @Test("each color of a scaled picture is the average of its area")
     func scaled() {
         let rows: [[UInt8]] = [[200, 0, 0, 0, 100, 0], [0, 0, 60, 0, 100, 40]]

@@ -7,11 +7,17 @@ func source(
     of bytes: [UInt8],
     fit: PictureFit = .crop,
     inverts: Bool = false,
+    background: Color = .black,
     keepsColors: Bool = false,
     height: Int = 64
 ) -> PictureSource? {
-    try? PictureReading(fit: fit, inverts: inverts, keepsColors: keepsColors, height: height).read(bytes)
-        .get()
+    try? PictureReading(
+        fit: fit,
+        inverts: inverts,
+        background: background,
+        keepsColors: keepsColors,
+        height: height
+    ).read(bytes).get()
 }
 
 /// What reading `bytes` complains of; nil when it succeeds.

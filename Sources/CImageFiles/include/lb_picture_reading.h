@@ -9,9 +9,9 @@
 extern "C" {
 #endif
 
-// Pictures are read as they look over black. Where `channels` is 1, a pixel is a byte of light, 0 dark to 255
-// bright; where it is 3, a pixel is red, green and blue. Where `inverts` is set, dark and bright are
-// exchanged and what is transparent stays dark.
+// Pictures are read as they look over `background`, a red, a green and a blue. Where `channels` is 1, a pixel
+// is a byte of light, 0 dark to 255 bright; where it is 3, a pixel is red, green and blue. Where `inverts` is
+// set, dark and bright are exchanged, and what is transparent shows the background as it is.
 //
 // Reading goes in steps, so that the caller can refuse a picture before memory for it is allocated. A reader
 // that had an error is good for nothing more but its text and being freed.
@@ -32,7 +32,7 @@ uint32_t lb_png_width(const lb_png *_Nonnull png);
 uint32_t lb_png_height(const lb_png *_Nonnull png);
 
 /// Allocates what the rows need: one row, or where rows come interlaced the whole picture, which it reads.
-bool lb_png_start(lb_png *_Nonnull png, int channels, bool inverts);
+bool lb_png_start(lb_png *_Nonnull png, int channels, bool inverts, const uint8_t *_Nonnull background);
 
 /// The pixels of the next row, `width` × `channels` bytes, valid until the next call; NULL on an error. There
 /// are `height`.
@@ -54,7 +54,7 @@ uint32_t lb_gif_width(const lb_gif *_Nonnull gif);
 uint32_t lb_gif_height(const lb_gif *_Nonnull gif);
 
 /// Allocates the canvas on which frames are drawn.
-bool lb_gif_start(lb_gif *_Nonnull gif, int channels, bool inverts);
+bool lb_gif_start(lb_gif *_Nonnull gif, int channels, bool inverts, const uint8_t *_Nonnull background);
 
 /// Goes to the next frame's header: 1, or 0 when there is no further frame, or -1 on an error.
 int lb_gif_next_frame(lb_gif *_Nonnull gif);

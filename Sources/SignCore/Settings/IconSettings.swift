@@ -15,6 +15,13 @@ public indirect enum IconSettings: Hashable, Sendable {
         .picture(PictureSettings(file: file, fit: .scale, dithering: .auto))
     }
 
+    /// Returns the icon in front of `background`, which shows through what is transparent.
+    public func on(_ background: Color?) -> IconSettings {
+        guard case .picture(var settings) = self else { return self }
+        settings.background = background
+        return .picture(settings)
+    }
+
     /// The picture of a file; nil for rows.
     public var picture: PictureSettings? {
         if case .picture(let settings) = self { settings } else { nil }

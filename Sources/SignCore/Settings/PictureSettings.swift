@@ -1,4 +1,5 @@
 import Pictures
+import Pixels
 
 /// A picture of a configuration, and how it is shown.
 public struct PictureSettings: Hashable, Sendable {
@@ -10,17 +11,21 @@ public struct PictureSettings: Hashable, Sendable {
     public var dithering: Dithering
     /// Whether dark and bright are inverted.
     public var inverts: Bool
+    /// The color behind what is transparent, on a display of grays or colors; nil is dark.
+    public var background: Color?
 
     /// The picture in `file`.
     public init(
         file: String,
         fit: PictureFit = .scale,
         dithering: Dithering = .diffusion,
-        inverts: Bool = false
+        inverts: Bool = false,
+        background: Color? = nil
     ) {
         self.file = file
         self.fit = fit
         self.dithering = dithering
         self.inverts = inverts
+        self.background = background
     }
 }

@@ -1,5 +1,6 @@
 import Diagnostics
 import Pictures
+import Pixels
 import SettingsText
 import SignCore
 
@@ -46,6 +47,7 @@ private struct PictureShelf {
         var file: String
         var fit: PictureFit
         var inverts: Bool
+        var background: Color?
     }
 
     let wall: WallSettings
@@ -59,7 +61,12 @@ private struct PictureShelf {
     }
 
     mutating func source(of settings: PictureSettings) -> Result<PictureSource, PictureProblem> {
-        let key = Key(file: settings.file, fit: settings.fit, inverts: settings.inverts)
+        let key = Key(
+            file: settings.file,
+            fit: settings.fit,
+            inverts: settings.inverts,
+            background: wall.format == .bit ? nil : settings.background
+        )
         if let known = sources[key] { return known }
         let reading = PictureReading(settings, for: wall, byteLimit: bytesLeft)
         let source = files.read(settings.file).flatMap { reading.read($0) }
@@ -75,6 +82,7 @@ extension PictureReading {
         self.init(
             fit: settings.fit,
             inverts: settings.inverts,
+            background: wall.format == .bit ? .black : settings.background ?? .black,
             keepsColors: wall.format == .color,
             height: wall.size.height,
             byteLimit: byteLimit

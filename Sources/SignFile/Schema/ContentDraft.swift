@@ -66,7 +66,13 @@ struct ContentDraft {
 
     /// The picture in `file` with the settings of the other keys.
     func picture(in file: String) -> PictureSettings {
-        PictureSettings(file: file, fit: fit, dithering: dithering, inverts: inverts)
+        PictureSettings(
+            file: file,
+            fit: fit,
+            dithering: dithering,
+            inverts: inverts,
+            background: ink.background
+        )
     }
 
     /// Reports keys that need a picture where `owner` has none.

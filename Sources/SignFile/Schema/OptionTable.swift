@@ -107,6 +107,8 @@ struct OptionList {
         if draft.maxRunning > 1, let node = table.member("max_running"), table.member("action") == nil {
             findings.warning("max_running does nothing without an action", at: node.keyLocation)
         }
+        var draft = draft
+        draft.icon = draft.icon?.on(draft.showing.ink.background)
         if let settings = draft.icon?.picture {
             pictures.append(PictureUse(settings: settings, location: table.location(of: "icon")))
         }

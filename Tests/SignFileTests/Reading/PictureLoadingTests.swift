@@ -85,6 +85,41 @@ struct PictureLoadingTests {
         }
     }
 
+    @Test("transparent pixels of a picture and of an icon show the background where the display has colors")
+    func background() throws {
+        let row: [UInt8] = [255, 255, 255, 255, 0, 0, 0, 0]
+        let shelf = Shelf([
+            "a.png": TinyPNG(width: 2, height: 1, bitDepth: 8, colorType: 6, rows: [row]).bytes
+        ])
+        func text(_ format: String) -> String {
+            """
+            [display]
+            driver = "memory"
+            format = "\(format)"
+            width = 2
+            height = 1
+            [[option]]
+            picture = "a.png"
+            background = "#802000"
+            [[option]]
+            text = "Tea"
+            icon = "a.png"
+            background = "#802000"
+
+            """
+        }
+        let room = PixelSize(width: 2, height: 1)
+        let colored = try load(text("color"), shelf).playlist
+        #expect(colored.contents[0].draw(in: room, at: .beginning).art == ["ffffff802000"])
+        let iconed = colored.contents[1].draw(in: room, at: .beginning)
+        // The icon is in the middle of the height of the words.
+        let lit = (0..<iconed.height).filter { iconed[colorAt: 0, $0] == .white }
+        #expect(lit.count == 1)
+        #expect(lit.allSatisfy { iconed[colorAt: 1, $0] == Color(red: 128, green: 32, blue: 0) })
+        let bits = try load(text("bit"), shelf).playlist
+        #expect(bits.contents[0].draw(in: room, at: .beginning).art == ["#."])
+    }
+
     @Test("a file is read once for each way in which it is used")
     func once() throws {
         let shelf = Shelf(["a.png": Self.four])
