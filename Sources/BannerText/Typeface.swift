@@ -56,6 +56,20 @@ public struct Typeface: Sendable {
         lineFont = LineFont(setting, isVertical: true)
     }
 
+    /// Returns these fonts for lines of `rows` rows, drawn as `setting` says otherwise. Lower lines than a font of the system
+    /// can have are in the built-in font.
+    public func sized(toRows rows: Int, _ setting: LineSetting) -> Typeface {
+        var typeface = self
+        guard rows >= LineSetting.rowsAllowed.lowerBound else {
+            typeface.lineFont = nil
+            return typeface
+        }
+        let lines = lineFont?.lines
+        typeface.lineFont = LineFont(setting, isVertical: isVertical, rows: rows)
+        if let lines { typeface.lineFont?.lines = lines }
+        return typeface
+    }
+
     /// Whether characters stand below each other.
     public var isVertical: Bool { lineFont?.isVertical ?? false }
 
@@ -87,10 +101,11 @@ public struct Typeface: Sendable {
     /// The font of lines, where `text` is to be drawn in it.
     private func lineFont(for text: String) -> LineFont? {
         guard let lineFont else { return nil }
-        let setting = lineFont.setting
-        let hasOwnFaces = !isVertical && setting.fonts.first == .builtin && setting.rows == 8
-        return hasOwnFaces && lineFont.drawsHere(text) ? nil : lineFont
+        return lineFont.hasOwnFaces && lineFont.drawsHere(text) ? nil : lineFont
     }
+
+    /// Whether the built-in font alone draws `text`.
+    func isBuiltin(_ text: String) -> Bool { lineFont(for: text) == nil }
 
     /// The best of the built-in font's faces. `fitsColumns`: whether a text should be seen as a whole.
     public init(fitsColumns: Bool) {

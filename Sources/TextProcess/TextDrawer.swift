@@ -133,7 +133,10 @@ public final class TextDrawer: LineSource {
             }
             guard let line else { break }
             drawn.lines[request] = line
-            length += max(setting.rows, request.isVertical ? line.picture.height : line.picture.width)
+            length += max(
+                request.rows ?? setting.rows,
+                request.isVertical ? line.picture.height : line.picture.width
+            )
         }
         if requests.isEmpty { _ = program(&state, until: deadline, &drawn.trouble) }
         drawn.fonts = state.program?.fonts ?? []

@@ -50,7 +50,7 @@ public enum SignInterface {
           # The name of a file, or rows.
           icon: ?object,
           fit: ?(scale, crop), dither: ?string, invert: ?bool, color: ?string, background: ?string,
-          dwell: ?string, whole_display: ?bool, show: ?[]string,
+          dwell: ?string, whole_display: ?bool, show: ?[]string, size: ?int,
           # Leaves by itself unless it is set again within this time.
           lifetime: ?string,
           # Only told, never taken: whether it has an action, whose it is, and whether it holds for this run only.

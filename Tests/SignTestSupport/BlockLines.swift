@@ -38,12 +38,12 @@ public final class BlockLines: LineSource {
     ) -> TextLine {
         let text = request.text
         let length = 5 * text.count
+        let rows = request.rows ?? setting.rows
         var picture =
-            request.isVertical
-            ? Bitmap(width: setting.rows, height: length) : Bitmap(width: length, height: setting.rows)
+            request.isVertical ? Bitmap(width: rows, height: length) : Bitmap(width: length, height: rows)
         for (index, character) in text.enumerated() {
             let code = character.unicodeScalars.reduce(0) { $0 &* 31 &+ $1.value }
-            for row in 0..<min(8, setting.rows) {
+            for row in 0..<min(8, rows) {
                 for column in 0..<3 where code >> UInt32(row + 8 * column) & 1 == 1 {
                     let along = 5 * index + column
                     if request.isVertical { picture[row, along] = true } else { picture[along, row] = true }

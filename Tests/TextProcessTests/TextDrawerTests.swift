@@ -52,6 +52,16 @@ struct TextDrawerTests {
         )
     }
 
+    @Test("a line may have other rows than the setting, drawn by the same program")
+    func ownRows() throws {
+        let drawer = TextDrawer(.persistent)
+        let requests = [TextRequest("中"), TextRequest("中", rows: 32), TextRequest("中", rows: 16)]
+        let drawn = drawer.draw(requests, as: setting())
+        #expect(drawn.trouble == nil)
+        #expect(requests.map { drawn.lines[$0]?.picture.height } == [16, 32, 16])
+        #expect(drawn.lines[requests[0]]?.picture == drawn.lines[requests[2]]?.picture)
+    }
+
     @Test(
         "Arabic runs from right to left, its numbers from left to right, and built-in letters stand where they belong"
     )

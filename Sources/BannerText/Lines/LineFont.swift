@@ -5,8 +5,12 @@ import Pixels
 /// What the built-in letters can show alone, where they come first, is drawn here and at once. Any other text has the line
 /// that was drawn for it. Until there is one it is dark, and as wide as can be guessed.
 public struct LineFont: TextRasterizer {
-    /// How its lines are drawn.
+    /// How the lines of the sign are drawn.
     public let setting: LineSetting
+    /// Rows of its own lines; nil are those of the setting.
+    private let ownRows: Int?
+    /// Whether texts that the built-in letters can show alone have these, whatever comes first in the list.
+    private let prefersBuiltin: Bool
     /// Whether characters stand below each other.
     public let isVertical: Bool
     /// The lines that there are.
@@ -14,27 +18,40 @@ public struct LineFont: TextRasterizer {
     private let letters: InlineLetters
     private let drawsAlone: Bool
 
-    /// Lines as `setting` says; none is drawn yet. `isVertical`: whether characters stand below each other.
-    public init(_ setting: LineSetting, isVertical: Bool = false) {
+    /// Fonts are hard to read in lines of fewer rows.
+    private static let leastReadable = 12
+
+    /// Lines as `setting` says; none is drawn yet. `isVertical`: whether characters stand below each other. `rows` of its own
+    /// are for some texts of a sign; where they are few, these texts have built-in letters as far as possible.
+    public init(_ setting: LineSetting, isVertical: Bool = false, rows: Int? = nil) {
         self.setting = setting
         self.isVertical = isVertical
-        letters = setting.letters(isVertical: isVertical)
+        ownRows = rows == setting.rows ? nil : rows
+        prefersBuiltin = setting.fonts.first == .builtin || ownRows.map { $0 < Self.leastReadable } ?? false
+        var sized = setting
+        sized.rows = rows ?? setting.rows
+        letters = sized.letters(isVertical: isVertical)
         drawsAlone = setting.fonts.allSatisfy { $0 == .builtin }
     }
 
     /// Rows of a line.
-    public var height: Int { setting.rows }
+    public var height: Int { ownRows ?? setting.rows }
 
     /// Columns that hardly a character takes more of.
-    public var widestAdvance: Int { 2 * setting.rows }
+    public var widestAdvance: Int { 2 * height }
+
+    /// Whether a text in built-in letters alone has the best of their faces: in lines of eight rows.
+    var hasOwnFaces: Bool { !isVertical && prefersBuiltin && height == 8 }
 
     /// Whether `text` needs no line of others.
     public func drawsHere(_ text: String) -> Bool {
-        drawsAlone || setting.fonts.first == .builtin && letters.cover(text)
+        drawsAlone || prefersBuiltin && letters.cover(text)
     }
 
     /// The line of `text`.
-    func request(for text: String) -> TextRequest { TextRequest(text, isVertical: isVertical) }
+    func request(for text: String) -> TextRequest {
+        TextRequest(text, isVertical: isVertical, rows: ownRows)
+    }
 
     /// The line that `text` needs and that is not drawn; nil if there is none.
     public func wanted(for text: String) -> TextRequest? {
@@ -84,8 +101,8 @@ public struct LineFont: TextRasterizer {
 
     private func guessedWidth(of character: Character) -> Int {
         guard let first = character.unicodeScalars.first else { return 0 }
-        if first.isWide { return setting.rows }
+        if first.isWide { return height }
         guard !character.unicodeScalars.allSatisfy(\.isInvisible) else { return 0 }
-        return isVertical ? setting.rows : setting.rows / 2
+        return isVertical ? height : height / 2
     }
 }

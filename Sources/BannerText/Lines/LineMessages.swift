@@ -44,6 +44,7 @@ public enum LineMessages {
 
     /// Asks for the line of `request`, under the name `id`.
     public static func question(_ request: TextRequest, as setting: LineSetting, id: UInt32) -> [UInt8] {
+        let setting = setting.sized(for: request)
         let letters = setting.letters(isVertical: request.isVertical)
         let clusters = request.clusters
         let language = setting.language.utf8.prefix(35)
@@ -88,6 +89,7 @@ public enum LineMessages {
         as setting: LineSetting,
         id: UInt32
     ) throws(Fault) -> TextLine {
+        let setting = setting.sized(for: request)
         var body = ByteReader(message)
         guard try body.byte() == 1 else { throw .malformed }
         let status = try body.byte()

@@ -24,6 +24,13 @@ public struct LineSetting: Hashable, Sendable {
         self.rows = rows
     }
 
+    /// Returns the setting with the rows of `request`, if it has its own.
+    func sized(for request: TextRequest) -> LineSetting {
+        var setting = self
+        setting.rows = request.rows ?? rows
+        return setting
+    }
+
     /// The built-in letters at this size. `isVertical`: whether they stand below each other.
     func letters(isVertical: Bool) -> InlineLetters {
         InlineLetters(face.font, rows: rows, isVertical: isVertical)

@@ -30,6 +30,7 @@ public struct TextLine: Hashable, Sendable {
     /// The line of `request` in built-in letters, with a box for every character that they lack: what is shown where
     /// nobody draws lines.
     public init(boxing request: TextRequest, as setting: LineSetting) {
+        let setting = setting.sized(for: request)
         isMakeshift = true
         let letters = setting.letters(isVertical: request.isVertical)
         let text = String(request.text.prefix(TextRequest.longest))

@@ -10,11 +10,14 @@ public struct TextRequest: Hashable, Sendable {
     public var text: String
     /// Whether its characters stand below each other.
     public var isVertical: Bool
+    /// The rows of the line, or its columns where it is vertical; nil if they are those of the setting.
+    public var rows: Int?
 
     /// A line of `text`.
-    public init(_ text: String, isVertical: Bool = false) {
+    public init(_ text: String, isVertical: Bool = false, rows: Int? = nil) {
         self.text = text
         self.isVertical = isVertical
+        self.rows = rows
     }
 
     /// Its characters as they are drawn: what controls or breaks a line is a space, and of a pile of marks the first are
@@ -43,9 +46,11 @@ public struct TextRequest: Hashable, Sendable {
         let count = clusters.count
         let format: PixelFormat = setting.isShaded ? .gray : .bit
         // As many as fit where each is as wide as high; fewer if some are wider.
-        let fitting = Self.mostPictureBytes / (format.bytes(for: setting.rows) * setting.rows)
+        let rows = setting.sized(for: self).rows
+        let fitting = Self.mostPictureBytes / (format.bytes(for: rows) * rows)
         let shorter = count > fitting ? fitting : count / 2
-        return shorter > 0 ? TextRequest(String(text.prefix(shorter)), isVertical: isVertical) : nil
+        return shorter > 0
+            ? TextRequest(String(text.prefix(shorter)), isVertical: isVertical, rows: self.rows) : nil
     }
 }
 
@@ -57,7 +62,9 @@ extension TextRequest {
 
     /// Whether both have the same bytes.
     public static func == (left: TextRequest, right: TextRequest) -> Bool {
-        guard left.isVertical == right.isVertical, left.text.utf8.count == right.text.utf8.count else {
+        guard left.isVertical == right.isVertical, left.rows == right.rows,
+            left.text.utf8.count == right.text.utf8.count
+        else {
             return false
         }
         var (one, other) = (left.text, right.text)
@@ -72,6 +79,7 @@ extension TextRequest {
     /// Hashes the ends of the text.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(isVertical)
+        hasher.combine(rows)
         hasher.combine(text.utf8.count)
         var text = text
         text.withUTF8 { bytes in

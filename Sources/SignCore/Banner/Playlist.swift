@@ -130,6 +130,7 @@ public struct Playlist: Sendable {
             // A length that is guessed until a line is drawn must not tell two signs apart.
             if hasChangingWords(index) || contents.usesLines(index) {
                 fingerprint.add(settings[index].text)
+                if let size = settings[index].size { fingerprint.add(size) }
             } else {
                 fingerprint.add(option)
             }

@@ -16,13 +16,13 @@ extension Contents {
     /// The line that option `index` needs at `time`, and that is not drawn; nil if there is none.
     package func wantedLine(of index: Int, at time: ContentTime) -> TextRequest? {
         guard lineSetting != nil, let words = words(of: index, at: time) else { return nil }
-        return optionTypeface.wantedLine(for: words)
+        return typeface(of: options[index]).wantedLine(for: words)
     }
 
     /// The line that the region at `edge` needs at `time`, and that is not drawn.
     package func wantedLine(at edge: RegionsSettings.Edge, at time: ContentTime) -> TextRequest? {
         guard lineSetting != nil, let words = words(at: edge, at: time) else { return nil }
-        return typeface.wantedLine(for: words)
+        return typeface(at: edge).wantedLine(for: words)
     }
 
     /// The line that an alert of `text` needs, and that is not drawn.
@@ -33,17 +33,17 @@ extension Contents {
         guard lineSetting != nil, let words = words ?? self.words(of: index, at: .beginning) else {
             return false
         }
-        return optionTypeface.wantedLine(for: words) != nil
+        return typeface(of: options[index]).wantedLine(for: words) != nil
     }
 
     /// All lines that option `index` has at `time`.
     func lines(of index: Int, at time: ContentTime) -> [TextRequest] {
-        words(of: index, at: time).map { optionTypeface.lines(for: $0) } ?? []
+        words(of: index, at: time).map { typeface(of: options[index]).lines(for: $0) } ?? []
     }
 
     /// All lines that the region at `edge` has at `time`.
     func lines(at edge: RegionsSettings.Edge, at time: ContentTime) -> [TextRequest] {
-        words(at: edge, at: time).map { typeface.lines(for: $0) } ?? []
+        words(at: edge, at: time).map { typeface(at: edge).lines(for: $0) } ?? []
     }
 
     /// How long the words of the region at `edge` stay as they are from `time` on; nil is for ever.

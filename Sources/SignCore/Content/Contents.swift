@@ -25,6 +25,8 @@ package struct Contents: Sendable {
         typeface.scale = scale
         return typeface
     }
+    /// How the lines of an option with its own size are drawn, but for the size.
+    private let anyLineSetting: LineSetting
     /// What a pixel of the display can be.
     let format: PixelFormat
     /// The color of words that name no other.
@@ -43,6 +45,7 @@ package struct Contents: Sendable {
         typeface = font.map { Typeface($0) } ?? configuration.makeTypeface()
         optionTypeface = font == nil ? configuration.optionTypeface(besides: typeface) : typeface
         optionTypeface.scale = configuration.text.scale
+        anyLineSetting = configuration.text.anyLineSetting(for: configuration.wall.format)
         options = configuration.options
         regions = configuration.regions
         format = configuration.wall.format
@@ -62,6 +65,19 @@ package struct Contents: Sendable {
         for content in regions { read(content) }
         for option in configuration.options { read(option.content) }
         return templates
+    }
+
+    /// Returns the fonts of `option`, which may have its own letter size.
+    package func typeface(of option: OptionSettings) -> Typeface {
+        option.size.map { optionTypeface.sized(toRows: $0, anyLineSetting) } ?? optionTypeface
+    }
+
+    /// Returns the fonts of the region at `edge`. Where lines are higher than a header or a footer, its letters are smaller.
+    package func typeface(at edge: RegionsSettings.Edge) -> Typeface {
+        guard edge.axis == .vertical, let rows = regions[edge]?.size, let setting = typeface.lineSetting,
+            rows < setting.rows
+        else { return typeface }
+        return typeface.sized(toRows: rows, setting)
     }
 
     /// The options that read the clock, by index.
@@ -94,7 +110,7 @@ package struct Contents: Sendable {
     /// The content for `words` in the letters and the colors of option `index`.
     func words(_ words: StyledWords, of index: Int) -> any BannerContent {
         let option = options[index]
-        return shown(BannerText.content(of: words, in: optionTypeface, colors(option.ink)), as: option)
+        return shown(BannerText.content(of: words, in: typeface(of: option), colors(option.ink)), as: option)
     }
 
     /// `words` of option `index`, which may be older than `time`, in the styles that they have at `time`.
@@ -133,7 +149,7 @@ package struct Contents: Sendable {
     /// The content of option `index`.
     package subscript(index: Int) -> any BannerContent {
         let option = options[index]
-        return shown(content(option.content, in: optionTypeface, option.ink), as: option)
+        return shown(content(option.content, in: typeface(of: option), option.ink), as: option)
     }
 
     /// `content` with the icon and in the colors of `option`.
@@ -163,7 +179,7 @@ package struct Contents: Sendable {
     /// The content of the region at `edge`; nil if there is none.
     package subscript(edge: RegionsSettings.Edge) -> (any BannerContent)? {
         // The region's room has its background already.
-        regions[edge].map { inked(content($0.content, in: typeface, $0.ink), $0.ink, filling: nil) }
+        regions[edge].map { inked(content($0.content, in: typeface(at: edge), $0.ink), $0.ink, filling: nil) }
     }
 
     /// `content` in its colors. On a display without any it stays as it is, at no cost.

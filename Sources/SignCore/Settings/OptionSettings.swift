@@ -23,6 +23,8 @@ public struct OptionSettings: Hashable, Sendable {
     public var needsWholeDisplay: Bool
     /// When it takes part; empty is always.
     public var show: [TimeWindow]
+    /// Rows of its line; nil are those of `[text]`.
+    public var size: Int?
 
     /// An option of the banner; it shows its text unless a content is given.
     public init(
@@ -35,7 +37,8 @@ public struct OptionSettings: Hashable, Sendable {
         action: [String] = [],
         maxRunning: Int = 1,
         needsWholeDisplay: Bool = false,
-        show: [TimeWindow] = []
+        show: [TimeWindow] = [],
+        size: Int? = nil
     ) {
         self.id = id
         self.text = text
@@ -47,5 +50,6 @@ public struct OptionSettings: Hashable, Sendable {
         self.maxRunning = maxRunning
         self.needsWholeDisplay = needsWholeDisplay
         self.show = show
+        self.size = size
     }
 }

@@ -239,12 +239,12 @@ private struct CheckedText {
         let framed = stage[.framed]
         var texts = checked.configuration.regions.edges.compactMap { edge in
             let room = framed.regions.first { $0.edge == edge }?.inner.size ?? framed.room.size
-            return contents[edge].map { CheckedText($0, contents.typeface, in: room) }
+            return contents[edge].map { CheckedText($0, contents.typeface(at: edge), in: room) }
         }
         for (index, option) in zip(checked.configuration.options.indices, checked.configuration.options) {
             guard case .text = option.content else { continue }
             let room = stage[option.needsWholeDisplay ? .full : .framed].room.size
-            texts.append(CheckedText(contents[index], contents.optionTypeface, in: room))
+            texts.append(CheckedText(contents[index], contents.typeface(of: option), in: room))
         }
         return texts
     }

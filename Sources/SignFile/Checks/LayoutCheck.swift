@@ -99,13 +99,16 @@ struct LayoutCheck {
         let hasRoomForLetters = checked.contents.optionTypeface.height(inRows: room.height) <= room.height
         for (index, option) in checked.configuration.options.enumerated() {
             // Most options are words alone, and measuring those takes long in a long list.
-            if case .text = option.content, option.icon == nil, hasRoomForLetters { continue }
+            if case .text = option.content, option.icon == nil, option.size == nil, hasRoomForLetters {
+                continue
+            }
             let content = checked.contents[index]
             guard content.size(in: room, at: .beginning).height > room.height else { continue }
             let height = content.draw(in: room, at: .beginning).litHeight
             guard height > room.height else { continue }
             guard room.height < checked.stage.display.height else {
-                if case .text = option.content, let rows = checked.contents.lineSetting?.rows,
+                if case .text = option.content, option.size == nil,
+                    let rows = checked.contents.lineSetting?.rows,
                     rows > room.height
                 {
                     return warn(ofLines: rows, option.id, &findings)

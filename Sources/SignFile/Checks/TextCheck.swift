@@ -26,16 +26,17 @@ struct TextCheck {
             let region = checked.stage[.framed].regions.first { $0.edge == edge }
             let room = region?.inner.size ?? checked.stage[.framed].room.size
             let location = checked.root.location(in: edge.rawValue, of: "text")
-            checkCharacters(of: content, checked.contents.typeface, in: room, at: location, &findings)
-            remedies.checkRows(of: content, checked.contents.typeface, in: room, at: location, &findings)
-            checkLength(of: content, checked.contents.typeface, at: location, &findings)
+            let typeface = checked.contents.typeface(at: edge)
+            checkCharacters(of: content, typeface, in: room, at: location, &findings)
+            remedies.checkRows(of: content, typeface, in: room, at: location, &findings)
+            checkLength(of: content, typeface, at: location, &findings)
         }
         guard let tables = checked.root.member("option")?.children else { return }
         for (index, table) in zip(checked.configuration.options.indices, tables) {
             let option = checked.configuration.options[index]
             guard case .text = option.content, let text = table.member("text") else { continue }
             let room = checked.stage[option.needsWholeDisplay ? .full : .framed].room.size
-            let (content, typeface) = (checked.contents[index], checked.contents.optionTypeface)
+            let (content, typeface) = (checked.contents[index], checked.contents.typeface(of: option))
             checkCharacters(of: content, typeface, in: room, at: text.location, &findings)
             remedies.checkRows(of: content, typeface, in: room, at: text.location, &findings)
             checkLength(of: content, typeface, at: text.location, &findings)

@@ -22,6 +22,7 @@ struct OptionDraft {
     private(set) var maxRunning = 1
     private(set) var needsWholeDisplay = false
     private(set) var show: [TimeWindow] = []
+    private(set) var size: Int?
     var icon: IconSettings?
 
     static var schema: TableSchema<OptionDraft> {
@@ -31,6 +32,7 @@ struct OptionDraft {
         keys += ContentDraft.pictureKeys(in: \.showing)
         keys += ContentDraft.inkKeys(in: \.showing)
         keys += [ContentDraft.pageKey(in: \.showing), iconKey, dwellKey, .program("action", \.action)]
+        keys.append(.whole("size", \.size, in: LineSetting.rowsAllowed, unit: "rows"))
         keys.append(.whole("max_running", \.maxRunning, in: 1...8, unit: "runs of the action at once"))
         keys.append(.flag("whole_display", \.needsWholeDisplay))
         keys.append(.windows("show", \.show, otherwise: "to show the option always"))
@@ -40,7 +42,7 @@ struct OptionDraft {
             otherNames: [
                 "command": "action", "duration": "dwell", "exec": "action", "file": "picture",
                 "image": "picture", "img": "picture", "label": "text", "name": "id", "title": "text",
-                "when": "show",
+                "when": "show", "font_size": "size", "text_size": "size",
             ]
         )
     }
@@ -107,6 +109,14 @@ struct OptionList {
         if draft.maxRunning > 1, let node = table.member("max_running"), table.member("action") == nil {
             findings.warning("max_running does nothing without an action", at: node.keyLocation)
         }
+        if let node = table.member("size"),
+            text.isEmpty || table.member("picture") != nil || draft.showing.page != nil
+        {
+            findings.warning(
+                "size does nothing without a text that is shown; it is the height of letters",
+                at: node.keyLocation
+            )
+        }
         var draft = draft
         draft.icon = draft.icon?.on(draft.showing.ink.background)
         if let settings = draft.icon?.picture {
@@ -136,7 +146,8 @@ struct OptionList {
                 action: draft.action,
                 maxRunning: draft.maxRunning,
                 needsWholeDisplay: draft.needsWholeDisplay,
-                show: draft.show
+                show: draft.show,
+                size: draft.size
             )
         )
     }

@@ -43,6 +43,81 @@ struct LineTests {
         return frame
     }
 
+    @Test("the letters of a header are as low as it is, and an option may have its own size")
+    func sizes() throws {
+        let toml = """
+            [display]
+            driver = "memory"
+            width = 64
+            height = 40
+            [scroll]
+            autoplay = false
+            [text]
+            size = 16
+            fonts = ["/f.otf", "builtin"]
+            [header]
+            text = "Today"
+            size = 8
+            [footer]
+            text = "مغلق"
+            size = 12
+            [[option]]
+            text = "قهوة"
+            [[option]]
+            text = "شاي"
+            size = 18
+            [[option]]
+            text = "Tea"
+            size = 8
+
+            """
+        var sign = try sign(toml)
+        let asked = sign.wantedLines()
+        let wish = try #require(asked)
+        #expect(wish.setting.rows == 16)
+        // In few rows the built-in letters come first, so "Today" and "Tea" need no line.
+        let requests = [TextRequest("مغلق", rows: 12), TextRequest("قهوة"), TextRequest("شاي", rows: 18)]
+        #expect(Set(wish.requests) == Set(requests))
+        sign.supply(BlockLines().draw(wish.requests, as: wish.setting).lines, as: wish.setting, at: .zero)
+        let askedAgain = sign.wantedLines()
+        #expect(askedAgain?.requests == [])
+        let contents = sign.playlist.contents
+        let room = PixelSize(width: 64, height: 18)
+        #expect((0..<3).map { contents[$0].size(in: room, at: .beginning).height } == [16, 18, 8])
+        let header = contents[.header]?.draw(in: PixelSize(width: 64, height: 8), at: .beginning)
+        #expect(header?.art == BuiltinFont.wide.rasterize("Today").art)
+        let footer = contents[.footer]?.size(in: PixelSize(width: 64, height: 12), at: .beginning)
+        #expect(footer == PixelSize(width: 20, height: 12))
+    }
+
+    @Test("without fonts, the built-in letters have the sizes of a header and of an option, too")
+    func builtinSizes() throws {
+        let playlist = try playlist(
+            """
+            [display]
+            width = 64
+            height = 24
+            [text]
+            size = 16
+            [header]
+            text = "Today"
+            size = 8
+            gap = 0
+            [[option]]
+            text = "Tea"
+            [[option]]
+            text = "Tee"
+            size = 8
+
+            """
+        )
+        let room = PixelSize(width: 64, height: 16)
+        #expect((0..<2).map { playlist.contents[$0].size(in: room, at: .beginning).height } == [16, 8])
+        let header = playlist.contents[.header]?.draw(in: PixelSize(width: 64, height: 8), at: .beginning)
+        #expect(header?.art == BuiltinFont.wide.rasterize("Today").art)
+        #expect(playlist.lineSetting?.rows == 16)
+    }
+
     @Test("a text is dark until its line is there, and then as long as the line")
     func arrives() throws {
         var sign = try sign(toml(["قهوة", "Tea"], "autoplay = false\nalign = \"left\""))

@@ -10,6 +10,22 @@ import Testing
         findings(in: "\(header)\n\(line)\n\(anOption)")
     }
 
+    @Test("an option's size is the rows of its letters, and does nothing without a text")
+    func optionSize() throws {
+        #expect(try configuration("[[option]]\ntext = \"Tea\"\nsize = 8\n").options[0].size == 8)
+        #expect(try configuration("[[option]]\ntext = \"Tea\"\n").options[0].size == nil)
+        #expect(
+            findings(in: "[[option]]\ntext = \"Tea\"\nsize = 7\n") == [
+                "f:3:8: error: size must be 8 to 64 rows, not 7"
+            ]
+        )
+        #expect(
+            findings(in: "[[option]]\ntext = \"Tea\"\npage = \"solid\"\nsize = 8\n") == [
+                "f:4:1: warning: size does nothing without a text that is shown; it is the height of letters"
+            ]
+        )
+    }
+
     @Test(
         "a value of the wrong type says what it must be and what it is",
         arguments: wrongTypeCases
