@@ -19,27 +19,35 @@ public struct StyledContent: BannerContent {
 
     /// The size of the words in their styles.
     public func size(in room: PixelSize, at time: ContentTime) -> PixelSize {
-        slices(in: font(in: room)).size
+        slices(in: font(in: room), room).size
     }
 
     /// The pixels of the words in their styles.
     public func draw(in room: PixelSize, at time: ContentTime) -> Bitmap {
         let font = font(in: room)
-        return slices(in: font).picture(
+        return slices(in: font, room).picture(
             of: font.rasterize(words.words),
             in: colors,
             isDark: time.civil.nanosecond >= Self.blink.rawValue
         )
     }
 
-    private func slices(in font: any TextRasterizer) -> StyledSlices {
-        StyledSlices(words, in: font, weight: typeface.scale)
+    /// The slices of the words. Inverted words have a lit row above them, and below, where `room` has rows for these.
+    private func slices(in font: any TextRasterizer, _ room: PixelSize) -> StyledSlices {
+        let weight = typeface.scale
+        let spare = font.isVertical || !words.inverts ? 0 : max(0, room.height - font.height) / weight
+        return StyledSlices(words, in: font, weight: weight, litRows: (min(1, spare), min(2, spare) / 2))
     }
 
     /// The font in whose letters the words fit, the columns that styles take included.
     private func font(in room: PixelSize) -> any TextRasterizer {
         let narrowed = max(0, room.width - words.columnsOfStyles * typeface.scale)
-        return typeface.font(for: words.words, in: PixelSize(width: narrowed, height: room.height))
+        let font = typeface.font(for: words.words, in: PixelSize(width: narrowed, height: room.height))
+        guard words.inverts, !font.isVertical, typeface.isBuiltin(words.words),
+            font.height == BuiltinFont.wide.height * typeface.scale,
+            room.height < font.height + typeface.scale
+        else { return font }
+        return InvertedLetters(words, in: font, scale: typeface.scale) ?? font
     }
 
     /// For ever, or where words blink until the next half second of the wall clock begins. By that clock signs side by

@@ -18,12 +18,22 @@ struct StyledSlices {
     private let weight: Int
     /// Pixels across the line.
     private let breadth: Int
+    /// Rows above and below the letters, lit where the words are inverted.
+    private let rowsAbove: Int
+    private let rowsBelow: Int
 
     /// The slices of `words` in `font`. A bold stroke is `weight` columns wider than others, and so wide is the lit
-    /// edge at either side of what is inverted.
-    init(_ words: StyledWords, in font: any TextRasterizer, weight: Int) {
+    /// edge at either side of what is inverted. `litRows` are such edges above and below it.
+    init(
+        _ words: StyledWords,
+        in font: any TextRasterizer,
+        weight: Int,
+        litRows: (above: Int, below: Int) = (0, 0)
+    ) {
         isVertical = font.isVertical
         self.weight = weight
+        rowsAbove = litRows.above * weight
+        rowsBelow = litRows.below * weight
         let styles = words.styles
         let plain = font.size(of: words.words)
         if isVertical {
@@ -89,7 +99,7 @@ struct StyledSlices {
     var size: PixelSize {
         isVertical
             ? PixelSize(width: breadth, height: slices.count)
-            : PixelSize(width: slices.count, height: breadth)
+            : PixelSize(width: slices.count, height: rowsAbove + breadth + rowsBelow)
     }
 
     /// `plain`, the font's picture of the words, in their styles: bits, or how much of each pixel is covered. What blinks is
@@ -100,15 +110,15 @@ struct StyledSlices {
             let style = slice.style
             let isGone = style.blinks && isDark
             let isPlain = colors.format == .bit && !isGone && !style.isInverted
-            if isPlain, !isVertical, slice.sources.count == 1 {
+            if isPlain, !isVertical, slice.sources.count == 1, rowsAbove + rowsBelow == 0 {
                 picture.copyColumns(slice.sources, of: plain, to: place)
                 continue
             }
             let ink = style.color ?? colors.ink
-            for across in 0..<breadth {
-                let drawn = coverage(of: slice, across, in: plain)
+            for across in -rowsAbove..<breadth + rowsBelow {
+                let drawn = (0..<breadth).contains(across) ? coverage(of: slice, across, in: plain) : 0
                 let coverage = isGone ? 0 : style.isInverted ? 255 - drawn : drawn
-                let (x, y) = isVertical ? (across, place) : (place, across)
+                let (x, y) = isVertical ? (across, place) : (place, across + rowsAbove)
                 if colors.format == .bit {
                     if coverage >= 128 { picture[x, y] = true }
                 } else {

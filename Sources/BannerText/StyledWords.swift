@@ -35,6 +35,9 @@ public struct StyledWords: Hashable, Sendable {
     /// Whether all look as the font draws them.
     public var isPlain: Bool { runs.isEmpty }
 
+    /// Whether any of them are inverted.
+    var inverts: Bool { runs.contains { $0.style.isInverted } }
+
     /// Whether any of them blink.
     var blinks: Bool { runs.contains { $0.style.blinks } }
 

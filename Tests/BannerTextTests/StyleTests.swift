@@ -53,36 +53,83 @@ struct StyleTests {
         )
     }
 
-    @Test("inverted letters are dark on light, with a lit edge at either side")
+    @Test("in a room of eight rows inverted letters are lower than others, so a lit frame is all around them")
     func inverted() {
         #expect(
             picture("a{invert}Hi{/}b") == [
-                ".....#.###.#.#.#...",
-                ".....#.###.###.#...",
-                ".##..#.###.#.#.###.",
-                "...#.#.....#.#.#..#",
-                ".###.#.###.#.#.#..#",
-                "#..#.#.###.#.#.#..#",
-                ".###.#.###.#.#.###.",
-                ".....#########.....",
+                ".....#######.#...",
+                ".....#.#.#.#.#...",
+                ".##..#.#.###.###.",
+                "...#.#...#.#.#..#",
+                ".###.#.#.#.#.#..#",
+                "#..#.#.#.#.#.#..#",
+                ".###.#######.###.",
+                ".....#######.....",
             ]
         )
         #expect(
             picture("a{invert}Hi{/}b", BuiltinFont.small) == [
+                "....#######....",
                 "....#.#.#.#.#..",
                 "##..#.#.###.#..",
                 ".##.#...#.#.##.",
                 "#.#.#.#.#.#.#.#",
                 ".##.#.#.#.#.##.",
                 "....#######....",
+                "....#######....",
             ]
         )
+    }
+
+    @Test(
+        "an inverted word reads: each of its letters has a lit row above and below it, in every face and at every scale"
+    )
+    func framed() {
+        for font in [BuiltinFont.wide, .narrow, .small] {
+            for scale in [1, 2] {
+                for rows in [8, 9, 10, 16] {
+                    var typeface = Typeface(font)
+                    typeface.scale = scale
+                    let room = PixelSize(width: 64, height: rows * scale)
+                    let content = content(ofText: "{invert}NEW{/}", in: typeface)
+                    let art = content.draw(in: room, at: time()).art
+                    #expect(content.size(in: room, at: time()).height == art.count)
+                    #expect(art.count <= room.height)
+                    let isLit = { (row: String?) in row?.contains(".") == false }
+                    #expect(art.prefix(scale).allSatisfy(isLit) && isLit(art.last))
+                }
+            }
+        }
+    }
+
+    @Test("where there are rows to spare, inverted letters keep their size")
+    func roomy() {
+        let typeface = Typeface(BuiltinFont.wide)
+        let content = content(ofText: "{invert}N{/}i", in: typeface)
+        let letters = [
+            "#.###.#.#", "#.###.#..", "#..##.#.#", "#.#.#.#.#", "#.##..#.#", "#.###.#.#", "#.###.#.#",
+            "#######..",
+        ]
+        let frame = "#######.."
+        #expect(content.draw(in: PixelSize(width: 64, height: 9), at: time()).art == [frame] + letters)
+        #expect(
+            content.draw(in: PixelSize(width: 64, height: 16), at: time()).art == [frame] + letters + [frame]
+        )
+    }
+
+    @Test("inverted characters that six rows do not have keep their size")
+    func invertedIcon() {
+        let picture = picture("{invert}☕{/}")
+        #expect(picture.count == 8)
+        #expect(picture[3] == "#.......##")
     }
 
     @Test("at scale 2 the stroke and the edges are twice as wide")
     func scaled() {
         #expect(
             picture("{bold}{invert}i{/}{/}", scale: 2) == [
+                "########",
+                "########",
                 "##....##",
                 "##....##",
                 "########",
@@ -93,10 +140,8 @@ struct StyleTests {
                 "##....##",
                 "##....##",
                 "##....##",
-                "##....##",
-                "##....##",
-                "##....##",
-                "##....##",
+                "########",
+                "########",
                 "########",
                 "########",
             ]
