@@ -24,11 +24,13 @@ struct ProcessList {
                 omittingEmptySubsequences: false
             )
             .map { String(decoding: $0, as: UTF8.self) }
-            guard words.dropFirst().first == "run" else { return nil }
+            // The daemon's program has no other command, and takes its arguments without it.
+            let isRun = words.dropFirst().first == "run"
+            guard isRun || name == "loopbannerd" else { return nil }
             let service = files.firstLine("/proc/\(id)/cgroup")?.lastComponent
             var sign = RunningSign(
                 id: id,
-                configuration: configuration(in: Array(words.dropFirst(2)), of: id),
+                configuration: configuration(in: Array(words.dropFirst(isRun ? 2 : 1)), of: id),
                 service: service.flatMap { $0.hasSuffix(".service") ? $0 : nil }
             )
             let memory = files.text("/proc/\(id)/status")?.split(separator: "\n").first {
@@ -39,22 +41,25 @@ struct ProcessList {
         }
     }
 
+    /// The options of `run` that name the configuration, and those with another value.
+    private static let fileOptions: Set = ["-c", "--config"]
+    private static let otherOptions: Set = ["--control"]
+
     /// The configuration that the arguments of `run` name to process `id`, if that is clear. A relative path starts in a
-    /// folder that only its user and root know.
+    /// folder that only its user and root can read.
     private func configuration(in arguments: [String], of id: Int) -> String? {
         var file = "/etc/loopbanner/loopbanner.toml"
-        var isNext = false
-        for argument in arguments where !argument.isEmpty {
-            if isNext {
+        var rest = arguments.filter { !$0.isEmpty }[...]
+        while let argument = rest.popFirst() {
+            guard argument.hasPrefix("-"), argument != "-" else {
                 file = argument
-                isNext = false
-            } else if argument == "-c" || argument == "--config" {
-                isNext = true
-            } else if argument.hasPrefix("--config=") {
-                file = String(argument.dropFirst("--config=".count))
-            } else if !argument.hasPrefix("-") {
-                file = argument
+                continue
             }
+            let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            let name = String(parts[0])
+            guard Self.fileOptions.contains(name) || Self.otherOptions.contains(name) else { continue }
+            let value = parts.count == 2 ? String(parts[1]) : rest.popFirst()
+            if Self.fileOptions.contains(name) { file = value ?? file }
         }
         if !file.hasPrefix("/") {
             guard file != "-", let folder = files.linkTarget("/proc/\(id)/cwd") else { return nil }

@@ -228,6 +228,24 @@ struct MachineReaderTests {
         )
     }
 
+    @Test(
+        "a running sign is found with its configuration, whatever other arguments it has, in any order",
+        arguments: [
+            ["loopbanner", "run", "--config", "/etc/a.toml", "--control", "/run/a/control"],
+            ["loopbanner", "run", "--control", "/run/a/control", "--config", "/etc/a.toml"],
+            ["loopbanner", "run", "--control=/run/a/control", "-c", "/etc/a.toml"],
+            ["loopbanner", "run", "/etc/a.toml", "--control", "/run/a/control"],
+            ["loopbanner", "run", "--control", "/run/a/control", "/etc/a.toml"],
+            ["loopbannerd", "run", "--config=/etc/a.toml", "--control=/run/a/control"],
+            ["loopbannerd", "--control", "/run/a/control", "--config", "/etc/a.toml"],
+        ]
+    )
+    func signWithControl(words: [String]) throws {
+        try write("/proc/801/comm", "\(words[0])\n")
+        try write("/proc/801/cmdline", words.map { "\($0)\0" }.joined())
+        #expect(read().signs == [RunningSign(id: 801, configuration: "/etc/a.toml")])
+    }
+
     @Test("this machine can be read")
     func real() throws {
         let machine = MachineReader().read(for: [.spi(node: "/dev/null", longestTransfer: 8)])
