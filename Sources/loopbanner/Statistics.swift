@@ -63,7 +63,16 @@ struct Statistics: ParsableCommand {
     private func askedReport(since first: UsageHour?) throws -> UsageReport {
         let isChosen = sign.host != nil || sign.socket != nil
         let path = sign.socket ?? SignAddress.path
-        guard isChosen || access(path, F_OK) == 0 else { return try report(in: nil, since: first) }
+        guard isChosen || access(path, F_OK) == 0 else {
+            guard access(Self.standardDirectory, F_OK) == 0 || errno != ENOENT else {
+                complain(
+                    "error: no sign answers at \(Wording.printable(path)), and there is no "
+                        + "\(Self.standardDirectory); start the service, or name the state directory of a sign"
+                )
+                throw ExitCode(EX_NOINPUT)
+            }
+            return try report(in: nil, since: first)
+        }
         var report = UsageReport(since: first)
         try sign.talk { connection throws(ClientError) in
             var from = first?.text

@@ -17,7 +17,7 @@ struct BookmarkFile: Sendable {
 
     /// The file in the service's state directory; nil if the service manager provides none.
     static func inStateDirectory(_ environment: (String) -> String?) -> BookmarkFile? {
-        stateDirectory(environment).map { BookmarkFile(path: "\($0)/place.toml") }
+        firstStateDirectory(environment).map { BookmarkFile(path: "\($0)/place.toml") }
     }
 
     /// Why a place could not be read or written.

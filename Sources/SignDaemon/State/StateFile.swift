@@ -21,7 +21,7 @@ struct StateFile {
     ///   - pause: The time between two writes of changes that were not promised.
     ///   - loss: What happens if the file cannot be written, for the log.
     init?(_ name: String, in environment: (String) -> String?, pause: Nanoseconds, loss: String) {
-        guard let directory = stateDirectory(environment) else { return nil }
+        guard let directory = firstStateDirectory(environment) else { return nil }
         path = "\(directory)/\(name)"
         schedule = SaveSchedule(pause: pause)
         self.loss = loss
@@ -67,7 +67,7 @@ struct StateFile {
 
 /// The service's first state directory; nil if the service manager provides none. The variable may hold several,
 /// separated by colons.
-func stateDirectory(_ environment: (String) -> String?) -> String? {
+func firstStateDirectory(_ environment: (String) -> String?) -> String? {
     environment("STATE_DIRECTORY")?.split(separator: ":").first.map(String.init)
 }
 

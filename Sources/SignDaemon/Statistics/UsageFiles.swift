@@ -7,19 +7,20 @@ import SignFile
 
 /// The files of statistics, one for each month. They are expendable: errors never stop the banner.
 package struct UsageFiles: Sendable {
-    private let directory: String
+    private let stateDirectory: String
+    private var directory: String { "\(stateDirectory)/statistics" }
 
     /// The most bytes of a file that are read: well above a thousand options in each hour of a month.
     private static let limit = 128 << 20
 
     /// The files below the service's state directory.
     package init(stateDirectory: String) {
-        directory = "\(stateDirectory)/statistics"
+        self.stateDirectory = stateDirectory
     }
 
     /// The files in the service's state directory; nil if the service manager provides none.
     init?(_ environment: (String) -> String?) {
-        guard let directory = stateDirectory(environment) else { return nil }
+        guard let directory = firstStateDirectory(environment) else { return nil }
         self.init(stateDirectory: directory)
     }
 
@@ -61,10 +62,12 @@ package struct UsageFiles: Sendable {
     private func months() throws(Failure) -> [UsageMonth] {
         guard let folder = opendir(directory) else {
             let code = errno
-            if code == ENOENT { return [] }
+            // A sign creates the folder when it has something to count, in a directory that exists.
+            if code == ENOENT, access(stateDirectory, F_OK) == 0 { return [] }
             let remedy = code == EACCES ? "; try it with sudo" : ""
+            let missing = code == ENOENT ? stateDirectory : directory
             throw Failure(
-                description: "\(directory): cannot read the statistics: \(systemMessage(code))\(remedy)"
+                description: "\(missing): cannot read the statistics: \(systemMessage(code))\(remedy)"
             )
         }
         defer { closedir(folder) }

@@ -26,6 +26,19 @@ struct UsageFilesTests {
         return counts
     }
 
+    @Test("a state directory that does not exist is an error, and one without statistics is empty")
+    func missingDirectory() throws {
+        let directory = try TemporaryDirectory()
+        try UsageFiles(stateDirectory: directory.path).read(since: nil) { _ in Issue.record("a count") }
+        let missing = directory.path(of: "none")
+        do throws(UsageFiles.Failure) {
+            try UsageFiles(stateDirectory: missing).read(since: nil) { _ in }
+            Issue.record("it is read")
+        } catch {
+            #expect(error.description == "\(missing): cannot read the statistics: No such file or directory")
+        }
+    }
+
     @Test("hours are appended to the file of their month, and read in order")
     func append() throws {
         let files = UsageFiles(stateDirectory: directory.path)
