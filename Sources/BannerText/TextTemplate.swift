@@ -69,6 +69,11 @@ public struct TextTemplate: Hashable, Sendable {
     /// The colors of its words, in their order.
     public var colors: [Color] { pieces.compactMap(\.style.color) }
 
+    /// The names of the values without which the text is not shown, in their order.
+    public var requiredValues: [String] {
+        pieces.compactMap { if case .value(let name, otherwise: nil) = $0.part { name } else { nil } }
+    }
+
     /// Whether `values` has every value that it cannot do without.
     public func isComplete(with values: [String: String]) -> Bool {
         pieces.allSatisfy { piece in

@@ -25,6 +25,14 @@ struct ConfigurationFile: ParsableArguments {
     )
     var config: String?
 
+    /// Creates the arguments for the file at `path`, for a command that reads several.
+    static func at(_ path: String) -> ConfigurationFile {
+        var arguments = ConfigurationFile()
+        arguments.file = path
+        arguments.config = nil
+        return arguments
+    }
+
     static let standardPath = "/etc/loopbanner/loopbanner.toml"
 
     /// The path as given; `-` for standard input.

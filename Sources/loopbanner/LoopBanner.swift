@@ -40,7 +40,8 @@ struct LoopBanner: ParsableCommand {
         // What loaded the program is not needed again, and would add to the peak of the start.
         lb_drop_clean_pages()
         prepareProcess()
-        let arguments = RemoteCommand.hostLast(processArguments())
+        let words = RemoteCommand.hostLast(processArguments())
+        let arguments = LiteralArguments.separated(words)
         if let complaint = complaintAboutCommand(arguments.first) {
             end(with: ValidationError(complaint))
         }

@@ -11,8 +11,12 @@ enum LoopBannerDaemon {
         // What loaded the program is not needed again, and would add to the peak of the start.
         lb_drop_clean_pages()
         prepareProcess()
+        let words = processArguments()
+        if let output = DaemonArguments.output(for: words) {
+            exit(writeWhole(Array(output.utf8), to: STDOUT_FILENO).error == 0 ? 0 : EX_IOERR)
+        }
         do throws(DaemonArguments.Misread) {
-            let arguments = try DaemonArguments(processArguments())
+            let arguments = try DaemonArguments(words)
             let control = arguments.control
             exit(DaemonProgram.run(arguments.file, as: .service, control: control, hardware: .real))
         } catch {

@@ -29,6 +29,12 @@ struct SpellingTests {
         #expect(nearestWord(to: word, among: ["slide", "speed", "gap", "hold_after_input"]) == expected)
     }
 
+    @Test("two exchanged letters of a short id are still understood")
+    func shortID() {
+        #expect(nearestWord(to: "suop", among: ["tea", "soup"]) == "soup")
+        #expect(nearestWord(to: "tee", among: ["tea", "soup"]) == "tea")
+    }
+
     @Test(
         "similar names are at most six, at most two edits away, each once, and the nearest come first",
         arguments: [

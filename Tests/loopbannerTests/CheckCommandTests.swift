@@ -24,6 +24,20 @@ struct CheckCommandTests {
         #expect(outcome.error.isEmpty)
     }
 
+    @Test("check takes several files, and one that is wrong makes the status 78")
+    func several() throws {
+        let good = try directory.file("a.toml", "[[option]]\ntext = \"Tea\"\n")
+        let bad = try directory.file("b.toml", "[[option]]\ntxt = \"Tea\"\n")
+        let outcome = try run("check", good, bad, good)
+        #expect(outcome.status == 78)
+        #expect(outcome.output == "\(good): valid, 1 option\n\(good): valid, 1 option\n")
+        #expect(outcome.error.hasPrefix("\(bad):2:1: error: unknown key 'txt' in [[option]]"))
+        #expect(try run("check", good, "-c", good).status == 0)
+        let twice = try run("check", "-", "-")
+        #expect(twice.status == 64)
+        #expect(twice.error.hasPrefix("Error: standard input is there twice; it can be read once\n"))
+    }
+
     @Test("check says after its verdict what a tap has to wait for")
     func price() throws {
         let file = try directory.file(

@@ -38,7 +38,7 @@ struct ConfigurationArgumentTests {
 
     @Test("two files are one too many")
     func two() throws {
-        let outcome = try run(["check", "a.toml", "--config", "b.toml"])
+        let outcome = try run(["simulate", "a.toml", "--config", "b.toml"])
         #expect(outcome.status == 64)
         #expect(outcome.error.contains("there are two configuration files, 'a.toml' and 'b.toml'; name one"))
     }

@@ -85,7 +85,79 @@ struct SignCommandTests {
             #expect(answer5.output == "55 %\n")
             let answer6 = try run(socket, "brightness")
             #expect(answer6.output == "55 %\n")
+            #expect(try run(socket, "brightness", "-10").output == "45 %\n")
+            #expect(try run(socket, "brightness", "50%").output == "50 %\n")
+            #expect(try run(socket, "brightness", "-5%", "--json").output == "{\"brightness\":45}\n")
+            let refused = try run(socket, "brightness", "-200")
+            #expect(refused.status == 64)
+            #expect(refused.error.hasPrefix("Error: '-200' is no brightness; write 0 to 100, +10 or -10\n"))
         }
+    }
+
+    @Test("on, off and auto print the light")
+    func lit() throws {
+        try withSign { socket in
+            let dark = try run(socket, "off")
+            #expect(dark.output == "dark, 40 % when it is lit\n")
+            #expect(try run(socket, "on").output == "40 %\n")
+            #expect(try run(socket, "auto").output == "40 %\n")
+        }
+    }
+
+    @Test("a text may begin with a minus sign")
+    func minus() throws {
+        try withSign { socket in
+            let set = try run(socket, "set", "sale", "-20 % today", "--dwell", "5s")
+            #expect(set.status == 0)
+            #expect(try run(socket, "list").output.hasSuffix("\nsale\t-20 % today\n"))
+            #expect(try run(socket, "value", "outside", "-3°").status == 0)
+            #expect(try run(socket, "value", "outside").output == "-3°\n")
+        }
+    }
+
+    @Test("set, remove and reset print what they did, and which options wait")
+    func effects() throws {
+        try withSign { socket in
+            #expect(try run(socket, "set", "soup", "Soup").output == "added 'soup'; 4 options\n")
+            #expect(try run(socket, "set", "soup", "Soup 4").output == "changed 'soup'; 4 options\n")
+            let waiting = try run(socket, "set", "cake", "Cake {value:cake}")
+            #expect(waiting.output == "added 'cake'; 5 options, of which 1 waits for its time or value\n")
+            #expect(
+                waiting.error
+                    == "loopbanner: note: 'cake' is not shown before it has its value; set it with: loopbanner "
+                    + "value cake TEXT\n"
+            )
+            _ = try run(socket, "value", "cake", "4.00")
+            #expect(
+                try run(socket, "set", "cake", "Cake {value:cake}").output == "changed 'cake'; 5 options\n"
+            )
+            #expect(try run(socket, "remove", "soup").output == "removed 'soup'; 4 options\n")
+            #expect(try run(socket, "reset").output == "went back to the file's list; 3 options\n")
+        }
+    }
+
+    @Test("activate on an option without an action says so, and ends with status 1")
+    func noAction() throws {
+        try withSign { socket in
+            let refused = try run(socket, "activate", "milk")
+            #expect(refused.status == 1)
+            #expect(refused.output.isEmpty)
+            #expect(refused.error == "loopbanner: error: 'milk' has no action, so nothing was run\n")
+            let json = try run(socket, "activate", "--json")
+            #expect(json.status == 1)
+            #expect(json.output.hasPrefix(#"{"run":"#))
+        }
+    }
+
+    @Test("watch refuses a kind of event that there is not, with the likely one")
+    func unknownKind() throws {
+        let near = try Outcome(["watch", "--kind", "selekted"], in: directory)
+        #expect(near.status == 64)
+        #expect(near.error.hasPrefix("Error: no event is called 'selekted'; did you mean 'selected'?\n"))
+        let far = try Outcome(["watch", "--kind", "selektiert"], in: directory)
+        #expect(
+            far.error.hasPrefix("Error: no event is called 'selektiert'; the kinds are: started, layout, selected, ")
+        )
     }
 
     @Test("the options are listed with their ids, also for the completion of a shell")
@@ -163,6 +235,28 @@ struct SignCommandTests {
             #expect(dismissed.output == "1 alert ended\n")
             let again = try run(socket, "dismiss", "--json")
             #expect(again.output == "{\"dismissed\":0}\n")
+            #expect(again.status == 1)
+            let none = try run(socket, "dismiss")
+            #expect(none.status == 1)
+            #expect(none.error == "loopbanner: error: there is no alert\n")
+            let unknown = try run(socket, "dismiss", "later")
+            #expect(unknown.error == "loopbanner: error: there is no alert 'later'\n")
+        }
+    }
+
+    @Test("an alert on a dark display is noted, and an urgent one lights it")
+    func alertInTheDark() throws {
+        try withSign { socket in
+            _ = try run(socket, "off")
+            let hidden = try run(socket, "alert", "Soon", "--id", "soon")
+            #expect(hidden.status == 0)
+            #expect(hidden.output == "soon\n")
+            #expect(
+                hidden.error
+                    == "loopbanner: note: the display is dark, so the alert is not seen until it is lit; "
+                    + "--urgent lights it\n"
+            )
+            #expect(try run(socket, "alert", "Now", "--urgent").error.isEmpty)
         }
     }
 

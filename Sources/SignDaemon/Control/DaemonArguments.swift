@@ -17,6 +17,30 @@ public struct DaemonArguments: Hashable, Sendable {
         }
     }
 
+    /// What `loopbannerd --help` prints.
+    public static let help = """
+        usage: loopbannerd run --config FILE [--control PATH]
+
+        Shows the banner of FILE on its display, as the service of LoopBanner does.
+
+          -c, --config FILE   the configuration
+          --control PATH      the socket at which programs reach the sign; the service has one
+          -h, --help          prints this
+          --version           prints the version
+
+        For all other commands, run: loopbanner --help
+
+        """
+
+    /// Returns what `words` request to print instead of running a sign; nil if they request nothing.
+    public static func output(for words: [String]) -> String? {
+        switch words.first == "run" ? Array(words.dropFirst()) : words {
+        case ["--help"], ["-h"], ["help"]: return help
+        case ["--version"]: return "\(DaemonProgram.version)\n"
+        default: return nil
+        }
+    }
+
     /// The arguments in `words`, the command line without the program's name.
     public init(_ words: [String]) throws(Misread) {
         var file: String?

@@ -69,6 +69,11 @@ struct Alert: ParsableCommand {
             let before = SignState(try connection.call("GetState")["state"] ?? .null)
             let answer = try connection.call("Raise", [JSONTree.Member("alert", .object(alert))])
             if sign.json { write(answer) } else { write(line: answer["id"]?.string ?? "") }
+            if !before.isLit, !urgent {
+                complain(
+                    "note: the display is dark, so the alert is not seen until it is lit; --urgent lights it"
+                )
+            }
             guard wait else { return }
             // Its end may have come already.
             let wanted = [
@@ -98,7 +103,10 @@ private func base64(ofPicture file: String) throws -> String {
 
 /// `loopbanner dismiss`: ends alerts.
 struct Dismiss: ParsableCommand {
-    static let configuration = CommandConfiguration(abstract: "End an alert, or all of them.")
+    static let configuration = CommandConfiguration(
+        abstract: "End an alert, or all of them.",
+        discussion: "Exit status 1 if there is no such alert."
+    )
 
     @Argument(help: "The id of the alert. Default: all.")
     var id: String?
@@ -108,9 +116,12 @@ struct Dismiss: ParsableCommand {
     func run() throws {
         try sign.talk { connection throws(ClientError) in
             let answer = try connection.call("Dismiss", id.map { [JSONTree.Member("id", .string($0))] } ?? [])
-            guard !sign.json else { return write(answer) }
             let count = answer["dismissed"]?.integer ?? 0
-            if let id, count == 0 { throw ClientError(.refused, "there is no alert '\(id)'") }
+            if sign.json { write(answer) }
+            guard count > 0 else {
+                throw ClientError(.refused, "there is no alert\(id.map { " \(Wording.quoted($0))" } ?? "")")
+            }
+            if sign.json { return }
             write(line: "\(count) \(count == 1 ? "alert" : "alerts") ended")
         }
     }

@@ -1,5 +1,7 @@
 import ArgumentParser
+import Diagnostics
 import JSON
+import SignClient
 
 /// `loopbanner tap`: a press on a button, without touching it.
 struct Tap: ParsableCommand {
@@ -66,7 +68,8 @@ struct GoTo: ParsableCommand {
 /// `loopbanner activate`.
 struct Activate: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Run the action of the selected option, or go to another one and run its action."
+        abstract: "Run the action of the selected option, or go to another one and run its action.",
+        discussion: "Exit status 1 if the option has no action."
     )
 
     @Argument(help: "The id of another option.", completion: .custom(idsOfRunningSign))
@@ -75,7 +78,27 @@ struct Activate: ParsableCommand {
     @OptionGroup var sign: SignAddress
 
     func run() throws {
-        try sign.input("Activate", id.map { [JSONTree.Member("id", .string($0))] } ?? [])
+        let parameters = id.map { [JSONTree.Member("id", .string($0))] } ?? []
+        try sign.talk { connection throws(ClientError) in
+            let taken = try connection.call("Activate", parameters)["taken"] ?? .null
+            let selected = SignState.Choice(taken["selected"])
+            if sign.json { write(taken) }
+            if try !Self.isHandled(taken, connection) {
+                let name = selected.map { "\(Wording.quoted($0.id)) has" } ?? "the option has"
+                throw ClientError(.refused, "\(name) no action, so nothing was run")
+            }
+            if !sign.json { write(line: selected?.line ?? "no option") }
+        }
+    }
+
+    /// Whether the sign has run an action for what was `taken`, as far as its events are kept.
+    private static func isHandled(_ taken: JSONTree, _ connection: SignConnection) throws(ClientError) -> Bool
+    {
+        guard let first = taken["seq"]?.integer, let run = taken["run"] else { return true }
+        let after = JSONTree.Member("after", .integer(max(0, first - 1)))
+        let kinds = JSONTree.Member("kinds", .array([.string("activated")]))
+        let answer = try connection.call("Subscribe", [after, JSONTree.Member("run", run), kinds])
+        return answer["events"]?.array?.first?["handled"]?.boolean ?? true
     }
 }
 

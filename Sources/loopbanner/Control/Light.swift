@@ -6,17 +6,27 @@ import SignClient
 struct Brightness: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Print the brightness, or set it.",
-        discussion: "For less light write a minus sign after two dashes: loopbanner brightness -- -10"
+        discussion: "Examples: loopbanner brightness 40, brightness 40%, brightness +10, brightness -10"
     )
 
     @Argument(help: "Percent, 0 to 100; with a sign, so much more or less than now.")
     var percent: String?
 
+    /// The number in `percent`, which may end in a percent sign.
+    private var number: Int? {
+        guard var digits = percent?[...] else { return nil }
+        if digits.last == "%" {
+            digits = digits.dropLast()
+            if digits.last == " " { digits = digits.dropLast() }
+        }
+        return Int(digits)
+    }
+
     @OptionGroup var sign: SignAddress
 
     func validate() throws {
         guard let percent else { return }
-        guard let number = Int(percent), (-100...100).contains(number) else {
+        guard let number, (-100...100).contains(number) else {
             throw ValidationError("'\(percent)' is no brightness; write 0 to 100, +10 or -10")
         }
     }
@@ -24,7 +34,7 @@ struct Brightness: ParsableCommand {
     func run() throws {
         try sign.talk { connection throws(ClientError) in
             let before = SignState(try connection.call("GetState")["state"] ?? .null).brightness
-            guard let percent, let number = Int(percent) else { return tell(before) }
+            guard let percent, let number else { return tell(before) }
             let isRelative = percent.hasPrefix("+") || percent.hasPrefix("-")
             let wanted = isRelative ? min(100, max(0, before + number)) : number
             _ = try connection.call("SetBrightness", [JSONTree.Member("percent", .integer(Int64(wanted)))])
@@ -45,7 +55,7 @@ struct On: ParsableCommand {
     )
     @OptionGroup var sign: SignAddress
 
-    func run() throws { try sign.input("SetLit", [JSONTree.Member("lit", .boolean(true))]) }
+    func run() throws { try sign.light([JSONTree.Member("lit", .boolean(true))]) }
 }
 
 /// `loopbanner off`.
@@ -56,7 +66,7 @@ struct Off: ParsableCommand {
     )
     @OptionGroup var sign: SignAddress
 
-    func run() throws { try sign.input("SetLit", [JSONTree.Member("lit", .boolean(false))]) }
+    func run() throws { try sign.light([JSONTree.Member("lit", .boolean(false))]) }
 }
 
 /// `loopbanner auto`.
@@ -64,5 +74,16 @@ struct Auto: ParsableCommand {
     static let configuration = CommandConfiguration(abstract: "Leave the light to the schedule.")
     @OptionGroup var sign: SignAddress
 
-    func run() throws { try sign.input("SetLit") }
+    func run() throws { try sign.light([]) }
+}
+
+extension SignAddress {
+    /// Lights or darkens the display, and prints its light afterwards.
+    fileprivate func light(_ parameters: [JSONTree.Member]) throws {
+        try talk { connection throws(ClientError) in
+            let taken = try connection.call("SetLit", parameters)["taken"] ?? .null
+            guard !json else { return write(taken) }
+            write(line: SignState(try connection.call("GetState")["state"] ?? .null).light)
+        }
+    }
 }

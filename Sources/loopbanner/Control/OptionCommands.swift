@@ -1,4 +1,5 @@
 import ArgumentParser
+import BannerText
 import Diagnostics
 import JSON
 import SettingsText
@@ -74,7 +75,8 @@ struct SetOption: ParsableCommand {
 
     func run() throws {
         try sign.talk { connection throws(ClientError) in
-            var option = try connection.options().first { $0.id == id } ?? OptionTree(id: id)
+            let known = try connection.options().first { $0.id == id }
+            var option = known ?? OptionTree(id: id)
             option.show(text)
             if let dwell { option["dwell"] = .string(dwell) }
             if !show.isEmpty { option["show"] = .array(show.map { .string($0) }) }
@@ -82,8 +84,26 @@ struct SetOption: ParsableCommand {
             option["lifetime"] = lifetime.map { .string($0) }
             var parameters = [JSONTree.Member("option", option.given)]
             if let before { parameters.append(JSONTree.Member("before", .string(before))) }
-            try sign.change("UpsertOption", parameters, keep: !temporary, on: connection)
+            let effect = "\(known == nil ? "added" : "changed") \(Wording.quoted(id))"
+            try sign.change("UpsertOption", parameters, keep: !temporary, effect, on: connection)
+            try noteMissingValue(connection)
         }
+    }
+
+    /// Notes the first value that the text needs and the sign lacks: without it the option is not shown.
+    private func noteMissingValue(_ connection: SignConnection) throws(ClientError) {
+        guard TextTemplate.mayHaveFields(text), let template = try? TextTemplate(text), template.hasValues
+        else {
+            return
+        }
+        let values = try connection.call("GetValues")["values"]
+        guard let missing = template.requiredValues.first(where: { values?[$0]?.string == nil }) else {
+            return
+        }
+        complain(
+            "note: \(Wording.quoted(id)) is not shown before it has its value; set it with: "
+                + "loopbanner value \(missing) TEXT"
+        )
     }
 }
 
@@ -105,7 +125,8 @@ struct Remove: ParsableCommand {
     func run() throws {
         try sign.talk { connection throws(ClientError) in
             let id = JSONTree.Member("id", .string(id))
-            try sign.change("RemoveOption", [id], keep: !temporary, on: connection)
+            let effect = "removed \(Wording.quoted(self.id))"
+            try sign.change("RemoveOption", [id], keep: !temporary, effect, on: connection)
         }
     }
 }
@@ -141,7 +162,7 @@ struct Load: ParsableCommand {
         }
         try sign.talk { connection throws(ClientError) in
             let options = JSONTree.Member("options", .array(list.map(\.tree)))
-            try sign.change("SetOptions", [options], keep: !temporary, on: connection)
+            try sign.change("SetOptions", [options], keep: !temporary, "replaced the list", on: connection)
         }
     }
 
@@ -175,7 +196,7 @@ struct Reset: ParsableCommand {
 
     func run() throws {
         try sign.talk { connection throws(ClientError) in
-            try sign.change("ResetOptions", [], keep: true, on: connection)
+            try sign.change("ResetOptions", [], keep: true, "went back to the file's list", on: connection)
         }
     }
 }
@@ -201,11 +222,12 @@ extension SignAddress {
     /// The bytes of the longest call.
     private static let longestCall = 250 << 10
 
-    /// Calls a method that changes the list, and prints what the list has become.
+    /// Calls a method that changes the list. Prints its `effect`, and how many options there are afterwards.
     fileprivate func change(
         _ method: String,
         _ parameters: [JSONTree.Member],
         keep: Bool,
+        _ effect: String,
         on connection: SignConnection
     ) throws(ClientError) {
         var parameters = parameters
@@ -221,7 +243,17 @@ extension SignAddress {
         let answer = try connection.call(method, parameters)
         guard !json else { return write(answer) }
         for warning in answer["warnings"]?.array ?? [] { complain(ClientDiagnostic(warning).description) }
-        let count = SignState(try connection.call("GetState")["state"] ?? .null).options
-        write(line: "\(count) \(count == 1 ? "option" : "options")")
+        let shown = SignState(try connection.call("GetState")["state"] ?? .null).options
+        let limit = JSONTree.Member("limit", .integer(1))
+        let total = Int(try connection.call("GetOptions", [limit])["total"]?.integer ?? Int64(shown))
+        write(line: "\(effect); \(Self.count(shown, of: total))")
+    }
+
+    /// The number of options, and how many of them wait.
+    private static func count(_ shown: Int, of total: Int) -> String {
+        let options = "\(total) \(total == 1 ? "option" : "options")"
+        guard shown < total else { return options }
+        let wait = total - shown == 1 ? "1 waits for its" : "\(total - shown) wait for their"
+        return "\(options), of which \(wait) time or value"
     }
 }

@@ -52,8 +52,7 @@ struct SignAddress: ParsableArguments {
         try talk { sign throws(ClientError) in
             let taken = try sign.call(method, parameters)["taken"] ?? .null
             guard !json else { return write(taken) }
-            let selected = SignState.Choice(taken["selected"])
-            write(line: selected.map { $0.id == $0.title ? $0.id : "\($0.id): \($0.title)" } ?? "no option")
+            write(line: SignState.Choice(taken["selected"])?.line ?? "no option")
         }
     }
 
@@ -73,6 +72,11 @@ struct SignAddress: ParsableArguments {
         )
         throw ExitCode(69)
     }
+}
+
+extension SignState.Choice {
+    /// The option's id, and its words if they differ.
+    var line: String { id == title ? id : "\(id): \(title)" }
 }
 
 /// Writes `tree` to standard output, on a line of its own.

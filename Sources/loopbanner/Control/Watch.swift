@@ -1,7 +1,9 @@
 import ArgumentParser
+import Diagnostics
 import Glibc
 import JSON
 import SignClient
+import SignCore
 
 /// `loopbanner watch`: the events of a sign, as they happen.
 struct Watch: ParsableCommand {
@@ -20,6 +22,19 @@ struct Watch: ParsableCommand {
     var kinds: [String] = []
 
     @OptionGroup var sign: SignAddress
+
+    func validate() throws {
+        let known = JournalEntry.Kind.names
+        for kind in kinds where !known.contains(kind) {
+            let remedy =
+                if let nearest = nearestWord(to: kind, among: known) {
+                    "did you mean '\(nearest)'?"
+                } else {
+                    "the kinds are: \(known.joined(separator: ", "))"
+                }
+            throw ValidationError("no event is called \(Wording.quoted(kind)); \(remedy)")
+        }
+    }
 
     func run() throws {
         var parameters: [JSONTree.Member] = []

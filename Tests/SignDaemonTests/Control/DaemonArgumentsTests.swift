@@ -19,6 +19,17 @@ struct DaemonArgumentsTests {
     }
 
     @Test(
+        "--help prints the usage, and --version the version",
+        arguments: [["--help"], ["-h"], ["run", "--help"]]
+    )
+    func help(_ words: [String]) {
+        #expect(DaemonArguments.output(for: words) == DaemonArguments.help)
+        #expect(DaemonArguments.help.hasPrefix("usage: loopbannerd run --config FILE [--control PATH]\n"))
+        #expect(DaemonArguments.output(for: ["--version"]) == "\(DaemonProgram.version)\n")
+        #expect(DaemonArguments.output(for: ["--config", "--help"]) == nil)
+    }
+
+    @Test(
         "a mistake says what is wrong and how it is written",
         arguments: [
             (["run"], "there is no configuration"),
