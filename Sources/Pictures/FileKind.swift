@@ -1,17 +1,26 @@
 /// What the first bytes of a file say that it is.
-enum FileKind: Hashable {
+package enum FileKind: Hashable {
     case png
     case gif
     /// Neither; the name is what people call it, where it is known.
     case other(String?)
 
-    init(_ bytes: UnsafeBufferPointer<UInt8>) {
+    package init(_ bytes: UnsafeBufferPointer<UInt8>) {
         if bytes.starts(with: [0x89, 0x50, 0x4E, 0x47]) {
             self = .png
         } else if bytes.starts(with: "GIF8".utf8) {
             self = .gif
         } else {
             self = .other(Self.others.first { bytes.dropFirst($0.offset).starts(with: $0.bytes) }?.name)
+        }
+    }
+
+    /// The ending of the names of such files; nil for those that are not read.
+    package var ending: String? {
+        switch self {
+        case .png: "png"
+        case .gif: "gif"
+        case .other: nil
         }
     }
 

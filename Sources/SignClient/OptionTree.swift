@@ -36,6 +36,12 @@ public struct OptionTree: Hashable, Sendable {
         self["text"] = .string(text)
     }
 
+    /// Lets its picture be the file called `name`, in place of the bytes that a program gave.
+    public mutating func show(picture name: String) {
+        self["image"] = nil
+        self["picture"] = .string(name)
+    }
+
     /// What is given to a sign.
     public var given: JSONTree { .object(members.filter { !Self.told.contains($0.key) && !$0.value.isNull }) }
 

@@ -17,7 +17,8 @@ struct Save: ParsableCommand {
         discussion: """
             Comments and everything else in the file stay as they are. Actions stay too: a sign tells none. An option that \
             leaves by itself, or holds until the next restart, is not written and stays. The sign then reads the file \
-            again. Without a file it is the one that the sign reads. Usually this needs sudo.
+            again. Without a file it is the one that the sign reads. Usually this needs sudo. A picture that a program \
+            has set is written to a file beside the configuration.
             """
     )
 
@@ -42,7 +43,7 @@ struct Save: ParsableCommand {
             } catch {
                 return outcome = .failure(error)
             }
-            let list = try options(connection, besides: target)
+            let (list, pictures) = try options(connection, besides: target)
             let edited: [UInt8]
             do throws(ExitCode) {
                 edited = try target.edited(to: list)
@@ -50,7 +51,10 @@ struct Save: ParsableCommand {
             } catch {
                 return outcome = .failure(error)
             }
-            if isTrial { return target.show(edited) }
+            if isTrial {
+                for picture in pictures { complain("note: \(Wording.quoted(picture.name)) would be written") }
+                return target.show(edited)
+            }
             guard try self.state(connection).revision == state.revision else {
                 throw ClientError(
                     .refused,
@@ -58,6 +62,7 @@ struct Save: ParsableCommand {
                 )
             }
             do throws(ExitCode) {
+                for picture in pictures { try target.write(picture) }
                 try target.write(edited)
             } catch {
                 return outcome = .failure(error)
@@ -72,13 +77,14 @@ struct Save: ParsableCommand {
         SignClient.SignState(try connection.call("GetState")["state"] ?? .null)
     }
 
-    /// The options that stay, as tables.
+    /// The options that stay, as tables, and the files of their pictures that are to be written.
     private func options(
         _ connection: SignConnection,
         besides target: SaveTarget
-    ) throws(ClientError) -> [UInt8] {
+    ) throws(ClientError) -> (list: [UInt8], pictures: [SavedPicture]) {
         var lines: [String] = []
-        for option in try connection.options() {
+        var pictures: [SavedPicture] = []
+        for var option in try connection.options() {
             if let reason = Self.reasonToLeaveOut(option) {
                 let name = Wording.quoted(option.id)
                 guard !target.ids.contains(option.id) else {
@@ -90,9 +96,18 @@ struct Save: ParsableCommand {
                 complain("note: \(name) \(reason), so it is not written")
                 continue
             }
+            if let base64 = option["image"]?.string, !target.hasPicture(base64, of: option.id) {
+                let picture = SavedPicture(base64: base64, id: option.id) { name in
+                    pictures.first { $0.name == name }?.bytes ?? target.bytes(ofPicture: name)
+                }
+                if let picture {
+                    option.show(picture: picture.name)
+                    if target.bytes(ofPicture: picture.name) == nil { pictures.append(picture) }
+                }
+            }
             lines += option.lines
         }
-        return Array((lines.joined(separator: "\n") + "\n").utf8)
+        return (Array((lines.joined(separator: "\n") + "\n").utf8), pictures)
     }
 
     /// Why an option is not for the file.
@@ -139,6 +154,38 @@ private struct SaveTarget {
 
     private static func options(in bytes: [UInt8], _ path: String) -> [OptionSettings] {
         (try? SignCore.Configuration.parse(bytes, file: path).configuration.options) ?? []
+    }
+
+    /// Whether the picture of the option with `id` is written as `base64` in the file already.
+    func hasPicture(_ base64: String, of id: String) -> Bool {
+        guard let option = Self.options(in: bytes, path).first(where: { $0.id == id }),
+            case .picture(let settings) = option.content
+        else { return false }
+        return settings.file.hasPrefix("data:") && settings.file.hasSuffix(",\(base64)")
+    }
+
+    /// The path of the file called `name` in the folder of the configuration.
+    private func path(ofPicture name: String) -> String {
+        path.lastIndex(of: "/").map { "\(path[...$0])\(name)" } ?? name
+    }
+
+    /// The bytes of the file called `name` in the folder of the configuration; nil if there is none.
+    func bytes(ofPicture name: String) -> [UInt8]? { try? readRegularFile(path(ofPicture: name)) }
+
+    /// Writes a picture to a new file, with the owner of the configuration.
+    func write(_ picture: SavedPicture) throws(ExitCode) {
+        let place = path(ofPicture: picture.name)
+        let file = open(place, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
+        guard file >= 0 else {
+            throw Self.failure(place, "cannot be written: \(String(cString: strerror(errno)))")
+        }
+        defer { close(file) }
+        let error = writeWhole(picture.bytes, to: file).error
+        guard error == 0 else {
+            unlink(place)
+            throw Self.failure(place, "cannot be written: \(String(cString: strerror(error)))")
+        }
+        complain("note: wrote \(Wording.quoted(picture.name))")
     }
 
     func edited(to list: [UInt8]) throws(ExitCode) -> [UInt8] {

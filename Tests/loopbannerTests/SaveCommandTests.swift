@@ -80,6 +80,69 @@ struct SaveCommandTests: ControlTests {
         #expect(try client().call("GetState").state("options_from") == .string("file"))
     }
 
+    @Test("a new option has its id and its text first, then the other keys as the documents have them")
+    func order() throws {
+        let program = try listen(Self.shop)
+        defer { end(program) }
+        let set = try run(
+            "set",
+            "cake",
+            "Cake",
+            "--color",
+            "red",
+            "--dwell",
+            "5s",
+            "--show",
+            "Mon..Fri 11:00..14:00"
+        )
+        #expect(set.status == 0)
+        #expect(try run("save").status == 0)
+        #expect(
+            try text().hasSuffix(
+                """
+                [[option]]
+                id = "cake"
+                text = "Cake"
+                dwell = "5s"
+                show = ["Mon..Fri 11:00..14:00"]
+                color = "red"
+
+                """
+            )
+        )
+    }
+
+    @Test("a picture that a program has set becomes a file beside the configuration, and none is overwritten")
+    func picture() throws {
+        let program = try listen(Self.shop)
+        defer { end(program) }
+        let client = try client()
+        let images = [[[UInt8(255), 0]], [[0, 255]]].map { TinyPNG(gray: $0).bytes }
+        for (id, bytes) in zip(["Cup of tea", "cup-of-tea"], images) {
+            let base64 = Data(bytes).base64EncodedString()
+            #expect(
+                client.call("UpsertOption", #"{"option":{"id":"\#(id)","image":"\#(base64)"}}"#).error == nil
+            )
+        }
+        let trial = try run("save", "--dry-run")
+        #expect(trial.output.contains("+picture = \"cup-of-tea.png\""))
+        #expect(!FileManager.default.fileExists(atPath: directory.path(of: "cup-of-tea.png")))
+        let saved = try run("save")
+        #expect(saved.status == 0)
+        #expect(
+            saved.error
+                == "loopbanner: note: wrote 'cup-of-tea.png'\nloopbanner: note: wrote 'cup-of-tea-2.png'\n"
+        )
+        #expect(try text().hasSuffix("picture = \"cup-of-tea-2.png\"\n"))
+        #expect(!(try text().contains("base64")))
+        for (name, bytes) in zip(["cup-of-tea.png", "cup-of-tea-2.png"], images) {
+            #expect(try Data(contentsOf: URL(fileURLWithPath: directory.path(of: name))) == Data(bytes))
+        }
+        // The pictures are the file's now, so nothing is written again.
+        let again = try run("save", "--json")
+        #expect(again.output == "{\"added\":[],\"changed\":[],\"removed\":[],\"moved\":false}\n")
+    }
+
     @Test("a link stays a link, and its file gets the options")
     func link() throws {
         let program = try listen(Self.shop)

@@ -118,7 +118,24 @@ public struct OptionsEdit {
         return document.root.member("option").map { Array($0.children) } ?? []
     }
 
-    /// The keys and the values that the table of an option should have, in the order of `table`. A name that `written`
+    /// The keys of `[[option]]` in the order in which config/loopbanner.toml explains them. A new option has them so.
+    static let documentedKeys = [
+        "id", "text", "dwell", "action", "icon", "size", "max_running", "whole_display", "show", "picture",
+        "fit",
+        "dither", "invert", "color", "background", "page",
+    ]
+
+    /// The nodes of `table` in the documented order.
+    private static func sorted(_ table: TOMLNode) -> [TOMLNode] {
+        func place(_ node: TOMLNode) -> Int {
+            documentedKeys.firstIndex(of: node.key) ?? documentedKeys.count
+        }
+        return table.children.enumerated()
+            .sorted { (place($0.element), $0.offset) < (place($1.element), $1.offset) }
+            .map(\.element)
+    }
+
+    /// The keys and the values that the table of an option should have, in the documented order. A name that `written`
     /// leaves to its text, or a text that it leaves to its name, is left out.
     private func values(
         of table: TOMLNode,
@@ -126,7 +143,7 @@ public struct OptionsEdit {
         beside written: TOMLNode?
     ) -> [OptionValue] {
         var values: [OptionValue] = []
-        for node in table.children where !ListedOption.keysOfFiles.contains(node.key) {
+        for node in Self.sorted(table) where !ListedOption.keysOfFiles.contains(node.key) {
             if node.string == option.id, let written, written.member(node.key) == nil,
                 node.key == "id" || (node.key == "text" && written.member("text") == nil)
             {
