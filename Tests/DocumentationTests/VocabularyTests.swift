@@ -126,7 +126,7 @@ struct VocabularyTests {
             PreviewKeys.help.hasPrefix(
                 """
                 Keys: space the first button, 1 to 9 the buttons in their order, ← previous, → next, \
-                enter activate, p pause, + - size, q quit.
+                enter activate, p pause, + - size, a alert, q quit.
                 """
             )
         )

@@ -63,7 +63,7 @@ struct CommandTests {
     func keys() throws {
         let said = try run("preview", "--help").output.split(whereSeparator: \.isWhitespace)
         #expect(said.joined(separator: " ").contains(PreviewKeys.help))
-        for key in ["space", "1", "←", "→", "enter", "p", "+", "-", "q", "l"] {
+        for key in ["space", "1", "←", "→", "enter", "p", "+", "-", "a", "q", "l"] {
             #expect(PreviewKeys.help.contains(" \(key) "), "\(key)")
         }
     }

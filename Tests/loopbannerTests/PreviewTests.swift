@@ -174,7 +174,7 @@ struct PreviewTests {
         #expect(preview.draws("\u{1B}[>27u\u{1B}[?u"))
         #expect(preview.draws("l long press"))
         preview.terminal.type("\u{1B}[?27u")
-        #expect(preview.draws("space button   ← previous   → next   enter activate   q quit"))
+        #expect(preview.draws("space button   ← previous   → next   enter activate   a alert   q quit"))
         preview.terminal.type("\u{1B}[32;1:1;32u\u{1B}[32;1:3u")
         #expect(preview.draws("tap: 'Coffee'"))
         preview.terminal.type("\u{1B}[32;1:1;32u")

@@ -1,6 +1,7 @@
 import ButtonInput
 import Diagnostics
 import Glibc
+import InfiniteScroll
 import LinuxSystem
 import MonotonicTime
 import SignCore
@@ -27,6 +28,7 @@ extension Daemon {
         case .edge(let edge): orders.send(.edge(edge))
         case .command(let word):
             if let command = word.plainCommand { orders.send(.command(command, cause: word.cause)) }
+        case .alert: orders.send(.command(.raise(.sample), cause: "alert"))
         case .unbound(let key): screen?.say("nothing is bound to \(key.label)")
         // The whole job stops, as if the terminal had sent the signal.
         case .suspend: kill(0, SIGTSTP)
@@ -88,5 +90,14 @@ extension Daemon {
         guard let screen else { return }
         if let news = words.words(for: event) { screen.say(news) }
         screen.add(event: event.jsonLine(time: Timestamp.text(of: event.at)))
+    }
+}
+
+extension Alert {
+    /// The alert of the preview's key. Repeated presses replace it.
+    fileprivate static var sample: Alert {
+        var alert = Alert(.text("Back at 14:00"), id: "sample")
+        alert.duration = .seconds(5)
+        return alert
     }
 }

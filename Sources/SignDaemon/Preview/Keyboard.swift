@@ -8,6 +8,7 @@ struct Keyboard {
     enum Request {
         case edge(ButtonEdge)
         case command(Command.Word)
+        case alert
         /// A key that does nothing.
         case unbound(Key)
         case suspend
@@ -59,6 +60,7 @@ struct Keyboard {
             }
             return buttons.hold(button, for: keys.longPress(of: button), at: instant).map { .edge($0) }
         case .command(let word): return phase == .released ? [] : [.command(word)]
+        case .alert: return phase == .pressed || phase == .typed ? [.alert] : []
         case .quit: return phase == .released ? [] : [.quit]
         case .suspend: return phase == .pressed ? [.suspend] : []
         case nil: return phase == .pressed || phase == .typed ? [.unbound(key)] : []

@@ -12,6 +12,8 @@ public struct PreviewKeys: Sendable {
         /// It makes a long press, in a terminal that reports no releases.
         case longPress
         case command(Command.Word)
+        /// It covers the banner with an alert, as a program can.
+        case alert
         case quit
         case suspend
     }
@@ -44,6 +46,7 @@ public struct PreviewKeys: Sendable {
         switch key {
         case .character("q"), .interrupt, .quit: return .quit
         case .suspend: return .suspend
+        case Self.alert: return .alert
         case Self.longPress where !long.isEmpty: return .longPress
         default: break
         }
@@ -60,6 +63,7 @@ public struct PreviewKeys: Sendable {
     func longPress(of button: Int) -> Nanoseconds { buttons[button].timing.longPress }
 
     private static let longPress = Key.character("l")
+    private static let alert = Key.character("a")
 
     private static func button(of key: Key) -> Int? {
         switch key {
@@ -80,7 +84,7 @@ public struct PreviewKeys: Sendable {
         }
         if !reportsReleases, !long.isEmpty { entries.append("\(Self.longPress.label) long press") }
         entries += Self.commands.filter { $0.keys.contains { offered.contains($0) } }.map(\.words)
-        return entries + ["q quit"]
+        return entries + ["\(Self.alert.label) alert", "q quit"]
     }
 
     /// Blanks between two entries.
@@ -108,7 +112,7 @@ public struct PreviewKeys: Sendable {
     /// The sentences of the help text.
     public static let help = """
         Keys: space the first button, 1 to 9 the buttons in their order, \
-        \(commands.map(\.words).joined(separator: ", ")), q quit. The keys of buttons can be held, pressed twice, and \
+        \(commands.map(\.words).joined(separator: ", ")), a alert, q quit. The keys of buttons can be held, pressed twice, and \
         pressed together. In a terminal that reports no releases, l makes a long press of the button pressed last.
         """
 }

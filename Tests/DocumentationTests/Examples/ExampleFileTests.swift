@@ -58,4 +58,36 @@ struct ExampleFileTests {
         let there = try Self.examples().map(\.lastPathComponent)
         #expect(Set(listed) == Set(there))
     }
+
+    @Test("there is an example of each kind of sign, and of opening hours, prices and letter sizes")
+    func kinds() throws {
+        let loaded = try Self.examples().map { try Configuration.load(path: $0.path).configuration }
+        let drivers = Set(loaded.flatMap { $0.wall.displays.map { type(of: $0.driver.settings).name } })
+        #expect(drivers.isSuperset(of: ["max7219", "ws2812", "ht16k33", "sense-hat"]))
+        #expect(loaded.contains { $0.wall.displays.count > 1 })
+        #expect(loaded.contains { !$0.schedules.isEmpty && $0.options.contains { !$0.show.isEmpty } })
+        #expect(loaded.contains { $0.options.contains { $0.text.contains("{value:") } })
+        #expect(loaded.contains { $0.regions.header?.size != nil && $0.text.size != nil })
+    }
+
+    @Test("the demo shows colors, icons, a clock and styles")
+    func demo() throws {
+        let file = Self.folder.appendingPathComponent("demo.toml")
+        let demo = try Configuration.load(path: file.path).configuration
+        let texts = demo.options.map(\.text).joined()
+        for field in ["{icon:", "{time:", "{color:", "{bold}", "{blink}", "{invert}"] {
+            #expect(texts.contains(field), "\(field)")
+        }
+        #expect(demo.wall.format == .color)
+        #expect(demo.options.contains { $0.icon != nil } && demo.options.contains { $0.ink.color != nil })
+    }
+
+    @Test("the example of docs/doctor.md counts its points")
+    func doctorExample() throws {
+        let page = try Project.text("docs/doctor.md")
+        let points = page.matches(of: #/(?m)^(ok|note|FAIL) +[^ ].*: /#).map { $0.output.1 }
+        let failing = points.filter { $0 == "FAIL" }.count
+        #expect(failing > 0)
+        #expect(page.contains("\n\(failing) of \(points.count) points fail\n"))
+    }
 }

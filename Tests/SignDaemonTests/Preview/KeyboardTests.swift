@@ -32,6 +32,7 @@ struct KeyboardTests {
                 "\(edge.edge.isActive ? "press" : "release") \(edge.button) "
                     + "\((edge.edge.at - .zero).rawValue / 1_000_000)"
             case .command(let word): word.word
+            case .alert: "alert"
             case .unbound(let key): "unbound \(key.label)"
             case .suspend: "suspend"
             case .quit: "quit"
@@ -56,6 +57,7 @@ struct KeyboardTests {
 
     @Test("a key without an effect in this configuration is bound to nothing")
     func unbound() throws {
+        #expect(try read("a") == ["alert"])
         #expect(try read("+-x") == ["unbound +", "unbound -", "unbound x"])
         #expect(try read("p\r\u{1B}[C\u{1B}[D") == ["pause", "activate", "next", "previous"])
         let plain = "[scroll]\nautoplay = false\n" + anOption
@@ -106,15 +108,15 @@ struct KeyboardTests {
     @Test(
         "the caption offers only keys that do something",
         arguments: [
-            (anOption, "space tap   p pause   q quit"),
+            (anOption, "space tap   p pause   a alert   q quit"),
             (
                 two,
-                "space button   3 buttons   l long press   ← previous   → next   enter activate   p pause   q quit"
+                "space button   3 buttons   l long press   ← previous   → next   enter activate   p pause   a alert   q quit"
             ),
-            ("[[button]]\non_tap = \"none\"\n" + anOption, "p pause   q quit"),
+            ("[[button]]\non_tap = \"none\"\n" + anOption, "p pause   a alert   q quit"),
             (
                 "[[button]]\n[[button]]\nline = \"GPIO27\"\n" + anOption,
-                "space tap   2 second button   p pause   q quit"
+                "space tap   2 second button   p pause   a alert   q quit"
             ),
             (
                 """
@@ -126,9 +128,9 @@ struct KeyboardTests {
                 [[combination]]
                 buttons = ["GPIO17", "GPIO27"]
                 on_tap = "next"
-                """ + anOption, "space button   2 second button   p pause   q quit"
+                """ + anOption, "space button   2 second button   p pause   a alert   q quit"
             ),
-            ("[scroll]\nautoplay = false\n", "space tap   q quit"),
+            ("[scroll]\nautoplay = false\n", "space tap   a alert   q quit"),
         ]
     )
     func caption(text: String, caption: String) throws {
