@@ -29,6 +29,12 @@ public struct JSONError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The byte at which it was noticed, from 0.
     public var offset: Int
 
+    /// The `reason`, noticed at the byte `offset`.
+    public init(reason: Reason, offset: Int) {
+        self.reason = reason
+        self.offset = offset
+    }
+
     /// The reason and the byte.
     public var description: String { "\(words) at byte \(offset + 1)" }
 
@@ -57,11 +63,47 @@ extension JSONTree {
     /// Stricter than the standard asks for: no key twice, no `\u0000`, and at most `greatestDepth` levels. Keys are
     /// compared byte by byte.
     public init(_ bytes: [UInt8]) throws(JSONError) {
-        var reader = JSONReader(bytes)
-        reader.skipSpace()
-        self = try reader.value(depth: 0)
-        reader.skipSpace()
-        guard reader.isAtEnd else { throw reader.error(.trailingText) }
+        var reader = JSONReader(bytes, isTolerant: false)
+        self = try reader.document()
+    }
+
+    /// Reads a value that may break the rules beyond the standard, so that the rest of it is still known.
+    ///
+    /// `\u0000` becomes U+FFFD; an array or object that is too deep and a number that is too large become null.
+    ///
+    /// - Returns: The value, and the first rule that it breaks; nil if it breaks none.
+    /// - Throws: `JSONError` for everything else.
+    public static func readTolerantly(
+        _ bytes: [UInt8]
+    ) throws(JSONError) -> (value: JSONTree, defect: JSONError?) {
+        var reader = JSONReader(bytes, isTolerant: true)
+        let value = try reader.document()
+        return (value, reader.defect)
+    }
+
+    /// Returns the first reason for which a reader would reject this value, if it is written `depth` levels deep in a
+    /// text; nil if it can be read.
+    public func defect(atDepth depth: Int = 0) -> JSONError.Reason? {
+        switch self {
+        case .null, .boolean, .integer, .number: return nil
+        case .string(let text): return text.utf8.contains(0) ? .zeroCharacter : nil
+        case .array(let elements):
+            guard depth < Self.greatestDepth else { return .tooDeep }
+            // A lazy map would look at each element twice, and so at the deepest one 2³² times.
+            for element in elements {
+                if let reason = element.defect(atDepth: depth + 1) { return reason }
+            }
+            return nil
+        case .object(let members):
+            guard depth < Self.greatestDepth else { return .tooDeep }
+            var keys: Set<String> = []
+            for member in members {
+                if member.key.utf8.contains(0) { return .zeroCharacter }
+                guard keys.insert(member.key).inserted else { return .repeatedKey }
+                if let reason = member.value.defect(atDepth: depth + 1) { return reason }
+            }
+            return nil
+        }
     }
 }
 
@@ -69,8 +111,49 @@ extension JSONTree {
 private struct JSONReader {
     private let bytes: [UInt8]
     private var offset = 0
+    /// Whether reading continues after a broken rule that leaves the text readable.
+    private let isTolerant: Bool
+    /// The first of the rules that was broken.
+    private(set) var defect: JSONError?
 
-    init(_ bytes: [UInt8]) { self.bytes = bytes }
+    init(_ bytes: [UInt8], isTolerant: Bool) {
+        self.bytes = bytes
+        self.isTolerant = isTolerant
+    }
+
+    /// Reads a value with nothing but white space around it.
+    mutating func document() throws(JSONError) -> JSONTree {
+        skipSpace()
+        let value = try value(depth: 0)
+        skipSpace()
+        guard isAtEnd else { throw error(.trailingText) }
+        return value
+    }
+
+    /// Notes a broken rule, or ends the reading.
+    private mutating func note(_ error: JSONError) throws(JSONError) {
+        guard isTolerant else { throw error }
+        defect = defect ?? error
+    }
+
+    /// Skips an array or object that is too deep, without recursion.
+    private mutating func skipNested() throws(JSONError) {
+        var level = 0
+        while let byte = next {
+            switch byte {
+            case UInt8(ascii: "["), UInt8(ascii: "{"):
+                level += 1
+                offset += 1
+            case UInt8(ascii: "]"), UInt8(ascii: "}"):
+                level -= 1
+                offset += 1
+                if level == 0 { return }
+            case UInt8(ascii: "\""): _ = try text()
+            default: offset += 1
+            }
+        }
+        throw error(.endsEarly)
+    }
 
     var isAtEnd: Bool { offset >= bytes.count }
 
@@ -93,6 +176,11 @@ private struct JSONReader {
 
     mutating func value(depth: Int) throws(JSONError) -> JSONTree {
         switch next ?? 0 {
+        case UInt8(ascii: "{") where depth >= JSONTree.greatestDepth,
+            UInt8(ascii: "[") where depth >= JSONTree.greatestDepth:
+            try note(error(.tooDeep))
+            try skipNested()
+            return .null
         case UInt8(ascii: "{"): return .object(try members(depth: depth + 1))
         case UInt8(ascii: "["): return .array(try elements(depth: depth + 1))
         case UInt8(ascii: "\""): return .string(try text())
@@ -112,7 +200,6 @@ private struct JSONReader {
     }
 
     private mutating func elements(depth: Int) throws(JSONError) -> [JSONTree] {
-        guard depth <= JSONTree.greatestDepth else { throw error(.tooDeep) }
         offset += 1
         var elements: [JSONTree] = []
         skipSpace()
@@ -127,7 +214,6 @@ private struct JSONReader {
     }
 
     private mutating func members(depth: Int) throws(JSONError) -> [JSONTree.Member] {
-        guard depth <= JSONTree.greatestDepth else { throw error(.tooDeep) }
         offset += 1
         var members: [JSONTree.Member] = []
         // A large object is not searched once for each of its keys.
@@ -190,7 +276,8 @@ extension JSONReader {
         let text = String(decoding: bytes[start..<offset], as: UTF8.self)
         if isWhole, let integer = Int64(text) { return .integer(integer) }
         guard let number = Double(text), number.isFinite else {
-            throw JSONError(reason: .malformedNumber, offset: start)
+            try note(JSONError(reason: .malformedNumber, offset: start))
+            return .null
         }
         return .number(number)
     }
@@ -258,7 +345,10 @@ extension JSONReader {
             guard (0xDC00..<0xE000).contains(low) else { throw error(.malformedEscape) }
             value = 0x1_0000 + (value - 0xD800) << 10 + (low - 0xDC00)
         }
-        guard value != 0 else { throw error(.zeroCharacter) }
+        guard value != 0 else {
+            try note(error(.zeroCharacter))
+            return Array("\u{FFFD}".utf8)
+        }
         guard let scalar = Unicode.Scalar(value) else { throw error(.malformedEscape) }
         return Array(String(Character(scalar)).utf8)
     }

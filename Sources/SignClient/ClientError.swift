@@ -92,6 +92,8 @@ extension ClientError {
         case "LimitExceeded":
             let limit = parameters["limit"]?.integer.map { ", at most \($0)" } ?? ""
             self.init(.refused, "too much: \(parameters["what"]?.string ?? "a limit")\(limit)")
+        case "UnreadableCall":
+            self.init(.badData, "the sign cannot read the call: \(parameters["reason"]?.string ?? short)")
         case "ReadOnly":
             self.init(.notAllowed, "this socket is for looking only")
         case "Ending":

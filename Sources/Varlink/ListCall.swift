@@ -26,6 +26,10 @@ public struct ListCall: Hashable, Sendable {
         case set([Option])
         /// A new option, or another one with the same id, before the option with the id `before`.
         case upsert(Option, before: String?)
+        /// A new option, or another one with the same id, at the end.
+        case append(Option)
+        /// The option with this id before the option `before`; nil is the end.
+        case move(id: String, before: String?)
         /// No option with this id any more.
         case remove(id: String)
         /// The list of the file.
@@ -43,8 +47,8 @@ public struct ListCall: Hashable, Sendable {
     public var givenOptions: Int {
         switch change {
         case .set(let options): options.count
-        case .upsert: 1
-        case .remove, .reset: 0
+        case .upsert, .append: 1
+        case .move, .remove, .reset: 0
         }
     }
 
@@ -57,7 +61,12 @@ public struct ListCall: Hashable, Sendable {
             change = .set(options)
         case "UpsertOption":
             let option = try Option(try parameters.required(tree: "option"), "option")
-            change = .upsert(option, before: try parameters.string("before"))
+            let before = try parameters.string("before")
+            let isLast = try parameters.boolean("last") ?? false
+            guard !isLast || before == nil else { throw .invalidParameter("last") }
+            change = isLast ? .append(option) : .upsert(option, before: before)
+        case "MoveOption":
+            change = .move(id: try parameters.required("id"), before: try parameters.string("before"))
         case "RemoveOption": change = .remove(id: try parameters.required("id"))
         case "ResetOptions":
             change = .reset

@@ -57,6 +57,11 @@ extension VarlinkError {
         )
     }
 
+    /// The call cannot be read as a whole, for the `reason`.
+    public static func unreadableCall(_ reason: JSONError) -> VarlinkError {
+        sign("UnreadableCall", [JSONTree.Member("reason", .string(reason.description))])
+    }
+
     /// The connection may only look.
     public static let readOnly = sign("ReadOnly")
 

@@ -105,9 +105,14 @@ public enum SignInterface {
         method SetOptions(options: []Option, revision: ?int, keep: ?bool) -> (
           revision: int, durable: bool, warnings: []Diagnostic
         )
-        # A new option, or another one with the same id; before the option 'before', or where it was, or at the end.
-        method UpsertOption(option: Option, before: ?string, revision: ?int, keep: ?bool) -> (
+        # A new option, or another one with the same id; before the option 'before', with 'last' at the end, or where it
+        # was; a new one at the end.
+        method UpsertOption(option: Option, before: ?string, last: ?bool, revision: ?int, keep: ?bool) -> (
           revision: int, durable: bool, warnings: []Diagnostic
+        )
+        # Puts an option before the option 'before', or at the end; it is otherwise unchanged, its lifetime included.
+        method MoveOption(id: string, before: ?string, revision: ?int, keep: ?bool) -> (
+          revision: int, durable: bool
         )
         method RemoveOption(id: string, revision: ?int, keep: ?bool) -> (revision: int, durable: bool)
         # Back to the list of the file.
@@ -153,6 +158,8 @@ public enum SignInterface {
         error InvalidAlert (path: string, message: string)
         error WrongRevision (revision: int)
         error InvalidConfiguration (diagnostics: []Diagnostic)
+        # The call has \\u0000, a number that is too large, or more than 32 arrays and objects within each other.
+        error UnreadableCall (reason: string)
         error LimitExceeded (what: string, limit: int)
         error ReadOnly ()
         error Ending ()

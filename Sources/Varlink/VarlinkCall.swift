@@ -12,6 +12,9 @@ public struct VarlinkCall: Hashable, Sendable {
     public var isOneway: Bool
     /// Whether the connection is to speak another protocol afterwards.
     public var wantsUpgrade: Bool
+    /// The rule that the message breaks, such as a `\u0000` in a text. The call must be answered with an error then:
+    /// its parameters are not what was meant. Nil if it breaks none.
+    public var defect: JSONError?
 
     /// A message that is no call; nothing that follows it can be trusted.
     public struct Malformed: Error, Hashable, Sendable, CustomStringConvertible {
@@ -36,16 +39,18 @@ public struct VarlinkCall: Hashable, Sendable {
         self.wantsUpgrade = wantsUpgrade
     }
 
-    /// The call that `message` is, without its NUL.
+    /// The call that `message` is, without its NUL. One that can be read only in part has a `defect`.
     public init(message: [UInt8]) throws(Malformed) {
         let tree: JSONTree
+        let defect: JSONError?
         do throws(JSONError) {
-            tree = try JSONTree(message)
+            (tree, defect) = try JSONTree.readTolerantly(message)
         } catch {
             throw Malformed(error.description)
         }
         guard let members = tree.members else { throw Malformed("a message that is no object") }
         self.init("")
+        self.defect = defect
         for member in members {
             switch (member.key, member.value) {
             case ("method", .string(let method)): self.method = method
@@ -80,6 +85,9 @@ public struct VarlinkCall: Hashable, Sendable {
         if wantsUpgrade { line.add("upgrade", true) }
         return line.end() + [0]
     }
+
+    /// Returns why a receiver would reject the message of this call; nil if it can be read.
+    public var messageDefect: JSONError.Reason? { JSONTree.object(parameters).defect(atDepth: 1) }
 
     /// The interface: everything before the last dot.
     public var interface: Substring {

@@ -92,6 +92,44 @@ struct JSONReaderTests {
         #expect(reason(Array(String(repeating: "[", count: 1 << 18).utf8)) == .tooDeep)
     }
 
+    @Test(
+        "a tolerant reader reads on after a NUL, too many levels and a huge number, and names the first of them"
+    )
+    func tolerance() throws {
+        func read(_ text: String) throws(JSONError) -> (String, String?) {
+            let (value, defect) = try JSONTree.readTolerantly(Array(text.utf8))
+            var bytes: [UInt8] = []
+            bytes.append(json: value)
+            return (String(decoding: bytes, as: UTF8.self), defect?.description)
+        }
+        let zero = try read(#"{"a":"x\u0000y","b":1e999,"c":true}"#)
+        #expect(zero.0 == "{\"a\":\"x\u{FFFD}y\",\"b\":null,\"c\":true}")
+        #expect(zero.1 == "\\u0000 is not allowed at byte 14")
+        let levels = String(repeating: "[", count: 40) + #""]\"[""# + String(repeating: "]", count: 40)
+        let deep = try read("{\"a\":\(levels),\"b\":2}")
+        #expect(deep.0.hasSuffix("[null]" + String(repeating: "]", count: 30) + ",\"b\":2}"))
+        #expect(deep.1 == "too many arrays and objects within each other at byte 37")
+        #expect(try read("[1]").1 == nil)
+        for text in [#"{"a":1,"a":2}"#, "[1", "[\"\u{1}\"]", String(repeating: "[", count: 1 << 18)] {
+            #expect(throws: JSONError.self) { try read(text) }
+        }
+    }
+
+    @Test("a value that no reader would take says why, before it is written")
+    func defects() {
+        func nested(_ levels: Int) -> JSONTree {
+            (0..<levels).reduce(JSONTree.null) { tree, _ in .array([tree]) }
+        }
+        #expect(nested(32).defect() == nil)
+        #expect(nested(33).defect() == .tooDeep)
+        #expect(nested(31).defect(atDepth: 1) == nil)
+        #expect(nested(32).defect(atDepth: 1) == .tooDeep)
+        #expect(JSONTree.array(["a\0"]).defect() == .zeroCharacter)
+        #expect(JSONTree.object([.init("a\0", .null)]).defect() == .zeroCharacter)
+        #expect(JSONTree.object([.init("a", .null), .init("a", .null)]).defect() == .repeatedKey)
+        #expect(JSONTree.object([.init("a", .object([])), .init("b", "x")]).defect() == nil)
+    }
+
     @Test("an error names the byte")
     func place() {
         do throws(JSONError) {

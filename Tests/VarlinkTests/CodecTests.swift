@@ -44,6 +44,29 @@ struct CodecTests {
         #expect(complaint(#"{"method":"a.B","method":"a.B"}"#) == "repeated key at byte 17")
     }
 
+    @Test("a call whose parameters cannot be read keeps its method and flags, and says why")
+    func defect() throws {
+        let flawed = try call(#"{"parameters":{"value":"a\u0000"},"oneway":true,"method":"a.B"}"#)
+        #expect((flawed.method, flawed.isOneway) == ("a.B", true))
+        #expect(flawed.defect?.description == "\\u0000 is not allowed at byte 32")
+        #expect(try call(#"{"method":"a.B"}"#).defect == nil)
+    }
+
+    @Test("a call says before it is sent whether its message could be read")
+    func messageDefect() throws {
+        func nested(_ levels: Int) -> VarlinkCall {
+            let value = (0..<levels).reduce(JSONTree.null) { tree, _ in .array([tree]) }
+            return VarlinkCall("a.B", [JSONTree.Member("a", value)])
+        }
+        for levels in [29, 30, 31, 32] {
+            let read = try VarlinkCall(message: nested(levels).message.dropLast())
+            #expect(read.defect?.reason == nested(levels).messageDefect, "\(levels)")
+        }
+        #expect(nested(30).messageDefect == nil && nested(31).messageDefect == .tooDeep)
+        let twice = [JSONTree.Member("a", .null), JSONTree.Member("a", .null)]
+        #expect(VarlinkCall("a.B", twice).messageDefect == .repeatedKey)
+    }
+
     @Test("a call that is written is read as the same call")
     func callRoundTrip() throws {
         let calls = [

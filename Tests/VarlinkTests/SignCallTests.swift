@@ -100,6 +100,30 @@ struct SignCallTests: CallReading {
         #expect(try self.call("ResetOptions") != self.call("RemoveOption", #"{"id":"a"}"#))
     }
 
+    @Test("an option goes to the end by a flag of its own, since null is the same as nothing in a call")
+    func places() throws {
+        func change(_ method: String, _ json: String) throws -> ListCall.Change? {
+            guard case .changeList(let call) = try call(method, json) else { return nil }
+            return call.change
+        }
+        guard case .append? = try change("UpsertOption", #"{"option":{"id":"a"},"last":true}"#),
+            case .upsert(_, before: nil)? = try change(
+                "UpsertOption",
+                #"{"option":{"id":"a"},"before":null}"#
+            )
+        else {
+            Issue.record("another change")
+            return
+        }
+        #expect(
+            error("UpsertOption", #"{"option":{"id":"a"},"before":"b","last":true}"#)
+                == "InvalidParameter last"
+        )
+        #expect(try change("MoveOption", #"{"id":"a"}"#) == .move(id: "a", before: nil))
+        #expect(try change("MoveOption", #"{"id":"a","before":"b"}"#) == .move(id: "a", before: "b"))
+        #expect(error("MoveOption") == "InvalidParameter id")
+    }
+
     @Test("a list of something else is refused")
     func noLists() {
         #expect(error("SetOptions") == "InvalidParameter options")
@@ -115,7 +139,7 @@ struct SignCallTests: CallReading {
     @Test("the text names every method that is served, and no other")
     func methods() throws {
         let methods = names("method")
-        #expect(methods.count == 25)
+        #expect(methods.count == 26)
         for method in methods { #expect(error(method)?.hasPrefix("MethodNotFound") != true, "\(method)") }
         for method in ["SetLit", "SetOptions", "Raise", "SetValue", "GetStatistics", "ResetOptions"] {
             #expect(methods.contains(method) == (error(method)?.hasPrefix("MethodNotFound") != true))
@@ -127,7 +151,8 @@ struct SignCallTests: CallReading {
         let sent: [VarlinkError] = [
             .refused(reason: ""), .unknownOption("", nearest: nil), .unknownButton(""),
             .invalidOption(at: "", ""), .invalidAlert(at: "", ""), .wrongRevision(0),
-            .invalidConfiguration([]), .limitExceeded("", limit: 0), .readOnly, .ending,
+            .invalidConfiguration([]), .unreadableCall(JSONError(reason: .tooDeep, offset: 0)),
+            .limitExceeded("", limit: 0), .readOnly, .ending,
         ]
         #expect(sent.map(\.name) == names("error").map { "org.loopbanner.Sign.\($0)" })
     }

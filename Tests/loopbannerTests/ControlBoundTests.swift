@@ -39,7 +39,7 @@ struct ControlBoundTests: ControlTests {
         let messages = [
             "", "x", "[]", "{}", "null", "\"GetState\"", "{\"method\":1}", "{\"method\":\"\"}", deep,
             "{\"method\":\"org.loopbanner.Sign.GetState\",\"parameters\":[]}",
-            "{\"method\":\"a.B\",\"method\":\"a.B\"}", "{\"method\":\"a\\u0000B\"}",
+            "{\"method\":\"a.B\",\"method\":\"a.B\"}",
             "{\"method\":\"a.B\"} {}",
         ]
         for message in messages {
@@ -53,6 +53,42 @@ struct ControlBoundTests: ControlTests {
         #expect(other.call("GetState").selected == "tea")
         let reason = "closed the connection of uid \(getuid()): a message that is no object"
         #expect(eventually { log.contains(reason) })
+        end(program)
+    }
+
+    @Test(
+        "a call with a NUL, too many levels or a huge number is answered with an error, and the next one is served"
+    )
+    func unreadable() throws {
+        let program = try listen()
+        let client = try client()
+        let deep = String(repeating: "[", count: 31) + String(repeating: "]", count: 31)
+        let messages = [
+            (#"{"method":"a\u0000B"}"#, "\\u0000 is not allowed at byte 19"),
+            (
+                #"{"method":"org.loopbanner.Sign.SetValue","parameters":{"name":"a","value":"\u0000"}}"#,
+                "\\u0000 is not allowed at byte 83"
+            ),
+            (
+                "{\"parameters\":{\"a\":\(deep),\"b\":\"]\"},\"method\":\"org.loopbanner.Sign.Next\"}",
+                "too many arrays and objects within each other at byte 50"
+            ),
+            (
+                #"{"method":"org.loopbanner.Sign.SetBrightness","parameters":{"percent":1e999}}"#,
+                "malformed number at byte 71"
+            ),
+        ]
+        for (message, reason) in messages {
+            client.send(message)
+            let answer = ControlClient.content(of: client.receive())
+            #expect(answer["error"]?.string == "UnreadableCall", "\(message)")
+            #expect(answer["reason"]?.string == reason)
+        }
+        // A oneway call gets no answer, so the answers still belong to their calls.
+        client.send(
+            "{\"oneway\":true,\"method\":\"org.loopbanner.Sign.GoTo\",\"parameters\":{\"id\":\"\\u0000\"}}"
+        )
+        #expect(client.call("GetState").selected == "tea")
         end(program)
     }
 

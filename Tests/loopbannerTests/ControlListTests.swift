@@ -47,6 +47,26 @@ struct ControlListTests: ControlTests {
         end(program)
     }
 
+    @Test("an option moves to the end and back, and the banner keeps its place")
+    func order() throws {
+        let program = try listen()
+        let client = try client()
+        #expect(client.call("MoveOption", #"{"id":"tea"}"#)["revision"] == .integer(1))
+        #expect(ids(client) == ["coffee", "solid", "tea"])
+        #expect(client.call("GetState").selected == "tea")
+        #expect(
+            client.call("MoveOption", #"{"id":"tea","before":"solid","revision":1}"#)["revision"]
+                == .integer(2)
+        )
+        #expect(ids(client) == ["coffee", "tea", "solid"])
+        #expect(client.call("GetOptions")["options"]?.array?.first?["from"] == .string("file"))
+        #expect(client.call("MoveOption", #"{"id":"tee"}"#)["nearest"] == .string("tea"))
+        let last = client.call("UpsertOption", #"{"option":{"id":"coffee","text":"Mocha"},"last":true}"#)
+        #expect(last["revision"] == .integer(3))
+        #expect(ids(client) == ["tea", "solid", "coffee"])
+        end(program)
+    }
+
     @Test("a list is kept over a restart, and a temporary option is not")
     func restart() throws {
         var program = try listenWithState()

@@ -58,6 +58,8 @@ struct ControlMethodTests: ControlTests {
             ("UpsertOption", #"{"option":{"id":"x","text":"x","lifetime":"1h","show":["Mon"]}}"#),
             ("UpsertOption", ##"{"option":{"id":"y","rows":["#."],"color":"red"},"before":"x"}"##),
             ("UpsertOption", #"{"option":{"id":"z","dwell":"x"}}"#), ("GetOptions", "{}"), ("GetState", "{}"),
+            ("UpsertOption", #"{"option":{"id":"x","text":"X"},"last":true}"#),
+            ("MoveOption", #"{"id":"x","before":"y"}"#), ("MoveOption", #"{"id":"x","before":"z"}"#),
             ("SetOptions", #"{"options":[{"text":"a"}],"revision":0}"#),
             ("SetOptions", #"{"options":[{"text":"a"}]}"#), ("RemoveOption", #"{"id":"a","keep":false}"#),
             ("RemoveOption", #"{"id":"a"}"#), ("ResetOptions", "{}"), ("GetStatistics", "{}"),

@@ -45,7 +45,10 @@ extension ReaderFuzzer {
         let written = call.message
         precondition(written.last == 0 && !written.dropLast().contains(0), "a message ends with its NUL")
         let again = try? VarlinkCall(message: written.dropLast())
-        precondition(again == call, "a call that is written is another one")
+        // What could not be read was replaced.
+        var readable = call
+        readable.defect = nil
+        precondition(again == readable, "a call that is written is another one")
         do throws(VarlinkError) {
             if call.interface == ServiceInterface.name {
                 _ = try ServiceInterface.Call(call.name, call.parameters)

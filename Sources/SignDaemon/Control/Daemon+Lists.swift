@@ -51,12 +51,12 @@ extension Daemon {
     ) -> String? {
         switch change {
         case .set: return path.hasPrefix("options[") ? path : nil
-        case .upsert(let option, _):
+        case .upsert(let option, _), .append(let option):
             guard let index = list.present.firstIndex(where: { $0.id == option.id }),
                 path.hasPrefix("options[\(index)]")
             else { return nil }
             return "option\(path.dropFirst("options[\(index)]".count))"
-        case .remove, .reset: return nil
+        case .move, .remove, .reset: return nil
         }
     }
 

@@ -22,6 +22,10 @@ extension ControlServer {
     ) {
         connection.isOneway = call.isOneway
         do throws(VarlinkError) {
+            if let defect = call.defect {
+                if let limit = take(inputOf: connection, at: now) { throw limit }
+                throw .unreadableCall(defect)
+            }
             guard !call.wantsUpgrade else { throw .invalidParameter("upgrade") }
             switch call.interface {
             case Substring(ServiceInterface.name):

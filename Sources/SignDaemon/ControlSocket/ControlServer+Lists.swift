@@ -18,6 +18,8 @@ extension ControlServer {
         switch call.change {
         case .reset: change = .reset
         case .remove(let id): change = .remove(id: id)
+        case .move(let id, let before): change = .move(id: id, before: before)
+        case .append(let option): change = .append(try listed(option, "option", &lifetimes))
         case .upsert(let option, let before):
             change = .upsert(try listed(option, "option", &lifetimes), before: before)
         case .set(let options):

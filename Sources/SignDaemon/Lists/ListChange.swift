@@ -8,6 +8,10 @@ enum ListChange: Hashable, Sendable {
     /// A new option, or another one with an id that is there. It goes before the option with that id; without one it
     /// stays where it was, or goes to the end.
     case upsert(ListedOption, before: String?)
+    /// A new option, or another one with an id that is there, at the end.
+    case append(ListedOption)
+    /// The option with this id before the option `before`; nil is the end.
+    case move(id: String, before: String?)
     /// No option with this id any more.
     case remove(id: String)
     /// The list of the file.
@@ -36,8 +40,8 @@ enum ListChange: Hashable, Sendable {
     var givenIDs: Set<String> {
         switch self {
         case .set(let options): Set(options.map(\.id))
-        case .upsert(let option, _): [option.id]
-        case .remove, .reset: []
+        case .upsert(let option, _), .append(let option): [option.id]
+        case .move, .remove, .reset: []
         }
     }
 
@@ -59,6 +63,16 @@ enum ListChange: Hashable, Sendable {
             }
             _ = try Self.index(of: before, in: list)
             if let old { list.remove(at: old) }
+            list.insert(option, at: try Self.index(of: before, in: list))
+            return list
+        case .append(let option): return list.filter { $0.id != option.id } + [option]
+        case .move(let id, let before):
+            var list = list
+            let option = list[try Self.index(of: id, in: list)]
+            if let before { _ = try Self.index(of: before, in: list) }
+            guard before != id else { return list }
+            list.removeAll { $0.id == id }
+            guard let before else { return list + [option] }
             list.insert(option, at: try Self.index(of: before, in: list))
             return list
         }

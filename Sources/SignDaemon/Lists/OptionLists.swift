@@ -101,7 +101,8 @@ extension OptionLists.List {
             } ?? 0
         switch change {
         case .set, .reset: list.ends = [:]
-        case .upsert(let option, _): list.ends[option.id] = nil
+        case .upsert(let option, _), .append(let option): list.ends[option.id] = nil
+        case .move: break
         case .remove(let id): list.ends[id] = nil
         }
         for (id, lifetime) in lifetimes { list.ends[id] = now + lifetime }

@@ -44,6 +44,35 @@ struct ListChangeTests {
         }
     }
 
+    @Test("an option is put at the end though it is there already, and a new one too")
+    func append() throws {
+        #expect(ids(try after(.append(try option("x")))) == "abcx")
+        let list = try after(.append(try option("a", "A")))
+        #expect(ids(list) == "bca")
+        #expect(list.kept?.map(\.id) == ["b", "c", "a"])
+        #expect(list.present.last?.isGiven == true)
+    }
+
+    @Test("an option moves without being given again: its owner and its lifetime stay")
+    func move() throws {
+        #expect(ids(try after(.move(id: "a", before: nil))) == "bca")
+        #expect(ids(try after(.move(id: "c", before: "a"))) == "cab")
+        #expect(ids(try after(.move(id: "b", before: "b"))) == "abc")
+        #expect(try after(.move(id: "a", before: nil)).present.last?.isGiven == false)
+        #expect(throws: ListChange.Refusal.unknownOption("x", nearest: nil)) {
+            try after(.move(id: "x", before: nil))
+        }
+        #expect(throws: ListChange.Refusal.unknownOption("x", nearest: nil)) {
+            try after(.move(id: "a", before: "x"))
+        }
+        let give = ListChange.upsert(try option("x"), before: nil)
+        let brief = try after(give, isKept: false, lifetimes: ["x": .seconds(5)])
+        let moved = try after(.move(id: "x", before: "a"), brief)
+        #expect(ids(moved) == "xabc")
+        #expect(moved.ends["x"] == Instant(nanoseconds: 5_000_000_000))
+        #expect(moved.kept == nil)
+    }
+
     @Test("an option is removed by its id, and the nearest one is named for a wrong one")
     func remove() throws {
         #expect(ids(try after(.remove(id: "b"))) == "ac")
