@@ -2,6 +2,8 @@
 public enum PictureLimits {
     /// The most bytes that a file has.
     public static let fileBytes = 16 << 20
+    /// The most bytes of a file that a program gives to a running sign, such as in an option or an alert.
+    public static let givenBytes = 48 << 10
     /// The most pixels on each side.
     public static let side = 8192
     /// The most pixels in all.

@@ -162,8 +162,8 @@ extension TableSchema.Key {
 }
 
 extension Findings {
-    /// The maximum length of a string in bytes of UTF-8.
-    package static let longestText = 65_536
+    /// The maximum length of a string in bytes of UTF-8: room for the data URL of a picture of 48 KiB.
+    package static let longestText = 65 << 10
 
     package mutating func wrongType(
         _ value: TOMLNode,

@@ -90,6 +90,9 @@ public struct ListedOption: Hashable, Sendable {
                         message: "image must be the base64 (RFC 4648) of a PNG or a GIF"
                     )
                 }
+                if let excess = PictureContent.excess(ofBase64: base64) {
+                    throw Invalid(key: "image", message: excess)
+                }
                 entries.append(Entry(key: "picture", value: Self.written(DataURL.address(base64: base64))))
             case "picture", "icon":
                 if let file = member.value.string, file.utf8.contains(UInt8(ascii: "/")),
