@@ -54,12 +54,12 @@ struct Doorkeeper {
         for credential in credentials {
             switch credential {
             case .session(let secret):
-                if sessions.contains(secret, at: now) { return .allowed }
+                if sessions.contains(secret, at: now) { return welcome(visitor, at: now) }
             case .token(let token):
-                if isToken(token) { return .allowed }
+                if isToken(token) { return welcome(visitor, at: now) }
             case .password(let password):
                 // Basic authentication has room for one secret, and a program has a token.
-                if isToken(password) { return .allowed }
+                if isToken(password) { return welcome(visitor, at: now) }
                 return judge(password: password, of: visitor, at: now)
             }
         }
@@ -88,13 +88,17 @@ struct Doorkeeper {
         // Also of one that is known: an answer at once would tell a right guess from a wrong one.
         if let remaining = delays.remaining(for: visitor, at: now) { return .tooSoon(remaining) }
         let mark = SHA256.hexadecimal(of: Array("\(key) \(password)".utf8))
-        if mark == known { return .allowed }
-        guard matches(password, hash) else {
+        guard mark == known || matches(password, hash) else {
             delays.fail(visitor, at: now)
             return .denied
         }
-        delays.succeed(visitor)
+        delays.succeed(visitor, at: now)
         known = mark
+        return .allowed
+    }
+
+    private mutating func welcome(_ visitor: Visitor, at now: Instant) -> Verdict {
+        delays.welcome(visitor, at: now)
         return .allowed
     }
 

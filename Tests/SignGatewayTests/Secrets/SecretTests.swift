@@ -93,8 +93,87 @@ struct SecretTests {
         let later = start + .milliseconds(250)
         #expect(delays.remaining(for: owner, at: later) == nil)
         #expect(delays.remaining(for: guesser, at: later) == .milliseconds(750))
-        delays.succeed(guesser)
+        delays.succeed(guesser, at: later)
         #expect(delays.remaining(for: guesser, at: later) == nil)
+    }
+
+    @Test("each minute without a wrong password halves the next delay")
+    func decay() {
+        func delay(after wait: Nanoseconds) -> Nanoseconds? {
+            var delay = GuessingDelay()
+            var now = start
+            for _ in 0..<5 {
+                delay.fail(at: now)
+                now = now + (delay.remaining(at: now) ?? .zero)
+            }
+            // The last wrong one was 16 seconds ago, and the next delay would be 30.
+            now = now + (wait - .seconds(16))
+            delay.fail(at: now)
+            return delay.remaining(at: now)
+        }
+        #expect(delay(after: .seconds(59)) == .seconds(30))
+        #expect(delay(after: .seconds(60)) == .seconds(15))
+        #expect(delay(after: .seconds(120)) == .milliseconds(7500))
+        #expect(delay(after: .seconds(300)) == .seconds(1))
+        #expect(delay(after: .seconds(1_000_000_000)) == .seconds(1))
+    }
+
+    @Test("a right password ends the delay each time, also one that was right before")
+    func typingErrors() {
+        var secrets = SecretFile()
+        secrets.password = "hash"
+        var keeper = Doorkeeper(secrets) { password, _ in password == "right" }
+        let owner = Visitor(address: [192, 168, 1, 7])
+        var now = Instant.zero + .seconds(9)
+        for round in 0..<6 {
+            #expect(keeper.judge([.password("wrong")], of: owner, at: now) == .denied)
+            #expect(
+                keeper.judge([.password("right")], of: owner, at: now) == .tooSoon(.seconds(1)),
+                "\(round)"
+            )
+            now = now + .seconds(1)
+            #expect(keeper.judge([.password("right")], of: owner, at: now) == .allowed)
+        }
+    }
+
+    @Test("guessers with many addresses do not make a visitor wait that has logged in before")
+    func members() {
+        var secrets = SecretFile()
+        secrets.password = "hash"
+        secrets.tokens = [SecretFile.Token(name: "robot", secret: "token")]
+        var keeper = Doorkeeper(secrets) { password, _ in password == "right" }
+        let byPassword = Visitor(address: [192, 168, 1, 7])
+        let byToken = Visitor(address: [192, 168, 1, 8])
+        var now = start
+        #expect(keeper.begin("s", password: "right", of: byPassword, at: now) == .allowed)
+        #expect(keeper.judge([.token("token")], of: byToken, at: now) == .allowed)
+        for number in 0..<2000 {
+            let guesser = Visitor(address: [10, 0, UInt8(number / 256), UInt8(number % 256)])
+            _ = keeper.judge([.password("wrong")], of: guesser, at: now)
+            for owner in [byPassword, byToken] {
+                #expect(keeper.judge([.password("right")], of: owner, at: now) == .allowed)
+            }
+            now = now + .milliseconds(1)
+        }
+        // Its own wrong passwords still count.
+        #expect(keeper.judge([.password("wrong")], of: byPassword, at: now) == .denied)
+        #expect(keeper.judge([.password("right")], of: byPassword, at: now) == .tooSoon(.seconds(1)))
+        #expect(keeper.judge([.session("s")], of: byPassword, at: now) == .allowed)
+        #expect(keeper.judge([.password("right")], of: byPassword, at: now) == .tooSoon(.seconds(1)))
+    }
+
+    @Test("of those that have logged in, 64 are remembered, and the one that was away longest is forgotten")
+    func forgottenMembers() {
+        var delays = GuessingDelays()
+        let owner = Visitor(address: [192, 168, 1, 7])
+        delays.succeed(owner, at: start)
+        for number in 0..<UInt8(63) {
+            delays.succeed(Visitor(address: [10, 0, 0, number]), at: start + .seconds(1))
+        }
+        delays.fail(Visitor(address: [10, 9, 9, 9]), at: start + .seconds(2))
+        #expect(delays.remaining(for: owner, at: start + .seconds(2)) == nil)
+        delays.succeed(Visitor(address: [10, 0, 0, 99]), at: start + .seconds(2))
+        #expect(delays.remaining(for: owner, at: start + .seconds(2)) == .milliseconds(250))
     }
 
     @Test("a guesser with a thousand addresses has one delay in the end, and is forgotten in time")
