@@ -31,12 +31,11 @@ struct MHD_Daemon *lb_http_start(const lb_http_settings *settings) {
     // The logger is first, so that it hears of trouble with the others.
     return MHD_start_daemon(flags, 0, NULL, NULL, settings->handler, settings->context,
         MHD_OPTION_EXTERNAL_LOGGER, say_nothing, NULL, MHD_OPTION_LISTEN_SOCKET, settings->listener,
-        MHD_OPTION_CONNECTION_LIMIT, settings->connections, MHD_OPTION_PER_IP_CONNECTION_LIMIT,
-        settings->connections_of_one_address, MHD_OPTION_CONNECTION_TIMEOUT, settings->idle_seconds,
-        MHD_OPTION_CONNECTION_MEMORY_LIMIT, settings->request_memory, MHD_OPTION_NOTIFY_COMPLETED,
-        settings->completed, settings->context, MHD_OPTION_NOTIFY_CONNECTION, settings->connected,
-        settings->context, MHD_OPTION_UNESCAPE_CALLBACK, keep_escaped, NULL, MHD_OPTION_ARRAY, secure,
-        MHD_OPTION_END);
+        MHD_OPTION_CONNECTION_LIMIT, settings->connections, MHD_OPTION_CONNECTION_TIMEOUT,
+        settings->idle_seconds, MHD_OPTION_CONNECTION_MEMORY_LIMIT, settings->request_memory,
+        MHD_OPTION_NOTIFY_COMPLETED, settings->completed, settings->context, MHD_OPTION_NOTIFY_CONNECTION,
+        settings->connected, settings->context, MHD_OPTION_UNESCAPE_CALLBACK, keep_escaped, NULL,
+        MHD_OPTION_ARRAY, secure, MHD_OPTION_END);
 }
 
 int lb_http_descriptor(struct MHD_Daemon *server) {

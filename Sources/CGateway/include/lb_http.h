@@ -8,10 +8,8 @@
 typedef struct {
     /// A socket that listens; the server closes it.
     int listener;
-    /// The most connections, the most from one address (0: no limit), and the seconds without a byte that end
-    /// one.
+    /// The most connections, and the seconds without a byte that end one.
     unsigned connections;
-    unsigned connections_of_one_address;
     unsigned idle_seconds;
     /// The most memory of a connection for the line of a request and its headers, in bytes.
     size_t request_memory;

@@ -15,26 +15,27 @@ protocol HTTPRequests: AnyObject {
 
 /// A server of HTTP on the gateway's thread: libmicrohttpd, whose callbacks end here.
 final class HTTPServer {
-    /// The most connections, and those from one address.
-    static let connections: UInt32 = 64
-    static let connectionsOfOneAddress: UInt32 = 16
+    /// The most connections.
+    static let connections = 64
+    /// Connections beyond these, which exist until they are closed.
+    private static let closingConnections = 32
     /// How long a request may take to arrive, an answer to leave, and a connection to be idle.
     static let patience = Nanoseconds.seconds(30)
-    /// The longest head of a request, in bytes.
-    private static let longestHead = 16 << 10
+    /// The memory of a connection, in bytes. A head that does not fit is refused by libmicrohttpd itself, without the
+    /// headers that every other answer has.
+    private static let memory = 48 << 10
     /// As much of a body that is too long is read, so that its client hears why it is refused.
     private static let mostBytesToRefuse = 1 << 20
 
     private var server: OpaquePointer?
     private weak var requests: HTTPRequests?
     private let loop: GatewayLoop
-    /// The sockets of connections, each with the time at which it is given up.
-    private var connections: [OpaquePointer: (socket: CInt, address: [UInt8], end: Instant?)] = [:]
+    private var connections: ConnectionTable<OpaquePointer>
+    /// The requests that are being read or answered.
+    private var exchanges: [OpaquePointer: HTTPExchange] = [:]
     private let proxies: ProxyRule
-    /// The connections of each address and the requests of each visitor, where proxies are trusted: libmicrohttpd would
-    /// count all that come through a proxy as those of one.
-    private var addresses = Crowd<[UInt8]>(limit: Int(connectionsOfOneAddress))
-    private var visitors = Crowd<Visitor>(limit: Int(connectionsOfOneAddress))
+    /// The requests of each visitor, where proxies are trusted.
+    private var visitors = Crowd<Visitor>(limit: ConnectionTable<OpaquePointer>.mostOfOneVisitor)
 
     /// Why there is no server.
     struct Failure: Error, CustomStringConvertible {
@@ -53,13 +54,12 @@ final class HTTPServer {
         self.requests = requests
         self.loop = loop
         self.proxies = proxies
+        connections = ConnectionTable(limit: Self.connections, proxies: proxies, isLocal: isLocal)
         var settings = lb_http_settings(
             listener: listener,
-            connections: Self.connections,
-            // Behind a proxy all clients have one address.
-            connections_of_one_address: isLocal || !proxies.isEmpty ? 0 : Self.connectionsOfOneAddress,
+            connections: UInt32(Self.connections + Self.closingConnections),
             idle_seconds: UInt32(Self.patience.rawValue / Nanoseconds.perSecond),
-            request_memory: Self.longestHead,
+            request_memory: Self.memory,
             certificate: nil,
             key: nil,
             handler: handleRequest,
@@ -110,7 +110,7 @@ final class HTTPServer {
     /// The next instant at which something is to be done without a byte from outside.
     func deadline(at now: Instant) -> Instant? {
         var milliseconds: UInt64 = 0
-        var deadlines = connections.values.compactMap(\.end)
+        var deadlines = [connections.deadline].compactMap { $0 }
         if let server, MHD_get_timeout(server, &milliseconds) == .YES {
             deadlines.append(now + .milliseconds(Int64(clamping: min(milliseconds, 3_600_000))))
         }
@@ -119,12 +119,18 @@ final class HTTPServer {
 
     /// Gives up connections whose time is over: libmicrohttpd itself waits for as long as a byte comes now and then.
     func timePassed(at now: Instant) {
-        for (connection, state) in connections {
-            guard let end = state.end, end <= now else { continue }
-            connections[connection]?.end = nil
-            shutdown(state.socket, CInt(SHUT_RDWR))
-        }
+        for socket in connections.overdue(at: now) { shutdown(socket, CInt(SHUT_RDWR)) }
         run()
+    }
+
+    /// Begins to close a connection.
+    private func beginClosing(_ connection: OpaquePointer) {
+        guard let socket = connections.close(connection) else { return }
+        if let exchange = exchanges[connection], exchange.stream != nil {
+            exchange.isEnding = true
+            exchange.resume()
+        }
+        shutdown(socket, CInt(SHUT_RDWR))
     }
 }
 
@@ -132,30 +138,34 @@ final class HTTPServer {
 extension HTTPServer {
     fileprivate func began(_ connection: OpaquePointer) {
         let socket = lb_http_socket(connection)
-        let address = NetworkAddress.peer(of: socket)
-        connections[connection] = (socket, address, MonotonicClock.now + Self.patience)
-        let mayStay = addresses.enter(address) || proxies.isEmpty || proxies.trusts(address)
-        if !mayStay { shutdown(socket, CInt(SHUT_RDWR)) }
+        let excess = connections.begin(
+            connection,
+            socket: socket,
+            address: NetworkAddress.peer(of: socket),
+            until: MonotonicClock.now + Self.patience
+        ) { other in
+            // What waits for the sign cannot be ended at once.
+            if case .awaited? = exchanges[other]?.answer { false } else { true }
+        }
+        if let excess { beginClosing(excess) }
     }
 
-    fileprivate func closed(_ connection: OpaquePointer) {
-        guard let state = connections.removeValue(forKey: connection) else { return }
-        addresses.leave(state.address)
-    }
+    fileprivate func closed(_ connection: OpaquePointer) { connections.end(connection) }
 
     /// Who asks with these headers.
     fileprivate func visitor(_ connection: OpaquePointer, _ headers: [String: String]) -> Visitor {
-        let peer = connections[connection]?.address ?? []
-        return Visitor(address: proxies.address(peer: peer, forwardedFor: headers["x-forwarded-for"]))
+        connections.visitor(connection, forwardedFor: headers["x-forwarded-for"])
     }
 
     private func giveTime(_ connection: OpaquePointer, _ time: Nanoseconds?) {
-        connections[connection]?.end = time.map { MonotonicClock.now + $0 }
+        connections.keep(connection, until: time.map { MonotonicClock.now + $0 })
     }
 
     /// The head of a request has arrived.
     fileprivate func begin(_ exchange: HTTPExchange) -> MHD_Result {
         giveTime(exchange.connection, Self.patience)
+        exchanges[exchange.connection] = exchange
+        connections.attribute(exchange.connection, to: exchange.request.visitor)
         guard visitors.enter(exchange.request.visitor) || proxies.isEmpty else {
             return send(.tooMany, exchange)
         }
@@ -199,6 +209,7 @@ extension HTTPServer {
 
     fileprivate func end(_ exchange: HTTPExchange) {
         requests?.ended(exchange)
+        exchanges[exchange.connection] = nil
         visitors.leave(exchange.request.visitor)
         giveTime(exchange.connection, Self.patience)
     }
