@@ -20,4 +20,25 @@ public struct Refusal: Error, Hashable, Sendable, CustomStringConvertible {
 
     /// The reason `description`.
     public init(_ description: String) { self.description = description }
+
+    /// The reason why a sign could not read a call.
+    public init(unreadable reason: JSONError.Reason) {
+        switch reason {
+        case .zeroCharacter: self.init("a text has a NUL character, which a sign cannot show; remove it")
+        case .tooDeep:
+            self.init(
+                "more than \(JSONTree.greatestDepth) arrays and objects are within each other in the call"
+            )
+        default: self.init("a key is there twice")
+        }
+    }
+}
+
+extension Sequence<VarlinkCall> {
+    /// Throws the reason for which the sign could not read one of the calls.
+    func checkReadable() throws(Refusal) {
+        for call in self {
+            if let reason = call.messageDefect { throw Refusal(unreadable: reason) }
+        }
+    }
 }

@@ -13,6 +13,7 @@ enum GatewayCommands {
         guard let loaded = load(arguments.file), loadPage(arguments.page) != nil else {
             return badConfiguration
         }
+        print(loaded.notes)
         let place = Wording.printable(arguments.file)
         LoopBannerGateway.say("\(place) is correct; the gateway listens at \(loaded.settings.listen)\n")
         return EXIT_SUCCESS

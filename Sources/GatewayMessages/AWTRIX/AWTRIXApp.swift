@@ -12,7 +12,10 @@ struct AWTRIXApp {
 
     /// The option called `name` that it stands for, at its place among the options `ids`.
     func option(_ name: String, among ids: [String]) throws(Refusal) -> AWTRIXRequest.Outcome {
-        var option = [JSONTree.Member("id", .string(name)), JSONTree.Member("text", .string(try text()))]
+        var option = [
+            JSONTree.Member("id", .string(name)),
+            JSONTree.Member("text", .string(LiteralText.escaped(try text()))),
+        ]
         if let seconds = whole("duration"), seconds > 0 {
             option.append(JSONTree.Member("dwell", .string("\(seconds)s")))
         }

@@ -66,6 +66,9 @@ public struct AWTRIXRequest: Hashable, Sendable {
     public static let words =
         ["custom", "notify", "notify/dismiss", "nextapp", "previousapp", "switch", "power", "settings"] + idle
 
+    /// Whether its calls depend on the options that the sign has.
+    public var dependsOnOptions: Bool { word == "custom" }
+
     /// The calls for a sign with these options.
     public func outcome(_ options: [Known]) throws(Refusal) -> Outcome {
         switch word {

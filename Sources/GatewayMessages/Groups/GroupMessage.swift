@@ -11,7 +11,7 @@ public enum GroupMessage: Hashable, Sendable {
     case member(rev: String)
 
     /// The most bytes of a message.
-    public static let mostBytes = IncomingMessage.mostBytes
+    public static let mostBytes = 64 << 10
 
     /// The bytes of the message.
     public var payload: [UInt8] {

@@ -11,8 +11,8 @@ public struct IncomingMessage: Hashable, Sendable {
     /// Whether the broker kept it from before.
     public var isRetained: Bool
 
-    /// The most bytes of a message.
-    public static let mostBytes = 64 << 10
+    /// The most bytes of a message: a picture in base64 and some more.
+    public static let mostBytes = 96 << 10
 
     /// The message `payload` on `topic`.
     public init(_ topic: String, _ payload: [UInt8], isRetained: Bool = false) {
@@ -22,7 +22,15 @@ public struct IncomingMessage: Hashable, Sendable {
     }
 
     /// The call for it, if it is on one of `topics`.
-    public func call(on topics: SignTopics) throws(Refusal) -> VarlinkCall? {
+    ///
+    /// - Parameter hasMarkup: Whether a plain text for an option may have fields and styles; otherwise it is shown as it is.
+    public func call(on topics: SignTopics, hasMarkup: Bool = false) throws(Refusal) -> VarlinkCall? {
+        let call = try uncheckedCall(on: topics, hasMarkup: hasMarkup)
+        try CollectionOfOne(call).compactMap { $0 }.checkReadable()
+        return call
+    }
+
+    private func uncheckedCall(on topics: SignTopics, hasMarkup: Bool) throws(Refusal) -> VarlinkCall? {
         guard let kind = topics.incoming(topic) else { return nil }
         guard !isRetained || kind.takesRetained else {
             throw Refusal(
@@ -56,7 +64,7 @@ public struct IncomingMessage: Hashable, Sendable {
                 : .sign("SetValue", ["name": .string(name), "value": .string(try text())])
         case .option(let id):
             guard !payload.isEmpty else { return .sign("RemoveOption", ["id": .string(id)]) }
-            return .sign("UpsertOption", ["option": try option(id)])
+            return .sign("UpsertOption", ["option": try option(id, hasMarkup: hasMarkup)])
         }
     }
 
@@ -73,10 +81,13 @@ public struct IncomingMessage: Hashable, Sendable {
     }
 
     /// An option as an object, or its text. Its id is that of the topic.
-    private func option(_ id: String) throws(Refusal) -> JSONTree {
+    private func option(_ id: String, hasMarkup: Bool) throws(Refusal) -> JSONTree {
         let text = try text()
         let id = JSONTree.Member("id", .string(id))
-        guard Self.isObject(text) else { return .object([id, JSONTree.Member("text", .string(text))]) }
+        guard Self.isObject(text) else {
+            let shown = hasMarkup ? text : LiteralText.escaped(text)
+            return .object([id, JSONTree.Member("text", .string(shown))])
+        }
         return .object([id] + (try members()).filter { $0.key != "id" })
     }
 

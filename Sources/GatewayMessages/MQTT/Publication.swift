@@ -48,6 +48,18 @@ public struct RetainedTopic: Hashable, Sendable {
         quietUntil = nil
     }
 
+    /// Takes what the broker passes on from any client. If that is not what was published, another client has changed
+    /// it, and the contents are published again after a short pause.
+    public mutating func notice(_ payload: [UInt8], at now: Instant) {
+        guard let known = published, payload != known else { return }
+        published = nil
+        if waiting == nil { waiting = known }
+        quietUntil = now + Self.contestPause
+    }
+
+    /// The pause before changed contents are published again, so that two programs that claim a topic do not flood it.
+    private static let contestPause = Nanoseconds.milliseconds(500)
+
     /// When the contents that wait can be published; nil if none do.
     public func nextDeadline(after now: Instant) -> Instant? {
         waiting == nil ? nil : max(quietUntil ?? now, now)

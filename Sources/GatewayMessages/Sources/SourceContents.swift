@@ -20,6 +20,9 @@ public struct SourceContents: Hashable, Sendable {
     public var pointer: JSONPointer?
     /// The most options.
     public var mostOptions: Int
+    /// Whether its plain texts may have fields and styles; otherwise they are shown as they are. Options as JSON may have
+    /// them in any case.
+    public var hasMarkup: Bool
     /// How long it stays if the source gives nothing more, as the configuration writes it; nil is for ever.
     public var lifetime: String?
 
@@ -29,20 +32,33 @@ public struct SourceContents: Hashable, Sendable {
         name: String,
         pointer: JSONPointer? = nil,
         mostOptions: Int = 10,
+        hasMarkup: Bool = false,
         lifetime: String? = nil
     ) {
         self.target = target
         self.name = name
         self.pointer = pointer
         self.mostOptions = mostOptions
+        self.hasMarkup = hasMarkup
         self.lifetime = lifetime
     }
 
     /// The most bytes of one text.
     private static let longestText = 4096
 
+    /// The ids of the first `count` options of this source; none if it feeds a value.
+    public func ids(upTo count: Int) -> [String] {
+        target == .options ? (0..<count).map { "\(name)-\($0 + 1)" } : []
+    }
+
     /// The calls for what the source gave, for a sign whose options have these `ids`.
     public func calls(_ bytes: [UInt8], ids: [String]) throws(Refusal) -> [VarlinkCall] {
+        let calls = try uncheckedCalls(bytes, ids: ids)
+        try calls.checkReadable()
+        return calls
+    }
+
+    private func uncheckedCalls(_ bytes: [UInt8], ids: [String]) throws(Refusal) -> [VarlinkCall] {
         switch target {
         case .value: return [try value(bytes)]
         case .options:
@@ -95,7 +111,9 @@ public struct SourceContents: Hashable, Sendable {
             let head = [JSONTree.Member("id", .string("\(name)-\(options.count + 1)"))]
             switch entry {
             case .string(let text):
-                options.append(head + [JSONTree.Member("text", .string(Self.oneLine(text)))] + end)
+                let line = Self.oneLine(text)
+                let shown = hasMarkup ? line : LiteralText.escaped(line)
+                options.append(head + [JSONTree.Member("text", .string(shown))] + end)
             case .object(let members):
                 options.append(head + members.filter { $0.key != "id" && $0.key != "lifetime" } + end)
             default: throw Refusal("an entry that is neither a text nor an option")

@@ -57,6 +57,23 @@ struct SignPublications {
         statistics.forget()
     }
 
+    /// The topics on which other clients may change what was published.
+    var retainedTopics: [String] { [status, discovery, options, state, statistics].compactMap { $0?.topic } }
+
+    /// Takes a message of any client on one of `retainedTopics`.
+    mutating func notice(_ message: IncomingMessage, at now: Instant) {
+        // The broker's copy comes with a new connection, for which everything is published anyway.
+        guard !message.isRetained else { return }
+        switch message.topic {
+        case status.topic: status.notice(message.payload, at: now)
+        case options.topic: options.notice(message.payload, at: now)
+        case state.topic: state.notice(message.payload, at: now)
+        case statistics.topic: statistics.notice(message.payload, at: now)
+        case discovery?.topic: discovery?.notice(message.payload, at: now)
+        default: break
+        }
+    }
+
     /// When something can be published; nil if nothing waits.
     func nextDeadline(after now: Instant) -> Instant? {
         [status, discovery, options, state, statistics].compactMap { $0?.nextDeadline(after: now) }.min()

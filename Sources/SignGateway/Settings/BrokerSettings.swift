@@ -19,6 +19,8 @@ public struct BrokerSettings: Hashable, Sendable {
     public var discoveryPrefix = "homeassistant"
     /// Whether every event is published.
     public var tellsEvents = false
+    /// Whether a plain text on the topic of an option may have fields and styles.
+    public var hasMarkup = false
     /// The topic below which the sign acts as an AWTRIX; nil if it does not.
     public var awtrixPrefix: String?
 
@@ -37,7 +39,8 @@ extension BrokerSettings {
                 .text("ca", \.certificates, check: GatewaySettings.mustBePath),
                 .flag("discovery", \.announces),
                 .text("discovery_prefix", \.discoveryPrefix, check: mustBeTopic),
-                .flag("events", \.tellsEvents), .text("awtrix_prefix", \.awtrixPrefix, check: mustBeTopic),
+                .flag("events", \.tellsEvents), .flag("markup", \.hasMarkup),
+                .text("awtrix_prefix", \.awtrixPrefix, check: mustBeTopic),
             ],
             otherNames: [
                 "host": "url", "broker": "url", "server": "url", "username": "user",

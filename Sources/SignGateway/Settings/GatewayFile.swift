@@ -1,4 +1,5 @@
 import Diagnostics
+import GatewayMessages
 import Glibc
 import SettingsText
 
@@ -15,6 +16,8 @@ extension GatewaySettings {
         public var settings: GatewaySettings
         /// The warnings, in the order of their places.
         public var diagnostics: [Diagnostic]
+        /// What has changed its meaning since earlier versions, in the order of the places.
+        public var notes: [Diagnostic]
     }
 
     /// Reads the file at `path`.
@@ -71,7 +74,26 @@ extension GatewaySettings {
         }
         warn(ofFilesIn: document.root, isMissing, &findings)
         if findings.hasErrors { throw GatewayFileError(diagnostics: findings.diagnostics) }
-        return Loaded(settings: settings, diagnostics: findings.diagnostics)
+        return Loaded(
+            settings: settings,
+            diagnostics: findings.diagnostics,
+            notes: markupNotes(on: document.root, file: file)
+        )
+    }
+
+    /// Notes for tables whose plain texts earlier versions read as markup.
+    private static func markupNotes(on root: TOMLNode, file: String) -> [Diagnostic] {
+        let sources = (root.member("source")?.children.map { $0 } ?? []).filter {
+            $0.member("as")?.string == SourceContents.Target.options.rawValue
+        }
+        let tables =
+            [root.member("mqtt")].compactMap { $0 }.map { ($0, "on the topics option/ID") }
+            + sources.map { ($0, "of this source") }
+        return tables.filter { $0.0.member("markup") == nil }.map { table, place in
+            let remedy = "for fields and styles such as {value:NAME} and {bold} in them, write markup = true"
+            let message = "plain texts \(place) are shown as they are; \(remedy)"
+            return Diagnostic(.note, file: file, location: table.location, message: message)
+        }.sorted { $0.location < $1.location }
     }
 
     /// Warns of files that the settings name and that are not there. They may come before the service starts.

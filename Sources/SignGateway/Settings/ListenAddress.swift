@@ -1,4 +1,5 @@
 import Glibc
+import SettingsText
 
 /// Where a server waits for clients.
 public enum ListenAddress: Hashable, Sendable {
@@ -29,6 +30,15 @@ public enum ListenAddress: Hashable, Sendable {
             if isBracketed { host = host.dropFirst().dropLast() }
             guard Self.isAddress(String(host), of: isBracketed ? AF_INET6 : AF_INET) else { return nil }
             self = .address(String(host), port: port)
+        }
+    }
+
+    /// The name of the cookie of a session: browsers do not tell the ports of a machine apart, on which several gateways
+    /// may run.
+    var cookieName: String {
+        switch self {
+        case .everywhere(let port), .address(_, let port): "loopbanner-\(port)"
+        case .path(let path): "loopbanner-\(SHA256.hexadecimal(of: Array(path.utf8)).prefix(8))"
         }
     }
 

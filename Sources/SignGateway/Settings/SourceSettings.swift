@@ -90,6 +90,7 @@ struct SourceDraft {
     var target = SourceContents.Target.value
     var pointer: JSONPointer?
     var most = 10
+    var hasMarkup = false
     var lifetime: Nanoseconds?
 
     /// How often a program is run if nothing else is said.
@@ -104,7 +105,8 @@ struct SourceDraft {
                 .text("file", \.path, check: GatewaySettings.mustBePath),
                 .text("http", \.address, check: mustBeAddress), commandKey,
                 .duration("every", \.every, in: .seconds(10)...(.seconds(86_400)), as: { $0 }, words: [:]),
-                .word("as", \.target), pointerKey, .whole("max", \.most, in: 1...20, unit: "options"),
+                .word("as", \.target), pointerKey, .flag("markup", \.hasMarkup),
+                .whole("max", \.most, in: 1...20, unit: "options"),
                 .duration(
                     "lifetime",
                     \.lifetime,
@@ -127,6 +129,7 @@ struct SourceDraft {
             return nil
         }
         guard let origin = origin(table, name, &findings) else { return nil }
+        checkMarkup(table, &findings)
         var lifetime = lifetime
         // What a program prints is out of date when the program has failed for long.
         if case .command(_, let every) = origin { lifetime = lifetime ?? every * 3 }
@@ -135,9 +138,19 @@ struct SourceDraft {
             name: name,
             pointer: pointer,
             mostOptions: most,
+            hasMarkup: hasMarkup,
             lifetime: lifetime.map { "\($0.rawValue / 1_000_000)ms" }
         )
         return SourceSettings(origin: origin, contents: contents, lifetime: lifetime)
+    }
+
+    /// Warns of `markup` where it has no effect.
+    private func checkMarkup(_ table: TOMLNode, _ findings: inout Findings) {
+        guard target == .value, hasMarkup, let markup = table.member("markup") else { return }
+        findings.warning(
+            "markup has no effect on a value, which is always shown as it is; it is for as = \"options\"",
+            at: markup.keyLocation
+        )
     }
 
     /// Where it comes from: exactly one of the keys for that must be there.

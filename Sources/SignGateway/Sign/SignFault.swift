@@ -9,6 +9,8 @@ public enum SignFault: Error, Hashable, Sendable {
     case noAnswer
     /// The call is longer than a message may be.
     case tooLong
+    /// The call was not sent, because the sign could not read it.
+    case unreadable(JSONError.Reason)
     /// The sign answered with an error, by its name with the interface.
     case error(String, JSONTree)
 

@@ -1,3 +1,4 @@
+import GatewayMessages
 import SignClient
 
 extension SignFault {
@@ -7,6 +8,7 @@ extension SignFault {
         case .noSign: "no sign answers"
         case .noAnswer: "the sign does not answer"
         case .tooLong: "that is more than the sign takes at once"
+        case .unreadable(let reason): Refusal(unreadable: reason).description
         case .error(let name, let details): ClientError(answer: name, details).description
         }
     }

@@ -99,6 +99,7 @@ public final class SignLink {
         _ reply: @escaping (Result<JSONTree, SignFault>) -> Void
     ) {
         guard let line = calls, pending.hasRoom else { return reply(.failure(.noSign)) }
+        if let reason = call.messageDefect { return reply(.failure(.unreadable(reason))) }
         guard call.message.count <= MessageBuffer.longestMessage else { return reply(.failure(.tooLong)) }
         pending.append(at: now, reply)
         do throws(SignLine.Lost) {

@@ -22,6 +22,8 @@ final class SourceFeeder {
         var attempt = 0
         /// How many answers of the sign to the last attempt are missing.
         var missing = 0
+        /// The most options that were given and may still be there, which the sign may not have told yet.
+        var mostGiven = 0
     }
 
     /// Called with the index of a source whose contents the sign did not take.
@@ -96,12 +98,18 @@ final class SourceFeeder {
         sources[index].attempt += 1
         let attempt = sources[index].attempt
         do throws(Refusal) {
-            let calls = try contents.calls(given.bytes, ids: known.options.compactMap { $0["id"]?.string })
+            let told = known.options.compactMap { $0["id"]?.string }
+            let own = contents.ids(upTo: sources[index].mostGiven).filter { !told.contains($0) }
+            let calls = try contents.calls(given.bytes, ids: told + own)
             sources[index].missing = calls.count
+            sources[index].mostGiven = calls.reduce(0) { $0 + ($1.name == "UpsertOption" ? 1 : 0) }
             for call in calls {
-                let method = call.method.split(separator: ".").last.map(String.init) ?? call.method
-                link.call(method, call.parameters, at: now) { [weak self] answer in
-                    self?.take(answer.map { _ in () }, of: attempt, given, by: index, at: now)
+                link.call(String(call.name), call.parameters, at: now) { [weak self] answer in
+                    // What is to leave may have left.
+                    let isGone =
+                        if case .failure(let fault) = answer { fault.name == "UnknownOption" } else { false }
+                    let result = isGone && call.name == "RemoveOption" ? .success(()) : answer.map { _ in () }
+                    self?.take(result, of: attempt, given, by: index, at: now)
                 }
             }
             if calls.isEmpty { recover(index, with: given) }

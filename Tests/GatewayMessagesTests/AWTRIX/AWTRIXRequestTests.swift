@@ -46,6 +46,14 @@ struct AWTRIXRequestTests {
         )
     }
 
+    @Test("the words of an app are shown as they are")
+    func literal() {
+        #expect(
+            calls("custom", name: "x", #"{"text":"{bold} 20 {x}"}"#)
+                == [#"UpsertOption {"option":{"id":"x","text":"{{bold}} 20 {{x}}"}}"#]
+        )
+    }
+
     @Test("an app of several pages is several options, and its former pages go")
     func pages() {
         #expect(

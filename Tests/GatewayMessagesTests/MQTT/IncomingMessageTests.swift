@@ -44,7 +44,11 @@ struct IncomingMessageTests {
                 "option/tea", #"{"id":"other","text":"Tea","dwell":"9s"}"#,
                 #"UpsertOption {"option":{"id":"tea","text":"Tea","dwell":"9s"}}"#
             ),
-            ("option/tea", "{value:tea}!", #"UpsertOption {"option":{"id":"tea","text":"{value:tea}!"}}"#),
+            ("option/tea", "{value:tea}!", #"UpsertOption {"option":{"id":"tea","text":"{{value:tea}}!"}}"#),
+            (
+                "option/tea", #"{"text":"{value:tea}!"}"#,
+                #"UpsertOption {"option":{"id":"tea","text":"{value:tea}!"}}"#
+            ),
             ("option/tea", "", #"RemoveOption {"id":"tea"}"#),
             ("state", "x", "nothing"), ("command", "", "nothing"), ("alert", "", "nothing"),
             ("option/a/b", "x", "nothing"), ("option/", "x", "nothing"),
@@ -75,6 +79,35 @@ struct IncomingMessageTests {
         #expect(call(topic, text) == "refused: \(reason)")
     }
 
+    @Test("a plain text for an option has fields and styles only where the configuration says so")
+    func markup() throws {
+        let message = IncomingMessage("loopbanner/window/option/tea", Array("{bold}Tea{/} {x}".utf8))
+        func text(hasMarkup: Bool) throws -> String? {
+            let call = try message.call(on: Self.topics, hasMarkup: hasMarkup)
+            return call?.parameters.first?.value["text"]?.string
+        }
+        #expect(try text(hasMarkup: false) == "{{bold}}Tea{{/}} {{x}}")
+        #expect(try text(hasMarkup: true) == "{bold}Tea{/} {x}")
+    }
+
+    @Test("a NUL and too many levels are refused, because the sign could not read the call")
+    func unreadable() {
+        let zero = "refused: a text has a NUL character, which a sign cannot show; remove it"
+        for topic in ["set/option", "alert", "option/x", "value/x"] {
+            #expect(call(topic, "a\0b") == zero, "\(topic)")
+        }
+        #expect(call("command", "activate a\0") == zero)
+        func nested(_ levels: Int) -> String {
+            "{\"rows\":" + String(repeating: "[", count: levels) + String(repeating: "]", count: levels) + "}"
+        }
+        let deep = "refused: more than 32 arrays and objects are within each other in the call"
+        for topic in ["alert", "option/x"] {
+            #expect(call(topic, nested(29)).contains("[[[["), "\(topic)")
+            #expect(call(topic, nested(30)) == deep, "\(topic)")
+            #expect(call(topic, nested(31)) == deep, "\(topic)")
+        }
+    }
+
     @Test("a press that the broker kept does not happen again, but an option and a value are meant")
     func retained() {
         for topic in ["command", "set/option", "set/brightness", "set/lit", "alert"] {
@@ -88,8 +121,8 @@ struct IncomingMessageTests {
     func bytes() {
         let broken = IncomingMessage("loopbanner/window/alert", [0xC3, 0x28])
         #expect(throws: Refusal("this is no UTF-8")) { try broken.call(on: Self.topics) }
-        let huge = IncomingMessage("loopbanner/window/alert", Array(repeating: 0x61, count: 65537))
-        #expect(throws: Refusal("65537 bytes; a message may have 65536")) { try huge.call(on: Self.topics) }
+        let huge = IncomingMessage("loopbanner/window/alert", Array(repeating: 0x61, count: 98305))
+        #expect(throws: Refusal("98305 bytes; a message may have 98304")) { try huge.call(on: Self.topics) }
     }
 
     @Test("other signs' topics, and topics that only begin alike, are nobody's business")

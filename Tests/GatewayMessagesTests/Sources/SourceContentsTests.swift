@@ -67,6 +67,42 @@ struct SourceContentsTests {
         #expect(calls(value, long) == ["refused: 4097 bytes of text; a value may have 4096"])
     }
 
+    @Test("a feed's braces are letters, unless the source may have markup or gives whole options")
+    func markup() {
+        let plain = SourceContents(.options, name: "news")
+        let marked = SourceContents(.options, name: "news", hasMarkup: true)
+        let literal = [#"UpsertOption {"option":{"id":"news-1","text":"Hello {{x}}"}}"#]
+        let read = [#"UpsertOption {"option":{"id":"news-1","text":"Hello {x}"}}"#]
+        for text in ["Hello {x}\n", #"["Hello {x}"]"#] {
+            #expect(calls(plain, text) == literal, "\(text)")
+            #expect(calls(marked, text) == read, "\(text)")
+        }
+        #expect(calls(plain, #"[{"text":"Hello {x}"}]"#) == read)
+        #expect(
+            calls(SourceContents(.value, name: "soup"), "{x}")
+                == [#"SetValue {"name":"soup","value":"{x}"}"#]
+        )
+    }
+
+    @Test("the options of a source have ids by their numbers, also before the sign tells them")
+    func ids() {
+        #expect(SourceContents(.options, name: "news").ids(upTo: 2) == ["news-1", "news-2"])
+        #expect(SourceContents(.value, name: "news").ids(upTo: 2).isEmpty)
+    }
+
+    @Test("a source with a NUL or too many levels is refused as a whole")
+    func unreadable() {
+        let zero = "refused: a text has a NUL character, which a sign cannot show; remove it"
+        #expect(calls(SourceContents(.value, name: "soup"), "To\0mato") == [zero])
+        let news = SourceContents(.options, name: "news")
+        #expect(calls(news, "One\nTw\0o\nThree") == [zero])
+        let levels = String(repeating: "[", count: 30) + String(repeating: "]", count: 30)
+        #expect(
+            calls(news, "[\"One\",{\"rows\":\(levels)}]")
+                == ["refused: more than 32 arrays and objects are within each other in the call"]
+        )
+    }
+
     @Test("lines and lists are options with numbers, and those that are no more leave")
     func options() {
         let news = SourceContents(.options, name: "news", mostOptions: 2, lifetime: "1h")

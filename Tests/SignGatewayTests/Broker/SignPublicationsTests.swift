@@ -46,6 +46,49 @@ struct SignPublicationsTests {
         #expect(names(publications.due(at: start + .seconds(1))) == ["config", "state", "options"])
     }
 
+    @Test(
+        "what another client changes is published again within a second, and the sign's own messages are not"
+    )
+    func contest() throws {
+        var publications = SignPublications(topics, announcedBelow: "homeassistant", page: nil)
+        publications.set(try sign("tea", ["tea"]))
+        publications.set(statistics: Array("{}".utf8))
+        let own = publications.due(at: start)
+        #expect(Set(publications.retainedTopics) == Set(own.map(\.topic)))
+        func hear(_ topic: String, _ payload: [UInt8], isRetained: Bool = false) {
+            publications.notice(
+                IncomingMessage(topic, payload, isRetained: isRetained),
+                at: start + .seconds(2)
+            )
+        }
+        for publication in own { hear(publication.topic, publication.payload) }
+        for publication in own { hear(publication.topic, Array("old".utf8), isRetained: true) }
+        hear("loopbanner/window/press", Array("x".utf8))
+        #expect(publications.nextDeadline(after: start + .seconds(2)) == nil)
+        for publication in own {
+            for payload in [Array("forged".utf8), []] { hear(publication.topic, payload) }
+        }
+        #expect(publications.due(at: start + .milliseconds(2400)).isEmpty)
+        #expect(publications.due(at: start + .milliseconds(2500)) == own)
+    }
+
+    @Test("what another client changes does not stop a newer state from being published")
+    func newer() throws {
+        var publications = SignPublications(topics, announcedBelow: nil, page: nil)
+        publications.set(try sign("tea", ["tea"]))
+        _ = publications.due(at: start)
+        let forged = IncomingMessage("loopbanner/window/state", Array("{}".utf8))
+        publications.notice(forged, at: start + .seconds(1))
+        publications.set(try sign("milk", ["tea"]))
+        let due = publications.due(at: start + .seconds(2))
+        #expect(names(due) == ["state"])
+        #expect(due.first.map { String(decoding: $0.payload, as: UTF8.self).contains("milk") } == true)
+        // A sign that leaves and comes back to the same contents publishes them, too.
+        publications.notice(forged, at: start + .seconds(3))
+        publications.set(try sign("milk", ["tea"]))
+        #expect(names(publications.due(at: start + .seconds(4))) == ["state"])
+    }
+
     @Test("a broker that has forgotten everything is told all of it again")
     func forgetting() throws {
         var publications = SignPublications(topics, announcedBelow: nil, page: nil)

@@ -26,6 +26,26 @@ struct GatewayFileTests {
         #expect(settings.web.passwordFile == nil)
     }
 
+    @Test("a file without the key markup is told that plain texts are shown as they are")
+    func notes() throws {
+        func notes(_ text: String) throws -> [String] {
+            try GatewaySettings.parse(Array(text.utf8), file: "g.toml").notes.map(\.description)
+        }
+        let remedy =
+            "are shown as they are; for fields and styles such as {value:NAME} and {bold} in them, write markup = true"
+        let options = "[[source]]\nname = \"a\"\nfile = \"/a\"\nas = \"options\"\n"
+        #expect(
+            try notes("[mqtt]\nurl = \"mqtt://h\"\n\(options)") == [
+                "g.toml:1:1: note: plain texts on the topics option/ID \(remedy)",
+                "g.toml:3:1: note: plain texts of this source \(remedy)",
+            ]
+        )
+        for written in ["markup = true\n", "markup = false\n"] {
+            #expect(try notes("[mqtt]\nurl = \"mqtt://h\"\n\(written)\(options)\(written)").isEmpty)
+        }
+        #expect(try notes("[[source]]\nname = \"a\"\nfile = \"/a\"\n").isEmpty, "a value has no markup")
+    }
+
     @Test("every key is read")
     func whole() throws {
         let settings = try read(

@@ -42,6 +42,23 @@ struct SourceSettingsTests {
         #expect(sources.map(\.topic) == ["sensors/+/out", "news/#"])
     }
 
+    @Test("markup is for plain texts that become options")
+    func markup() throws {
+        let text = Self.broker + "[[source]]\nname = \"a\"\nmqtt = \"a\"\nas = \"options\"\n"
+        func isMarkup(_ text: String) throws -> Bool? {
+            try GatewaySettings.parse(Array(text.utf8), file: "g.toml").settings.sources.first?.contents
+                .hasMarkup
+        }
+        #expect(try isMarkup(text) == false)
+        #expect(try isMarkup(text + "markup = true\n") == true)
+        #expect(
+            complaints(Self.broker + "[[source]]\nname = \"a\"\nmqtt = \"a\"\nmarkup = true\n") == [
+                "g.toml:6:1: warning: markup has no effect on a value, which is always shown as it is; it is for "
+                    + "as = \"options\""
+            ]
+        )
+    }
+
     @Test("mistakes have their places and remedies")
     func mistakes() {
         #expect(

@@ -1,0 +1,54 @@
+import JSON
+import Testing
+
+@testable import SignGateway
+
+@Suite("Answers to calls that failed")
+struct FaultResponseTests {
+    private func answer(_ error: String, _ details: String) throws -> (UInt32, JSONTree) {
+        let fault = SignFault.error("org.loopbanner.Sign.\(error)", try JSONTree(Array(details.utf8)))
+        let response = WebResponse(fault)
+        return (response.status, try JSONTree(Array(response.body.dropLast())))
+    }
+
+    @Test(
+        "an error has a name and fields from which a page makes its own sentence, and no internal path in its words"
+    )
+    func fields() throws {
+        let words = "dwell 'x' is not a duration"
+        let (status, one) = try answer(
+            "InvalidOption",
+            "{\"path\":\"option.dwell\",\"message\":\"\(words)\"}"
+        )
+        #expect(status == 422)
+        #expect((one["error"], one["key"], one["index"]) == ("InvalidOption", "dwell", nil))
+        #expect((one["message"], one["path"]) == (.string(words), "option.dwell"))
+        let (_, many) = try answer(
+            "InvalidOption",
+            "{\"path\":\"options[3].dwell\",\"message\":\"\(words)\"}"
+        )
+        #expect((many["key"], many["index"]) == ("dwell", .integer(3)))
+        #expect(many["message"] == .string("option 4: \(words)"))
+        let (_, whole) = try answer("InvalidOption", #"{"path":"option","message":"it shows nothing"}"#)
+        #expect((whole["key"], whole["message"]) == ("", "it shows nothing"))
+        let (_, alert) = try answer(
+            "InvalidAlert",
+            #"{"path":"alert.text","message":"the text shows nothing"}"#
+        )
+        #expect((alert["key"], alert["message"]) == ("text", "the text shows nothing"))
+        let (limited, limit) = try answer("LimitExceeded", #"{"what":"inputs a second","limit":50}"#)
+        #expect((limited, limit["limit"]) == (429, .integer(50)))
+    }
+
+    @Test("a call that the sign could not read has the reason as a word")
+    func unreadable() throws {
+        for (reason, word) in [
+            (JSONError.Reason.zeroCharacter, "nul"), (.tooDeep, "depth"), (.repeatedKey, "key"),
+        ] {
+            let response = WebResponse(SignFault.unreadable(reason))
+            #expect(response.status == 422)
+            let body = try JSONTree(Array(response.body.dropLast()))
+            #expect((body["error"], body["reason"]) == ("Unreadable", .string(word)))
+        }
+    }
+}
