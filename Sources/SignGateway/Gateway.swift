@@ -35,6 +35,7 @@ public final class Gateway {
             throw Failure(description: "cannot start: \(error)")
         }
         link = SignLink(to: settings.socket, on: loop, at: MonotonicClock.now)
+        let awtrix = AWTRIXQueue(link, log)
         let web: WebPart
         do throws(WebPart.Failure) {
             web = try WebPart(
@@ -42,6 +43,7 @@ public final class Gateway {
                 at: settings.listen,
                 page: page,
                 secrets: secrets,
+                awtrix: awtrix,
                 link: link,
                 loop: loop,
                 log: log
@@ -51,7 +53,7 @@ public final class Gateway {
         }
         parts = [web]
         if let address = settings.broker.address {
-            let broker = try Self.broker(at: address, settings, link, loop, log)
+            let broker = try Self.broker(at: address, settings, awtrix, link, loop, log)
             web.isBrokerConnected = { [unowned broker] in broker.isConnected }
             if settings.sources.contains(where: { $0.topic != nil }) {
                 web.sourceFailures.append { [unowned broker] in broker.failures }
@@ -108,6 +110,7 @@ public final class Gateway {
     private static func broker(
         at address: BrokerAddress,
         _ settings: GatewaySettings,
+        _ awtrix: AWTRIXQueue,
         _ link: SignLink,
         _ loop: GatewayLoop,
         _ log: GatewayLog
@@ -121,6 +124,7 @@ public final class Gateway {
                 at: address,
                 node: settings.broker.node ?? NodeName(host: host),
                 page: settings.listen.page(of: host, scheme: scheme),
+                awtrix: awtrix,
                 link: link,
                 on: loop,
                 log,

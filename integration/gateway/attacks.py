@@ -6,9 +6,11 @@ usage: attacks.py ADDRESS PORT PASSWORD TOKEN LOG
 import base64
 import json
 import socket
+import struct
 import sys
 import threading
 import time
+import zlib
 
 from prometheus_client.openmetrics.parser import text_string_to_metric_families as openmetrics
 from prometheus_client.parser import text_string_to_metric_families as old_format
@@ -26,8 +28,9 @@ def check(what, is_right, seen=""):
         failures.append(what)
 
 
-def connect(place=None):
-    return socket.create_connection((place or address, port), timeout=PATIENCE)
+def connect(place=None, source=None):
+    """Connects to the gateway, to another address of the machine if `place` is one, and from the address `source`."""
+    return socket.create_connection((place or address, port), PATIENCE, (source, 0) if source else None)
 
 
 def receive(line):
@@ -40,7 +43,7 @@ def receive(line):
     return received
 
 
-def ask(method, path, *headers, body=b"", host=None, place=None):
+def ask(method, path, *headers, body=b"", host=None, place=None, source=None):
     """Sends a request, to another address of the machine if `place` is one. Returns the status, the headers and the body
     of the answer."""
     lines = [f"{method} {path} HTTP/1.1", "Connection: close", *headers]
@@ -48,7 +51,7 @@ def ask(method, path, *headers, body=b"", host=None, place=None):
         lines.append(f"Host: {host or f'{address}:{port}'}")
     if body:
         lines.append(f"Content-Length: {len(body)}")
-    with connect(place) as line:
+    with connect(place, source) as line:
         try:
             line.sendall("\r\n".join(lines).encode() + b"\r\n\r\n" + body)
         except OSError:
@@ -63,6 +66,17 @@ def ask(method, path, *headers, body=b"", host=None, place=None):
 
 def status(*arguments, **named):
     return ask(*arguments, **named)[0]
+
+
+def told(*arguments, **named):
+    """The body of an answer, from JSON."""
+    return json.loads(ask(*arguments, **named)[2])
+
+
+def give(method, path, body, *headers):
+    """Sends JSON with the token. Returns the status and the answer."""
+    answer = ask(method, path, JSON, TOKEN, *headers, body=json.dumps(body).encode())
+    return answer[0], json.loads(answer[2] or b"{}")
 
 
 def is_alive():
@@ -110,10 +124,12 @@ check("HEAD changes nothing", status("HEAD", "/api/next", TOKEN) == 405)
 for path in ("/nothing", "/../etc/passwd", "/%2e%2e/etc/passwd", "/api/options/", "//", "/api/goto/x", "/%00", "/%zz"):
     check(f"path {path}", status("GET", path, TOKEN) in (400, 404), status("GET", path, TOKEN))
 check("another method", status("DELETE", "/api/state", TOKEN) == 405)
-seen = status("GET", "/" + "a" * 20000)
-check("a path of 20 kB", seen in (414, 431, 400), seen)
-seen = status("GET", "/", "X: " + "a" * 40000)
-check("a header of 40 kB", seen in (431, 400, 0), seen)
+seen = ask("GET", "/" + "a" * 20000)
+check("a path of 20 kB", seen[0] == 414 and "nosniff" in seen[1] and b"TooLong" in seen[2], seen)
+seen = ask("GET", "/", "X: " + "a" * 40000)
+check("a header of 40 kB", seen[0] == 431 and "nosniff" in seen[1] and b"TooLong" in seen[2], seen)
+seen = status("GET", "/", "X: " + "a" * 80000)
+check("a header of 80 kB", seen in (431, 400, 0), seen)
 seen = status("PUT", "/api/options/x", JSON, TOKEN, body=b"{" + b" " * 200_000 + b"}")
 check("a body of 200 kB", seen == 413, seen)
 with connect() as line:
@@ -151,6 +167,90 @@ for method, path, body, wanted in (
 revision = json.loads(ask("GET", "/api/options", TOKEN)[2])["revision"]
 seen = status("PUT", "/api/options/x", JSON, TOKEN, f'If-Match: "{revision + 7}"', body=b'{"text":"X"}')
 check("a list that somebody else has changed", seen == 412, seen)
+
+# Calls that the sign could not read are refused, and the connection to the sign stays.
+def nested(levels):
+    return json.loads("[" * levels + "]" * levels)
+
+
+def lost():
+    with open(log, encoding="utf-8") as file:
+        return file.read().count("no sign answers")
+
+
+before = lost()
+for method, path, make in (
+    ("PUT", "/api/options/deep", lambda levels: {"rows": nested(levels - 1)}),
+    ("POST", "/api/alert", lambda levels: {"rows": nested(levels - 1)}),
+    ("POST", "/api/goto", lambda levels: {"id": nested(levels - 1)}),
+    ("PUT", "/api/options", lambda levels: {"options": nested(levels - 1)}),
+):
+    seen = [give(method, path, make(levels))[0] for levels in range(28, 33)]
+    check(f"{method} {path} with many levels", set(seen) == {422}, seen)
+seen = give("PUT", "/api/options/deep", {"rows": nested(30)})[1]
+check("too many levels have a name", (seen["error"], seen["reason"]) == ("Unreadable", "depth"), seen)
+seen = give("PUT", "/api/options", {"options": [], "revision": 1}, 'If-Match: "99999"')
+check("a revision in two places", seen[0] == 412, seen)
+check("the connection to the sign stays", is_alive() and lost() == before, lost())
+
+# One option: two editors, an addition, the end of the list, and ids that are no steps of a path.
+ids = [option["id"] for option in told("GET", "/api/options", TOKEN)["options"]]
+first = told("GET", "/api/options/tea", TOKEN)
+tag = f'If-Match: "{first["option"]["etag"]}"'
+head = ask("GET", "/api/options/tea", TOKEN)[1]
+check("an option is told with its tag", f'ETag: "{first["option"]["etag"]}"' in head and first["index"] == ids.index("tea"), head)
+check("another option changes meanwhile", give("PUT", "/api/options/coffee", {"text": "Mocha"})[0] == 200)
+check("the first editor saves", give("PUT", "/api/options/tea", {"text": "Tea", "dwell": "7s"}, tag)[0] == 200)
+seen = give("PUT", "/api/options/tea", {"text": "Green tea"}, tag)
+check("the second editor is told", (seen[0], seen[1]["error"], seen[1]["option"]["dwell"]) == (412, "OptionChanged", "7s"), seen)
+check("and overwrites nothing", told("GET", "/api/options/tea", TOKEN)["option"]["text"] == "Tea")
+check("an old tag removes nothing", status("DELETE", "/api/options/tea", TOKEN, tag) == 412)
+tag = f'If-Match: "{seen[1]["etag"]}"'
+check("the new tag saves", give("PUT", "/api/options/tea", {"text": "Tea 3.50"}, tag)[0] == 200)
+seen = give("PUT", "/api/options/tea", {"text": "X"}, "If-None-Match: *")
+check("an addition overwrites nothing", (seen[0], seen[1]["error"]) == (412, "OptionExists"), seen)
+check("an addition adds", give("PUT", "/api/options/juice", {"text": "Juice"}, "If-None-Match: *")[0] == 200)
+check("an option that is gone", give("PUT", "/api/options/soup", {"text": "X"}, "If-Match: *")[1]["error"] == "OptionGone")
+
+
+def order():
+    return [option["id"] for option in told("GET", "/api/options", TOKEN)["options"]]
+
+
+check("null is the end", give("PUT", "/api/options/tea", {"text": "Tea", "before": None})[0] == 200 and order()[-1] == "tea", order())
+check("a move to the front", give("POST", "/api/options/juice/move", {"before": order()[0]})[0] == 200 and order()[0] == "juice", order())
+check("a move to the end", give("POST", "/api/options/juice/move", {"before": None})[0] == 200 and order()[-1] == "juice", order())
+check("a move of nothing", give("POST", "/api/options/nobody/move", {"before": None})[0] == 404)
+for name in (".", "..", "a/b", "reset"):
+    step = name.replace("/", "%2F")
+    check(f"the id {name}", give("PUT", f"/api/option?id={step}", {"text": "X"})[0] == 200 and name in order(), order())
+    check(f"the id {name} moves", give("POST", f"/api/option/move?id={step}", {"before": "tea"})[0] == 200)
+    check(f"the id {name} goes", status("DELETE", f"/api/option?id={step}", TOKEN) == 200 and name not in order(), order())
+check("no id", status("GET", "/api/option", TOKEN) == 400)
+seen = ask("PATCH", "/api/options/reset", TOKEN)
+check("a path of its own has its own methods", seen[0] == 405 and "Allow: POST\r" in seen[1], seen[1])
+check("the state names no file", "configuration" not in told("GET", "/api/state")["state"])
+seen = give("PUT", "/api/options/x", {"text": "X", "dwell": "soon"})[1]
+check("an error names the key", (seen["key"], "option." in seen["message"]) == ("dwell", False), seen)
+
+
+def picture(size):
+    """A PNG of one pixel and so many bytes."""
+    def chunk(kind, data):
+        return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+
+    parts = [b"\x89PNG\r\n\x1a\n", chunk(b"IHDR", struct.pack(">IIBBBBB", 1, 1, 8, 0, 0, 0, 0))]
+    rest = [chunk(b"IDAT", zlib.compress(b"\0\xff")), chunk(b"IEND", b"")]
+    space = size - sum(map(len, parts + rest)) - 12
+    return base64.b64encode(b"".join(parts + [chunk(b"tEXt", b"Comment\0" + b"x" * (space - 8))] + rest)).decode()
+
+
+for path, method, extra in (("/api/options/image", "PUT", {}), ("/api/alert", "POST", {"duration": "1s"})):
+    seen = give(method, path, {"image": picture(48 << 10), **extra})
+    check(f"{path} takes a picture of 48 KiB", seen[0] == 200, seen)
+    seen = give(method, path, {"image": picture((48 << 10) + 1), **extra})
+    check(f"{path} takes none of a byte more", seen[0] == 422 and "48 KiB" in seen[1]["message"], seen)
+give("POST", "/api/options/reset", {})
 
 # Texts that would be code on a careless page, in every place where they come out.
 evil = "</script><img src=x onerror=alert(1)>\u202e{{7*7}}"
@@ -222,6 +322,7 @@ with connect() as guest, connect() as member:
 answer = ask("POST", "/api/session", JSON, body=json.dumps({"password": password}).encode())
 cookie = [line.split(": ", 1)[1].split(";")[0] for line in answer[1].split("\r\n") if line.startswith("Set-Cookie")]
 check("the password begins a session", answer[0] == 204 and len(cookie) == 1, answer)
+check("its cookie has the port in its name", cookie[0].startswith(f"loopbanner-{port}="), cookie)
 check("its cookie is for no script", "HttpOnly" in answer[1] and "SameSite=Strict" in answer[1])
 session = f"Cookie: {cookie[0]}"
 check("the session may", status("POST", "/api/next", JSON, session, body=b"{}") == 200)
@@ -282,6 +383,70 @@ if address != "127.0.0.1":
     check("the right password waits at the guesser's address", seen[0] == 429 and guesser.is_right, seen)
 status("DELETE", "/api/session", session)
 check("the end of a session", status("POST", "/api/next", JSON, session, body=b"{}") == 401)
+
+# A right password ends the delay each time, so typing errors do not add up. Each client of this part has its own address.
+def log_in(secret, source):
+    answer = ask("POST", "/api/session", JSON, body=json.dumps({"password": secret}).encode(), place="127.0.0.1", source=source)
+    return answer[0], json.loads(answer[2] or b"{}")
+
+
+seconds = []
+for _ in range(5):
+    while (answer := log_in("wrong one", "127.0.0.9"))[0] == 429:
+        time.sleep(0.1)
+    answer = log_in(password, "127.0.0.9")
+    seconds.append(answer[1].get("seconds", 0))
+    while answer[0] == 429:
+        time.sleep(0.1)
+        answer = log_in(password, "127.0.0.9")
+check("typing errors do not add up", max(seconds) <= 1, seconds)
+
+# Guessers with many addresses do not lock out an address that has logged in before.
+stop = threading.Event()
+
+
+def guess(number):
+    attempt = 0
+    while not stop.is_set():
+        attempt += 1
+        try:
+            log_in("wrong one", f"127.1.{number}.{attempt % 250 + 1}")
+        except OSError:
+            pass
+
+
+guessers = [threading.Thread(target=guess, args=(number,)) for number in range(6)]
+for thread in guessers:
+    thread.start()
+time.sleep(1)
+seen = [log_in(password, "127.0.0.9")[0] for _ in range(20)]
+stop.set()
+for thread in guessers:
+    thread.join()
+check("guessers do not lock out a member", seen == [204] * 20, seen)
+
+# Four addresses with all connections do not keep others away.
+def stream(source):
+    line = connect("127.0.0.1", source)
+    line.sendall(b"GET /api/events HTTP/1.1\r\nHost: localhost\r\n\r\n")
+    return line
+
+
+crowd = []
+for number in range(2, 6):
+    crowd += [stream(f"127.0.0.{number}") for _ in range(12)]
+    crowd += [connect("127.0.0.1", f"127.0.0.{number}") for _ in range(4)]
+for number, line in enumerate(crowd):
+    if number % 16 < 12:
+        line.recv(100)
+seen = [status("GET", "/healthz", place="127.0.0.1", source="127.0.0.9") for _ in range(5)]
+check("four addresses do not starve a fifth", seen == [200] * 5, seen)
+with stream("127.0.0.9") as line:
+    line.settimeout(PATIENCE)
+    seen = line.recv(4096)
+check("nor its stream of events", seen.startswith(b"HTTP/1.1 200"), seen[:80])
+for line in crowd:
+    line.close()
 
 # Slow and incomplete requests: one address has few places, and they are free again after half a minute.
 lines = []

@@ -42,11 +42,12 @@ text = "Coffee"
 ACCESS = """
 user sign
 topic readwrite loopbanner/window/#
-topic write homeassistant/device/loopbanner_window/config
+topic readwrite homeassistant/device/loopbanner_window/config
 topic read homeassistant/status
 topic readwrite awtrix_window/#
 topic read sensors/out
 topic read news
+topic read marked
 
 user shop
 topic readwrite #
@@ -111,6 +112,11 @@ lifetime = "1h"
 name = "news"
 mqtt = "news"
 as = "options"
+[[source]]
+name = "marked"
+mqtt = "marked"
+as = "options"
+markup = true
 """)
         self.make_certificates()
         self.write("passwords", "sign:gatekeeper\nshop:counter\nguest:window\n")
@@ -247,7 +253,7 @@ def refused(trial, shop):
         ("command", "nxt", "unknown command 'nxt'; did you mean next?"),
         ("set/option", "cofee", "no option has the id 'cofee'; did you mean 'coffee'?"),
         ("set/brightness", "101", "the brightness must be a number from 0 to 100"),
-        ("alert", "x" * 300_000, "a message may have 65536"),
+        ("alert", "x" * 300_000, "a message may have 98304"),
         ("alert", b"\xff\xfe", "this is no UTF-8"),
         ("option/soup", '{"text":"a","dwell":"9"}', "option.dwell: "),
         ("option/soup", '{"text":"a","action":["/bin/sh"]}', "action can only be set in the configuration file"),
@@ -315,7 +321,7 @@ def greeted(_trial, shop):
 def fed(trial, shop):
     """A topic feeds a value of a text, and another one options; a sign that comes back has them again, and what cannot be
     used is said once."""
-    shop.tell("option/weather", "{value:out}")
+    shop.tell("option/weather", '{"text":"{value:out}"}')
     shop.say("sensors/out", json.dumps({"temperature": 21.5}), retain=True)
     shop.say("news", "One\nTwo\n")
     eventually("the options of the source", lambda: shop.options()[-2:] == ["news-1", "news-2"])
@@ -327,7 +333,7 @@ def fed(trial, shop):
     eventually("the broker's copy", lambda: shop.heard["news"].startswith("Three"))
     trial.start("sign")
     eventually("the options of a time without a sign", lambda: shop.options()[-3:] == ["news-1", "news-2", "news-3"])
-    shop.tell("option/weather", "{value:out}")
+    shop.tell("option/weather", '{"text":"{value:out}"}')
     eventually("an option whose value is there", lambda: "weather" in shop.options())
     shop.tell("command", "goto weather")
     eventually("the value again", lambda: shop.state()["selected"] == "weather")
@@ -341,6 +347,99 @@ def fed(trial, shop):
         raise Failure("a failure is logged more than once")
     shop.tell("option/weather", "")
     shop.say("sensors/out", "", retain=True)
+
+
+def texts(shop):
+    """The texts of the options by their ids."""
+    return {option["id"]: option["text"] for option in json.loads(shop.heard["loopbanner/window/options"])}
+
+
+def literal(_trial, shop):
+    """A plain text is shown as it is, unless its source may have markup; an option as JSON may have it."""
+    shop.tell("option/plain", "Hello {x} {bold}")
+    shop.tell("option/json", json.dumps({"text": "{bold}Hello{/}"}))
+    shop.say("news", "Sale {today}\n")
+    shop.say("marked", "{bold}Sale{/}\n")
+    wanted = {"plain": "Hello {{x}} {{bold}}", "json": "{bold}Hello{/}", "news-1": "Sale {{today}}", "marked-1": "{bold}Sale{/}"}
+    eventually("the texts", lambda: wanted.items() <= texts(shop).items())
+    for name in ("plain", "json"):
+        shop.tell(f"option/{name}", "")
+    for topic in ("news", "marked"):
+        shop.say(topic, "[]")
+    eventually("the end of the texts", lambda: not wanted.keys() & set(shop.options()))
+
+
+def unreadable(trial, shop):
+    """A NUL, or too many levels of JSON, is refused where it enters, with the reason; the connection to the sign stays."""
+    # Each source is well, so its next failure is logged.
+    shop.say("sensors/out", json.dumps({"temperature": 19}))
+    eventually("a source that is well", lambda: "source out: sensors/out is well again" in trial.log("gateway"))
+    before, status = trial.log("gateway").count("no sign answers"), len(shop.messages)
+    zero, deep = "a text has a NUL character", "arrays and objects are within each other"
+    levels = '{"rows":' + "[" * 30 + "]" * 30 + "}"
+    for topic, payload, words in [
+        ("command", b"activate a\0b", zero), ("set/option", b"te\0a", zero), ("alert", b"a\0b", zero),
+        ("option/x", b"a\0b", zero), ("value/x", b"a\0b", zero), ("alert", levels, deep), ("option/x", levels, deep),
+    ]:
+        # The gateway logs one complaint a second.
+        time.sleep(1.05)
+        logged = len(trial.log("gateway"))
+        shop.tell(topic, payload)
+        eventually(f"{topic}: not said: {words}", lambda: f"mqtt: loopbanner/window/{topic}: " in trial.log("gateway")[logged:])
+        assert words in trial.log("gateway")[logged:], trial.log("gateway")[logged:]
+    for source, payload in [("news", b"One\0\nTwo"), ("sensors/out", b'{"temperature":"\\u0000"}')]:
+        logged = len(trial.log("gateway"))
+        shop.say(source, payload)
+        eventually(f"nothing about {source}", lambda: f": {source}: " in trial.log("gateway")[logged:])
+    shop.say("news", "Fine\n")
+    eventually("a source that is well again", lambda: "news-1" in shop.options())
+    shop.say("news", "[]")
+    eventually("the end of the options", lambda: "news-1" not in shop.options())
+    shop.say("sensors/out", json.dumps({"temperature": 20}))
+    assert trial.log("gateway").count("no sign answers") == before, "the gateway has lost the sign"
+    said = [text for topic, text, _ in shop.messages[status:] if topic.endswith("/status")]
+    assert "offline" not in said, said
+
+
+def contested(_trial, shop):
+    """What another client changes or clears of the kept topics is published again."""
+    discovery = "homeassistant/device/loopbanner_window/config"
+    topics = [f"loopbanner/window/{name}" for name in ("status", "options", "state")] + [discovery]
+    wanted = {topic: shop.heard[topic] for topic in topics}
+    for payload in ("offline", ""):
+        for topic in topics:
+            begun = time.monotonic()
+            shop.say(topic, payload, retain=True)
+            eventually(f"{topic} is {payload!r}", lambda topic=topic: shop.heard[topic] == wanted[topic])
+            print(f"     {topic} after {payload!r}: right after {time.monotonic() - begun:.1f} s")
+    watcher = Client(_trial, "shop", "counter")
+    eventually("the broker's copies", lambda: all(watcher.heard.get(topic) == wanted[topic] for topic in topics))
+    watcher.end()
+
+
+def ordered(trial, shop):
+    """What is set and taken away at once is gone: an app of an AWTRIX by MQTT and by HTTP, and an option of a source."""
+    shop.client.publish("news", "One\nTwo\nThree\n", qos=1)
+    shop.say("news", "Four\n")
+    eventually("the last option of the source", lambda: texts(shop).get("news-1") == "Four")
+    eventually("the end of its others", lambda: shop.options() == ["tea", "coffee", "news-1"])
+    shop.say("news", "[]")
+    eventually("no option of the source", lambda: shop.options() == ["tea", "coffee"])
+    # The sign takes 50 inputs a second.
+    for number in range(10):
+        shop.client.publish("awtrix_window/custom/brief", json.dumps({"text": f"A {number}"}), qos=1)
+        shop.client.publish("awtrix_window/custom/brief", "{}", qos=1)
+    shop.say("awtrix_window/custom/last", json.dumps({"text": "Last"}))
+    eventually("the last app", lambda: "last" in shop.options())
+    assert "brief" not in shop.options(), shop.options()
+    shop.say("awtrix_window/custom/last", "")
+    with httpx.Client(base_url=f"http://127.0.0.1:{trial.web}/api/", auth=("clock", "open sesame"), timeout=PATIENCE) as http:
+        for number in range(10):
+            assert http.post("custom", params={"name": "brief"}, json={"text": "A"}).text == "OK"
+            assert http.post("custom", params={"name": "brief"}, json={}).text == "OK"
+            assert "brief" not in http.get("loop").json(), number
+            time.sleep(0.1)
+    eventually("the end of the apps", lambda: shop.options() == ["tea", "coffee"])
 
 
 def apprised(trial, shop):
@@ -452,7 +551,10 @@ def paced(_trial, shop):
     print(f"     120 taps in {time.monotonic() - begun:.1f} s, all reported")
 
 
-SCENARIOS = [announced, obeyed, pressed, refused, kept, gone, killed, greeted, fed, apprised, clocked, guarded, flooded, paced]
+SCENARIOS = [
+    announced, obeyed, pressed, refused, kept, gone, killed, greeted, contested, fed, literal, unreadable, apprised, clocked, ordered,
+    guarded, flooded, paced,
+]
 
 
 def main():

@@ -14,13 +14,13 @@ public final class BrokerPart: GatewayPart {
     /// The sources that are topics.
     private let sources: [SourceSettings]
     private let feeder: SourceFeeder
+    private let awtrix: AWTRIXQueue
     private let topics: SignTopics
     private let link: SignLink
     private let log: GatewayLog
     private var connection: BrokerConnection?
     private var publications: SignPublications
     private var presses: PressReports
-    private var known = SignKnowledge()
     private var pause = BrokerPause()
     private var connectedSince: Instant?
     /// When to connect again; nil while there is a connection.
@@ -50,12 +50,13 @@ public final class BrokerPart: GatewayPart {
     /// The sign behind `link` on the broker of `settings` at `address`, which feeds it by `sources`, whose page is at `page`.
     ///
     /// Throws if the password cannot be read, or the library does not take a setting.
-    public init(
+    init(
         _ settings: BrokerSettings,
         feeding sources: [SourceSettings] = [],
         at address: BrokerAddress,
         node: NodeName,
         page: String?,
+        awtrix: AWTRIXQueue,
         link: SignLink,
         on loop: GatewayLoop,
         _ log: GatewayLog,
@@ -64,6 +65,7 @@ public final class BrokerPart: GatewayPart {
         self.settings = settings
         self.sources = sources.filter { $0.topic != nil }
         feeder = SourceFeeder(self.sources, link: link, log)
+        self.awtrix = awtrix
         self.link = link
         self.log = log
         topics = SignTopics(node)
@@ -166,6 +168,7 @@ public final class BrokerPart: GatewayPart {
             connection?.publish(Publication(topic, [], isRetained: true), isCertain: true)
         }
         connection?.subscribe(sources.compactMap(\.topic))
+        connection?.subscribe(publications.retainedTopics)
         publications.forget()
         publish(at: now)
         if let guest {
@@ -183,6 +186,7 @@ public final class BrokerPart: GatewayPart {
     // MARK: Messages
 
     private func obey(_ message: IncomingMessage, at now: Instant) {
+        publications.notice(message, at: now)
         if guest?.take(message, now) == true { return }
         if message.topic == greeting {
             if message.payload == Array("online".utf8) {
@@ -196,7 +200,7 @@ public final class BrokerPart: GatewayPart {
             feed(index, by: message, at: now)
         }
         do throws(Refusal) {
-            if let call = try message.call(on: topics) {
+            if let call = try message.call(on: topics, hasMarkup: settings.hasMarkup) {
                 ask(call.method, call.parameters, for: message.topic, at: now)
             } else if let prefix = settings.awtrixPrefix, message.topic.hasPrefix("\(prefix)/") {
                 try obeyAWTRIX(message, below: prefix, at: now)
@@ -235,11 +239,13 @@ public final class BrokerPart: GatewayPart {
         guard !message.isRetained || request.word == "custom" else {
             throw Refusal("a retained message is ignored")
         }
-        let outcome = try request.outcome(known.options.map(AWTRIXRequest.Known.init))
-        for key in outcome.ignored where complaints.isNew(key) {
-            log(.info, "awtrix: \(key) has no meaning for this sign and is ignored")
+        awtrix.perform(request) { [weak self] result in
+            switch result {
+            case .success: break
+            case .failure(.refused(let refusal)): self?.complain(message.topic, refusal.description, at: now)
+            case .failure(.fault(let fault)): self?.complain(message.topic, fault.words, at: now)
+            }
         }
-        for call in outcome.calls { ask(call.method, call.parameters, for: message.topic, at: now) }
     }
 
     private func ask(_ method: String, _ parameters: [JSONTree.Member], for topic: String, at now: Instant) {
@@ -260,7 +266,6 @@ public final class BrokerPart: GatewayPart {
 
     /// Takes what is known of the sign.
     public func signChanged(_ sign: SignKnowledge, at now: Instant) {
-        known = sign
         feeder.signChanged(sign, at: now)
         presses.select(sign.state?["selected"]?["id"]?.string)
         publications.set(sign)

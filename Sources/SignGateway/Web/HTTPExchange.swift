@@ -19,6 +19,8 @@ final class HTTPExchange {
     var admission: WebGate.Admission?
     var answer = Answer.open
     var stream: EventStream?
+    /// The number of the stream in the order in which streams began.
+    var streamNumber = 0
     /// The bytes of the body that have come.
     var received = 0
     /// Whether libmicrohttpd waits until it is told to go on.

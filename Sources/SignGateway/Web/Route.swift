@@ -20,6 +20,8 @@ struct Route: Hashable {
         case metrics
         /// Calls a method of the sign.
         case sign(SignMethod)
+        /// One option as it is.
+        case option
         /// Does what an AWTRIX would do for the word.
         case awtrix(String)
     }
@@ -32,6 +34,8 @@ struct Route: Hashable {
     var action: Action
     /// Whether everybody may.
     var isOpen: Bool
+    /// Whether the query has the id that another path has as a step.
+    var isByQuery = false
 
     init(_ method: String, _ path: String, _ action: Action, open isOpen: Bool = false) {
         self.method = method
@@ -63,7 +67,21 @@ struct Route: Hashable {
             Route("POST", "/api/session", .login, open: true),
             Route("DELETE", "/api/session", .logout, open: true),
         ]
-        + SignMethod.allCases.map { Route($0.route.method, $0.route.path, .sign($0)) }
+        + SignMethod.allCases.map { Route($0.route.method, $0.route.path, .sign($0)) } + options
+
+    /// The routes to one option, by the path and by the query.
+    private static let options: [Route] =
+        [Route("GET", "/api/options/{id}", .option), Route("GET", "/api/option", .option).byQuery]
+        + SignMethod.allCases.compactMap { method in
+            method.pathByQuery.map { Route(method.route.method, $0, .sign(method)).byQuery }
+        }
+
+    /// The same route with the id in the query.
+    private var byQuery: Route {
+        var route = self
+        route.isByQuery = true
+        return route
+    }
 
     /// What a path and a method lead to.
     enum Match: Hashable {
@@ -79,10 +97,14 @@ struct Route: Hashable {
     static func matching(_ request: WebRequest, in routes: [Route] = common) -> Match {
         guard let steps = request.steps else { return .none }
         var methods: [String] = []
-        for route in routes {
-            guard let match = route.match(steps) else { continue }
+        // What has a path of its own is no option of that name (OpenAPI, "Paths Object").
+        let matches = routes.compactMap { route in route.match(steps).map { (route: route, step: $0.step) } }
+        let isOwn = matches.contains { $0.step == nil }
+        for (route, step) in matches where !isOwn || step == nil {
             let isMeant = route.method == "GET" ? request.isLook : route.method == request.method
-            if isMeant { return .route(route, step: match.step) }
+            if isMeant {
+                return .route(route, step: route.isByQuery ? request.argument("id") : step)
+            }
             methods += route.method == "GET" ? ["GET", "HEAD"] : [route.method]
         }
         return methods.isEmpty ? .none : .otherMethods(methods)

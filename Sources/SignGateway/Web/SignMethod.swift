@@ -2,7 +2,7 @@ import JSON
 
 /// The methods of the sign that the web carries, each with its route.
 enum SignMethod: String, Hashable, CaseIterable {
-    case getOptions, setOptions, upsertOption, removeOption, resetOptions
+    case getOptions, setOptions, upsertOption, moveOption, removeOption, resetOptions
     case tap, next, previous, goTo, activate, pause, resume, hold
     case setBrightness, setScale, setLit
     case raise, dismiss, dismissAll
@@ -15,6 +15,7 @@ enum SignMethod: String, Hashable, CaseIterable {
         case .setOptions: ("PUT", "/api/options")
         case .resetOptions: ("POST", "/api/options/reset")
         case .upsertOption: ("PUT", "/api/options/{id}")
+        case .moveOption: ("POST", "/api/options/{id}/move")
         case .removeOption: ("DELETE", "/api/options/{id}")
         case .tap: ("POST", "/api/tap")
         case .next: ("POST", "/api/next")
@@ -36,6 +37,19 @@ enum SignMethod: String, Hashable, CaseIterable {
         }
     }
 
+    /// A second path of the method, for ids that browsers take for a part of the path, such as `..`: the id is in the
+    /// query. Nil if there is none.
+    var pathByQuery: String? {
+        switch self {
+        case .upsertOption, .removeOption: "/api/option"
+        case .moveOption: "/api/option/move"
+        default: nil
+        }
+    }
+
+    /// Whether it changes one option, so that a request may demand what the option is before.
+    var isAboutOption: Bool { pathByQuery != nil }
+
     /// The name of the method in the interface.
     var name: String {
         switch self {
@@ -54,6 +68,8 @@ enum SignMethod: String, Hashable, CaseIterable {
         case noNumber(String)
         /// `If-Match` is no revision.
         case noRevision
+        /// The query has no id.
+        case noID
         /// The body names something else than the path.
         case otherName(String, inPath: String)
     }
@@ -67,16 +83,26 @@ enum SignMethod: String, Hashable, CaseIterable {
                 request.argument(key).map { JSONTree.Member(key, .string($0)) }
             }
         case .getValues, .dismissAll: return []
-        case .removeOption: return [JSONTree.Member("id", .string(step ?? ""))] + (try revision(in: request))
+        case .removeOption: return [JSONTree.Member("id", .string(step ?? ""))] + Self.revision(of: request)
+        case .moveOption:
+            let members = try Self.members(of: request, naming: step, as: "id").filter { $0.key != "id" }
+            return [JSONTree.Member("id", .string(step ?? ""))] + members + Self.revision(of: request)
         case .dismiss: return [JSONTree.Member("id", .string(step ?? ""))]
-        case .setOptions: return try Self.members(of: request) + (try revision(in: request))
+        case .setOptions:
+            let revision = try revision(in: request)
+            let members = try Self.members(of: request).filter { revision.isEmpty || $0.key != "revision" }
+            return members.map(Self.untagged) + revision
         case .upsertOption:
             // The option's keys are the body, and with them what says where and for how long it is put.
             var option = try Self.members(of: request, naming: step, as: "id")
-            let others = option.filter { ["before", "keep"].contains($0.key) }
-            option.removeAll { ["before", "keep", "id"].contains($0.key) }
+            let others = option.filter { ["before", "keep"].contains($0.key) }.map { member in
+                // The end has no option behind it. In a call null is the same as nothing.
+                member.key == "before" && member.value.isNull
+                    ? JSONTree.Member("last", .boolean(true)) : member
+            }
+            option.removeAll { ["before", "keep", "id", "etag"].contains($0.key) }
             option.insert(JSONTree.Member("id", .string(step ?? "")), at: 0)
-            return [JSONTree.Member("option", .object(option))] + others + (try revision(in: request))
+            return [JSONTree.Member("option", .object(option))] + others + Self.revision(of: request)
         case .raise: return [JSONTree.Member("alert", .object(try Self.members(of: request)))]
         case .setValue:
             let members = try Self.members(of: request, naming: step, as: "name").filter { $0.key != "name" }
@@ -101,6 +127,20 @@ enum SignMethod: String, Hashable, CaseIterable {
         let bare = text.hasPrefix("\"") && text.hasSuffix("\"") ? String(text.dropFirst().dropLast()) : text
         guard let number = Int64(bare) else { throw .noRevision }
         return [JSONTree.Member("revision", .integer(number))]
+    }
+
+    /// The revision of the list that a request about one option demands.
+    private static func revision(of request: WebRequest) -> [JSONTree.Member] {
+        Precondition(request.headers).revision.map { [JSONTree.Member("revision", .integer($0))] } ?? []
+    }
+
+    /// A list of options without the tags that a client was told with them.
+    private static func untagged(_ member: JSONTree.Member) -> JSONTree.Member {
+        guard member.key == "options", let options = member.value.array else { return member }
+        let bare = options.map { option in
+            option.members.map { .object($0.filter { $0.key != "etag" }) } ?? option
+        }
+        return JSONTree.Member(member.key, .array(bare))
     }
 
     /// The members of the object in a body, which may repeat in `key` what the path names.

@@ -7,6 +7,8 @@ import SettingsText
 struct WebGate {
     /// The longest body, in bytes: a picture in base64 and some more.
     static let longestBody = 160 << 10
+    /// The longest head of a request, in bytes.
+    static let longestHead = 16 << 10
 
     /// The decision.
     enum Admission: Hashable {
@@ -19,17 +21,26 @@ struct WebGate {
     private let hosts: HostRule
     private let routes: [Route]
     private(set) var keeper: Doorkeeper
+    /// The name of the cookie of a session.
+    private let cookie: String
 
     /// Lets requests of `routes` in that call this machine by one of `hosts`, and those of changes if `keeper` knows who
     /// asks.
-    init(hosts: HostRule, routes: [Route] = Route.common, keeper: Doorkeeper) {
+    init(
+        hosts: HostRule,
+        routes: [Route] = Route.common,
+        keeper: Doorkeeper,
+        cookie: String = "loopbanner"
+    ) {
         self.hosts = hosts
         self.routes = routes
         self.keeper = keeper
+        self.cookie = cookie
     }
 
     /// Judges the head of `request`.
     mutating func admit(_ request: WebRequest, at now: Instant) -> Admission {
+        if let refusal = Self.refusal(ofHead: request) { return .refused(refusal) }
         let host = request.headers["host"]
         guard hosts.allows(host) else {
             let name = Wording.quoted(host ?? "")
@@ -55,16 +66,34 @@ struct WebGate {
             return .refused(refusal)
         }
         if let length = request.contentLength, length > Self.longestBody { return .refused(.tooLong) }
-        let credentials = Self.credentials(of: request)
+        let credentials = credentials(of: request)
         if route.isOpen {
             // Who only looks is not asked, and is not punished for a wrong secret.
             let isKnown = route.action == .events || route.action == .session
             return .admitted(route, step: step, isKnown: isKnown && knows(credentials, request, at: now))
         }
-        if let refusal = Self.refusal(for: keeper.judge(credentials, of: request.visitor, at: now)) {
-            return .refused(refusal)
-        }
+        let verdict = keeper.judge(credentials, of: request.visitor, at: now)
+        // A session ends with the gateway, so whoever brings one may never have been wrong.
+        let isGuess = credentials.contains { if case .session = $0 { false } else { true } }
+        if verdict == .denied, !isGuess { return .refused(.loginRequired) }
+        if let refusal = Self.refusal(for: verdict) { return .refused(refusal) }
         return .admitted(route, step: step, isKnown: true)
+    }
+
+    /// The answer to a head that is too long; nil if it is not.
+    private static func refusal(ofHead request: WebRequest) -> WebResponse? {
+        let query = request.query.reduce(0) { $0 + $1.key.utf8.count + $1.value.utf8.count + 2 }
+        let line = request.path.utf8.count + query
+        let headers = request.headers.reduce(0) { $0 + $1.key.utf8.count + $1.value.utf8.count + 4 }
+        guard line + headers > longestHead else { return nil }
+        let message = "the head of a request may have \(longestHead) bytes"
+        let isLine = line > headers
+        return WebResponse(
+            isLine ? 414 : 431,
+            error: "TooLong",
+            message,
+            [JSONTree.Member("limit", .integer(Int64(longestHead)))]
+        ).adding("Connection", "close")
     }
 
     /// Begins a session with the new secret `secret`.
@@ -77,19 +106,17 @@ struct WebGate {
         if let refusal = Self.refusal(for: verdict) { return refusal }
         let age = Sessions.length.rawValue / Nanoseconds.perSecond
         let attributes = "Path=/; Max-Age=\(age); HttpOnly; SameSite=Strict\(isSecure ? "; Secure" : "")"
-        return WebResponse(204).adding("Set-Cookie", "\(Self.cookie)=\(secret); \(attributes)")
+        return WebResponse(204).adding("Set-Cookie", "\(cookie)=\(secret); \(attributes)")
     }
 
     /// Ends the session of `request`.
     mutating func logOut(_ request: WebRequest) -> WebResponse {
-        keeper.end(Self.credentials(of: request))
+        keeper.end(credentials(of: request))
         return WebResponse(204).adding(
             "Set-Cookie",
-            "\(Self.cookie)=; Path=/; Max-Age=0; HttpOnly; SameSite=Strict"
+            "\(cookie)=; Path=/; Max-Age=0; HttpOnly; SameSite=Strict"
         )
     }
-
-    private static let cookie = "loopbanner"
 
     private func refusal(ofChange request: WebRequest, namesType: Bool) -> WebResponse? {
         guard hosts.allows(origin: request.headers["origin"], host: request.headers["host"]) else {
@@ -118,19 +145,20 @@ struct WebGate {
         switch verdict {
         case .allowed: return nil
         case .denied:
-            let response = WebResponse(401, error: "WrongSecret", "this needs the password, or a token")
-            return response.adding("WWW-Authenticate", "Bearer realm=\"LoopBanner\"")
+            return .needingSecret("WrongSecret", "this is not the password, and no token")
         case .nobodyMay:
             let message = "no password is set; type on the sign: sudo loopbanner-gateway password"
             return WebResponse(403, error: "NoPasswordSet", message)
         case .tooSoon(let time):
             let seconds = max(1, (time.rawValue + Nanoseconds.perSecond - 1) / Nanoseconds.perSecond)
-            let response = WebResponse(429, error: "TooSoon", "a wrong password was given; wait \(seconds) s")
+            let fields = [JSONTree.Member("seconds", .integer(seconds))]
+            let message = "a wrong password was given; wait \(seconds) s"
+            let response = WebResponse(429, error: "TooSoon", message, fields)
             return response.adding("Retry-After", String(seconds))
         }
     }
 
-    private static func credentials(of request: WebRequest) -> [Doorkeeper.Credential] {
+    private func credentials(of request: WebRequest) -> [Doorkeeper.Credential] {
         var credentials: [Doorkeeper.Credential] = []
         if let secret = request.cookie(cookie), !secret.isEmpty { credentials.append(.session(secret)) }
         let words = (request.headers["authorization"] ?? "").split(separator: " ", maxSplits: 1)
@@ -151,6 +179,15 @@ struct WebGate {
 }
 
 extension WebResponse {
+    /// The request brought no secret, or a session that is over.
+    fileprivate static var loginRequired: WebResponse {
+        needingSecret("LoginRequired", "this needs the password, or a token")
+    }
+
+    fileprivate static func needingSecret(_ error: String, _ message: String) -> WebResponse {
+        WebResponse(401, error: error, message).adding("WWW-Authenticate", "Bearer realm=\"LoopBanner\"")
+    }
+
     /// The visitor has more requests at once than anybody needs.
     static var tooMany: WebResponse {
         WebResponse(429, error: "TooMany", "too many requests at once from one address")
@@ -158,6 +195,7 @@ extension WebResponse {
 
     /// The body is longer than anything here may be.
     static var tooLong: WebResponse {
-        WebResponse(413, error: "TooLong", "the body may have \(WebGate.longestBody) bytes")
+        let fields = [JSONTree.Member("limit", .integer(Int64(WebGate.longestBody)))]
+        return WebResponse(413, error: "TooLong", "the body may have \(WebGate.longestBody) bytes", fields)
     }
 }

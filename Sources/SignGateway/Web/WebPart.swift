@@ -24,7 +24,9 @@ final class WebPart: GatewayPart {
     /// The group of the sign; nil if the configuration has none.
     var group: (() -> GroupView)?
     private let address: ListenAddress
-    private let awtrix = AWTRIXDesk(since: MonotonicClock.now)
+    private let options: OptionDesk
+    private var nextStream = 0
+    private let awtrix: AWTRIXDesk
 
     /// Why there is no web part.
     struct Failure: Error, CustomStringConvertible {
@@ -38,20 +40,23 @@ final class WebPart: GatewayPart {
         at address: ListenAddress,
         page: WebPage,
         secrets: SecretFile,
+        awtrix: AWTRIXQueue,
         link: SignLink,
         loop: GatewayLoop,
         log: GatewayLog
     ) throws(Failure) {
+        self.awtrix = AWTRIXDesk(awtrix, link, since: MonotonicClock.now)
         self.link = link
         self.log = log
         self.address = address
+        options = OptionDesk(link)
         isSecure = settings.certificate != nil
         gate = WebGate(
             hosts: .ofThisMachine(settings.hosts),
             routes: Route.files(of: page) + Route.common + (settings.isAWTRIX ? Route.awtrix : []),
-            keeper: Doorkeeper(secrets)
+            keeper: Doorkeeper(secrets),
+            cookie: address.cookieName
         )
-        if settings.isAWTRIX { link.keepsOptions = true }
         let identity = try Self.identity(settings)
         do throws(ListeningSocket.Failure) {
             let listener = try ListeningSocket.open(address)
@@ -165,7 +170,13 @@ final class WebPart: GatewayPart {
     /// A state, and the group if there is one.
     private func tree(of state: JSONTree) -> JSONTree {
         let group = group.map { [JSONTree.Member("group", $0().tree)] } ?? []
-        return .object([JSONTree.Member("state", state)] + group)
+        return .object([JSONTree.Member("state", Self.published(state))] + group)
+    }
+
+    /// A state as everybody may see it. Where the sign has its files is nobody's business.
+    private static func published(_ state: JSONTree) -> JSONTree {
+        guard let members = state.members else { return state }
+        return .object(members.filter { $0.key != "configuration" })
     }
 
     private static func bytes(of frame: SignFrame) -> [UInt8] {
@@ -203,8 +214,13 @@ extension WebPart: HTTPRequests {
         case .logout: exchange.respond(gate.logOut(exchange.request))
         case .metrics: exchange.respond(metricsPage(for: exchange.request))
         case .events: stream(to: exchange, isKnown: isKnown, at: now)
-        case .sign(let method): call(method, exchange, step, at: now)
-        case .awtrix(let word): awtrix.answer(word, exchange, of: link, log, at: now)
+        case .sign, .option:
+            if route.isByQuery, step?.isEmpty != false { return exchange.respond(WebResponse(.noID)) }
+            guard case .sign(let method) = route.action else {
+                return options.tell(step ?? "") { exchange.respond($0) }
+            }
+            call(method, exchange, step, at: now)
+        case .awtrix(let word): awtrix.answer(word, exchange, at: now)
         }
     }
 
@@ -228,9 +244,12 @@ extension WebPart: HTTPRequests {
         guard exchange.request.method != "HEAD" else {
             return exchange.respond(WebResponse(200, type: "text/event-stream", []))
         }
-        guard exchanges.values.reduce(0, { $0 + ($1.stream == nil ? 0 : 1) }) < Self.mostStreams else {
-            return exchange.respond(WebResponse(503, error: "TooMany", "too many browsers watch already"))
+        guard hasRoomForStream(of: exchange.request.visitor) else {
+            let response = WebResponse(503, error: "TooMany", "too many browsers watch already")
+            return exchange.respond(response.adding("Retry-After", "5"))
         }
+        nextStream += 1
+        exchange.streamNumber = nextStream
         var stream = EventStream(hasEvents: isKnown, at: now)
         if let last = exchange.request.headers["last-event-id"] {
             let missed = memory.missed(after: last)
@@ -243,6 +262,19 @@ extension WebPart: HTTPRequests {
         exchange.answer = .stream
     }
 
+    /// Whether another stream can begin. If there are too many, the oldest one of the visitor with the most ends.
+    private func hasRoomForStream(of visitor: Visitor) -> Bool {
+        let streams = exchanges.filter { $0.value.stream != nil && !$0.value.isEnding }
+        guard streams.count >= Self.mostStreams else { return true }
+        let places = streams.map {
+            FairShare.Place(key: $0.key, visitor: $0.value.request.visitor, number: $0.value.streamNumber)
+        }
+        guard let oldest = FairShare.displaced(by: visitor, in: places) else { return false }
+        exchanges[oldest]?.isEnding = true
+        exchanges[oldest]?.resume()
+        return true
+    }
+
     private func call(_ method: SignMethod, _ exchange: HTTPExchange, _ step: String?, at now: Instant) {
         let parameters: [JSONTree.Member]
         do throws(SignMethod.Mistake) {
@@ -250,8 +282,14 @@ extension WebPart: HTTPRequests {
         } catch {
             return exchange.respond(WebResponse(error))
         }
+        let condition = Precondition(exchange.request.headers)
+        if method.isAboutOption, condition.isAboutOption, let step {
+            return options.change(step, by: method, parameters, if: condition) { exchange.respond($0) }
+        }
         link.call(method.name, parameters, at: now) { answer in
             switch answer {
+            case .success(let tree) where method == .getOptions:
+                exchange.respond(WebResponse(json: OptionTag.tagged(list: tree)))
             case .success(let tree): exchange.respond(WebResponse(json: tree))
             case .failure(let fault): exchange.respond(WebResponse(fault))
             }
@@ -265,7 +303,10 @@ extension WebResponse {
         switch mistake {
         case .notJSON(let reason): self.init(400, error: "NotJSON", "the body is not JSON: \(reason)")
         case .noObject: self.init(400, error: "NotJSON", "the body must be an object")
-        case .noNumber(let key): self.init(400, error: "NoNumber", "\(key) must be a whole number")
+        case .noNumber(let key):
+            let fields = [JSONTree.Member("key", .string(key))]
+            self.init(400, error: "NoNumber", "\(key) must be a whole number", fields)
+        case .noID: self.init(400, error: "NoID", "the query must have the id of an option, as in ?id=tea")
         case .otherName(let key, let step):
             let name = Wording.quoted(step)
             let words = "\(key) in the body is not \(name), which the path names; leave it out"

@@ -24,6 +24,50 @@ struct RouteTests {
         #expect(described == Set(served.map { "\($0.method) \($0.path)\($0.isOpen ? " open" : "")" }))
     }
 
+    @Test("every answer is described: its contents by a schema, and the refusals that its request may get")
+    func answers() throws {
+        let file = try #require(try WebPage.ofSources.files.first { $0.name == WebPage.File.interface })
+        let document = try JSONTree(file.bytes)
+        let components = try #require(document["components"]?["responses"]?.members)
+        #expect(components.allSatisfy { $0.value["content"]?["application/json"]?["schema"] != nil })
+        let names = Set(components.map { "#/components/responses/\($0.key)" })
+        for path in try #require(document["paths"]?.members) {
+            for method in path.value.members ?? [] {
+                let request = "\(method.key) \(path.key)"
+                let answers = try #require(method.value["responses"]?.members)
+                for answer in answers where answer.value["$ref"] == nil && answer.key != "204" {
+                    let contents = try #require(answer.value["content"]?.members, "\(request) \(answer.key)")
+                    #expect(contents.allSatisfy { $0.value["schema"] != nil }, "\(request) \(answer.key)")
+                }
+                #expect(
+                    answers.allSatisfy { $0.value["$ref"].map { names.contains($0.string ?? "") } ?? true }
+                )
+                let isOpen = method.value["security"]?.array?.isEmpty == true
+                let least =
+                    ["400", "414", "421", "429", "431"] + (isOpen ? [] : ["401", "403"])
+                    + (method.key == "get" ? [] : ["403", "413", "415"])
+                #expect(Set(least).isSubset(of: Set(answers.map(\.key))), "\(request)")
+            }
+        }
+    }
+
+    @Test("an option is described with every key that a program may give")
+    func optionKeys() throws {
+        let file = try #require(try WebPage.ofSources.files.first { $0.name == WebPage.File.interface })
+        let schemas = try #require(try JSONTree(file.bytes)["components"]?["schemas"])
+        func keys(_ name: String) -> Set<String> {
+            Set(schemas[name]?["properties"]?.members?.map(\.key) ?? [])
+        }
+        let text = try #require(
+            SignInterface.text.firstMatch(of: #/type Option \(([^()]*(?:\([^()]*\)[^()]*)*)\)/#)
+        ).output.1
+        let interface = Set(text.matches(of: #/(\w+): \?/#).map { String($0.output.1) })
+        #expect(interface.isSuperset(of: ["id", "text", "lifetime", "from"]), "\(interface)")
+        #expect(keys("Option") == interface.subtracting(["picture", "rows"]).union(["picture", "etag"]))
+        #expect(keys("GivenOption") == interface.union(["etag"]))
+        #expect(keys("OptionChange") == interface.subtracting(["id"]).union(["etag", "before", "keep"]))
+    }
+
     @Test("every file of the page has an open route of its own, which no other route shares")
     func files() throws {
         let files = Route.files(of: try .ofSources)
@@ -65,7 +109,7 @@ struct RouteTests {
             .raise: "{\"text\":\"x\"}", .setValue: "{\"value\":\"7\",\"lifetime\":\"1h\"}",
         ]
         request.body = Array((bodies[method] ?? "").utf8)
-        if [.setOptions, .upsertOption, .removeOption].contains(method) {
+        if [.setOptions, .upsertOption, .moveOption, .removeOption].contains(method) {
             request.headers["if-match"] = "\"7\""
         }
         let parameters = try method.parameters(of: request, step: "x")
@@ -86,6 +130,55 @@ struct RouteTests {
         ] {
             #expect(Route.matching(WebRequest(method: "PUT", path: path)) == .none, "\(path)")
         }
+    }
+
+    @Test("an id that a browser takes for a part of the path is in the query")
+    func queries() {
+        for (method, path, action) in [
+            ("GET", "/api/option", Route.Action.option), ("PUT", "/api/option", .sign(.upsertOption)),
+            ("DELETE", "/api/option", .sign(.removeOption)), ("POST", "/api/option/move", .sign(.moveOption)),
+        ] {
+            for (text, id) in [("..", ".."), ("a%2Fb", "a/b"), ("%ff", nil)] {
+                let request = WebRequest(method: method, path: path, query: ["id": text])
+                guard case .route(let route, let step) = Route.matching(request) else {
+                    Issue.record("no route")
+                    return
+                }
+                #expect((route.action, step) == (action, id), "\(method) \(path) \(text)")
+            }
+        }
+    }
+
+    @Test("a path of its own is no option of that name, so its methods are its own")
+    func ownPaths() {
+        let request = WebRequest(method: "PUT", path: "/api/options/reset")
+        #expect(Route.matching(request) == .otherMethods(["POST"]))
+        guard
+            case .otherMethods(let methods) = Route.matching(
+                WebRequest(method: "POST", path: "/api/options/x")
+            )
+        else {
+            Issue.record("no methods")
+            return
+        }
+        #expect(Set(methods) == ["GET", "HEAD", "PUT", "DELETE"])
+    }
+
+    @Test("null is the place at the end, and only where a place is meant")
+    func lastPlace() throws {
+        func parameters(_ method: SignMethod, _ body: String) throws -> JSONTree {
+            var request = WebRequest(method: "PUT", path: "/", headers: ["if-match": "\"o1\""])
+            request.body = Array(body.utf8)
+            return .object(try method.parameters(of: request, step: "tea"))
+        }
+        let last = try parameters(.upsertOption, #"{"text":"Tea","before":null,"dwell":null,"etag":"o1"}"#)
+        #expect(last["last"] == .boolean(true) && last["before"] == nil && last["revision"] == nil)
+        #expect(last["option"] == .object([.init("id", "tea"), .init("text", "Tea"), .init("dwell", .null)]))
+        let before = try parameters(.upsertOption, #"{"text":"Tea","before":"x"}"#)
+        #expect(before["last"] == nil && before["before"] == "x")
+        #expect(try parameters(.upsertOption, #"{"text":"Tea"}"#)["last"] == nil)
+        let moved = try parameters(.moveOption, #"{"before":null}"#)
+        #expect(moved["id"] == "tea" && moved["last"] == nil)
     }
 
     @Test("a body may repeat what the path names, and may not name something else")

@@ -1,3 +1,4 @@
+import JSON
 import MonotonicTime
 import Testing
 
@@ -78,6 +79,40 @@ struct WebGateTests {
         #expect(status(request("GET", "/metrics", session)) == 200)
         _ = gate.logOut(request("DELETE", "/api/session", session))
         #expect(status(request("GET", "/metrics", session)) == 401)
+    }
+
+    @Test("a refusal says whether a secret was wrong or missing, and a session that is over is not wrong")
+    mutating func refusals() throws {
+        func error(_ headers: [String: String]) throws -> JSONTree? {
+            guard case .refused(let response) = gate.admit(request("GET", "/metrics", headers), at: now)
+            else {
+                return nil
+            }
+            #expect(response.status == 401)
+            return try JSONTree(Array(response.body.dropLast()))["error"]
+        }
+        #expect(try error([:]) == "LoginRequired")
+        #expect(try error(["cookie": "loopbanner=over"]) == "LoginRequired")
+        #expect(try error(["authorization": "Bearer wrong"]) == "WrongSecret")
+        #expect(try error(["authorization": "Basic eDp3cm9uZw=="]) == "WrongSecret")
+    }
+
+    @Test("two gateways on one machine have cookies of different names")
+    func cookies() {
+        func name(_ text: String) -> String? { ListenAddress(text)?.cookieName }
+        #expect(name("7219") == "loopbanner-7219")
+        #expect(name("127.0.0.1:7220") == "loopbanner-7220")
+        #expect(name("[::1]:7220") == "loopbanner-7220")
+        let paths = ["/run/a", "/run/b"].compactMap(name)
+        #expect(Set(paths).count == 2 && paths.allSatisfy { $0.hasPrefix("loopbanner-") })
+    }
+
+    @Test("a head of more than 16 KiB is refused with the headers of every answer")
+    mutating func heads() {
+        let long = String(repeating: "a", count: 16 << 10)
+        #expect(status(request("GET", "/\(long)")) == 414)
+        #expect(status(request("GET", "/", ["x": long])) == 431)
+        #expect(status(request("GET", "/", ["x": String(long.dropLast(1024))])) == 200)
     }
 
     @Test("after a wrong password none is looked at for a second, but what is known goes on")

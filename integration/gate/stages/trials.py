@@ -19,7 +19,7 @@ TRIALS = [
         pip=("prometheus_client", "selenium"),
         is_isolated=True,
         judges_time=True,
-        counts={"browser": 57, "attacks": 91, "viewers": 6, "gateway": 15},
+        counts={"browser": 57, "attacks": 138, "viewers": 6, "gateway": 15},
     ),
     Stage(
         "bench",
@@ -44,7 +44,7 @@ TRIALS = [
         pip=BROKER_CLIENTS,
         is_isolated=True,
         judges_time=True,
-        counts={"broker": 14},
+        counts={"broker": 18},
     ),
     Stage(
         "group",

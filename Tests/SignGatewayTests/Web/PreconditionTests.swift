@@ -1,0 +1,89 @@
+import JSON
+import Testing
+
+@testable import SignGateway
+
+@Suite("What a request demands of an option")
+struct PreconditionTests {
+    private func verdict(_ headers: [String: String], _ tag: String?) -> Precondition.Verdict {
+        Precondition(headers).verdict(on: tag)
+    }
+
+    @Test("If-Match names the tag that the option must have, or any")
+    func match() {
+        #expect(verdict(["if-match": "\"o1\""], "o1") == .met)
+        #expect(verdict(["if-match": "\"o1\""], "o2") == .changed)
+        #expect(verdict(["if-match": "\"o1\""], nil) == .gone)
+        #expect(verdict(["if-match": "\"o2\", \"o1\""], "o1") == .met)
+        #expect(verdict(["if-match": "o1"], "o1") == .met)
+        #expect(verdict(["if-match": "*"], "o1") == .met)
+        #expect(verdict(["if-match": "*"], nil) == .gone)
+        #expect(verdict(["if-match": "W/\"o1\""], "o1") == .changed, "a weak tag is no proof")
+    }
+
+    @Test("If-None-Match keeps an option from being overwritten")
+    func noMatch() {
+        #expect(verdict(["if-none-match": "*"], nil) == .met)
+        #expect(verdict(["if-none-match": "*"], "o1") == .exists)
+        #expect(verdict(["if-none-match": "\"o1\""], "o1") == .exists)
+        #expect(verdict(["if-none-match": "\"o1\""], "o2") == .met)
+    }
+
+    @Test("a number in If-Match is the revision of the list, which is the sign's to check")
+    func revision() {
+        for text in ["\"42\"", "42", " \"42\" "] {
+            let condition = Precondition(["if-match": text])
+            #expect(condition.revision == 42 && !condition.isAboutOption, "\(text)")
+            #expect(condition.verdict(on: nil) == .met)
+        }
+        #expect(Precondition(["if-match": "\"1\", \"2\""]).revision == nil)
+        #expect(!Precondition([:]).isAboutOption)
+        #expect(Precondition(["if-match": "\"1\", \"2\""]).isAboutOption)
+    }
+
+    @Test("a tag changes with the contents of an option, and with nothing else")
+    func tags() throws {
+        func tag(_ json: String) throws -> String { OptionTag.text(of: try JSONTree(Array(json.utf8))) }
+        let tea = try tag(#"{"id":"tea","text":"Tea","has_action":false,"from":"file"}"#)
+        #expect(tea.count == 17 && tea.first == "o")
+        #expect(
+            try tag(#"{"id":"tea","text":"Tea","temporary":true,"has_action":true,"from":"control"}"#) == tea
+        )
+        #expect(try tag(#"{"id":"tea","text":"Tea","has_action":false,"from":"file","etag":"x"}"#) == tea)
+        #expect(try tag(#"{"id":"tea","text":"Teas"}"#) != tea)
+        #expect(try tag(#"{"id":"tea","text":"Tea","dwell":"7s"}"#) != tea)
+        let brief = try tag(#"{"id":"tea","text":"Tea","lifetime":"60s"}"#)
+        #expect(brief != tea)
+        #expect(try tag(#"{"id":"tea","text":"Tea","lifetime":"59s"}"#) == brief)
+    }
+
+    @Test("each option of a list is told with its tag, and a list that comes back is without them")
+    func list() throws {
+        let reply = try JSONTree(Array(#"{"options":[{"id":"a"},{"id":"b"}],"revision":1,"total":2}"#.utf8))
+        let told = OptionTag.tagged(list: reply)
+        let options = try #require(told["options"]?.array)
+        #expect(options.map { $0["etag"]?.string } == options.map(OptionTag.text))
+        #expect(told["revision"] == .integer(1))
+        var request = WebRequest(method: "PUT", path: "/api/options")
+        request.body.append(json: .object([JSONTree.Member("options", .array(options))]))
+        let given = try SignMethod.setOptions.parameters(of: request, step: nil)
+        #expect(given == [JSONTree.Member("options", reply["options"] ?? .null)])
+    }
+
+    @Test("the answers name what happened, and what the option is now")
+    func answers() throws {
+        let option = try JSONTree(Array(#"{"id":"tea","text":"Tea"}"#.utf8))
+        func answer(_ verdict: Precondition.Verdict) throws -> JSONTree? {
+            let response = WebResponse(verdict, of: "tea", now: option)
+            #expect(response == nil || response?.status == 412)
+            return try response.map { try JSONTree(Array($0.body.dropLast())) }
+        }
+        #expect(try answer(.met) == nil)
+        #expect(try answer(.exists)?["error"] == "OptionExists")
+        #expect(try answer(.gone)?["error"] == "OptionGone")
+        let changed = try #require(try answer(.changed))
+        #expect(changed["error"] == "OptionChanged" && changed["id"] == "tea")
+        #expect(changed["etag"]?.string == OptionTag.text(of: option))
+        #expect(changed["option"]?["text"] == "Tea")
+    }
+}
