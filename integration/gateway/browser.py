@@ -5,115 +5,32 @@ SCREENSHOTS is a folder for pictures of the page: light, dark, and on a phone.
 """
 
 import datetime
-import json
-import os
 import re
-import socket
 import sys
 import time
 
-from selenium import webdriver
-from selenium.common.exceptions import NoSuchElementException, StaleElementReferenceException
+from page_driver import Page, Sign
 from selenium.webdriver import ActionChains, Keys
-from selenium.webdriver.chrome.service import Service
 from selenium.webdriver.common.by import By
 from selenium.webdriver.support.select import Select
-from stage import PATIENCE
 
 url, password, control, picture = sys.argv[1:5]
 screenshots = sys.argv[5] if len(sys.argv) > 5 else None
-
-
-def call(method, **parameters):
-    """Asks the sign itself."""
-    with socket.socket(socket.AF_UNIX) as line:
-        line.connect(control)
-        message = {"method": f"org.loopbanner.Sign.{method}", "parameters": parameters}
-        line.sendall(json.dumps(message).encode() + b"\0")
-        answer = b""
-        while not answer.endswith(b"\0"):
-            answer += line.recv(65536)
-    return json.loads(answer[:-1])["parameters"]
+sign = Sign(control)
+call, inputs = sign.call, sign.inputs
+page = Page()
+browser = page.browser
+find, press, item, shown, wait, act, emulate = (
+    page.find, page.press, page.item, page.shown, page.wait, page.act, page.emulate
+)
 
 
 def selected():
-    return call("GetState")["state"]["selected"]["id"]
+    return sign.selected
 
 
 def ids():
-    return [option["id"] for option in call("GetOptions")["options"]]
-
-
-def inputs(name):
-    """How often the sign has received this input."""
-    return sum(event.get("input") == name for event in call("Subscribe", after=0)["events"])
-
-
-def wait(what, is_so):
-    deadline = time.monotonic() + PATIENCE
-    while not holds(is_so):
-        if time.monotonic() > deadline:
-            shot = f"{os.environ.get('GATE_OUT') or '/tmp'}/gateway-page.png"
-            browser.save_screenshot(shot)
-            message = find("message").text if browser else ""
-            sys.exit(f"not seen: {what}; the page says {message!r}, see {shot}; {browser.get_log('browser')}")
-        time.sleep(0.05)
-    print(f"ok    {what}")
-
-
-def holds(is_so):
-    try:
-        return is_so()
-    except (NoSuchElementException, StaleElementReferenceException):
-        # The page is redrawing the list.
-        return False
-
-
-def act(action):
-    """Does something with elements of the page. If the page redraws them first, it is done with the new ones: a stale element has
-    received nothing.
-    """
-    deadline = time.monotonic() + PATIENCE
-    while True:
-        try:
-            return action()
-        except StaleElementReferenceException:
-            if time.monotonic() > deadline:
-                raise
-
-
-options = webdriver.ChromeOptions()
-for flag in ("--headless=new", "--no-sandbox", "--disable-gpu", "--lang=en", "--window-size=1000,1400"):
-    options.add_argument(flag)
-options.add_experimental_option("prefs", {"intl.accept_languages": "en"})
-options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
-browser = webdriver.Chrome(options=options, service=Service("/usr/bin/chromedriver"))
-
-
-def find(name):
-    return browser.find_element(By.ID, name)
-
-
-def press(selector):
-    browser.find_element(By.CSS_SELECTOR, selector).click()
-
-
-def item(identifier, part):
-    return browser.find_element(By.CSS_SELECTOR, f'#options li[data-id="{identifier}"] .{part}')
-
-
-def shown():
-    return browser.execute_script("return [...document.querySelectorAll('#options li')].map(item => item.dataset.id)")
-
-
-def emulate(width=None, scheme="light"):
-    features = [{"name": "prefers-color-scheme", "value": scheme}]
-    browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": features})
-    if width:
-        size = {"width": width, "height": 1400, "deviceScaleFactor": 1, "mobile": True}
-        browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", size)
-    else:
-        browser.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
+    return sign.ids
 
 
 LIT = """
@@ -164,6 +81,9 @@ try:
     wait("the button pauses again", lambda: browser.find_elements(By.CSS_SELECTOR, "[data-input=pause]"))
     press("[data-input=hold]")
     wait("hold", lambda: call("GetState")["state"]["held"])
+    call("GoTo", id="tea")
+    action = browser.find_element(By.CSS_SELECTOR, "[data-input=activate]")
+    wait("an action can be run for an option that has one", action.is_enabled)
     press("[data-input=activate]")
     wait("activate", lambda: inputs("activate") == 1)
     act(lambda: item("coffee", "name").click())
@@ -176,7 +96,6 @@ try:
     press("[data-lit=false]")
     wait("dark", lambda: not call("GetState")["state"]["lit"] and "dark" in find("trouble").text)
     press("[data-lit=true]")
-    # The line about the dark display moves the buttons when it goes, so the next click waits for that.
     wait("lit", lambda: call("GetState")["state"]["lit"] and "dark" not in find("trouble").text)
     press("[data-lit=null]")
     wait("lit as scheduled", lambda: inputs("lit") == 3)

@@ -1,28 +1,33 @@
 "use strict";
-// The list of options: shown, sorted by dragging and by keys, edited, added and removed.
+// The list of options: shown, sorted by dragging and by keys, and reset.
 let options = [];
 let revision = null;
-let edited = null;
+let isSorting = false;
+// Changes are sent one after the other, so that the last one wins here and on the sign.
+let lastMove = Promise.resolve();
 
 async function loadOptions() {
   const found = [];
   let answer;
   do {
-    answer = await ask("GET", `/api/options?offset=${found.length}`);
+    answer = await ask("GET", `/api/options?offset=${found.length}`, undefined, { isQuiet: true });
     if (!answer) return;
     found.push(...answer.options);
   } while (answer.options.length && found.length < answer.total);
   options = found;
   revision = answer.revision;
   showOptions();
+  compareEdited();
 }
 
 function showOptions() {
+  if (isSorting) return;
   const focused = document.activeElement?.closest("#options li")?.dataset.id;
   const control = document.activeElement?.className;
   element("options").replaceChildren(...options.map(row));
-  markSelected();
+  markOptions();
   showSchedule();
+  showAction();
   if (focused === undefined) return;
   for (const item of element("options").children) {
     if (item.dataset.id === focused) item.querySelector(`.${control}`)?.focus();
@@ -34,10 +39,10 @@ function row(option, index) {
   item.dataset.id = option.id;
   const grip = button("grip", "☰", `${word("move")}: ${option.id}`);
   grip.addEventListener("keydown", (event) => {
-    const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
-    if (!step) return;
+    const place = { ArrowUp: index - 1, ArrowDown: index + 1, Home: 0, End: options.length - 1 }[event.key];
+    if (place === undefined) return;
     event.preventDefault();
-    move(index, index + step);
+    move(index, place);
   });
   grip.addEventListener("pointerdown", (event) => drag(event, item, index));
   const name = button("name", option.text ?? option.id, null);
@@ -48,10 +53,14 @@ function row(option, index) {
     picture.alt = option.id;
     name.replaceChildren(picture);
   }
-  name.addEventListener("click", () => act("POST", "/api/goto", { id: option.id }));
+  name.addEventListener("click", () => { actedAt = Date.now(); act("POST", "/api/goto", { id: option.id }); });
+  const mark = document.createElement("span");
+  mark.className = "mark";
+  mark.id = `mark-${index}`;
+  name.setAttribute("aria-describedby", mark.id);
   const edit = button("edit", "✎", `${word("edit")}: ${option.id}`);
   edit.addEventListener("click", () => openEditor(option));
-  item.append(grip, name, edit);
+  item.append(grip, name, mark, edit);
   return item;
 }
 
@@ -64,11 +73,17 @@ function button(kind, text, label) {
   return made;
 }
 
-function markSelected() {
-  for (const item of element("options").children) {
+// Marks the selected option, and those that wait.
+function markOptions() {
+  const waiting = new Set(state?.waiting ?? []);
+  for (const [index, item] of [...element("options").children].entries()) {
     const isSelected = item.dataset.id === state?.selected?.id;
     item.classList.toggle("selected", isSelected);
     if (isSelected) item.setAttribute("aria-current", "true"); else item.removeAttribute("aria-current");
+    const isWaiting = waiting.has(item.dataset.id);
+    item.classList.toggle("waiting", isWaiting);
+    const reason = options[index]?.show?.length ? "waitsForTime" : "waitsForValue";
+    setText(item.querySelector(".mark"), isWaiting ? word(reason) : "");
   }
 }
 
@@ -76,102 +91,64 @@ function drag(event, item, from) {
   event.preventDefault();
   const list = element("options");
   const grip = event.target;
+  let pointer = event.clientY;
+  isSorting = true;
   grip.setPointerCapture(event.pointerId);
   item.classList.add("dragged");
-  const follow = (moved) => {
-    const below = document.elementFromPoint(item.getBoundingClientRect().left + 20, moved.clientY)?.closest("#options li");
-    if (!below || below === item) return;
-    const box = below.getBoundingClientRect();
-    list.insertBefore(item, moved.clientY < box.top + box.height / 2 ? below : below.nextSibling);
+  const isAbove = (other) => {
+    const box = other.getBoundingClientRect();
+    return pointer < box.top + box.height / 2;
   };
-  const drop = () => {
+  // The others move around the item: an element that is moved itself loses the pointer.
+  const place = () => {
+    const others = [...list.children];
+    const at = others.indexOf(item);
+    const next = others.findIndex((other) => other !== item && isAbove(other));
+    const end = next < 0 ? others.length : next;
+    for (const other of others.slice(at + 1, end)) list.insertBefore(other, item);
+    for (const other of others.slice(end, at).reverse()) item.after(other);
+  };
+  // Near an edge of the window the page scrolls, the faster the nearer.
+  const scroll = () => {
+    if (!isSorting) return;
+    const zone = Math.min(80, innerHeight / 4);
+    const speed = Math.min(0, pointer - zone) + Math.max(0, pointer - (innerHeight - zone));
+    if (speed) {
+      window.scrollBy({ top: speed / 4, behavior: "instant" });
+      place();
+    }
+    requestAnimationFrame(scroll);
+  };
+  const follow = (moved) => { pointer = moved.clientY; place(); };
+  const end = (isDropped) => {
     grip.removeEventListener("pointermove", follow);
     item.classList.remove("dragged");
-    move(from, [...list.children].indexOf(item));
+    isSorting = false;
+    move(from, isDropped ? [...list.children].indexOf(item) : from);
   };
   grip.addEventListener("pointermove", follow);
-  grip.addEventListener("pointerup", drop, { once: true });
-  grip.addEventListener("pointercancel", drop, { once: true });
+  grip.addEventListener("pointerup", () => end(true), { once: true });
+  grip.addEventListener("pointercancel", () => end(false), { once: true });
+  requestAnimationFrame(scroll);
 }
 
-async function move(from, to) {
+// Moves an option from one place of the list to another.
+function move(from, to) {
   if (from === to || to < 0 || to >= options.length) return showOptions();
   const [moved] = options.splice(from, 1);
   options.splice(to, 0, moved);
   showOptions();
-  const before = options[to + 1]?.id;
-  // The last place has no option behind it, and an option that is put again keeps its place: the list goes whole.
-  const done = before
-    ? await ask("PUT", `/api/options/${encodeURIComponent(moved.id)}`, { ...given(moved), before }, revision)
-    : await ask("PUT", "/api/options", { options: options.map(given) }, revision);
-  if (done) { revision = done.revision; say(word("moved") + (to + 1), true); } else await loadOptions();
+  const before = options[to + 1]?.id ?? null;
+  lastMove = lastMove.then(async () => {
+    const answer = await ask("POST", optionPath(moved.id, "/move"), { before });
+    if (!answer) return loadOptions();
+    revision = answer.revision;
+    say(word("moved") + (to + 1), { isGood: true });
+  });
 }
 
 // An option without what is only told.
 function given(option) {
-  const { has_action, from, temporary, ...keys } = option;
+  const { has_action, from, temporary, etag, ...keys } = option;
   return Object.fromEntries(Object.entries(keys).filter(([, value]) => value !== null));
-}
-
-function openEditor(option) {
-  edited = option;
-  element("edit").reset();
-  element("edit-message").textContent = "";
-  element("edit-id").value = option?.id ?? "";
-  element("edit-id").readOnly = Boolean(option);
-  element("edit-text").value = option?.text ?? "";
-  element("edit-dwell").value = option?.dwell ?? "";
-  element("edit-show").value = (option?.show ?? []).join("; ");
-  element("edit-lifetime").value = option?.lifetime ?? "";
-  element("remove").hidden = !option;
-  element("editor").showModal();
-}
-
-async function saveEdited() {
-  const keys = edited ? given(edited) : {};
-  for (const key of ["dwell", "lifetime"]) {
-    const value = element(`edit-${key}`).value.trim();
-    if (value) keys[key] = value; else delete keys[key];
-  }
-  const times = element("edit-show").value.split(";").map((time) => time.trim()).filter(Boolean);
-  if (times.length) keys.show = times; else delete keys.show;
-  const text = element("edit-text").value;
-  const file = element("edit-picture").files[0];
-  if (file && file.size > 65536) return complain(word("tooLarge"));
-  if (file) {
-    for (const key of ["text", "rows", "picture", "page", "icon"]) delete keys[key];
-    keys.image = await base64(file);
-  } else if (text) {
-    for (const key of ["image", "rows", "picture", "page", "fit", "dither", "invert"]) delete keys[key];
-    keys.text = text;
-  } else {
-    delete keys.text;
-  }
-  if (!["text", "image", "rows", "picture", "page"].some((key) => key in keys)) return complain(word("needsContent"));
-  const id = element("edit-id").value;
-  delete keys.id;
-  const answer = await ask("PUT", `/api/options/${encodeURIComponent(id)}`, keys, revision, complain);
-  if (!answer) return;
-  element("editor").close();
-  say([word(edited ? "saved" : "added"), ...answer.warnings.map((warning) => warning.message)].join(" "), true);
-  await loadOptions();
-}
-
-async function removeEdited() {
-  const answer = await ask("DELETE", `/api/options/${encodeURIComponent(edited.id)}`, null, revision, complain);
-  if (!answer) return;
-  element("editor").close();
-  say(word("removed"), true);
-  await loadOptions();
-}
-
-function complain(text) { element("edit-message").textContent = text; }
-
-function base64(file) {
-  return new Promise((resolve, reject) => {
-    const reader = new FileReader();
-    reader.addEventListener("load", () => resolve(reader.result.slice(reader.result.indexOf(",") + 1)));
-    reader.addEventListener("error", () => reject(reader.error));
-    reader.readAsDataURL(file);
-  });
 }

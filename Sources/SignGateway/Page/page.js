@@ -1,42 +1,14 @@
 "use strict";
-// The page: the picture as LEDs, what is selected, the inputs, the light, alerts, statistics and the login.
+// The page: the picture as LEDs, what is selected, the inputs, the light and alerts.
 const element = (id) => document.getElementById(id);
 let state = null;
 let group = null;
 let isKnown = false;
 let isDragging = false;
 let shownFrame = null;
-
-// Asks the gateway. Answers nothing after it has said why not.
-async function ask(method, path, body, match, tell = say) {
-  const headers = body === undefined || body === null ? {} : { "Content-Type": "application/json" };
-  if (match !== undefined && match !== null) headers["If-Match"] = `"${match}"`;
-  let response, answer;
-  try {
-    response = await fetch(path, { method, headers, body: headers["Content-Type"] ? JSON.stringify(body) : undefined });
-    answer = response.status === 204 ? {} : await response.json();
-  } catch {
-    tell(word("away"));
-    return null;
-  }
-  if (response.ok) return answer;
-  const reason = answer.reason === "alert" ? "alert_covers" : answer.reason;
-  tell(word(reason) ?? word(answer.error) ?? answer.message);
-  if (response.status === 401 && isKnown) learn(false, true);
-  if (response.status === 412) await loadOptions();
-  return null;
-}
-
-async function act(method, path, body = {}) {
-  const answer = await ask(method, path, body);
-  if (answer) say("");
-  return answer;
-}
-
-function say(text, isGood = false) {
-  element("message").textContent = text;
-  element("message").classList.toggle("good", isGood);
-}
+// When a person last did something here that changes what is shown, in milliseconds.
+let actedAt = 0;
+let isLost = false;
 
 // The picture: '#' is lit, '.' dark; a digit is a gray, and six hexadecimal digits are a color.
 function draw(frame) {
@@ -72,27 +44,76 @@ function light(pixel) {
 function showState(next) {
   const former = state;
   state = next;
-  const troubles = [];
-  if (!state) troubles.push(word("noSign"));
-  if (state?.display === "failed") troubles.push(word("failed"));
-  if (state?.display === "waiting") troubles.push(word("waiting"));
-  if (state && !state.lit) troubles.push(word("dark"));
-  troubles.push(...(state?.trouble ?? []));
-  setTroubles(troubles);
+  showTroubles();
   if (!state) return;
-  const marks = [state.paused && word("paused"), state.held && word("held")].filter(Boolean);
-  const shown = state.alert ? word("alertNow") + state.alert.text : state.selected?.text || state.selected?.id || "";
-  setText(element("now"), shown + (marks.length ? ` (${marks.join(", ")})` : ""));
-  element("leds").setAttribute("aria-label", `${word("now")}: ${shown}`);
+  settle("sign");
+  showNow(former);
   const pause = document.querySelector("[data-input=pause], [data-input=resume]");
   const isStopped = state.paused || state.held;
   pause.dataset.input = isStopped ? "resume" : "pause";
   pause.dataset.word = pause.dataset.input;
   setText(pause, word(pause.dataset.word));
   if (!isDragging) showBrightness(state.brightness);
+  showLit();
   showSchedule();
-  if (isKnown && revision !== null && state.revision !== revision && former?.revision !== state.revision) loadOptions();
-  markSelected();
+  showAction();
+  const isOther = state.revision !== revision && state.revision !== former?.revision;
+  if (isKnown && revision !== null && (isOther || (former && state.run !== former.run))) loadOptions();
+  markOptions();
+}
+
+function showTroubles() {
+  const troubles = [];
+  if (!state) troubles.push(word("noSign"));
+  if (state?.display === "failed") troubles.push(word("failed"));
+  if (state?.display === "waiting") troubles.push(word("waiting"));
+  if (state && !state.lit) troubles.push(word("dark"));
+  fill(element("trouble"), isLost ? [word("interrupted")] : troubles, isLost ? [] : state?.trouble ?? []);
+}
+
+// Says what is shown. A screen reader announces it only if a person has changed it or an alert begins or ends: the timer
+// changes it every few seconds.
+function showNow(former) {
+  const now = element("now");
+  const marks = [state.paused && word("paused"), state.held && word("held")].filter(Boolean);
+  const shown = state.alert ? word("alertNow") + state.alert.text : state.selected?.text || state.selected?.id || "";
+  const isByPerson = state.paused || state.held || Date.now() - actedAt < 3000;
+  const isOtherAlert = former !== null && state.alert?.id !== former.alert?.id;
+  now.setAttribute("aria-live", isByPerson || isOtherAlert ? "polite" : "off");
+  const text = shown + (marks.length ? ` (${marks.join(", ")})` : "");
+  if (now.textContent !== text) openWhole(false);
+  setText(now, text);
+  element("leds").setAttribute("aria-label", `${word("now")}: ${shown}`);
+  showWhole();
+}
+
+// A long text is cut after two lines, so that what is below it stays where it is. A button shows all of it.
+function showWhole() {
+  const [now, whole] = [element("now"), element("whole")];
+  const isOpen = whole.getAttribute("aria-expanded") === "true";
+  whole.hidden = !isOpen && now.scrollHeight <= now.clientHeight + 2;
+  whole.dataset.word = isOpen ? "less" : "more";
+  setText(whole, word(whole.dataset.word));
+}
+
+function openWhole(isOpen) {
+  element("now").classList.toggle("open", isOpen);
+  element("whole").setAttribute("aria-expanded", String(isOpen));
+}
+
+// Which of On, Off and As scheduled holds.
+function showLit() {
+  const asked = state.lit_set === undefined ? state.lit : state.lit_set;
+  for (const control of document.querySelectorAll("[data-lit]")) {
+    control.setAttribute("aria-pressed", String(JSON.parse(control.dataset.lit) === asked));
+  }
+}
+
+// An action can be run only if the selected option has one.
+function showAction() {
+  const action = document.querySelector("[data-input=activate]");
+  action.hidden = !options.some((option) => option.has_action);
+  action.disabled = !options.find((option) => option.id === state?.selected?.id)?.has_action;
 }
 
 // The signs that this one goes in step with.
@@ -116,13 +137,14 @@ function showGroup(next) {
 // A screen reader hears what changes, so what does not is left alone.
 function setText(target, text) { if (target.textContent !== text) target.textContent = text; }
 
-function setTroubles(texts) { fill(element("trouble"), texts); }
-
-function fill(list, texts) {
-  if ([...list.children].map((item) => item.textContent).join("\n") === texts.join("\n")) return;
-  list.replaceChildren(...texts.map((text) => {
+// Fills a list with texts, and with sentences of the sign.
+function fill(list, texts, raw = []) {
+  const key = JSON.stringify([language, texts, raw]);
+  if (list.dataset.shown === key) return;
+  list.dataset.shown = key;
+  list.replaceChildren(...[...texts, ...raw.map(english)].map((content) => {
     const item = document.createElement("li");
-    item.textContent = text;
+    item.append(content);
     return item;
   }));
 }
@@ -132,93 +154,24 @@ function showBrightness(percent) {
   element("percent").textContent = `${percent} %`;
 }
 
-function listen() {
-  const events = new EventSource("/api/events");
-  events.addEventListener("frame", (event) => draw(JSON.parse(event.data)));
-  events.addEventListener("state", (event) => {
-    const told = JSON.parse(event.data);
-    showState(told.state);
-    showGroup(told.group);
-  });
-  events.addEventListener("error", () => setTroubles([word("away")]));
+function receive({ kind, data }) {
+  if (kind === "frame") return draw(JSON.parse(data));
+  const wasLost = isLost;
+  isLost = kind === "lost";
+  if (isLost) return showTroubles();
+  settle("gateway");
+  const told = JSON.parse(data);
+  showState(told.state);
+  showGroup(told.group);
+  // The gateway may have been restarted, and then it knows no session.
+  if (wasLost) learnSession();
 }
 
-async function loadStatistics() {
-  const from = new Date(Date.now() - 24 * 3600e3);
-  from.setUTCMinutes(0, 0, 0);
-  const hour = (date) => date.toISOString().replace(/\.\d+/, "");
-  const totals = new Map();
-  const taps = new Array(25).fill(0);
-  let next = hour(from);
-  while (next) {
-    const answer = await ask("GET", `/api/statistics?from=${next}`, undefined, undefined, () => {});
-    for (const count of answer?.counts ?? []) {
-      const total = totals.get(count.id) ?? { taps: 0, shown: 0 };
-      totals.set(count.id, { taps: total.taps + count.taps, shown: total.shown + count.shown_seconds });
-      taps[Math.round((Date.parse(count.hour) - from) / 3600e3)] += count.taps;
-    }
-    next = answer?.next;
-  }
-  showStatistics(totals, taps);
-}
-
-function showStatistics(totals, taps) {
-  const chart = element("chart");
-  const most = Math.max(1, ...taps);
-  chart.setAttribute("viewBox", `0 0 ${taps.length} 100`);
-  chart.setAttribute("aria-label", `${word("taps")}: ${taps.reduce((sum, count) => sum + count, 0)}`);
-  chart.replaceChildren(...taps.map((count, index) => {
-    const bar = document.createElementNS("http://www.w3.org/2000/svg", "rect");
-    const height = (100 * count) / most;
-    for (const [key, value] of Object.entries({ x: index + 0.1, width: 0.8, y: 100 - height, height })) bar.setAttribute(key, value);
-    return bar;
-  }));
-  const rows = [["", word("taps"), word("shown")]];
-  for (const [id, total] of [...totals].sort((a, b) => b[1].taps - a[1].taps)) {
-    rows.push([id, total.taps, `${Math.round(total.shown / 60)} min`]);
-  }
-  if (rows.length === 1) rows.push([word("noCounts"), "", ""]);
-  element("counts").replaceChildren(...rows.map((cells, index) => {
-    const line = document.createElement("tr");
-    line.append(...cells.map((cell) => {
-      const made = document.createElement(index ? "td" : "th");
-      made.textContent = cell;
-      return made;
-    }));
-    return line;
-  }));
-}
-
-// Shows what may be done by whom.
-function learn(known, hasPassword) {
-  isKnown = known;
-  element("login").hidden = known;
-  element("tools").hidden = !known;
-  element("logout").hidden = !known;
-  element("inputs").hidden = !known;
-  element("login-hint").dataset.word = hasPassword ? "loginHint" : "noPassword";
-  element("login").querySelector(".row").hidden = !hasPassword;
-  speak();
-  if (known) { loadOptions(); loadStatistics(); }
-}
-
-async function learnSession() {
-  const session = await ask("GET", "/api/session");
-  if (session) learn(session.known, session.password);
-}
-
-element("login").addEventListener("submit", async (event) => {
-  event.preventDefault();
-  const password = element("password").value;
-  element("password").value = "";
-  if (await act("POST", "/api/session", { password })) learn(true, true);
-});
-element("logout").addEventListener("click", async () => {
-  if (await ask("DELETE", "/api/session")) learn(false, true);
-});
 element("inputs").addEventListener("click", (event) => {
   const input = event.target.dataset.input;
-  if (input) act("POST", `/api/${input}`, input === "hold" ? { duration: "5min" } : {});
+  if (!input) return;
+  actedAt = Date.now();
+  act("POST", `/api/${input}`, input === "hold" ? { duration: "5min" } : {});
 });
 element("brightness").addEventListener("input", () => {
   isDragging = true;
@@ -231,31 +184,37 @@ element("brightness").addEventListener("change", async () => {
 for (const control of document.querySelectorAll("[data-lit]")) {
   control.addEventListener("click", () => act("PUT", "/api/lit", { lit: JSON.parse(control.dataset.lit) }));
 }
+element("whole").addEventListener("click", () => {
+  openWhole(element("whole").getAttribute("aria-expanded") !== "true");
+  showWhole();
+});
 element("alert").addEventListener("submit", async (event) => {
   event.preventDefault();
   const alert = { text: element("alert-text").value, priority: element("alert-priority").value };
   if (element("alert-for").value) alert.duration = element("alert-for").value;
   if (!(await act("POST", "/api/alert", alert))) return;
   element("alert-text").value = "";
-  say(word("shownNow"), true);
+  say(word("shownNow"), { isGood: true });
 });
 element("dismiss").addEventListener("click", () => act("DELETE", "/api/alert", null));
 element("add").addEventListener("click", () => openEditor(null));
 element("reset").addEventListener("click", async () => {
   if (confirm(word("sureReset")) && (await act("POST", "/api/options/reset"))) await loadOptions();
 });
-element("edit").addEventListener("submit", (event) => { event.preventDefault(); saveEdited(); });
-element("cancel").addEventListener("click", () => element("editor").close());
-element("remove").addEventListener("click", removeEdited);
 element("language").addEventListener("change", () => {
-  language = element("language").value;
+  chooseLanguage(element("language").value);
   speak();
-  showState(state);
+  showTroubles();
+  if (state) showState(state);
   showGroup(group);
   if (shownFrame) draw(shownFrame);
   if (isKnown) { showOptions(); loadStatistics(); }
 });
+window.addEventListener("resize", showWhole);
 element("language").value = language;
+startMessages();
+startLogin();
+startEditor();
 speak();
 learnSession();
-listen();
+watchSign(receive);

@@ -1,0 +1,635 @@
+"""Puts the page through what goes wrong, in Chromium: failing streams, many tabs, a restart under an open editor, two editors,
+long texts, small windows, the other language.
+
+usage: page_trials.py ROOT
+ROOT is the folder of the unpacked packages.
+"""
+
+import base64
+import random
+import re
+import shutil
+import struct
+import subprocess
+import sys
+import tempfile
+import time
+import zlib
+from pathlib import Path
+
+from faulty_proxy import FaultyProxy
+from page_driver import Page, Sign
+from selenium.webdriver import ActionChains, Keys
+from selenium.webdriver.common.by import By
+from selenium.webdriver.support.select import Select
+from stage import eventually, free_port
+
+PASSWORD = "tea for two"
+SIGN = """
+[display]
+driver = "memory"
+[scroll]
+dwell = "1h"
+[[option]]
+id = "tea"
+text = "Tea 3.50"
+action = ["/bin/true"]
+[[option]]
+id = "coffee"
+text = "Coffee"
+[[option]]
+id = "cake"
+text = "Apple cake & cream 4.20"
+"""
+GERMAN = "Einträge"
+
+
+class Bench:
+    """A sign, a gateway, and a proxy in front of it that fails on request."""
+
+    def __init__(self, root, folder):
+        usr = Path(root).resolve() / "usr"
+        self.folder = folder
+        self.sign_program = usr / "bin/loopbanner"
+        self.gateway_program = [usr / "bin/loopbanner-gateway", "--page", usr / "share/loopbanner/page"]
+        self.port = free_port()
+        (folder / "sign.toml").write_text(SIGN)
+        (folder / "gateway.toml").write_text(
+            f'socket = "{folder}/control"\nlisten = "{self.port}"\n[web]\npassword_file = "{folder}/secrets"\n'
+        )
+        subprocess.run(
+            [self.gateway_program[0], "password", folder / "secrets"], input=f"{PASSWORD}\n", text=True, check=True
+        )
+        self.log = (folder / "log").open("w")
+        self.sign = Sign(folder / "control")
+        self.start_sign()
+        self.start_gateway()
+        self.proxy = FaultyProxy(self.port)
+
+    def start_sign(self, statistics=False):
+        environment = {"STATE_DIRECTORY": str(self.folder / "state")} if statistics else {}
+        (self.folder / "state").mkdir(exist_ok=True)
+        command = [self.sign_program, "run", "--config", self.folder / "sign.toml", "--control", self.folder / "control"]
+        self.sign_process = subprocess.Popen(
+            command, stdout=self.log, stderr=self.log, env={"PATH": "/usr/bin:/bin", "LANG": "C.UTF-8", **environment}
+        )
+        eventually("the sign answers", self.sign_answers, RuntimeError)
+
+    def sign_answers(self):
+        try:
+            return self.sign.state
+        except OSError:
+            return None
+
+    def start_gateway(self):
+        command = [*self.gateway_program, "--config", self.folder / "gateway.toml"]
+        self.gateway_process = subprocess.Popen(command, stdout=self.log, stderr=self.log)
+
+    @staticmethod
+    def end(process):
+        process.terminate()
+        process.wait()
+
+    def stop(self):
+        self.end(self.gateway_process)
+        self.end(self.sign_process)
+
+
+def png(width, height=8):
+    """A picture of noise, which cannot be compressed: 3 bytes a pixel."""
+    noise = random.Random(1)
+    lines = b"".join(b"\0" + noise.randbytes(3 * width) for _ in range(height))
+
+    def chunk(kind, data):
+        return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+
+    header = struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)
+    return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", header) + chunk(b"IDAT", zlib.compress(lines, 0)) + chunk(b"IEND", b"")
+
+
+def open_page(path=""):
+    page.browser.get(bench.proxy.url + path)
+
+
+def has_sign():
+    """Whether the live picture is there, and no trouble is."""
+    return page.run("return Boolean(document.getElementById('leds').dataset.frame)") and "answer" not in page.find("trouble").text
+
+
+def log_in():
+    page.wait("the page is there", lambda: has_sign() and (page.find("login").is_displayed() or page.find("tools").is_displayed()))
+    if page.find("login").is_displayed():
+        page.find("password").send_keys(PASSWORD, Keys.ENTER)
+    page.wait("the tools are there", lambda: page.find("tools").is_displayed() and page.shown() == bench.sign.ids)
+
+
+def open_editor(identifier):
+    # The sign can have a change before the editor that made it closes.
+    eventually("the editor closes", lambda: not page.find("editor").is_displayed(), RuntimeError)
+    page.act(lambda: page.item(identifier, "edit").click())
+    assert page.find("editor").is_displayed()
+
+
+def fill(field, text):
+    page.find(field).clear()
+    page.find(field).send_keys(text)
+
+
+def choose_language(code):
+    Select(page.find("language")).select_by_value(code)
+
+
+def is_seen(name):
+    """Whether an element is within the window and nothing covers its center."""
+    return page.run(
+        """const element = document.getElementById(arguments[0]), box = element.getBoundingClientRect();
+        const top = document.elementFromPoint((box.left + box.right) / 2, (box.top + box.bottom) / 2);
+        return box.height > 0 && box.top >= 0 && box.bottom <= innerHeight && (top === element || element.contains(top));""",
+        name,
+    )
+
+
+def is_message(text):
+    return text in page.find("message").text and is_seen("message")
+
+
+# --- The event stream
+
+
+def failing_streams():
+    """A page whose event stream is refused keeps trying."""
+    proxy = bench.proxy
+    proxy.requests.clear()
+    for status in (502, 503, 429):
+        proxy.fail("/api/events", status, times=1)
+    open_page()
+    page.wait("a stream that gets 502, 503 and 429 is opened again", has_sign)
+    assert [path for _, path in proxy.requests].count("/api/events") >= 4
+    bench.end(bench.gateway_process)
+    page.wait("a page says that the gateway does not answer", lambda: "Trying again" in page.find("trouble").text)
+    proxy.fail("/api/events", 502, times=1)
+    bench.start_gateway()
+    page.wait("the page recovers from a restart, and the message disappears", has_sign)
+    bench.sign.call("GoTo", id="coffee")
+    page.wait("it shows what is new", lambda: "Coffee" in page.find("now").text)
+    bench.sign.call("GoTo", id="tea")
+
+
+def many_tabs():
+    """Seven tabs of one browser work; without SharedWorker, too."""
+    first = page.browser.current_window_handle
+    for kind, worker in (("tab", True), ("window", True), ("tab", False)):
+        handles = []
+        for _ in range(7):
+            page.browser.switch_to.new_window(kind)
+            handles.append(page.browser.current_window_handle)
+            if not worker:
+                script = {"source": "delete window.SharedWorker"}
+                page.browser.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", script)
+            open_page()
+            eventually("the picture", has_sign, RuntimeError)
+        name = f"{kind}{'' if worker else ' without SharedWorker'}"
+        page.wait(f"the seventh {name} shows the sign", has_sign)
+        answer = "const done = arguments[0]; fetch('/api/session').then(answer => done(answer.status))"
+        assert page.browser.execute_async_script(answer) == 200
+        page.wait(f"and the streams do not fill the browser ({name})", lambda: bench.proxy.streams <= 2)
+        bench.sign.call("GoTo", id="coffee")
+        page.browser.switch_to.window(handles[0])
+        page.wait(f"the first {name} is up to date when it is shown again", lambda: "Coffee" in page.find("now").text)
+        bench.sign.call("GoTo", id="tea")
+        for handle in handles:
+            page.browser.switch_to.window(handle)
+            page.browser.close()
+        page.browser.switch_to.window(first)
+    page.wait("streams of closed tabs are closed", lambda: bench.proxy.streams <= 1)
+
+
+def hidden_page():
+    """A page that cannot be seen has no stream."""
+    page.browser.minimize_window()
+    page.wait("a hidden page closes its stream", lambda: bench.proxy.streams == 0)
+    page.browser.set_window_size(1000, 1400)
+    page.wait("and opens it again", lambda: bench.proxy.streams == 1)
+
+
+# --- Editing
+
+
+def two_editors():
+    """Nobody overwrites what somebody else has saved without seeing it."""
+    first = page.browser.current_window_handle
+    open_editor("coffee")
+    fill("edit-dwell", "7s")
+    page.browser.switch_to.new_window("window")
+    open_page()
+    log_in()
+    open_editor("coffee")
+    second = page.browser.current_window_handle
+    page.browser.switch_to.window(first)
+    page.find("save").click()
+    page.wait("the first editor saves", lambda: bench.sign.option("coffee").get("dwell") == "7s")
+    page.browser.switch_to.window(second)
+    page.wait("the second editor is told of the change", lambda: page.find("conflict").is_displayed())
+    fill("edit-text", "Mocha")
+    page.find("edit-text").send_keys(Keys.ENTER)
+    time.sleep(0.5)
+    assert bench.sign.option("coffee")["text"] == "Coffee", "a conflict is overwritten by Enter"
+    assert "7s" in page.find("theirs").text and page.find("edit-text").get_attribute("value") == "Mocha"
+    page.find("take-theirs").click()
+    assert page.find("edit-dwell").get_attribute("value") == "7s" and not page.find("conflict").is_displayed()
+    fill("edit-text", "Mocha")
+    page.find("save").click()
+    page.wait(
+        "with the other version taken, both changes are saved",
+        lambda: (bench.sign.option("coffee")["text"], bench.sign.option("coffee")["dwell"]) == ("Mocha", "7s"),
+    )
+    open_editor("coffee")
+    fill("edit-text", "Espresso")
+    bench.sign.call("UpsertOption", option={"id": "coffee", "text": "Latte"})
+    page.wait("what a program changes is told, too", lambda: "Latte" in page.find("theirs").text)
+    page.find("overwrite").click()
+    page.wait("an editor can overwrite it deliberately", lambda: bench.sign.option("coffee")["text"] == "Espresso")
+    open_editor("coffee")
+    bench.sign.call("RemoveOption", id="coffee")
+    page.wait("a removal is told", lambda: "removed" in page.find("conflict").text)
+    page.find("overwrite").click()
+    page.wait("and the option can be added again", lambda: "coffee" in bench.sign.ids)
+    page.browser.close()
+    page.browser.switch_to.window(first)
+    bench.sign.call("ResetOptions")
+    page.wait("the list of the file", lambda: page.shown() == ["tea", "coffee", "cake"])
+
+
+def unsent_conflict():
+    """A save that crosses another one is refused by the gateway, not only by the page."""
+    open_editor("coffee")
+    fill("edit-text", "Mocha")
+    page.run("compareEdited = () => {}; window.loadOptions = () => {}")
+    bench.sign.call("UpsertOption", option={"id": "coffee", "text": "Latte"})
+    page.find("save").click()
+    page.wait("a crossing save is refused", lambda: "Latte" in page.find("theirs").text)
+    assert bench.sign.option("coffee")["text"] == "Latte"
+    page.find("cancel").click()
+    bench.sign.call("ResetOptions")
+    open_page()
+    log_in()
+
+
+def adding_and_removing():
+    page.find("add").click()
+    fill("edit-id", "tea")
+    fill("edit-text", "Green tea")
+    page.find("save").click()
+    page.wait("an existing name is refused", lambda: "already" in page.find("edit-message").text)
+    assert page.find("edit-id").get_attribute("aria-invalid") == "true"
+    assert bench.sign.option("tea")["text"] == "Tea 3.50", "adding overwrites an option"
+    fill("edit-id", "green")
+    page.find("save").click()
+    page.wait("another name is added", lambda: "green" in bench.sign.ids and "green" in page.shown())
+    bench.sign.call("UpsertOption", option={"id": "coffee", "text": "Coffee", "dwell": "7s", "show": ["Mon..Sun"]})
+    before, coffee = bench.sign.ids, bench.sign.option("coffee")
+    page.wait("the change", lambda: page.find("now").text != "")
+    for identifier in ("coffee", "green"):
+        open_editor(identifier)
+        page.find("remove").click()
+        page.wait(f"{identifier} is removed", lambda: identifier not in bench.sign.ids and is_seen("undo"))
+        page.find("undo").click()
+        page.wait(f"the removal of {identifier} is undone, in its place", lambda: bench.sign.ids == before)
+    assert {**bench.sign.option("coffee"), "etag": 0} == {**coffee, "etag": 0}, "undo loses something"
+    bench.sign.call("ResetOptions")
+    page.wait("the list of the file again", lambda: page.shown() == ["tea", "coffee", "cake"])
+
+
+def strange_names():
+    for identifier in (".", "..", "a/b", "ü?&#"):
+        bench.sign.call("UpsertOption", option={"id": identifier, "text": "x"})
+        page.wait(f"{identifier} appears", lambda: identifier in page.shown())
+        open_editor(identifier)
+        fill("edit-text", "y")
+        page.find("save").click()
+        page.wait(f"{identifier} is changed", lambda: bench.sign.option(identifier)["text"] == "y")
+        page.wait("the page shows it", lambda: page.item(identifier, "name").text == "y")
+        open_editor(identifier)
+        page.find("remove").click()
+        page.wait(f"{identifier} is removed", lambda: identifier not in bench.sign.ids and identifier not in page.shown())
+    bench.sign.call("ResetOptions")
+
+
+def pictures():
+    large = bench.folder / "large.png"
+    large.write_bytes(png(2101))
+    assert large.stat().st_size > 48 * 1024
+    page.find("add").click()
+    fill("edit-id", "picture-0")
+    page.find("edit-picture").send_keys(str(large))
+    page.wait("a picture that is too large is refused at once", lambda: "48 KiB" in page.find("edit-message").text)
+    asked = len(bench.proxy.requests)
+    page.find("save").click()
+    time.sleep(0.5)
+    assert not [path for method, path in bench.proxy.requests[asked:] if method == "PUT"], "it is sent"
+    small = bench.folder / "small.png"
+    small.write_bytes(png(1830))
+    assert 43_000 < small.stat().st_size <= 48 * 1024
+    page.find("edit-picture").send_keys(str(small))
+    page.find("save").click()
+    page.wait("a picture of 44 KB is taken", lambda: "picture-0" in bench.sign.ids)
+    image = base64.b64encode(small.read_bytes()).decode()
+    for number in range(1, 6):
+        bench.sign.call("UpsertOption", option={"id": f"picture-{number}", "image": image})
+    page.wait("six pictures", lambda: len(page.shown()) == 9)
+    order = bench.sign.ids
+
+    def drag_the_first_to_the_last():
+        source, target = page.item(order[0], "grip"), page.item(order[-1], "grip")
+        drag = ActionChains(page.browser).click_and_hold(source).move_to_element(target).move_by_offset(0, 12)
+        drag.pause(0.1).release().perform()
+
+    page.act(drag_the_first_to_the_last)
+    page.wait("an option is dragged to the end of a list of pictures", lambda: bench.sign.ids == [*order[1:], order[0]])
+    bench.sign.call("ResetOptions")
+
+
+def restart_under_editor():
+    """What was typed survives a restart of the gateway, which ends all sessions."""
+    open_editor("cake")
+    fill("edit-text", "Plum cake")
+    bench.end(bench.gateway_process)
+    bench.start_gateway()
+    page.wait("the login appears on top of the editor", lambda: page.find("again").is_displayed() and is_seen("password"))
+    assert page.find("editor").is_displayed()
+    page.find("again-cancel").click()
+    page.wait("without the login, the editor stays", lambda: not page.find("again").is_displayed())
+    assert page.find("edit-text").get_attribute("value") == "Plum cake"
+    page.find("save").click()
+    page.wait("Save asks for the password", lambda: page.find("again").is_displayed() and is_seen("password"))
+    page.find("password").send_keys("wrong", Keys.ENTER)
+    page.wait("a wrong password is told on top", lambda: is_message("not the password"))
+    time.sleep(1.1)
+    page.find("password").send_keys(PASSWORD, Keys.ENTER)
+    page.wait("with the password it is saved", lambda: bench.sign.option("cake")["text"] == "Plum cake")
+    page.wait("and the editor closes", lambda: not page.find("editor").is_displayed() and page.find("tools").is_displayed())
+    bench.sign.call("ResetOptions")
+    bench.end(bench.gateway_process)
+    bench.start_gateway()
+    page.wait("without an editor, the page shows the login", lambda: page.find("login").is_displayed() and is_message("log in"))
+    log_in()
+
+
+# --- What is said
+
+
+def messages():
+    page.browser.set_window_size(1000, 600)
+    page.run("document.getElementById('options-title').scrollIntoView()")
+    open_editor("tea")
+    fill("edit-text", "Tea 3.60")
+    page.find("save").click()
+    page.wait("a message is where the person is", lambda: is_message("Saved"))
+    page.run("document.getElementById('alert-text').scrollIntoView()")
+    bench.end(bench.sign_process)
+    page.find("dismiss").click()
+    page.wait("an error is where the person is", lambda: is_message("No sign"))
+    page.wait("and no sign is told", lambda: "No sign" in page.find("trouble").text)
+    bench.start_sign()
+    page.wait("the error disappears when the sign is back", lambda: page.find("message").text == "")
+    page.wait("and so does the trouble", lambda: has_sign() and page.find("trouble").text == "")
+    page.browser.set_window_size(1000, 1400)
+    page.wait("the list of the file after a restart", lambda: page.shown() == bench.sign.ids)
+
+
+def german():
+    choose_language("de")
+    page.wait("German", lambda: page.find("options-title").text == GERMAN)
+    for field, text, words in (
+        ("edit-dwell", "schnell", "keine Dauer"),
+        ("edit-lifetime", "bald", "keine Dauer"),
+        ("edit-show", "mittags", "keine Zeiten"),
+    ):
+        open_editor("tea")
+        fill(field, text)
+        page.find("save").click()
+        page.wait(f"a mistake in {field} is told in German", lambda: words in page.find("edit-message").text)
+        said = page.find("edit-message").text
+        assert "option" not in said and " is " not in said, said
+        assert page.find(field).get_attribute("aria-invalid") == "true"
+        page.find("cancel").click()
+    bench.sign.call("Pause")
+    page.wait("paused", lambda: page.browser.find_elements(By.CSS_SELECTOR, "[data-input=resume]"))
+    bench.sign.call("Resume")
+    page.run("act('POST', '/api/resume')")
+    page.wait("a refusal is told in German", lambda: is_message("nicht angehalten"))
+    page.run("act('PUT', '/api/brightness', {percent: 'x'})")
+    page.wait("a bad parameter is told in German", lambda: is_message("nicht möglich"))
+    open_page()
+    log_in()
+    assert page.find("options-title").text == GERMAN, "the language is lost at a reload"
+    print("ok    the language survives a reload")
+    choose_language("en")
+
+
+BROKEN_WORDS = """
+const broken = [];
+for (const element of document.querySelectorAll("button, h1, h2, th, label, legend, select, output")) {
+  if (!element.checkVisibility() || element.classList.contains("hidden") || element.closest("#options")) continue;
+  const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+  while (walker.nextNode()) {
+    for (const word of walker.currentNode.data.matchAll(/\\S+/g)) {
+      const range = document.createRange();
+      range.setStart(walker.currentNode, word.index);
+      range.setEnd(walker.currentNode, word.index + word[0].length);
+      if (new Set([...range.getClientRects()].map(box => box.top)).size > 1) broken.push(word[0]);
+    }
+  }
+}
+return broken;
+"""
+
+
+def small_window():
+    """On a phone, in German, nothing is cut, and no text moves the buttons."""
+    choose_language("de")
+    page.emulate(360, height=740)
+    for name in ("logged in", "logged out"):
+        wide = page.run("return document.documentElement.scrollWidth")
+        assert wide <= 360, f"{name}: the page is {wide} wide"
+        assert page.run(BROKEN_WORDS) == [], f"{name}: broken words: {page.run(BROKEN_WORDS)}"
+        print(f"ok    at 360 pixels the German page fits ({name})")
+        if name == "logged in":
+            places = set()
+            page.run(
+                """window.shifts = 0;
+                new PerformanceObserver(list => {
+                  for (const shift of list.getEntries()) if (!shift.hadRecentInput) window.shifts += shift.value;
+                }).observe({type: "layout-shift"});"""
+            )
+            for text in ("x", "words " * 20, "Kartoffelsuppe" * 70, ""):
+                if text:
+                    bench.sign.call("Raise", alert={"id": "a", "text": text.strip()})
+                else:
+                    bench.sign.call("Dismiss")
+                end = text.strip()[-14:] or "Tea"
+                text_now = "return document.getElementById('now').textContent"
+                eventually("the text", lambda end=end: end in page.run(text_now), RuntimeError)
+                places.add(page.run("return document.querySelector('[data-input=tap]').getBoundingClientRect().top + scrollY"))
+                if len(text) > 500:
+                    assert page.find("now").size["height"] < 80, "an alert fills the window"
+                    page.find("whole").click()
+                    assert page.find("now").size["height"] > 200, "the whole text cannot be seen"
+                    page.find("whole").click()
+            assert len(places) == 1, f"a text moves the buttons: {places}"
+            shifts = page.run("return window.shifts")
+            assert shifts < 0.01, f"the layout shifts by {shifts}"
+            print("ok    no text moves the buttons")
+            for selector in ("[data-lit=false]", "[data-lit=true]"):
+                before = page.run("return document.querySelector('[data-lit]').getBoundingClientRect().top + scrollY")
+                page.press(selector)
+                eventually("the light", lambda: bench.sign.state["lit"] == (selector == "[data-lit=true]"), RuntimeError)
+                time.sleep(0.3)
+                after = page.run("return document.querySelector('[data-lit]').getBoundingClientRect().top + scrollY")
+                assert before == after, "the light's buttons move"
+            print("ok    the light's buttons stay where they are")
+            page.find("logout").click()
+            page.wait("logged out", lambda: page.find("login").is_displayed())
+    page.emulate()
+    choose_language("en")
+    log_in()
+
+
+def long_list():
+    options = [{"id": f"option-{number}", "text": f"Option {number}"} for number in range(60)]
+    bench.sign.call("SetOptions", options=options)
+    page.wait("60 options", lambda: len(page.shown()) == 60)
+    page.emulate(360, height=740)
+    first = page.item("option-0", "grip")
+    page.run("arguments[0].scrollIntoView({block: 'center', behavior: 'instant'})", first)
+    start = page.run("return scrollY")
+    box = page.run("const box = arguments[0].getBoundingClientRect(); return [box.left + 10, box.top + 10]", first)
+
+    def mouse(kind, x, y, buttons=1):
+        page.browser.execute_cdp_cmd(
+            "Input.dispatchMouseEvent", {"type": kind, "x": x, "y": y, "button": "left", "buttons": buttons, "clickCount": 1}
+        )
+
+    mouse("mousePressed", *box)
+    mouse("mouseMoved", box[0], 725)
+    page.wait("dragging to the edge scrolls the list", lambda: page.run("return scrollY") > start + 800)
+    mouse("mouseMoved", box[0], 370)
+    mouse("mouseReleased", box[0], 370, buttons=0)
+    page.wait("and the option goes to a place that was out of sight", lambda: bench.sign.ids.index("option-0") > 15)
+    page.emulate()
+    page.item("option-0", "grip").send_keys(Keys.END)
+    page.wait("the key End moves it to the end", lambda: bench.sign.ids[-1] == "option-0")
+    page.act(lambda: page.item("option-0", "grip").send_keys(Keys.HOME))
+    page.wait("the key Home moves it to the beginning", lambda: bench.sign.ids[0] == "option-0")
+    bench.sign.call("ResetOptions")
+    page.wait("three options", lambda: page.shown() == ["tea", "coffee", "cake"])
+
+
+# --- What is shown
+
+
+def statistics():
+    page.wait("a sign that does not count says so", lambda: "does not count" in page.find("no-counts").text)
+    assert not page.find("chart").is_displayed() and not page.find("counts").is_displayed()
+
+
+def marks():
+    bench.sign.call("UpsertOption", option={"id": "soup", "text": "{value:soup}"})
+    bench.sign.call("UpsertOption", option={"id": "past", "text": "Past", "show": ["1999-01-01"]})
+    page.wait("an option without its value is marked", lambda: "waits for a value" in page.item("soup", "mark").text)
+    page.wait("an option out of its time is marked", lambda: "waits for its time" in page.item("past", "mark").text)
+    assert page.item("tea", "mark").text == ""
+    bench.sign.call("SetValue", name="soup", value="Leek")
+    page.wait("the mark goes with the value", lambda: page.item("soup", "mark").text == "")
+    bench.sign.call("SetValue", name="soup")
+    bench.sign.call("ResetOptions")
+
+    def pressed():
+        return page.run("return [...document.querySelectorAll('[data-lit][aria-pressed=true]')].map(e => e.dataset.lit)")
+
+    for lit in ("false", "true", "null"):
+        page.press(f'[data-lit="{lit}"]')
+        page.wait(f"the light {lit} is marked", lambda: pressed() == [lit])
+
+    def action():
+        return page.browser.find_element(By.CSS_SELECTOR, "[data-input=activate]")
+
+    bench.sign.call("GoTo", id="tea")
+    page.wait("Action is there for an option that has one", lambda: action().is_enabled())
+    bench.sign.call("GoTo", id="coffee")
+    page.wait("and not for one that has none", lambda: not action().is_enabled())
+
+
+ANNOUNCEMENTS = """
+window.announced = [];
+new MutationObserver(changes => {
+  for (const { target } of changes) {
+    const element = target.nodeType === 1 ? target : target.parentElement;
+    const region = element?.closest("[aria-live], [role=status], [role=alert], [role=log], output");
+    if (region && region.getAttribute("aria-live") !== "off") window.announced.push(region.id + ": " + region.textContent);
+  }
+}).observe(document.body, { subtree: true, childList: true, characterData: true });
+"""
+
+
+def screen_readers():
+    page.run(ANNOUNCEMENTS)
+    (bench.folder / "sign.toml").write_text(SIGN.replace('"1h"', '"400ms"'))
+    bench.sign.call("Reload")
+    first = page.find("now").text
+    page.wait("the timer goes on", lambda: page.find("now").text != first)
+    page.wait("and back again", lambda: page.find("now").text == first)
+    time.sleep(1)
+    (bench.folder / "sign.toml").write_text(SIGN)
+    bench.sign.call("Reload")
+    announced = page.run("return window.announced")
+    assert announced == [], announced
+    print("ok    what the timer does is not announced")
+    page.press("[data-input=next]")
+    page.wait("what a person does is announced", lambda: any("now" in line for line in page.run("return window.announced")))
+    bench.sign.call("Raise", alert={"id": "a", "text": "Fresh bread"})
+    page.wait("and an alert is", lambda: any("Fresh bread" in line for line in page.run("return window.announced")))
+    bench.sign.call("Dismiss")
+    bad = page.run(
+        """return [...document.querySelectorAll("ul[role], ol[role], option:empty, th:empty, h2:empty, button:empty")]
+          .map(element => element.outerHTML)"""
+    )
+    fetched = "const done = arguments[0]; fetch('/').then(answer => answer.text()).then(done)"
+    bad += re.findall("<option[^>]*></option>|<ul[^>]* role[^>]*>", page.browser.execute_async_script(fetched))
+    assert bad == [], bad
+    print("ok    no list with another role, no empty heading, option or button")
+
+
+def keyboard():
+    """The editor and the undo work without a pointer."""
+    page.run("document.querySelector('#options li[data-id=coffee] .edit').focus()")
+    ActionChains(page.browser).send_keys(Keys.ENTER).perform()
+    page.wait("the editor opens by a key", lambda: page.find("editor").is_displayed())
+    page.find("remove").send_keys(Keys.ENTER)
+    page.wait("an option is removed by a key", lambda: "coffee" not in bench.sign.ids and is_seen("undo"))
+    page.find("undo").send_keys(Keys.ENTER)
+    page.wait("and restored", lambda: bench.sign.ids == ["tea", "coffee", "cake"])
+    bench.sign.call("ResetOptions")
+
+
+TRIALS = [
+    failing_streams, many_tabs, hidden_page, two_editors, unsent_conflict, adding_and_removing, strange_names, pictures,
+    restart_under_editor, messages, german, small_window, long_list, statistics, marks, screen_readers, keyboard,
+]
+
+if __name__ == "__main__":
+    scratch = Path(tempfile.mkdtemp())
+    bench = Bench(sys.argv[1], scratch)
+    page = Page()
+    try:
+        for trial in TRIALS:
+            open_page()
+            log_in()
+            trial()
+        console = [line for line in page.browser.get_log("browser") if line["source"] not in ("network", "rendering")]
+        assert console == [], console
+        print("ok    the console is empty")
+    finally:
+        page.browser.quit()
+        bench.stop()
+        shutil.rmtree(scratch)
