@@ -19,13 +19,16 @@ public enum SignInterface {
           # held_until: monotonic nanoseconds; null where nothing is held, and with 'held' until Resume.
           paused: bool, held: bool, held_until: ?int,
           alert: ?AlertState,
-          lit: bool, brightness: int, scale: int, width: int, height: int,
+          # 'lit_set': what a person asked for; null while the schedule controls the light.
+          lit: bool, lit_set: ?bool, brightness: int, scale: int, width: int, height: int,
           # How many options there are; 'revision' is that of their list, and whose list it is.
           options: int, revision: int, options_from: (file, control),
           # The configuration file, without links.
           configuration: string,
           # What [[schedule]] and 'show' say; null where the configuration has neither.
           schedule: ?Schedule,
+          # The ids of options that wait for their time or for a value; of many the first 100.
+          waiting: []string,
           # How many frames were drawn in this run, and whether the line of each button works.
           frames: int, buttons: []ButtonState,
           # How often the program that draws texts in fonts of the system has failed in this run.

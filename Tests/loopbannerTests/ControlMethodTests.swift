@@ -162,6 +162,7 @@ struct ControlMethodTests: ControlTests {
         #expect(schedule["now"]?["speed"] == .number(12.5))
         #expect(schedule["waiting"] == .integer(1))
         #expect(schedule["next"] == .null)
+        #expect(reply.state("waiting") == .array([.string("never")]))
 
         // Whatever day it is, Monday begins or ends within a week.
         let monday = "[[schedule]]\nwhen = \"Mon\"\nbrightness = 5\n"
@@ -249,11 +250,14 @@ struct ControlMethodTests: ControlTests {
     func lightAndValues() throws {
         let program = try listen()
         let client = try client()
+        #expect(client.call("GetState").state("lit_set") == .null)
         #expect(client.call("SetLit", #"{"lit":false}"#).error == nil)
         #expect(client.call("GetState").state("lit") == .boolean(false))
+        #expect(client.call("GetState").state("lit_set") == .boolean(false))
         #expect(client.call("GetFrame")["lit"] == .boolean(false))
         #expect(client.call("SetLit").error == nil)
         #expect(client.call("GetState").state("lit") == .boolean(true))
+        #expect(client.call("GetState").state("lit_set") == .null)
         let isSet: [String: JSONValue] = ["durable": .boolean(false)]
         #expect(client.call("SetValue", #"{"name":"out","value":"21 °C"}"#) == isSet)
         #expect(client.call("SetValue", #"{"name":"in","value":"{x}","lifetime":"1h"}"#) == isSet)

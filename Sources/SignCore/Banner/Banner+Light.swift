@@ -10,6 +10,9 @@ extension Banner {
     /// Whether the display should shine. Time, events and inputs go on while it is dark.
     var isLit: Bool { lamp.isLit }
 
+    /// The light that a person asked for, or nil if the schedule controls it.
+    var litByPerson: Bool? { lamp.wanted }
+
     /// Handles an input that changes the brightness. It lights no dark display.
     mutating func dim(
         to percent: Int,

@@ -4,8 +4,8 @@ import MonotonicTime
 struct Lamp: Hashable, Sendable {
     /// Whether the display shines. Stored, because every frame asks.
     private(set) var isLit = true
-    /// What a person asked for; nil is what the schedule says.
-    private var wanted: Bool? { didSet { decide() } }
+    /// The light that a person asked for, or nil if the schedule controls it.
+    private(set) var wanted: Bool? { didSet { decide() } }
     /// What the schedule says.
     private var scheduled = true { didSet { decide() } }
     /// The end of the time for which a press has lit a dark display.

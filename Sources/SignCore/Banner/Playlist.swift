@@ -19,6 +19,11 @@ public struct Playlist: Sendable {
     /// The options of the configuration that do not take part, by index: they lack a value, or their windows
     /// are closed.
     private(set) var absent: Set<Int> = []
+    /// The maximum number of ids in `waitingIDs`.
+    static let mostWaitingIDs = 100
+    /// The ids of the first options that do not take part. They are collected here, where the list is walked anyway, so that a
+    /// request for the state walks no list.
+    private(set) var waitingIDs: [String] = []
     /// The options of the configuration whose windows are closed, by index.
     private var closed: Set<Int> = []
     /// The options of the configuration that lack a value, by index.
@@ -105,6 +110,8 @@ public struct Playlist: Sendable {
         let incomplete = closed.union(lacking)
         guard incomplete != absent else { return }
         absent = incomplete
+        let waiting = all.indices.lazy.filter(incomplete.contains).prefix(Self.mostWaitingIDs)
+        waitingIDs = waiting.map { all[$0].id }
         contents.select(all.indices.filter { !incomplete.contains($0) }.map { all[$0] })
         liveOptions = Set(contents.liveOptions)
         valuedOptions = Set(contents.valuedOptions)

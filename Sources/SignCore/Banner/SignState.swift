@@ -20,6 +20,8 @@ package struct SignState: Hashable, Sendable {
     package var alert: Alert.State?
     /// Whether the display shines.
     package var isLit: Bool
+    /// The light that a person asked for, or nil if the schedule controls it.
+    package var litByPerson: Bool?
     /// The brightness that was asked for last, in percent.
     package var brightness: Int
     /// The letter size.
@@ -28,6 +30,8 @@ package struct SignState: Hashable, Sendable {
     package var size: PixelSize
     /// The number of options.
     package var optionCount: Int
+    /// The ids of the first options that wait for their time or for a value, at most `Playlist.mostWaitingIDs`.
+    package var waitingOptions: [String] = []
     /// What the schedules say; nil without any.
     package var schedule: ScheduleState?
     /// How many frames were drawn; who draws them counts.
@@ -49,10 +53,12 @@ extension Banner {
             heldUntil: carousel.heldUntil,
             alert: alerts.state,
             isLit: isLit,
+            litByPerson: litByPerson,
             brightness: light.target,
             scale: scale,
             size: draft.size,
             optionCount: options.count,
+            waitingOptions: carousel.latest.look.playlist.waitingIDs,
             schedule: timetable?.state
         )
     }

@@ -211,6 +211,11 @@ extension ControlServer {
                     line.add("held_until", state.heldUntil?.nanoseconds)
                     line.add("alert", state.alert)
                     line.add("lit", state.isLit)
+                    if let isLit = state.litByPerson {
+                        line.add("lit_set", isLit)
+                    } else {
+                        line.addNull("lit_set")
+                    }
                     line.add("brightness", state.brightness)
                     line.add("scale", state.scale)
                     line.add("width", state.size.width)
@@ -220,6 +225,7 @@ extension ControlServer {
                     line.add("options_from", host.lists.inForce.isFile ? "file" : "control")
                     line.add("configuration", host.configurationPath)
                     line.add("schedule", state.schedule)
+                    line.add("waiting", state.waitingOptions)
                     line.add("frames", state.frames)
                     line.add("buttons", objects: condition.buttons) { line, button in
                         line.add("line", button.line)

@@ -159,6 +159,22 @@ struct ScheduleTests {
 
         let lunch = try #require(try self.schedule(menu, at: "10:00"))
         #expect(lunch.waiting == 2)
+        var morning = try sign(menu, at: "10:00")
+        #expect(morning.state.waitingOptions == ["Lunch", "Late"])
+        morning.advance(to: .zero + .seconds(2 * 3_600))
+        #expect(morning.state.waitingOptions == ["Late"])
+        let prices = """
+            [display]
+            driver = "memory"
+            [[option]]
+            text = "Tea"
+            [[option]]
+            id = "soup"
+            text = "{value:x}"
+
+            """
+        var unpriced = try sign(prices, at: "10:00")
+        #expect(unpriced.state.waitingOptions == ["soup"])
         #expect(lunch.says == ScheduleState.Saying())
         #expect(lunch.next?.time == (try CivilTime(parsing: "\(Self.day)T11:00:00")))
         #expect(lunch.next?.appearing == ["Lunch"])
