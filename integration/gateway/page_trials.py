@@ -413,6 +413,11 @@ def german():
         assert "option" not in said and " is " not in said, said
         assert page.find(field).get_attribute("aria-invalid") == "true"
         page.find("cancel").click()
+    open_editor("tea")
+    fill("edit-text", "Tea ꙮ")
+    page.find("save").click()
+    page.wait("a warning is told in German", lambda: is_message("Der Schrift fehlt 'ꙮ'."))
+    bench.sign.call("ResetOptions")
     bench.sign.call("Pause")
     page.wait("paused", lambda: page.browser.find_elements(By.CSS_SELECTOR, "[data-input=resume]"))
     bench.sign.call("Resume")

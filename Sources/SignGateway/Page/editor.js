@@ -69,9 +69,10 @@ async function saveEdited(isDeliberate = false) {
   const answer = keys && await ask("PUT", optionPath(element("edit-id").value), keys, terms);
   isSaving = false;
   if (!answer) return;
-  const raw = answer.warnings.map((warning) => warning.message);
+  const { text, raw } = explainWarnings(answer.warnings);
   element("editor").close();
-  say(word(edited ? "saved" : "added") + (raw.length ? ` ${word("warns")}` : ""), { isGood: true, raw });
+  const isWarned = answer.warnings.length > 0;
+  say(`${word(edited ? "saved" : "added")}${isWarned ? ` ${word("warns")} ${text}` : ""}`, { isGood: true, raw, stays: isWarned });
   await loadOptions();
 }
 

@@ -2,10 +2,11 @@
 // Messages at the lower edge of the window: visible wherever a person has scrolled to, and on top of an open dialog.
 const messages = { about: null, timer: null, undo: null };
 
-// Shows `text`. A good message disappears after a while; an error stays until it is closed, replaced or settled.
+// Shows `text`. A good message disappears after a while unless it `stays`; an error stays until it is closed, replaced or
+// settled.
 // `raw` are sentences of the sign, which are in English. `about` names what the message is about, for `settle`. `undo` is a
 // function that takes back what was done.
-function say(text, { isGood = false, raw = [], about = null, undo = null } = {}) {
+function say(text, { isGood = false, raw = [], about = null, undo = null, stays = false } = {}) {
   clearTimeout(messages.timer);
   messages.about = about;
   messages.undo = undo;
@@ -14,7 +15,7 @@ function say(text, { isGood = false, raw = [], about = null, undo = null } = {})
   element("toast").classList.toggle("good", isGood);
   element("undo").hidden = !undo;
   fillMessage(element("message"), text, raw);
-  if (isGood && !raw.length && !undo) messages.timer = setTimeout(() => say(""), 8000);
+  if (isGood && !stays && !undo) messages.timer = setTimeout(() => say(""), 8000);
 }
 
 // Only the dialog on top can be used and is read out, so the message is inside it.

@@ -63,3 +63,27 @@ const refusals = {
     "image.rule": "Das Bild ist nicht möglich. Möglich sind PNG und GIF bis 48 KiB.",
   },
 };
+
+// The sign's warnings in other languages, by what is in the English sentence. One that is not here is shown in English.
+const warningWords = {
+  en: [],
+  de: [
+    [/lacks? (.*?)(?:;|$)/, "Der Schrift fehlt $1."],
+    [/no font has/, "Der Text enthält Zeichen, die keine Schrift hat."],
+    [/shows nothing/, "Der Text zeigt nichts."],
+    [/for the time write/, "Die Uhrzeit zeigt {time:%H:%M}."],
+    [/clipped/, "Der Inhalt ist größer als sein Platz und wird beschnitten."],
+    [/never opens/, "Diese Zeit kommt nie."],
+    [/no option is shown|without any option/, "Zeitweise ist kein Eintrag zu sehen; dann ist die Anzeige leer."],
+  ],
+};
+
+// Warnings of the sign: the text in the page's language, and the sentences that are left in English.
+function explainWarnings(warnings) {
+  const known = [], raw = [];
+  for (const { message } of warnings) {
+    const [pattern, text] = warningWords[language].find(([pattern]) => pattern.test(message)) ?? [];
+    if (pattern) known.push(text.replace("$1", message.match(pattern)[1] ?? "")); else raw.push(message);
+  }
+  return { text: known.join(" "), raw };
+}
