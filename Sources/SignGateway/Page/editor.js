@@ -18,6 +18,7 @@ function openEditor(option) {
   fillEditor(option);
   element("remove").hidden = !option;
   element("editor").showModal();
+  element(option ? "edit-text" : "edit-id").focus();
   placeToast();
 }
 

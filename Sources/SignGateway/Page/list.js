@@ -44,7 +44,7 @@ function row(option, index) {
     event.preventDefault();
     move(index, place);
   });
-  grip.addEventListener("pointerdown", (event) => drag(event, item, index));
+  grip.addEventListener("pointerdown", (event) => drag(event, item));
   const name = button("name", option.text ?? option.id, null);
   if (option.image) {
     const picture = document.createElement("img");
@@ -87,7 +87,7 @@ function markOptions() {
   }
 }
 
-function drag(event, item, from) {
+function drag(event, item) {
   event.preventDefault();
   const list = element("options");
   const grip = event.target;
@@ -124,7 +124,9 @@ function drag(event, item, from) {
     grip.removeEventListener("pointermove", follow);
     item.classList.remove("dragged");
     isSorting = false;
-    move(from, isDropped ? [...list.children].indexOf(item) : from);
+    // Another list may have been loaded meanwhile.
+    const from = options.findIndex((option) => option.id === item.dataset.id);
+    move(from, isDropped && from >= 0 ? [...list.children].indexOf(item) : from);
   };
   grip.addEventListener("pointermove", follow);
   grip.addEventListener("pointerup", () => end(true), { once: true });
