@@ -117,10 +117,18 @@ def has_sign():
 
 
 def log_in():
-    page.wait("the page is there", lambda: has_sign() and (page.find("login").is_displayed() or page.find("tools").is_displayed()))
+    def has(*names):
+        return has_sign() and any(page.find(name).is_displayed() for name in names)
+
+    eventually("the page", lambda: has("login", "tools"), RuntimeError)
     if page.find("login").is_displayed():
         page.find("password").send_keys(PASSWORD, Keys.ENTER)
-    page.wait("the tools are there", lambda: page.find("tools").is_displayed() and page.shown() == bench.sign.ids)
+    eventually("the tools", lambda: has("tools") and page.shown() == bench.sign.ids, RuntimeError)
+
+
+def wait_for_list():
+    """Waits until the page shows the list of the sign's file again."""
+    eventually("the list", lambda: page.shown() == ["tea", "coffee", "cake"], RuntimeError)
 
 
 def open_editor(identifier):
@@ -140,11 +148,13 @@ def choose_language(code):
 
 
 def is_seen(name):
-    """Whether an element is within the window and nothing covers its center."""
+    """Whether an element is within the window, and neither a dialog nor anything else covers its center."""
     return page.run(
         """const element = document.getElementById(arguments[0]), box = element.getBoundingClientRect();
+        const dialog = [...document.querySelectorAll("dialog[open]")].pop();
+        if (!box.height || box.top < 0 || box.bottom > innerHeight || (dialog && !dialog.contains(element))) return false;
         const top = document.elementFromPoint((box.left + box.right) / 2, (box.top + box.bottom) / 2);
-        return box.height > 0 && box.top >= 0 && box.bottom <= innerHeight && (top === element || element.contains(top));""",
+        return element.contains(top) || getComputedStyle(element).pointerEvents === "none";""",
         name,
     )
 
@@ -257,7 +267,7 @@ def two_editors():
     page.browser.close()
     page.browser.switch_to.window(first)
     bench.sign.call("ResetOptions")
-    page.wait("the list of the file", lambda: page.shown() == ["tea", "coffee", "cake"])
+    wait_for_list()
 
 
 def unsent_conflict():
@@ -288,7 +298,6 @@ def adding_and_removing():
     page.wait("another name is added", lambda: "green" in bench.sign.ids and "green" in page.shown())
     bench.sign.call("UpsertOption", option={"id": "coffee", "text": "Coffee", "dwell": "7s", "show": ["Mon..Sun"]})
     before, coffee = bench.sign.ids, bench.sign.option("coffee")
-    page.wait("the change", lambda: page.find("now").text != "")
     for identifier in ("coffee", "green"):
         open_editor(identifier)
         page.find("remove").click()
@@ -297,7 +306,7 @@ def adding_and_removing():
         page.wait(f"the removal of {identifier} is undone, in its place", lambda: bench.sign.ids == before)
     assert {**bench.sign.option("coffee"), "etag": 0} == {**coffee, "etag": 0}, "undo loses something"
     bench.sign.call("ResetOptions")
-    page.wait("the list of the file again", lambda: page.shown() == ["tea", "coffee", "cake"])
+    wait_for_list()
 
 
 def strange_names():
@@ -394,7 +403,7 @@ def messages():
     page.wait("the error disappears when the sign is back", lambda: page.find("message").text == "")
     page.wait("and so does the trouble", lambda: has_sign() and page.find("trouble").text == "")
     page.browser.set_window_size(1000, 1400)
-    page.wait("the list of the file after a restart", lambda: page.shown() == bench.sign.ids)
+    wait_for_list()
 
 
 def german():
@@ -532,7 +541,7 @@ def long_list():
     page.act(lambda: page.item("option-0", "grip").send_keys(Keys.HOME))
     page.wait("the key Home moves it to the beginning", lambda: bench.sign.ids[0] == "option-0")
     bench.sign.call("ResetOptions")
-    page.wait("three options", lambda: page.shown() == ["tea", "coffee", "cake"])
+    wait_for_list()
 
 
 # --- What is shown

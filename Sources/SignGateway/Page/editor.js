@@ -99,8 +99,10 @@ async function restore(option, next) {
 }
 
 function explainToEditor(text, extras, answer) {
-  if (answer.error === "OptionChanged") return showConflict({ option: answer.option });
-  if (answer.error === "OptionGone") return showConflict({ option: null });
+  if (answer.error === "OptionChanged" || answer.error === "OptionGone") {
+    showConflict({ option: answer.option ?? null });
+    return element("overwrite").scrollIntoView({ block: "nearest" });
+  }
   if (answer.error === "OptionExists" && edited) return loadOptions();
   complain(text, extras, answer.error === "OptionExists" ? { key: "id" } : answer);
 }

@@ -94,22 +94,27 @@ function endSession() {
 
 let login = null;
 
+// The login says why it is there again, and can be left.
+function markAgain(isAgain) {
+  element("again-hint").hidden = !isAgain;
+  element("again-cancel").hidden = !isAgain;
+  element("login-hint").hidden = isAgain;
+}
+
 // Shows the login on top of everything. Returns whether the password was given.
 function logInAgain() {
   login ??= new Promise((resolve) => {
     const dialog = element("again");
     dialog.append(element("login"));
     element("login").hidden = false;
-    element("again-hint").hidden = false;
-    element("again-cancel").hidden = false;
+    markAgain(true);
     dialog.returnValue = "";
     dialog.showModal();
     element("password").focus();
     dialog.addEventListener("close", () => {
       login = null;
       element("login-place").append(element("login"));
-      element("again-hint").hidden = true;
-      element("again-cancel").hidden = true;
+      markAgain(false);
       const isDone = dialog.returnValue === "known";
       element("login").hidden = true;
       if (isDone) learn(true, true);
