@@ -67,7 +67,7 @@ struct ControlBoundTests: ControlTests {
             (#"{"method":"a\u0000B"}"#, "\\u0000 is not allowed at byte 19"),
             (
                 #"{"method":"org.loopbanner.Sign.SetValue","parameters":{"name":"a","value":"\u0000"}}"#,
-                "\\u0000 is not allowed at byte 83"
+                "\\u0000 is not allowed at byte 82"
             ),
             (
                 "{\"parameters\":{\"a\":\(deep),\"b\":\"]\"},\"method\":\"org.loopbanner.Sign.Next\"}",
