@@ -1,4 +1,5 @@
-"""The cost of a frame in motion: ours, the floor, luma.led_matrix, and ours built with an older compiler.
+"""The cost of a frame in motion: ours, a whole turn of the frame loop, the floor, luma.led_matrix, and ours built with an
+older compiler.
 
 They run in turns, and each figure is the median of the turns, so other load on the machine affects all of them.
 """
@@ -9,6 +10,8 @@ import pathlib
 import statistics
 import subprocess
 import tempfile
+
+import turns
 
 HERE = pathlib.Path(__file__).parent
 
@@ -29,11 +32,13 @@ LIMITS = {4: Limits(0.15, 3, 350), 16: Limits(0.3, 2, 600), 64: Limits(0.9, 2, 8
 
 @dataclasses.dataclass
 class Chain:
-    """The costs of a frame of `modules` modules, in microseconds; `debian_13` is None without such a build."""
+    """The costs of a frame of `modules` modules, in microseconds; `turn` is that of a whole turn of the daemon's frame loop, and
+    `debian_13` is None without such a build."""
 
     modules: int
     limits: Limits
     ours: float
+    turn: float
     floor: float
     luma: float
     debian_13: float | None
@@ -59,9 +64,10 @@ def run(*command):
     return [json.loads(line) for line in result.stdout.splitlines()]
 
 
-def measure(benchmark, luma_python, debian_13, is_quick):
-    """Runs all measurements in turns. `debian_13` is a command, or None."""
-    turns, runs, count = (3, 3, 10_000) if is_quick else (9, 3, 50_000)
+def measure(loopbanner, programs, benchmark, luma_python, debian_13, is_quick):
+    """Runs all measurements in turns. `programs` is the folder with those of `turns/`; `debian_13` is a command, or None."""
+    measurement = turns.Measurement(loopbanner, programs)
+    rounds, runs, count = (3, 3, 10_000) if is_quick else (9, 3, 50_000)
     with tempfile.TemporaryDirectory() as folder:
 
         def luma(modules):
@@ -72,17 +78,20 @@ def measure(benchmark, luma_python, debian_13, is_quick):
             return found
 
         ours, theirs, older = [], {modules: [] for modules in LIMITS}, []
-        for _ in range(turns):
+        whole = {modules: [] for modules in LIMITS}
+        for _ in range(rounds):
             ours.append(run(benchmark, folder, count, runs))
             if debian_13:
                 # Its files are not needed: they equal ours.
                 older.append(run(*debian_13, "/tmp", count, runs))
             for modules, turns_of_luma in theirs.items():
                 turns_of_luma.append(luma(modules))
+            for modules, found_turns in whole.items():
+                found_turns.append(measurement.microseconds(f"ticker, {modules} modules", count))
 
-    def found(turns, what):
-        """The measurements of all turns, one list for each kind."""
-        return list(zip(*([line for line in turn if line["what"] == what] for turn in turns)))
+    def found(rounds, what):
+        """The measurements of all rounds, one list for each kind."""
+        return list(zip(*([line for line in lines if line["what"] == what] for lines in rounds)))
 
     older_chains = found(older, "chain") or [None] * len(LIMITS)
     chains = []
@@ -93,6 +102,7 @@ def measure(benchmark, luma_python, debian_13, is_quick):
                 modules=modules,
                 limits=LIMITS[modules],
                 ours=median(chain, "microseconds"),
+                turn=statistics.median(whole[modules]),
                 floor=median(chain, "floor"),
                 luma=median(theirs[modules], "microseconds"),
                 debian_13=same and median(same, "microseconds"),

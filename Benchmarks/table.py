@@ -49,7 +49,10 @@ def print_frames(measured):
         ours = chain.ours
         at_most(f"CPU per frame, {chain.modules} modules", ours, chain.limits.microseconds, "µs", 3)
         at_most("  times the floor in C", ours / chain.floor, chain.limits.floors, "×", 2, f"{chain.floor:.3f} µs")
-        at_least("  cheaper than luma.led_matrix", chain.luma / ours, chain.limits.luma, "×", 0, f"{chain.luma:.0f} µs")
+        row("  a whole turn of the frame loop", f"{chain.turn:.3f} µs")
+        at_least(
+            "    cheaper than luma.led_matrix", chain.luma / chain.turn, chain.limits.luma, "×", 0, f"{chain.luma:.0f} µs"
+        )
         if chain.debian_13 is None:
             row("  built with Debian 13's compiler", "not measured", beside="scripts/bench --with-debian-13")
         else:
@@ -177,7 +180,7 @@ def main():
     parser.add_argument("--debian-13", nargs=argparse.REMAINDER)
     given = parser.parse_args()
     row("", "LoopBanner", "budget", None, "beside it")
-    print_frames(frames.measure(given.benchmark, given.luma_python, given.debian_13, given.quick))
+    print_frames(frames.measure(given.loopbanner, given.lateness, given.benchmark, given.luma_python, given.debian_13, given.quick))
     print_daemon(daemon.measure(given.loopbanner, given.lateness, 5 if given.quick else 21))
     print_lateness(lateness.measure(given.loopbanner, given.lateness, given.quick))
     print_clients(clients.measure(given.loopbanner, given.lateness, given.quick))
