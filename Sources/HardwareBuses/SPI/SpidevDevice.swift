@@ -13,6 +13,9 @@ public final class SpidevDevice: SPIDevice {
     private let node: DeviceNode
     private let limits: SPIMessageLimits
     private let message: SpidevMessage
+    /// The transfers that `message` is filled with, and their bytes; none unless the last transaction was a single message.
+    private var preparedTransfers: [SPITransfer] = []
+    private var preparedByteCount: CInt = 0
 
     /// Bytes that spidev sends in one piece on this machine; its default if it is not loaded.
     public static var bufferSize: Int {
@@ -51,12 +54,25 @@ public final class SpidevDevice: SPIDevice {
     /// - Throws: `BusError` if the bytes without a release exceed spidev's buffer, or if the kernel did not
     ///   send everything.
     public func transaction(_ transfers: [SPITransfer]) throws(BusError) {
+        guard preparedByteCount > 0, transfers.isSameStorage(as: preparedTransfers) else {
+            return try prepareAndSend(transfers)
+        }
+        let result = lb_spi_send(node.descriptor, message.transfers, transfers.count)
+        guard result != preparedByteCount else { return }
+        try check(result < 0 ? result : -EIO, during: .send)
+    }
+
+    private func prepareAndSend(_ transfers: [SPITransfer]) throws(BusError) {
+        preparedByteCount = 0
         var start = 0
         while start < transfers.count {
             guard let end = limits.messageEnd(of: transfers, from: start) else {
                 throw Self.explainSize(of: transfers[start...], bufferSize: limits.bufferSize, device: device)
             }
             let byteCount = message.fill(with: transfers, start..<end)
+            if start == 0, end == transfers.count {
+                (preparedTransfers, preparedByteCount) = (transfers, CInt(byteCount))
+            }
             let result = lb_spi_send(node.descriptor, message.transfers, end - start)
             try check(result < 0 || Int(result) == byteCount ? result : -EIO, during: .send)
             start = end
@@ -66,5 +82,15 @@ public final class SpidevDevice: SPIDevice {
     private func check(_ result: CInt, during operation: BusError.Operation) throws(BusError) {
         guard result < 0 else { return }
         throw Self.explain(-result, during: operation, device: device)
+    }
+}
+
+extension [SPITransfer] {
+    /// Whether both arrays are one: an array that is kept cannot have changed, and its memory is in no other use.
+    @inline(__always)
+    fileprivate func isSameStorage(as other: [SPITransfer]) -> Bool {
+        withUnsafeBufferPointer { own in
+            other.withUnsafeBufferPointer { $0.baseAddress == own.baseAddress && $0.count == own.count }
+        }
     }
 }
