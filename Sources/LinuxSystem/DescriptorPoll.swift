@@ -16,9 +16,11 @@ package struct PollInterest: OptionSet, Hashable, Sendable {
 
 /// An epoll with one absolute timer on CLOCK_MONOTONIC.
 ///
-/// A turn of a scrolling sign costs two system calls here: setting the timer, which also makes it unreadable
-/// again, and waiting. Without a deadline the timer is disarmed, and the wait lasts until a descriptor is
-/// readable.
+/// A wait costs one system call while the next deadline is near, as between two frames: the wait itself has the timeout
+/// (epoll_pwait2, from Linux 5.11 on). A longer wait, or any on an older kernel, costs two: setting the timer, which also
+/// makes it unreadable again, and waiting. The timer is exact to the nanosecond, whereas without real-time scheduling Linux
+/// ends a timeout up to a thousandth of its length late. Without a deadline the timer is disarmed, and the wait lasts until a
+/// descriptor is readable.
 ///
 /// Each descriptor that is added has the number of a slot, which identifies it to the owner.
 package final class DescriptorPoll {
@@ -27,7 +29,12 @@ package final class DescriptorPoll {
     private var armed: Instant?
     /// Whether the timer has fired; it then stays readable until it is set again.
     private var hasFired = false
-    private var events: [epoll_event]
+    private let events: UnsafeMutablePointer<epoll_event>
+    private static let eventCapacity = 16
+    /// Whether the kernel has epoll_pwait2, as far as is known.
+    private var hasTimeouts = true
+    /// The longest wait that has its own timeout. It ends at most 0.1 ms late.
+    private static let longestTimeout: Int64 = 100_000_000
     /// The watched descriptors. The kernel keeps the slot's number with the descriptor.
     private var slots: [CInt?] = []
 
@@ -38,12 +45,14 @@ package final class DescriptorPoll {
         poll = epoll_create1(CInt(EPOLL_CLOEXEC))
         guard poll >= 0 else { throw SystemCallError("epoll_create1") }
         timer = timerfd_create(CLOCK_MONOTONIC, CInt(TFD_CLOEXEC) | CInt(TFD_NONBLOCK))
-        events = [epoll_event](repeating: epoll_event(), count: 16)
+        events = .allocate(capacity: Self.eventCapacity)
+        events.initialize(repeating: epoll_event(), count: Self.eventCapacity)
         guard timer >= 0 else { throw SystemCallError("timerfd_create") }
         try listen(to: timer, slot: timerSlot)
     }
 
     deinit {
+        events.deallocate()
         close(timer)
         close(poll)
     }
@@ -97,26 +106,47 @@ package final class DescriptorPoll {
     /// Waits until a descriptor is readable or `deadline` has passed (nil: no limit), and calls `body` with
     /// the slot of each readable descriptor. Returns early when a signal handler ran.
     package func wait(until deadline: Instant?, _ body: (Int) -> Void) throws(SystemCallError) {
+        if hasTimeouts, let deadline {
+            let rest = deadline.nanoseconds &- MonotonicClock.now.nanoseconds
+            // What is overdue must be waited for, too: descriptors are only read here.
+            if rest <= Self.longestTimeout, try take(body, within: max(0, rest)) { return }
+        }
         try wake(at: deadline)
-        try take(body, timeout: -1)
+        try handOver(to: body, epoll_wait(poll, events, CInt(Self.eventCapacity), -1), of: "epoll_wait")
     }
 
     /// Calls `body` with the slot of each descriptor that is ready now.
     package func take(_ body: (Int) -> Void) throws(SystemCallError) {
-        try take(body, timeout: 0)
+        try handOver(to: body, epoll_wait(poll, events, CInt(Self.eventCapacity), 0), of: "epoll_wait")
     }
 
-    private func take(_ body: (Int) -> Void, timeout: CInt) throws(SystemCallError) {
-        let count = epoll_wait(poll, &events, CInt(events.count), timeout)
+    /// Waits for `nanoseconds` at most, less than a second. Returns false if the kernel cannot.
+    @inline(__always)
+    private func take(_ body: (Int) -> Void, within nanoseconds: Int64) throws(SystemCallError) -> Bool {
+        if armed != nil || hasFired { try wake(at: nil) }
+        var timeout = timespec(tv_sec: 0, tv_nsec: Int(nanoseconds))
+        let count = epoll_pwait2(poll, events, CInt(Self.eventCapacity), &timeout, nil)
+        if count == 0 { return true }
+        // Filters of system calls that do not know this one give EPERM.
+        if count < 0, errno == ENOSYS || errno == EPERM {
+            hasTimeouts = false
+            return false
+        }
+        try handOver(to: body, count, of: "epoll_pwait2")
+        return true
+    }
+
+    private func handOver(to body: (Int) -> Void, _ count: CInt, of call: String) throws(SystemCallError) {
         guard count >= 0 else {
             if errno == EINTR { return }
-            throw SystemCallError("epoll_wait")
+            throw SystemCallError(call)
         }
-        for event in events.prefix(Int(count)) {
-            if event.data.u64 == timerSlot {
+        for index in 0..<Int(count) {
+            let label = events[index].data.u64
+            if label == timerSlot {
                 hasFired = true
-            } else if slots[Int(event.data.u64)] != nil {
-                body(Int(event.data.u64))
+            } else if slots[Int(label)] != nil {
+                body(Int(label))
             }
         }
     }

@@ -39,6 +39,26 @@ struct EventPollTests {
         #expect(!poll.isReadable, "the timer that fired would end the next wait at once")
     }
 
+    @Test("a far deadline does not end the wait for a near one, nor the wait that follows")
+    func nearAndFar() throws {
+        let poll = try EventPoll<Int>()
+        let waker = try Waker()
+        try poll.add(waker.fileDescriptor, as: 7)
+        waker.ring()
+        let far = MonotonicClock.now + .milliseconds(250)
+        #expect(try tags(poll, until: far) == [7], "this wait has set the timer")
+        waker.clear()
+        let near = MonotonicClock.now + .milliseconds(3)
+        #expect(try tags(poll, until: near) == [])
+        #expect(MonotonicClock.now >= near)
+        #expect(try tags(poll, until: far) == [])
+        #expect(MonotonicClock.now >= far)
+        waker.ring()
+        #expect(try tags(poll, until: MonotonicClock.now + .milliseconds(50)) == [7])
+        waker.clear()
+        #expect(!poll.isReadable, "the far deadline would end the next wait at once")
+    }
+
     @Test("waiting reports every ready descriptor by its token, until it is removed")
     func descriptors() throws {
         let poll = try EventPoll<Int>()
