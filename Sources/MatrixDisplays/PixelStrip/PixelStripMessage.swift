@@ -1,109 +1,178 @@
 import HardwareBuses
 import Pixels
 
-/// The transfer that shows a picture on a strip of LEDs, laid out once and written anew for every picture.
+/// The transfer that shows a picture on a strip of LEDs, laid out once and rewritten for every picture.
 final class PixelStripMessage {
     /// The transfer, alone in its transaction.
     let transfers: [SPITransfer]
 
     private let plan: PixelStripPlan
     private let bytes: UnsafeMutablePointer<UInt8>
-    /// The values of all LEDs, in the order of the wire.
-    private let values: UnsafeMutablePointer<UInt8>
-    private let valueCount: Int
-    private var curve: LightCurve
+    /// The bytes of the first LED's first value.
+    private let firstValue: UnsafeMutableRawPointer
+    /// From one LED to the next.
+    private let ledLength: Int
+    /// Where each LED's pixel begins in a picture of colors, in the order of the strip.
+    private let pixels: UnsafeMutablePointer<Int32>
+    private var light: StripLight
+    private var codes: PixelCodeTable
 
     /// The transfer of `plan`, dark.
     init(_ plan: PixelStripPlan, curve: LightCurve) {
         let (code, leds, channels) = (plan.code, plan.pixels.count, plan.order.channels.count)
         let length = code.length(leds: leds, channels: channels)
         self.plan = plan
-        self.curve = curve
+        let light = StripLight(curve)
+        self.light = light
+        codes = PixelCodeTable(code.value, duties: Self.entries(of: light, in: plan))
         bytes = .allocate(capacity: max(1, length))
         bytes.initialize(repeating: 0, count: max(1, length))
-        valueCount = leds * channels
-        values = .allocate(capacity: max(1, valueCount))
-        values.initialize(repeating: 0, count: max(1, valueCount))
+        pixels = .allocate(capacity: max(1, leds))
+        for (led, pixel) in plan.pixels.enumerated() { (pixels + led).initialize(to: Int32(pixel)) }
         transfers = [SPITransfer(UnsafeBufferPointer(start: bytes, count: length))]
+        ledLength = code.ledHead.count + channels * code.value.length
+        firstValue = UnsafeMutableRawPointer(bytes + code.head.count + code.ledHead.count)
 
-        let ledLength = code.ledHead.count + channels * code.value.length
         bytes.update(from: code.head, count: code.head.count)
         for led in 0..<leds {
             (bytes + code.head.count + led * ledLength).update(from: code.ledHead, count: code.ledHead.count)
         }
         (bytes + length - code.tail.count).update(from: code.tail, count: code.tail.count)
-        write(share: CurrentLimit.whole)
+        blank()
     }
 
     deinit {
         bytes.deallocate()
-        values.deallocate()
+        pixels.deallocate()
     }
 
     /// Dims the next pictures.
-    func setCurve(_ curve: LightCurve) { self.curve = curve }
+    func setCurve(_ curve: LightCurve) {
+        light = StripLight(curve)
+        codes.setDuties(Self.entries(of: light, in: plan))
+    }
+
+    /// What the table of codes is asked for: values of the picture, or duty cycles where white has taken its part.
+    private static func entries(of light: StripLight, in plan: PixelStripPlan) -> [UInt8] {
+        plan.order.hasWhite ? Array(UInt8.min...UInt8.max) : light.duties
+    }
 
     /// Makes the transfer show `frame`, which has the plan's size and format.
     func encode(_ frame: Bitmap) {
-        let light = frame.bytes.withUnsafeBufferPointer { takeValues(from: $0) }
-        write(share: plan.limit?.share(ofLight: light) ?? CurrentLimit.whole)
+        frame.bytes.withUnsafeBufferPointer { picture in
+            guard let first = picture.baseAddress else { return }
+            if plan.order.hasWhite {
+                encodeWithWhite(first)
+            } else {
+                encode(picture, from: first)
+            }
+        }
     }
 
     /// Makes the transfer dark.
     func blank() {
-        values.update(repeating: 0, count: valueCount)
-        write(share: CurrentLimit.whole)
-    }
-
-    /// Takes the duty cycles of all LEDs, and returns their sum.
-    private func takeValues(from picture: UnsafeBufferPointer<UInt8>) -> Int {
-        let order = plan.order
-        let (red, green, blue) = (
-            order.place(of: .red) ?? 0, order.place(of: .green) ?? 0, order.place(of: .blue) ?? 0
-        )
-        let white = order.place(of: .white)
-        let channels = order.channels.count
-        var light = 0
-        var value = values
-        for pixel in plan.pixels {
-            var (r, g, b) = (curve[picture[pixel]], curve[picture[pixel + 1]], curve[picture[pixel + 2]])
-            if let white {
-                let common = min(r, g, b)
-                (r, g, b) = (r - common, g - common, b - common)
-                value[white] = common
-                light &+= Int(common)
-            }
-            value[red] = r
-            value[green] = g
-            value[blue] = b
-            light &+= Int(r) &+ Int(g) &+ Int(b)
-            value += channels
-        }
-        return light
-    }
-
-    /// Writes this share of the values into the transfer.
-    private func write(share: Int) {
-        let code = plan.code
+        codes.prepare(share: 0)
         let channels = plan.order.channels.count
-        let ledHead = code.ledHead.count
-        let isPulses = code.value == .pulses
-        var target = bytes + code.head.count
-        var value = values
-        for _ in plan.pixels.indices {
-            target += ledHead
-            for _ in 0..<channels {
-                let dimmed = UInt8(truncatingIfNeeded: (Int(value.pointee) &* share) &>> 16)
-                if isPulses {
-                    UnsafeMutableRawPointer(target)
-                        .storeBytes(of: PixelCode.pulses(dimmed).bigEndian, as: UInt32.self)
-                    target += 4
-                } else {
-                    target.pointee = dimmed
-                    target += 1
+        for led in 0..<plan.pixels.count {
+            for channel in 0..<channels { codes.write(0, to: firstValue, at: led * ledLength, channel) }
+        }
+    }
+
+    // MARK: Red, green and blue
+
+    /// One pass over the LEDs. Before it the limit's share is found, which rarely needs an exact sum.
+    private func encode(_ picture: UnsafeBufferPointer<UInt8>, from first: UnsafePointer<UInt8>) {
+        codes.prepare(share: share(of: picture))
+        let channels = plan.order.channels
+        let sources = (
+            first + channels[0].offset, first + channels[1].offset, first + channels[2].offset
+        )
+        let (leds, ledLength) = (plan.pixels.count, ledLength)
+        codes.withTable { table in
+            var target = firstValue
+            switch plan.code.value {
+            case .byte:
+                for led in 0..<leds {
+                    let pixel = Int(pixels[led])
+                    target.storeBytes(
+                        of: UInt8(truncatingIfNeeded: table[Int(sources.0[pixel])]),
+                        as: UInt8.self
+                    )
+                    target.storeBytes(
+                        of: UInt8(truncatingIfNeeded: table[Int(sources.1[pixel])]),
+                        toByteOffset: 1,
+                        as: UInt8.self
+                    )
+                    target.storeBytes(
+                        of: UInt8(truncatingIfNeeded: table[Int(sources.2[pixel])]),
+                        toByteOffset: 2,
+                        as: UInt8.self
+                    )
+                    target += ledLength
                 }
-                value += 1
+            case .pulses:
+                for led in 0..<leds {
+                    let pixel = Int(pixels[led])
+                    target.storeBytes(of: table[Int(sources.0[pixel])], as: UInt32.self)
+                    target.storeBytes(of: table[Int(sources.1[pixel])], toByteOffset: 4, as: UInt32.self)
+                    target.storeBytes(of: table[Int(sources.2[pixel])], toByteOffset: 8, as: UInt32.self)
+                    target += ledLength
+                }
             }
+        }
+    }
+
+    private func share(of picture: UnsafeBufferPointer<UInt8>) -> Int {
+        guard let limit = plan.limit, limit.share(ofLight: light.bound(of: picture)) < CurrentLimit.whole
+        else { return CurrentLimit.whole }
+        return limit.share(ofLight: light.sum(of: picture))
+    }
+
+    // MARK: With a white channel
+
+    /// White takes what red, green and blue have in common, after the curve.
+    private func encodeWithWhite(_ picture: UnsafePointer<UInt8>) {
+        var sum = 0
+        for led in 0..<plan.pixels.count {
+            let (red, green, blue, white) = duties(at: picture + Int(pixels[led]))
+            sum &+= Int(red) &+ Int(green) &+ Int(blue) &+ Int(white)
+        }
+        codes.prepare(share: plan.limit?.share(ofLight: sum) ?? CurrentLimit.whole)
+        let channels = plan.order.channels
+        for led in 0..<plan.pixels.count {
+            let (red, green, blue, white) = duties(at: picture + Int(pixels[led]))
+            for channel in channels.indices {
+                let duty =
+                    switch channels[channel] {
+                    case .red: red
+                    case .green: green
+                    case .blue: blue
+                    case .white: white
+                    }
+                codes.write(duty, to: firstValue, at: led * ledLength, channel)
+            }
+        }
+    }
+
+    @inline(__always)
+    private func duties(
+        at pixel: UnsafePointer<UInt8>
+    ) -> (red: UInt8, green: UInt8, blue: UInt8, white: UInt8) {
+        let (red, green, blue) = (
+            light.duties[Int(pixel[0])], light.duties[Int(pixel[1])], light.duties[Int(pixel[2])]
+        )
+        let common = min(red, green, blue)
+        return (red - common, green - common, blue - common, common)
+    }
+}
+
+extension ColorOrder.Channel {
+    /// Its place in a pixel of a picture; that of white is not used.
+    fileprivate var offset: Int {
+        switch self {
+        case .red: 0
+        case .green: 1
+        case .blue, .white: 2
         }
     }
 }
