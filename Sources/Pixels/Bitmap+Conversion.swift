@@ -64,28 +64,69 @@ extension Bitmap {
     /// Grays or colors by their strongest part. The highest bit of a part says whether it is at least half.
     private mutating func replaceBits(from x: Int, with first: Int, count: Int, of source: Bitmap) -> Bool {
         let (height, stride, sourceStride) = (height, bytesPerColumn, source.bytesPerColumn)
-        let parts = source.format == .color ? 3 : 1
-        return source.columns.withUnsafeBufferPointer { source in
-            columns.withUnsafeMutableBufferPointer { columns in
+        let isColor = source.format == .color
+        return source.columns.withUnsafeBytes { source in
+            columns.withUnsafeMutableBytes { columns in
+                guard let read = source.baseAddress, let written = columns.baseAddress else { return false }
                 var difference: UInt8 = 0
                 for column in 0..<count {
-                    var part = (first + column) * sourceStride
+                    let pixels = read + (first &+ column) &* sourceStride
+                    let target = written + (x &+ column) &* stride
                     for row in 0..<stride {
-                        var byte: UInt8 = 0
-                        for bit in 0..<min(8, height - 8 * row) {
-                            var strongest = source[part]
-                            if parts == 3 { strongest |= source[part + 1] | source[part + 2] }
-                            byte |= (strongest >> 7) << UInt8(bit)
-                            part += parts
-                        }
-                        let written = (x + column) * stride + row
-                        difference |= columns[written] ^ byte
-                        columns[written] = byte
+                        let rows = height &- 8 &* row
+                        let byte =
+                            isColor
+                            ? Self.bits(ofColors: pixels + 24 &* row, count: rows)
+                            : Self.bits(ofGrays: pixels + 8 &* row, count: rows)
+                        difference |= target.load(fromByteOffset: row, as: UInt8.self) ^ byte
+                        target.storeBytes(of: byte, toByteOffset: row, as: UInt8.self)
                     }
                 }
                 return difference != 0
             }
         }
+    }
+
+    /// The highest bits of eight grays, the first one lowest, or of `count` if there are fewer.
+    @inline(__always)
+    private static func bits(ofGrays grays: UnsafeRawPointer, count: Int) -> UInt8 {
+        guard count < 8 else { return UInt8(truncatingIfNeeded: highestBits(of: grays)) }
+        var bits: UInt8 = 0
+        for gray in 0..<count {
+            bits |= (grays.load(fromByteOffset: gray, as: UInt8.self) >> 7) << UInt8(gray)
+        }
+        return bits
+    }
+
+    /// For each of eight colors, or of `count` if there are fewer, whether the highest bit of any part is set.
+    @inline(__always)
+    private static func bits(ofColors colors: UnsafeRawPointer, count: Int) -> UInt8 {
+        guard count < 8 else {
+            // 24 bits, three of each color, become one of each, and then move together.
+            let parts =
+                highestBits(of: colors) | highestBits(of: colors + 8) << 8
+                | highestBits(of: colors + 16) << 16
+            var bits = (parts | parts >> 1 | parts >> 2) & 0x24_9249
+            bits = (bits | bits >> 2) & 0x0C_30C3
+            bits = (bits | bits >> 4) & 0x00_F00F
+            return UInt8(truncatingIfNeeded: bits | bits >> 8)
+        }
+        var bits: UInt8 = 0
+        for color in 0..<count {
+            let part = colors + 3 * color
+            let strongest =
+                part.load(as: UInt8.self) | part.load(fromByteOffset: 1, as: UInt8.self)
+                | part.load(fromByteOffset: 2, as: UInt8.self)
+            bits |= (strongest >> 7) << UInt8(color)
+        }
+        return bits
+    }
+
+    /// The highest bits of eight bytes, that of the first byte lowest.
+    @inline(__always)
+    private static func highestBits(of bytes: UnsafeRawPointer) -> UInt64 {
+        let word = UInt64(littleEndian: bytes.loadUnaligned(as: UInt64.self))
+        return ((word >> 7 & 0x0101_0101_0101_0101) &* 0x0102_0408_1020_4080) >> 56
     }
 
     /// Pixels that this picture's format can store as they are.
