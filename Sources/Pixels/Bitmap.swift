@@ -43,6 +43,16 @@ public struct Bitmap: Hashable, Sendable {
         }
     }
 
+    /// A picture of bits: ⌈`height` / 8⌉ bytes for each of the `columns`, whose bits below the last row are off.
+    public init(bits columns: [UInt8], height: Int) {
+        self.height = max(0, height)
+        format = .bit
+        bytesPerColumn = PixelFormat.bit.bytes(for: self.height)
+        width = bytesPerColumn > 0 ? columns.count / bytesPerColumn : 0
+        precondition(columns.count == width * bytesPerColumn, "every column has its bytes")
+        self.columns = columns
+    }
+
     /// Its width and height.
     @inlinable public var size: PixelSize { PixelSize(width: width, height: height) }
 

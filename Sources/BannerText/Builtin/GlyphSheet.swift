@@ -28,43 +28,128 @@ struct GlyphSheet {
     let height: Int
 
     /// Reads a sheet of glyphs of `height` rows.
+    ///
+    /// A start reads thousands of glyphs, so the sheet is read as bytes: a block costs a few instructions a byte.
     init(_ art: String, height: Int = 8) {
         self.height = height
-        let lines = art.split(separator: "\n", omittingEmptySubsequences: false)
-        for block in lines.split(whereSeparator: \.isEmpty) {
-            read(block.map { $0.split(separator: " ") })
+        var art = art
+        art.withUTF8 { bytes in
+            var block: [Range<Int>] = []
+            var start = 0
+            for place in 0...bytes.count where place == bytes.count || bytes[place] == UInt8(ascii: "\n") {
+                if start < place {
+                    block.append(start..<place)
+                } else {
+                    read(block, of: bytes)
+                    block.removeAll(keepingCapacity: true)
+                }
+                start = place + 1
+            }
+            read(block, of: bytes)
         }
     }
 
-    private mutating func read(_ block: [[Substring]]) {
-        let names = block[0]
-        let rows = block.dropFirst()
-        guard rows.count == height, rows.allSatisfy({ $0.count == names.count }) else {
-            let title = names.joined(separator: " ")
-            faults.append("The block '\(title)' is not \(height) rows of \(names.count) cells.")
+    /// Reads the block whose lines are at these places.
+    private mutating func read(_ block: [Range<Int>], of bytes: UnsafeBufferPointer<UInt8>) {
+        guard let title = block.first else { return }
+        func text(_ cell: Range<Int>) -> String { String(decoding: bytes[cell], as: UTF8.self) }
+        let count = Self.countCells(in: title, of: bytes)
+        guard block.count == height + 1,
+            block.allSatisfy({ Self.countCells(in: $0, of: bytes) == count })
+        else {
+            let names = text(title).split(separator: " ").joined(separator: " ")
+            faults.append("The block '\(names)' is not \(height) rows of \(count) cells.")
             return
         }
-        for (index, name) in names.enumerated() {
-            let cells = rows.map { $0[index] }
-            guard let character = Self.character(named: name) else {
-                faults.append("'\(name)' is not the name of a character.")
-                continue
+        // Where the next cell of each line is looked for.
+        var places = block.map(\.lowerBound)
+        places.withUnsafeMutableBufferPointer { places in
+            for _ in 0..<count {
+                let name = Self.nextCell(from: &places[0], in: title, of: bytes)
+                let picture = nextPicture(from: places, in: block, of: bytes)
+                guard let character = Self.character(named: name, of: bytes) else {
+                    faults.append("'\(text(name))' is not the name of a character.")
+                    continue
+                }
+                guard let picture else {
+                    faults.append(
+                        "The rows of '\(text(name))' differ in length, or are not only of '#' and '.'."
+                    )
+                    continue
+                }
+                glyphs.append((character, picture))
             }
-            guard cells.allSatisfy({ Self.isRow($0, ofWidth: cells[0].utf8.count) }) else {
-                faults.append("The rows of '\(name)' differ in length, or are not only of '#' and '.'.")
-                continue
-            }
-            glyphs.append((character, Bitmap(art: cells.joined(separator: "\n"))))
         }
     }
 
-    private static func character(named name: Substring) -> Character? {
-        guard name.utf8.count > 2, name.hasPrefix("U+") else { return name.count == 1 ? name.first : nil }
-        return UInt32(name.dropFirst(2), radix: 16).flatMap(Unicode.Scalar.init).map(Character.init)
+    private static func countCells(in line: Range<Int>, of bytes: UnsafeBufferPointer<UInt8>) -> Int {
+        var count = 0
+        var isBlank = true
+        for place in line {
+            let isSpace = bytes[place] == UInt8(ascii: " ")
+            if isBlank, !isSpace { count += 1 }
+            isBlank = isSpace
+        }
+        return count
     }
 
-    private static func isRow(_ cell: Substring, ofWidth width: Int) -> Bool {
-        cell.utf8.count == width
-            && cell.utf8.allSatisfy { $0 == UInt8(ascii: "#") || $0 == UInt8(ascii: ".") }
+    /// The next cell of a line, from `place` on, which is then behind it.
+    @inline(__always)
+    private static func nextCell(
+        from place: inout Int,
+        in line: Range<Int>,
+        of bytes: UnsafeBufferPointer<UInt8>
+    ) -> Range<Int> {
+        while place < line.upperBound, bytes[place] == UInt8(ascii: " ") { place += 1 }
+        let start = place
+        while place < line.upperBound, bytes[place] != UInt8(ascii: " ") { place += 1 }
+        return start..<place
+    }
+
+    /// The picture in the next cells of the rows; nil if these differ in length, or are not only of `#` and `.`.
+    private func nextPicture(
+        from places: UnsafeMutableBufferPointer<Int>,
+        in block: [Range<Int>],
+        of bytes: UnsafeBufferPointer<UInt8>
+    ) -> Bitmap? {
+        let stride = PixelFormat.bit.bytes(for: height)
+        let first = Self.nextCell(from: &places[1], in: block[1], of: bytes)
+        var isSound = true
+        let columns = [UInt8](unsafeUninitializedCapacity: first.count * stride) { columns, length in
+            length = first.count * stride
+            columns.initialize(repeating: 0)
+            for y in 0..<height {
+                let cell = y == 0 ? first : Self.nextCell(from: &places[y + 1], in: block[y + 1], of: bytes)
+                guard cell.count == first.count else {
+                    isSound = false
+                    continue
+                }
+                let bit = UInt8(1) << UInt8(y % 8)
+                for x in 0..<cell.count {
+                    switch bytes[cell.lowerBound &+ x] {
+                    case UInt8(ascii: "#"): columns[x &* stride &+ y / 8] |= bit
+                    case UInt8(ascii: "."): break
+                    default: isSound = false
+                    }
+                }
+            }
+        }
+        return isSound ? Bitmap(bits: columns, height: height) : nil
+    }
+
+    private static func character(named cell: Range<Int>, of bytes: UnsafeBufferPointer<UInt8>) -> Character?
+    {
+        // Most names are one code point of one or two bytes.
+        let first = bytes[cell.lowerBound]
+        if cell.count == 1, first < 0x80 { return Character(Unicode.Scalar(first)) }
+        if cell.count == 2, first & 0xE0 == 0xC0 {
+            let second = bytes[cell.lowerBound + 1]
+            return Unicode.Scalar(UInt32(first & 0x1F) << 6 | UInt32(second & 0x3F)).map(Character.init)
+        }
+        let name = String(decoding: bytes[cell], as: UTF8.self)
+        guard name.utf8.count > 2, name.utf8.starts(with: "U+".utf8) else {
+            return name.count == 1 ? name.first : nil
+        }
+        return UInt32(name.dropFirst(2), radix: 16).flatMap(Unicode.Scalar.init).map(Character.init)
     }
 }

@@ -17,7 +17,11 @@ struct GlyphTable: Sendable {
 
     /// Adds the drawing of a code point that has none.
     mutating func add(_ slot: GlyphStrip.Slot, for scalar: Unicode.Scalar) {
-        entries.insert(Entry(scalar: scalar.value, slot: slot), at: place(of: scalar))
+        if let last = entries.last, last.scalar >= scalar.value {
+            return entries.insert(Entry(scalar: scalar.value, slot: slot), at: place(of: scalar))
+        }
+        // Most of a sheet is in the order of the code points.
+        entries.append(Entry(scalar: scalar.value, slot: slot))
     }
 
     /// Of the first entry that is not below `scalar`.
