@@ -91,6 +91,7 @@ extension Configuration {
     ///   - place: The option that the sign begins with, by its id, if the configuration keeps places: its line is drawn first.
     ///   - fonts: What can be found out about fonts, for remedies.
     ///   - spidevBuffer: Bytes that spidev sends in one piece.
+    ///   - afterPhase: Called after each phase, such as the reading of the syntax, whose code is not needed any more.
     /// - Throws: `ConfigurationError` with all mistakes in the text.
     public static func parse(
         _ bytes: [UInt8],
@@ -101,10 +102,13 @@ extension Configuration {
         lines: (any LineSource)? = nil,
         place: String? = nil,
         fonts: InstalledFonts? = nil,
-        spidevBuffer: Int = SpidevDevice.bufferSize
+        spidevBuffer: Int = SpidevDevice.bufferSize,
+        afterPhase: @escaping () -> Void = {}
     ) throws(ConfigurationError) -> Loaded {
-        try read(
-            try document(bytes, file: file),
+        let document = try document(bytes, file: file)
+        afterPhase()
+        return try read(
+            document,
             of: bytes,
             file: file,
             pictures: pictures,
@@ -113,7 +117,8 @@ extension Configuration {
             lines: lines,
             place: place,
             fonts: fonts,
-            spidevBuffer: spidevBuffer
+            spidevBuffer: spidevBuffer,
+            afterPhase: afterPhase
         )
     }
 
@@ -140,7 +145,8 @@ extension Configuration {
         lines: (any LineSource)? = nil,
         place: String? = nil,
         fonts: InstalledFonts? = nil,
-        spidevBuffer: Int = SpidevDevice.bufferSize
+        spidevBuffer: Int = SpidevDevice.bufferSize,
+        afterPhase: @escaping () -> Void = {}
     ) throws(ConfigurationError) -> Loaded {
         var reader = ConfigurationReader(
             file: file,
@@ -150,7 +156,8 @@ extension Configuration {
             lines: lines,
             place: place,
             fonts: fonts,
-            spidevBuffer: spidevBuffer
+            spidevBuffer: spidevBuffer,
+            afterPhase: afterPhase
         )
         reader.read(document.root)
         let findings = reader.findings

@@ -6,9 +6,9 @@ import SignCore
 
 /// Reads a parsed file into a configuration and finds all mistakes in it.
 struct ConfigurationReader {
-    private let schema: ConfigurationSchema
-    /// The names of the top-level tables.
-    private let names: Set<String>
+    private var schema = ConfigurationSchema()
+    /// See `Configuration.parse`.
+    private let afterPhase: () -> Void
     private(set) var configuration = Configuration()
     /// The pictures of the regions and the options that could be read.
     private(set) var library = PictureLibrary()
@@ -38,8 +38,10 @@ struct ConfigurationReader {
         lines: (any LineSource)?,
         place: String?,
         fonts: InstalledFonts?,
-        spidevBuffer: Int
+        spidevBuffer: Int,
+        afterPhase: @escaping () -> Void
     ) {
+        self.afterPhase = afterPhase
         pictureFiles = pictures
         programFiles = programs
         self.languages = languages
@@ -47,9 +49,7 @@ struct ConfigurationReader {
         self.place = place
         self.fonts = fonts
         self.spidevBuffer = spidevBuffer
-        schema = ConfigurationSchema()
-        names = schema.names
-        findings = Findings(file: file, headersByKey: schema.headersByKey)
+        findings = Findings(file: file, headersByKey: ConfigurationSchema().headersByKey)
     }
 
     /// Reads the document whose root table is `root`.
@@ -83,8 +83,10 @@ struct ConfigurationReader {
         CommandCheck(configuration, root).run(&findings)
         readOptions(root, bannerDwell: scroll.dwell)
         guard !findings.hasErrors else { return }
+        afterPhase()
         let checked = CheckedConfiguration(configuration, library, root, drawing: lineSource, from: place)
         lines = checked.contents.lines
+        afterPhase()
         checkLooks(of: checked, root)
         // Last, because a font that cannot be used may be an error, and what the others show is worth knowing, too.
         FontCheck(checked, fonts: fonts).run(&findings)
@@ -102,6 +104,7 @@ struct ConfigurationReader {
         InkCheck(configuration, root).run(&findings)
         var pictureCheck = PictureCheck(checked, pictureFiles)
         pictureCheck.run(&findings)
+        afterPhase()
         TextCheck(checked, fonts: fonts).run(&findings)
         ReadingCheck(checked).run(&findings)
         ScheduleCheck(configuration, root).run(&findings)
@@ -248,7 +251,7 @@ struct ConfigurationReader {
 extension ConfigurationReader {
     private mutating func refuseIfUnknown(_ member: TOMLNode, of root: TOMLNode) {
         let name = member.key
-        guard !names.contains(name) else { return }
+        guard !ConfigurationSchema.names.contains(name) else { return }
         guard findings.wantsError(at: member.keyLocation) else {
             return findings.error("", at: member.keyLocation)
         }

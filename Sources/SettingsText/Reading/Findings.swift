@@ -3,7 +3,8 @@ import Diagnostics
 /// The findings in one file so far.
 package struct Findings {
     package let file: String
-    private let headersByKey: [String: [String]]
+    /// Made when the first unknown key is found.
+    private let headersByKey: () -> [String: [String]]
     private var errors = FirstFindings()
     private var warnings = FirstFindings()
     private var noteList = FirstFindings()
@@ -16,7 +17,7 @@ package struct Findings {
     }
 
     /// Findings in `file`; `headersByKey` maps its keys to their tables.
-    package init(file: String, headersByKey: [String: [String]] = [:]) {
+    package init(file: String, headersByKey: @autoclosure @escaping () -> [String: [String]] = [:]) {
         self.file = file
         self.headersByKey = headersByKey
     }
@@ -76,7 +77,7 @@ package struct Findings {
 
     /// The headers of the tables in which `key` is known.
     package func headers(knowing key: String) -> [String] {
-        headersByKey[key] ?? []
+        headersByKey()[key] ?? []
     }
 
     /// The first notes in reading order.

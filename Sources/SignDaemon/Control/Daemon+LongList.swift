@@ -1,3 +1,4 @@
+import CLinuxSystem
 import Diagnostics
 import Glibc
 import LinuxSystem
@@ -45,7 +46,14 @@ extension Daemon {
         let text = try Configuration.text(ofFile: path)
         let lines = HurriedLines.atStart(by: drawer)
         guard role == .service else {
-            return FirstReading(loaded: try Configuration.parse(text, file: path, lines: lines))
+            return FirstReading(
+                loaded: try Configuration.parse(
+                    text,
+                    file: path,
+                    lines: lines,
+                    afterPhase: lb_drop_clean_pages
+                )
+            )
         }
         let bookmark = try? BookmarkFile.inStateDirectory(environment)?.read()
         guard ListFile(environment)?.exists != true, let file = LongFile(text, path: path),
@@ -54,7 +62,13 @@ extension Daemon {
             !loaded.configuration.wall.displays.contains(where: \.driver.settings.drawsOnStandardOutput)
         else {
             return FirstReading(
-                loaded: try Configuration.parse(text, file: path, lines: lines, place: bookmark?.id)
+                loaded: try Configuration.parse(
+                    text,
+                    file: path,
+                    lines: lines,
+                    place: bookmark?.id,
+                    afterPhase: lb_drop_clean_pages
+                )
             )
         }
         return FirstReading(loaded: loaded, longFile: file)

@@ -106,8 +106,11 @@ extension Daemon {
     /// Sends the status to the service manager; the first call also reports readiness.
     func announce() {
         guard givenUpAt == nil, !postpone(\.announcement) else { return }
-        if isReady { services.status(state) } else { services.ready(status: state) }
+        guard !isReady else { return services.status(state) }
+        services.ready(status: state)
         isReady = true
+        // What only the start needed shall not stay in memory.
+        lb_drop_clean_pages()
     }
 
     func rememberActions() {

@@ -1,38 +1,50 @@
 import SettingsText
 import SignCore
 
-/// All tables of a configuration file and their keys.
+/// All tables of a configuration file and their keys. Those of a table are made when the first file has it: they take longer to
+/// make than a small file to read.
 struct ConfigurationSchema {
-    let display = DisplayDraft.schema
-    let displays = DisplayDraft.listSchema
-    let wall = WallSettings.schema
-    let scroll = ScrollDraft.schema
-    let regions = RegionsSettings.schema
-    let dots = DotsSettings.schema
-    let text = TextDraft.schema
-    let button = ButtonSettings.schema
-    let combination = CombinationDraft.schema
-    let option = OptionDraft.schema
-    let report = ReportSettings.schema
-    let schedule = ScheduleDraft.schema
-    let location = LocationDraft.schema
-    let statistics = StatisticsSettings.schema
+    private(set) lazy var display = DisplayDraft.schema
+    private(set) lazy var displays = DisplayDraft.listSchema
+    private(set) lazy var wall = WallSettings.schema
+    private(set) lazy var scroll = ScrollDraft.schema
+    private(set) lazy var regions = RegionsSettings.schema
+    private(set) lazy var dots = DotsSettings.schema
+    private(set) lazy var text = TextDraft.schema
+    private(set) lazy var button = ButtonSettings.schema
+    private(set) lazy var combination = CombinationDraft.schema
+    private(set) lazy var option = OptionDraft.schema
+    private(set) lazy var report = ReportSettings.schema
+    private(set) lazy var schedule = ScheduleDraft.schema
+    private(set) lazy var location = LocationDraft.schema
+    private(set) lazy var statistics = StatisticsSettings.schema
 
     /// The headers of all tables with their keys, in the recommended order.
     var tables: [(header: String, keys: [String])] {
         // Of several displays each has the keys of one.
+        let (display, displays) = (DisplayDraft.schema, DisplayDraft.listSchema)
         let ofSeveral = displays.keys.map(\.name).filter { key in !display.keys.contains { $0.name == key } }
         var tables = [outline(display), outline(PinsDraft.schema), outline(ModulesDraft.schema)]
-        tables += [outline(StripDraft.schema), (displays.header, ofSeveral), outline(wall), outline(scroll)]
+        tables += [outline(StripDraft.schema), (displays.header, ofSeveral), outline(WallSettings.schema)]
+        tables += [outline(ScrollDraft.schema)]
         tables += RegionsSettings.Edge.allCases.map { outline(RegionDraft.schema($0)) }
-        tables += [outline(regions), outline(dots), outline(text)]
-        tables += [outline(button), outline(combination), outline(option), outline(schedule)]
-        tables += [outline(location), outline(report), outline(statistics)]
+        tables += [outline(RegionsSettings.schema), outline(DotsSettings.schema), outline(TextDraft.schema)]
+        tables += [
+            outline(ButtonSettings.schema), outline(CombinationDraft.schema), outline(OptionDraft.schema),
+        ]
+        tables += [
+            outline(ScheduleDraft.schema), outline(LocationDraft.schema), outline(ReportSettings.schema),
+        ]
+        tables += [outline(StatisticsSettings.schema)]
         return tables
     }
 
-    /// The names of the top-level tables.
-    var names: Set<String> { Set(tables.map { Self.name(in: $0.header) }) }
+    /// The names of the top-level tables: those in the headers of `tables`, without making these.
+    static let names: Set<String> = [
+        "display", "wall", "scroll", "header", "footer", "left", "right", "regions", "dots", "text", "button",
+        "combination",
+        "option", "schedule", "location", "report", "statistics",
+    ]
 
     /// The names of the tables that are written in double brackets, and never in single ones.
     var lists: [String] {

@@ -191,13 +191,19 @@ import Testing
                 #expect(!names.contains(other) && names.contains(name), "\(schema.header) \(other)")
             }
         }
-        let schema = ConfigurationSchema()
+        var schema = ConfigurationSchema()
         check(schema.display)
         check(schema.scroll)
         check(schema.text)
         check(RegionDraft.schema(.header))
         check(schema.button)
         check(schema.option)
+    }
+
+    @Test("the names of the top-level tables are those of the headers")
+    func namesOfTables() {
+        let headers = ConfigurationSchema().tables.map(\.header)
+        #expect(ConfigurationSchema.names == Set(headers.map(ConfigurationSchema.name)))
     }
 
     @Test("a control sequence in a file does not reach the terminal")
