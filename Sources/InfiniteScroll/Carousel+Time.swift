@@ -49,7 +49,11 @@ extension Carousel {
     /// The next picture is shown at `instant` and not before: where frames of the grid passed unseen, the schedule
     /// slips by them (R-TICK-3), except in step. A stop of the process is no such lateness.
     public mutating func noticeOverrun(by instant: Instant) {
-        guard isMoving, !isInStep, let due = nextDeadline, due < instant,
+        // Few frames are late by as much as a frame, so that is asked first.
+        guard let due = nextDeadline, due < instant else { return }
+        let (frames, overflow) = (instant - due).rawValue
+            .multipliedReportingOverflow(by: behavior.framesPerSecond)
+        guard overflow || frames >= Nanoseconds.perSecond, isMoving, !isInStep,
             behavior.time(of: due, noticed: instant) == due
         else { return }
         let missed = Int((instant - due).rawValue * behavior.framesPerSecond / Nanoseconds.perSecond)

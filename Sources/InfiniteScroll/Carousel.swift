@@ -84,6 +84,9 @@ public struct Carousel<Look: Sendable>: Sendable {
     /// The list that was put in force last, whether or not it waits.
     public var latest: OptionList<Look> { waiting.list ?? list }
 
+    /// The look of that list. Mutating, because the owner would copy the list for a call that only reads.
+    public var latestLook: Look { mutating get { waiting.list?.look ?? list.look } }
+
     /// Where everything lies.
     public var ring: Ring { track.ring }
 

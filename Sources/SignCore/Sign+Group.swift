@@ -3,6 +3,14 @@ import MonotonicTime
 
 /// A sign in a group (docs/groups.md).
 extension Sign {
+    /// Whether it has joined a group. Mutating, because every turn asks for it: see the wall clock in `Sign`.
+    package var isInGroup: Bool { mutating get { banner.membership != nil } }
+
+    /// How it stands in its group. Mutating for the same reason.
+    package var standing: (rev: String?, isInStep: Bool) {
+        mutating get { (banner.membership?.rev, banner.carousel.isInStep) }
+    }
+
     /// What names the sign's list and behavior; nil while it has joined no group.
     package var groupRev: String? { banner.membership?.rev }
 

@@ -70,8 +70,8 @@ public struct Sign: Sendable {
     /// Small, because every frame needs it; `planAll` does what few need.
     @inline(__always)
     private mutating func plan() {
-        guard banner.onlyMoves else { return planAll() }
-        nextDeadline = earlier(banner.carousel.nextDeadline, gestures.nextDeadline)
+        guard !banner.changesWithFrames else { return planAll() }
+        nextDeadline = earlier(banner.nextDeadlineBetweenLooks, gestures.nextDeadline)
     }
 
     @inline(never)
@@ -185,10 +185,13 @@ public struct Sign: Sendable {
 
     /// When to read the wall clock again because its next change is visible; nil while no content in view
     /// shows it.
-    package var nextClockReading: Instant? { mutating get { banner.nextClockReading } }
+    package var nextClockReading: Instant? { mutating get { banner.clockReadingDue } }
+
+    /// Whether `nextClockReading` has come at `instant`.
+    package mutating func isClockDue(at instant: Instant) -> Bool { banner.isClockDue(at: instant) }
 
     /// Whether to read the wall clock before the next picture.
-    package var needsClock: Bool { mutating get { banner.needsClock } }
+    package var needsClock: Bool { mutating get { banner.clockIsNeeded } }
 
     /// Continues with another reading of the clock, after a repeated reading or after the clock was set.
     /// Everything is correct from the reading on.
@@ -230,6 +233,11 @@ public struct Sign: Sendable {
     package var configuration: Configuration { banner.configuration }
     /// The playlist in force, without one whose list waits for the end of a slide.
     package var playlist: Playlist { banner.playlist }
+
+    /// The look of the playlist in force, and that of the latest configuration. Mutating as above; the playlist itself is a large
+    /// value, and its reader need not copy it.
+    package var look: Look { mutating get { banner.carousel.list.look } }
+    package var latestLook: Look { mutating get { banner.carousel.latestLook } }
 
     /// Whether any text may need a line of another font than the built-in one. Stored for the same reason as the frame.
     package private(set) var usesLines: Bool

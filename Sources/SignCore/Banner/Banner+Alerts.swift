@@ -125,6 +125,7 @@ extension Banner {
         let view = first.showing.view(of: first.alert, since: start, at: now)
         guard alertScreen?.draw(view, into: &draft) == true else { return isResized }
         composed = nil
+        surroundings = nil
         swap(&frame, &draft)
         return frame != draft || isResized
     }

@@ -11,17 +11,35 @@ extension Banner {
         switch axis {
         case .horizontal:
             let shown = wanted.window.position..<wanted.window.position + view.width
-            if !film.covers(shown) { beginFilm(with: shown) }
+            if !film.covers(shown, at: carousel.now) { beginFilm(with: shown) }
+            viewExpiry = film.expiry(in: shown)
             // Without regions and dots the strip is the whole frame.
             if layout.isBare { return film.show(shown, in: &frame) }
+            if isSurrounded(marking: wanted.marked) { return replaceStrip(shown, in: &frame) }
             _ = film.show(shown, in: &view)
         case .vertical:
             drawRows(from: wanted.window)
+            viewExpiry = strips.nextExpiry
             if layout.isBare { return frame.show(columnsFrom: 0, of: view) }
         }
         surround(marking: wanted.marked)
         swap(&frame, &draft)
         return frame != draft
+    }
+
+    /// Whether the frame already has the regions and the dots as they should be now.
+    private func isSurrounded(marking marked: Int?) -> Bool {
+        surroundings == Surroundings(marked: marked, count: carousel.list.options.count) && backdrop.isShown
+            && backdrop.nextExpiry.map { carousel.now < $0 } ?? true
+    }
+
+    /// Shows another part of the strip between the regions and the dots of `frame`. Returns whether it differs.
+    private mutating func replaceStrip(_ shown: Range<Int>, in frame: inout Bitmap) -> Bool {
+        let room = layout.room
+        if room.size.height == frame.height { return film.show(shown, in: &frame, at: room.x) }
+        guard film.show(shown, in: &view) else { return false }
+        frame.copy(view, to: room.origin)
+        return true
     }
 
     /// Draws the regions and the dots around the visible part of the strip.
@@ -38,22 +56,23 @@ extension Banner {
         backdrop.mark(marked, of: carousel.options.count)
         draft.copyColumns(0..<draft.width, of: backdrop.picture, to: 0)
         draft.copy(view, to: layout.room.origin)
+        surroundings = Surroundings(marked: marked, count: carousel.options.count)
     }
 
-    /// Draws `shown`, and ahead of it the strips that are already in the cache and do not change.
+    /// Draws `shown`, and ahead of it the strips that are already in the cache.
     private mutating func beginFilm(with shown: Range<Int>) {
         film.begin(with: shown, height: view.height, format: view.format)
         strips.beginFrame(revision: carousel.list.revision)
         walk(shown) { banner, run, part in
             let strip = run.option.map { banner.strip($0) }
-            banner.film.draw(strip, from: run.column, at: part)
+            let expiry = run.option.flatMap { banner.strips.expiry(of: $0) }
+            banner.film.draw(strip, from: run.column, at: part, until: expiry)
         }
-        guard strips.nextExpiry == nil else { return }
         var gap: Int?
         walk(film.ahead) { banner, run, part in
-            let strip = run.option.flatMap { banner.strips.lastingStrip($0) }
-            if run.option == nil || strip != nil {
-                banner.film.draw(strip, from: run.column, at: part)
+            let ready = run.option.flatMap { banner.strips.readyStrip($0, at: banner.carousel.now) }
+            if run.option == nil || ready != nil {
+                banner.film.draw(ready?.strip, from: run.column, at: part, until: ready?.expiry)
             } else {
                 gap = banner.film.movesForward ? gap ?? part.lowerBound : part.upperBound
             }

@@ -6,26 +6,47 @@ import Pixels
 extension Banner {
     /// Whether any content shows the time, so the clock must be read again when it is set.
     var readsClock: Bool {
-        timetable != nil || look.playlist.readsClock || carousel.coming?.look.playlist.readsClock == true
+        timetable != nil || look.readsClock || carousel.coming?.look.readsClock == true
     }
 
     /// When to read the wall clock again because its next change is visible; nil while no content in view
     /// shows it.
     var nextClockReading: Instant? {
-        // Asked in every turn, and a look is a large value.
-        let next = earlier(nextChangeOfWords, nextSchedule)
-        guard next != nil || backdrop.nextExpiry != nil else { return nil }
-        guard !alerts.coversDisplay else { return next }
-        let hasLiveRegion = look.playlist.hasLiveRegion
-        guard hasLiveRegion || next != nil, readsClock else { return nil }
-        return hasLiveRegion ? earlier(next, backdrop.nextExpiry) : next
+        var banner = self
+        return banner.clockReadingDue
+    }
+
+    /// The same for every turn: mutating, because the owner would copy the whole banner for a call that only reads.
+    @inline(__always)
+    var clockReadingDue: Instant? {
+        mutating get {
+            let next = earlier(nextChangeOfWords, nextSchedule)
+            guard next != nil || backdrop.nextExpiry != nil else { return nil }
+            guard !alerts.coversDisplay else { return next }
+            let hasLiveRegion = carousel.list.look.hasLiveRegion
+            guard hasLiveRegion || next != nil else { return nil }
+            guard timetable != nil || carousel.list.look.readsClock || readsClock else { return nil }
+            return hasLiveRegion ? earlier(next, backdrop.nextExpiry) : next
+        }
+    }
+
+    /// Whether the wall clock must be read again at `instant`. In most turns nothing that depends on it has changed by then.
+    @inline(__always)
+    mutating func isClockDue(at instant: Instant) -> Bool {
+        guard let next = earliest(nextChangeOfWords, nextSchedule, backdrop.nextExpiry), next <= instant
+        else { return false }
+        return clockReadingDue.map { $0 <= instant } ?? false
     }
 
     /// Whether to read the wall clock before the next picture: it may bring a region with the time into view,
     /// and the clock is not read while none is in view.
     var needsClock: Bool {
-        isLayoutStale && clock.at < carousel.now && look.playlist.hasLiveRegion
+        isLayoutStale && clock.at < carousel.now && look.hasLiveRegion
     }
+
+    /// The same for every turn.
+    @inline(__always)
+    var clockIsNeeded: Bool { mutating get { isLayoutStale ? needsClock : false } }
 
     /// Continues with another reading of the clock, after a repeated reading or after the clock was set.
     /// Everything is correct from the reading on.
@@ -41,19 +62,12 @@ extension Banner {
     }
 
     /// The next instant of a change other than motion.
-    @inline(__always)
     var nextChangeOfLooks: Instant? {
         guard mayChangeLooks else { return nil }
         let lightStep = light.ramp.map { $0.nextStep(after: carousel.now) ?? $0.end }
         let next = earliest(nextChangeOfWords, lightStep, zoom.sharpenAt)
         let light = earlier(next, earliest(lamp.awakeUntil, values.nextEnd, nextSchedule))
         return earlier(earliest(light, nextTaskOfAlerts, nextViewOfAlert), membership?.next)
-    }
-
-    /// Finds out whether anything but motion is due, after a change of what may be.
-    func findMayChangeLooks() -> Bool {
-        nextChangeOfWords != nil || light.ramp != nil || zoom.sharpenAt != nil || lamp.awakeUntil != nil
-            || values.nextEnd != nil || !alerts.isEmpty || nextSchedule != nil || membership?.next != nil
     }
 
     /// Applies the changes due up to `instant`, each at its own time. Changes missed while the process was
@@ -99,8 +113,9 @@ extension Banner {
     }
 
     mutating func planWords(from time: ContentTime, at instant: Instant) {
-        let lifetimes = [look, carousel.coming?.look].compactMap { $0?.playlist.lifetimeOfWords(at: time) }
-        nextChangeOfWords = lifetimes.min().map { instant + $0 }
+        let own = look.playlist.lifetimeOfWords(at: time)
+        let coming = carousel.coming?.look.playlist.lifetimeOfWords(at: time)
+        nextChangeOfWords = earlier(own.map { instant + $0 }, coming.map { instant + $0 })
     }
 
     /// Applies the brightness of a new configuration if it differs from the old one. Otherwise a manual

@@ -28,33 +28,40 @@ struct Banner: Sendable {
     /// The wall clock.
     var clock: ClockReading
     /// When the words of an option change next; nil while none show the time.
-    var nextChangeOfWords: Instant? { didSet { mayChangeLooks = findMayChangeLooks() } }
+    var nextChangeOfWords: Instant? { didSet { planLooks() } }
     /// The brightness of the display.
-    var light: Brightness { didSet { mayChangeLooks = findMayChangeLooks() } }
+    var light: Brightness { didSet { planLooks() } }
     /// Whether the display shines.
-    var lamp = Lamp() { didSet { mayChangeLooks = findMayChangeLooks() } }
+    var lamp = Lamp() { didSet { planLooks() } }
     /// What covers the banner, or waits for it.
-    var alerts = AlertQueue() { didSet { mayChangeLooks = findMayChangeLooks() } }
+    var alerts = AlertQueue() { didSet { planLooks() } }
     /// The picture of the alert on the display.
     var alertScreen: AlertScreen?
     /// The values in texts.
-    var values = TextValues() { didSet { mayChangeLooks = findMayChangeLooks() } }
+    var values = TextValues() { didSet { planLooks() } }
     /// What the schedule says at present.
     var schedule = Schedule()
     /// The schedules of the configuration; nil if it has none.
     var timetable: Timetable?
     /// When the schedules say something new, or are looked at again.
-    var nextSchedule: Instant? { didSet { mayChangeLooks = findMayChangeLooks() } }
+    var nextSchedule: Instant? { didSet { planLooks() } }
     /// Whether the time went on since the last look at the schedules, and the clock was not set.
     var isTimeOfScheduleKnown = true
     /// The rules of the time zone.
     let zone: ZoneRules
     /// The pending change of the letter size.
-    var zoom = Zoom() { didSet { mayChangeLooks = findMayChangeLooks() } }
-    /// Whether anything but motion is due. Most banners only move, and should not pay for more.
-    private(set) var mayChangeLooks = false
+    var zoom = Zoom() { didSet { planLooks() } }
+    /// When something other than motion changes; what changes with the frames is not included. Stored, because most turns
+    /// only need to know that nothing is due.
+    private(set) var nextLook: Instant?
+    /// Whether something other than motion may change with every frame: a ramp of brightness, or an alert.
+    private(set) var changesWithFrames = false
+    /// When the first strip in view expires; nil if none does.
+    var viewExpiry: Instant?
+    /// What the frame has around the strip; nil if the frame must be put together again.
+    var surroundings: Surroundings?
     /// The sign's place in a group; nil while it is in none.
-    var membership: Membership? { didSet { mayChangeLooks = findMayChangeLooks() } }
+    var membership: Membership? { didSet { planLooks() } }
     /// The actions that still run; nil if actions take no time, as in a simulation.
     var running: RunningActions?
     /// What the lines depend on that were asked for; nil before the first.
@@ -62,6 +69,12 @@ struct Banner: Sendable {
     /// The cell at the window's edge, where the next frame starts its search.
     var hint = 0
     private let beginning: Instant
+
+    /// The regions and the dots of a frame, apart from the time that regions show.
+    struct Surroundings: Equatable {
+        var marked: Int?
+        var count: Int
+    }
 
     struct Composed: Equatable {
         var window: Window
@@ -128,7 +141,7 @@ struct Banner: Sendable {
         nextChangeOfWords = look.playlist.lifetimeOfWords(at: time).map { instant + $0 }
         if let percent = change?.brightness { light = Brightness(percent: percent) }
         planSchedule(isClockSet: false)
-        mayChangeLooks = findMayChangeLooks()
+        planLooks()
         for setting in others { follow(setting, at: instant) }
     }
 
@@ -140,32 +153,58 @@ struct Banner: Sendable {
 
     /// The next instant at which `advance(to:)` changes anything or `compose` draws a different picture. The
     /// latter stays due until the picture is composed.
-    @inline(__always)
     var nextDeadline: Instant? {
-        onlyMoves ? carousel.nextDeadline : carousel.isOver ? nil : earlier(nextChange, nextExpiryInView)
+        if carousel.isOver { return nil }
+        var banner = self
+        return changesWithFrames ? earlier(nextChange, nextExpiryInView) : banner.nextDeadlineBetweenLooks
     }
 
-    /// Whether nothing changes but what is in view.
+    // What turns ask for is mutating: the owner would copy the whole banner for a call that only reads.
+
+    /// The same while nothing but motion may change with every frame.
     @inline(__always)
-    var onlyMoves: Bool { !mayChangeLooks && nextExpiry == nil }
+    var nextDeadlineBetweenLooks: Instant? {
+        mutating get { carousel.isOver ? nil : earlier(carousel.nextDeadline, nextLookOrExpiry) }
+    }
+
+    /// When something other than motion is due, unless it may be with every frame.
+    @inline(__always)
+    private var nextLookOrExpiry: Instant? {
+        mutating get { earlier(nextLook, earlier(viewExpiry, backdrop.nextExpiry)) }
+    }
+
+    /// Whether anything but motion may be due.
+    var mayChangeLooks: Bool { changesWithFrames || nextLook != nil }
 
     /// When `advance(to:)` changes anything, unless the banner has ended.
-    @inline(__always)
     private var nextChange: Instant? { earlier(carousel.nextDeadline, nextChangeOfLooks) }
 
     /// When the first content in view expires.
     @inline(__always)
-    private var nextExpiry: Instant? { earlier(strips.nextExpiry, backdrop.nextExpiry) }
+    private var nextExpiry: Instant? { earlier(viewExpiry, backdrop.nextExpiry) }
 
     /// The same, if no alert covers that content.
     private var nextExpiryInView: Instant? { alerts.coversDisplay ? nil : nextExpiry }
+
+    /// Finds out what is due besides motion, after a change of what may be.
+    private mutating func planLooks() {
+        nextLook = earlier(
+            earliest(nextChangeOfWords, zoom.sharpenAt, lamp.awakeUntil),
+            earliest(values.nextEnd, nextSchedule, membership?.next)
+        )
+        changesWithFrames = light.ramp != nil || !alerts.isEmpty || alerts.coversDisplay
+    }
 
     /// Lets everything happen that is due up to `limit`, each at its own time. If nothing is due, the banner stays at
     /// the instant of its last picture.
     @inline(__always)
     mutating func catchUp(to limit: Instant, dropsLateFrames: Bool) {
         if dropsLateFrames { carousel.noticeOverrun(by: limit) }
-        if onlyMoves { carousel.catchUp(to: limit) } else { catchUpWithLooks(limit) }
+        if !changesWithFrames, nextLookOrExpiry.map({ limit < $0 }) ?? true {
+            carousel.catchUp(to: limit)
+        } else {
+            catchUpWithLooks(limit)
+        }
     }
 
     @inline(never)
@@ -307,10 +346,11 @@ struct Banner: Sendable {
         var isResized = false
         if isLayoutStale {
             layOutAnew(look)
+            surroundings = nil
             isResized = !frame.hasShape(of: draft)
             if isResized { frame = look.stage.darkFrame }
         }
-        if mayChangeLooks, alerts.coversDisplay { return composeAlert(into: &frame, isResized: isResized) }
+        if changesWithFrames, alerts.coversDisplay { return composeAlert(into: &frame, isResized: isResized) }
         var wanted = Composed(window: carousel.window, revision: carousel.list.revision)
         if layout.dots != nil {
             wanted.marked = look.dots == .select ? carousel.current : carousel.settled

@@ -7,10 +7,14 @@ import Pixels
 /// It travels with its list through the engine, so a waiting list keeps its look. It is immutable and passed
 /// by reference.
 public final class Look: Sendable {
-    let playlist: Playlist
+    package let playlist: Playlist
     let axis: Configuration.Axis
     let lineAlignment: Behavior.Alignment
     let dots: DotsSettings.Moment
+    /// Whether any content shows the time. Stored, as are the others, because turns ask for it.
+    let readsClock: Bool
+    /// Whether a region shows the time.
+    let hasLiveRegion: Bool
 
     init(_ playlist: Playlist) {
         self.playlist = playlist
@@ -18,6 +22,8 @@ public final class Look: Sendable {
         axis = configuration.axis
         lineAlignment = playlist.lineAlignment
         dots = configuration.dots.moment
+        readsClock = playlist.readsClock
+        hasLiveRegion = playlist.hasLiveRegion
     }
 
     var contents: Contents { playlist.contents }

@@ -197,8 +197,12 @@ public struct Playlist: Sendable {
 
     /// Words whose line is not drawn have to wait for it; the old ones stay.
     private func revisions(of options: Set<Int>, at time: ContentTime) -> [Revision] {
-        options.filter { contents.isComplete(settings[$0]) && hasLine(of: $0, at: time) }
-            .map { revision(of: $0, at: time) }
+        // Loops, because closures would copy the playlist.
+        var revisions: [Revision] = []
+        for index in options where contents.isComplete(settings[index]) && hasLine(of: index, at: time) {
+            revisions.append(revision(of: index, at: time))
+        }
+        return revisions
     }
 
     /// What option `index` is at `time`.
@@ -214,7 +218,12 @@ public struct Playlist: Sendable {
 
     /// How long all words stay unchanged from `time` on; nil means they never change.
     func lifetimeOfWords(at time: ContentTime) -> Nanoseconds? {
-        liveOptions.lazy.compactMap { contents.lifetimeOfWords(of: $0, at: time) }.min()
+        var shortest: Nanoseconds?
+        for index in liveOptions {
+            guard let lifetime = contents.lifetimeOfWords(of: index, at: time) else { continue }
+            shortest = min(shortest ?? lifetime, lifetime)
+        }
+        return shortest
     }
 }
 

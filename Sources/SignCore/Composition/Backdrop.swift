@@ -13,7 +13,9 @@ struct Backdrop: Sendable {
     private(set) var nextExpiry: Instant?
     /// The number of regions drawn.
     private(set) var rasterizationCount = 0
-    private var layout: Stage.Layout?
+    private var layout: Stage.Layout? { didSet { isShown = layout != nil } }
+    /// Whether the picture has the regions in view. Stored, because every frame asks and a layout is large.
+    private(set) var isShown = false
     private var drawn: [RegionsSettings.Edge: Drawn] = [:]
     private var dots: Dots?
     private var dotColor = Color.white

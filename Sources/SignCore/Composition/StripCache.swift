@@ -78,8 +78,18 @@ struct StripCache: Sendable {
     mutating func beginFrame(revision: UInt64 = 0) {
         frame += 1
         nextExpiry = nil
-        if revision != self.revision { compareAnew() }
+        if revision != self.revision { compareChangingWords() }
         self.revision = revision
+    }
+
+    /// Invalidates the comparisons of options whose words change. Others have not changed by that.
+    private mutating func compareChangingWords() {
+        let former = comparison
+        compareAnew()
+        for slot in entries.indices where entries[slot].compared == former {
+            let wanted = entries[slot].drawing.wanted
+            if wanted.words == nil, !wanted.isWithoutLine { entries[slot].compared = comparison }
+        }
     }
 
     /// Invalidates all comparisons.
@@ -97,12 +107,24 @@ struct StripCache: Sendable {
         return entries[slot].showsScaled ? entries[slot].scaled?.strip : entries[slot].drawing.strip
     }
 
-    /// The strip of option `index` if it is ready and never expires; nil otherwise.
-    mutating func lastingStrip(_ index: Int) -> Bitmap? {
+    /// The strip of option `index` as it is `now`, and when it expires, if it needs neither to be compared nor drawn; nil
+    /// otherwise. That it may come into view does not count as being in view.
+    mutating func readyStrip(_ index: Int, at now: Instant) -> (strip: Bitmap, expiry: Instant?)? {
         let slot = Int(slots[index])
-        guard slot >= 0, entries[slot].compared == comparison, entries[slot].expiry == nil else { return nil }
+        guard slot >= 0, entries[slot].compared == comparison else { return nil }
+        let expiry = entries[slot].expiry
+        if let expiry, expiry <= now { return nil }
+        guard
+            let strip = entries[slot].showsScaled ? entries[slot].scaled?.strip : entries[slot].drawing.strip
+        else { return nil }
         entries[slot].frame = frame
-        return entries[slot].showsScaled ? entries[slot].scaled?.strip : entries[slot].drawing.strip
+        return (strip, expiry)
+    }
+
+    /// When the strip of option `index` expires; nil is never.
+    func expiry(of index: Int) -> Instant? {
+        let slot = Int(slots[index])
+        return slot >= 0 ? entries[slot].expiry : nil
     }
 
     /// The strip of option `index` as it is `now` if it shows the wanted content; nil if it must be drawn.

@@ -85,6 +85,23 @@ struct DisplayKeeper {
         return try send(picture, isNew: isPartNew, at: now)
     }
 
+    /// Shows its part of a new `frame` on the display, which runs and needs nothing else.
+    ///
+    /// - Throws: What the display throws; `lose` must follow.
+    mutating func present(_ frame: Bitmap) throws(BusError) {
+        guard part.pane == nil else { return try presentPart(of: frame) }
+        // A dark display shows the frame of then with its next refresh, which lights it.
+        if isLit { try display.present(frame) }
+    }
+
+    @inline(never)
+    private mutating func presentPart(of frame: Bitmap) throws(BusError) {
+        guard part.pane?.show(frame, isNew: true) == true, isLit, let picture = part.pane?.picture else {
+            return
+        }
+        try display.present(picture)
+    }
+
     private mutating func send(_ frame: Bitmap, isNew: Bool, at now: Instant) throws(BusError) -> Bool {
         if isLive {
             if let refreshAt, refreshAt <= now {

@@ -8,6 +8,7 @@ import SignCore
 extension FrameLoop {
     /// Handles the waiting edges of all buttons in the order of their times.
     func readEdges(at now: Instant) {
+        hasAnyEdges = false
         var edges: [(at: Instant, order: Int, button: Int, edge: Edge)] = []
         var losses: [(button: Int, error: BusError)] = []
         for index in buttons.indices where hasEdges[index] {
@@ -42,8 +43,14 @@ extension FrameLoop {
                 buttons[index].retry(at: now)
             } else {
                 hasEdges[index] = true
+                hasAnyEdges = true
             }
         }
+    }
+
+    /// Requests the lines again whose time has come.
+    func reopenButtons(at now: Instant) throws(SystemCallError) {
+        for index in buttons.indices where buttons[index].isDue(at: now) { try reopen(index, at: now) }
     }
 
     /// Requests the line of a button again.
@@ -83,6 +90,6 @@ extension FrameLoop {
         // Lines must be released before they can be requested with other settings.
         former.removeAll()
         try listenToButtons()
-        for index in buttons.indices where buttons[index].isDue(at: now) { try reopen(index, at: now) }
+        try reopenButtons(at: now)
     }
 }

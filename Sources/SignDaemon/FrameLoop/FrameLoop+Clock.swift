@@ -9,8 +9,7 @@ extension FrameLoop {
             clockWatch?.drain()
             setGroupClock(at: now)
         }
-        let isDue = sign.nextClockReading.map { $0 <= now } ?? false
-        if wasSet || isDue { setClock(at: now) }
+        if wasSet || sign.isClockDue(at: now) { setClock(at: now) }
     }
 
     /// Passes the wall clock's time to the banner.

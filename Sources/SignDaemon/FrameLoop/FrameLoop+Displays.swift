@@ -17,7 +17,7 @@ extension FrameLoop {
         let parts = hardware.parts(of: wall)
         let origins = DisplayOrigin.list(
             of: parts.map(\.settings),
-            after: displays.map(\.part.settings)
+            after: displays.all.map(\.part.settings)
         )
         var new: [NewDisplay] = []
         for (part, origin) in zip(parts, origins) {
@@ -30,8 +30,8 @@ extension FrameLoop {
 
     /// Stops the displays that are not among `new`, and adopts those.
     func changeDisplays(to new: [NewDisplay], at now: Instant) {
-        for display in displays { if let watch = display.watchDescriptor { poll.remove(watch) } }
-        var former = displays
+        for display in displays.all { if let watch = display.watchDescriptor { poll.remove(watch) } }
+        var former = displays.all
         let origins = new.map(\.origin)
         // Devices must be closed before they can be opened with other settings.
         for index in former.indices where !origins.contains(.same(index)) {
@@ -39,7 +39,7 @@ extension FrameLoop {
             // A preview leaves nothing behind in the terminal.
             former[index].stop(hardware.screen != nil ? .blank : isTakenOver ? .keep : nil)
         }
-        displays = new.enumerated().compactMap { index, new in
+        let keepers: [DisplayKeeper] = new.enumerated().compactMap { index, new in
             if case .same(let origin) = new.origin {
                 var display = former[origin]
                 display.become(new.part)
@@ -56,20 +56,21 @@ extension FrameLoop {
                 now: now
             )
         }
+        displays = DisplayKeepers(keepers)
         watchDevices()
-        guard max(former.count, displays.count) > 1 else { return }
-        tell(.displaysChanged(displays.map { ($0.part.label, $0.trouble) }))
+        guard max(former.count, keepers.count) > 1 else { return }
+        tell(.displaysChanged(keepers.map { ($0.part.label, $0.trouble) }))
     }
 
     /// Watches the device nodes. Without a watch a returning device is found a little later, by a retry.
     func watchDevices() {
-        for (index, display) in displays.enumerated() {
+        for (index, display) in displays.all.enumerated() {
             if let watch = display.watchDescriptor { try? poll.add(watch, as: .displayDirectory(index)) }
         }
     }
 
     /// Leaves every display as its settings say, or the order to stop.
     func stopDisplays() {
-        for index in displays.indices { displays[index].stop(ending) }
+        displays.updateAll { $0.stop(ending) }
     }
 }

@@ -28,10 +28,17 @@ extension FrameLoop {
     }
 
     /// Tells what is new at this sign. Nothing is done while it is in no group.
+    @inline(__always)
     func tellGroup() {
-        guard sign.groupRev != nil || groupStanding?.rev != nil else { return }
+        if sign.isInGroup || wasInGroup { tellNewsOfGroup() }
+    }
+
+    @inline(never)
+    private func tellNewsOfGroup() {
         let inputs = sign.takeSharedInputs()
-        let standing = GroupStanding(rev: sign.groupRev, isInStep: sign.isInStep)
+        let (rev, isInStep) = sign.standing
+        let standing = GroupStanding(rev: rev, isInStep: isInStep)
+        wasInGroup = rev != nil
         guard !inputs.isEmpty || standing != groupStanding else { return }
         groupStanding = standing
         tell(.group(GroupNews(inputs: inputs, standing: standing)))

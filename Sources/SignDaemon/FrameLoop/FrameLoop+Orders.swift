@@ -29,7 +29,7 @@ extension FrameLoop {
             case .actionsRunning(let counts):
                 sign.setRunningActions(counts)
             case .refresh:
-                for index in displays.indices { displays[index].refreshSoon(at: now) }
+                displays.updateAll { $0.refreshSoon(at: now) }
             case .stop(let ending):
                 sign.stop(at: now)
                 self.ending = ending

@@ -34,8 +34,10 @@ final class FrameLoop {
     let beginning: ClockReading
     /// What was done to the sign while its list is still being read; nil when it has the whole list.
     var opening: Opening?
-    var displays: [DisplayKeeper]
-    var buttons: [ButtonKeeper]
+    var displays: DisplayKeepers
+    var buttons: [ButtonKeeper] { didSet { planButtons() } }
+    /// When a button's line is requested again; nil while all are there.
+    private var buttonDeadline: Instant?
     let hardware: Hardware
     let poll: EventPoll<Source>
     let orders: Mailbox<Order>
@@ -62,10 +64,14 @@ final class FrameLoop {
     var wantsFrame = false
     /// How the sign stood in its group when that was told last.
     var groupStanding: GroupStanding?
+    /// Whether it was in a group then.
+    var wasInGroup = false
     /// The light that was offered with the last frame.
     var offeredLight = ShownFrame.Light()
     /// For each button, whether it has edges to read.
     var hasEdges: [Bool] = []
+    /// Whether any button has.
+    var hasAnyEdges = false
     /// Detects the loss of a GPIO chip: before Linux 6.6 that does not wake epoll on its lines, but its node
     /// disappears.
     let chipsWatch: DirectoryWatch?
@@ -98,9 +104,11 @@ final class FrameLoop {
         let zone = hardware.clock.zone
         sign = Sign(playlist, bookmark: bookmark, values: values, from: beginning, zone: zone)
         if isOpening { opening = Opening() }
-        self.displays = zip(displays, hardware.parts(of: settings.wall)).map { display, part in
-            DisplayKeeper(display, as: part, now: now)
-        }
+        self.displays = DisplayKeepers(
+            zip(displays, hardware.parts(of: settings.wall)).map { display, part in
+                DisplayKeeper(display, as: part, now: now)
+            }
+        )
         buttons = settings.buttons.enumerated().map { index, button in
             ButtonKeeper(button, line: lines.indices.contains(index) ? lines[index] : nil)
         }
@@ -118,6 +126,7 @@ final class FrameLoop {
         try poll.add(lineDesk.lineDescriptor, as: .lines)
         if let chipsWatch { try poll.add(chipsWatch.fileDescriptor, as: .chipsDirectory) }
         nextFeed = watchdog.watchdogInterval.map { now + $0 }
+        planButtons()
         watchClock()
         watchDevices()
         try listenToButtons()
@@ -137,6 +146,8 @@ final class FrameLoop {
             for index in buttons.indices { beginGestures(of: index, at: now) }
             show(at: now)
             askForLines()
+            // Later frames need little of what the first one needed.
+            lb_drop_clean_pages()
             while !isStopping { try turn() }
             stopDisplays()
             tell(.stopped(sign.bookmark))
@@ -178,19 +189,22 @@ final class FrameLoop {
         try poll.wait(until: deadline) { source in
             switch source {
             case .orders: hasOrders = true
-            case .displayDirectory(let index): displays[index].lookAtDevice()
+            case .displayDirectory(let index): displays.update(index) { $0.lookAtDevice() }
             case .chipsDirectory: hasOtherChips = true
             case .wallClock: isClockSet = true
             case .lines: hasLines = true
-            case .button(let index): hasEdges[index] = true
+            case .button(let index):
+                hasEdges[index] = true
+                hasAnyEdges = true
             }
         }
         let now = MonotonicClock.now
         readClock(wasSet: isClockSet, at: now)
         if hasOtherChips, chipsWatch?.drain() ?? false { lookAtLines(at: now) }
-        readEdges(at: now)
-        perform(.advance(now))
-        for index in buttons.indices where buttons[index].isDue(at: now) { try reopen(index, at: now) }
+        if hasAnyEdges { readEdges(at: now) }
+        if opening != nil { opening?.append(.advance(now)) }
+        sign.advance(to: now)
+        if let due = buttonDeadline, due <= now { try reopenButtons(at: now) }
         if hasOrders { try obeyOrders(at: now) }
         if hasLines { takeLines(at: now) }
         show(at: now)
@@ -204,11 +218,13 @@ final class FrameLoop {
         }
     }
 
+    private func planButtons() {
+        buttonDeadline = nil
+        for button in buttons { buttonDeadline = earlier(buttonDeadline, button.nextDeadline) }
+    }
+
     /// The next instant at which something is due.
     private var deadline: Instant? {
-        var next = earlier(sign.nextDeadline, nextFeed)
-        for index in displays.indices { next = earlier(next, displays[index].nextDeadline) }
-        for button in buttons { next = earlier(next, button.nextDeadline) }
-        return next
+        earlier(earlier(sign.nextDeadline, nextFeed), earlier(displays.nextDeadline, buttonDeadline))
     }
 }
