@@ -4,12 +4,82 @@ import Pixels
 extension JSONLine {
     /// Adds the rows of `picture`, as in `Bitmap.art`.
     package mutating func add(_ key: StaticString, _ picture: Bitmap) {
-        guard picture.format == .bit else { return add(key, picture.art) }
-        add(key, json: { $0.append(rowsOf: picture) })
+        add(
+            key,
+            json: { bytes in
+                switch picture.format {
+                case .bit: bytes.append(rowsOf: picture)
+                case .gray: bytes.append(graysOf: picture)
+                case .color: bytes.append(colorsOf: picture)
+                }
+            }
+        )
     }
 }
 
 extension [UInt8] {
+    /// The rows of a picture of grays as an array of texts: a digit for each pixel.
+    fileprivate mutating func append(graysOf picture: Bitmap) {
+        let digits = (UInt8.min...UInt8.max).map { light in
+            light == 0 ? UInt8(ascii: ".") : UInt8(ascii: "1") + UInt8((Int(light) - 1) * 9 / 255)
+        }
+        append(rowsOf: picture, charactersPerPixel: 1) { target, pixel in
+            target[0] = digits[Int(pixel[0])]
+        }
+    }
+
+    /// The rows of a picture of colors as an array of texts: six hexadecimal digits for each pixel.
+    fileprivate mutating func append(colorsOf picture: Bitmap) {
+        let letters = Array("0123456789abcdef".utf8)
+        let digits = (UInt8.min...UInt8.max).map { value in
+            UInt16(letters[Int(value >> 4)]) | UInt16(letters[Int(value & 15)]) << 8
+        }
+        append(rowsOf: picture, charactersPerPixel: 6) { target, pixel in
+            for part in 0..<3 {
+                UnsafeMutableRawPointer(target + 2 * part)
+                    .storeBytes(of: digits[Int(pixel[part])].littleEndian, as: UInt16.self)
+            }
+        }
+    }
+
+    /// The rows of a picture as an array of texts. `write` writes the characters of the pixel whose bytes it gets.
+    @inline(__always)
+    private mutating func append(
+        rowsOf picture: Bitmap,
+        charactersPerPixel: Int,
+        _ write: (UnsafeMutablePointer<UInt8>, UnsafePointer<UInt8>) -> Void
+    ) {
+        let size = picture.format.bytesPerPixel ?? 1
+        let rowLength = picture.width * charactersPerPixel + 3
+        // The last row has no comma behind it, and an array without rows has none to leave out.
+        let length = Swift.max(0, picture.height * rowLength - 1)
+        let text = [UInt8](unsafeUninitializedCapacity: length + 2) { buffer, count in
+            count = length + 2
+            guard var target = buffer.baseAddress else { return }
+            target.pointee = UInt8(ascii: "[")
+            target += 1
+            picture.bytes.withUnsafeBufferPointer { bytes in
+                for row in 0..<picture.height {
+                    if row > 0 {
+                        target.pointee = UInt8(ascii: ",")
+                        target += 1
+                    }
+                    target.pointee = UInt8(ascii: "\"")
+                    target += 1
+                    for column in 0..<picture.width {
+                        guard let first = bytes.baseAddress else { break }
+                        write(target, first + column * picture.bytesPerColumn + row * size)
+                        target += charactersPerPixel
+                    }
+                    target.pointee = UInt8(ascii: "\"")
+                    target += 1
+                }
+            }
+            target.pointee = UInt8(ascii: "]")
+        }
+        append(contentsOf: text)
+    }
+
     /// The rows of a picture of bits as an array of texts.
     fileprivate mutating func append(rowsOf picture: Bitmap) {
         reserveCapacity(count + picture.height * (picture.width + 3) + 4)

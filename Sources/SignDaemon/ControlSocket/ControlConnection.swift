@@ -60,8 +60,18 @@ final class ControlConnection {
     struct Watching {
         var period: Nanoseconds
         var nextAt: Instant
-        /// The number and the light that were given last.
-        var given: (number: UInt64, light: ShownFrame.Light)
+        /// The frame that was given last.
+        var given: Given
+    }
+
+    /// A frame as a client sees it: its number and its light.
+    struct Given: Hashable {
+        private let number: UInt64
+        private let light: ShownFrame.Light
+
+        init(_ stamp: ShownFrame.Stamp) {
+            (number, light) = (stamp.number, stamp.light)
+        }
     }
 
     let descriptor: CInt

@@ -97,20 +97,22 @@ extension ControlServer {
         for host: any ControlHost,
         at now: Instant
     ) {
-        guard !shownFrame.isBehind, let copy = shownFrame.copy() else {
+        guard !shownFrame.isBehind,
+            let (message, stamp) = frameReplies.reply(with: shownFrame, continues: wantsMore)
+        else {
             // There was no memory for it yet, or this thread was just reading.
             shownFrame.makeRoom()
             ask(.look, of: connection, .frame(rate: rate, wantsMore: wantsMore), for: host)
             return
         }
-        finish(connection, with: message(of: copy, continues: wantsMore), at: now)
+        finish(connection, with: message, at: now)
         guard wantsMore else { return }
         let period = Nanoseconds(Nanoseconds.perSecond / Int64(rate))
         connection.activity = .watching(
             ControlConnection.Watching(
                 period: period,
                 nextAt: now + period,
-                given: (copy.number, copy.light)
+                given: ControlConnection.Given(stamp)
             )
         )
     }
@@ -123,24 +125,13 @@ extension ControlServer {
             shownFrame.makeRoom()
             host.order(.ask(FrameLoop.Ask(token: newToken(), input: .look)))
         }
-        if !connection.isSending, let given = shownFrame.given, given != watching.given,
-            let copy = shownFrame.copy()
+        if !connection.isSending, let latest = shownFrame.stamp,
+            ControlConnection.Given(latest) != watching.given,
+            let (message, stamp) = frameReplies.reply(with: shownFrame, continues: true)
         {
-            watching.given = (copy.number, copy.light)
-            connection.send(message(of: copy, continues: true), at: now)
+            watching.given = ControlConnection.Given(stamp)
+            connection.send(message, at: now)
         }
         connection.activity = .watching(watching)
-    }
-
-    private func message(of copy: ShownFrame.Copy, continues: Bool) -> [UInt8] {
-        VarlinkReply.message(continues: continues) { reply in
-            reply.add("frame", copy.number)
-            reply.add("at", copy.at.nanoseconds)
-            reply.add("width", copy.picture.width)
-            reply.add("height", copy.picture.height)
-            reply.add("lit", copy.light.isLit)
-            reply.add("brightness", copy.light.brightness)
-            reply.add("rows", copy.picture)
-        }
     }
 }

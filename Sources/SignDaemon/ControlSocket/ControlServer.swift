@@ -37,6 +37,7 @@ final class ControlServer {
     let run: String
     let ring: EventRing
     let shownFrame: ShownFrame
+    var frameReplies = FrameReplies()
     let origin: EventOrigin
     let log: (Log.Level, String) -> Void
     var listeners: [ControlListener]
@@ -291,7 +292,10 @@ final class ControlServer {
             for listener in listeners { poll.watch(listener.descriptor, for: .reading) }
         }
         if let cursor { ring.follow(from: cursor) } else { ring.unfollow() }
-        if !isWatched { shownFrame.unwatch() }
+        if !isWatched {
+            shownFrame.unwatch()
+            frameReplies = FrameReplies()
+        }
         try? poll.wake(at: next)
     }
 

@@ -14,13 +14,18 @@ final class ShownFrame: Sendable {
         var brightness = 0
     }
 
-    /// A copy, and what belongs to it.
-    struct Copy: Sendable {
-        var picture: Bitmap
+    /// What tells a copy from every other one.
+    struct Stamp: Hashable, Sendable {
         /// Counts the frames since the start.
         var number: UInt64
         var at: Instant
         var light: Light
+    }
+
+    /// A copy, and what belongs to it.
+    struct Copy: Sendable {
+        var picture: Bitmap
+        var stamp: Stamp
     }
 
     private struct State {
@@ -32,6 +37,8 @@ final class ShownFrame: Sendable {
         var number: UInt64?
         var at = Instant(nanoseconds: 0)
         var light = Light()
+
+        var stamp: Stamp? { number.map { Stamp(number: $0, at: at, light: light) } }
     }
 
     private let state = Mutex(State())
@@ -87,18 +94,16 @@ final class ShownFrame: Sendable {
         }
     }
 
-    /// The number and the light of the last copy; nil if there is none.
-    var given: (number: UInt64, light: Light)? {
-        state.withLock { state in state.number.map { ($0, state.light) } }
-    }
+    /// The stamp of the last copy; nil if there is none.
+    var stamp: Stamp? { state.withLock { $0.stamp } }
 
     /// The last copy; nil if there is none.
     func copy() -> Copy? {
         state.withLock { state in
-            guard let memory = state.memory, let number = state.number else { return nil }
+            guard let memory = state.memory, let stamp = state.stamp else { return nil }
             var picture = Bitmap(size: memory.size, format: memory.format)
             picture.copyColumns(0..<memory.width, of: memory, to: 0)
-            return Copy(picture: picture, number: number, at: state.at, light: state.light)
+            return Copy(picture: picture, stamp: stamp)
         }
     }
 }

@@ -20,13 +20,13 @@ struct ShownFrameTests {
         shown.offer(picture, number: 1, ShownFrame.Light(brightness: 5), at: .zero)
         #expect(!shown.isBehind)
         #expect(shown.copy()?.picture == picture)
-        #expect(shown.copy()?.light.brightness == 5)
+        #expect(shown.copy()?.stamp.light.brightness == 5)
 
         let other = Bitmap(art: "####\n####")
         let first = shown.copy()
         shown.offer(other, number: 2, ShownFrame.Light(brightness: 6), at: .zero)
         #expect(shown.copy()?.picture == other)
-        #expect(shown.copy()?.number == 2)
+        #expect(shown.copy()?.stamp.number == 2)
         #expect(first?.picture == picture, "a copy does not change any more")
     }
 
