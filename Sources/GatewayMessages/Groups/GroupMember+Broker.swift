@@ -71,12 +71,11 @@ extension GroupMember {
         let (rev, inputs) = try GroupMessage.inputs(message.payload)
         guard rev == self.rev, standing == .inStep else { return }
         defer { merge() }
-        let others = Set(roster.others(with: rev, besides: sign.text))
         for input in inputs where input.sign != sign.text {
             guard NodeName(input.sign) != nil else {
                 throw Refusal("'\(input.sign.prefix(40))' is no sign's name")
             }
-            guard others.contains(input.sign) else {
+            guard roster.contains(input.sign, with: rev) else {
                 // It has the same list. The broker may have forgotten it, and it says so when this sign does.
                 wantPresence(at: now)
                 throw Refusal("'\(input.sign)' is not there, or has another list")

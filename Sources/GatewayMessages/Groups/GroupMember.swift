@@ -134,7 +134,7 @@ public struct GroupMember: Sendable {
     /// The sign that publishes anchors: the smallest name that is there with this list.
     public var scribe: String? {
         guard let rev, standing == .inStep else { return nil }
-        return roster.others(with: rev, besides: sign.text).first.map { min($0, sign.text) } ?? sign.text
+        return roster.first(with: rev, besides: sign.text).map { min($0, sign.text) } ?? sign.text
     }
 
     /// The others that are there with this sign's list.
@@ -146,7 +146,7 @@ public struct GroupMember: Sendable {
     public var troubles: [Trouble] {
         var troubles: [Trouble] = []
         if let rev, isConnected, roster.hasOtherLists(than: rev, besides: sign.text),
-            roster.others(with: rev, besides: sign.text).isEmpty
+            !roster.hasOthers(with: rev, besides: sign.text)
         {
             troubles.append(.otherList)
         }
@@ -246,7 +246,7 @@ public struct GroupMember: Sendable {
     var joiningDeadline: Instant? {
         guard let joiningSince, let rev else { return nil }
         if heard != nil { return joiningSince + Self.settling }
-        let smaller = roster.others(with: rev, besides: sign.text).filter { $0 < sign.text }.count
+        let smaller = roster.countOfSmaller(than: sign.text, with: rev)
         return joiningSince + Self.patience * Int64(1 + smaller)
     }
 
@@ -271,10 +271,9 @@ public struct GroupMember: Sendable {
         case .alone: return
         case .joining:
             guard let joiningSince, now.instant >= joiningSince + Self.settling else { return }
-            let others = roster.others(with: rev, besides: sign.text)
-            guard age <= Self.oldestAnchor, anchor.by == sign.text || others.contains(anchor.by) else {
-                return
-            }
+            guard age <= Self.oldestAnchor,
+                anchor.by == sign.text || roster.contains(anchor.by, with: rev)
+            else { return }
         case .inStep:
             heard = nil
             guard anchor.by == scribe, anchor.by != sign.text else {
@@ -289,6 +288,7 @@ public struct GroupMember: Sendable {
     }
 
     mutating func considerScribe(at now: Moment) {
+        let isScribe = isScribe
         guard isScribe != wasScribe else { return }
         wasScribe = isScribe
         if isScribe { anchors.wantSoon(at: now.instant) }

@@ -2,6 +2,9 @@
 public struct GroupRoster: Hashable, Sendable {
     private var revs: [String: String] = [:]
     private var online: Set<String> = []
+    /// The names of the signs that are there with each list, in their order. Every message asks for it, and a group may have
+    /// hundreds of signs.
+    private var present: [String: [String]] = [:]
 
     /// As many signs as are remembered. A name more is one of a rogue.
     static let limit = 10_000
@@ -24,27 +27,79 @@ public struct GroupRoster: Hashable, Sendable {
 
     /// The names of the signs that are there with the list `rev`, besides `sign`.
     func others(with rev: String, besides sign: String) -> [String] {
-        revs.filter { $0.value == rev && $0.key != sign && online.contains($0.key) }.keys.sorted()
+        present[rev, default: []].filter { $0 != sign }
     }
+
+    /// Whether any sign is there with the list `rev`, besides `sign`.
+    func hasOthers(with rev: String, besides sign: String) -> Bool { first(with: rev, besides: sign) != nil }
+
+    /// The first of `others(with:besides:)`.
+    func first(with rev: String, besides sign: String) -> String? {
+        guard let names = present[rev], let first = names.first else { return nil }
+        if first != sign { return first }
+        return names.count > 1 ? names[1] : nil
+    }
+
+    /// How many of the signs that are there with the list `rev` have smaller names than `sign`.
+    func countOfSmaller(than sign: String, with rev: String) -> Int {
+        present[rev].map { Self.place(of: sign, in: $0) } ?? 0
+    }
+
+    /// Whether `sign` is there with the list `rev`.
+    func contains(_ sign: String, with rev: String) -> Bool { revs[sign] == rev && online.contains(sign) }
 
     /// The list of `sign`; nil if it is not known.
     func rev(of sign: String) -> String? { revs[sign] }
 
     /// Whether somebody else is there with another list.
     func hasOtherLists(than rev: String, besides sign: String) -> Bool {
-        revs.contains { $0.value != rev && $0.key != sign && online.contains($0.key) }
+        present.contains { $0.key != rev && ($0.value.count > 1 || $0.value.first != sign) }
     }
 
     mutating func set(_ sign: String, rev: String?) {
-        guard revs[sign] != nil || revs.count < Self.limit else { return }
+        let former = revs[sign]
+        guard former != rev, former != nil || revs.count < Self.limit else { return }
+        let isOnline = online.contains(sign)
+        if isOnline, let former { leave(sign, former) }
         revs[sign] = rev
+        if isOnline, let rev { enter(sign, rev) }
     }
 
     mutating func set(_ sign: String, isOnline: Bool) {
         if !isOnline {
-            online.remove(sign)
+            guard online.remove(sign) != nil, let rev = revs[sign] else { return }
+            leave(sign, rev)
         } else if online.count < Self.limit {
-            online.insert(sign)
+            guard online.insert(sign).inserted, let rev = revs[sign] else { return }
+            enter(sign, rev)
         }
+    }
+
+    // MARK: The index
+
+    private mutating func enter(_ sign: String, _ rev: String) {
+        let place = present[rev].map { Self.place(of: sign, in: $0) } ?? 0
+        present[rev, default: []].insert(sign, at: place)
+    }
+
+    private mutating func leave(_ sign: String, _ rev: String) {
+        guard var names = present.removeValue(forKey: rev) else { return }
+        let place = Self.place(of: sign, in: names)
+        if place < names.count, names[place] == sign { names.remove(at: place) }
+        if !names.isEmpty { present[rev] = names }
+    }
+
+    /// The place of the first name that is not smaller than `sign`.
+    private static func place(of sign: String, in names: [String]) -> Int {
+        var range = 0..<names.count
+        while !range.isEmpty {
+            let middle = range.lowerBound + range.count / 2
+            if names[middle] < sign {
+                range = middle + 1..<range.upperBound
+            } else {
+                range = range.lowerBound..<middle
+            }
+        }
+        return range.lowerBound
     }
 }

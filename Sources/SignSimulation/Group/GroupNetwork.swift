@@ -15,16 +15,24 @@ struct GroupNetwork {
     }
 
     /// A message on its way.
-    private struct Delivery {
+    private struct Delivery: Comparable {
         var at: Instant
+        /// Of those that arrive together, the one sent first is the first.
+        var number: Int
         var member: Int
         var message: IncomingMessage
+
+        static func < (left: Delivery, right: Delivery) -> Bool {
+            (left.at, left.number) < (right.at, right.number)
+        }
+
+        static func == (left: Delivery, right: Delivery) -> Bool { left.number == right.number }
     }
 
     private let manners: Manners
     private var generator: SplitMix
-    /// The next to arrive is the last.
-    private var deliveries: [Delivery] = []
+    private var deliveries = PriorityQueue<Delivery>()
+    private var sent = 0
     private var kept: [String: IncomingMessage] = [:]
     private var isCut: [Bool]
 
@@ -35,7 +43,7 @@ struct GroupNetwork {
     }
 
     /// When the next message arrives.
-    var nextDeadline: Instant? { deliveries.last?.at }
+    var nextDeadline: Instant? { deliveries.first?.at }
 
     func isCut(_ member: Int) -> Bool { isCut[member] }
 
@@ -80,18 +88,18 @@ struct GroupNetwork {
     ) {
         let usual = generator.number(below: manners.delay.rawValue + 1)
         let late = isLate ? 2_500_000_000 + generator.number(below: 3_500_000_000) : 0
-        let delivery = Delivery(at: now + Nanoseconds(usual + late), member: member, message: message)
-        // Of those that arrive together, the one sent first is the first.
-        let place = deliveries.firstIndex { $0.at <= delivery.at } ?? deliveries.endIndex
-        deliveries.insert(delivery, at: place)
+        sent += 1
+        deliveries.insert(
+            Delivery(at: now + Nanoseconds(usual + late), number: sent, member: member, message: message)
+        )
     }
 
     /// Takes the messages that have arrived by `now`, in their order.
     mutating func take(at now: Instant) -> [(member: Int, message: IncomingMessage)] {
         var due: [(member: Int, message: IncomingMessage)] = []
-        while let first = deliveries.last, first.at <= now {
-            deliveries.removeLast()
-            due.append((first.member, first.message))
+        while let next = deliveries.first, next.at <= now {
+            deliveries.removeFirst()
+            due.append((next.member, next.message))
         }
         return due
     }

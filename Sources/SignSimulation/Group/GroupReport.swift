@@ -1,5 +1,4 @@
 import MonotonicTime
-import Pixels
 
 /// How the signs of a group compared with each other in a simulation.
 public struct GroupReport: Sendable {
@@ -24,9 +23,9 @@ public struct GroupReport: Sendable {
         lastInput = now
     }
 
-    mutating func compare(_ frames: [Bitmap], isWhole: Bool, at now: Instant) {
+    /// From `now` on the signs in step show the same, or do not. `isWhole`: whether all signs are in step.
+    mutating func note(isEqual: Bool, isWhole: Bool, at now: Instant) {
         count(up: now)
-        let isEqual = frames.dropFirst().allSatisfy { $0 == frames.first }
         unequalSince = isEqual ? nil : unequalSince ?? now
         agreedSince = isEqual && isWhole ? agreedSince ?? now : nil
         last = (now, isEqual)

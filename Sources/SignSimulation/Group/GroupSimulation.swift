@@ -53,12 +53,26 @@ public struct GroupSimulation {
         var standing = GroupMember.Standing.alone
         var frames = 0
         var frame: Bitmap?
+        /// The frame that is compared with those of the others; nil while it is not in step.
+        var compared: Bitmap?
         let startsAt: Instant
         /// When something happens to it by itself; before its start, the start.
         var due: Instant?
     }
 
+    /// When something happens to a sign by itself.
+    private struct Due: Comparable {
+        var at: Instant
+        var index: Int
+
+        static func < (left: Due, right: Due) -> Bool { (left.at, left.index) < (right.at, right.index) }
+    }
+
     private var participants: [Participant]
+    /// The dues of all signs, and some that are outdated. A step touches few of many signs, and must not ask all.
+    private var dues = PriorityQueue<Due>()
+    /// How many signs in step show each frame.
+    private var shown: [Bitmap: Int] = [:]
     private var network: GroupNetwork
     private let playlist: Playlist
     private let script: Script
@@ -97,6 +111,9 @@ public struct GroupSimulation {
             doublePercent: plan.doublePercent
         )
         network = GroupNetwork(members: plan.signs, manners, seed: plan.seed)
+        for (index, participant) in participants.enumerated() {
+            dues.insert(Due(at: participant.startsAt, index: index))
+        }
     }
 
     /// Names whose order is that of the numbers.
@@ -112,7 +129,8 @@ public struct GroupSimulation {
         var lines = script.lines.prefix { $0.at <= end }[...]
         while let due = nextDeadline(lines.first?.at), due <= end {
             now = due
-            for index in participants.indices where participants[index].startsAt <= now { start(index) }
+            let ready = takeDues()
+            for index in ready where participants[index].startsAt <= now { start(index) }
             for (member, message) in network.take(at: now) {
                 touched.insert(member)
                 let moment = moment(of: member)
@@ -122,7 +140,7 @@ public struct GroupSimulation {
                 lines.removeFirst()
                 perform(line)
             }
-            for index in participants.indices where touched.contains(index) || isDue(index) { attend(index) }
+            for index in touched.union(ready).sorted() { attend(index) }
             try tell(show)
         }
         now = end
@@ -133,14 +151,30 @@ public struct GroupSimulation {
         report.end(at: end)
     }
 
-    private func nextDeadline(_ line: Instant?) -> Instant? {
-        var next = earlier(network.nextDeadline, line)
-        for index in participants.indices { next = earlier(next, participants[index].due) }
-        return next.map { max($0, now) }
+    private mutating func nextDeadline(_ line: Instant?) -> Instant? {
+        while let next = dues.first, participants[next.index].due != next.at { dues.removeFirst() }
+        return earlier(earlier(network.nextDeadline, line), dues.first?.at).map { max($0, now) }
     }
 
-    /// Whether something happens to a sign or its member now.
-    private func isDue(_ index: Int) -> Bool { participants[index].due.map { $0 <= now } ?? false }
+    /// Takes the signs to which something happens by now, in the order of their numbers.
+    private mutating func takeDues() -> [Int] {
+        var ready: Set<Int> = []
+        while let next = dues.first, next.at <= now {
+            dues.removeFirst()
+            if participants[next.index].due == next.at { ready.insert(next.index) }
+        }
+        for index in ready { participants[index].due = nil }
+        return ready.sorted()
+    }
+
+    /// Finds out when something happens to a sign by itself.
+    private mutating func plan(_ index: Int) {
+        let member = participants[index].member.nextDeadline
+        let due = earlier(participants[index].sign?.nextDeadline, member)
+        guard due != participants[index].due else { return }
+        participants[index].due = due
+        if let due { dues.insert(Due(at: due, index: index)) }
+    }
 
     private func moment(of index: Int) -> GroupMember.Moment {
         GroupMember.Moment(now, wall: clock(of: index).wall(at: now))
@@ -224,9 +258,9 @@ public struct GroupSimulation {
 
     /// Tells the member what is new at the sign; says whether anything was.
     private mutating func hearSign(_ index: Int) -> Bool {
-        guard let inputs = participants[index].sign?.takeSharedInputs(), let sign = participants[index].sign
+        guard let inputs = participants[index].sign?.takeSharedInputs(),
+            let standing = participants[index].sign?.standing
         else { return false }
-        let standing = (rev: sign.groupRev, isInStep: sign.isInStep)
         guard !inputs.isEmpty || standing != participants[index].told else { return false }
         participants[index].told = standing
         let moment = moment(of: index)
@@ -290,16 +324,22 @@ public struct GroupSimulation {
             try show(.sign(index + 1, .frame(frame, at: now, number: participants[index].frames)))
         }
         for index in touched where participants[index].sign != nil {
-            let member = participants[index].member.nextDeadline
-            participants[index].due = earlier(participants[index].sign?.nextDeadline, member)
+            plan(index)
+            compare(index)
         }
-        var frames: [Bitmap] = []
-        for index in participants.indices where participants[index].told.isInStep {
-            if participants[index].standing == .inStep, let frame = participants[index].frame {
-                frames.append(frame)
-            }
-        }
-        report.compare(frames, isWhole: frames.count == participants.count, at: now)
+        let inStep = shown.values.reduce(0, +)
+        report.note(isEqual: shown.count <= 1, isWhole: inStep == participants.count, at: now)
+    }
+
+    /// Counts the frame of a sign in step among those of the others.
+    private mutating func compare(_ index: Int) {
+        let isInStep = participants[index].told.isInStep && participants[index].standing == .inStep
+        let frame = isInStep ? participants[index].frame : nil
+        let former = participants[index].compared
+        guard frame != former else { return }
+        participants[index].compared = frame
+        if let former, let count = shown[former] { shown[former] = count > 1 ? count - 1 : nil }
+        if let frame { shown[frame, default: 0] += 1 }
     }
 }
 
