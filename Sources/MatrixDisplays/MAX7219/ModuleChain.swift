@@ -2,9 +2,9 @@ import Pixels
 
 /// A wall of 8×8 modules on one chain: which module shows which part of the picture, and how.
 public struct ModuleChain: Hashable, Sendable {
-    /// The maximum number of modules in a chain. At the fastest clock of 10 MHz they still allow 150 frames
+    /// The maximum number of modules in a chain. At the fastest clock of 10 MHz they still allow 75 frames
     /// per second.
-    public static let limit = 512
+    public static let limit = 1024
 
     /// How the modules are mounted.
     public let layout: ModuleLayout

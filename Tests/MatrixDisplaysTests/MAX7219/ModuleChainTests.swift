@@ -17,12 +17,12 @@ struct ModuleChainTests {
                 Self.text("width", Int.max, "nearest: 9223372036854775800")
             ),
             (
-                4104, 8,
-                "4104×8 pixels: a chain has at most 512 modules of 8×8 pixels. Make the display smaller."
+                8200, 8,
+                "8200×8 pixels: a chain has at most 1024 modules of 8×8 pixels. Make the display smaller."
             ),
             (
                 Int.max - 7, Int.max - 7,
-                "9223372036854775800×9223372036854775800 pixels: a chain has at most 512 modules "
+                "9223372036854775800×9223372036854775800 pixels: a chain has at most 1024 modules "
                     + "of 8×8 pixels. Make the display smaller."
             ),
         ]
@@ -41,7 +41,9 @@ struct ModuleChainTests {
 
     @Test("the longest chain is allowed")
     func longestChain() throws {
-        #expect(try ModuleChain(layout: ModuleLayout(), size: PixelSize(width: 4096, height: 8)).count == 512)
+        #expect(
+            try ModuleChain(layout: ModuleLayout(), size: PixelSize(width: 8192, height: 8)).count == 1024
+        )
     }
 
     @Test("DIN at the right: the chain runs leftwards")

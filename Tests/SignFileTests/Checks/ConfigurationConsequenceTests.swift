@@ -36,8 +36,8 @@ import Testing
                 + "not 1028; nearest: 1024 or 1032"
         ),
         (
-            "[display]\nwidth = 4104\n",
-            "2:9: error: 4104×8 pixels: a chain has at most 512 modules of 8×8 pixels. Make the display smaller."
+            "[display]\nwidth = 8200\n",
+            "2:9: error: width times height must be at most 65536, not 65600"
         ),
         (
             "[display]\nwidth = 65536\n",
