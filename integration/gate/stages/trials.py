@@ -99,6 +99,18 @@ TRIALS = [
         counts={"benchmarks": 10},
     ),
     Stage(
+        "turns",
+        "a turn of the frame loop, and the start, take no more instructions than their budgets",
+        ("integration/program/turns", "{programs-amd64}/loopbannerd"),
+        (
+            "integration/program/turns", "Benchmarks/build-turns", "Benchmarks/turns.py", "Benchmarks/control_clients.py",
+            "Benchmarks/turns/", "config/loopbanner.toml",
+        ),
+        needs={"programs-amd64": ("loopbannerd",)},
+        packages=("gcc", "libc6-dev", "valgrind"),
+        counts={"turns": 60},
+    ),
+    Stage(
         "text",
         "lines of text: Unicode's bidirectional test, equality with Pillow, random lines",
         ("integration/text/run", "bidi", "choice", "golden", "pillow", "random_strings", "sizes"),
