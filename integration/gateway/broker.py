@@ -371,7 +371,9 @@ def literal(_trial, shop):
 
 def unreadable(trial, shop):
     """A NUL, or too many levels of JSON, is refused where it enters, with the reason; the connection to the sign stays."""
-    # Each source is well, so its next failure is logged.
+    # A source that was ill and is well again logs its next failure.
+    shop.say("sensors/out", "no JSON")
+    eventually("a source that is ill", lambda: "source out: sensors/out: this is no JSON" in trial.log("gateway"))
     shop.say("sensors/out", json.dumps({"temperature": 19}))
     eventually("a source that is well", lambda: "source out: sensors/out is well again" in trial.log("gateway"))
     before, status = trial.log("gateway").count("no sign answers"), len(shop.messages)
