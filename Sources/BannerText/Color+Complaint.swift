@@ -5,8 +5,69 @@ extension Color {
     /// What is wrong with `text`, which names no color; it follows the name of a key.
     public static func complaint(about text: String) -> String {
         let words = names.map(\.key)
-        let hint = nearestWord(to: text.lowercased(), among: words).map { "; did you mean '\($0)'?" } ?? ""
+        let near = meaning(of: text) ?? nearestWord(to: text.lowercased(), among: words)
+        let hint = near.map { "; did you mean '\($0)'?" } ?? ""
         return "must be a color such as \"#ff8000\" or \"#f80\", or one of \(words.joined(separator: ", ")), "
             + "not \(Wording.quoted(text))\(hint)"
     }
+
+    /// The color that is meant by `text`, which names none, as a configuration writes it: the color of a style sheet, or of
+    /// another language. Nil if that is unclear.
+    public static func meaning(of text: String) -> String? {
+        let plain = text.lowercased().filter { !$0.isWhitespace && $0 != "-" && $0 != "_" }
+        if let name = otherNames[plain] { return name }
+        if let digits = hexadecimalDigits(of: plain) { return "#\(digits)" }
+        return values(in: text.lowercased()).map { $0.word }
+    }
+
+    /// Three or six hexadecimal digits behind a mark of another language; those of transparency are left out.
+    private static func hexadecimalDigits(of text: String) -> Substring? {
+        var digits = text[...]
+        for mark in ["#", "0x", "$", "&h", "hex:", "x"] where digits.hasPrefix(mark) {
+            digits = digits.dropFirst(mark.utf8.count)
+        }
+        guard [3, 6, 8].contains(digits.utf8.count), digits.allSatisfy({ $0.isASCII && $0.isHexDigit }) else {
+            return nil
+        }
+        return digits.utf8.count == 8 ? digits.prefix(6) : digits
+    }
+
+    /// The color of three values from 0 to 255, or in percent.
+    private static func values(in text: String) -> Color? {
+        let start =
+            text.hasPrefix("rgb")
+            ? text.firstIndex(of: "(").map { text[$0...] } ?? text.dropFirst(3) : text[...]
+        guard start.allSatisfy({ "()[]{} ,;/%.".contains($0) || $0.isNumber }) else { return nil }
+        let fields = start.split { "()[]{} ,;/".contains($0) }
+        guard (3...4).contains(fields.count) else { return nil }
+        let parts = fields.prefix(3).compactMap { field -> UInt8? in
+            guard field.last == "%" else { return UInt8(field) }
+            return Double(field.dropLast()).flatMap { UInt8(exactly: (min($0, 100) * 2.55).rounded()) }
+        }
+        return parts.count == 3 ? Color(red: parts[0], green: parts[1], blue: parts[2]) : nil
+    }
+
+    /// Colors of CSS and of other languages.
+    private static let otherNames: [String: String] = [
+        "grey": "gray", "grau": "gray", "gris": "gray", "grigio": "gray", "silver": "#c0c0c0",
+        "darkgray": "#a9a9a9",
+        "darkgrey": "#a9a9a9", "schwarz": "black", "noir": "black", "negro": "black", "nero": "black",
+        "off": "black",
+        "none": "black", "transparent": "black", "weiß": "white", "weiss": "white", "blanc": "white",
+        "blanco": "white",
+        "bianco": "white", "warmwhite": "#ffd9a0", "coolwhite": "#e0f0ff", "rot": "red", "rouge": "red",
+        "rojo": "red",
+        "rosso": "red", "crimson": "#dc143c", "darkred": "#8b0000", "maroon": "#800000", "grün": "green",
+        "gruen": "green", "vert": "green", "verde": "green", "lime": "green", "darkgreen": "#006400",
+        "lightgreen": "#90ee90", "olive": "#808000", "blau": "blue", "bleu": "blue", "azul": "blue",
+        "blu": "blue",
+        "navy": "#000080", "darkblue": "#00008b", "lightblue": "#add8e6", "skyblue": "#87ceeb",
+        "teal": "#008080",
+        "turquoise": "#40e0d0", "aqua": "cyan", "gelb": "yellow", "jaune": "yellow", "amarillo": "yellow",
+        "giallo": "yellow", "gold": "#ffd700", "naranja": "orange", "arancione": "orange",
+        "darkorange": "#ff8c00",
+        "lila": "purple", "violet": "purple", "violett": "purple", "morado": "purple", "viola": "purple",
+        "indigo": "#4b0082", "fuchsia": "magenta", "rosa": "pink", "rose": "pink", "hotpink": "#ff69b4",
+        "brown": "#a52a2a", "braun": "#a52a2a", "marron": "#a52a2a", "türkis": "#40e0d0",
+    ]
 }

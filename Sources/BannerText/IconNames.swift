@@ -30,6 +30,40 @@ enum IconNames {
         ("fire", "🔥"), ("flower", "🌷"),
     ]
 
+    /// What chats and other programs call some of them.
+    static let otherNames: [String: String] = [
+        "+1": "thumbs-up", "thumbsup": "thumbs-up", "-1": "thumbs-down", "thumbsdown": "thumbs-down",
+        "tada": "party",
+        "hearts": "heart", "red-heart": "heart", "heavy-check-mark": "check", "white-check-mark": "check",
+        "check-mark": "check", "x": "cross", "birthday": "birthday-cake", "hot-beverage": "coffee",
+        "cup": "coffee",
+        "beers": "beer", "wine-glass": "wine", "hamburger": "burger", "ramen": "noodles",
+        "icecream": "ice-cream",
+        "fork-and-knife": "cutlery", "telephone": "phone", "iphone": "mobile", "smartphone": "mobile",
+        "email": "mail",
+        "envelope": "mail", "credit-card": "card", "shopping-cart": "cart", "shopping-trolley": "cart",
+        "alarm-clock": "clock", "bulb": "light", "lightbulb": "light", "home": "house",
+        "musical-note": "note",
+        "notes": "music", "bicycle": "bike", "red-car": "car", "airplane": "plane", "sunny": "sun",
+        "snowflake": "snow", "crescent-moon": "moon", "tulip": "flower", "rose": "flower", "smiley": "smile",
+        "grinning": "grin", "heart-eyes": "love", "sunglasses": "cool", "arrow-forward": "right",
+    ]
+
     /// The character that is called `name`; nil if none is.
     static func character(named name: String) -> Character? { all.first { $0.name == name }?.character }
+}
+
+extension TextTemplate {
+    /// The name that an icon has in a text, by what others call it: `:hot_beverage:`, `mdi:coffee`, `coffee.png`. Nil if
+    /// there is no such icon.
+    public static func iconName(for text: String) -> String? {
+        var name = text.lowercased()[...]
+        for mark in ["{icon:", "mdi:", "mdi-", "fa-", ":"] where name.hasPrefix(mark) {
+            name = name.dropFirst(mark.utf8.count)
+        }
+        while let last = name.last, ":}".contains(last) { name.removeLast() }
+        let plain = String(name.map { $0 == "_" || $0 == " " ? "-" : $0 })
+        if IconNames.character(named: plain) != nil { return plain }
+        return IconNames.otherNames[plain]
+    }
 }

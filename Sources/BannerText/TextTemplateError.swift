@@ -102,6 +102,18 @@ public enum TextTemplateError: Error, Hashable, CustomStringConvertible {
             "bold": "{bold}bold{/}",
             "blink": "{blink}now{/}", "invert": "{invert}new{/}",
         ]
+        if let sample = Self.otherFields[name.lowercased()] {
+            return "has an unknown field '\(name)'; write \(sample). \(escape)"
+        }
+        if name.hasPrefix("%") {
+            return
+                "has '{\(name)}', a template of another program; let that program send the words as a value, as in "
+                + "{value:soup}"
+        }
+        if name.count > 1, name == name.uppercased(), TextTemplate.isValueName(name) {
+            return
+                "has an unknown field '\(name)'; for a value that a program sends write {value:\(name)}. \(escape)"
+        }
         if Color(named: name) != nil {
             return
                 "has an unknown field '\(name)'; for words in that color write {color:\(name)}words{/}. \(escape)"
@@ -119,6 +131,16 @@ public enum TextTemplateError: Error, Hashable, CustomStringConvertible {
             + "{icon:heart}; the styles are "
             + "\(Wording.list(TextTemplate.styleNames, lastJoin: "and")), as in {bold}new{/}"
     }
+
+    /// Fields of other programs, and what is written for them.
+    private static let otherFields = [
+        "date": "{time:%d.%m.%Y}", "datum": "{time:%d.%m.%Y}", "fecha": "{time:%d.%m.%Y}",
+        "clock": "{time:%H:%M}",
+        "now": "{time:%H:%M}", "hour": "{time:%H}", "uhrzeit": "{time:%H:%M}", "heure": "{time:%H:%M}",
+        "hora": "{time:%H:%M}", "weekday": "{time:%A}", "day": "{time:%A}", "month": "{time:%B}",
+        "year": "{time:%Y}",
+        "b": "{bold}words{/}", "strong": "{bold}words{/}", "i": "{bold}words{/}",
+    ]
 
     private static func complaint(aboutIcon name: String) -> String {
         let shown = Wording.printable(name)

@@ -61,8 +61,19 @@ ct_location location_of(std::string_view source, std::size_t offset) {
     return location;
 }
 
+/// A carriage return without a line feed, which TOML has nowhere. Editors for old Macs ended every line with one.
+ct::fault lone_carriage_return(std::string_view source, std::size_t index) {
+    if (source.find('\n') == std::string_view::npos) {
+        return {"the lines end in carriage returns alone, as on old Macs; save the file with line feeds (LF)", {1, 1}};
+    }
+    return {"a carriage return (U+000D) without a line feed; remove it", location_of(source, index)};
+}
+
 std::optional<ct::fault> find_bad_byte(std::string_view source) {
     for (std::size_t index = 0; index < source.size();) {
+        if (source[index] == '\r' && byte_at(source, index + 1) != '\n') {
+            return lone_carriage_return(source, index);
+        }
         if (source[index] == '\0') {
             return ct::fault{"a NUL byte, which no text file has", location_of(source, index)};
         }
@@ -112,6 +123,12 @@ std::string remedy(std::string_view character) {
     }
     if (is_any_of(character, {"\u00A0", "\u202F", "\u3000", "\u2009"})) {
         return "; write a plain space";
+    }
+    if (is_any_of(character, {"\u200B", "\u200C", "\u200D", "\u2060", "\u00AD", "\uFEFF", "\u200E", "\u200F"})) {
+        return "; remove this character, which cannot be seen";
+    }
+    if (is_any_of(character, {"＝", "＂", "＇", "［", "］", "＃", "，"})) {
+        return "; write the character of ASCII that looks like it";
     }
     if (static_cast<unsigned char>(character.front()) < 0x80) {
         return "";

@@ -127,7 +127,7 @@ extension Configuration {
         do throws(TOMLSyntaxError) {
             return try bytes.withUnsafeBytes { TOMLDocument.parse($0) }.get()
         } catch {
-            let message = error.explanation(of: bytes, lists: ConfigurationSchema().lists)
+            let message = error.explanation(of: bytes, vocabulary: ConfigurationSchema().vocabulary)
             throw ConfigurationError(diagnostics: [
                 Diagnostic(.error, file: file, location: error.location, message: message)
             ])

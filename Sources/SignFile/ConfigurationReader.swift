@@ -49,7 +49,11 @@ struct ConfigurationReader {
         self.place = place
         self.fonts = fonts
         self.spidevBuffer = spidevBuffer
-        findings = Findings(file: file, headersByKey: ConfigurationSchema().headersByKey)
+        findings = Findings(
+            file: file,
+            headersByKey: ConfigurationSchema().headersByKey,
+            mainKeys: ConfigurationSchema.mainKeys
+        )
     }
 
     /// Reads the document whose root table is `root`.
@@ -108,6 +112,8 @@ struct ConfigurationReader {
         TextCheck(checked, fonts: fonts).run(&findings)
         ReadingCheck(checked).run(&findings)
         ScheduleCheck(configuration, root).run(&findings)
+        MotionCheck(configuration, root).run(&findings)
+        ActionCheck(configuration, root).run(&findings)
         LongListCheck(configuration, root).run(&findings)
     }
 
@@ -258,6 +264,9 @@ extension ConfigurationReader {
         let quoted = Wording.quoted(name)
         let isTable = member.kind == .table || member.kind == .array
         let homes = findings.headers(knowing: name)
+        if let remedy = GatewayFile.remedy(forKey: name) {
+            return findings.error("\(quoted) \(remedy)", at: member.keyLocation)
+        }
         if !isTable, !homes.isEmpty {
             let home = Wording.list(homes, lastJoin: "or")
             let message = "key \(quoted) is outside of all tables; it belongs in \(home)"

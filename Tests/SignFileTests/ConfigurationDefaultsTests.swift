@@ -52,11 +52,12 @@ import Testing
 
         func switchingOn(_ isWanted: (Substring) -> Bool) throws -> Configuration {
             let text = lines.map { isSwitchedOff($0) && isWanted($0) ? $0.dropFirst() : $0 }
-            // The driver of the file has no boards.
+            // The driver of the file has no boards, and its button starts no action.
             let found = findings(in: text.joined(separator: "\n"))
             #expect(
                 found.allSatisfy {
                     $0.contains(": warning: board and addresses do nothing with driver 'max7219'")
+                        || $0.contains(": warning: no button starts this action")
                 }
             )
             return try configuration(text.joined(separator: "\n"))
@@ -138,7 +139,7 @@ import Testing
         let start = try #require(all.firstIndex { $0.hasPrefix("#[[combination]]") })
         let table = all[start...].prefix { !$0.isEmpty }.map { $0.dropFirst() }
         let text = "[[button]]\n[[button]]\nline = \"GPIO27\"\n" + table.joined(separator: "\n")
-        #expect(findings(in: text + anOption) == [])
+        #expect(findings(in: text + anOption + "action = [\"/bin/true\"]\n") == [])
         var read = try #require(try configuration(text + anOption).combinations.first)
         #expect(read.onTap == .navigate(.activate))
         read.onTap = .none

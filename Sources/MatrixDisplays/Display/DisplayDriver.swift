@@ -25,6 +25,8 @@ public protocol DisplayDriver: Hashable, Sendable {
     var format: PixelFormat { get }
     /// The colors that a display of colors can show; nil for all of them.
     var lampColors: LampColors? { get }
+    /// The columns of a display of `size` without LEDs, which hide what is behind them.
+    func hiddenColumns(at size: PixelSize) -> [Range<Int>]
     /// How long a picture of `size` keeps the display's bus busy; nil if there is no bus.
     func busTime(at size: PixelSize) -> BusTime?
     /// Whether the display draws on standard output if that is a terminal.
@@ -58,6 +60,8 @@ extension DisplayDriver {
     public var format: PixelFormat { .bit }
     /// All colors.
     public var lampColors: LampColors? { nil }
+    /// No column is hidden.
+    public func hiddenColumns(at size: PixelSize) -> [Range<Int>] { [] }
     /// No bus.
     public func busTime(at size: PixelSize) -> BusTime? { nil }
     /// Standard output is not used.

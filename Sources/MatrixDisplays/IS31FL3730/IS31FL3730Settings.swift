@@ -72,6 +72,12 @@ public struct IS31FL3730Settings: I2CBoardDriver {
         }
     }
 
+    /// The gaps between the characters of an upright Micro Dot pHAT. They are between rows on a board that stands on its side.
+    public func hiddenColumns(at size: PixelSize) -> [Range<Int>] {
+        guard boards.board == .microDotPHAT, size.width > size.height else { return [] }
+        return stride(from: 5, to: size.width - 3, by: 8).map { $0..<$0 + 3 }
+    }
+
     /// The lamp of the pixel in column `x`, row `y` of an upright board; nil between two characters.
     private func lamp(_ x: Int, _ y: Int) -> I2CMatrixPlan.Lamp? {
         switch boards.board {

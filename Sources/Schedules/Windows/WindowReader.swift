@@ -187,7 +187,27 @@ struct WindowReader {
 extension TimeWindow {
     /// The window in `text`: `[WEEKDAYS] [DATES] [FROM..TO]`, at least one of them, such as `Mon..Fri 11:00..14:00`,
     /// `12-24..12-26` or `sunset-30min..sunrise`.
+    ///
+    /// - Throws: `WindowError` with the mistake, and with the window that the text most likely means.
     public init(parsing text: String) throws(WindowError) {
-        self = try WindowReader.window(in: text)
+        do throws(WindowError) {
+            self = try WindowReader.window(in: text)
+        } catch {
+            guard let guess = WindowGuess.window(for: text), !error.message.hasSuffix(": \(guess)") else {
+                throw error
+            }
+            // The remedy for the whole text replaces the one for the part.
+            let ends = ["; ", ", such as ", ": "].compactMap {
+                error.message.firstRange(ofText: $0)?.lowerBound
+            }
+            let end = ends.min() ?? error.message.endIndex
+            throw WindowError(
+                column: error.column,
+                message: "\(error.message[..<end]); did you mean \"\(guess)\"?"
+            )
+        }
     }
+
+    /// The text of the window that `text` most likely means; nil if it is a window, or unclear.
+    public static func guess(for text: String) -> String? { WindowGuess.window(for: text) }
 }

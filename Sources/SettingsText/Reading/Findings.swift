@@ -1,10 +1,28 @@
 import Diagnostics
 
+/// The key that is meant by a value in the place of a table.
+package struct MainKey: Sendable {
+    /// The header of the key's table.
+    package var header: String
+    /// The name of the key.
+    package var key: String
+    /// The kind of values that are meant so.
+    package var kind: TOMLNode.Kind
+
+    /// The key `key` of the table with `header`, for values of `kind`.
+    package init(_ header: String, _ key: String, _ kind: TOMLNode.Kind = .string) {
+        self.header = header
+        self.key = key
+        self.kind = kind
+    }
+}
+
 /// The findings in one file so far.
 package struct Findings {
     package let file: String
     /// Made when the first unknown key is found.
     private let headersByKey: () -> [String: [String]]
+    private let makeMainKeys: () -> [String: MainKey]
     private var errors = FirstFindings()
     private var warnings = FirstFindings()
     private var noteList = FirstFindings()
@@ -16,11 +34,20 @@ package struct Findings {
         var name: String
     }
 
-    /// Findings in `file`; `headersByKey` maps its keys to their tables.
-    package init(file: String, headersByKey: @autoclosure @escaping () -> [String: [String]] = [:]) {
+    /// Findings in `file`; `headersByKey` maps its keys to their tables, and `mainKeys` the names of tables to the key that
+    /// a value in the place of the table is for.
+    package init(
+        file: String,
+        headersByKey: @autoclosure @escaping () -> [String: [String]] = [:],
+        mainKeys: @autoclosure @escaping () -> [String: MainKey] = [:]
+    ) {
         self.file = file
         self.headersByKey = headersByKey
+        makeMainKeys = mainKeys
     }
+
+    /// What a value means that stands where a table belongs, by the name of the table.
+    var mainKeys: [String: MainKey] { makeMainKeys() }
 
     package mutating func error(_ message: String, at location: TextLocation) {
         errors.append(Diagnostic(.error, file: file, location: location, message: message))

@@ -73,7 +73,7 @@ package final class TOMLDocument {
 
 /// A table, an array or a value of a document.
 package struct TOMLNode {
-    package enum Kind {
+    package enum Kind: Sendable {
         case table, array, string, integer, float, boolean, date
     }
 
@@ -147,6 +147,17 @@ extension TOMLNode {
         case .float: "a decimal number"
         case .boolean: node.boolean ? "true" : "false"
         case .date: "a date or a time"
+        }
+    }
+
+    /// A string, a number or a flag as TOML; nil for other kinds, and for a long string.
+    package var tomlText: String? {
+        switch kind {
+        case .string: string.flatMap { $0.utf8.count <= 60 ? $0.quotedAsTOML : nil }
+        case .integer: integer.map { "\($0)" }
+        case .float: float.map { "\($0)" }
+        case .boolean: boolean.map { "\($0)" }
+        default: nil
         }
     }
 }

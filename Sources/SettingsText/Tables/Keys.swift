@@ -14,8 +14,11 @@ extension TableSchema.Key {
     }
 
     private static func flag(_ name: String, set: @escaping (inout Settings, Bool) -> Void) -> Self {
-        Self(name: name) { value, settings, findings in
-            guard let flag = value.boolean else { return findings.wrongType(value, name, "true or false") }
+        Self(name: name, form: .flag) { value, settings, findings in
+            guard let flag = value.boolean else {
+                let remedy = value.written.flatMap { ValueForm.flag.remedy(for: $0, key: name) }
+                return findings.wrongType(value, name, "true or false", remedy)
+            }
             set(&settings, flag)
         }
     }
@@ -46,10 +49,10 @@ extension TableSchema.Key {
         unit: String,
         set: @escaping (inout Settings, Number) -> Void
     ) -> Self {
-        Self(name: name) { value, settings, findings in
+        Self(name: name, form: .whole(unit: unit)) { value, settings, findings in
             guard let found = value.integer else {
-                let remedy = value.kind == .string ? "write it without quotes" : nil
-                return findings.wrongType(value, name, "a whole number", remedy)
+                let form = ValueForm.whole(unit: unit)
+                return findings.wrongNumber(value, name, "a whole number", form)
             }
             guard let number = Number(exactly: found), range.contains(number) else {
                 let limits = "\(range.lowerBound) to \(range.upperBound) \(unit)"
@@ -82,7 +85,7 @@ extension TableSchema.Key {
         check: @escaping (String) -> String?,
         set: @escaping (inout Settings, String) -> Void
     ) -> Self {
-        Self(name: name) { value, settings, findings in
+        Self(name: name, form: .text) { value, settings, findings in
             guard let text = findings.text(value, name) else { return }
             if let complaint = check(text) {
                 findings.error("\(name) \(complaint)", at: value.location)
@@ -102,7 +105,7 @@ extension TableSchema.Key {
         _ property: WritableKeyPath<Settings, Meaning>,
         _ words: KeyValuePairs<String, Meaning>
     ) -> Self {
-        Self(name: name) { value, settings, findings in
+        Self(name: name, form: .text) { value, settings, findings in
             guard let word = findings.word(value, name, among: words.map(\.key)) else { return }
             for known in words where known.key == word { settings[keyPath: property] = known.value }
         }
@@ -128,7 +131,7 @@ extension TableSchema.Key {
         _ name: String,
         set: @escaping (inout Settings, Meaning) -> Void
     ) -> Self {
-        Self(name: name) { value, settings, findings in
+        Self(name: name, form: .text) { value, settings, findings in
             let word = findings.word(value, name, among: Meaning.allCases.map(\.rawValue))
             if let meaning = word.flatMap(Meaning.init(rawValue:)) { set(&settings, meaning) }
         }
@@ -151,7 +154,7 @@ extension TableSchema.Key {
         as meaning: @escaping (Nanoseconds) -> Meaning,
         words: KeyValuePairs<String, Meaning>
     ) -> Self {
-        Self(name: name) { value, settings, findings in
+        Self(name: name, form: .duration) { value, settings, findings in
             if let text = value.string, let word = words.first(where: { $0.key == text }) {
                 settings[keyPath: property] = word.value
             } else if let length = findings.duration(value, name, in: range, orWords: words.map(\.key)) {
@@ -173,6 +176,29 @@ extension Findings {
     ) {
         let found = value.shortDescription + (remedy.map { "; \($0)" } ?? "")
         error("\(name) must be \(wanted), not \(found)", at: value.location)
+    }
+
+    /// Reports a `value` that is not the number that key `name` must be, with the number that was meant.
+    package mutating func wrongNumber(
+        _ value: TOMLNode,
+        _ name: String,
+        _ wanted: String,
+        _ form: ValueForm
+    ) {
+        guard let written = value.written else { return wrongType(value, name, wanted) }
+        if value.kind == .string {
+            let isPlain = form.meaning(of: written) == written
+            return wrongType(
+                value,
+                name,
+                wanted,
+                isPlain ? "write it without quotes" : form.numericRemedy(for: written, key: name)
+            )
+        }
+        // Of a number that is whole it is unknown whether its point stands before decimals or between groups.
+        let isWhole = value.float.map { $0 == $0.rounded() && abs($0) < 1_000 } ?? false
+        let meant = form.meaning(of: written).map { "write \(name) = \($0)" }
+        wrongType(value, name, wanted, isWhole ? "write it without a point" : meant)
     }
 
     /// A string that is not too long and contains no NUL, which would truncate it later.
@@ -224,7 +250,10 @@ extension Findings {
         do throws(DurationError) {
             length = try Nanoseconds(duration: text)
         } catch {
-            let hint = nearestWord(to: text, among: words).map { "; did you mean '\($0)'?" } ?? ""
+            let meant = error.isForm ? DurationWords.meaning(of: text) : nil
+            let hint =
+                nearestWord(to: text, among: words).map { "; did you mean '\($0)'?" }
+                ?? meant.map { "; did you mean \"\($0)\"?" } ?? ""
             let complaint = error.description(orWords: words)
             self.error("\(name) \(Wording.quoted(text)) \(complaint)\(hint)", at: value.location)
             return nil
@@ -235,5 +264,17 @@ extension Findings {
             return nil
         }
         return length
+    }
+}
+
+extension TOMLNode {
+    /// What a person wrote for a string, a number or a flag, as text; nil for other kinds.
+    package var written: String? {
+        switch kind {
+        case .string: string
+        case .float:
+            float.map { abs($0) >= 1_000 && $0 == $0.rounded() && abs($0) < 1e15 ? "\(Int64($0))" : "\($0)" }
+        default: tomlText
+        }
     }
 }

@@ -26,7 +26,9 @@ extension Findings {
     package mutating func elements(_ name: String, of root: TOMLNode) -> [TOMLNode] {
         guard let member = root.member(name) else { return [] }
         guard member.kind == .array else {
-            let remedy = member.kind == .table ? "; write [[\(name)]] with double brackets" : ""
+            let remedy =
+                member.kind == .table
+                ? "; write [[\(name)]] with double brackets" : remedy(forValue: member)
             let found = "\(member.shortDescription)\(remedy)"
             error("\(name) must be a list of tables, [[\(name)]], not \(found)", at: member.keyLocation)
             distrust(name, of: root)
@@ -37,7 +39,13 @@ extension Findings {
             if element.kind == .table {
                 tables.append(element)
             } else {
-                let message = "every element of \(name) must be a table, not \(element.shortDescription)"
+                let main = mainKeys[name].flatMap { $0.kind == element.kind ? $0.key : nil }
+                let text = element.tomlText
+                let remedy =
+                    main.flatMap { key in text.map { "; write [[\(name)]], and below it \(key) = \($0)" } }
+                    ?? ""
+                let message =
+                    "every element of \(name) must be a table, not \(element.shortDescription)\(remedy)"
                 error(message, at: element.location)
                 distrust(name, of: root)
             }

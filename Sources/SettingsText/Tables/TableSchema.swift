@@ -8,12 +8,30 @@ package struct TableSchema<Settings> {
     package var keys: [Key]
     /// What else people call a key, with its name.
     package var otherNames: [String: String]
+    /// What to do about other keys, for a table that has one of them; nil if nothing is known for that table.
+    package var remedies: [String: @Sendable (TOMLNode) -> String?]
 
     /// A table with these keys.
-    package init(header: String, keys: [Key], otherNames: [String: String] = [:]) {
+    package init(
+        header: String,
+        keys: [Key],
+        otherNames: [String: String] = [:],
+        remedies: [String: @Sendable (TOMLNode) -> String?] = [:]
+    ) {
         self.header = header
         self.keys = keys
         self.otherNames = otherNames
+        self.remedies = remedies
+    }
+
+    /// The forms of the values, by the names of the keys.
+    package var forms: [String: ValueForm] {
+        Dictionary(keys.map { ($0.name, $0.form) }) { first, _ in first }
+    }
+
+    /// Whether `table` has most of the keys, as a copy of the commented default has. Its values were not chosen one by one.
+    package func isListing(_ table: TOMLNode) -> Bool {
+        2 * keys.count { table.member($0.name) != nil } > keys.count
     }
 
     /// A key and the function that reads its value and reports mistakes.
@@ -23,11 +41,13 @@ package struct TableSchema<Settings> {
         ) -> Void
 
         package var name: String
+        package var form: ValueForm
         package var read: Reader
 
-        /// The key `name`, read by `read`.
-        package init(name: String, read: @escaping Reader) {
+        /// The key `name`, whose values have `form`, read by `read`.
+        package init(name: String, form: ValueForm = .other, read: @escaping Reader) {
             self.name = name
+            self.form = form
             self.read = read
         }
     }
@@ -53,7 +73,9 @@ package struct TableSchema<Settings> {
         let name = member.key
         let elsewhere = findings.headers(knowing: name)
         let help: String
-        if let meant = otherNames[name.lowercased()] {
+        if let remedy = remedies[name.lowercased()]?(table) {
+            help = remedy
+        } else if let meant = otherNames[name.lowercased()] {
             help = "did you mean '\(meant)'?"
             findings.distrust(meant, of: table)
         } else if !elsewhere.isEmpty {
@@ -69,10 +91,30 @@ package struct TableSchema<Settings> {
 }
 
 extension Findings {
+    /// What to write instead of a value where a table belongs, as the end of a message.
+    func remedy(forValue member: TOMLNode) -> String {
+        guard let main = mainKeys[member.key], main.kind == member.kind, let value = member.tomlText else {
+            return ""
+        }
+        return "; write \(main.header), and below it \(main.key) = \(value)"
+    }
+
     /// Whether `member` is a single table, as its `header` requires.
     package mutating func isTable(_ member: TOMLNode, _ header: String) -> Bool {
         if member.kind == .table { return true }
-        let remedy = member.kind == .array ? "; write \(header) with single brackets" : ""
+        if let main = mainKeys[member.key], main.kind == member.kind, main.header != header {
+            error(
+                "key '\(member.key)' is outside of all tables; write \(main.header) above it",
+                at: member.keyLocation
+            )
+            return false
+        }
+        if member.kind == .array, member.children.reduce(0, { count, _ in count + 1 }) > 1 {
+            error("\(header) may be there once; keep one, with single brackets", at: member.keyLocation)
+            return false
+        }
+        let remedy =
+            member.kind == .array ? "; write \(header) with single brackets" : remedy(forValue: member)
         let found = "\(member.shortDescription)\(remedy)"
         error("\(member.key) must be a table, \(header), not \(found)", at: member.keyLocation)
         return false

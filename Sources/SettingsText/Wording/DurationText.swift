@@ -34,6 +34,16 @@ public enum DurationError: Error, Hashable, Sendable, CustomStringConvertible {
         }
     }
 
+    /// Whether the text has another form than a duration, and no unit that is merely unknown.
+    package var isForm: Bool {
+        switch self {
+        case .malformed: true
+        case .unknownUnit(let unit):
+            !unit.contains(where: \.isLetter) || unit.contains(where: \.isPunctuation)
+        default: false
+        }
+    }
+
     /// Examples of durations.
     package static func examples(orWords words: [String]) -> String {
         let units = Nanoseconds.units.map(\.name).joined(separator: " ")
@@ -44,17 +54,8 @@ public enum DurationError: Error, Hashable, Sendable, CustomStringConvertible {
     }
 
     private static func hint(_ unit: String) -> String {
-        otherSpellings[unit.lowercased()].map { "did you mean '\($0)'? " } ?? ""
+        DurationWords.units[unit.lowercased()].map { "did you mean '\($0)'? " } ?? ""
     }
-
-    private static let otherSpellings = [
-        "sec": "s", "secs": "s", "second": "s", "seconds": "s",
-        "msec": "ms", "msecs": "ms", "millisecond": "ms", "milliseconds": "ms",
-        "usec": "us", "microsecond": "us", "microseconds": "us",
-        "nsec": "ns", "nanosecond": "ns", "nanoseconds": "ns",
-        "m": "min", "mins": "min", "minute": "min", "minutes": "min",
-        "hr": "h", "hrs": "h", "hour": "h", "hours": "h",
-    ]
 }
 
 extension Nanoseconds {

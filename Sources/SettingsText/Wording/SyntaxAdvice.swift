@@ -1,76 +1,117 @@
 import Diagnostics
-import MonotonicTime
 
 /// Advice on a text that is not TOML: what its author most likely meant, judged by the line with the mistake
-/// and by the beginning of the text.
+/// and by the text above it.
 struct SyntaxAdvice {
     /// The parser's message.
     private let message: Substring
     /// The line with the mistake, without blanks around it.
     private let line: Substring
+    /// The lines above it, without blanks around them.
+    private let above: [Substring]
     /// The first line that is neither blank nor a comment.
     private let start: Substring
-    /// The first header of a table in `[display]` above the mistake, if `[display]` itself is not there.
-    private let partOfDisplay: Substring?
-    /// The names of the tables that are written in double brackets.
-    private let lists: [String]
+    private let vocabulary: SettingsVocabulary
 
     /// Advice on the mistake that `message` reports in line `number` of `text`.
-    init(_ message: Substring, inLine number: Int, of text: String, lists: [String]) {
+    init(_ message: Substring, inLine number: Int, of text: String, _ vocabulary: SettingsVocabulary) {
         self.message = message
-        self.lists = lists
+        self.vocabulary = vocabulary
         // A line end of two characters is one Character of its own.
         let lines = text.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }
         line = lines.dropFirst(number - 1).first?.trimmed ?? ""
-        let above = lines.prefix(max(0, number - 1)).map(\.trimmed)
-        let hasDisplay = above.contains { $0.hasPrefix("[display]") }
-        partOfDisplay = hasDisplay ? nil : above.first { $0.hasPrefix("[display.") }
+        above = lines.prefix(max(0, number - 1)).map(\.trimmed)
         start = lines.lazy.map(\.trimmed).first { !$0.isEmpty && $0.first != "#" } ?? ""
     }
 
     /// The advice; nil if the line shows none of the usual mistakes.
     var text: String? {
-        otherFormat ?? brackets ?? comment ?? unclosedString ?? setting
+        OtherFormat.advice(forTextStarting: start) ?? duplicate ?? header ?? comment ?? PastedLine.advice(
+            on: line
+        )
+            ?? unclosedString ?? setting
     }
 
-    /// The text is in another format.
-    private var otherFormat: String? {
-        let format: String
-        if start.first == "{" || start == "[" || start.hasPrefix("[{") {
-            format = "JSON"
-        } else if start.hasPrefix("---") || start.hasPrefix("%YAML") || start == "-" || start.hasPrefix("- ")
-            || start.isYAMLSetting
-        {
-            format = "YAML"
-        } else if start.first == "<" {
-            format = "XML or HTML"
-        } else {
-            return nil
-        }
-        return "this looks like \(format), and the configuration is TOML, with headers such as [display] and "
-            + "settings such as width = 32"
-    }
+    /// The name of the table that the line belongs to; empty above all tables.
+    private var table: String { above.last { $0.isHeader }?.tableName ?? "" }
 
-    /// A table of a list in single brackets, or in a mixture.
-    private var brackets: String? {
-        if message.contains(text: "cannot redefine existing") {
-            if message.contains(text: "table 'display'") {
-                if line.hasPrefix("[[display]]"), let part = partOfDisplay?.prefix(through: "]") {
-                    return "\(part) belongs below the [[display]] that it is for; move it there"
-                }
-                return "write [[display]], with double brackets, above each of several displays"
+    private var lists: [String] { vocabulary.lists }
+
+    // MARK: Tables
+
+    /// A table or a key that is there twice.
+    private var duplicate: String? {
+        guard message.contains(text: "cannot redefine existing") else { return nil }
+        if message.contains(text: "table 'display'") {
+            let hasDisplay = above.contains { $0.hasPrefix("[display]") }
+            let part = hasDisplay ? nil : above.first { $0.hasPrefix("[display.") }
+            if line.hasPrefix("[[display]]"), let part = part?.prefix(through: "]") {
+                return "\(part) belongs below the [[display]] that it is for; move it there"
             }
-            guard let name = lists.first(where: { message.contains(text: "'\($0)'") }) else { return nil }
-            return "write [[\(name)]], with double brackets, above each \(name)"
+            return "write [[display]], with double brackets, above each of several displays"
         }
+        if line.isHeader {
+            if let name = lists.first(where: { message.contains(text: "'\($0)'") }) {
+                return "write [[\(name)]], with double brackets, above each \(name)"
+            }
+            return duplicateTable
+        }
+        return duplicateKey
+    }
+
+    private var duplicateTable: String? {
+        let name = line.tableName
+        guard let first = above.firstIndex(where: { $0.isHeader && $0.tableName == name }) else { return nil }
+        return
+            "the table is already there, in line \(first + 1); move these keys below that header, and remove this one"
+    }
+
+    private var duplicateKey: String? {
+        guard let sign = line.firstIndex(of: "=") else { return nil }
+        let key = line[..<sign].trimmed
+        let begin = (above.lastIndex { $0.isHeader } ?? -1) + 1
+        let first = above[begin...].firstIndex { other in
+            other.hasPrefix(key) && other.dropFirst(key.count).trimmed.first == "="
+        }
+        guard let first else { return nil }
+        let isKnown = "'\(key)' is already set in line \(first + 1)"
+        guard lists.contains(table) else { return "\(isKnown); remove one of the two lines" }
+        return "\(isKnown); another \(table) begins with its own [[\(table)]]"
+    }
+
+    /// A mistake in the header of a table.
+    private var header: String? {
         guard line.first == "[" else { return nil }
-        let name = line.drop { $0 == "[" }.prefix { $0 != "]" && $0 != " " }
-        return lists.contains(String(name)) ? "write [[\(name)]]" : nil
+        let name = String(line.tableName)
+        guard !name.isEmpty, name.allSatisfy(\.isKeyCharacter) else { return nil }
+        let header = lists.contains(name) || line.hasPrefix("[[") ? "[[\(name)]]" : "[\(name)]"
+        let rest = line.drop { $0 == "[" || $0 == " " }.dropFirst(name.count).drop { $0 == "]" || $0 == " " }
+        if CommentMark.begins(rest) {
+            return "a comment begins with #, as in \(header)  # \(CommentMark.words(rest))"
+        }
+        guard rest.isEmpty || rest.first == "#" else {
+            return rest.contains("=")
+                ? "write \(header) in a line of its own, and \(rest) in the next" : "write \(header)"
+        }
+        guard line.prefix(while: { $0 != "#" }).trimmed != header else { return openArray }
+        return "write \(header)"
+    }
+
+    /// The array above a header that nothing closes.
+    private var openArray: String? {
+        guard let number = above.lastIndex(where: { $0.contains("=") }),
+            let value = above[number].split(separator: "=", maxSplits: 1).last?.trimmed, value.first == "["
+        else { return nil }
+        let text = above[number...].joined(separator: "\n")
+        guard text.count(where: { $0 == "[" }) > text.count(where: { $0 == "]" }) else { return nil }
+        return "the array that begins in line \(number + 1) is not closed; add ]"
     }
 
     private var comment: String? {
-        line.first == ";" || line.hasPrefix("//") ? "a comment begins with #" : nil
+        CommentMark.begins(line) || line.hasPrefix("REM ") ? "a comment begins with #" : nil
     }
+
+    // MARK: Settings
 
     /// A string whose closing quote is a typographic one.
     private var unclosedString: String? {
@@ -82,70 +123,37 @@ struct SyntaxAdvice {
 
     /// A mistake in `key = value`.
     private var setting: String? {
-        guard let sign = line.firstIndex(of: "=") else {
-            return message.contains(text: "saw ':'") ? "write = instead of :, as in key = value" : nil
-        }
-        let key = line[..<sign].trimmed
+        guard let sign = line.firstIndex(of: "=") else { return lineWithoutSign }
+        var key = line[..<sign].trimmed
         let value = line[line.index(after: sign)...].trimmed
+        if key.last == ":" || key.last == "=", value.first != nil { return "write a single =" }
         guard key.allSatisfy(\.isKeyCharacter), let first = value.first else { return nil }
-        switch first {
-        case "=": return "write a single ="
-        case "\"": return afterString(value)
-        case "'": return message.contains(text: Self.afterValue) ? doubleQuotes(key, value) : nil
-        default: return afterNumber(key, value) ?? word(key, value)
+        if first == "=" || first == ">" { return "write a single =" }
+        if key.contains(" ") {
+            let joined = key.split(separator: " ").joined(separator: "_").lowercased()
+            guard vocabulary.form(of: joined, in: table) != nil else { return nil }
+            return "a key has no spaces; write \(joined)"
         }
+        key = key.split(separator: ".").last ?? key
+        return SettingLine(
+            key: String(key),
+            value: value,
+            form: vocabulary.form(of: String(key), in: table),
+            message: message,
+            isKey: { vocabulary.form(of: $0, in: table) != nil }
+        ).advice
     }
 
-    private static let afterValue = "expected a comment or whitespace"
-
-    private func afterString(_ value: Substring) -> String? {
-        if message.contains(text: "hex digit") { return "a backslash itself is written \\\\" }
-        guard message.contains(text: Self.afterValue) else { return nil }
-        let rest = value.dropFirst().drop { $0 != "\"" }.dropFirst().prefix { $0 != "#" }.trimmed
-        if rest == "," || rest == ";" { return "remove the \(rest) at the end" }
-        return "a quote within a string is written \\\""
-    }
-
-    /// A string in single quotes that has one of its own.
-    private func doubleQuotes(_ key: Substring, _ value: Substring) -> String {
-        let words = value.dropFirst().prefix { $0 != "#" }.trimmed
-        let inner = words.last == "'" ? words.dropLast() : words
-        return "a string with ' needs double quotes, such as \(key) = \"\(inner)\""
-    }
-
-    /// A number with something behind it.
-    private func afterNumber(_ key: Substring, _ value: Substring) -> String? {
-        let number = value.prefix { $0.isNumeral || $0 == "." || $0 == "-" || $0 == "_" }
-        guard number.contains(where: \.isNumeral) else { return nil }
-        let whole = value.prefix { $0 != "#" }.trimmedEnd
-        let rest = whole[number.endIndex...].trimmed
-        switch rest {
-        case "": return nil
-        case ";", ",": return "remove the \(rest) at the end"
-        case "%", "px": return "write the number alone, \(key) = \(number)"
-        default: break
-        }
-        if rest.first == ",", let next = rest.dropFirst().first, next.isNumeral {
-            return "a decimal number has a point, such as \(number).\(rest.dropFirst())"
-        }
-        let isUnit = Nanoseconds.units.contains { $0.name == rest }
-        return isUnit ? "a duration needs quotes, such as \(key) = \"\(whole)\"" : quotes(key, whole)
-    }
-
-    /// A word without quotes.
-    private func word(_ key: Substring, _ value: Substring) -> String? {
-        let word = value.prefix { $0 != "#" }.trimmed
-        let isName = ["text", "id", "name"].contains(key)
-        switch word.lowercased() {
-        case "yes", "on", "true": return isName ? quotes(key, word) : "write \(key) = true"
-        case "no", "off", "false": return isName ? quotes(key, word) : "write \(key) = false"
-        case "none": return quotes(key, word)
-        default: return word.first == "`" ? "write straight quotes, \" or '" : nil
-        }
-    }
-
-    private func quotes(_ key: Substring, _ word: Substring) -> String {
-        "strings need quotes, such as \(key) = \"\(word)\""
+    /// A line without an equals sign.
+    private var lineWithoutSign: String? {
+        if message.contains(text: "saw ':'") { return "write = instead of :, as in key = value" }
+        // Within an array of several lines a line has none.
+        let word = line.prefix { !$0.isWhitespace }
+        guard lists.contains("option"), table.isEmpty || table == "option", line.first?.isLetter == true,
+            word.count < line.count || table.isEmpty, vocabulary.form(of: String(word), in: table) == nil,
+            message.contains(text: "expected '='") || message.hasPrefix("unexpected '")
+        else { return nil }
+        return "for an option write [[option]], and below it text = \(String(line).quotedAsTOML)"
     }
 }
 
@@ -156,29 +164,28 @@ extension Substring {
     }
 
     /// The text without blanks at its ends.
-    fileprivate var trimmed: Substring {
+    var trimmed: Substring {
         drop(while: \.isWhitespace).trimmedEnd
     }
 
     /// The text without blanks at its end.
-    fileprivate var trimmedEnd: Substring {
+    var trimmedEnd: Substring {
         guard let last = lastIndex(where: { !$0.isWhitespace }) else { return "" }
         return self[...last]
     }
 
-    /// Whether it is `key:` or `key: value`.
-    fileprivate var isYAMLSetting: Bool {
-        let key = prefix { $0.isKeyCharacter || $0 == "\"" }
-        let rest = self[key.endIndex...]
-        return !key.isEmpty && (rest == ":" || rest.hasPrefix(": "))
+    /// Whether it begins like a header.
+    fileprivate var isHeader: Bool { first == "[" && contains("]") }
+
+    /// The name in a header.
+    fileprivate var tableName: String {
+        String(drop { $0 == "[" || $0 == " " }.prefix { $0 != "]" && $0 != " " })
     }
 }
 
 extension Character {
-    fileprivate var isNumeral: Bool { ("0"..."9").contains(self) }
-
-    fileprivate var isKeyCharacter: Bool {
-        isNumeral || ("a"..."z").contains(self) || ("A"..."Z").contains(self) || self == "_" || self == "-"
+    var isKeyCharacter: Bool {
+        isDigit || ("a"..."z").contains(self) || ("A"..."Z").contains(self) || self == "_" || self == "-"
             || self == "." || self == " "
     }
 

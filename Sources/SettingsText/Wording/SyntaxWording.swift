@@ -1,13 +1,19 @@
 import Diagnostics
 
 extension TOMLSyntaxError {
+    /// The parser's message for a reader that knows only its `lists`.
+    package func explanation(of source: [UInt8], lists: [String]) -> String {
+        explanation(of: source, vocabulary: SettingsVocabulary(lists: lists))
+    }
+
     /// The parser's message, reworded for users: without the parser's activity, and with advice on common
     /// mistakes.
     ///
     /// - Parameters:
     ///   - source: The text with the mistake.
-    ///   - lists: The names of the tables that are written in double brackets.
-    package func explanation(of source: [UInt8], lists: [String]) -> String {
+    ///   - vocabulary: The tables and keys that the text may have.
+    package func explanation(of source: [UInt8], vocabulary: SettingsVocabulary) -> String {
+        if let advice = OtherFormat.advice(forFileStarting: source) { return advice }
         var text = Wording.printable(message)[...]
         if text.hasPrefix(Self.preamble), let colon = text.firstRange(ofText: ": ") {
             text = text[colon.upperBound...]
@@ -20,14 +26,19 @@ extension TOMLSyntaxError {
         if let range = text.firstRange(ofText: Self.wrongHours) {
             text = text[..<range.lowerBound] + Self.hours + text[range.upperBound...]
         }
+        let end = text.firstRange(ofText: "; ")
+        // One remedy is enough, but the one for a character says less than that for its line.
+        if let end, text[end.upperBound...] != Self.quotesOnly { return String(text) }
+        if let end { text = text[..<end.lowerBound] }
         let advice =
             SyntaxAdvice(
                 text,
                 inLine: location.line,
                 of: String(decoding: source, as: UTF8.self),
-                lists: lists
+                vocabulary
             )
-            .text ?? Self.hints.first { text.contains(text: $0.sign) }?.hint
+            .text ?? (end == nil ? nil : Self.quotesOnly)
+            ?? Self.hints.first { text.contains(text: $0.sign) }?.hint
         return text + (advice.map { "; \($0)" } ?? "")
     }
 
@@ -40,6 +51,8 @@ extension TOMLSyntaxError {
             ?? false
     }
 
+    /// The remedy for a character beyond ASCII that is not in quotes.
+    private static let quotesOnly = "it may only stand in quotes or in a comment"
     private static let preamble = "Error while parsing "
     private static let wrongHours = "hour between 0 to 59"
     private static let hours = "hour between 0 and 23"

@@ -63,6 +63,16 @@ public struct WallSettings: Hashable, Sendable {
         return zip(columns, columns.dropFirst()).map { $0.upperBound..<$1.lowerBound }.filter { !$0.isEmpty }
     }
 
+    /// The columns of the banner that are behind parts of displays without LEDs.
+    package var columnsWithoutLEDs: [Range<Int>] {
+        guard arrangement == .sideBySide else { return [] }
+        return zip(displays, columns).flatMap { display, columns in
+            display.driver.settings.hiddenColumns(at: display.size).map {
+                columns.lowerBound + $0.lowerBound..<columns.lowerBound + $0.upperBound
+            }
+        }
+    }
+
     /// The columns of the banner that each display shows.
     var columns: [Range<Int>] {
         guard arrangement == .sideBySide else { return displays.map { offset..<offset + $0.width } }

@@ -48,9 +48,28 @@ extension WallSettings {
             guard limited != nil || ownColumns != 0..<size.width else { return nil }
             return Pane(of: size, visible: [(ownColumns, limited)], format: format)
         }
-        let hidesColumns = displays.dropLast().contains { $0.gap > 0 } || ownColumns != 0..<size.width
+        let dark = columnsWithoutLEDs
+        let hidesColumns =
+            displays.dropLast().contains { $0.gap > 0 } || ownColumns != 0..<size.width || !dark.isEmpty
         guard hidesColumns || colors.contains(where: { $0 != nil }) else { return nil }
-        return Pane(of: size, visible: zip(columns, colors).map { (columns: $0, colors: $1) }, format: format)
+        let visible = zip(columns, colors).flatMap { columns, colors in
+            columns.without(dark).map { (columns: $0, colors: colors) }
+        }
+        return Pane(of: size, visible: visible, format: format)
+    }
+}
+
+extension Range<Int> {
+    /// The parts that none of `holes` covers; the holes are in ascending order.
+    fileprivate func without(_ holes: [Range<Int>]) -> [Range<Int>] {
+        var parts: [Range<Int>] = []
+        var start = lowerBound
+        for hole in holes where hole.overlaps(self) {
+            if start < hole.lowerBound { parts.append(start..<hole.lowerBound) }
+            start = hole.upperBound
+        }
+        if start < upperBound { parts.append(start..<upperBound) }
+        return parts
     }
 }
 

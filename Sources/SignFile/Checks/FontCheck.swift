@@ -80,6 +80,9 @@ struct FontCheck {
             else { continue }
             guard !fit.fits else {
                 noteSmallLetters(fit, rows, node, &findings)
+                if !entries.prefix(while: { $0 != entry }).contains(.builtin) {
+                    warnOfOutlines(font, fit, node, &findings)
+                }
                 continue
             }
             findings.warning(
@@ -97,6 +100,27 @@ struct FontCheck {
         findings.note(
             "the letters of \(Self.quoted(node.string ?? "")) fill \(filled) of \(rows) rows; write size = \(filled), or use "
                 + "another font: loopbanner fonts --size \(rows) shows which fit",
+            at: node.location
+        )
+    }
+
+    /// Lines of fewer rows blur Latin letters of outlines: their strokes fall between the pixels.
+    private static let leastRowsOfOutlines = 10
+
+    /// Warns of a font of outlines that draws the usual letters in few rows.
+    private func warnOfOutlines(
+        _ font: FontFacts,
+        _ fit: FontFit,
+        _ node: TOMLNode,
+        _ findings: inout Findings
+    ) {
+        guard fit.drawing == .outlines, fit.rows < Self.leastRowsOfOutlines, font.systems.contains(.latin)
+        else {
+            return
+        }
+        findings.warning(
+            "the letters of \(Self.quoted(node.string ?? "")) are outlines, which blur in lines of \(fit.rows) rows; "
+                + "write \"\(FontEntry.builtinWord)\" in front of it in fonts",
             at: node.location
         )
     }

@@ -67,7 +67,7 @@ struct FontRemedies {
         }
         let isOwn = text.fonts.contains { $0 != .builtin }
         let small = Set(isOwn ? texts.flatMap(\.points) : []).filter { point in
-            WritingSystem(of: point).map { setting.rows < $0.leastRows } ?? false
+            WritingSystem(of: point).map { setting.rows < $0.leastRows || $0.hasConjuncts } ?? false
         }
         own = small.isEmpty ? [] : fonts.look(text.fonts, small.sorted(), [setting.rows]) ?? []
     }
@@ -167,6 +167,7 @@ struct FontRemedies {
             !typeface.lines(for: words).isEmpty
         else { return }
         let missing = Set(typeface.font(for: words, in: room).missing(in: words))
+        checkConjuncts(of: Set(words).subtracting(missing), at: location, &findings)
         var systems: [WritingSystem] = []
         for character in Set(words).subtracting(missing) {
             guard let system = character.unicodeScalars.first.flatMap(WritingSystem.init(of:)),
@@ -189,6 +190,34 @@ struct FontRemedies {
         findings.warning("\(list) in lines of \(rows) rows cannot be read; \(remedy)", at: location)
     }
 
+    /// A warning of letters that a font of pixels draws one by one, though they belong together.
+    private func checkConjuncts(
+        of characters: Set<Character>,
+        at location: TextLocation,
+        _ findings: inout Findings
+    ) {
+        var names: [String] = []
+        var font: FontFacts?
+        for system in WritingSystem.allCases where system.hasConjuncts {
+            let ofSystem = characters.filter {
+                $0.unicodeScalars.first.flatMap(WritingSystem.init(of:)) == system
+            }
+            guard let character = ofSystem.min() else { continue }
+            let points = Array(character.unicodeScalars)
+            let drawing = setting.fonts.lazy.compactMap { entry in own.first { $0.entry == entry } }
+                .first { $0.covered.isSuperset(of: points) }
+            guard let drawing, drawing.fit(inRows: setting.rows)?.drawing != .outlines else { continue }
+            names.append(system.rawValue)
+            font = drawing
+        }
+        guard let font else { return }
+        findings.warning(
+            "\(font.name) draws \(Wording.list(names, lastJoin: "and")) letter by letter, without conjuncts; write a font of "
+                + "outlines in front of it, such as one of the package fonts-noto-core",
+            at: location
+        )
+    }
+
     /// Whether the font that draws `character` has too few rows for it.
     private func isTooSmall(_ character: Character) -> Bool {
         let points = Array(character.unicodeScalars)
@@ -202,6 +231,11 @@ struct FontRemedies {
         }
         return false
     }
+}
+
+extension WritingSystem {
+    /// Whether some of its letters are written as one sign, which fonts of pixels do not have.
+    fileprivate var hasConjuncts: Bool { joinsLetters && self != .arabic }
 }
 
 extension Character {

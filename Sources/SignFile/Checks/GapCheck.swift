@@ -3,7 +3,7 @@ import Pixels
 import SettingsText
 import SignCore
 
-/// Finds options that rest behind the gaps between displays.
+/// Finds options that rest behind the gaps between displays, or between the characters of a board.
 struct GapCheck {
     private let checked: CheckedConfiguration
 
@@ -14,12 +14,12 @@ struct GapCheck {
 
     /// Notes the first option with columns that cannot be seen while it rests.
     func run(_ findings: inout Findings) {
-        let hidden = checked.configuration.wall.hiddenColumns
-        guard !hidden.isEmpty, checked.configuration.scroll.style == .paged,
-            checked.configuration.axis == .horizontal
-        else {
+        guard checked.configuration.scroll.style == .paged, checked.configuration.axis == .horizontal else {
             return
         }
+        noteCharacters(&findings)
+        let hidden = checked.configuration.wall.hiddenColumns
+        guard !hidden.isEmpty else { return }
         for index in checked.configuration.options.indices {
             let count = hidden.reduce(0) { $0 + litColumns(of: index, in: $1) }
             guard count > 0 else { continue }
@@ -27,6 +27,22 @@ struct GapCheck {
                 "\(Wording.quoted(checked.configuration.options[index].id)) rests behind a gap between displays: "
                     + "\(count) of its columns are hidden; use style = \"ticker\", another align, or a smaller gap",
                 at: checked.root.option(index)?.location(of: "text") ?? .start
+            )
+        }
+    }
+
+    /// Notes the first option whose letters do not stand in the windows of a board for single characters.
+    private func noteCharacters(_ findings: inout Findings) {
+        let hidden = checked.configuration.wall.columnsWithoutLEDs
+        guard let first = hidden.first else { return }
+        for index in checked.configuration.options.indices {
+            let count = hidden.reduce(0) { $0 + litColumns(of: index, in: $1) }
+            guard count > 0 else { continue }
+            return findings.note(
+                "\(Wording.quoted(checked.configuration.options[index].id)) is cut: \(count) of its columns are between the "
+                    + "windows of the board, which show 5 of every \(first.count + 5) columns, and the letters stand closer; "
+                    + "write style = \"ticker\", so that every column passes a window",
+                at: checked.root.option(index)?.location(of: "text", "picture", "page") ?? .start
             )
         }
     }

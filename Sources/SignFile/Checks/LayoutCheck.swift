@@ -146,12 +146,28 @@ struct LayoutCheck {
     }
 
     private func checkHiding(_ findings: inout Findings) {
-        guard regions.hideOnForward, !checked.stage.hidesOnForward else { return }
+        guard regions.hideOnForward else { return }
+        guard !checked.stage.hidesOnForward else { return noteAutoplay(&findings) }
         let (motion, takers) =
             checked.configuration.axis == .vertical
             ? ("vertical", "[header] and [footer]") : ("horizontal", "[left] and [right]")
         findings.warning(
             "hide has no effect: on a \(motion) banner only \(takers) hide",
+            at: checked.root.location(in: "regions", of: "hide")
+        )
+    }
+
+    /// Notes regions that autoplay hides for good.
+    private func noteAutoplay(_ findings: inout Findings) {
+        let scroll = checked.configuration.scroll
+        guard scroll.autoplay, !scroll.autoplayBackward, checked.configuration.options.count > 1 else {
+            return
+        }
+        let edges = regions.edges.filter { $0.axis == checked.configuration.axis }.map { "[\($0.rawValue)]" }
+        let (hide, return_) = edges.count == 1 ? ("hides", "comes") : ("hide", "come")
+        findings.note(
+            "autoplay moves forward, so \(Wording.list(edges, lastJoin: "and")) \(hide) at its first step and \(return_) back "
+                + "only after another input, such as previous or pause",
             at: checked.root.location(in: "regions", of: "hide")
         )
     }

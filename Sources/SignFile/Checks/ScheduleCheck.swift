@@ -62,12 +62,32 @@ struct ScheduleCheck {
         if isOver(window) {
             return findings.warning("this window never opens: no such day is to come", at: location)
         }
+        noteNight(window, at: location, &findings)
         let days = (0..<Self.length).map { Self.first + $0 }
         var always = window
         (always.weekdays, always.dates) = (.all, [])
         if !days.contains(where: { calendar.opening(of: always, on: $0) != nil }) {
             findings.warning("this window never opens: it always ends before it begins", at: location)
         }
+    }
+
+    /// Notes a window that ends on the day after it began, which may have been meant the other way round.
+    private func noteNight(_ window: TimeWindow, at location: TextLocation, _ findings: inout Findings) {
+        guard case (.clock(let from), .clock(let to)) = (window.times.from, window.times.to), to <= from,
+            to > 0
+        else {
+            return
+        }
+        findings.note(
+            "this window goes over midnight: it opens at \(Self.clock(from)) and closes at \(Self.clock(to)) on the next day",
+            at: location
+        )
+    }
+
+    private static func clock(_ second: Int64) -> String {
+        [second / 3_600, second / 60 % 60].map { Wording.zeroPadded(String($0), to: 2) }.joined(
+            separator: ":"
+        )
     }
 
     /// Whether every day of `window` is before the year in which this program was written, or no day at all.

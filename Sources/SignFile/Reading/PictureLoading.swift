@@ -1,4 +1,5 @@
 import Diagnostics
+import Glibc
 import Pictures
 import Pixels
 import SettingsText
@@ -8,6 +9,8 @@ import SignCore
 struct PictureUse {
     var settings: PictureSettings
     var location: TextLocation
+    /// What to do if there is no such file; nil if nothing more is known.
+    var remedy: String?
 }
 
 extension PictureLibrary {
@@ -35,7 +38,9 @@ extension PictureLibrary {
                 self[settings] = PictureContent(source, settings, for: wall)
             case .failure(let problem):
                 let error = PictureError(file: DataURL.shortName(settings.file), problem: problem)
-                findings.warning(error.description, at: use.location)
+                let isMissing = problem == .unreadable(FileError.cannotOpen(errno: ENOENT).description)
+                let remedy = isMissing ? use.remedy.map { "; \($0)" } : nil
+                findings.warning(error.description + (remedy ?? ""), at: use.location)
             }
         }
     }

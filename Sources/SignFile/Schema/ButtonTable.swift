@@ -17,8 +17,10 @@ extension ButtonSettings {
                 .word("active", \.isActiveLow, ["low": true, "high": false]),
                 .word("bias", \.bias),
                 .duration("debounce", \.timing.debounce, in: .zero ... .seconds(1)),
-                .duration("long_press", \.timing.longPress, in: .milliseconds(1) ... .seconds(60)),
-                .duration("double_tap", \.timing.doubleTap, in: .milliseconds(1) ... .seconds(60)),
+                .duration("long_press", \.timing.longPress, in: .milliseconds(1) ... .seconds(60))
+                    .orCommand("on_long_press"),
+                .duration("double_tap", \.timing.doubleTap, in: .milliseconds(1) ... .seconds(60))
+                    .orCommand("on_double_tap"),
                 .word("wait", \.wait),
                 .command("on_tap", \.onTap),
                 .command("on_double_tap", \.onDoubleTap),
@@ -26,13 +28,18 @@ extension ButtonSettings {
             ],
             otherNames: [
                 "gpio": "line", "gpio_pin": "line", "pin": "line", "pull": "bias", "on_click": "on_tap",
-                "on_press": "on_tap", "on_single_tap": "on_tap", "on_hold": "on_long_press",
+                "on_press": "on_tap", "on_single_tap": "on_tap", "on_hold": "on_long_press", "tap": "on_tap",
+                "click": "on_tap", "press": "on_tap", "single_tap": "on_tap", "short_press": "on_tap",
+                "on_short_press": "on_tap", "command": "on_tap", "on_double_click": "on_double_tap",
+                "double_click": "on_double_tap", "double_press": "on_double_tap", "hold": "on_long_press",
+                "long_tap": "on_long_press", "on_long_tap": "on_long_press", "on_long": "on_long_press",
+                "pullup": "bias", "pull_up": "bias", "active_low": "active", "label": "name", "id": "name",
             ]
         )
     }
 
     private static var lineKey: TableSchema<ButtonSettings>.Key {
-        TableSchema.Key(name: "line") { value, button, findings in
+        TableSchema.Key(name: "line", form: .text) { value, button, findings in
             guard value.kind == .string || value.kind == .integer else {
                 return findings.wrongType(value, "line", "a line name, such as \"GPIO17\", or a number")
             }

@@ -15,15 +15,22 @@ struct CombinationDraft {
             keys: [
                 buttonsKey,
                 .duration("within", \.settings.within, in: .milliseconds(1) ... .seconds(1)),
-                .duration("long_press", \.settings.longPress, in: .milliseconds(1) ... .seconds(60)),
+                .duration("long_press", \.settings.longPress, in: .milliseconds(1) ... .seconds(60))
+                    .orCommand("on_long_press"),
                 .command("on_tap", \.settings.onTap),
                 .command("on_long_press", \.settings.onLongPress),
+            ],
+            otherNames: [
+                "button": "buttons", "command": "on_tap", "hold": "on_long_press", "keys": "buttons",
+                "lines": "buttons", "on_press": "on_tap", "press": "on_tap", "tap": "on_tap",
+                "time": "within",
+                "window": "within",
             ]
         )
     }
 
     private static var buttonsKey: TableSchema<CombinationDraft>.Key {
-        TableSchema.Key(name: "buttons") { value, combination, findings in
+        TableSchema.Key(name: "buttons", form: .strings) { value, combination, findings in
             guard value.kind == .array else {
                 return findings.wrongType(value, "buttons", "an array of strings, \(example)")
             }

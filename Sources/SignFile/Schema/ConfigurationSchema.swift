@@ -46,6 +46,41 @@ struct ConfigurationSchema {
         "option", "schedule", "location", "report", "statistics",
     ]
 
+    /// The forms of the values, by the names of their tables and keys.
+    private var forms: [String: [String: ValueForm]] {
+        var forms = [
+            "display": DisplayDraft.listSchema.forms, "display.pins": PinsDraft.schema.forms,
+            "display.modules": ModulesDraft.schema.forms, "display.strip": StripDraft.schema.forms,
+            "wall": WallSettings.schema.forms, "scroll": ScrollDraft.schema.forms,
+            "regions": RegionsSettings.schema.forms, "dots": DotsSettings.schema.forms,
+            "text": TextDraft.schema.forms, "button": ButtonSettings.schema.forms,
+            "combination": CombinationDraft.schema.forms, "option": OptionDraft.schema.forms,
+            "schedule": ScheduleDraft.schema.forms, "location": LocationDraft.schema.forms,
+            "report": ReportSettings.schema.forms, "statistics": StatisticsSettings.schema.forms,
+        ]
+        for edge in RegionsSettings.Edge.allCases { forms[edge.rawValue] = RegionDraft.schema(edge).forms }
+        return forms
+    }
+
+    /// What is known of a file, for advice on its mistakes of syntax.
+    var vocabulary: SettingsVocabulary { SettingsVocabulary(lists: lists, forms: forms) }
+
+    /// What a value means that stands where a table belongs.
+    static let mainKeys: [String: MainKey] = {
+        var keys = [
+            "text": MainKey("[[option]]", "text"), "display": MainKey("[display]", "driver"),
+            "scroll": MainKey("[scroll]", "style"), "dots": MainKey("[dots]", "position"),
+            "button": MainKey("[[button]]", "line"), "option": MainKey("[[option]]", "text"),
+            "schedule": MainKey("[[schedule]]", "when"), "wall": MainKey("[wall]", "arrangement"),
+            "regions": MainKey("[regions]", "hide"), "report": MainKey("[report]", "stdout", .boolean),
+            "statistics": MainKey("[statistics]", "enabled", .boolean),
+        ]
+        for edge in RegionsSettings.Edge.allCases {
+            keys[edge.rawValue] = MainKey("[\(edge.rawValue)]", "text")
+        }
+        return keys
+    }()
+
     /// The names of the tables that are written in double brackets, and never in single ones.
     var lists: [String] {
         let headers = tables.map(\.header)

@@ -37,8 +37,11 @@ struct DisplayDraft {
             ],
             otherNames: [
                 "cols": "width", "columns": "width", "intensity": "brightness", "port": "device",
-                "rows": "height", "spi": "device", "type": "driver",
-            ]
+                "rows": "height", "spi": "device", "type": "driver", "model": "driver",
+                "bus": "device", "spi_device": "device", "i2c_address": "addresses", "address": "addresses",
+                "dim": "brightness", "frequency": "speed", "hz": "speed", "clock_speed": "speed",
+            ],
+            remedies: WiringWords.remedies
         )
     }
 
@@ -51,7 +54,7 @@ struct DisplayDraft {
     }
 
     private static var driverKey: TableSchema<DisplayDraft>.Key {
-        TableSchema.Key(name: "driver") { value, draft, findings in
+        TableSchema.Key(name: "driver", form: .text) { value, draft, findings in
             let names = DriverSettings.drivers.map { $0.name }
             if let word = value.string, !names.contains(word), let advice = ShopNames.advice(for: word) {
                 return findings.error("unknown driver \(Wording.quoted(word)); \(advice)", at: value.location)
@@ -88,7 +91,7 @@ struct DisplayDraft {
     /// The clock of the bus. `[scroll]` has a key of this name too, and a small number is meant for that one.
     private static var speedKey: TableSchema<DisplayDraft>.Key {
         let key: TableSchema<DisplayDraft>.Key = .whole("speed", \.keys.speed, in: speeds, unit: "Hz")
-        return TableSchema.Key(name: key.name) { value, draft, findings in
+        return TableSchema.Key(name: key.name, form: key.form) { value, draft, findings in
             guard let number = value.integer ?? value.float.flatMap(Int64.init(exactly:)),
                 (1..<Int64(speeds.lowerBound)).contains(number)
             else { return key.read(value, &draft, &findings) }
@@ -130,6 +133,9 @@ struct DisplayDraft {
 
     private static func complaint(aboutDevice path: String) -> String? {
         guard !path.hasPrefix("/") else { return nil }
+        if DriverSettings.drivers.contains(where: { $0.name == path }) {
+            return "is a path, and \(Wording.quoted(path)) is a driver; write driver = \"\(path)\""
+        }
         return "must be an absolute path, such as '/dev/spidev0.0', not \(Wording.quoted(path))"
     }
 

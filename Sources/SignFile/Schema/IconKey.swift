@@ -1,3 +1,4 @@
+import BannerText
 import Diagnostics
 import Pixels
 import SettingsText
@@ -14,6 +15,7 @@ extension OptionDraft {
             switch value.kind {
             case .string:
                 guard let file = findings.text(value, "icon") else { return }
+                if file.contains("\n") { return findings.error(rowsRemedy(for: file), at: value.location) }
                 if let complaint = ContentDraft.mustNameAFile(file) {
                     return findings.error("icon \(complaint)", at: value.location)
                 }
@@ -25,6 +27,25 @@ extension OptionDraft {
                 findings.wrongType(value, "icon", wanted)
             }
         }
+    }
+
+    /// The error for rows that are written as one string.
+    private static func rowsRemedy(for text: String) -> String {
+        let rows = text.split(separator: "\n").map { $0.trimmedText(\.isWhitespace) }.filter { !$0.isEmpty }
+        let isArt =
+            rows.count <= 4 && rows.allSatisfy { $0.count <= 16 && $0.allSatisfy { $0 == "#" || $0 == "." } }
+        let sample = isArt ? rows : ["##.", ".##"]
+        return "the rows of icon are an array of strings; write icon = ["
+            + sample.map(\.quotedAsTOML).joined(separator: ", ") + "]"
+    }
+
+    /// What to do if there is no `file` for an icon, because its name is that of a pictogram of the built-in font.
+    static func iconRemedy(for file: String) -> String? {
+        if let name = TextTemplate.iconName(for: file) {
+            return "for the built-in icon write {icon:\(name)} in the text, and remove this key"
+        }
+        let isCharacter = file.count <= 2 && file.unicodeScalars.contains { $0.value > 0x7F }
+        return isCharacter ? "write \(file) in the text, and remove this key" : nil
     }
 
     /// The picture in the rows of `array`.

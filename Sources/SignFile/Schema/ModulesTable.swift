@@ -29,14 +29,14 @@ struct ModulesDraft {
     private typealias Key = TableSchema<ModulesDraft>.Key
 
     private static var presetKey: Key {
-        Key(name: "preset") { value, draft, findings in
+        Key(name: "preset", form: .text) { value, draft, findings in
             let name = findings.word(value, "preset", among: ModuleLayout.presetNames)
             if let preset = name.flatMap(ModuleLayout.preset(named:)) { draft.preset = preset }
         }
     }
 
     private static var rotateKey: Key {
-        Key(name: "rotate") { value, draft, findings in
+        Key(name: "rotate", form: .whole(unit: "degrees")) { value, draft, findings in
             let wanted = "0, 90, 180 or 270 degrees, clockwise"
             guard let angle = value.integer else { return findings.wrongType(value, "rotate", wanted) }
             guard let rotation = Int(exactly: angle).flatMap(Rotation.init(rawValue:)) else {

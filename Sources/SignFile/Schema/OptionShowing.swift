@@ -38,6 +38,15 @@ struct OptionShowing {
             self.init(content, at: page.location)
         } else if let node = table.member("text"), let text = draft.text {
             findings.noteOddities(of: text, at: node.location)
+            if !text.isEmpty, text.allSatisfy({ $0 == " " || $0 == "\u{A0}" || $0 == "\u{3000}" }),
+                table.member("icon") == nil
+            {
+                findings.warning(
+                    "text has only blanks, so the page shows nothing; for a dark page write "
+                        + "page = \"blank\"",
+                    at: node.location
+                )
+            }
             self.init(text, at: node.location)
         } else {
             guard findings.isRead("text", "picture", "page", of: table) else { return nil }

@@ -42,8 +42,14 @@ struct OptionDraft {
             otherNames: [
                 "command": "action", "duration": "dwell", "exec": "action", "file": "picture",
                 "image": "picture", "img": "picture", "label": "text", "name": "id", "title": "text",
-                "when": "show", "font_size": "size", "text_size": "size",
-            ]
+                "when": "show", "font_size": "size", "text_size": "size", "content": "text", "message": "text", "value": "text", "string": "text",
+                "bg": "background", "background_color": "background", "fg": "color", "colour": "color",
+                "text_color": "color", "emoji": "icon", "run": "action", "script": "action",
+                "schedule": "show", "window": "show", "windows": "show", "visible": "show",
+                "fullscreen": "whole_display",
+                "time": "dwell", "delay": "dwell", "hold": "dwell",
+            ],
+            remedies: WindowKeys.remedies(for: "show")
         )
     }
 
@@ -120,7 +126,10 @@ struct OptionList {
         var draft = draft
         draft.icon = draft.icon?.on(draft.showing.ink.background)
         if let settings = draft.icon?.picture {
-            pictures.append(PictureUse(settings: settings, location: table.location(of: "icon")))
+            let remedy = OptionDraft.iconRemedy(for: settings.file)
+            pictures.append(
+                PictureUse(settings: settings, location: table.location(of: "icon"), remedy: remedy)
+            )
         }
         append(draft, showing, text: draft.showing.text ?? id, id: id)
     }

@@ -4,7 +4,7 @@ import SettingsText
 extension TableSchema.Key {
     /// A program and its arguments.
     static func program(_ name: String, _ property: WritableKeyPath<Settings, [String]>) -> Self {
-        Self(name: name) { value, settings, findings in
+        Self(name: name, form: .strings) { value, settings, findings in
             let wanted = """
                 an array of strings, the program first, such as ["/usr/bin/logger", "tea"]
                 """

@@ -13,7 +13,7 @@ extension ReportSettings {
     }
 
     private static var kindsKey: TableSchema<ReportSettings>.Key {
-        TableSchema.Key(name: "kinds") { value, settings, findings in
+        TableSchema.Key(name: "kinds", form: .strings) { value, settings, findings in
             guard value.kind == .array else {
                 let wanted = "an array of names of events, such as [\"selected\", \"input\"]"
                 return findings.wrongType(value, "kinds", wanted)

@@ -21,7 +21,11 @@ struct ScheduleDraft {
         return TableSchema(
             header: "[[schedule]]",
             keys: keys,
-            otherNames: ["fade": "over", "ramp": "over", "show": "when", "time": "when", "window": "when"]
+            otherNames: [
+                "dark": "lit", "dim": "brightness", "fade": "over", "ramp": "over", "show": "when",
+                "time": "when", "transition": "over", "window": "when", "windows": "when",
+            ],
+            remedies: WindowKeys.remedies(for: "when")
         )
     }
 
@@ -88,7 +92,7 @@ extension StatisticsSettings {
     }
 
     private static var keepKey: TableSchema<StatisticsSettings>.Key {
-        TableSchema.Key(name: "keep") { value, settings, findings in
+        TableSchema.Key(name: "keep", form: .text) { value, settings, findings in
             let form = "write a number of months or years, such as \"24 months\" or \"2 years\""
             guard value.kind == .string else { return findings.wrongType(value, "keep", "a string", form) }
             guard let text = findings.text(value, "keep") else { return }
@@ -118,7 +122,8 @@ extension TableSchema.Key {
         _ property: WritableKeyPath<Settings, [TimeWindow]>,
         otherwise: String
     ) -> Self {
-        Self(name: name) { value, settings, findings in
+        let form = ValueForm.coded { TimeWindow.guess(for: $0) }
+        return Self(name: name, form: form) { value, settings, findings in
             guard value.kind != .string else {
                 settings[keyPath: property] = [findings.window(value, name)].compactMap { $0 }
                 return
@@ -146,14 +151,14 @@ extension TableSchema.Key {
     static func degrees(_ name: String, _ property: WritableKeyPath<Settings, Double?>, within limit: Int)
         -> Self
     {
-        Self(name: name) { value, settings, findings in
+        Self(name: name, form: .angle) { value, settings, findings in
             guard let angle = value.float ?? value.integer.map(Double.init) else {
-                let remedy = value.kind == .string ? "write it without quotes" : nil
-                return findings.wrongType(value, name, "a number of degrees", remedy)
+                return findings.wrongNumber(value, name, "a number of degrees", .angle)
             }
             guard abs(angle) <= Double(limit) else {
+                let hint = limit == 90 && abs(angle) <= 180 ? "; is it the longitude?" : ""
                 return findings.error(
-                    "\(name) must be -\(limit) to \(limit) degrees, not \(angle)",
+                    "\(name) must be -\(limit) to \(limit) degrees, not \(angle)\(hint)",
                     at: value.location
                 )
             }
@@ -172,10 +177,11 @@ extension TableSchema.Key {
     }
 
     private static func speed(set: @escaping (inout Settings, Int64) -> Void) -> Self {
-        Self(name: "speed") { value, settings, findings in
+        let form = ValueForm.number(unit: "pixels per second")
+        return Self(name: "speed", form: form) { value, settings, findings in
             let limits = "more than 0 and at most 100000 pixels per second"
             guard let speed = value.float ?? value.integer.map(Double.init) else {
-                return findings.wrongType(value, "speed", "a number")
+                return findings.wrongNumber(value, "speed", "a number", form)
             }
             guard speed > 0, speed <= 100_000, let exact = Int64(exactly: (speed * 256).rounded()), exact > 0
             else {

@@ -36,13 +36,15 @@ struct StripDraft {
             ],
             otherNames: [
                 "color_order": "order", "corner": "first", "direction": "runs", "serpentine": "zigzag",
-                "start": "first",
-            ]
+                "start": "first", "current": "limit", "max_current": "limit", "max_ma": "limit",
+                "power": "limit",
+            ],
+            remedies: WiringWords.remedies
         )
     }
 
     private static var orderKey: TableSchema<StripDraft>.Key {
-        TableSchema.Key(name: "order") { value, draft, findings in
+        TableSchema.Key(name: "order", form: .text) { value, draft, findings in
             let wanted = "'rgb' in the order of the wire, such as 'grb', or with a white channel 'grbw'"
             guard let word = value.string else { return findings.wrongType(value, "order", wanted) }
             guard let order = ColorOrder(word) else {

@@ -8,6 +8,7 @@ extension Findings {
     mutating func noteOddities(of text: String, at location: TextLocation) {
         noteControlCharacters(of: text, at: location)
         noteInvisibility(of: text, at: location)
+        if let complaint = ForeignMarkup.complaint(about: text) { warning(complaint, at: location) }
         guard text.utf8.contains(UInt8(ascii: "%")), !TextTemplate.mayHaveFields(text),
             let format = Self.timeFormats.first(where: { text.contains(text: $0) })
         else { return }

@@ -47,7 +47,7 @@ struct TextDraft {
 
     /// The files of the fonts, the first one that has a character draws it.
     private static var fontsKey: TableSchema<TextDraft>.Key {
-        TableSchema.Key(name: "fonts") { value, draft, findings in
+        TableSchema.Key(name: "fonts", form: .strings) { value, draft, findings in
             let wanted = "an array of font files and \"builtin\", such as [\"builtin\", \"\(example)\"]"
             guard value.kind == .array else { return findings.wrongType(value, "fonts", wanted) }
             let nodes = Array(value.children)

@@ -1,26 +1,65 @@
 import MatrixDisplays
 
-/// What shops call displays, and the drivers for them, if there are any.
+/// What shops and other programs call displays, and the drivers for them, if there are any.
 enum ShopNames {
-    /// What to write for the display that shops call `name`; nil for any other name.
+    /// What to write for the display that is called `name`; nil for any other name.
     static func advice(for name: String) -> String? {
+        if name.hasPrefix("/dev/") {
+            return "that is the device; write device = \"\(name)\", and the chip as driver"
+        }
         let plain = name.lowercased().filter { $0.isLetter || $0.isNumber }
-        if let (_, reason) = others.first(where: { $0.name == plain }) {
+        if let (_, reason) = boards.first(where: { $0.name == plain }) {
             return "no driver can send to its LEDs: \(reason)"
         }
-        guard let (_, driver, board) = names.first(where: { $0.name == plain }) else { return nil }
-        return "write driver = \"\(driver)\"" + (board.map { " and board = \"\($0)\"" } ?? "")
+        if let (_, driver, board) = names.first(where: { $0.name == plain }) { return remedy(driver, board) }
+        if networked.contains(where: plain.hasPrefix) {
+            return
+                "no driver can send to it, but loopbanner-gateway can, over the network; write driver = \"memory\", and see "
+                + "Displays in the network in docs/gateway.md"
+        }
+        if let (_, reason) = others.first(where: { plain.hasPrefix($0.start) }) {
+            return "no driver is for it: \(reason)"
+        }
+        return families.first { plain.contains(text: $0.part) }.map { remedy($0.driver, nil) }
     }
 
-    /// Displays that no driver is for, and where their LEDs are.
-    private static let others: [(name: String, reason: String)] = [
+    private static func remedy(_ driver: String, _ board: String?) -> String {
+        "write driver = \"\(driver)\"" + (board.map { " and board = \"\($0)\"" } ?? "")
+    }
+
+    /// Boards that no driver is for, and where their LEDs are.
+    private static let boards: [(name: String, reason: String)] = [
         ("blinkt", "they are APA102 on GPIO23 and GPIO24, which are no SPI pins"),
         ("unicornhat", "they are WS2812 on GPIO18, which is not the data line of SPI"),
         ("unicornphat", "they are WS2812 on GPIO18, which is not the data line of SPI"),
     ]
 
+    /// How the names of displays begin that another computer drives.
+    private static let networked = [
+        "hub75", "hub08", "hub12", "rgbmatrix", "rpirgb", "rpiledmatrix", "ledpanel", "wled", "ddp",
+        "flaschen", "p10",
+        "p25", "p2led", "p3led", "p4led", "p5led", "p6led", "adafruitrgb", "adafruithat", "rgbpanel",
+        "matrixportal",
+    ]
+
+    private static let oled = "it is a screen, and the drivers are for matrices of LEDs"
+    private static let digits = "it shows digits, and the drivers are for matrices of LEDs"
+    private static let unknownChip = "the chips that have drivers are listed in docs/displays.md"
+    /// How the names of other displays begin, and why there is no driver.
+    private static let others: [(start: String, reason: String)] = [
+        ("ssd1", oled), ("ssd1306", oled), ("sh110", oled), ("oled", oled), ("st77", oled), ("ili9", oled),
+        ("lcd", oled), ("hd44780", oled), ("pcf8574", oled), ("epaper", oled), ("epd", oled), ("eink", oled),
+        ("waveshare", oled), ("pcd8544", oled), ("nokia", oled), ("vfd", oled), ("hdmi", oled), ("tft", oled),
+        ("tm16", digits), ("sevensegment", digits), ("7segment", digits), ("ht1632", unknownChip),
+        ("ws2801", unknownChip), ("lpd8806", unknownChip), ("p9813", unknownChip),
+        ("is31fl3729", unknownChip),
+        ("is31fl3736", unknownChip), ("is31fl3737", unknownChip), ("is31fl3741", unknownChip),
+        ("as1130", unknownChip), ("74hc595", unknownChip),
+    ]
+
     private static let strip = WS2812Settings.name
     private static let twoColors = HT16K33Board.bicolor.rawValue
+    private static let terminal = TerminalSettings.name
     private static let names: [(name: String, driver: String, board: String?)] = [
         ("neopixel", strip, nil),
         ("neopixels", strip, nil),
@@ -38,5 +77,29 @@ enum ShopNames {
         ("scrollphathd", IS31FL3731Settings.name, "scroll-phat-hd"),
         ("microdot", IS31FL3730Settings.name, IS31FL3730Board.microDotPHAT.rawValue),
         ("microdotphat", IS31FL3730Settings.name, IS31FL3730Board.microDotPHAT.rawValue),
+        ("fc16", MAX7219Settings.name, nil),
+        ("parola", MAX7219Settings.name, nil),
+        ("mdparola", MAX7219Settings.name, nil),
+        ("mdmax72xx", MAX7219Settings.name, nil),
+        ("lumaledmatrix", MAX7219Settings.name, nil),
+        ("backpack", HT16K33Settings.name, nil),
+        ("charlieplex", IS31FL3731Settings.name, nil),
+        ("apa102c", APA102Settings.name, nil),
+        ("console", terminal, nil),
+        ("stdout", terminal, nil),
+        ("tty", terminal, nil),
+        ("simulator", terminal, nil),
+        ("none", MemorySettings.name, nil),
+        ("null", MemorySettings.name, nil),
+        ("dummy", MemorySettings.name, nil),
+    ]
+
+    /// Parts of names that all variants of a chip have.
+    private static let families: [(part: String, driver: String)] = [
+        ("max721", MAX7219Settings.name), ("max722", MAX7219Settings.name), ("max72xx", MAX7219Settings.name),
+        ("ws281", strip), ("sk68", strip), ("neopixel", strip), ("apa102", APA102Settings.name),
+        ("sk98", APA102Settings.name), ("dotstar", APA102Settings.name), ("ht16k33", HT16K33Settings.name),
+        ("is31fl3730", IS31FL3730Settings.name), ("is31fl3731", IS31FL3731Settings.name),
+        ("unicornhathd", UnicornHATHDSettings.name), ("sensehat", SenseHATSettings.name),
     ]
 }

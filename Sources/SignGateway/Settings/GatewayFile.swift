@@ -45,7 +45,7 @@ extension GatewaySettings {
         do throws(TOMLSyntaxError) {
             document = try bytes.withUnsafeBytes { TOMLDocument.parse($0) }.get()
         } catch {
-            let message = error.explanation(of: bytes, lists: [])
+            let message = error.explanation(of: bytes, lists: ["source", "viewer"])
             throw GatewayFileError(diagnostics: [
                 Diagnostic(.error, file: file, location: error.location, message: message)
             ])
@@ -123,9 +123,26 @@ extension GatewaySettings {
                 .table("group", \.group, GroupSettings.schema),
                 SourceSettings.key, ViewerSettings.key,
             ],
-            otherNames: ["port": "listen", "bind": "listen", "address": "listen", "control": "socket"]
+            otherNames: ["port": "listen", "bind": "listen", "address": "listen", "control": "socket"],
+            remedies: signTables
         )
     }
+
+    /// What to do about the tables of a sign's file.
+    private static let signTables: [String: @Sendable (TOMLNode) -> String?] = {
+        let names = [
+            "button", "combination", "display", "dots", "footer", "header", "left", "location", "option",
+            "regions",
+            "report", "right", "schedule", "scroll", "statistics", "text", "wall",
+        ]
+        var remedies: [String: @Sendable (TOMLNode) -> String?] = [:]
+        for name in names {
+            remedies[name] = { _ in
+                "it belongs in the file of the sign, /etc/loopbanner/loopbanner.toml; move it there"
+            }
+        }
+        return remedies
+    }()
 
     /// The tables in which each key is known.
     private static var headersByKey: [String: [String]] {

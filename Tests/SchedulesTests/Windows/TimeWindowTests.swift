@@ -78,20 +78,22 @@ struct TimeWindowTests {
         wanted[""] = "a window must not be empty; \(form) (character 1)"
         wanted["Mon..Fry 11:00..14:00"] = "unknown weekday 'Fry'; did you mean 'Fri'? \(days) (character 6)"
         wanted["Mon-Fri"] = "a range of weekdays is written with two dots: Mon..Fri (character 1)"
-        wanted["Mon,,Fri"] = "a weekday is missing; \(days) (character 5)"
+        wanted["Mon,,Fri"] = "a weekday is missing; did you mean \"Mon,Fri\"? (character 5)"
         wanted["Mon..Tue..Wed"] = "a range of weekdays has two ends, such as Mon..Fri (character 1)"
         wanted["Mon Tue"] =
-            "'Tue' is a second part with weekdays; join them with ',' and without spaces (character 5)"
-        wanted["11:00..12:00 Mon"] = "weekdays come before times; \(form) (character 14)"
+            "'Tue' is a second part with weekdays; did you mean \"Mon,Tue\"? (character 5)"
+        wanted["11:00..12:00 Mon"] =
+            "weekdays come before times; did you mean \"Mon 11:00..12:00\"? (character 14)"
         wanted["11:00..12:00 13:00..14:00"] =
             "'13:00..14:00' is a second part with times; write another window for it (character 14)"
-        wanted["Mon 11:00 .. 14:00"] = "'11:00' needs an end, such as 11:00..24:00 (character 5)"
-        wanted["Mon .. Fri"] = "no spaces around '..' and ','; \(form) (character 5)"
+        wanted["Mon 11:00 .. 14:00"] =
+            "'11:00' needs an end; did you mean \"Mon 11:00..14:00\"? (character 5)"
+        wanted["Mon .. Fri"] = "no spaces around '..' and ','; did you mean \"Mon..Fri\"? (character 5)"
         wanted["11:00-14:00"] = "times are joined by two dots: 11:00..14:00 (character 1)"
         wanted["sunset"] = "'sunset' needs an end, such as sunset..24:00 (character 1)"
         wanted["11:00..12:00..13:00"] =
             "a window has one beginning and one end, such as 11:00..14:00 (character 1)"
-        wanted["9:00..12:00"] = "'9:00' is not a time; hours have two digits, such as 09:00 (character 1)"
+        wanted["9:00..12:00"] = "'9:00' is not a time; did you mean \"09:00..12:00\"? (character 1)"
         wanted["11:00..25:00"] = "there is no 25:00 on the clock; times go from 00:00 to 24:00 (character 8)"
         wanted["11:60..12:00"] = "there is no 11:60 on the clock; times go from 00:00 to 24:00 (character 1)"
         wanted["11:00.."] = "a time is missing; \(time) (character 8)"
@@ -108,7 +110,7 @@ struct TimeWindowTests {
             "both dates of a range need a year, or neither: '12-24..2026-12-26' (character 1)"
         wanted["2026-12-26..2026-12-24"] =
             "'2026-12-26..2026-12-24' ends before it begins; swap the dates (character 1)"
-        wanted["24-12-2026"] = "'24-12-2026' is not a date; \(date) (character 1)"
+        wanted["24-12-2026"] = "'24-12-2026' is not a date; did you mean \"2026-12-24\"? (character 1)"
         wanted["Mon 12-24,,12-25"] = "a date is missing; \(date) (character 11)"
         wanted["*"] = "cannot read '*'; \(form) (character 1)"
         for (text, message) in wanted { #expect(complaint(text) == message, "\(text)") }

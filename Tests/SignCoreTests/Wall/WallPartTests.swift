@@ -96,6 +96,33 @@ struct WallPartTests {
         #expect(wall(display(3), display(2)).visiblePane == nil)
     }
 
+    @Test("on a screen a board for single characters shows what its windows show")
+    func windows() throws {
+        var keys = DriverKeys()
+        keys.board = IS31FL3730Board.microDotPHAT.rawValue
+        var display = DisplaySettings()
+        display.driver = DriverSettings(IS31FL3730Settings(keys))
+        display.width = 45
+        display.height = 7
+        var frame = Bitmap(size: display.size, format: .bit)
+        for x in 0..<45 { frame[x, 6] = true }
+        func seen(_ wall: WallSettings) -> String {
+            var pane = wall.visiblePane
+            _ = pane?.show(frame, isNew: true)
+            return (pane?.picture).map { picture in
+                String((0..<picture.width).map { picture[$0, 6] ? "#" : "." })
+            } ?? ""
+        }
+        #expect(seen(wall(display)) == "#####...#####...#####...#####...#####...#####")
+        #expect(wall(display).whole.pane != nil)
+        // The board itself gets every column: it has no LED for the others.
+        #expect(wall(display).parts.first?.pane == nil)
+        keys.board = IS31FL3730Board.scrollPHAT.rawValue
+        display.driver = DriverSettings(IS31FL3730Settings(keys))
+        (display.width, display.height) = (11, 5)
+        #expect(wall(display).visiblePane == nil)
+    }
+
     @Test("on a screen a wall is one display, in the format of its banner")
     func whole() {
         let wall = wall(display(3, gap: 2, brightness: 10), display(2, brightness: 30, format: .gray))

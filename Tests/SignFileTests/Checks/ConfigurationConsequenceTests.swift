@@ -24,7 +24,7 @@ import Testing
         ),
         (
             "[display]\nwidth = 1024\nspeed = 1e7\n",
-            "3:9: error: speed must be a whole number, not a decimal number"
+            "3:9: error: speed must be a whole number, not a decimal number; write speed = 10000000"
         ),
         (
             "[display]\ndriver = \"memory\"\nwidth = 65536\nheight = \"1\"\n",
@@ -68,7 +68,7 @@ import Testing
         ),
         (
             "[scroll]\nstyle = \"ticker\"\nfps = 60\nspeed = \"60\"\n",
-            "4:9: error: speed must be a number, not a string"
+            "4:9: error: speed must be a number, not a string; write it without quotes"
         ),
         (
             "[scroll]\nstyle = \"ticker\"\nspeed = 33\nmotion = \"non\"\n",

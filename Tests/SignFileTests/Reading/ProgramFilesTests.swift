@@ -110,6 +110,8 @@ struct ProgramFilesTests {
             [[option]]
             text = "D"
             action = ["/home/pi/bad"]
+            [[button]]
+            on_tap = "activate"
             """
         let loaded = try Configuration.parse(Array(text.utf8), file: "f", programs: programs)
         #expect(

@@ -34,7 +34,8 @@ struct ColorTests {
     @Test(
         "what is no color is an error that names the nearest",
         arguments: [
-            ("ambr", "'ambr'; did you mean 'amber'?"), ("#ff80", "'#ff80'"), ("ff8000", "'ff8000'"),
+            ("ambr", "'ambr'; did you mean 'amber'?"), ("#ff80", "'#ff80'"),
+            ("ff8000", "'ff8000'; did you mean '#ff8000'?"),
             ("#ff800g", "'#ff800g'"), ("#", "'#'"), ("", "''"),
         ]
     )
@@ -47,7 +48,7 @@ struct ColorTests {
     func notText() {
         #expect(
             findings(in: "[text]\ncolor = 0xff8000\(anOption)") == [
-                "f:2:9: error: color must be a string, not a whole number; write it in quotes"
+                "f:2:9: error: color must be a string, not a whole number; write color = \"orange\""
             ]
         )
     }

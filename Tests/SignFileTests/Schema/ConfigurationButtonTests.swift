@@ -188,8 +188,26 @@ import Testing
         #expect(findings(in: large + "scale = 2\n" + text + anOption).count == 4)
     }
 
-    @Test("activate is fine for options without an action, because it is reported")
+    @Test("activate where no option has an action is a warning, unless a program gets the events")
     func activateWithoutAction() {
-        #expect(findings(in: "[[button]]\non_tap = \"activate\"\n" + anOption) == [])
+        let button = "[[button]]\non_tap = \"activate\"\n"
+        #expect(
+            findings(in: button + anOption) == [
+                "f:2:10: warning: on_tap = \"activate\" starts nothing: no option has an action; add an action to an "
+                    + "[[option]]"
+            ]
+        )
+        #expect(findings(in: button + anOption + "[report]\non_event = [\"/bin/cat\"]\n") == [])
+        #expect(
+            findings(
+                in: button + anOption + "action = [\"/bin/true\"]\n" + anOption.replacing("Tea", with: "B")
+            ) == []
+        )
+        #expect(configurationWithoutOptions(button) == [])
+    }
+
+    /// The findings in a file whose options come from programs, but for the one about that.
+    private func configurationWithoutOptions(_ text: String) -> [String] {
+        findings(in: text).filter { !$0.contains("no [[option]]") }
     }
 }

@@ -33,6 +33,8 @@ import Testing
             text = ""
             dwell = "1min 30s"
             action = ["/usr/bin/logger", "cake", "-t"]
+            [[button]]
+            on_long_press = "activate"
             """
         #expect(
             try configuration(text).options == [
@@ -106,7 +108,7 @@ import Testing
     @Test("an action in a home directory, hidden from the service, is a warning")
     func hiddenAction() {
         let action = #"action = ["/home/pi/ring", "home/pi", "/root/bell.wav", "/tmp/scratch"]"#
-        let text = "[[option]]\ntext = \"Tea\"\n\(action)\n"
+        let text = "[[option]]\ntext = \"Tea\"\n\(action)\n[[button]]\non_tap = \"activate\"\n"
         let remedy = "but the service cannot read home directories; move it, for example to /usr/local/bin"
         #expect(
             findings(in: text) == [
@@ -163,7 +165,7 @@ import Testing
         )
     }
 
-    @Test("a text of characters that cannot be seen is a warning, and one of spaces is none")
+    @Test("a text of characters that cannot be seen is a warning, and so is one of spaces")
     func invisible() {
         func warnings(of text: String) -> [String] {
             findings(in: "[[option]]\nid = \"a\"\ntext = \"\(text)\"\n")
@@ -173,7 +175,15 @@ import Testing
                 "f:3:8: warning: text shows nothing: U+200B ZERO WIDTH SPACE cannot be seen"
             ]
         )
-        #expect(warnings(of: "   ") == [])
+        for spaces in [" ", "   ", "\\u00A0 "] {
+            #expect(
+                warnings(of: spaces) == [
+                    "f:3:8: warning: text has only blanks, so the page shows nothing; for a dark page write "
+                        + "page = \"blank\""
+                ]
+            )
+        }
+        #expect(warnings(of: "").isEmpty)
         #expect(warnings(of: "a\\u200B") == [])
     }
 

@@ -99,10 +99,10 @@ import Testing
                 in: "display = 3\nreport = true\noption = [1, {text = \"Tea\"}, \"x\"]\nbutton = \"b\"\n"
             ) == [
                 "f:1:1: error: display must be a table, [display], not a whole number",
-                "f:2:1: error: report must be a table, [report], not true",
+                "f:2:1: error: report must be a table, [report], not true; write [report], and below it stdout = true",
                 "f:3:11: error: every element of option must be a table, not a whole number",
-                "f:3:30: error: every element of option must be a table, not a string",
-                "f:4:1: error: button must be a list of tables, [[button]], not a string",
+                "f:3:30: error: every element of option must be a table, not a string; write [[option]], and below it text = \"x\"",
+                "f:4:1: error: button must be a list of tables, [[button]], not a string; write [[button]], and below it line = \"b\"",
             ]
         )
     }

@@ -105,7 +105,10 @@ import Testing
             "[display]", "width = \"32\"",
             "9: error: width must be a whole number, not a string; write it without quotes"
         ),
-        ("[display]", "width = 32.0", "9: error: width must be a whole number, not a decimal number"),
+        (
+            "[display]", "width = 32.0",
+            "9: error: width must be a whole number, not a decimal number; write it without a point"
+        ),
         ("[display]", "width = true", "9: error: width must be a whole number, not true"),
         (
             "[display]", "device = 1979-05-27",
@@ -122,14 +125,20 @@ import Testing
         ),
         (
             "[display.modules]", "mirror = 0",
-            "10: error: mirror must be true or false, not a whole number"
+            "10: error: mirror must be true or false, not a whole number; write mirror = false"
         ),
-        ("[scroll]", "autoplay = \"true\"", "12: error: autoplay must be true or false, not a string"),
+        (
+            "[scroll]", "autoplay = \"true\"",
+            "12: error: autoplay must be true or false, not a string; write autoplay = true"
+        ),
         (
             "[scroll]", "static_if_fits = {}",
             "18: error: static_if_fits must be true or false, not a table"
         ),
-        ("[scroll]", "speed = \"50\"", "9: error: speed must be a number, not a string"),
+        (
+            "[scroll]", "speed = \"50\"",
+            "9: error: speed must be a number, not a string; write it without quotes"
+        ),
         (
             "[scroll]", "slide = 300",
             "9: error: slide must be a duration, not a whole number; write a number and a unit, "

@@ -78,10 +78,10 @@ struct ScheduleTableTests {
                 "f:9:9: error: 'sunset' needs an end, such as sunset..24:00",
                 "f:10:1: error: when is missing; say when the schedule holds, such as when = [\"sunset..sunrise\"]",
                 "f:13:8: error: when must be an array of strings, such as [\"Mon..Fri 11:00..14:00\"], not a whole number",
-                "f:14:7: error: lit must be true or false, not a string",
+                "f:14:7: error: lit must be true or false, not a string; write lit = false",
                 "f:15:8: error: over must be 0s to 12h, not 13h",
                 "f:16:1: error: longitude is missing; a location needs both, such as latitude = 52.52 and longitude = 13.40",
-                "f:17:12: error: latitude must be -90 to 90 degrees, not 99.0",
+                "f:17:12: error: latitude must be -90 to 90 degrees, not 99.0; is it the longitude?",
                 "f:19:8: error: keep 'soon' is no such time; write a number of months or years, such as \"24 months\" or \"2 years\"",
             ]
         )

@@ -97,6 +97,17 @@ struct GatewayFileTests {
         )
     }
 
+    @Test("a table of the sign's file is told to move there")
+    func signTables() {
+        let home = "it belongs in the file of the sign, /etc/loopbanner/loopbanner.toml; move it there"
+        #expect(
+            complaints("[display]\nwidth = 32\n[[option]]\ntext = \"Tea\"\n") == [
+                "g.toml:1:2: error: unknown key 'display' in the top of the file; \(home)",
+                "g.toml:3:3: error: unknown key 'option' in the top of the file; \(home)",
+            ]
+        )
+    }
+
     @Test("a file that is not there is a warning at its place, for it may come before the service starts")
     func missingFiles() throws {
         let text = """

@@ -1,0 +1,45 @@
+import MonotonicTime
+
+/// Durations as people write them: `3 sec`, `0,5 s`, `1:30`.
+enum DurationWords {
+    /// The duration that `text` stands for, as `Nanoseconds` reads it; nil if that is unclear.
+    static func meaning(of text: String) -> String? {
+        if let clock = clock(text) { return clock }
+        let number = text.prefix { $0.isDigit || $0 == "," || $0 == "." }
+        let word = text[number.endIndex...].trimmedText { $0.isWhitespace || $0 == "." }.lowercased()
+        let digits = number.map { $0 == "," ? "." : String($0) }.joined()
+        let isName = Nanoseconds.units.contains { $0.name == word }
+        guard Double(digits) != nil, digits.first?.isDigit == true, digits.last?.isDigit == true,
+            let unit = isName ? word : units[word]
+        else { return nil }
+        return digits + unit
+    }
+
+    /// Minutes and seconds with a colon.
+    private static func clock(_ text: String) -> String? {
+        let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+        guard (2...3).contains(parts.count), parts.allSatisfy({ (1...2).contains($0.count) }) else {
+            return nil
+        }
+        let values = parts.compactMap { $0.allSatisfy(\.isDigit) ? Int($0) : nil }
+        guard values.count == parts.count, values.dropFirst().allSatisfy({ $0 < 60 }) else { return nil }
+        let terms = zip(values, ["h", "min", "s"].suffix(values.count)).filter { $0.0 > 0 }
+        return terms.isEmpty ? "0s" : terms.map { "\($0)\($1)" }.joined(separator: " ")
+    }
+
+    /// What people call the units of durations, in several languages.
+    static let units: [String: String] = [
+        "sec": "s", "secs": "s", "second": "s", "seconds": "s", "sekunde": "s", "sekunden": "s", "sek": "s",
+        "seconde": "s", "secondes": "s", "segundo": "s", "segundos": "s", "secondo": "s", "secondi": "s",
+        "seg": "s",
+        "msec": "ms", "msecs": "ms", "millisecond": "ms", "milliseconds": "ms", "millisekunden": "ms",
+        "millisecondes": "ms", "milisegundos": "ms", "millisecondi": "ms",
+        "usec": "us", "microsecond": "us", "microseconds": "us",
+        "nsec": "ns", "nanosecond": "ns", "nanoseconds": "ns",
+        "m": "min", "mins": "min", "minute": "min", "minutes": "min", "minuten": "min", "minuto": "min",
+        "minutos": "min", "minuti": "min",
+        "hr": "h", "hrs": "h", "hour": "h", "hours": "h", "std": "h", "stunde": "h", "stunden": "h",
+        "heure": "h",
+        "heures": "h", "hora": "h", "horas": "h", "ora": "h", "ore": "h",
+    ]
+}

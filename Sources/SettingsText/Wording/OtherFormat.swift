@@ -1,0 +1,85 @@
+import Diagnostics
+
+/// What a file is that is not TOML, judged by its beginning.
+enum OtherFormat {
+    /// What a text is that begins with the line `start`, and what to do; nil if it may be TOML.
+    static func advice(forTextStarting start: Substring) -> String? {
+        if start.hasPrefix("{\\rtf") {
+            return "this is RTF, a format of word processors; save the file as plain text"
+        }
+        if start.hasPrefix("%PDF") { return "this is a PDF; write the settings in a plain text file" }
+        guard let format = format(of: start) else { return nil }
+        return "this looks like \(format), and the configuration is TOML, with headers such as [display] and "
+            + "settings such as width = 32"
+    }
+
+    private static func format(of start: Substring) -> String? {
+        if start.first == "{" || start == "[" || start.hasPrefix("[{") { return "JSON" }
+        if start.hasPrefix("---") || start.hasPrefix("%YAML") || start == "-" || start.hasPrefix("- ")
+            || start.isYAMLSetting
+        {
+            return "YAML"
+        }
+        return start.first == "<" && !start.hasPrefix("<!--") ? "XML or HTML" : nil
+    }
+
+    /// What a file with these bytes is, and what to do; nil if it may be a text.
+    static func advice(forFileStarting bytes: some Collection<UInt8>) -> String? {
+        let start = Array(bytes.prefix(8))
+        if let known = signatures.first(where: { start.starts(with: $0.bytes) }) {
+            return "this is \(known.name); write the settings in a plain text file"
+        }
+        let isUTF16 = start.starts(with: [0xFF, 0xFE]) || start.starts(with: [0xFE, 0xFF])
+        let zeros = start.indices.filter { start[$0] == 0 }
+        let isEverySecond =
+            start.count >= 4 && zeros.count == start.count / 2 && Set(zeros.map { $0 % 2 }).count == 1
+        return isUTF16 || isEverySecond
+            ? "this is UTF-16, which editors call Unicode; save the file as UTF-8" : nil
+    }
+
+    private static let signatures: [(bytes: [UInt8], name: String)] = [
+        ([0x50, 0x4B, 0x03, 0x04], "a document of an office program, or a ZIP archive"),
+        ([0xD0, 0xCF, 0x11, 0xE0], "a document of an office program"),
+        ([0x89, 0x50, 0x4E, 0x47], "a picture"), ([0xFF, 0xD8, 0xFF], "a picture"),
+        ([0x47, 0x49, 0x46, 0x38], "a picture"), ([0x1F, 0x8B], "a compressed file"),
+        ([0x7F, 0x45, 0x4C, 0x46], "a program"),
+    ]
+}
+
+/// Lines that were copied together with a configuration and do not belong to it.
+enum PastedLine {
+    /// What to do about `line`; nil if it may be a setting.
+    static func advice(on line: Substring) -> String? {
+        if line.hasPrefix("```") || line.hasPrefix("~~~") {
+            return "remove this line, which marks code on the page that it was copied from"
+        }
+        if line.hasPrefix("...") || line.hasPrefix("…") { return "remove this line, which stands for others" }
+        if isCommand(line) { return "this is a command for a terminal, not a setting; remove the line" }
+        for mark in ["> ", "* ", "• ", "+ ", "| "] where line.hasPrefix(mark) {
+            return "remove the \(mark.prefix(1)) at the beginning of the line"
+        }
+        return nil
+    }
+
+    private static func isCommand(_ line: Substring) -> Bool {
+        if line.hasPrefix("$ ") || line.hasPrefix("EOF") { return true }
+        let words = line.split(separator: " ")
+        guard let first = words.first else { return false }
+        if first.contains("@"), line.contains("$") || line.contains("#"), !line.contains("=") { return true }
+        let isFollowed = words.count > 1 && !words[1].hasPrefix("=") && !words[1].hasPrefix(":")
+        return isFollowed && programs.contains(String(first))
+    }
+
+    private static let programs: Set<String> = [
+        "apt", "apt-get", "cat", "cd", "echo", "loopbanner", "ls", "nano", "sudo", "systemctl", "vi", "vim",
+    ]
+}
+
+extension Substring {
+    /// Whether it is `key:` or `key: value`.
+    fileprivate var isYAMLSetting: Bool {
+        let key = prefix { $0.isKeyCharacter || $0 == "\"" }
+        let rest = self[key.endIndex...]
+        return !key.isEmpty && (rest == ":" || rest.hasPrefix(": "))
+    }
+}

@@ -1,0 +1,30 @@
+import Schedules
+import SettingsText
+
+/// Keys that other programs have for the parts of a window of time.
+enum WindowKeys {
+    private static let begins = ["from", "start", "begin", "on_at", "since"]
+    private static let ends = ["to", "end", "until", "till", "off_at", "stop"]
+    private static let days = ["days", "day", "weekdays", "weekday", "dates", "date"]
+    private static let others = ["hours", "times", "at", "between"]
+
+    /// What to do about each of these keys in a table whose windows have the key `key`.
+    static func remedies(for key: String) -> [String: @Sendable (TOMLNode) -> String?] {
+        var remedies: [String: @Sendable (TOMLNode) -> String?] = [:]
+        for name in begins + ends + days + others { remedies[name] = { remedy(for: key, in: $0) } }
+        return remedies
+    }
+
+    /// The window that the keys of `table` mean together.
+    private static func remedy(for key: String, in table: TOMLNode) -> String {
+        func value(_ names: [String]) -> String? { names.lazy.compactMap { table.member($0)?.written }.first }
+        let times = [value(begins), value(ends)].compactMap { $0 }
+        let parts = [value(days), times.isEmpty ? value(others) : times.joined(separator: "..")].compactMap {
+            $0
+        }
+        let text = parts.joined(separator: " ")
+        let window = (try? TimeWindow(parsing: text)).map { _ in text } ?? TimeWindow.guess(for: text)
+        return
+            "write the whole window in one key, such as \(key) = [\"\(window ?? "Mon..Fri 11:00..14:00")\"]"
+    }
+}
