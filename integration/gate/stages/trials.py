@@ -19,7 +19,7 @@ TRIALS = [
         pip=("prometheus_client", "selenium"),
         is_isolated=True,
         judges_time=True,
-        counts={"browser": 57, "attacks": 138, "viewers": 6, "gateway": 15},
+        counts={"browser": 58, "page": 100, "attacks": 138, "viewers": 6, "gateway": 15},
     ),
     Stage(
         "bench",
