@@ -165,8 +165,10 @@ extension TableSchema.Key {
 }
 
 extension Findings {
-    /// The maximum length of a string in bytes of UTF-8: room for the data URL of a picture of 48 KiB.
-    package static let longestText = 65 << 10
+    /// The maximum length of a string in bytes of UTF-8.
+    package static let longestText = 65_536
+    /// The maximum length of a data URL, which holds a picture of 48 KiB in base64.
+    private static let longestDataURL = longestText + 1024
 
     package mutating func wrongType(
         _ value: TOMLNode,
@@ -208,8 +210,9 @@ extension Findings {
             wrongType(value, name, "a string", isPlain ? "write it in quotes" : nil)
             return nil
         }
-        guard text.utf8.count <= Self.longestText else {
-            let limit = "at most \(Self.longestText) bytes long"
+        let longest = text.utf8.starts(with: "data:".utf8) ? Self.longestDataURL : Self.longestText
+        guard text.utf8.count <= longest else {
+            let limit = "at most \(longest) bytes long"
             error("\(name) must be \(limit), not \(text.utf8.count)", at: value.location)
             return nil
         }

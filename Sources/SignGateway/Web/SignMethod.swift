@@ -165,6 +165,12 @@ enum SignMethod: String, Hashable, CaseIterable {
             throw .notJSON(error.description)
         }
         guard let members = tree.members else { throw .noObject }
-        return members
+        return members.map { JSONTree.Member($0.key, wholeNumber($0.value)) }
+    }
+
+    /// A number such as `5.0` as an integer, which it is in JSON Schema; another value as it is.
+    private static func wholeNumber(_ value: JSONTree) -> JSONTree {
+        guard case .number(let number) = value, let integer = Int64(exactly: number) else { return value }
+        return .integer(integer)
     }
 }

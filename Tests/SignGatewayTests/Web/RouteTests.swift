@@ -181,6 +181,18 @@ struct RouteTests {
         #expect(moved["id"] == "tea" && moved["last"] == nil)
     }
 
+    @Test("a number without a fraction is an integer, however it is written")
+    func wholeNumbers() throws {
+        func percent(_ text: String) throws -> JSONTree? {
+            var request = WebRequest(method: "PUT", path: "/api/brightness")
+            request.body = Array("{\"percent\":\(text)}".utf8)
+            return JSONTree.object(try SignMethod.setBrightness.parameters(of: request, step: nil))["percent"]
+        }
+        for text in ["50", "50.0", "5e1"] { #expect(try percent(text) == .integer(50), "\(text)") }
+        #expect(try percent("50.5") == .number(50.5))
+        #expect(try percent("1e300") == .number(1e300))
+    }
+
     @Test("a body may repeat what the path names, and may not name something else")
     func otherNames() throws {
         func parameters(
