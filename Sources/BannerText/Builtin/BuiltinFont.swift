@@ -45,16 +45,26 @@ public struct BuiltinFont: TextRasterizer {
     /// Reads the drawings of `face`.
     init(_ face: Face) {
         func read(_ sheets: [String]) -> [(scalar: Unicode.Scalar, picture: Bitmap)] {
-            sheets.flatMap { GlyphSheet($0, height: face.height).glyphs }.compactMap { glyph in
-                glyph.character.unicodeScalars.first.map { ($0, glyph.picture) }
+            var read: [(scalar: Unicode.Scalar, picture: Bitmap)] = []
+            for sheet in sheets {
+                for (character, picture) in GlyphSheet(sheet, height: face.height).glyphs {
+                    if let scalar = character.unicodeScalars.first { read.append((scalar, picture)) }
+                }
             }
+            return read
         }
         let glyphs = read(face.glyphs)
         let lowered = read([face.loweredLetters])
         let marks = read([face.marks])
         let boxPicture = Bitmap(art: face.box)
-        let pictures = [boxPicture] + (glyphs + lowered + marks).map(\.picture)
-        var strip = GlyphStrip(for: pictures, height: face.height)
+        var (columns, drawn) = (boxPicture.width, boxPicture.width)
+        for list in [glyphs, lowered, marks] {
+            for (_, picture) in list {
+                columns += picture.width
+                drawn = max(drawn, picture.width)
+            }
+        }
+        var strip = GlyphStrip(columns: columns, height: face.height)
         boxGlyph = Glyph(strip.add(boxPicture))
         var slots = GlyphTable()
         for (scalar, picture) in glyphs where slots[scalar] == nil {
@@ -72,7 +82,6 @@ public struct BuiltinFont: TextRasterizer {
         kerns = face.kerns
         hasShared = face.height >= HangulComposer.rows
         // Two accents above a letter stand side by side.
-        let drawn = pictures.reduce(0) { max($0, $1.width) }
         let shared = max(HangulComposer.mostColumns, Pictograms.mostColumns)
         let widest = hasShared ? max(drawn, shared) : drawn
         widestAdvance = max(widest, 2 * (marks.map(\.picture.width).max() ?? 0) + 1) + 1

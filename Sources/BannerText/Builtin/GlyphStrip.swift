@@ -23,8 +23,11 @@ struct GlyphStrip: Sendable {
 
     /// An empty strip for `pictures`, of `height` rows each.
     init(for pictures: [Bitmap], height: Int) {
-        picture = Bitmap(width: pictures.reduce(0) { $0 + $1.width }, height: height)
+        self.init(columns: pictures.reduce(0) { $0 + $1.width }, height: height)
     }
+
+    /// An empty strip for pictures of so many `columns` together.
+    init(columns: Int, height: Int) { picture = Bitmap(width: columns, height: height) }
 
     /// Adds one of the pictures.
     mutating func add(_ glyph: Bitmap) -> Slot {

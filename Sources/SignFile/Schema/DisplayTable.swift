@@ -203,6 +203,8 @@ extension DisplaySettings {
 
     /// Notes wires that the driver does not have.
     private func noteTablesOfOtherDrivers(in table: TOMLNode, findings: inout Findings) {
+        // Most files have none of these tables, and the conformance to a protocol takes long to look up.
+        guard ["pins", "strip", "modules"].contains(where: { table.member($0) != nil }) else { return }
         let isStrip = driver.settings is any PixelStripDriver
         let tables = [
             ("pins", driver.settings is MAX7219Settings), ("strip", isStrip), ("modules", !isStrip),
