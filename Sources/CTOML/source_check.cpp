@@ -61,10 +61,12 @@ ct_location location_of(std::string_view source, std::size_t offset) {
     return location;
 }
 
-/// A carriage return without a line feed, which TOML has nowhere. Editors for old Macs ended every line with one.
+/// A carriage return without a line feed. Editors for old Macs ended every line with one.
 ct::fault lone_carriage_return(std::string_view source, std::size_t index) {
     if (source.find('\n') == std::string_view::npos) {
-        return {"the lines end in carriage returns alone, as on old Macs; save the file with line feeds (LF)", {1, 1}};
+        constexpr std::string_view text =
+            "the lines end in carriage returns alone, as on old Macs; save the file with line feeds (LF)";
+        return {std::string(text), {1, 1}};
     }
     return {"a carriage return (U+000D) without a line feed; remove it", location_of(source, index)};
 }
@@ -124,7 +126,7 @@ std::string remedy(std::string_view character) {
     if (is_any_of(character, {"\u00A0", "\u202F", "\u3000", "\u2009"})) {
         return "; write a plain space";
     }
-    if (is_any_of(character, {"\u200B", "\u200C", "\u200D", "\u2060", "\u00AD", "\uFEFF", "\u200E", "\u200F"})) {
+    if (is_any_of(character, {"\u200B", "\u200C", "\u200D", "\u2060", "\u00AD", "\uFEFF"})) {
         return "; remove this character, which cannot be seen";
     }
     if (is_any_of(character, {"＝", "＂", "＇", "［", "］", "＃", "，"})) {

@@ -112,7 +112,8 @@ struct ConfigurationReader {
         TextCheck(checked, fonts: fonts).run(&findings)
         ReadingCheck(checked).run(&findings)
         ScheduleCheck(configuration, root).run(&findings)
-        MotionCheck(configuration, root).run(&findings)
+        let isListing = root.member("scroll").map(schema.scroll.isListing) ?? false
+        MotionCheck(configuration, root, isListing: isListing).run(&findings)
         ActionCheck(configuration, root).run(&findings)
         LongListCheck(configuration, root).run(&findings)
     }

@@ -16,12 +16,13 @@ struct MotionCheck {
     /// Flashes faster than three a second can cause seizures (WCAG 2.2, success criterion 2.3.1).
     private static let shortestPage = Nanoseconds.perSecond / 3
 
-    /// A check of `configuration`, which was read from `root` without errors.
-    init(_ configuration: Configuration, _ root: TOMLNode) {
+    /// A check of `configuration`, which was read from `root` without errors. `isListing`: whether its `[scroll]` has most
+    /// keys.
+    init(_ configuration: Configuration, _ root: TOMLNode, isListing: Bool) {
         self.configuration = configuration
         self.root = root
         table = root.member("scroll")
-        isListing = table.map(ScrollDraft.schema.isListing) ?? false
+        self.isListing = isListing
     }
 
     private var scroll: Behavior { configuration.scroll }

@@ -42,7 +42,8 @@ struct ForeignFileTests {
         let found = findings(inBytes: start + [0xFF, 0x00, 0x0A])
         #expect(found.count == 1)
         #expect(
-            found.first?.hasSuffix(": error: this is \(name); write the settings in a plain text file") == true,
+            found.first?.hasSuffix(": error: this is \(name); write the settings in a plain text file")
+                == true,
             "\(found)"
         )
     }

@@ -24,7 +24,9 @@ struct NoteTests {
                     + "stand closer; write style = \"ticker\", so that every column passes a window"
             )
         )
-        #expect(try !notes(board + option + "[scroll]\nstyle = \"ticker\"\n").contains { $0.contains("is cut") })
+        #expect(
+            try !notes(board + option + "[scroll]\nstyle = \"ticker\"\n").contains { $0.contains("is cut") }
+        )
         #expect(try !notes(option).contains { $0.contains("is cut") })
         // One letter of five columns in a window of its own.
         let whole = "[[option]]\ntext = \"H\"\n[scroll]\nalign = \"left\"\n"
@@ -70,7 +72,10 @@ struct NoteTests {
         }
         let coffee = "for the built-in icon write {icon:coffee} in the text, and remove this key"
         for icon in ["coffee", "Coffee", ":coffee:", "mdi:coffee", "{icon:coffee}", "hot_beverage"] {
-            #expect(try found(icon) == ["f:3:8: warning: \(icon): the file does not exist; \(coffee)"], "\(icon)")
+            #expect(
+                try found(icon) == ["f:3:8: warning: \(icon): the file does not exist; \(coffee)"],
+                "\(icon)"
+            )
         }
         #expect(
             try found("☕") == [
@@ -87,7 +92,9 @@ struct NoteTests {
         #expect(try configuration(text).scroll.style == .ticker)
         #expect(findings(in: text) == [])
         #expect(
-            findings(in: text.replacing("dwell = \"3s\"", with: "dwell = \"5s\"")).map { $0.drop { $0 != " " } } == [
+            findings(in: text.replacing("dwell = \"3s\"", with: "dwell = \"5s\"")).map {
+                $0.drop { $0 != " " }
+            } == [
                 " warning: dwell does nothing in a ticker, which never rests; remove the key, or write style = \"paged\""
             ]
         )
