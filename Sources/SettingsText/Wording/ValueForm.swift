@@ -88,7 +88,9 @@ enum StringList {
             let pieces = inner.split(separator: "\"", omittingEmptySubsequences: false)
             items = pieces.enumerated().filter { $0.offset % 2 == 1 }.map { String($0.element) }
         } else {
-            items = inner.split { ",;".contains($0) }.map { String($0).withoutQuotes }
+            // A program and its arguments are often written as for a shell.
+            let isCommand = inner.first == "/" && !inner.contains(",") && !inner.contains(";")
+            items = inner.split { isCommand ? $0 == " " : ",;".contains($0) }.map { String($0).withoutQuotes }
         }
         items.removeAll(where: \.isEmpty)
         return items.isEmpty ? nil : "[\(items.map(\.quotedAsTOML).joined(separator: ", "))]"

@@ -1,0 +1,139 @@
+import SignTestSupport
+import Testing
+
+@Suite("Colors that are written as elsewhere")
+struct ColorAdviceTests {
+    @Test("a color comes with the form that is read", arguments: mistakes)
+    func advice(mistake: Mistake) { mistake.check() }
+
+    private static let mistakes: [Mistake] = [
+        Mistake(
+            "[display]\ndriver = \"ws2812\"\nwidth = 16\nheight = 16\n[[option]]\ntext = \"Tea\"\ncolor = #ff8800\n",
+            ["7:9: error: expected value, saw '#'; # begins a comment; write color = \"#ff8800\""],
+            corrected:
+                "[display]\ndriver = \"ws2812\"\nwidth = 16\nheight = 16\n[[option]]\ntext = \"Tea\"\ncolor = \"#ff8800\"\n"
+        ),
+        Mistake(
+            "[display]\ndriver = \"ws2812\"\nwidth = 16\nheight = 16\n[[option]]\ntext = \"Tea\"\ncolor = ff8800\n",
+            ["7:10: error: expected 'false', saw 'ff'; strings need quotes, such as color = \"#ff8800\""],
+            corrected:
+                "[display]\ndriver = \"ws2812\"\nwidth = 16\nheight = 16\n[[option]]\ntext = \"Tea\"\ncolor = \"#ff8800\"\n"
+        ),
+        Mistake(
+            "[display]\ndriver = \"ws2812\"\nwidth = 16\nheight = 16\n[[option]]\ntext = \"Tea\"\ncolor = \"ff8800\"\n",
+            [
+                "7:9: error: color must be a color such as \"#ff8000\" or \"#f80\", or one of black, white, red, green, blue, yellow, orange, amber, cyan, magenta, purple, pink, gray, not 'ff8800'; did you mean '#ff8800'?"
+            ],
+            corrected:
+                "[display]\ndriver = \"ws2812\"\nwidth = 16\nheight = 16\n[[option]]\ntext = \"Tea\"\ncolor = \"#ff8800\"\n"
+        ),
+        Mistake(
+            "[display]\ndriver = \"ws2812\"\nwidth = 16\nheight = 16\n[[option]]\ntext = \"Tea\"\ncolor = \"0xff8800\"\n",
+            [
+                "7:9: error: color must be a color such as \"#ff8000\" or \"#f80\", or one of black, white, red, green, blue, yellow, orange, amber, cyan, magenta, purple, pink, gray, not '0xff8800'; did you mean '#ff8800'?"
+            ],
+            corrected:
+                "[display]\ndriver = \"ws2812\"\nwidth = 16\nheight = 16\n[[option]]\ntext = \"Tea\"\ncolor = \"#ff8800\"\n"
+        ),
+        Mistake(
+            "[display]\ndriver = \"ws2812\"\nwidth = 16\nheight = 16\n[[option]]\ntext = \"Tea\"\ncolor = 0xff8800\n",
+            ["7:9: error: color must be a string, not a whole number; write color = \"#ff8800\""],
+            corrected:
+                "[display]\ndriver = \"ws2812\"\nwidth = 16\nheight = 16\n[[option]]\ntext = \"Tea\"\ncolor = \"#ff8800\"\n"
+        ),
+        Mistake(
+            "[display]\ndriver = \"ws2812\"\nwidth = 16\nheight = 16\n[[option]]\ntext = \"Tea\"\ncolor = \"rgb(255, 136, 0)\"\n",
+            [
+                "7:9: error: color must be a color such as \"#ff8000\" or \"#f80\", or one of black, white, red, green, blue, yellow, orange, amber, cyan, magenta, purple, pink, gray, not 'rgb(255, 136, 0)'; did you mean '#ff8800'?"
+            ],
+            corrected:
+                "[display]\ndriver = \"ws2812\"\nwidth = 16\nheight = 16\n[[option]]\ntext = \"Tea\"\ncolor = \"#ff8800\"\n"
+        ),
+        Mistake(
+            "[display]\ndriver = \"ws2812\"\nwidth = 16\nheight = 16\n[[option]]\ntext = \"Tea\"\ncolor = rgb(255,136,0)\n",
+            ["7:9: error: could not determine value type; strings need quotes, such as color = \"#ff8800\""],
+            corrected:
+                "[display]\ndriver = \"ws2812\"\nwidth = 16\nheight = 16\n[[option]]\ntext = \"Tea\"\ncolor = \"#ff8800\"\n"
+        ),
+        Mistake(
+            "[display]\ndriver = \"ws2812\"\nwidth = 16\nheight = 16\n[[option]]\ntext = \"Tea\"\ncolor = [255, 136, 0]\n",
+            ["7:9: error: color must be a string, not an array; write color = \"#ff8800\""],
+            corrected:
+                "[display]\ndriver = \"ws2812\"\nwidth = 16\nheight = 16\n[[option]]\ntext = \"Tea\"\ncolor = \"#ff8800\"\n"
+        ),
+        Mistake(
+            "[display]\ndriver = \"ws2812\"\nwidth = 16\nheight = 16\n[[option]]\ntext = \"Tea\"\ncolor = \"255,136,0\"\n",
+            [
+                "7:9: error: color must be a color such as \"#ff8000\" or \"#f80\", or one of black, white, red, green, blue, yellow, orange, amber, cyan, magenta, purple, pink, gray, not '255,136,0'; did you mean '#ff8800'?"
+            ],
+            corrected:
+                "[display]\ndriver = \"ws2812\"\nwidth = 16\nheight = 16\n[[option]]\ntext = \"Tea\"\ncolor = \"#ff8800\"\n"
+        ),
+        Mistake(
+            "[display]\ndriver = \"ws2812\"\nwidth = 16\nheight = 16\n[[option]]\ntext = \"Tea\"\ncolor = \"#ff8800ff\"\n",
+            [
+                "7:9: error: color must be a color such as \"#ff8000\" or \"#f80\", or one of black, white, red, green, blue, yellow, orange, amber, cyan, magenta, purple, pink, gray, not '#ff8800ff'; did you mean '#ff8800'?"
+            ],
+            corrected:
+                "[display]\ndriver = \"ws2812\"\nwidth = 16\nheight = 16\n[[option]]\ntext = \"Tea\"\ncolor = \"#ff8800\"\n"
+        ),
+        Mistake(
+            "[display]\ndriver = \"ws2812\"\nwidth = 16\nheight = 16\n[[option]]\ntext = \"Tea\"\ncolor = red\n",
+            ["7:9: error: could not determine value type; strings need quotes, such as color = \"red\""],
+            corrected:
+                "[display]\ndriver = \"ws2812\"\nwidth = 16\nheight = 16\n[[option]]\ntext = \"Tea\"\ncolor = \"red\"\n"
+        ),
+        Mistake(
+            "[display]\ndriver = \"ws2812\"\nwidth = 16\nheight = 16\n[[option]]\ntext = \"Tea\"\ncolor = rot\n",
+            ["7:9: error: could not determine value type; strings need quotes, such as color = \"red\""],
+            corrected:
+                "[display]\ndriver = \"ws2812\"\nwidth = 16\nheight = 16\n[[option]]\ntext = \"Tea\"\ncolor = \"red\"\n"
+        ),
+        Mistake(
+            "[display]\ndriver = \"ws2812\"\nwidth = 16\nheight = 16\n[[option]]\ntext = \"Tea\"\ncolor = \"rouge\"\n",
+            [
+                "7:9: error: color must be a color such as \"#ff8000\" or \"#f80\", or one of black, white, red, green, blue, yellow, orange, amber, cyan, magenta, purple, pink, gray, not 'rouge'; did you mean 'red'?"
+            ],
+            corrected:
+                "[display]\ndriver = \"ws2812\"\nwidth = 16\nheight = 16\n[[option]]\ntext = \"Tea\"\ncolor = \"red\"\n"
+        ),
+        Mistake(
+            "[display]\ndriver = \"ws2812\"\nwidth = 16\nheight = 16\n[[option]]\ntext = \"Tea\"\ncolor = \"lime\"\n",
+            [
+                "7:9: error: color must be a color such as \"#ff8000\" or \"#f80\", or one of black, white, red, green, blue, yellow, orange, amber, cyan, magenta, purple, pink, gray, not 'lime'; did you mean 'green'?"
+            ],
+            corrected:
+                "[display]\ndriver = \"ws2812\"\nwidth = 16\nheight = 16\n[[option]]\ntext = \"Tea\"\ncolor = \"green\"\n"
+        ),
+        Mistake(
+            "[display]\ndriver = \"ws2812\"\nwidth = 16\nheight = 16\n[[option]]\ntext = \"Tea\"\ncolor = \"navy\"\n",
+            [
+                "7:9: error: color must be a color such as \"#ff8000\" or \"#f80\", or one of black, white, red, green, blue, yellow, orange, amber, cyan, magenta, purple, pink, gray, not 'navy'; did you mean '#000080'?"
+            ],
+            corrected:
+                "[display]\ndriver = \"ws2812\"\nwidth = 16\nheight = 16\n[[option]]\ntext = \"Tea\"\ncolor = \"#000080\"\n"
+        ),
+        Mistake(
+            "[display]\ndriver = \"ws2812\"\nwidth = 16\nheight = 16\n[[option]]\ntext = \"Tea\"\ncolor = \"oragne\"\n",
+            [
+                "7:9: error: color must be a color such as \"#ff8000\" or \"#f80\", or one of black, white, red, green, blue, yellow, orange, amber, cyan, magenta, purple, pink, gray, not 'oragne'; did you mean 'orange'?"
+            ],
+            corrected:
+                "[display]\ndriver = \"ws2812\"\nwidth = 16\nheight = 16\n[[option]]\ntext = \"Tea\"\ncolor = \"orange\"\n"
+        ),
+        Mistake(
+            "[display]\ndriver = \"ws2812\"\nwidth = 16\nheight = 16\n[[option]]\ntext = \"Tea\"\ncolor = \"dark red\"\n",
+            [
+                "7:9: error: color must be a color such as \"#ff8000\" or \"#f80\", or one of black, white, red, green, blue, yellow, orange, amber, cyan, magenta, purple, pink, gray, not 'dark red'; did you mean '#8b0000'?"
+            ],
+            corrected:
+                "[display]\ndriver = \"ws2812\"\nwidth = 16\nheight = 16\n[[option]]\ntext = \"Tea\"\ncolor = \"#8b0000\"\n"
+        ),
+        Mistake(
+            "[display]\ndriver = \"ws2812\"\nwidth = 16\nheight = 16\n[[option]]\ntext = \"Tea\"\ncolor = #f80 # warm\n",
+            ["7:9: error: expected value, saw '#'; # begins a comment; write color = \"#f80\""],
+            corrected:
+                "[display]\ndriver = \"ws2812\"\nwidth = 16\nheight = 16\n[[option]]\ntext = \"Tea\"\ncolor = \"#f80\"\n"
+        ),
+    ]
+}

@@ -1,0 +1,145 @@
+import SignTestSupport
+import Testing
+
+@Suite("Displays that no driver is called by")
+struct DriverAdviceTests {
+    @Test("the name of a display comes with its driver, or with why there is none", arguments: mistakes)
+    func advice(mistake: Mistake) { mistake.check() }
+
+    private static let mistakes: [Mistake] = [
+        Mistake(
+            "[display]\ndriver = \"hub75\"\n\n[[option]]\ntext = \"Tea\"\n",
+            [
+                "2:10: error: unknown driver 'hub75'; no driver can send to it, but loopbanner-gateway can, over the network; write driver = \"memory\", and see Displays in the network in docs/gateway.md"
+            ]
+        ),
+        Mistake(
+            "[display]\ndriver = \"HUB75\"\n\n[[option]]\ntext = \"Tea\"\n",
+            [
+                "2:10: error: unknown driver 'HUB75'; no driver can send to it, but loopbanner-gateway can, over the network; write driver = \"memory\", and see Displays in the network in docs/gateway.md"
+            ]
+        ),
+        Mistake(
+            "[display]\ndriver = \"rgb-matrix\"\n\n[[option]]\ntext = \"Tea\"\n",
+            [
+                "2:10: error: unknown driver 'rgb-matrix'; no driver can send to it, but loopbanner-gateway can, over the network; write driver = \"memory\", and see Displays in the network in docs/gateway.md"
+            ]
+        ),
+        Mistake(
+            "[display]\ndriver = \"ssd1306\"\n\n[[option]]\ntext = \"Tea\"\n",
+            [
+                "2:10: error: unknown driver 'ssd1306'; no driver is for it: it is a screen, and the drivers are for matrices of LEDs"
+            ]
+        ),
+        Mistake(
+            "[display]\ndriver = \"SH1106\"\n\n[[option]]\ntext = \"Tea\"\n",
+            [
+                "2:10: error: unknown driver 'SH1106'; no driver is for it: it is a screen, and the drivers are for matrices of LEDs"
+            ]
+        ),
+        Mistake(
+            "[display]\ndriver = \"oled\"\n\n[[option]]\ntext = \"Tea\"\n",
+            [
+                "2:10: error: unknown driver 'oled'; no driver is for it: it is a screen, and the drivers are for matrices of LEDs"
+            ]
+        ),
+        Mistake(
+            "[display]\ndriver = \"lcd1602\"\n\n[[option]]\ntext = \"Tea\"\n",
+            [
+                "2:10: error: unknown driver 'lcd1602'; no driver is for it: it is a screen, and the drivers are for matrices of LEDs"
+            ]
+        ),
+        Mistake(
+            "[display]\ndriver = \"tm1637\"\n\n[[option]]\ntext = \"Tea\"\n",
+            [
+                "2:10: error: unknown driver 'tm1637'; no driver is for it: it shows digits, and the drivers are for matrices of LEDs"
+            ]
+        ),
+        Mistake(
+            "[display]\ndriver = \"ws2811b\"\n\n[[option]]\ntext = \"Tea\"\n",
+            ["2:10: error: unknown driver 'ws2811b'; write driver = \"ws2812\""]
+        ),
+        Mistake(
+            "[display]\ndriver = \"WS2812B\"\n\n[[option]]\ntext = \"Tea\"\n",
+            ["2:10: error: unknown driver 'WS2812B'; write driver = \"ws2812\""]
+        ),
+        Mistake(
+            "[display]\ndriver = \"ws2813\"\n\n[[option]]\ntext = \"Tea\"\n",
+            ["2:10: error: unknown driver 'ws2813'; write driver = \"ws2812\""]
+        ),
+        Mistake(
+            "[display]\ndriver = \"ws281x\"\n\n[[option]]\ntext = \"Tea\"\n",
+            ["2:10: error: unknown driver 'ws281x'; write driver = \"ws2812\""]
+        ),
+        Mistake(
+            "[display]\ndriver = \"sk6812-rgbw\"\n\n[[option]]\ntext = \"Tea\"\n",
+            ["2:10: error: unknown driver 'sk6812-rgbw'; write driver = \"ws2812\""]
+        ),
+        Mistake(
+            "[display]\ndriver = \"neopixel\"\n\n[[option]]\ntext = \"Tea\"\n",
+            ["2:10: error: unknown driver 'neopixel'; write driver = \"ws2812\""]
+        ),
+        Mistake(
+            "[display]\ndriver = \"apa102c\"\n\n[[option]]\ntext = \"Tea\"\n",
+            ["2:10: error: unknown driver 'apa102c'; write driver = \"apa102\""]
+        ),
+        Mistake(
+            "[display]\ndriver = \"max7219cng\"\n\n[[option]]\ntext = \"Tea\"\n",
+            ["2:10: error: unknown driver 'max7219cng'; write driver = \"max7219\""]
+        ),
+        Mistake(
+            "[display]\ndriver = \"MAX7219\"\n\n[[option]]\ntext = \"Tea\"\n",
+            ["2:10: error: unknown driver 'MAX7219'; write driver = \"max7219\""]
+        ),
+        Mistake(
+            "[display]\ndriver = \"max7219_4in1\"\n\n[[option]]\ntext = \"Tea\"\n",
+            ["2:10: error: unknown driver 'max7219_4in1'; write driver = \"max7219\""]
+        ),
+        Mistake(
+            "[display]\ndriver = \"MD_MAX72xx\"\n\n[[option]]\ntext = \"Tea\"\n",
+            ["2:10: error: unknown driver 'MD_MAX72xx'; write driver = \"max7219\""]
+        ),
+        Mistake(
+            "[display]\ndriver = \"fc16\"\n\n[[option]]\ntext = \"Tea\"\n",
+            ["2:10: error: unknown driver 'fc16'; write driver = \"max7219\""]
+        ),
+        Mistake(
+            "[display]\ndriver = \"luma.led_matrix\"\n\n[[option]]\ntext = \"Tea\"\n",
+            ["2:10: error: unknown driver 'luma.led_matrix'; write driver = \"max7219\""]
+        ),
+        Mistake(
+            "[display]\ndriver = \"ht16k33-8x8\"\n\n[[option]]\ntext = \"Tea\"\n",
+            ["2:10: error: unknown driver 'ht16k33-8x8'; write driver = \"ht16k33\""]
+        ),
+        Mistake(
+            "[display]\ndriver = \"IS31FL3731\"\n\n[[option]]\ntext = \"Tea\"\n",
+            ["2:10: error: unknown driver 'IS31FL3731'; write driver = \"is31fl3731\""]
+        ),
+        Mistake(
+            "[display]\ndriver = \"wled\"\n\n[[option]]\ntext = \"Tea\"\n",
+            [
+                "2:10: error: unknown driver 'wled'; no driver can send to it, but loopbanner-gateway can, over the network; write driver = \"memory\", and see Displays in the network in docs/gateway.md"
+            ]
+        ),
+        Mistake(
+            "[display]\ndriver = \"ht1632c\"\n\n[[option]]\ntext = \"Tea\"\n",
+            [
+                "2:10: error: unknown driver 'ht1632c'; no driver is for it: the chips that have drivers are listed in docs/displays.md"
+            ]
+        ),
+        Mistake(
+            "[display]\ndriver = \"console\"\n\n[[option]]\ntext = \"Tea\"\n",
+            ["2:10: error: unknown driver 'console'; write driver = \"terminal\""]
+        ),
+        Mistake(
+            "[display]\ndriver = \"none\"\n\n[[option]]\ntext = \"Tea\"\n",
+            ["2:10: error: unknown driver 'none'; write driver = \"memory\""]
+        ),
+        Mistake(
+            "[display]\ndriver = \"foo\"\n\n[[option]]\ntext = \"Tea\"\n",
+            [
+                "2:10: error: unknown driver 'foo'; allowed: 'max7219', 'ht16k33', 'is31fl3730', 'is31fl3731', 'apa102', 'ws2812', 'unicorn-hat-hd', 'sense-hat', 'terminal', 'memory'"
+            ]
+        ),
+    ]
+}

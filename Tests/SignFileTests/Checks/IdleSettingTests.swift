@@ -1,0 +1,139 @@
+import SignTestSupport
+import Testing
+
+@Suite("Settings without an effect")
+struct IdleSettingTests {
+    @Test(
+        "a setting without an effect, or with a dangerous one, is a warning that ends when its advice is followed",
+        arguments: mistakes
+    )
+    func advice(mistake: Mistake) { mistake.check() }
+
+    private static let mistakes: [Mistake] = [
+        Mistake(
+            "[[option]]\ntext = \"Tea\"\naction = [\"/usr/bin/logger\", \"x\"]\n",
+            [
+                "3:10: warning: no button starts this action, only a program such as loopbanner activate; write on_long_press = \"activate\" in a [[button]]"
+            ],
+            corrected:
+                "[[option]]\ntext = \"Tea\"\naction = [\"/usr/bin/logger\", \"x\"]\n[[button]]\non_long_press = \"activate\"\n"
+        ),
+        Mistake(
+            "[[button]]\n[[option]]\ntext = \"Tea\"\naction = [\"/usr/bin/logger\", \"x\"]\n",
+            [
+                "4:10: warning: no button starts this action, only a program such as loopbanner activate; write on_long_press = \"activate\" in a [[button]]"
+            ],
+            corrected:
+                "[[button]]\non_tap = \"activate\"\n[[option]]\ntext = \"Tea\"\naction = [\"/usr/bin/logger\", \"x\"]\n"
+        ),
+        Mistake(
+            "[[button]]\non_tap = \"activate\"\n[[option]]\ntext = \"Tea\"\n",
+            [
+                "2:10: warning: on_tap = \"activate\" starts nothing: no option has an action; add an action to an [[option]]"
+            ],
+            corrected:
+                "[[button]]\non_tap = \"activate\"\n[[option]]\ntext = \"Tea\"\naction = [\"/usr/bin/logger\", \"x\"]\n"
+        ),
+        Mistake(
+            "[[button]]\non_tap = \"pick\"\n[[option]]\ntext = \"Tea\"\n",
+            [
+                "2:10: warning: on_tap = \"pick\" has no effect: it selects what a ticker shows, and pages select themselves; write \"next\", or style = \"ticker\" in [scroll]"
+            ],
+            corrected: "[[button]]\non_tap = \"next\"\n[[option]]\ntext = \"Tea\"\n"
+        ),
+        Mistake(
+            "[display]\ntap_lights = \"1min\"\n[[option]]\ntext = \"Tea\"\n",
+            [
+                "2:14: warning: tap_lights lights a display that is dark, and nothing in this file makes it dark; add a [[schedule]] with lit = false"
+            ],
+            corrected:
+                "[display]\ntap_lights = \"1min\"\n[[option]]\ntext = \"Tea\"\n[[schedule]]\nwhen = \"22:00..06:00\"\nlit = false\n"
+        ),
+        Mistake(
+            "[scroll]\nloop = true\nat_end = \"reverse\"\n[[option]]\ntext = \"Tea\"\n",
+            ["3:1: warning: at_end does nothing in a loop, which has no end; write loop = false"],
+            corrected: "[scroll]\nloop = false\nat_end = \"reverse\"\n[[option]]\ntext = \"Tea\"\n"
+        ),
+        Mistake(
+            "[scroll]\nat_end = \"stop\"\n[[option]]\ntext = \"Tea\"\n",
+            ["2:1: warning: at_end does nothing in a loop, which has no end; write loop = false"],
+            corrected: "[scroll]\nloop = false\nat_end = \"stop\"\n[[option]]\ntext = \"Tea\"\n"
+        ),
+        Mistake(
+            "[scroll]\nautoplay = false\n[[option]]\ntext = \"Tea\"\n[[option]]\ntext = \"B\"\n",
+            [
+                "2:12: warning: nothing moves this banner: there is no autoplay and no [[button]]; add a [[button]]"
+            ],
+            corrected:
+                "[scroll]\nautoplay = false\n[[button]]\n[[option]]\ntext = \"Tea\"\n[[option]]\ntext = \"B\"\n"
+        ),
+        Mistake(
+            "[scroll]\nstyle = \"ticker\"\ndwell = \"5s\"\npage_gap = 4\n[[option]]\ntext = \"Tea\"\n",
+            [
+                "3:1: warning: dwell and page_gap do nothing in a ticker, which never rests; remove them, or write style = \"paged\""
+            ],
+            corrected: "[scroll]\nstyle = \"ticker\"\n[[option]]\ntext = \"Tea\"\n"
+        ),
+        Mistake(
+            "[scroll]\nstyle = \"ticker\"\npan_lead = \"2s\"\n[[option]]\ntext = \"Tea\"\n",
+            [
+                "3:1: warning: pan_lead does nothing in a ticker, which never rests; remove the key, or write style = \"paged\""
+            ],
+            corrected: "[scroll]\nstyle = \"ticker\"\n[[option]]\ntext = \"Tea\"\n"
+        ),
+        Mistake(
+            "[scroll]\ndwell = \"0s\"\nslide = \"0s\"\n[[option]]\ntext = \"Tea\"\n[[option]]\ntext = \"B\"\n",
+            [
+                "2:9: warning: pages change with every frame, and flashes faster than 3 a second can cause seizures; write dwell = \"1s\" or more"
+            ],
+            corrected:
+                "[scroll]\ndwell = \"1s\"\nslide = \"0s\"\n[[option]]\ntext = \"Tea\"\n[[option]]\ntext = \"B\"\n"
+        ),
+        Mistake(
+            "[scroll]\ndwell = \"100ms\"\nslide = \"0s\"\n[[option]]\ntext = \"Tea\"\n[[option]]\ntext = \"B\"\n",
+            [
+                "2:9: warning: pages change every 100ms, and flashes faster than 3 a second can cause seizures; write dwell = \"1s\" or more"
+            ],
+            corrected:
+                "[scroll]\ndwell = \"1s\"\nslide = \"0s\"\n[[option]]\ntext = \"Tea\"\n[[option]]\ntext = \"B\"\n"
+        ),
+        Mistake(
+            "[scroll]\ndwell = \"0s\"\n[[option]]\ntext = \"Tea\"\n[[option]]\ntext = \"B\"\n",
+            [
+                "2:9: warning: pages change every 300ms, and flashes faster than 3 a second can cause seizures; write dwell = \"1s\" or more"
+            ],
+            corrected: "[scroll]\ndwell = \"1s\"\n[[option]]\ntext = \"Tea\"\n[[option]]\ntext = \"B\"\n"
+        ),
+        Mistake(
+            "[scroll]\ndwell = \"0s\"\nslide = \"2s\"\n[[option]]\ntext = \"Tea\"\n[[option]]\ntext = \"B\"\n",
+            [
+                "2:9: warning: with dwell = \"0s\" no page rests, so nobody can read it; write dwell = \"1s\" or more"
+            ],
+            corrected:
+                "[scroll]\ndwell = \"1s\"\nslide = \"2s\"\n[[option]]\ntext = \"Tea\"\n[[option]]\ntext = \"B\"\n"
+        ),
+        Mistake(
+            "[scroll]\nslide = \"0s\"\n[[option]]\ntext = \"Tea\"\n[[option]]\ntext = \"B\"\ndwell = \"100ms\"\n",
+            [
+                "7:9: warning: pages change every 100ms, and flashes faster than 3 a second can cause seizures; write dwell = \"1s\" or more"
+            ],
+            corrected:
+                "[scroll]\nslide = \"0s\"\n[[option]]\ntext = \"Tea\"\n[[option]]\ntext = \"B\"\ndwell = \"1s\"\n"
+        ),
+        Mistake(
+            "[scroll]\nslide = \"0s\"\n[[option]]\ntext = \"Tea\"\n[[option]]\ntext = \"B\"\n[[schedule]]\nwhen = \"22:00..06:00\"\ndwell = \"50ms\"\n",
+            [
+                "9:9: warning: pages change every 50ms, and flashes faster than 3 a second can cause seizures; write dwell = \"1s\" or more"
+            ],
+            corrected:
+                "[scroll]\nslide = \"0s\"\n[[option]]\ntext = \"Tea\"\n[[option]]\ntext = \"B\"\n[[schedule]]\nwhen = \"22:00..06:00\"\ndwell = \"1s\"\n"
+        ),
+        Mistake(
+            "[display]\nwidth = 32\n",
+            [
+                "1:1: warning: no [[option]]: the display stays blank; add at least one [[option]] with a text, such as text = \"Tea 3.50\""
+            ],
+            corrected: "[display]\nwidth = 32\n[[option]]\ntext = \"Tea\"\n"
+        ),
+    ]
+}
