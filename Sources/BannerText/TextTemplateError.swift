@@ -110,7 +110,9 @@ public enum TextTemplateError: Error, Hashable, CustomStringConvertible {
                 "has '{\(name)}', a template of another program; let that program send the words as a value, as in "
                 + "{value:soup}"
         }
-        if name.count > 1, name == name.uppercased(), TextTemplate.isValueName(name) {
+        if name.count > 1, name.first?.isLetter == true, name == name.uppercased(),
+            TextTemplate.isValueName(name)
+        {
             return
                 "has an unknown field '\(name)'; for a value that a program sends write {value:\(name)}. \(escape)"
         }

@@ -252,7 +252,10 @@ struct StyleTests {
             let hint: Comment = "seed \(seed), round \(round): \(text.debugDescription)"
             #expect(content.words(at: moment) == plain, hint)
             #expect(picture.size == content.size(in: room, at: moment), hint)
-            #expect(picture.width >= typeface.font(for: plain, in: room).width(of: plain), hint)
+            // Inverted words may have smaller letters.
+            if !text.contains("invert") {
+                #expect(picture.width >= typeface.font(for: plain, in: room).width(of: plain), hint)
+            }
             var inColor = BannerText.content(
                 of: try TextTemplate(text),
                 in: typeface,

@@ -18,7 +18,9 @@ struct Document {
             atPath: Project.folder.appendingPathComponent("docs").path
         )
         let paths = names.filter { $0.hasSuffix(".md") }.sorted().map { "docs/\($0)" }
-        return try (["README.md", "CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md"] + paths).map { try Document($0) }
+        return try (["README.md", "CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md"] + paths).map {
+            try Document($0)
+        }
     }
 
     /// The TOML blocks, each with the line on which it begins, and with an option if it has none.

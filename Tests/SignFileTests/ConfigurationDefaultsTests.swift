@@ -1,6 +1,7 @@
 import BannerText
 import Foundation
 import HardwareBuses
+import Pixels
 import SignCore
 import SignTestSupport
 import TestSupport
@@ -98,7 +99,7 @@ import Testing
     func switchedOffRegionPictures() throws {
         let pictures = try withRegions(without: ["text"])
         #expect(findings(in: pictures) == [])
-        let logo = ContentSettings.picture(PictureSettings(file: "logo.png"))
+        let logo = ContentSettings.picture(PictureSettings(file: "logo.png", background: .black))
         let regions = try configuration(pictures).regions
         #expect(RegionsSettings.Edge.allCases.map { regions[$0]?.content } == [logo, logo, logo, logo])
     }

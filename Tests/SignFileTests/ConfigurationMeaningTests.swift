@@ -105,7 +105,7 @@ import Testing
         #expect(try least("page_gap = 3") == -3)
         #expect(
             findings(in: "[scroll]\npage_gap = \"8\"\n" + anOption) == [
-                "f:2:12: error: page_gap must be a whole number or \"auto\", not \"8\"; write the number without quotes"
+                "f:2:12: error: page_gap must be a whole number or \"auto\", not a string; write the number without quotes"
             ]
         )
     }

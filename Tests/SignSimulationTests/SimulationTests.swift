@@ -94,6 +94,7 @@ struct SimulationTests {
         [scroll]
         slide = "80ms"
         align = "left"
+        page_gap = 0
         fps = 50
         [[option]]
         text = "I"

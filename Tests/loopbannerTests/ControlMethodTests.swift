@@ -198,7 +198,11 @@ struct ControlMethodTests: ControlTests {
         #expect(client.call("Activate", #"{"id":"coffee"}"#).selected == "coffee")
         #expect(eventually { log.contains("action of 'coffee': started /bin/true") })
         let source = "\"source\":\"uid \(getuid())\"}"
-        #expect(eventually { events.contains { $0.hasSuffix("\"input\":\"tap\",\"button\":\"GPIO17\",\(source)") } })
+        #expect(
+            eventually {
+                events.contains { $0.hasSuffix("\"input\":\"tap\",\"button\":\"GPIO17\",\(source)") }
+            }
+        )
         #expect(eventually { events.contains { $0.hasSuffix("\"input\":\"activate\",\(source)") } })
         let inputs = client.call("Subscribe", #"{"after":0,"kinds":["input"]}"#)["events"]?.array?.suffix(2)
         #expect(inputs?.map { $0["input"] } == [.string("go_to"), .string("activate")])

@@ -18,7 +18,17 @@ struct FaultTests: SignTests {
     {
         let file = try directory.file(
             "a.toml",
-            "[scroll]\nautoplay = false\n[[option]]\ntext = \"Tea\"\naction = [\"/bin/sh\", \"-c\", '''\(script)''']\n"
+            """
+            [scroll]
+            autoplay = false
+            [[button]]
+            line = "GPIO17"
+            on_long_press = "activate"
+            [[option]]
+            text = "Tea"
+            action = ["/bin/sh", "-c", '''\(script)''']
+
+            """
         )
         let program = try #require(
             Program(

@@ -245,7 +245,7 @@ struct PreviewTests {
         let preview = try start(options: ["--events"])
         #expect(preview.draws("\"event\":\"selected\",\"id\":\"Tea\""))
         preview.terminal.type(" ")
-        #expect(preview.draws("\"event\":\"input\",\"input\":\"tap\"}"))
+        #expect(preview.draws("\"event\":\"input\",\"input\":\"tap\",\"button\":\"GPIO17\"}"))
         #expect(preview.ends(by: "q"))
     }
 }

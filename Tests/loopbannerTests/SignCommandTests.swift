@@ -156,7 +156,9 @@ struct SignCommandTests {
         #expect(near.error.hasPrefix("Error: no event is called 'selekted'; did you mean 'selected'?\n"))
         let far = try Outcome(["watch", "--kind", "selektiert"], in: directory)
         #expect(
-            far.error.hasPrefix("Error: no event is called 'selektiert'; the kinds are: started, layout, selected, ")
+            far.error.hasPrefix(
+                "Error: no event is called 'selektiert'; the kinds are: started, layout, selected, "
+            )
         )
     }
 

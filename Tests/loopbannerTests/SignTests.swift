@@ -8,7 +8,7 @@ protocol SignTests {
 }
 
 extension SignTests {
-    /// Two options that change all the time, on the display of that driver.
+    /// Two options that change three times a second, on the display of that driver.
     static func banner(on driver: String = "memory", width: Int = 32) -> String {
         """
         [display]
@@ -16,7 +16,7 @@ extension SignTests {
         width = \(width)
         [scroll]
         slide = "20ms"
-        dwell = "50ms"
+        dwell = "320ms"
         [[option]]
         text = "Tea"
         [[option]]

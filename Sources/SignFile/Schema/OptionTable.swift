@@ -42,7 +42,8 @@ struct OptionDraft {
             otherNames: [
                 "command": "action", "duration": "dwell", "exec": "action", "file": "picture",
                 "image": "picture", "img": "picture", "label": "text", "name": "id", "title": "text",
-                "when": "show", "font_size": "size", "text_size": "size", "content": "text", "message": "text", "value": "text", "string": "text",
+                "when": "show", "font_size": "size", "text_size": "size", "content": "text",
+                "message": "text", "value": "text", "string": "text",
                 "bg": "background", "background_color": "background", "fg": "color", "colour": "color",
                 "text_color": "color", "emoji": "icon", "run": "action", "script": "action",
                 "schedule": "show", "window": "show", "windows": "show", "visible": "show",

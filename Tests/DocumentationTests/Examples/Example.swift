@@ -32,9 +32,21 @@ struct Example {
         configuration = try Configuration.parse(Array(changed.utf8), file: name).configuration
     }
 
+    /// The same without blank columns between two pages.
+    var withoutGaps: Example {
+        var example = self
+        example.configuration.scroll.leastBlank = 0
+        return example
+    }
+
     /// Lets `length` pass with the inputs of `script`.
     func run(_ script: String = "", for length: Nanoseconds) throws -> Played {
-        try play(Playlist(configuration), reloading: Playlist(Configuration()), script: script, for: length)
+        try play(
+            Playlist(withoutGaps.configuration),
+            reloading: Playlist(Configuration()),
+            script: script,
+            for: length
+        )
     }
 }
 

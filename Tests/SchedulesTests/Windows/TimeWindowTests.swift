@@ -111,7 +111,7 @@ struct TimeWindowTests {
         wanted["2026-12-26..2026-12-24"] =
             "'2026-12-26..2026-12-24' ends before it begins; swap the dates (character 1)"
         wanted["24-12-2026"] = "'24-12-2026' is not a date; did you mean \"2026-12-24\"? (character 1)"
-        wanted["Mon 12-24,,12-25"] = "a date is missing; \(date) (character 11)"
+        wanted["Mon 12-24,,12-25"] = "a date is missing; did you mean \"Mon 12-24,12-25\"? (character 11)"
         wanted["*"] = "cannot read '*'; \(form) (character 1)"
         for (text, message) in wanted { #expect(complaint(text) == message, "\(text)") }
     }

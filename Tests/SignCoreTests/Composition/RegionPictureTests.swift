@@ -22,6 +22,7 @@ struct RegionPictureTests {
         [scroll]
         direction = "\(direction)"
         autoplay = false
+        page_gap = 0
         slide = "100ms"
         fps = 100
         \(rest)

@@ -84,10 +84,11 @@ struct RouteTests {
             }
         )
         let html = try #require(texts["index.html"])
-        let words = try #require(texts["words.js"])
+        let tables = [try #require(texts["words.js"]), try #require(texts["refusals.js"])]
         for use in html.matches(of: #/data-(?:word|label)="(\w+)"/#) {
-            let count = words.matches(of: try Regex("\\b\(use.output.1): ")).count
-            #expect(count == 2, "\(use.output.1) has \(count) texts")
+            let entry = try Regex("\\b\(use.output.1): ")
+            let counts = tables.map { $0.matches(of: entry).count }
+            #expect(counts.contains(2), "\(use.output.1) has \(counts) texts in words.js and refusals.js")
         }
         let ends = [".html", ".css", ".js"]
         for (name, text) in texts where ends.contains(where: name.hasSuffix) {

@@ -18,21 +18,21 @@ struct FormatAdviceTests {
             corrected: "[[option]]\ntext = \"Tea\"\n"
         ),
         Mistake(
-            "[[option]]\ntext = \"Tea\"\n",
+            "[[option]]\rtext = \"Tea\"\r",
             [
                 "1:1: error: the lines end in carriage returns alone, as on old Macs; save the file with line feeds (LF)"
             ],
             corrected: "[[option]]\ntext = \"Tea\"\n"
         ),
         Mistake(
-            "# sign\n[[option]]\ntext = \"Tea\"\n",
+            "# sign\r[[option]]\rtext = \"Tea\"\r",
             [
                 "1:1: error: the lines end in carriage returns alone, as on old Macs; save the file with line feeds (LF)"
             ],
             corrected: "# sign\n[[option]]\ntext = \"Tea\"\n"
         ),
         Mistake(
-            "[[option]]\ntext = \"Tea\"\n\n",
+            "[[option]]\ntext = \"Tea\"\r\r\n",
             ["2:13: error: a carriage return (U+000D) without a line feed; remove it"],
             corrected: "[[option]]\ntext = \"Tea\"\n"
         ),
