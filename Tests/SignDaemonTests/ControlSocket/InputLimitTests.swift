@@ -11,26 +11,16 @@ import Varlink
 
 @Suite("The limits of calls, before they are read")
 struct InputLimitTests {
-    private let directory: TemporaryDirectory
     private let host = StalledHost()
-    private let server: ControlServer
+    private let socket: ServedSocket
+    private var server: ControlServer { socket.server }
     private let start = MonotonicClock.now
 
     init() throws {
-        directory = try TemporaryDirectory()
-        server = try ControlServer(
-            [try ControlListener.make(at: directory.path(of: "control"))],
-            run: "r",
-            ring: try EventRing(),
-            shownFrame: ShownFrame(),
-            origin: EventOrigin(version: "0", host: "h", config: "/c.toml"),
-            log: { _, _ in }
-        )
+        socket = try ServedSocket()
     }
 
-    private func client() throws -> ControlClient {
-        try #require(ControlClient(directory.path(of: "control")))
-    }
+    private func client() throws -> ControlClient { try socket.client() }
 
     private static func call(_ method: String, oneway: Bool) -> String {
         "{\"method\":\"org.loopbanner.Sign.\(method)\"\(oneway ? ",\"oneway\":true" : "")}\u{0}"

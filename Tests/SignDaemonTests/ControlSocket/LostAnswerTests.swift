@@ -11,25 +11,15 @@ import Testing
 
 @Suite("Requests and answers that are lost")
 struct LostAnswerTests {
-    private let directory: TemporaryDirectory
     private let host = StalledHost()
-    private let server: ControlServer
+    private let socket: ServedSocket
+    private var server: ControlServer { socket.server }
 
     init() throws {
-        directory = try TemporaryDirectory()
-        server = try ControlServer(
-            [try ControlListener.make(at: directory.path(of: "control"))],
-            run: "r",
-            ring: try EventRing(),
-            shownFrame: ShownFrame(),
-            origin: EventOrigin(version: "0", host: "h", config: "/c.toml"),
-            log: { _, _ in }
-        )
+        socket = try ServedSocket()
     }
 
-    private func client() throws -> ControlClient {
-        try #require(ControlClient(directory.path(of: "control")))
-    }
+    private func client() throws -> ControlClient { try socket.client() }
 
     /// Serves until `condition` holds.
     private func serve(until condition: () -> Bool) -> Bool {

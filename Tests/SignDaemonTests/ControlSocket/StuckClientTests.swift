@@ -12,25 +12,15 @@ import Testing
 struct StuckClientTests {
     private static let half = Array("{\"method\":\"org.loopbanner.".utf8)
 
-    private let directory: TemporaryDirectory
     private let host = StalledHost()
-    private let server: ControlServer
+    private let socket: ServedSocket
+    private var server: ControlServer { socket.server }
 
     init() throws {
-        directory = try TemporaryDirectory()
-        server = try ControlServer(
-            [try ControlListener.make(at: directory.path(of: "control"))],
-            run: "r",
-            ring: try EventRing(),
-            shownFrame: ShownFrame(),
-            origin: EventOrigin(version: "0", host: "h", config: "/c.toml"),
-            log: { _, _ in }
-        )
+        socket = try ServedSocket()
     }
 
-    private func client() throws -> ControlClient {
-        try #require(ControlClient(directory.path(of: "control")))
-    }
+    private func client() throws -> ControlClient { try socket.client() }
 
     /// Serves at `now` until clients have `sizes` bytes of calls that wait.
     private func serve(at now: Instant, until sizes: [Int]) -> Bool {
