@@ -79,7 +79,7 @@ TRIALS = [
         ("integration/program/configurations", "config/", "docs/pictures/"),
         needs=SIGN_AND_GATEWAY,
         packages=FONTS,
-        counts={"configurations": 32},
+        counts={"configurations": 39},
     ),
     Stage(
         "pictures",
