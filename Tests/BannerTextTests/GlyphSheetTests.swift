@@ -6,56 +6,62 @@ import Testing
 struct GlyphSheetTests {
     private let rows = [String](repeating: "##  .", count: 7).joined(separator: "\n") + "\n.#  #"
 
-    @Test("glyphs side by side are read with their names")
+    private func read(_ art: String) -> GlyphSheet {
+        var strip = GlyphStrip()
+        return GlyphSheet(art, into: &strip)
+    }
+
+    @Test("glyphs side by side are read with their names, into one strip")
     func reading() {
-        let sheet = GlyphSheet("A U+0042\n\(rows)\n\nC   D\n\(rows)")
+        var strip = GlyphStrip()
+        let sheet = GlyphSheet("A U+0042\n\(rows)\n\nC   D\n\(rows)", into: &strip)
         #expect(sheet.faults.isEmpty)
-        #expect(sheet.glyphs.map(\.character) == ["A", "B", "C", "D"])
-        #expect(sheet.glyphs.first?.picture.art == [String](repeating: "##", count: 7) + [".#"])
-        #expect(sheet.glyphs.last?.picture.art == [String](repeating: ".", count: 7) + ["#"])
+        #expect(sheet.glyphs.map(\.scalar) == ["A", "B", "C", "D"])
+        #expect(sheet.glyphs.map(\.slot.columns) == [0..<2, 2..<3, 3..<5, 5..<6])
+        #expect(strip.picture(height: 8).art == [String](repeating: "##.##.", count: 7) + [".##.##"])
     }
 
     @Test("U and + are characters themselves")
     func namesAlikeNumbers() {
-        #expect(GlyphSheet("U +\n\(rows)").glyphs.map(\.character) == ["U", "+"])
+        #expect(read("U +\n\(rows)").glyphs.map(\.scalar) == ["U", "+"])
     }
 
     @Test("a faulty block is left out and named, the others are good")
     func faultyBlock() {
         for block in ["A\n\(rows)", "A B\n\(rows)\n## .", "A B", "A B C\n\(rows)"] {
-            let sheet = GlyphSheet("\(block)\n\nY Z\n\(rows)")
+            let sheet = read("\(block)\n\nY Z\n\(rows)")
             let names = block.prefix { $0 != "\n" }.split(separator: " ")
             #expect(
                 sheet.faults == [
                     "The block '\(names.joined(separator: " "))' is not 8 rows of \(names.count) cells."
                 ]
             )
-            #expect(sheet.glyphs.map(\.character) == ["Y", "Z"])
+            #expect(sheet.glyphs.map(\.scalar) == ["Y", "Z"])
         }
     }
 
     @Test("a faulty glyph is left out and named, its neighbors are good")
     func faultyGlyph() {
-        let ragged = GlyphSheet("A B\n# #\n" + [String](repeating: "## #", count: 7).joined(separator: "\n"))
+        let ragged = read("A B\n# #\n" + [String](repeating: "## #", count: 7).joined(separator: "\n"))
         #expect(ragged.faults == ["The rows of 'A' differ in length, or are not only of '#' and '.'."])
-        #expect(ragged.glyphs.map(\.character) == ["B"])
-        let strange = GlyphSheet("A B\n" + [String](repeating: "# x", count: 8).joined(separator: "\n"))
+        #expect(ragged.glyphs.map(\.scalar) == ["B"])
+        let strange = read("A B\n" + [String](repeating: "# x", count: 8).joined(separator: "\n"))
         #expect(strange.faults == ["The rows of 'B' differ in length, or are not only of '#' and '.'."])
-        #expect(strange.glyphs.map(\.character) == ["A"])
+        #expect(strange.glyphs.map(\.scalar) == ["A"])
     }
 
     @Test("a name that is no character is refused", arguments: ["AB", "U+D800", "U+110000", "U+XY", "U+-1"])
     func faultyName(name: String) {
-        let sheet = GlyphSheet("\(name) B\n\(rows)")
+        let sheet = read("\(name) B\n\(rows)")
         #expect(sheet.faults == ["'\(name)' is not the name of a character."])
-        #expect(sheet.glyphs.map(\.character) == ["B"])
+        #expect(sheet.glyphs.map(\.scalar) == ["B"])
     }
 
     @Test("an empty sheet has no glyphs and no faults")
     func nothing() {
         for art in ["", "\n", "\n\n\n"] {
-            #expect(GlyphSheet(art).glyphs.isEmpty)
-            #expect(GlyphSheet(art).faults.isEmpty)
+            #expect(read(art).glyphs.isEmpty)
+            #expect(read(art).faults.isEmpty)
         }
     }
 

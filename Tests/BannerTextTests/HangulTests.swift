@@ -85,7 +85,8 @@ struct HangulTests {
     @Test("the drawings are well-formed, and each place has all letters that can stand there")
     func drawings() {
         for place in HangulPlace.allCases {
-            let sheet = GlyphSheet(place.drawings, height: place.rows)
+            var strip = GlyphStrip()
+            let sheet = GlyphSheet(place.drawings, rows: place.rows, into: &strip)
             #expect(sheet.faults == [], "\(place)")
             let count =
                 switch place {
@@ -97,7 +98,7 @@ struct HangulTests {
                 case .lowFinal: 2
                 case .highFinal: 1
                 }
-            #expect(Set(sheet.glyphs.map(\.character)).count == count, "\(place)")
+            #expect(Set(sheet.glyphs.map(\.scalar)).count == count, "\(place)")
         }
     }
 

@@ -11,9 +11,10 @@ struct PictogramTests {
 
     @Test("the drawings are well-formed, and none is drawn twice")
     func wellFormed() {
-        let sheets = Pictograms.sheets.map { GlyphSheet($0, height: Pictograms.rows) }
+        var strip = GlyphStrip()
+        let sheets = Pictograms.sheets.map { GlyphSheet($0, rows: Pictograms.rows, into: &strip) }
         #expect(sheets.flatMap(\.faults) == [])
-        let drawn = sheets.flatMap { $0.glyphs.map(\.character) }
+        let drawn = sheets.flatMap { $0.glyphs.map { Character($0.scalar) } }
         #expect(drawn.count == Set(drawn).count)
         #expect(Set(drawn) == Set(Repertoire.pictograms))
     }

@@ -44,47 +44,28 @@ public struct BuiltinFont: TextRasterizer {
 
     /// Reads the drawings of `face`.
     init(_ face: Face) {
-        func read(_ sheets: [String]) -> [(scalar: Unicode.Scalar, picture: Bitmap)] {
-            var read: [(scalar: Unicode.Scalar, picture: Bitmap)] = []
-            for sheet in sheets {
-                for (character, picture) in GlyphSheet(sheet, height: face.height).glyphs {
-                    if let scalar = character.unicodeScalars.first { read.append((scalar, picture)) }
-                }
-            }
-            return read
-        }
-        let glyphs = read(face.glyphs)
-        let lowered = read([face.loweredLetters])
-        let marks = read([face.marks])
-        let boxPicture = Bitmap(art: face.box)
-        var (columns, drawn) = (boxPicture.width, boxPicture.width)
-        for list in [glyphs, lowered, marks] {
-            for (_, picture) in list {
-                columns += picture.width
-                drawn = max(drawn, picture.width)
-            }
-        }
-        var strip = GlyphStrip(columns: columns, height: face.height)
-        boxGlyph = Glyph(strip.add(boxPicture))
-        var slots = GlyphTable()
-        for (scalar, picture) in glyphs where slots[scalar] == nil {
-            slots.add(strip.add(picture), for: scalar)
-        }
-        var loweredSlots = GlyphTable()
-        for (scalar, picture) in lowered { loweredSlots.add(strip.add(picture), for: scalar) }
+        var strip = GlyphStrip()
+        let glyphs = face.glyphs.map { GlyphSheet($0, rows: face.height, into: &strip).glyphs }
+        let lowered = GlyphSheet(face.loweredLetters, rows: face.height, into: &strip).glyphs
+        let marks = GlyphSheet(face.marks, rows: face.height, into: &strip).glyphs
+        let box = GlyphSheet("U+FFFD\n\(face.box)", rows: face.height, into: &strip).glyphs
+        self.strip = strip.picture(height: face.height)
+        slots = GlyphTable(glyphs.joined())
+        loweredSlots = GlyphTable(lowered)
         var markSlots: [Unicode.Scalar: [GlyphStrip.Slot]] = [:]
-        for (scalar, picture) in marks { markSlots[scalar, default: []].append(strip.add(picture)) }
-        self.strip = strip.picture
-        self.slots = slots
-        self.loweredSlots = loweredSlots
+        for (mark, slot) in marks { markSlots[mark, default: []].append(slot) }
         self.markSlots = markSlots
-        asciiSlots = (UInt8.min...0x7F).map { slots[Unicode.Scalar($0)] }
+        boxGlyph = Glyph(box.first?.slot ?? GlyphStrip.Slot(start: 0, width: 0))
+        asciiSlots = slots.ascii
         kerns = face.kerns
         hasShared = face.height >= HangulComposer.rows
         // Two accents above a letter stand side by side.
         let shared = max(HangulComposer.mostColumns, Pictograms.mostColumns)
-        let widest = hasShared ? max(drawn, shared) : drawn
-        widestAdvance = max(widest, 2 * (marks.map(\.picture.width).max() ?? 0) + 1) + 1
+        func widest(_ glyphs: [(scalar: Unicode.Scalar, slot: GlyphStrip.Slot)]) -> Int {
+            glyphs.reduce(0) { max($0, $1.slot.width) }
+        }
+        let drawn = ([lowered, marks, box] + glyphs).reduce(hasShared ? shared : 0) { max($0, widest($1)) }
+        widestAdvance = max(drawn, 2 * widest(marks) + 1) + 1
     }
 
     /// Rows of the pictures that it makes.

@@ -19,17 +19,14 @@ struct HangulComposer: Sendable {
 
     /// Reads the drawings.
     init() {
-        let drawn = HangulPlace.allCases.flatMap { place in
-            GlyphSheet(place.drawings, height: place.rows).glyphs.map { (place: place, glyph: $0) }
-        }
-        var strip = GlyphStrip(for: drawn.map(\.glyph.picture), height: Self.rows)
+        var strip = GlyphStrip()
         var slots = [GlyphStrip.Slot?](repeating: nil, count: HangulPlace.allCases.count * Self.letters.count)
-        for (place, glyph) in drawn {
-            for letter in glyph.character.unicodeScalars {
-                if let index = Self.index(of: letter, place) { slots[index] = strip.add(glyph.picture) }
+        for place in HangulPlace.allCases {
+            for (letter, slot) in GlyphSheet(place.drawings, rows: place.rows, into: &strip).glyphs {
+                if let index = Self.index(of: letter, place) { slots[index] = slot }
             }
         }
-        self.strip = strip.picture
+        self.strip = strip.picture(height: Self.rows)
         self.slots = slots
         widths = Self.syllables.map { value in
             let syllable = Unicode.Scalar(value).flatMap { HangulSyllable([$0]) }

@@ -20,14 +20,9 @@ struct Pictograms: Sendable {
 
     /// Reads the drawings.
     init() {
-        let glyphs = Self.sheets.flatMap { GlyphSheet($0, height: Self.rows).glyphs }
-        var strip = GlyphStrip(for: glyphs.map(\.picture), height: Self.rows)
-        var slots = GlyphTable()
-        for (character, picture) in glyphs {
-            for scalar in character.unicodeScalars { slots.add(strip.add(picture), for: scalar) }
-        }
-        self.strip = strip.picture
-        self.slots = slots
+        var strip = GlyphStrip()
+        slots = GlyphTable(Self.sheets.map { GlyphSheet($0, rows: Self.rows, into: &strip).glyphs }.joined())
+        self.strip = strip.picture(height: Self.rows)
     }
 
     /// The drawing of `scalar`, or of one that means nearly the same; nil if there is none.
