@@ -90,6 +90,11 @@ public struct Carousel<Look: Sendable>: Sendable {
     /// Where everything lies.
     public var ring: Ring { track.ring }
 
+    /// What lies on `ring` at `coordinate`; see `Ring.run(at:hint:)`. A copy of the ring would cost more than the answer.
+    public func run(at coordinate: Int, hint: inout Int) -> Ring.Run {
+        track.ring.run(at: coordinate, hint: &hint)
+    }
+
     /// Whether the picture is moving, by itself or after an input.
     public var isMoving: Bool { track.motion.isMoving(after: now) }
 

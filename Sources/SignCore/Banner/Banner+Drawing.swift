@@ -107,11 +107,10 @@ extension Banner {
         _ coordinates: Range<Int>,
         _ body: (inout Banner, Ring.Run, Range<Int>) -> Void
     ) {
-        let ring = carousel.ring
         var cell = hint
         var next = coordinates.lowerBound
         while next < coordinates.upperBound {
-            let run = ring.run(at: next, hint: &cell)
+            let run = carousel.run(at: next, hint: &cell)
             if next == coordinates.lowerBound { hint = cell }
             let end = next + min(run.count, coordinates.upperBound - next)
             body(&self, run, next..<end)
@@ -129,20 +128,15 @@ extension Banner {
     /// The content of option `index`. For an option with the time the engine knows the current words and
     /// their length.
     private func wanted(of index: Int) -> StripCache.Wanted {
-        let look = look
-        let words = look.playlist.hasChangingWords(index) ? carousel.options[index].text : nil
-        return StripCache.Wanted(
-            words: words.map {
-                look.contents.styled($0, of: index, at: contentTime(at: carousel.now))
-            },
-            scale: look.contents.isScaled(index) ? look.contents.scale : nil,
-            isWithoutLine: look.contents.lacksLine(of: index, saying: words)
+        look.wanted(
+            of: index,
+            saying: carousel.options[index].text,
+            at: contentTime(at: carousel.now)
         )
     }
 
     private mutating func drawnStrip(_ index: Int, _ wanted: StripCache.Wanted) -> Bitmap {
-        let contents = look.contents
-        let content = wanted.words.map { contents.words($0, of: index) } ?? contents[index]
+        let content = look.content(of: index, saying: wanted.words)
         let time = contentTime(at: carousel.now)
         let picture = content.draw(in: layout.room.size, at: time)
         let strip = fitted(picture, length: carousel.extent(of: index).length)

@@ -105,16 +105,16 @@ extension Banner {
     private mutating func changeWords(at instant: Instant) {
         let time = contentTime(at: instant)
         carousel.revise(
-            look.playlist.revisions(at: time),
-            pending: carousel.coming?.look.playlist.revisions(at: time) ?? [],
+            look.revisions(at: time),
+            pending: carousel.coming?.look.revisions(at: time) ?? [],
             at: instant
         )
         planWords(from: time, at: instant)
     }
 
     mutating func planWords(from time: ContentTime, at instant: Instant) {
-        let own = look.playlist.lifetimeOfWords(at: time)
-        let coming = carousel.coming?.look.playlist.lifetimeOfWords(at: time)
+        let own = look.lifetimeOfWords(at: time)
+        let coming = carousel.coming?.look.lifetimeOfWords(at: time)
         nextChangeOfWords = earlier(own.map { instant + $0 }, coming.map { instant + $0 })
     }
 

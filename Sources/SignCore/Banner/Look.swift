@@ -1,5 +1,6 @@
 import BannerText
 import InfiniteScroll
+import MonotonicTime
 import Pixels
 
 /// The look of a list of options: its playlist and the division of the display.
@@ -28,6 +29,29 @@ public final class Look: Sendable {
 
     var contents: Contents { playlist.contents }
     var stage: Stage { playlist.stage }
+
+    // Methods of the look, because the playlist would be copied on its way to another owner.
+
+    /// What option `index` shows, in the changing `words` if it has any.
+    func content(of index: Int, saying words: StyledWords?) -> any BannerContent {
+        if let words { playlist.contents.words(words, of: index) } else { playlist.contents[index] }
+    }
+
+    /// The present content of option `index`, whose words are `text`.
+    func wanted(of index: Int, saying text: String, at time: ContentTime) -> StripCache.Wanted {
+        let words = playlist.hasChangingWords(index) ? text : nil
+        return StripCache.Wanted(
+            words: words.map { playlist.contents.styled($0, of: index, at: time) },
+            scale: playlist.contents.isScaled(index) ? playlist.contents.scale : nil,
+            isWithoutLine: playlist.contents.lacksLine(of: index, saying: words)
+        )
+    }
+
+    /// The options with the time, at `time`.
+    func revisions(at time: ContentTime) -> [Revision] { playlist.revisions(at: time) }
+
+    /// How long all words stay unchanged from `time` on; nil means they never change.
+    func lifetimeOfWords(at time: ContentTime) -> Nanoseconds? { playlist.lifetimeOfWords(at: time) }
 
     /// A copy with another letter size, at `time`.
     func scaled(to scale: Int, at time: ContentTime) -> Look {

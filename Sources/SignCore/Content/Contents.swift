@@ -148,8 +148,11 @@ package struct Contents: Sendable {
 
     /// The content of option `index`.
     package subscript(index: Int) -> any BannerContent {
-        let option = options[index]
-        return shown(content(option.content, in: typeface(of: option), option.ink), as: option)
+        content(of: options[index])
+    }
+
+    private func content(of option: OptionSettings) -> any BannerContent {
+        shown(content(option.content, in: typeface(of: option), option.ink), as: option)
     }
 
     /// `content` with the icon and in the colors of `option`.
