@@ -20,7 +20,10 @@ extension Carousel {
     public mutating func resume(_ snapshot: Snapshot, at instant: Instant) throws(SnapshotError) {
         let instant = Bounds.bounded(instant)
         var reader = SnapshotReader(snapshot, at: instant)
-        guard try reader.number(in: Self.format...Self.format) == Self.format else { return }
+        let format = try reader.number(in: Int64.min...Int64.max)
+        guard format == Self.format else {
+            throw SnapshotError(description: "it is of version \(format); this is version \(Self.format)")
+        }
         let count = options.count
         let selected = try reader.optional { reader throws(SnapshotError) in try reader.index(below: count) }
         guard (selected == nil) == options.isEmpty else {

@@ -59,6 +59,8 @@ public struct GroupMember: Sendable {
     public enum Trouble: Hashable, Sendable {
         /// The others of the group have another list.
         case otherList
+        /// Signs of the group run another version of LoopBanner, with which this one cannot be in step.
+        case otherVersion
         /// The clocks of the group are this far apart.
         case clock(Nanoseconds)
     }
@@ -145,10 +147,14 @@ public struct GroupMember: Sendable {
     /// What the owner should know; empty when all is well.
     public var troubles: [Trouble] {
         var troubles: [Trouble] = []
-        if let rev, isConnected, roster.hasOtherLists(than: rev, besides: sign.text),
-            !roster.hasOthers(with: rev, besides: sign.text)
-        {
-            troubles.append(.otherList)
+        if let rev, isConnected {
+            if roster.hasOtherVersions(than: rev, besides: sign.text) {
+                troubles.append(.otherVersion)
+            } else if roster.hasOtherLists(than: rev, besides: sign.text),
+                !roster.hasOthers(with: rev, besides: sign.text)
+            {
+                troubles.append(.otherList)
+            }
         }
         if let error = judge.error { troubles.append(.clock(error)) }
         return troubles

@@ -56,6 +56,18 @@ public struct GroupRoster: Hashable, Sendable {
         present.contains { $0.key != rev && ($0.value.count > 1 || $0.value.first != sign) }
     }
 
+    /// Whether any sign besides `sign` is there with another version of lists than `rev` has, so that the two can never be in
+    /// step.
+    func hasOtherVersions(than rev: String, besides sign: String) -> Bool {
+        let version = Self.version(of: rev)
+        return present.contains {
+            Self.version(of: $0.key) != version && ($0.value.count > 1 || $0.value.first != sign)
+        }
+    }
+
+    /// The version of the list `rev`, which stands before a hyphen. The first one had no number.
+    static func version(of rev: String) -> Substring { rev.firstIndex(of: "-").map { rev[..<$0] } ?? "1" }
+
     mutating func set(_ sign: String, rev: String?) {
         let former = revs[sign]
         guard former != rev, former != nil || revs.count < Self.limit else { return }

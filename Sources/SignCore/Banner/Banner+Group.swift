@@ -17,7 +17,7 @@ extension Banner {
     /// Joins a group as `sign`. The banner goes on as before, until it leads or adopts. Returns what names its list.
     mutating func join(as sign: String, _ clock: GroupClock, at instant: Instant) -> String {
         leaveGroup(at: instant)
-        let rev = fingerprint
+        let rev = identity
         let list = (carousel.list.number, carousel.list.revision)
         membership = Membership(sign, clock: clock, rev: rev, list: list)
         return rev
@@ -171,16 +171,16 @@ extension Banner {
         }
         let list = (number: carousel.list.number, revision: carousel.list.revision)
         guard list != known else { return }
-        let rev = fingerprint
+        let rev = identity
         if list.number != known.number || rev != membership?.rev { leaveStep(at: instant) }
         membership?.list = list
         membership?.rev = rev
     }
 
-    /// Names the list and the behavior.
-    private var fingerprint: String {
-        var fingerprint = look.playlist.fingerprint
-        fingerprint.add(carousel.behavior)
-        return fingerprint.text
+    /// The name of the list and the behavior.
+    private var identity: String {
+        var identity = look.playlist.identity
+        identity.add(carousel.behavior)
+        return identity.text
     }
 }

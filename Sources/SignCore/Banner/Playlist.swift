@@ -13,9 +13,9 @@ public struct Playlist: Sendable {
     public var resetsOptions = false
     /// The options for the engine: those that take part.
     public private(set) var options: Options
-    /// Names the options. It is made here, where they are measured, so that a group costs the frame thread no walk through a
+    /// The identity of the options, without how they move. It is made here, where they are measured, so that a group costs the frame thread no walk through a
     /// long list.
-    private(set) var fingerprint = Fingerprint()
+    private(set) var identity = ListIdentity()
     /// The options of the configuration that do not take part, by index: they lack a value, or their windows
     /// are closed.
     private(set) var absent: Set<Int> = []
@@ -129,17 +129,17 @@ public struct Playlist: Sendable {
     /// Words that change with the time or with values are named as they are written, and so are those in fonts of the
     /// system.
     private mutating func nameOptions() {
-        fingerprint = Fingerprint()
+        identity = ListIdentity()
         for (index, option) in options.enumerated() {
-            fingerprint.add(option.id)
-            fingerprint.add(option.dwell)
-            fingerprint.add(option.needsWholeDisplay)
+            identity.add(option.id)
+            identity.add(option.dwell)
+            identity.add(option.needsWholeDisplay)
             // A length that is guessed until a line is drawn must not tell two signs apart.
             if hasChangingWords(index) || contents.usesLines(index) {
-                fingerprint.add(settings[index].text)
-                if let size = settings[index].size { fingerprint.add(size) }
+                identity.add(settings[index].text)
+                identity.add(settings[index].size ?? -1)
             } else {
-                fingerprint.add(option)
+                identity.add(option)
             }
         }
     }

@@ -143,7 +143,7 @@ extension GroupMember.Standing {
 extension GroupMember.Trouble {
     fileprivate func isSameKind(as other: Self) -> Bool {
         switch (self, other) {
-        case (.otherList, .otherList), (.clock, .clock): true
+        case (.otherList, .otherList), (.otherVersion, .otherVersion), (.clock, .clock): true
         default: false
         }
     }
@@ -151,6 +151,9 @@ extension GroupMember.Trouble {
     fileprivate var words: String {
         switch self {
         case .otherList: "the others have another list, or another [scroll] or [display]; they need the same"
+        case .otherVersion:
+            "signs of the group run another version of LoopBanner, with which this one cannot be in step; install the "
+                + "same version on all of them"
         case .clock(let error):
             "the clocks of the signs are \(abs(error.rawValue) / 1_000_000) ms apart; use chrony or systemd-timesyncd"
         }

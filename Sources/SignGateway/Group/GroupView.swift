@@ -11,7 +11,7 @@ struct GroupView: Hashable {
     var rev: String?
     var scribe: String?
     var signs: [GroupRoster.Entry]
-    /// In words of the interface: `other_list`, `clock`.
+    /// In words of the interface: `other_list`, `other_version`, `clock`.
     var troubles: [String]
     /// Messages that were refused.
     var refused: Int
@@ -30,6 +30,7 @@ struct GroupView: Hashable {
         troubles = member.troubles.map { trouble in
             switch trouble {
             case .otherList: "other_list"
+            case .otherVersion: "other_version"
             case .clock: "clock"
             }
         }

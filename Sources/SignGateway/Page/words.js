@@ -35,6 +35,7 @@ const words = {
     nobody: "Nobody else is here with the same list.",
     in_step: "This sign goes in step with the others.", thisSign: "this sign", offline: "not there", otherList: "another list",
     scribe: "keeps the time", other_list: "The others have another list, or move in another way.",
+    other_version: "Signs of the group run another version of LoopBanner. Install the same version on all of them.",
     clock: "The clocks of the signs do not agree.",
   },
   de: {
@@ -73,6 +74,7 @@ const words = {
     in_step: "Dieses Schild läuft im Gleichschritt mit den anderen.", thisSign: "dieses Schild", offline: "nicht da",
     otherList: "andere Liste", scribe: "gibt den Takt an",
     other_list: "Die anderen haben eine andere Liste oder bewegen sich anders.",
+    other_version: "Schilder der Gruppe haben eine andere Version von LoopBanner. Installiere auf allen dieselbe.",
     clock: "Die Uhren der Schilder stimmen nicht überein.",
   },
 };

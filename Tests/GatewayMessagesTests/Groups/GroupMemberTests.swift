@@ -257,6 +257,17 @@ struct GroupMemberTests {
         #expect(told.takeWanted() == ["join b"])
     }
 
+    @Test("trouble: a sign with another version, even beside one that is in step")
+    func otherVersion() throws {
+        var told = try leading("b")
+        meet("a", &told, at: 7_000)
+        #expect(told.member.troubles == [])
+        meet("c", &told, rev: "3-0123456789abcdef", at: 7_000)
+        #expect(told.member.troubles == [.otherVersion])
+        told.hear("loopbanner/c/status", "offline", at: 8_000)
+        #expect(told.member.troubles == [])
+    }
+
     @Test("trouble: others with another list only, and clocks that are apart")
     func troubles() throws {
         var told = try leading("b")

@@ -316,21 +316,49 @@ struct GroupTests {
         #expect(early.wall(at: .zero) == .min && early.instant(ofWall: .max) == Instant(nanoseconds: .max))
     }
 
+    private func rev(_ toml: String) throws -> String {
+        var sign = Sign(try playlist(toml), at: .zero, dropsLateFrames: true)
+        return sign.join(as: "a", GroupClock(wall: 0, at: .zero), at: .zero)
+    }
+
     @Test("the rev names the list and how it moves, not what each sign has of its own")
     func rev() throws {
-        func rev(_ toml: String) throws -> String {
-            var sign = Sign(try playlist(toml), at: .zero, dropsLateFrames: true)
-            return sign.join(as: "a", GroupClock(wall: 0, at: .zero), at: .zero)
-        }
         let display = "[display]\ndriver = \"memory\"\n"
         let option = "[[option]]\ntext = \"Tea\"\n"
         let base = try rev(display + option)
-        #expect(base.utf8.count == 16)
+        #expect(base.hasPrefix("2-") && base.utf8.count == 18)
         #expect(try rev(display + "brightness = 3\n" + option) == base)
         #expect(try rev(display + option + "action = [\"/bin/true\"]\n") == base)
         #expect(try rev(display + "[[option]]\ntext = \"Tee\"\n") != base)
         #expect(try rev(display + "[scroll]\ndwell = \"9s\"\n" + option) != base)
         #expect(try rev(display + "width = 64\n" + option) != base)
         #expect(try rev(display + option + "id = \"x\"\n") != base)
+    }
+
+    @Test(
+        "the rev of a file is the same in every build of this version",
+        arguments: [
+            ("[[option]]\ntext = \"Tea\"\n[[option]]\ntext = \"Cake\"\n", "2-878e064899180ffc"),
+            (
+                """
+                [scroll]
+                loop = false
+                at_end = "reverse"
+                hold_after_input = "10s"
+                resume = "remaining"
+                align = "right"
+                [[option]]
+                text = "Tea {time:%H:%M}"
+                """, "2-8b4b6e07df6c7c05"
+            ),
+            (
+                "[scroll]\nstyle = \"ticker\"\ndirection = \"right\"\nfill = \"pad\"\n[[option]]\ntext = \"Tea\"\n",
+                "2-7e5726b89ae73d61"
+            ),
+        ]
+    )
+    func pinned(toml: String, identity: String) throws {
+        let found = try rev("[display]\ndriver = \"memory\"\n" + toml)
+        #expect(found == identity)
     }
 }

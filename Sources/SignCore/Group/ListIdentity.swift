@@ -1,0 +1,168 @@
+import InfiniteScroll
+import MonotonicTime
+
+/// The name of a list and of the way it moves: equal on all signs where these are equal, and by all odds only there.
+///
+/// It is an FNV-1a hash of 64 bits. What is hashed is encoded explicitly: each field at its place, each case as a fixed
+/// number. So the name depends neither on the compiler nor on the names in the source. Tests pin it.
+struct ListIdentity: Sendable {
+    /// The version of the encoding, and of what signs of a group must have in common otherwise: how snapshots are written, and
+    /// what an input does. Signs of different versions are never in step. Increase it with every change of these.
+    ///
+    /// Version 1 had no number in front.
+    static let version = 2
+
+    private var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+
+    /// The version, and 16 hexadecimal digits behind a hyphen.
+    var text: String {
+        let digits = String(hash, radix: 16)
+        return "\(Self.version)-" + String(repeating: "0", count: 16 - digits.utf8.count) + digits
+    }
+
+    mutating func add(_ number: Int64) {
+        withUnsafeBytes(of: number.littleEndian) { bytes in
+            for byte in bytes { add(byte) }
+        }
+    }
+
+    mutating func add(_ number: Int) { add(Int64(number)) }
+
+    mutating func add(_ isSo: Bool) { add(isSo ? UInt8(1) : 0) }
+
+    mutating func add(_ text: String) {
+        add(text.utf8.count)
+        for byte in text.utf8 { add(byte) }
+    }
+
+    mutating func add(_ length: Nanoseconds?) {
+        add(length != nil)
+        add(length?.rawValue ?? 0)
+    }
+
+    mutating func add(_ extent: Extent) {
+        add(extent.length)
+        add(extent.overhang)
+    }
+
+    private mutating func add(_ byte: UInt8) {
+        hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3
+    }
+
+    /// An option whose words stay.
+    mutating func add(_ option: Option) {
+        add(option.text)
+        add(Extent(length: option.length, overhang: option.overhang))
+        add(option.uncovered != nil)
+        if let uncovered = option.uncovered { add(uncovered) }
+    }
+}
+
+/// How a banner moves.
+extension ListIdentity {
+    /// Everything of `behavior` that decides where the picture is at an instant.
+    ///
+    /// Three settings are left out. `catchUp` and `largestGap` are about frames that come late and about a process that was
+    /// stopped, and in step the banner follows the clock in both cases. `restartsOnChange` is about a new list, and
+    /// that has another identity.
+    mutating func add(_ behavior: Behavior) {
+        add(behavior.style.code)
+        add(behavior.direction.code)
+        add(behavior.viewport)
+        add(behavior.stationary?.uncoveredViewport ?? -1)
+        add(behavior.stationary?.hidesOnForward == true)
+        add(behavior.pageGap)
+        add(behavior.leastBlank)
+        add(behavior.gap)
+        add(behavior.alignment.code)
+        add(behavior.slide)
+        add(behavior.dwell)
+        add(behavior.autoplay)
+        add(behavior.autoplayBackward)
+        add(behavior.loop)
+        add(behavior.end.code)
+        add(behavior.hold.code)
+        add(behavior.hold.length)
+        add(behavior.resumption.code)
+        add(behavior.lagCap)
+        add(behavior.collisionGuard)
+        add(behavior.speed)
+        add(behavior.framesPerSecond)
+        add(behavior.panLead)
+        add(behavior.panTail)
+        add(behavior.panRepeats)
+        add(behavior.staticIfFits.map { $0 ? 1 : 0 } ?? -1)
+        add(behavior.fill.code)
+    }
+}
+
+extension Behavior.Style {
+    fileprivate var code: Int {
+        switch self {
+        case .paged: 0
+        case .ticker: 1
+        }
+    }
+}
+
+extension Behavior.Direction {
+    fileprivate var code: Int {
+        switch self {
+        case .towardsEnd: 0
+        case .towardsStart: 1
+        }
+    }
+}
+
+extension Behavior.Alignment {
+    fileprivate var code: Int {
+        switch self {
+        case .start: 0
+        case .center: 1
+        case .end: 2
+        }
+    }
+}
+
+extension Behavior.End {
+    fileprivate var code: Int {
+        switch self {
+        case .stop: 0
+        case .rewind: 1
+        case .reverse: 2
+        }
+    }
+}
+
+extension Behavior.Hold {
+    fileprivate var code: Int {
+        switch self {
+        case .none: 0
+        case .interval: 1
+        case .forever: 2
+        }
+    }
+
+    fileprivate var length: Nanoseconds? {
+        if case .interval(let length) = self { length } else { nil }
+    }
+}
+
+extension Behavior.Resumption {
+    fileprivate var code: Int {
+        switch self {
+        case .full: 0
+        case .remaining: 1
+        case .immediate: 2
+        }
+    }
+}
+
+extension Behavior.Fill {
+    fileprivate var code: Int {
+        switch self {
+        case .tile: 0
+        case .pad: 1
+        }
+    }
+}

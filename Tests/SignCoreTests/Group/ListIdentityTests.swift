@@ -1,0 +1,87 @@
+import InfiniteScroll
+import MonotonicTime
+import Testing
+
+@testable import SignCore
+
+@Suite("The identity of a list")
+struct ListIdentityTests {
+    private func identity(_ change: (inout Behavior) -> Void = { _ in }) -> String {
+        var behavior = Behavior()
+        change(&behavior)
+        var identity = ListIdentity()
+        identity.add(behavior)
+        return identity.text
+    }
+
+    /// A change of each field of a behavior, by the field's name.
+    private static let changes: [String: @Sendable (inout Behavior) -> Void] = [
+        "style": { $0.style = .ticker },
+        "direction": { $0.direction = .towardsEnd },
+        "viewport": { $0.viewport = 33 },
+        "stationary": { $0.stationary = Behavior.Stationary(uncoveredViewport: 40) },
+        "pageGap": { $0.pageGap = 1 },
+        "leastBlank": { $0.leastBlank = 1 },
+        "gap": { $0.gap = 9 },
+        "alignment": { $0.alignment = .end },
+        "slide": { $0.slide = .zero },
+        "dwell": { $0.dwell = .seconds(4) },
+        "autoplay": { $0.autoplay = false },
+        "autoplayBackward": { $0.autoplayBackward = true },
+        "loop": { $0.loop = false },
+        "end": { $0.end = .reverse },
+        "hold": { $0.hold = .forever },
+        "resumption": { $0.resumption = .remaining },
+        "lagCap": { $0.lagCap = 2 },
+        "collisionGuard": { $0.collisionGuard = .seconds(1) },
+        "speed": { $0.speed = 1 },
+        "framesPerSecond": { $0.framesPerSecond = 50 },
+        "panLead": { $0.panLead = .zero },
+        "panTail": { $0.panTail = .zero },
+        "panRepeats": { $0.panRepeats = 2 },
+        "staticIfFits": { $0.staticIfFits = false },
+        "fill": { $0.fill = .pad },
+        "catchUp": { $0.catchUp = .keepTime(limit: 1) },
+        "restartsOnChange": { $0.restartsOnChange = true },
+        "largestGap": { $0.largestGap = .zero },
+    ]
+
+    @Test("every field of a behavior counts, but for what moves no picture in step")
+    func fields() throws {
+        let fields = Set(Mirror(reflecting: Behavior()).children.compactMap(\.label))
+        #expect(fields == Set(Self.changes.keys))
+        for (field, change) in Self.changes {
+            let counts = !["catchUp", "restartsOnChange", "largestGap"].contains(field)
+            #expect((identity(change) != identity()) == counts, "\(field)")
+        }
+    }
+
+    @Test("the cases of every setting have different identities")
+    func cases() {
+        let ends: [Behavior.End] = [.stop, .rewind, .reverse]
+        #expect(Set(ends.map { end in identity { $0.end = end } }).count == 3)
+        let holds: [Behavior.Hold] = [.none, .forever, .interval(.zero), .interval(.seconds(1))]
+        #expect(Set(holds.map { hold in identity { $0.hold = hold } }).count == 4)
+        let resumptions: [Behavior.Resumption] = [.full, .remaining, .immediate]
+        #expect(Set(resumptions.map { resumption in identity { $0.resumption = resumption } }).count == 3)
+        let alignments: [Behavior.Alignment] = [.start, .center, .end]
+        #expect(Set(alignments.map { alignment in identity { $0.alignment = alignment } }).count == 3)
+    }
+
+    // The expected texts are from another implementation of the encoding.
+    @Test("it is the same in every build of version 2")
+    func pinned() {
+        #expect(identity() == "2-6ddc9ae903462731")
+        #expect(identity { $0.hold = .interval(.seconds(10)) } == "2-546268d08f1b1e2a")
+        #expect(
+            identity {
+                $0.style = .ticker
+                $0.end = .reverse
+                $0.staticIfFits = true
+            } == "2-5eb85837c7c72a7b"
+        )
+        var identity = ListIdentity()
+        identity.add(Option(id: "tea", text: "Tea ☕", length: 20, overhang: 3))
+        #expect(identity.text == "2-977ee1c54469a272")
+    }
+}
