@@ -194,6 +194,7 @@ extension TimeWindow {
             self = try WindowReader.window(in: text)
         } catch {
             guard let guess = WindowGuess(for: text),
+                !(guess.lacksEnd && error.complaint.contains(text: "needs an end")),
                 !guess.windows.allSatisfy({ error.complaint.hasSuffix(": \($0)") })
             else { throw error }
             // The remedy for the whole text replaces the one for the part.

@@ -218,7 +218,8 @@ extension ValueForm {
         if meant.contains("."), written.contains(","), !written.contains(".") {
             return "a decimal number has a point, such as \(meant)"
         }
-        let isAlone = written.hasPrefix(meant) && written.count > meant.count
+        let next = written.dropFirst(meant.count).first
+        let isAlone = written.hasPrefix(meant) && next.map { !$0.isDigit && !".,oOlI".contains($0) } == true
         return isAlone ? "write the number alone, \(key) = \(meant)" : remedy
     }
 }
@@ -227,7 +228,10 @@ extension Substring {
     /// Whether it is a number, a flag or a date of TOML by its characters.
     fileprivate var isPlainValue: Bool {
         if self == "true" || self == "false" { return true }
-        guard let first, first.isDigit || first == "-" || first == "+" else { return false }
-        return Double(filter { $0 != "_" }) != nil
+        guard let first, first.isDigit || first == "-" || first == "+", last?.isDigit == true else {
+            return false
+        }
+        let hasLeadingZero = first == "0" && dropFirst().first?.isDigit == true
+        return !hasLeadingZero && Double(filter { $0 != "_" }) != nil
     }
 }

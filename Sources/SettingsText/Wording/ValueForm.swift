@@ -42,6 +42,11 @@ package enum ValueForm: Sendable {
         if case .angle = self, let pair = AngleText.pair(in: String(written).withoutQuotes) {
             return "write latitude = \(pair.latitude) and longitude = \(pair.longitude)"
         }
+        if case .angle = self, key == "longitude", let degrees = AngleText.degreesBeforeO(in: String(written))
+        {
+            return
+                "O is east in German, and west in French, Italian and Spanish; write \(key) = \(degrees) or \(key) = -\(degrees)"
+        }
         if case .whole = self, key == "width", let size = SizeText.size(in: String(written).withoutQuotes) {
             return "write width = \(size.width) and height = \(size.height)"
         }
