@@ -92,7 +92,7 @@ struct GuessDays {
             if let day = word.dayNumber, case .month(let month)? = next {
                 rest.removeFirst()
                 result += date(year: takeYear(from: &rest), month, day)
-            } else if case .month(let month) = word, let day = next?.dayNumber {
+            } else if case .month(let month) = word, let day = next?.dayNumber, !endsMonths(result) {
                 rest.removeFirst()
                 var days = [day]
                 if let last = lastDay(after: day, in: rest) {
@@ -106,6 +106,12 @@ struct GuessDays {
             }
         }
         return result
+    }
+
+    /// Whether a range of months is at the end of `words`, but for its last month.
+    private static func endsMonths(_ words: [GuessWord]) -> Bool {
+        guard words.last == .join, case .month? = words.dropLast().last else { return false }
+        return true
     }
 
     /// No month has some days; then the words stay apart, and mean nothing.

@@ -15,6 +15,13 @@ struct GuessScanner {
             guard let known = scanned.known else { return nil }
             // "à partir de" begins like the end of a range.
             if known.first == .from, words.last == .join { words.removeLast() }
+            // Closed days are left out, but only where nothing is before them that may be closed.
+            if known.first == .closed, !words.isEmpty { return nil }
+            // Italian has the word for "to" that German has for "all".
+            if known == [.every], let last = words.last, last.time != nil {
+                words.append(.join)
+                continue
+            }
             words += known
         }
         return words
@@ -60,8 +67,8 @@ struct GuessScanner {
         rest.removeFirst()
         switch first {
         case "-", "~", "→": return Scanned(known: [.join])
-        case ",", ";", "&", "+", "/": return Scanned(known: [.comma])
-        case ".", ":": return Scanned(known: [])
+        case ",", ";", "&", "+", "/", "|": return Scanned(known: [.comma])
+        case ".", ":", "(", ")": return Scanned(known: [])
         default: return Scanned(known: nil)
         }
     }
@@ -73,8 +80,15 @@ struct GuessScanner {
         if let day = WindowWords.weekday(word, abbreviations) { return [.weekday(day)] }
         if word == "mar", abbreviations.hasMonths { return [.month(3)] }
         if let month = WindowWords.month(word) { return [.month(month)] }
-        if let moment = WindowWords.moment(word) { return [.time(moment)] }
+        if let moment = WindowWords.moment(word) { return hasDistance ? nil : [.time(moment)] }
         return WindowWords.meaning(of: word)
+    }
+
+    /// Whether a distance from the sun follows, which only a window has.
+    private var hasDistance: Bool {
+        if rest.first == "+" { return true }
+        let number = rest.dropFirst().prefix(while: \.isNumber)
+        return rest.first == "-" && rest[number.endIndex...].first?.isLetter == true && !number.isEmpty
     }
 
     private mutating func number() -> [GuessWord]? {
@@ -104,7 +118,7 @@ struct GuessScanner {
             case (3, _): date = Self.full(numbers, separator)
             case (2, "."):
                 date = isClosed || numbers[0] > 24 ? GuessDate(month: numbers[1], day: numbers[0]) : nil
-            case (2, "/"): date = Self.slashed(nil, numbers[0], numbers[1])
+            case (2, "/"): date = isBetweenHours(length) ? nil : Self.slashed(nil, numbers[0], numbers[1])
             case (2, "-"): date = hasDateDashes ? GuessDate(month: numbers[0], day: numbers[1]) : nil
             default: date = nil
             }
@@ -133,6 +147,14 @@ struct GuessScanner {
         guard numbers.count > 1 else { return nil }
         let isClosed = separator == "." && text.first == "." && !text.hasPrefix("..")
         return (numbers, rest.count - text.count + (isClosed ? 1 : 0), isClosed)
+    }
+
+    /// Whether what is `length` long ends a range of hours and begins another one, as in 9-12/13-17.
+    private func isBetweenHours(_ length: Int) -> Bool {
+        let behind = rest.dropFirst(length)
+        guard behind.first == "-" else { return false }
+        let number = behind.dropFirst().prefix(while: \.isNumber)
+        return !number.isEmpty && behind.dropFirst(number.count + 1).first != "/"
     }
 
     private static func full(_ numbers: [Int], _ separator: Character) -> GuessDate? {

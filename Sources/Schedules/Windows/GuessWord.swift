@@ -15,6 +15,8 @@ enum GuessWord: Hashable {
     case join
     /// A word before days that are left out, such as `except`.
     case except
+    /// A word for days that are left out, such as `closed`, at the beginning.
+    case closed
     /// All days.
     case every
     case comma

@@ -51,7 +51,8 @@ struct WindowGuess {
             while let word = rest.popFirst() {
                 guard read(word, &rest) else { return nil }
             }
-            if beginsWithTimes, !windows.isEmpty, days.isEmpty { return nil }
+            // Days without times, or times without days, after some that have both, are unclear.
+            if !windows.isEmpty, beginsWithTimes ? days.isEmpty : times.isEmpty { return nil }
             guard finish() else { return nil }
             if windows.isEmpty, isEvery { windows = [wholeDay] }
         }
@@ -63,16 +64,20 @@ struct WindowGuess {
             case .every:
                 isEvery = true
                 return true
-            case .except:
+            case .except, .closed:
                 isAfterExcept = true
-                return true
+                return rest.first?.namesDays == true
             case .from:
                 isAfterFrom = true
                 return true
             case .join:
-                guard let time = rest.popFirst()?.time else { return false }
+                guard times.isEmpty, let time = rest.popFirst()?.time else { return false }
                 return append(time: "00:00..\(time.text == "00:00" ? "24:00" : time.text)")
             default: break
+            }
+            if rest == [.join], word.time != nil {
+                rest.removeFirst()
+                isAfterFrom = true
             }
             var end: GuessWord?
             if rest.first == .join, let next = rest.dropFirst().first {
@@ -105,7 +110,7 @@ struct WindowGuess {
             guard let first = word.time else { return false }
             defer { isAfterFrom = false }
             if let end {
-                guard let last = end.time else { return false }
+                guard let last = end.time, word.year == nil || end.year != nil else { return false }
                 return append(time: GuessTime.range(from: first, to: last))
             }
             // A number alone may be anything.

@@ -211,11 +211,8 @@ extension TimeWindow {
         }
     }
 
-    /// The text of the window that `text` most likely means; nil if it is a window, unclear or means several.
-    public static func guess(for text: String) -> String? {
-        let windows = WindowGuess(for: text)?.windows ?? []
-        return windows.count == 1 ? windows.first : nil
-    }
+    /// The texts of the windows that `text` most likely means; empty if it is a window, or unclear.
+    public static func guesses(for text: String) -> [String] { WindowGuess(for: text)?.windows ?? [] }
 
     /// The window of hours that `text` may mean, although it is read as a date, such as `09-18`. It is certain if the window
     /// has weekdays, too.

@@ -4,6 +4,8 @@ enum WindowWords {
     struct Abbreviations {
         private let isRomance: Bool
         private let isDutch: Bool
+        /// Whether hours are written as in French, `9h`.
+        private let hasHours: Bool
         /// Whether months are written.
         let hasMonths: Bool
 
@@ -11,6 +13,7 @@ enum WindowWords {
         init(in words: [String]) {
             isRomance = words.contains(where: WindowWords.romance.contains)
             isDutch = words.contains(where: WindowWords.dutch.contains)
+            hasHours = words.contains("h")
             hasMonths = words.contains { month($0) != nil }
         }
 
@@ -22,7 +25,7 @@ enum WindowWords {
             switch word {
             case "ma": isRomance ? .tuesday : isDutch ? .monday : nil
             // It may be March.
-            case "mar": isRomance ? .tuesday : nil
+            case "mar": isRomance || hasHours ? .tuesday : nil
             case "di": isRomance ? .sunday : .tuesday
             default: isRomance ? .sunday : .thursday
             }
@@ -33,7 +36,7 @@ enum WindowWords {
     static func weekday(_ word: String, _ abbreviations: Abbreviations) -> Weekday? {
         if Abbreviations.isShared(word) { return abbreviations.weekday(word) }
         if let index = weekdays.firstIndex(where: { $0.contains(word) }) { return Weekday.allCases[index] }
-        return Weekday.allCases.first { $0.name.lowercased() == word }
+        return Weekday.allCases.first { [$0.name.lowercased(), $0.name.lowercased() + "s"].contains(word) }
     }
 
     /// The month called `word`, 1 to 12; nil if none is.
@@ -61,6 +64,7 @@ enum WindowWords {
         case _ where joins.contains(word): [.join]
         case _ where beginnings.contains(word): [.from]
         case _ where exceptions.contains(word): [.except]
+        case _ where closings.contains(word): [.closed]
         case _ where universals.contains(word): [.every]
         case _ where conjunctions.contains(word): [.comma]
         default: fillers.contains(word) || hours.contains(word) ? [] : nil
@@ -98,12 +102,17 @@ enum WindowWords {
         "nicht",
         "without", "ohne",
     ]
+    private static let closings: Set<String> = [
+        "closed", "geschlossen", "fermé", "fermée", "cerrado", "chiuso", "gesloten",
+    ]
     private static let universals: Set<String> = [
         "daily", "every", "everyday", "each", "always", "täglich", "immer", "jeden", "jeder", "alle", "tous",
         "toujours", "todos", "siempre", "ogni", "sempre", "elke", "altijd", "dagelijks",
     ]
     /// Words between several days.
-    private static let conjunctions: Set<String> = ["and", "und", "et", "y", "e", "en", "plus", "sowie"]
+    private static let conjunctions: Set<String> = [
+        "and", "und", "et", "y", "e", "en", "plus", "sowie", "or", "oder", "ou",
+    ]
     /// Words that say nothing.
     private static let fillers: Set<String> = [
         "de", "du", "del", "della", "the", "on", "of", "at", "o", "clock", "day", "days", "tag", "tage",

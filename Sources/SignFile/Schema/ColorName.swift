@@ -15,7 +15,7 @@ extension TableSchema.Key {
     }
 
     private static func color(_ name: String, set: @escaping (inout Settings, Color) -> Void) -> Self {
-        let form = ValueForm.coded { Color.meaning(of: $0) }
+        let form = ValueForm.coded { Color.meaning(of: $0).map { [$0] } ?? [] }
         return Self(name: name, form: form) { value, settings, findings in
             if let color = findings.color(value, name) { set(&settings, color) }
         }

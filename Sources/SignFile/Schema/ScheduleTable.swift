@@ -122,7 +122,7 @@ extension TableSchema.Key {
         _ property: WritableKeyPath<Settings, [TimeWindow]>,
         otherwise: String
     ) -> Self {
-        let form = ValueForm.coded { TimeWindow.guess(for: $0) }
+        let form = ValueForm.coded { TimeWindow.guesses(for: $0) }
         return Self(name: name, form: form) { value, settings, findings in
             guard value.kind != .string else {
                 let window = findings.window(value, name, key: name, isOnly: true)
@@ -131,7 +131,12 @@ extension TableSchema.Key {
             }
             guard value.kind == .array else {
                 let example = "an array of strings, such as [\"Mon..Fri 11:00..14:00\"]"
-                return findings.wrongType(value, name, example)
+                return findings.wrongType(
+                    value,
+                    name,
+                    example,
+                    value.kind == .date ? "write it in quotes" : nil
+                )
             }
             let elements = Array(value.children)
             guard !elements.isEmpty else {

@@ -93,7 +93,16 @@ struct OpeningHoursAdviceTests {
             "Mon..Fri 14:00..18:00"
         ),
         Hours("09-12, 14-18", "a date is missing", "09:00..12:00", "14:00..18:00"),
+        Hours("9-12/13-17", "'9-12/13-17' is not a date", "09:00..12:00", "13:00..17:00"),
+        Hours("9-12 oder 13-17", "'9-12' is not a date", "09:00..12:00", "13:00..17:00"),
+        Hours(
+            "9-12, 13-17 (Mo-Fr)",
+            "'9-12' is not a date",
+            "Mon..Fri 09:00..12:00",
+            "Mon..Fri 13:00..17:00"
+        ),
         // A beginning or an end alone.
+        Hours("18:00-", "'18:00-' is not FROM..TO", "18:00..24:00"),
         Hours("ab 18 Uhr", "unknown weekday 'ab'", "18:00..24:00"),
         Hours("after 6pm", "unknown weekday 'after'", "18:00..24:00"),
         Hours("à partir de 18h", "unknown weekday 'à'", "18:00..24:00"),
@@ -116,11 +125,13 @@ struct OpeningHoursAdviceTests {
         Hours("24.12.2026-6.1.", "'24.12.2026-6.1.' is not a date", "2026-12-24..2027-01-06"),
         Hours("12-24 bis 12-26", "weekdays come before dates", "12-24..12-26"),
         Hours("December", "unknown weekday 'December'", "12-01..12-31"),
+        Hours("Mai bis September 10-18", "unknown weekday 'Mai'", "05-01..09-30 10:00..18:00"),
         Hours("Nov-Mar", "unknown weekday 'Nov-Mar'", "11-01..03-31"),
         // Every day, or all but some.
         Hours("daily", "unknown weekday 'daily'", "00:00..24:00"),
         Hours("täglich außer Sonntag", "unknown weekday 'täglich'", "Mon..Sat"),
         Hours("daily except Mon 9-17", "unknown weekday 'daily'", "Tue..Sun 09:00..17:00"),
+        Hours("closed on Mondays", "unknown weekday 'closed'", "Tue..Sun"),
         Hours("Mo-Fr außer Mi 9-17", "unknown weekday 'Mo-Fr'", "Mon,Tue,Thu,Fri 09:00..17:00"),
     ]
 
@@ -146,11 +157,20 @@ struct OpeningHoursAdviceTests {
 
     @Test(
         "what may mean two things is not guessed",
-        arguments: ["ma", "9", "9 und 12", "mar 9"]
+        arguments: ["ma", "9", "9 und 12", "mar 9", "2026-12", "Mo-Fr 9-18, Sa geschlossen", "Mo-Fr 9-18 Sa"]
     )
     func unclear(text: String) throws {
         let found = try #require(findings(in: file("\"\(text)\"")).first)
         #expect(!found.contains("write show") && !found.contains("did you mean \""))
+    }
+
+    @Test("windows without quotes come with their quotes, and those are read", arguments: ["", "["])
+    func withoutQuotes(bracket: String) {
+        let list = "[\"Mon..Fri 09:00..12:00\", \"Mon..Fri 14:00..18:00\"]"
+        let written = bracket.isEmpty ? "Mo-Fr 9-12, 14-18" : "[Mo-Fr 9-12, 14-18]"
+        let remedy = bracket.isEmpty ? "strings need quotes, such as show = \(list)" : "write show = \(list)"
+        #expect(findings(in: file(written)).first?.hasSuffix("; \(remedy)") == true)
+        #expect(findings(in: file(list)) == [])
     }
 
     @Test("a date that may be meant as hours is a note, and beside weekdays a warning")
