@@ -17,7 +17,7 @@ extension Color {
         let plain = text.lowercased().filter { !$0.isWhitespace && $0 != "-" && $0 != "_" }
         if let name = otherNames[plain] { return name }
         if let digits = hexadecimalDigits(of: plain) { return "#\(digits)" }
-        return values(in: text.lowercased()).map { $0.word }
+        return (values(in: text.lowercased()) ?? wheel(in: text.lowercased())).map { $0.word }
     }
 
     /// Three or six hexadecimal digits behind a mark of another language; those of transparency are left out.
@@ -45,6 +45,48 @@ extension Color {
             return Double(field.dropLast()).flatMap { UInt8(exactly: (min($0, 100) * 2.55).rounded()) }
         }
         return parts.count == 3 ? Color(red: parts[0], green: parts[1], blue: parts[2]) : nil
+    }
+
+    /// The color of a hue and two percentages, as style sheets write it: `hsl(120, 100%, 50%)`.
+    private static func wheel(in text: String) -> Color? {
+        guard let open = text.firstIndex(of: "("), text.last == ")" else { return nil }
+        let name = text[..<open].filter { !$0.isWhitespace }
+        let fields = text[open...].split { "() ,;/".contains($0) }
+        guard (3...4).contains(fields.count) else { return nil }
+        let numbers = fields.prefix(3).compactMap { field in
+            Double(field.last == "%" ? field.dropLast() : field.hasSuffix("deg") ? field.dropLast(3) : field)
+        }
+        guard numbers.count == 3 else { return nil }
+        switch name {
+        case "hsl", "hsla": return Color(hue: numbers[0], saturation: numbers[1], lightness: numbers[2])
+        case "hsv", "hsb": return Color(hue: numbers[0], saturation: numbers[1], value: numbers[2])
+        default: return nil
+        }
+    }
+
+    /// The color of a `hue` in degrees, and of a saturation and a lightness in percent; nil if one is out of range.
+    public init?(hue: Double, saturation: Double, lightness: Double) {
+        guard (0...100).contains(saturation), (0...100).contains(lightness) else { return nil }
+        let reach = saturation * min(lightness, 100 - lightness) / 100
+        self.init(hue: hue, least: lightness - reach, most: lightness + reach)
+    }
+
+    /// The color of a `hue` in degrees, and of a saturation and a value in percent; nil if one is out of range.
+    public init?(hue: Double, saturation: Double, value: Double) {
+        guard (0...100).contains(saturation), (0...100).contains(value) else { return nil }
+        self.init(hue: hue, least: value * (100 - saturation) / 100, most: value)
+    }
+
+    /// The color whose parts are `least` to `most` percent.
+    private init?(hue: Double, least: Double, most: Double) {
+        guard (0...360).contains(hue) else { return nil }
+        // Each part rises, stays and falls along the wheel, a third of it after the one before.
+        func part(_ start: Double) -> UInt8 {
+            let place = (hue / 60 + start).truncatingRemainder(dividingBy: 6)
+            let share = max(0, min(1, min(place, 4 - place)))
+            return UInt8(clamping: Int(((least + (most - least) * share) / 100 * 255).rounded()))
+        }
+        self.init(red: part(2), green: part(0), blue: part(4))
     }
 
     /// Colors of CSS and of other languages.

@@ -114,8 +114,17 @@ struct TemplateReader {
             guard let icon = IconNames.character(named: detail) else { throw .unknownIcon(detail) }
             return .words(String(icon))
         default:
+            if let sign = signBefore, TextTemplate.isValueName(name) {
+                throw .foreignField("\(sign){\(name)}", name: name)
+            }
             throw .unknownField(name)
         }
+    }
+
+    /// The sign right before the field with which another program writes a variable; nil if there is none.
+    private var signBefore: Character? {
+        guard case .words(let words)? = pieces.last?.part, let sign = words.last else { return nil }
+        return "$#@%".contains(sign) ? sign : nil
     }
 }
 

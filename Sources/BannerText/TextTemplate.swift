@@ -30,7 +30,7 @@ public struct TextTemplate: Hashable, Sendable {
     /// The most styles around a word.
     static let deepestStyle = 8
     /// What begins a style.
-    static let styleNames = ["color", "bold", "blink", "invert"]
+    package static let styleNames = ["color", "bold", "blink", "invert"]
 
     /// Whether `text` has anything to be parsed: without a brace it is its own words.
     public static func mayHaveFields(_ text: String) -> Bool {
@@ -42,6 +42,11 @@ public struct TextTemplate: Hashable, Sendable {
     /// - Throws: `TextTemplateError` for the first thing that is wrong with it.
     public init(_ source: String, in language: TimeLanguage = .english) throws(TextTemplateError) {
         pieces = try TemplateReader.pieces(of: source, in: language)
+    }
+
+    /// The name for the value of a `variable` of another program. The capital letters of shells become small ones.
+    public static func valueName(forVariable variable: String) -> String {
+        variable == variable.uppercased() ? variable.lowercased() : variable
     }
 
     /// Whether a value may have this name: 1 to 64 letters, digits, `_`, `.` and `-` of ASCII.

@@ -21,6 +21,8 @@ public enum TextTemplateError: Error, Hashable, CustomStringConvertible {
     case strayEnd
     /// An end with a name.
     case namedEnd(String)
+    /// A field of another program, as it is written with the sign before it, and its name.
+    case foreignField(String, name: String)
     /// No color has this name.
     case badColor(String)
     /// A style with something behind its name that it has no use for.
@@ -66,6 +68,9 @@ public enum TextTemplateError: Error, Hashable, CustomStringConvertible {
             "has a {/} that closes nothing; remove it, or write {{/}} to show it"
         case .namedEnd(let end):
             "has '{\(end)}'; write {/}, which closes the last style that is open"
+        case .foreignField(let written, let name):
+            "has '\(written)', a variable of another program; for a value that a program sends write "
+                + "{value:\(TextTemplate.valueName(forVariable: name))} without the '\(written.prefix(1))'"
         case .badColor(let color):
             "has a style {color:…} with no color that is known, as in {color:red}red{/}: it \(Color.complaint(about: color))"
         case .needlessDetail(let name):
@@ -114,7 +119,8 @@ public enum TextTemplateError: Error, Hashable, CustomStringConvertible {
             TextTemplate.isValueName(name)
         {
             return
-                "has an unknown field '\(name)'; for a value that a program sends write {value:\(name)}. \(escape)"
+                "has an unknown field '\(name)'; for a value that a program sends write "
+                + "{value:\(TextTemplate.valueName(forVariable: name))}. \(escape)"
         }
         if Color(named: name) != nil {
             return

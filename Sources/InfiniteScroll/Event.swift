@@ -123,7 +123,7 @@ public struct Event: Hashable, Sendable {
         public static let atEnd = Refusal("at_end")
         /// There is no option before, and the banner does not loop.
         public static let atStart = Refusal("at_start")
-        /// No option has that id.
+        /// No option of the banner has that id.
         public static let unknownID = Refusal("unknown_id")
         /// It is already so.
         public static let alreadyPaused = Refusal("already_paused")

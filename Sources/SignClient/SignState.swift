@@ -53,9 +53,13 @@ public struct SignState: Hashable, Sendable {
     public var width: Int
     /// Rows.
     public var height: Int
-    /// How many options there are.
+    /// The number of options that are shown.
     public var options: Int
-    /// `control` when somebody has changed the list of the file.
+    /// The number of options that wait for their time or their value, at most `mostWaiting`.
+    public var waiting: Int
+    /// The maximum number of waiting options in a state.
+    public static let mostWaiting = 100
+    /// `control` if a client has changed the list of the file, otherwise `file`.
     public var optionsFrom: String?
     /// How often the program that draws texts in fonts of the system has failed.
     public var fontFailures: Int
@@ -86,6 +90,7 @@ public struct SignState: Hashable, Sendable {
         width = tree["width"].flatMap(\.number) ?? 0
         height = tree["height"].flatMap(\.number) ?? 0
         options = tree["options"].flatMap(\.number) ?? 0
+        waiting = tree["waiting"]?.array?.count ?? 0
         optionsFrom = tree["options_from"]?.string
         fontFailures = tree["font_failures"].flatMap(\.number) ?? 0
         display = tree["display"]?.string ?? ""

@@ -64,7 +64,9 @@ public struct StatusScreen: Sendable {
 
     private var options: String {
         let whose = state.optionsFrom == "control" ? "changed since the file was read" : "from the file"
-        return "\(state.options), \(whose)"
+        guard state.waiting > 0 else { return "\(state.options), \(whose)" }
+        let most = state.waiting >= SignState.mostWaiting ? "at least " : ""
+        return "\(state.options) shown, \(most)\(state.waiting) waiting for a time or a value, \(whose)"
     }
 
     private func line(_ name: String, _ value: String) -> String {

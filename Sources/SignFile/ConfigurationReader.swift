@@ -19,11 +19,11 @@ struct ConfigurationReader {
     private let pictureFiles: PictureFiles
     private let programFiles: ProgramFiles
     private let languages: Languages
-    /// Draws the lines of fonts of the system; nil is nobody.
+    /// Renders text in system fonts; nil disables system fonts.
     private let lineSource: (any LineSource)?
     /// The option whose line is drawn first, by its id; nil is the first option.
     private let place: String?
-    /// The fonts of the machine; nil is nobody who looks at them.
+    /// The installed fonts; nil disables their checks.
     private let fonts: InstalledFonts?
     /// The lines that were drawn.
     private(set) var lines = TextLines()
@@ -275,7 +275,10 @@ extension ConfigurationReader {
         }
         let headers = schema.tables.map(\.header)
         let help: String
-        if let nearest = Self.header(near: name, among: headers) {
+        if let remedy = OptionNames.remedy(for: member, main: ConfigurationSchema.mainKeys["option"]) {
+            help = remedy
+            findings.distrust("option", of: root)
+        } else if let nearest = Self.header(near: name, among: headers) {
             help = "did you mean \(nearest)?"
             findings.distrust(ConfigurationSchema.name(in: nearest), of: root)
         } else {

@@ -76,9 +76,14 @@ struct ScenarioOptions: ParsableArguments {
             let result =
                 known[path]
                 ?? Result { () throws(ConfigurationError) in
-                    let loaded = try Configuration.load(path: path, lines: lines)
-                    file.report(loaded.diagnostics)
-                    return loaded.playlist
+                    do throws(ConfigurationError) {
+                        let loaded = try Configuration.load(path: path, lines: lines)
+                        file.report(loaded.diagnostics)
+                        return loaded.playlist
+                    } catch {
+                        file.report(error.diagnostics)
+                        throw error
+                    }
                 }
             known[path] = result
             return try result.get()

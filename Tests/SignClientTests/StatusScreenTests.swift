@@ -43,6 +43,24 @@ struct StatusScreenTests {
         )
     }
 
+    @Test("options that wait for their time or value are counted beside those that are shown")
+    func waiting() throws {
+        func options(_ waiting: String) throws -> String? {
+            try screen(#"{"motion":"resting","brightness":40,"options":2,"waiting":[\#(waiting)]}"#)
+                .first { $0.hasPrefix("  Options:") }
+        }
+        #expect(try options("") == "  Options: 2, from the file")
+        #expect(
+            try options(#""soup""#)
+                == "  Options: 2 shown, 1 waiting for a time or a value, from the file"
+        )
+        let many = Array(repeating: #""a""#, count: 100).joined(separator: ",")
+        #expect(
+            try options(many)
+                == "  Options: 2 shown, at least 100 waiting for a time or a value, from the file"
+        )
+    }
+
     @Test("of a long text only the beginning is printed")
     func longText() throws {
         let text = String(repeating: "가", count: 10_000)

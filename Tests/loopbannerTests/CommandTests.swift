@@ -183,7 +183,7 @@ struct CommandTests {
             "ascii"
         )
         #expect(outcome.status == 0)
-        #expect(outcome.error.isEmpty)
+        #expect(outcome.error == "\(directory.path)/none.toml:1:1: error: the file does not exist\n")
         let lines = outcome.output.split(separator: "\n")
         #expect(lines.first == #"{"at":0,"seq":1,"event":"started"}"#)
         #expect(lines.contains { $0.contains(#""text":"Coffee""#) })

@@ -195,6 +195,7 @@ struct ControlMethodTests: ControlTests {
         #expect(client.call("UpsertOption", #"{"option":{"id":"soup","text":"{value:soup}"}}"#).error == nil)
         let absent = client.call("GoTo", #"{"id":"soup"}"#)
         #expect(absent.error == "Refused" && absent["reason"] == .string("not_shown"))
+        #expect(eventually { events.contains { $0.hasSuffix("\"reason\":\"not_shown\"}") } })
         #expect(client.call("Activate", #"{"id":"coffee"}"#).selected == "coffee")
         #expect(eventually { log.contains("action of 'coffee': started /bin/true") })
         let source = "\"source\":\"uid \(getuid())\"}"

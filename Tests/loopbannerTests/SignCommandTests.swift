@@ -136,6 +136,23 @@ struct SignCommandTests {
         }
     }
 
+    @Test("set notes that an empty text is a blank page, and names the windows to write for hours")
+    func oddSettings() throws {
+        try withSign { socket in
+            let blank = try run(socket, "set", "gap", "")
+            #expect(blank.status == 0)
+            #expect(
+                blank.error
+                    == "loopbanner: note: 'gap' shows a blank page, because its text is empty; 'loopbanner remove' "
+                    + "takes it out\n"
+            )
+            let hours = try run(socket, "set", "lunch", "Lunch", "--show", "9-12")
+            #expect(hours.status == 65)
+            #expect(hours.error.hasSuffix("'9-12' is not a date; did you mean \"09:00..12:00\"?\n"))
+            #expect(try run(socket, "set", "lunch", "Lunch", "--show", "09:00..12:00").status == 0)
+        }
+    }
+
     @Test("activate on an option without an action says so, and ends with status 1")
     func noAction() throws {
         try withSign { socket in
@@ -158,6 +175,13 @@ struct SignCommandTests {
         #expect(
             far.error.hasPrefix(
                 "Error: no event is called 'selektiert'; the kinds are: started, layout, selected, "
+            )
+        )
+        let list = try Outcome(["watch", "--kind", "selected,input"], in: directory)
+        #expect(list.status == 64)
+        #expect(
+            list.error.hasPrefix(
+                "Error: --kind takes one kind, not 'selected,input'; write --kind selected --kind input\n"
             )
         )
     }

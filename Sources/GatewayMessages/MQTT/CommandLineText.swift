@@ -55,7 +55,9 @@ public enum CommandLineText {
             return .sign(method, [key: .string(argument)])
         case (.text(_, let name), nil): throw Refusal("\(first) needs \(name)")
         case (.number(let key, let range), let argument):
-            guard let number = argument.flatMap(Int64.init), range.contains(Int(clamping: number)) else {
+            guard let number = argument.flatMap(Int64.init), range.contains(Int(clamping: number)),
+                argument?.first != "+"
+            else {
                 throw Refusal("\(first) must be a number, \(range.lowerBound) to \(range.upperBound)")
             }
             return .sign(method, [key: .integer(number)])

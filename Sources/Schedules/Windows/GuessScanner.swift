@@ -3,18 +3,28 @@ import Diagnostics
 /// Splits a text that may mean a window into words.
 struct GuessScanner {
     private var rest: Substring
-    /// Whether a dash between two numbers is part of a date, as in 12-24, and no range.
+    /// Whether a dash between two numbers is part of a date, as in 12-24, and no range of hours.
     private let hasDateDashes: Bool
+    private let abbreviations: WindowWords.Abbreviations
 
     /// The words in `text`; nil if one of them is unknown.
     static func words(in text: String) -> [GuessWord]? {
         var scanner = GuessScanner(text)
         var words: [GuessWord] = []
-        while let word = scanner.next() {
-            guard let word = word.known else { return nil }
-            words += word
+        while let scanned = scanner.next() {
+            guard let known = scanned.known else { return nil }
+            // "à partir de" begins like the end of a range.
+            if known.first == .from, words.last == .join { words.removeLast() }
+            // Closed days are left out, but only where nothing is before them that may be closed.
+            if known.first == .closed, !words.isEmpty { return nil }
+            // Italian has the word for "to" that German has for "all".
+            if known == [.every], let last = words.last, last.time != nil {
+                words.append(.join)
+                continue
+            }
+            words += known
         }
-        return words.contains { $0 != .comma && $0 != .join } ? words : nil
+        return words
     }
 
     private init(_ text: String) {
@@ -27,12 +37,13 @@ struct GuessScanner {
             }
         }.joined()
         rest = plain[...]
-        let parts = plain.split(separator: "-", omittingEmptySubsequences: false)
-        let joinsNumbers = zip(parts, parts.dropFirst()).allSatisfy { before, after in
-            before.last?.isNumber == true && after.first?.isNumber == true
-        }
-        let hasSigns = text.contains { "–—−".contains($0) } || plain.contains(text: "uhr")
-        hasDateDashes = plain.contains(text: "..") || joinsNumbers && !hasSigns
+        let letters = plain.split { !$0.isLetter }.map(String.init)
+        abbreviations = WindowWords.Abbreviations(in: letters)
+        hasDateDashes = DashedDates.areMeant(
+            in: plain,
+            besides: letters,
+            hasLongDashes: text.contains { "–—−".contains($0) }
+        )
     }
 
     /// `number` with two digits.
@@ -45,7 +56,7 @@ struct GuessScanner {
 
     /// What comes next; nil at the end.
     private mutating func next() -> Scanned? {
-        rest = rest.drop { $0 == " " || $0 == "'" }
+        rest = rest.drop { $0 == " " || $0 == "'" || $0 == "’" }
         guard let first = rest.first else { return nil }
         if first.isNumber { return Scanned(known: date() ?? time() ?? number()) }
         if first.isLetter { return Scanned(known: word()) }
@@ -56,8 +67,8 @@ struct GuessScanner {
         rest.removeFirst()
         switch first {
         case "-", "~", "→": return Scanned(known: [.join])
-        case ",", ";", "&", "+", "/": return Scanned(known: [.comma])
-        case ".", ":": return Scanned(known: [])
+        case ",", ";", "&", "+", "/", "|": return Scanned(known: [.comma])
+        case ".", ":", "(", ")": return Scanned(known: [])
         default: return Scanned(known: nil)
         }
     }
@@ -66,13 +77,18 @@ struct GuessScanner {
         let word = String(rest.prefix(while: \.isLetter))
         rest = rest.dropFirst(word.count)
         if rest.first == ".", !rest.hasPrefix("..") { rest.removeFirst() }
-        if let day = WindowWords.weekday(word) { return [.weekday(day)] }
-        if let days = WindowWords.weekdays(word) { return [.weekdays(days)] }
+        if let day = WindowWords.weekday(word, abbreviations) { return [.weekday(day)] }
+        if word == "mar", abbreviations.hasMonths { return [.month(3)] }
         if let month = WindowWords.month(word) { return [.month(month)] }
-        if let moment = WindowWords.moment(word) { return [.time(moment)] }
-        if WindowWords.joins.contains(word) { return [.join] }
-        if WindowWords.conjunctions.contains(word) { return [.comma] }
-        return WindowWords.fillers.contains(word) ? [] : nil
+        if let moment = WindowWords.moment(word) { return hasDistance ? nil : [.time(moment)] }
+        return WindowWords.meaning(of: word)
+    }
+
+    /// Whether a distance from the sun follows, which only a window has.
+    private var hasDistance: Bool {
+        if rest.first == "+" { return true }
+        let number = rest.dropFirst().prefix(while: \.isNumber)
+        return rest.first == "-" && rest[number.endIndex...].first?.isLetter == true && !number.isEmpty
     }
 
     private mutating func number() -> [GuessWord]? {
@@ -81,6 +97,11 @@ struct GuessScanner {
         rest = rest.dropFirst(digits.count)
         if rest.first == ".", !rest.hasPrefix("..") {
             rest.removeFirst()
+            return [.day(number)]
+        }
+        let letters = rest.prefix(while: \.isLetter)
+        if WindowWords.ordinals.contains(String(letters)) {
+            rest = rest[letters.endIndex...]
             return [.day(number)]
         }
         return [.number(number)]
@@ -92,17 +113,18 @@ struct GuessScanner {
         for separator in ["-", "/", "."] as [Character] {
             guard let fields = fields(separator) else { continue }
             let (numbers, length, isClosed) = fields
-            let text: String?
+            let date: GuessDate?
             switch (numbers.count, separator) {
-            case (3, _): text = Self.full(numbers, separator)
-            case (2, "."): text = isClosed || numbers[0] > 24 ? Self.yearly(numbers[1], numbers[0]) : nil
-            case (2, "/"): text = Self.slashed(numbers[0], numbers[1])
-            case (2, "-"): text = hasDateDashes ? Self.yearly(numbers[0], numbers[1]) : nil
-            default: text = nil
+            case (3, _): date = Self.full(numbers, separator)
+            case (2, "."):
+                date = isClosed || numbers[0] > 24 ? GuessDate(month: numbers[1], day: numbers[0]) : nil
+            case (2, "/"): date = isBetweenHours(length) ? nil : Self.slashed(nil, numbers[0], numbers[1])
+            case (2, "-"): date = hasDateDashes ? GuessDate(month: numbers[0], day: numbers[1]) : nil
+            default: date = nil
             }
-            guard let text else { continue }
+            guard let date else { continue }
             rest = rest.dropFirst(length)
-            return [.date(text)]
+            return [.date(date)]
         }
         return nil
     }
@@ -127,20 +149,26 @@ struct GuessScanner {
         return (numbers, rest.count - text.count + (isClosed ? 1 : 0), isClosed)
     }
 
-    private static func full(_ numbers: [Int], _ separator: Character) -> String? {
-        if numbers[0] > 99 { return yearly(numbers[1], numbers[2]).map { "\(numbers[0])-\($0)" } }
+    /// Whether what is `length` long ends a range of hours and begins another one, as in 9-12/13-17.
+    private func isBetweenHours(_ length: Int) -> Bool {
+        let behind = rest.dropFirst(length)
+        guard behind.first == "-" else { return false }
+        let number = behind.dropFirst().prefix(while: \.isNumber)
+        return !number.isEmpty && behind.dropFirst(number.count + 1).first != "/"
+    }
+
+    private static func full(_ numbers: [Int], _ separator: Character) -> GuessDate? {
+        if numbers[0] > 99 { return GuessDate(year: numbers[0], month: numbers[1], day: numbers[2]) }
         let year = numbers[2] < 100 ? 2000 + numbers[2] : numbers[2]
-        let day = separator == "/" ? slashed(numbers[0], numbers[1]) : yearly(numbers[1], numbers[0])
-        return day.map { "\(year)-\($0)" }
+        return separator == "/"
+            ? slashed(year, numbers[0], numbers[1])
+            : GuessDate(year: year, month: numbers[1], day: numbers[0])
     }
 
     /// Day and month, or month and day, whichever is possible; nil if both are.
-    private static func slashed(_ first: Int, _ second: Int) -> String? {
-        first > 12 ? yearly(second, first) : second > 12 || first == second ? yearly(first, second) : nil
-    }
-
-    private static func yearly(_ month: Int, _ day: Int) -> String? {
-        (1...12).contains(month) && (1...31).contains(day) ? "\(padded(month))-\(padded(day))" : nil
+    private static func slashed(_ year: Int?, _ first: Int, _ second: Int) -> GuessDate? {
+        if first > 12 { return GuessDate(year: year, month: second, day: first) }
+        return second > 12 || first == second ? GuessDate(year: year, month: first, day: second) : nil
     }
 
     // MARK: Times
@@ -148,25 +176,35 @@ struct GuessScanner {
     private mutating func time() -> [GuessWord]? {
         var text = rest
         let digits = text.prefix(while: \.isNumber)
-        guard (1...2).contains(digits.utf8.count), var hour = Int(digits) else { return nil }
+        guard (1...2).contains(digits.utf8.count), let hour = Int(digits) else { return nil }
         text = text.dropFirst(digits.count)
         var parts: [Int] = []
+        var isWhole = digits.first == "0"
         while parts.count < 2, let mark = text.first, ":.h".contains(mark) {
             let minutes = text.dropFirst().prefix(while: \.isNumber)
             guard minutes.utf8.count == 2, let minute = Int(minutes), minute < 60 else { break }
+            if mark == "h" { isWhole = true }
             parts.append(minute)
             text = text.dropFirst(3)
         }
-        let half = Self.half(text)
-        guard !parts.isEmpty || half != nil else { return nil }
-        if let half {
+        let (minute, seconds) = (parts.first ?? 0, parts.dropFirst().first ?? 0)
+        if let half = Self.half(text) {
             guard (1...12).contains(hour) else { return nil }
-            hour = hour % 12 + (half.isAfternoon ? 12 : 0)
-            text = half.rest
+            rest = half.rest
+            let isAfternoon = half.isAfternoon
+            return [
+                .time(GuessTime(hour: hour, minute: minute, seconds: seconds, isAfternoon: isAfternoon))
+            ]
+        }
+        if let behind = Self.behindHourWord(text) {
+            isWhole = true
+            text = behind
+        } else if parts.isEmpty {
+            return nil
         }
         guard hour <= 24 else { return nil }
         rest = text
-        return [.time(([hour] + (parts.isEmpty ? [0] : parts)).map(Self.padded).joined(separator: ":"))]
+        return [.time(GuessTime(hour: hour, minute: minute, seconds: seconds, isWhole: isWhole))]
     }
 
     /// AM or PM at the beginning of `text`, and what follows it.
@@ -178,5 +216,12 @@ struct GuessScanner {
             return (word.first == "p", rest)
         }
         return nil
+    }
+
+    /// What follows the word for hours at the beginning of `text`; nil if there is none.
+    private static func behindHourWord(_ text: Substring) -> Substring? {
+        let text = text.drop { $0 == " " }
+        let word = text.prefix(while: \.isLetter)
+        return WindowWords.hours.contains(String(word)) ? text[word.endIndex...] : nil
     }
 }

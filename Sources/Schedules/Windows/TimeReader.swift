@@ -32,10 +32,27 @@ enum TimeReader {
         {
             return part.error("times are joined by two dots: \(times.map(\.text).joined(separator: ".."))")
         }
+        if let dates = slashedDates(in: part) {
+            return part.error(
+                "\(Wording.quoted(part.text)) is either of two dates; write \"\(dates.monthFirst)\" or \"\(dates.dayFirst)\""
+            )
+        }
         if (try? mark(in: part)) != nil {
             return part.error("\(Wording.quoted(part.text)) needs an end, such as \(part.text)..24:00")
         }
         return part.error("\(Wording.quoted(part.text)) is not FROM..TO, such as 11:00..14:00")
+    }
+
+    /// The dates that `part` may mean, such as 5/6: its month is written first in one country and last in another.
+    private static func slashedDates(in part: Part) -> (monthFirst: String, dayFirst: String)? {
+        let fields = part.split(by: "/").map { Int($0.text) ?? 0 }
+        guard (2...3).contains(fields.count) else { return nil }
+        let year = fields.count == 3 ? fields[2] < 100 ? 2000 + fields[2] : fields[2] : nil
+        guard fields.prefix(2).allSatisfy({ (1...12).contains($0) }),
+            let monthFirst = GuessDate(year: year, month: fields[0], day: fields[1]),
+            let dayFirst = GuessDate(year: year, month: fields[1], day: fields[0])
+        else { return nil }
+        return (monthFirst.text, dayFirst.text)
     }
 
     private static func mark(in part: Part) throws(WindowError) -> TimeMark {

@@ -1,107 +1,142 @@
-/// The window that a text most likely means that is none: `Mo–Fr 11–14 Uhr`, `24.12.2026`.
-enum WindowGuess {
-    /// The text of the window that `text` means, which can be read; nil if that is unclear.
-    static func window(for text: String) -> String? {
-        guard text.utf8.count <= 100, let words = GuessScanner.words(in: text), let guess = assemble(words),
-            guess != text, (try? WindowReader.window(in: guess)) != nil
+import Diagnostics
+
+/// The windows that a text most likely means that is none: `Mo–Fr 11–14 Uhr`, `24.12.2026`, `Sat 9-12 and 14-18`.
+struct WindowGuess {
+    /// The texts of the windows, which can be read.
+    private(set) var windows: [String]
+    /// Whether the text has a time without an end, so that the end is made up.
+    private(set) var lacksEnd = false
+
+    private static let longest = 100
+    private static let wholeDay = "00:00..24:00"
+
+    /// What `text` means; nil if that is unclear.
+    init?(for text: String) {
+        let plain = text.lowercased().filter { $0 != " " }
+        guard text.utf8.count <= Self.longest else { return nil }
+        if WindowWords.wholeDays.contains(plain) {
+            windows = [Self.wholeDay]
+            return
+        }
+        guard let words = GuessScanner.words(in: text), let assembled = Assembly(GuessDays.merged(words))
         else { return nil }
-        return guess
+        windows = assembled.windows
+        lacksEnd = assembled.lacksEnd
+        guard !windows.isEmpty, windows != [text],
+            windows.allSatisfy({ (try? WindowReader.window(in: $0)) != nil })
+        else { return nil }
     }
 
-    /// The parts of a window, in their order.
-    private static func assemble(_ words: [GuessWord]) -> String? {
-        var weekdays: [String] = []
-        var dates: [String] = []
-        var times: [String] = []
-        var rest = merged(words)[...]
-        while let word = rest.popFirst() {
+    /// What to write, to follow a complaint.
+    var remedy: String {
+        let quoted = windows.map { "\"\($0)\"" }.joined(separator: ", ")
+        if windows.count > 1 { return "write \(windows.count) windows, \(quoted)" }
+        return lacksEnd ? "a window needs an end, such as \(quoted)" : "did you mean \(quoted)?"
+    }
+
+    /// Words put together to windows.
+    private struct Assembly {
+        private(set) var windows: [String] = []
+        private(set) var lacksEnd = false
+        private var days = GuessDays()
+        private var times: [String] = []
+        /// Whether the times are written before their days.
+        private var beginsWithTimes = false
+        private var isEvery = false
+        private var isAfterFrom = false
+        private var isAfterExcept = false
+
+        init?(_ words: [GuessWord]) {
+            var rest = words[...]
+            while let word = rest.popFirst() {
+                guard read(word, &rest) else { return nil }
+            }
+            // Days without times, or times without days, after some that have both, are unclear.
+            if !windows.isEmpty, beginsWithTimes ? days.isEmpty : times.isEmpty { return nil }
+            guard finish() else { return nil }
+            if windows.isEmpty, isEvery { windows = [wholeDay] }
+        }
+
+        /// Takes `word`, and its end from `rest`. Returns whether they have a meaning.
+        private mutating func read(_ word: GuessWord, _ rest: inout ArraySlice<GuessWord>) -> Bool {
+            switch word {
+            case .comma: return true
+            case .every:
+                isEvery = true
+                return true
+            case .except, .closed:
+                isAfterExcept = true
+                return rest.first?.namesDays == true
+            case .from:
+                isAfterFrom = true
+                return true
+            case .join:
+                guard times.isEmpty, let time = rest.popFirst()?.time else { return false }
+                return append(time: "00:00..\(time.text == "00:00" ? "24:00" : time.text)")
+            default: break
+            }
+            if rest == [.join], word.time != nil {
+                rest.removeFirst()
+                isAfterFrom = true
+            }
             var end: GuessWord?
-            if rest.first == .join {
-                rest.removeFirst()
-                guard let last = rest.popFirst() else { return nil }
-                end = last
+            if rest.first == .join, let next = rest.dropFirst().first {
+                // In "Mon until 12:00" the time is the end of the day's window.
+                let isTime = word.namesDays && !next.namesDays && next.time != nil
+                if !isTime {
+                    rest = rest.dropFirst(2)
+                    end = next
+                }
             }
-            switch (word, end) {
-            case (.comma, nil): continue
-            case (.weekdays(let days), nil): weekdays.append(days)
-            case (.weekday(let day), nil): weekdays.append(day.shortName)
-            case (.weekday(let first), .weekday(let last)?):
-                weekdays.append("\(first.shortName)..\(last.shortName)")
-            case (.date(let date), nil): dates.append(date)
-            case (.date(let first), .date(let last)?): dates.append("\(first)..\(last)")
-            case (.day(let day), .date(let last)?) where last.utf8.count == 5:
-                dates.append("\(last.prefix(3))\(GuessScanner.padded(day))..\(last)")
-            case (_, let end?):
-                guard let first = word.moment, let last = end.moment else { return nil }
-                times.append("\(first)..\(last == "00:00" ? "24:00" : last)")
-            default: return nil
-            }
+            return readDays(word, end) ?? readTime(word, end)
         }
-        guard times.count <= 1 else { return nil }
-        let parts = [weekdays.joined(separator: ","), dates.joined(separator: ","), times.first ?? ""]
-        return parts.filter { !$0.isEmpty }.joined(separator: " ")
-    }
 
-    /// The words with each day and its month as one date.
-    private static func merged(_ words: [GuessWord]) -> [GuessWord] {
-        var result: [GuessWord] = []
-        var rest = words[...]
-        while let word = rest.popFirst() {
-            let next = rest.first
-            if let day = word.number, case .month(let month)? = next {
-                rest.removeFirst()
-                result.append(.date(date(day, month, &rest)))
-            } else if case .month(let month) = word, let day = next?.number {
-                rest.removeFirst()
-                result.append(.date(date(day, month, &rest)))
+        /// Returns nil if they are no days.
+        private mutating func readDays(_ word: GuessWord, _ end: GuessWord?) -> Bool? {
+            var next = days
+            guard let isGood = next.append(word, end, isExcluded: isAfterExcept) else { return nil }
+            guard isGood else { return false }
+            if !times.isEmpty, !beginsWithTimes {
+                guard finish() else { return false }
+                days = GuessDays()
+                _ = days.append(word, end, isExcluded: isAfterExcept)
             } else {
-                result.append(word)
+                days = next
             }
+            return true
         }
-        return result
-    }
 
-    private static func date(_ day: Int, _ month: Int, _ rest: inout ArraySlice<GuessWord>) -> String {
-        let short = "\(GuessScanner.padded(month))-\(GuessScanner.padded(day))"
-        let behind = rest.first == .comma ? rest.dropFirst() : rest
-        guard case .number(let year)? = behind.first, (2000...2199).contains(year) else { return short }
-        rest = behind.dropFirst()
-        return "\(year)-\(short)"
-    }
-}
-
-/// A word of a text that may mean a window.
-enum GuessWord: Hashable {
-    case weekday(Weekday)
-    /// Several weekdays, as a window writes them.
-    case weekdays(String)
-    /// A date, as a window writes it.
-    case date(String)
-    /// A day of a month that is named elsewhere.
-    case day(Int)
-    case month(Int)
-    /// A time, as a window writes it.
-    case time(String)
-    case number(Int)
-    case join
-    case comma
-
-    /// The number of a day.
-    var number: Int? {
-        switch self {
-        case .day(let number), .number(let number): (1...31).contains(number) ? number : nil
-        default: nil
+        private mutating func readTime(_ word: GuessWord, _ end: GuessWord?) -> Bool {
+            guard let first = word.time else { return false }
+            defer { isAfterFrom = false }
+            if let end {
+                guard let last = end.time, word.year == nil || end.year != nil else { return false }
+                return append(time: GuessTime.range(from: first, to: last))
+            }
+            // A number alone may be anything.
+            if case .number = word, !isAfterFrom { return false }
+            if !isAfterFrom { lacksEnd = true }
+            return append(time: "\(first.text)..24:00")
         }
-    }
 
-    /// The moment of a day, as a window writes it.
-    var moment: String? {
-        switch self {
-        case .time(let text): text
-        case .number(let hour) where (0...24).contains(hour): "\(GuessScanner.padded(hour)):00"
-        case .number(let digits) where (100...2400).contains(digits) && digits % 100 < 60:
-            "\(GuessScanner.padded(digits / 100)):\(GuessScanner.padded(digits % 100))"
-        default: nil
+        private mutating func append(time: String) -> Bool {
+            isAfterExcept = false
+            if beginsWithTimes, !days.isEmpty {
+                guard finish() else { return false }
+            }
+            if times.isEmpty, days.isEmpty { beginsWithTimes = true }
+            times.append(time)
+            return true
+        }
+
+        /// Makes the windows of the days and the times so far. Returns whether that is possible.
+        private mutating func finish() -> Bool {
+            guard let text = days.text else { return false }
+            windows += (times.isEmpty ? [""] : times)
+                .map { [text, $0].filter { !$0.isEmpty }.joined(separator: " ") }
+                .filter { !$0.isEmpty }
+            (days, times, isAfterExcept) = (GuessDays(), [], false)
+            return true
         }
     }
 }

@@ -8,7 +8,7 @@ struct WindowReader {
         var offset: Int
 
         /// The mistake `message` at the part.
-        func error(_ message: String) -> WindowError { WindowError(column: offset + 1, message: message) }
+        func error(_ message: String) -> WindowError { WindowError(column: offset + 1, complaint: message) }
 
         /// The pieces between the separators.
         func split(by separator: String) -> [Part] {
@@ -193,21 +193,39 @@ extension TimeWindow {
         do throws(WindowError) {
             self = try WindowReader.window(in: text)
         } catch {
-            guard let guess = WindowGuess.window(for: text), !error.message.hasSuffix(": \(guess)") else {
-                throw error
-            }
+            guard let guess = WindowGuess(for: text),
+                !(guess.lacksEnd && error.complaint.contains(text: "needs an end")),
+                !guess.windows.allSatisfy({ error.complaint.hasSuffix(": \($0)") })
+            else { throw error }
             // The remedy for the whole text replaces the one for the part.
             let ends = ["; ", ", such as ", ": "].compactMap {
-                error.message.firstRange(ofText: $0)?.lowerBound
+                error.complaint.firstRange(ofText: $0)?.lowerBound
             }
-            let end = ends.min() ?? error.message.endIndex
+            let end = ends.min() ?? error.complaint.endIndex
             throw WindowError(
                 column: error.column,
-                message: "\(error.message[..<end]); did you mean \"\(guess)\"?"
+                complaint: String(error.complaint[..<end]),
+                windows: guess.windows,
+                remedy: guess.remedy
             )
         }
     }
 
-    /// The text of the window that `text` most likely means; nil if it is a window, or unclear.
-    public static func guess(for text: String) -> String? { WindowGuess.window(for: text) }
+    /// The texts of the windows that `text` most likely means; empty if it is a window, or unclear.
+    public static func guesses(for text: String) -> [String] { WindowGuess(for: text)?.windows ?? [] }
+
+    /// The window of hours that `text` may mean, although it is read as a date, such as `09-18`. It is certain if the window
+    /// has weekdays, too.
+    public static func hours(insteadOfDateIn text: String) -> (window: String, date: String, isCertain: Bool)?
+    {
+        let parts = text.split(separator: " ")
+        guard parts.count <= 2, let date = parts.last, let pair = DashedDates.doubtfulPair(in: date) else {
+            return nil
+        }
+        let times = [pair.first, pair.last].map { "\(GuessScanner.padded($0)):00" }.joined(separator: "..")
+        let isCertain = parts.count == 2
+        // Few signs begin a day before five, and December 24 is known from everywhere.
+        guard isCertain || pair.first >= 5 && date != "12-24" else { return nil }
+        return (parts.dropLast().map { "\($0) " }.joined() + times, String(date), isCertain)
+    }
 }

@@ -9,8 +9,17 @@ package struct MainKey: Sendable {
     /// The kind of values that are meant so.
     package var kind: TOMLNode.Kind
 
+    /// The values in TOML that `true` and `false` mean; nil if they mean none.
+    package var flags: (yes: String, no: String)?
+
     /// The key `key` of the table with `header`, for values of `kind`.
-    package init(_ header: String, _ key: String, _ kind: TOMLNode.Kind = .string) {
+    package init(
+        _ header: String,
+        _ key: String,
+        _ kind: TOMLNode.Kind = .string,
+        flags: (yes: String, no: String)? = nil
+    ) {
+        self.flags = flags
         self.header = header
         self.key = key
         self.kind = kind

@@ -200,6 +200,9 @@ extension Findings {
         // Of a number that is whole it is unknown whether its point stands before decimals or between groups.
         let isWhole = value.float.map { $0 == $0.rounded() && abs($0) < 1_000 } ?? false
         let meant = form.meaning(of: written).map { "write \(name) = \($0)" }
+        if case .whole("percent") = form, value.float == 1 {
+            return wrongType(value, name, wanted, "write \(name) = 100, or 1 for one percent")
+        }
         wrongType(value, name, wanted, isWhole ? "write it without a point" : meant)
     }
 
@@ -245,7 +248,9 @@ extension Findings {
         orWords words: [String]
     ) -> Nanoseconds? {
         guard let text = value.string else {
-            let found = "not \(value.shortDescription); \(DurationError.examples(orWords: words))"
+            let meant = value.float.flatMap { _ in value.written }.flatMap(DurationWords.meaning)
+            let hint = meant.map { "; did you mean \"\($0)\"?" } ?? ""
+            let found = "not \(value.shortDescription); \(DurationError.examples(orWords: words))\(hint)"
             error("\(name) must be a duration, \(found)", at: value.location)
             return nil
         }

@@ -34,6 +34,13 @@ extension Findings {
             distrust(name, of: root)
             return []
         }
+        if let strings = member.strings, let main = mainKeys[name], main.kind == .string,
+            let remedy = SyntaxAdvice.tables("[[\(name)]]", main.key, strings)
+        {
+            error("\(name) must be a list of tables, not of strings; \(remedy)", at: member.keyLocation)
+            distrust(name, of: root)
+            return []
+        }
         var tables: [TOMLNode] = []
         for element in member.children {
             if element.kind == .table {
@@ -51,5 +58,15 @@ extension Findings {
             }
         }
         return tables
+    }
+}
+
+extension TOMLNode {
+    /// The elements of an array that has several strings and nothing else; nil for other values.
+    package var strings: [String]? {
+        guard kind == .array else { return nil }
+        let elements = Array(children.prefix(3))
+        let strings = elements.compactMap(\.string)
+        return strings.count == elements.count && strings.count > 1 ? strings : nil
     }
 }

@@ -93,9 +93,11 @@ package struct TableSchema<Settings> {
 extension Findings {
     /// What to write instead of a value where a table belongs, as the end of a message.
     func remedy(forValue member: TOMLNode) -> String {
-        guard let main = mainKeys[member.key], main.kind == member.kind, let value = member.tomlText else {
-            return ""
+        guard let main = mainKeys[member.key] else { return "" }
+        if let flag = member.boolean, let flags = main.flags {
+            return "; write \(main.header), and below it \(main.key) = \(flag ? flags.yes : flags.no)"
         }
+        guard main.kind == member.kind, let value = member.tomlText else { return "" }
         return "; write \(main.header), and below it \(main.key) = \(value)"
     }
 

@@ -5,14 +5,32 @@ enum DurationWords {
     /// The duration that `text` stands for, as `Nanoseconds` reads it; nil if that is unclear.
     static func meaning(of text: String) -> String? {
         if let clock = clock(text) { return clock }
-        let number = text.prefix { $0.isDigit || $0 == "," || $0 == "." }
-        let word = text[number.endIndex...].trimmedText { $0.isWhitespace || $0 == "." }.lowercased()
-        let digits = number.map { $0 == "," ? "." : String($0) }.joined()
-        let isName = Nanoseconds.units.contains { $0.name == word }
-        guard Double(digits) != nil, digits.first?.isDigit == true, digits.last?.isDigit == true,
-            let unit = isName ? word : units[word]
-        else { return nil }
-        return digits + unit
+        var rest = text[...]
+        var terms: [String] = []
+        var last: String?
+        while let (number, word, isDecimal) = term(&rest) {
+            // A number alone is in the next smaller unit, and one with a point in seconds.
+            let smaller = ["h": "min", "min": "s"]
+            let implied = terms.isEmpty ? isDecimal ? "s" : nil : last.flatMap { smaller[$0] }
+            let isName = Nanoseconds.units.contains { $0.name == word }
+            guard let unit = word.isEmpty ? implied : isName ? word : units[word] else { return nil }
+            terms.append(number + unit)
+            last = unit
+        }
+        return terms.isEmpty || !rest.isEmpty ? nil : terms.joined(separator: " ")
+    }
+
+    /// Takes a number, with a digit at either side of its point, and the word behind it; nil if there is none.
+    private static func term(_ rest: inout Substring) -> (number: String, word: String, isDecimal: Bool)? {
+        let written = rest.prefix { $0.isDigit || $0 == "," || $0 == "." }
+        var number = written.map { $0 == "," ? "." : String($0) }.joined()
+        if number.first == "." { number = "0" + number }
+        if number.last == "." { number.removeLast() }
+        guard written.contains(where: \.isDigit), Double(number) != nil else { return nil }
+        let word = rest[written.endIndex...].prefix { !$0.isDigit }
+        rest = rest[word.endIndex...]
+        let isDecimal = written.contains { !$0.isDigit }
+        return (number, word.trimmedText { $0.isWhitespace || $0 == "." }.lowercased(), isDecimal)
     }
 
     /// Minutes and seconds with a colon.

@@ -1,23 +1,36 @@
-/// A number with a unit as people write it: `1,000,000`, `2 A`, `50 px/s`, `5%`.
+/// A number with a unit as people write it: `1,000,000`, `2 A`, `50 px/s`, `5%`, `4 modules`.
 struct Measure {
     /// The number in units of the key, in digits with at most one point.
     let text: String
     private let unit: String
+    /// Whether no unit is written.
+    private let isBare: Bool
 
     /// Reads `written`, whose key is in `unit`. Nil if it is no number, or has a unit of something else.
     init?(_ written: String, unit: String) {
         self.unit = unit
+        let written = Self.withoutLetterDigits(written)
         let number = written.prefix { $0.isDigit || Self.separators.contains($0) || $0 == "-" || $0 == "+" }
         let word = written[number.endIndex...].trimmedText(\.isWhitespace).lowercased()
         guard let plain = Self.plain(number.filter { $0 != "+" }, isWhole: unit != Self.pixelsPerSecond),
             let factor = Self.factor(of: word, unit: unit)
         else { return nil }
+        isBare = word.isEmpty
         guard factor != 1 else {
             text = plain
             return
         }
         guard let value = Double(plain), abs(value * factor) < 1e15 else { return nil }
         text = "\(Int64((value * factor).rounded()))"
+    }
+
+    /// `text` with digits in place of the letters O, I and l at the end of its number.
+    private static func withoutLetterDigits(_ text: String) -> String {
+        let digits: [Character: Character] = ["O": "0", "o": "0", "I": "1", "l": "1"]
+        let number = text.prefix { $0.isDigit || separators.contains($0) && $0 != " " || digits[$0] != nil }
+        let next = text[number.endIndex...].first
+        guard number.first?.isDigit == true, next?.isLetter != true else { return text }
+        return number.map { String(digits[$0] ?? $0) }.joined() + text[number.endIndex...]
     }
 
     /// The unit of speeds that may have a decimal point.
@@ -28,7 +41,10 @@ struct Measure {
     var wholeText: String? {
         guard text.contains(".") else { return text }
         guard let value = Double(text), abs(value) < 1e15 else { return nil }
-        let factor: Double = unit == "percent" && value < 1 ? 100 : unit == "mA" && value < 100 ? 1_000 : 1
+        // A unit that is written is that of the number.
+        let isPart = isBare && unit == "percent" && value < 1
+        let isAmperes = isBare && unit == "mA" && value < 100
+        let factor: Double = isPart ? 100 : isAmperes ? 1_000 : 1
         return "\(Int64((value * factor).rounded()))"
     }
 
@@ -37,7 +53,7 @@ struct Measure {
     private static func plain(_ number: String, isWhole: Bool) -> String? {
         let compact = number.filter { $0.isDigit || $0 == "." || $0 == "," || $0 == "-" }
         let sign = compact.first == "-" ? "-" : ""
-        let digits = compact.dropFirst(sign.count)
+        let digits = completed(compact.dropFirst(sign.count))
         guard !digits.isEmpty, !digits.contains("-") else { return nil }
         guard let last = digits.last(where: { !$0.isDigit }) else { return sign + digits }
         let hasBoth = digits.contains(".") && digits.contains(",")
@@ -52,12 +68,27 @@ struct Measure {
             ? sign + pieces.joined() : sign + pieces.joined(separator: ".")
     }
 
+    /// `number` with a digit at either side of its point, and without leading zeros.
+    private static func completed(_ number: Substring) -> String {
+        var text = String(number.drop { $0 == "0" })
+        if text.first?.isDigit != true, number.contains(where: \.isDigit) { text = "0" + text }
+        if text.last == "." || text.last == "," { text.removeLast() }
+        return text
+    }
+
     private static func factor(of word: String, unit: String) -> Double? {
         guard !word.isEmpty else { return 1 }
         if let known = factors[unit] { return known[word] }
+        if unit == "pixels", let pixels = parts[word] { return pixels }
         let isUnit = word.allSatisfy { $0.isLetter || $0.isWhitespace || "/.²×%°".contains($0) }
         return isUnit && word.count <= 24 ? 1 : nil
     }
+
+    /// What displays are made of, in pixels.
+    private static let parts: [String: Double] = [
+        "module": 8, "modules": 8, "modul": 8, "matrix": 8, "matrices": 8, "matrixes": 8, "módulos": 8,
+        "moduli": 8, "bar": 32, "bars": 32,
+    ]
 
     private static let factors: [String: [String: Double]] = [
         "Hz": ["hz": 1, "hertz": 1, "khz": 1e3, "k": 1e3, "mhz": 1e6, "m": 1e6, "ghz": 1e9],
@@ -66,58 +97,4 @@ struct Measure {
             "ampere": 1e3, "amperes": 1e3,
         ],
     ]
-}
-
-/// An angle on earth as people and maps write it: `52,52`, `13°24'E`.
-enum AngleText {
-    /// The degrees in `text`; nil if it is no angle, or two.
-    static func degrees(in text: String) -> String? {
-        var letters = text.uppercased().filter(\.isLetter)
-        if let direction = directions[letters] { letters = direction }
-        let isNegative = text.contains("-") || letters == "S" || letters == "W"
-        guard letters.isEmpty || ["N", "S", "E", "W"].contains(letters) else { return nil }
-        let parts = numbers(in: text)
-        let hasMarks = text.contains { "°º'′’\"″”".contains($0) }
-        guard let first = parts.first, parts.count == 1 || hasMarks && parts.count <= 3 else { return nil }
-        let sign = isNegative ? "-" : ""
-        guard parts.count > 1 else { return sign + first }
-        let values = parts.compactMap(Double.init)
-        guard values.count == parts.count, values.dropFirst().allSatisfy({ $0 < 60 }), values[0] <= 180 else {
-            return nil
-        }
-        let sum = values[0] + values[1] / 60 + (values.count > 2 ? values[2] / 3_600 : 0)
-        return sign + decimal(sum)
-    }
-
-    private static let directions = [
-        "DEGREES": "", "DEG": "", "GRAD": "", "NORTH": "N", "SOUTH": "S", "EAST": "E", "WEST": "W",
-        "DEGREESN": "N", "DEGREESS": "S", "DEGREESE": "E", "DEGREESW": "W",
-    ]
-
-    /// Latitude and longitude in `text`, as maps copy them: `52.52, 13.40`; nil if they are not both there.
-    static func pair(in text: String) -> (latitude: String, longitude: String)? {
-        var halves = text.split(separator: ";", omittingEmptySubsequences: false).map(String.init)
-        if halves.count != 2, let comma = text.firstRange(ofText: ", ") {
-            halves = [String(text[..<comma.lowerBound]), String(text[comma.upperBound...])]
-        }
-        guard halves.count == 2, let latitude = degrees(in: halves[0].trimmedText(\.isWhitespace)),
-            let longitude = degrees(in: halves[1].trimmedText(\.isWhitespace))
-        else { return nil }
-        return (latitude, longitude)
-    }
-
-    /// The numbers in `text`, with points.
-    private static func numbers(in text: String) -> [String] {
-        text.split { !$0.isDigit && $0 != "." && $0 != "," }
-            .map { $0.trimmedText { !$0.isDigit }.map { $0 == "," ? "." : String($0) }.joined() }
-            .filter { !$0.isEmpty && Double($0) != nil }
-    }
-
-    /// `value` with at most four decimals.
-    private static func decimal(_ value: Double) -> String {
-        let scaled = Int((value * 10_000).rounded())
-        var digits = String(String(10_000 + scaled % 10_000).dropFirst())
-        while digits.hasSuffix("0") { digits.removeLast() }
-        return digits.isEmpty ? "\(scaled / 10_000)" : "\(scaled / 10_000).\(digits)"
-    }
 }

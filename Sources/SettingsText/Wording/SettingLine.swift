@@ -64,7 +64,14 @@ struct SettingLine {
         return array
     }
 
-    private var array: String? { StringList.meaning(of: String(value)).map { "write \(key) = \($0)" } }
+    private var array: String? {
+        var strings = StringList.strings(in: String(value))
+        if case .coded(let meaning)? = form {
+            strings = strings.flatMap { meaning($0).isEmpty ? [$0] : meaning($0) }
+        }
+        guard !strings.isEmpty else { return nil }
+        return "write \(key) = [\(strings.map(\.quotedAsTOML).joined(separator: ", "))]"
+    }
 
     private func endOfString(_ quote: Character) -> Substring.Index {
         var index = value.index(after: value.startIndex)
@@ -96,7 +103,7 @@ struct SettingLine {
         case .coded:
             if value.contains("\"") { return array }
             let inner = value[...close].trimmedText { "[](){}".contains($0) || $0.isWhitespace }
-            return form?.meaning(of: inner).map { "write \(key) = [\($0)]" }
+            return form?.meaning(of: inner).map { "write \(key) = \($0.first == "[" ? $0 : "[\($0)]")" }
         default: return nil
         }
     }
@@ -106,7 +113,7 @@ struct SettingLine {
     /// What follows a value that is complete.
     private func afterValue(_ value: Substring, _ rest: Substring) -> String? {
         let next = rest.drop { ",;&|".contains($0) || $0.isWhitespace }
-        if nextSetting(in: " " + next) != nil { return "write each setting in a line of its own" }
+        if hasSetting(in: " " + next) { return "write each setting in a line of its own" }
         if next.isEmpty || next.first == "#" { return "remove the \(rest.prefix(1)) at the end" }
         guard CommentMark.begins(rest), next.first != "\"" else { return nil }
         return "a comment begins with #, as in \(key) = \(value)  # \(CommentMark.words(rest))"
@@ -123,7 +130,7 @@ struct SettingLine {
 
     private var bare: String? {
         let line = value.prefix { $0 != "#" }.trimmed
-        if nextSetting(in: String(line)) != nil { return "write each setting in a line of its own" }
+        if hasSetting(in: line) { return "write each setting in a line of its own" }
         if line.first == "`" { return "write straight quotes, \" or '" }
         let start = CommentMark.start(in: line) ?? line.endIndex
         let written = line[..<start].trimmed
@@ -185,20 +192,10 @@ struct SettingLine {
         quoted.map { "a duration needs quotes, such as \(key) = \($0)" }
     }
 
-    /// The setting that follows another one in `text`.
-    private func nextSetting(in text: String) -> Substring? {
-        var inQuotes = false
-        for index in text.indices {
-            if text[index] == "\"" { inQuotes.toggle() }
-            guard text[index] == "=", !inQuotes else { continue }
-            let before = text[..<index].trimmedEnd
-            let name = before.reversed().prefix { $0.isKeyCharacter && $0 != " " }
-            let start = before.index(before.endIndex, offsetBy: -name.count)
-            guard start > before.startIndex, name.count > 1, isKey(String(before[start...])) else { continue }
-            let separator = before[before.index(before: start)]
-            if separator.isWhitespace || ",;&|".contains(separator) { return text[start...] }
-        }
-        return nil
+    /// Whether another setting follows the value in `text`.
+    private func hasSetting(in text: Substring) -> Bool {
+        SettingSplit.unquotedEqualSigns(in: text)
+            .contains { SettingSplit.keyStart(before: $0, in: text, isKey: isKey) != nil }
     }
 }
 
@@ -218,7 +215,8 @@ extension ValueForm {
         if meant.contains("."), written.contains(","), !written.contains(".") {
             return "a decimal number has a point, such as \(meant)"
         }
-        let isAlone = written.hasPrefix(meant) && written.count > meant.count
+        let next = written.dropFirst(meant.count).first
+        let isAlone = written.hasPrefix(meant) && next.map { !$0.isDigit && !".,oOlI".contains($0) } == true
         return isAlone ? "write the number alone, \(key) = \(meant)" : remedy
     }
 }
@@ -227,7 +225,10 @@ extension Substring {
     /// Whether it is a number, a flag or a date of TOML by its characters.
     fileprivate var isPlainValue: Bool {
         if self == "true" || self == "false" { return true }
-        guard let first, first.isDigit || first == "-" || first == "+" else { return false }
-        return Double(filter { $0 != "_" }) != nil
+        guard let first, first.isDigit || first == "-" || first == "+", last?.isDigit == true else {
+            return false
+        }
+        let hasLeadingZero = first == "0" && dropFirst().first?.isDigit == true
+        return !hasLeadingZero && Double(filter { $0 != "_" }) != nil
     }
 }

@@ -2,12 +2,19 @@
 package struct SettingsVocabulary: Sendable {
     /// The names of the tables that are written in double brackets.
     package var lists: [String]
+    /// The keys that are meant by a string in the place of a table, by the names of the tables.
+    package var mainKeys: [String: String]
     /// The forms of the values, by the names of their tables and their keys.
     private let forms: [String: [String: ValueForm]]
 
-    /// A vocabulary of `lists`, and of `forms` by the names of tables and keys.
-    package init(lists: [String] = [], forms: [String: [String: ValueForm]] = [:]) {
+    /// A vocabulary of `lists`, of `mainKeys`, and of `forms` by the names of tables and keys.
+    package init(
+        lists: [String] = [],
+        mainKeys: [String: String] = [:],
+        forms: [String: [String: ValueForm]] = [:]
+    ) {
         self.lists = lists
+        self.mainKeys = mainKeys
         self.forms = forms
     }
 

@@ -9,6 +9,8 @@ struct SyntaxAdvice {
     private let line: Substring
     /// The lines above it, without blanks around them.
     private let above: [Substring]
+    /// The lines below it, without blanks around them.
+    private let below: [Substring]
     /// The first line that is neither blank nor a comment.
     private let start: Substring
     private let vocabulary: SettingsVocabulary
@@ -21,6 +23,7 @@ struct SyntaxAdvice {
         let lines = text.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }
         line = lines.dropFirst(number - 1).first?.trimmed ?? ""
         above = lines.prefix(max(0, number - 1)).map(\.trimmed)
+        below = lines.dropFirst(number).map(\.trimmed)
         start = lines.lazy.map(\.trimmed).first { !$0.isEmpty && $0.first != "#" } ?? ""
     }
 
@@ -48,7 +51,7 @@ struct SyntaxAdvice {
             if line.hasPrefix("[[display]]"), let part = part?.prefix(through: "]") {
                 return "\(part) belongs below the [[display]] that it is for; move it there"
             }
-            return "write [[display]], with double brackets, above each of several displays"
+            return line.hasPrefix("[[") ? Self.severalDisplays : secondDisplay ?? Self.severalDisplays
         }
         if line.isHeader {
             if let name = lists.first(where: { message.contains(text: "'\($0)'") }) {
@@ -59,11 +62,38 @@ struct SyntaxAdvice {
         return duplicateKey
     }
 
+    private static let severalDisplays =
+        "write [[display]], with double brackets, above each of several displays"
+
+    /// A second `[display]`, which is another display or holds more keys of the first.
+    private var secondDisplay: String? {
+        guard let first = above.firstIndex(where: { $0.isHeader && $0.tableName == "display" }) else {
+            return nil
+        }
+        let (earlier, later) = (keys(in: above[(first + 1)...]), keys(in: below[...]))
+        let isOther =
+            !earlier.isDisjoint(with: ["device", "driver"]) && !later.isDisjoint(with: ["device", "driver"])
+        if isOther { return Self.severalDisplays }
+        guard !later.isEmpty, !earlier.isDisjoint(with: later) else { return duplicateTable }
+        return
+            "the table is already there, in line \(first + 1); keep one of the two, or for two displays write "
+            + "[[display]], with double brackets, above each"
+    }
+
+    /// The keys in `lines` above the next header.
+    private func keys(in lines: ArraySlice<Substring>) -> Set<Substring> {
+        Set(
+            lines.prefix { !$0.isHeader }.filter { $0.contains("=") }
+                .compactMap { $0.split(separator: "=").first?.trimmed }
+        )
+    }
+
     private var duplicateTable: String? {
         let name = line.tableName
         guard let first = above.firstIndex(where: { $0.isHeader && $0.tableName == name }) else { return nil }
-        return
-            "the table is already there, in line \(first + 1); move these keys below that header, and remove this one"
+        return keys(in: below[...]).isEmpty
+            ? "the table is already there, in line \(first + 1); remove this header"
+            : "the table is already there, in line \(first + 1); move these keys below that header, and remove this one"
     }
 
     private var duplicateKey: String? {
@@ -90,11 +120,40 @@ struct SyntaxAdvice {
             return "a comment begins with #, as in \(header)  # \(CommentMark.words(rest))"
         }
         guard rest.isEmpty || rest.first == "#" else {
-            return rest.contains("=")
-                ? "write \(header) in a line of its own, and \(rest) in the next" : "write \(header)"
+            return contents(rest, behind: header, of: name)
         }
         guard line.prefix(while: { $0 != "#" }).trimmed != header else { return openArray }
         return "write \(header)"
+    }
+
+    /// What to write for what stands behind a header in its line.
+    private func contents(_ rest: Substring, behind header: String, of name: String) -> String {
+        let text = rest.drop { $0 == "=" || $0 == "{" || $0.isWhitespace }
+        let bare = rest.contains("{") ? text.prefix { $0 != "}" } : text
+        let settings = SettingSplit.settings(in: bare) { vocabulary.form(of: $0, in: name) != nil }
+        if let first = settings.first {
+            return settings.count == 1
+                ? "write \(header) in a line of its own, and \(first) in the next"
+                : "write \(Wording.list([header] + settings, lastJoin: "and")), each in a line of its own"
+        }
+        guard let key = vocabulary.mainKeys[name], text.contains(where: \.isLetter) else {
+            return "write \(header)"
+        }
+        let comment = text.firstRange(ofText: " #")?.lowerBound ?? text.endIndex
+        let strings = StringList.strings(in: String(text[..<comment]))
+        return Self.tables(header, key, strings) ?? "write \(header)"
+    }
+
+    /// What to write for `strings` that stand where tables belong.
+    static func tables(_ header: String, _ key: String, _ strings: [String]) -> String? {
+        let settings = strings.map { "\(key) = \($0.quotedAsTOML)" }
+        guard let first = settings.first else { return nil }
+        guard settings.count > 1, header.hasPrefix("[[") else {
+            return "write \(header), and below it \(first)"
+        }
+        let others = settings.count == 2 ? "" : ", and so on"
+        return
+            "write one \(header) for each, the first with \(first) below it, the next with \(settings[1])\(others)"
     }
 
     /// The array above a header that nothing closes.

@@ -14,8 +14,8 @@ package enum ValueForm: Sendable {
     case angle
     /// An array of strings.
     case strings
-    /// A string whose mistakes `meaning` knows; it returns the string without quotes.
-    case coded(meaning: @Sendable (String) -> String?)
+    /// A string whose mistakes `meaning` knows; it returns the strings without quotes, several for an array of them.
+    case coded(meaning: @Sendable (String) -> [String])
     /// Anything else.
     case other
 
@@ -32,7 +32,10 @@ package enum ValueForm: Sendable {
         case .number(let unit): return Measure(text, unit: unit)?.text
         case .angle: return AngleText.degrees(in: text)
         case .strings: return StringList.meaning(of: text)
-        case .coded(let meaning): return (meaning(text) ?? text).quotedAsTOML
+        case .coded(let meaning):
+            let strings = meaning(text).map(\.quotedAsTOML)
+            if strings.count > 1 { return "[\(strings.joined(separator: ", "))]" }
+            return strings.first ?? text.quotedAsTOML
         case .other: return nil
         }
     }
@@ -41,6 +44,11 @@ package enum ValueForm: Sendable {
     package func remedy(for written: some StringProtocol, key: String) -> String? {
         if case .angle = self, let pair = AngleText.pair(in: String(written).withoutQuotes) {
             return "write latitude = \(pair.latitude) and longitude = \(pair.longitude)"
+        }
+        if case .angle = self, key == "longitude", let degrees = AngleText.degreesBeforeO(in: String(written))
+        {
+            return
+                "O is east in German, and west in French, Italian and Spanish; write \(key) = \(degrees) or \(key) = -\(degrees)"
         }
         if case .whole = self, key == "width", let size = SizeText.size(in: String(written).withoutQuotes) {
             return "write width = \(size.width) and height = \(size.height)"
@@ -82,6 +90,12 @@ enum SizeText {
 enum StringList {
     /// The array that `text` stands for: its strings, or else the words between commas.
     static func meaning(of text: String) -> String? {
+        let items = strings(in: text)
+        return items.isEmpty ? nil : "[\(items.map(\.quotedAsTOML).joined(separator: ", "))]"
+    }
+
+    /// The strings themselves.
+    static func strings(in text: String) -> [String] {
         let inner = text.trimmedText { "[](){}".contains($0) || $0.isWhitespace }
         var items: [String] = []
         if inner.contains("\"") {
@@ -93,6 +107,6 @@ enum StringList {
             items = inner.split { isCommand ? $0 == " " : ",;".contains($0) }.map { String($0).withoutQuotes }
         }
         items.removeAll(where: \.isEmpty)
-        return items.isEmpty ? nil : "[\(items.map(\.quotedAsTOML).joined(separator: ", "))]"
+        return items
     }
 }

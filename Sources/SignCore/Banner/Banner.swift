@@ -235,6 +235,8 @@ struct Banner: Sendable {
         advance(to: instant)
         switch command {
         case .navigate(.activate): activate(cause, at: instant)
+        case .navigate(.goTo(let id)) where playlist.isWaiting(id):
+            carousel.refuse(cause, reason: .notShown, at: instant)
         case .navigate(let navigation): carousel.handle(navigation, cause: cause, at: instant)
         case .larger: rescale(to: scale + 1, cause, at: instant)
         case .smaller: rescale(to: scale - 1, cause, at: instant)

@@ -19,6 +19,9 @@ public struct Playlist: Sendable {
     /// The options of the configuration that do not take part, by index: they lack a value, or their windows
     /// are closed.
     private(set) var absent: Set<Int> = []
+    /// Whether the option with this `id` waits for its time or its value.
+    func isWaiting(_ id: String) -> Bool { absent.contains { configuration.options[$0].id == id } }
+
     /// The maximum number of ids in `waitingIDs`.
     static let mostWaitingIDs = 100
     /// The ids of the first options that do not take part. They are collected here, where the list is walked anyway, so that a

@@ -58,8 +58,10 @@ extension Command.Word {
         case .number(let range, let command):
             let limits = "\(range.lowerBound) to \(range.upperBound)"
             guard let argument else { throw Misread(message: "\(word) needs a number, \(limits)") }
-            guard let number = Int(argument), range.contains(number) else {
-                throw Misread(message: "\(word) must be \(limits), not \(Wording.quoted(argument))")
+            guard let number = Int(argument), range.contains(number), argument.first != "+" else {
+                let steps = argument.first == "+" || argument.first == "-" ? self.steps : nil
+                let hint = steps.map { "; for a step write \($0)" } ?? ""
+                throw Misread(message: "\(word) must be \(limits), not \(Wording.quoted(argument))\(hint)")
             }
             return command(number)
         case .state(let words, let command):
@@ -74,6 +76,15 @@ extension Command.Word {
         case .id(let command):
             guard let argument else { throw Misread(message: "\(word) needs the id of an option: \(usage)") }
             return command(argument)
+        }
+    }
+
+    /// The words for steps of what this word sets; nil if there are none.
+    private var steps: String? {
+        switch word {
+        case "brightness": "brighter or darker"
+        case "scale": "larger or smaller"
+        default: nil
         }
     }
 }

@@ -44,6 +44,8 @@ public struct JournalEntry: Hashable, Sendable {
 extension Event.Refusal {
     /// An alert is shown.
     package static let alert = Event.Refusal("alert")
+    /// The option waits for its time or its value.
+    package static let notShown = Event.Refusal("not_shown")
     /// There is no such alert.
     package static let noAlert = Event.Refusal("no_alert")
     /// The configuration has no command for this gesture.

@@ -92,6 +92,7 @@ struct EventWords {
         case .atEnd: "this is the last option"
         case .atStart: "this is the first option"
         case .unknownID: "there is no such option"
+        case .notShown: "the option waits for its time or its value"
         case .alreadyPaused: "paused already"
         case .notPaused: "not paused"
         case .atLimit: "it cannot go further"

@@ -54,6 +54,12 @@ public struct LanguageName: Hashable, Sendable {
 
     /// What to tell and to do where none of the locales is installed.
     var absence: String {
+        guard LanguageWords.isKnown(language) else {
+            let example = "write a code such as \"de\", \"fr\", \"ko\" or \"de_AT\""
+            let help = LanguageWords.meaning(of: language).map { "did you mean \"\($0)\"?" } ?? example
+            return
+                "dates are written in English, because '\(language)' is not the code of a language; \(help)"
+        }
         let locale = locales[0]
         let name = country == nil ? language : "\(language)_\(country ?? "")"
         let line = variant.map { "\(locale.prefix { $0 != "." })@\($0) UTF-8" } ?? "\(locale) UTF-8"
@@ -92,9 +98,9 @@ struct LanguageError: Error, CustomStringConvertible {
         let parts = name.split { $0 == "-" || $0 == "_" }.map { $0.lowercased() }
         let meant = parts.prefix(1) + parts.dropFirst().map { $0.uppercased() }
         let spelling = meant.joined(separator: "_")
-        let hint =
-            isPlain && spelling != name && (try? LanguageName(spelling)) != nil
-            ? "; did you mean \"\(spelling)\"?" : ""
+        let isSpelling = isPlain && spelling != name && (try? LanguageName(spelling)) != nil
+        let language = LanguageWords.meaning(of: name) ?? (isSpelling ? spelling : nil)
+        let hint = language.map { "; did you mean \"\($0)\"?" } ?? ""
         return
             "must be a code such as \"de\", \"fr\", \"ko\" or \"de_AT\", not \(Wording.quoted(name))\(hint)"
     }

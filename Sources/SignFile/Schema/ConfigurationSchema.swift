@@ -63,13 +63,17 @@ struct ConfigurationSchema {
     }
 
     /// What is known of a file, for advice on its mistakes of syntax.
-    var vocabulary: SettingsVocabulary { SettingsVocabulary(lists: lists, forms: forms) }
+    var vocabulary: SettingsVocabulary {
+        let strings = Self.mainKeys.filter { $0.key != "text" && $0.value.kind == .string }
+        return SettingsVocabulary(lists: lists, mainKeys: strings.mapValues(\.key), forms: forms)
+    }
 
     /// What a value means that stands where a table belongs.
     static let mainKeys: [String: MainKey] = {
         var keys = [
             "text": MainKey("[[option]]", "text"), "display": MainKey("[display]", "driver"),
-            "scroll": MainKey("[scroll]", "style"), "dots": MainKey("[dots]", "position"),
+            "scroll": MainKey("[scroll]", "style"),
+            "dots": MainKey("[dots]", "position", flags: ("\"bottom\"", "\"none\"")),
             "button": MainKey("[[button]]", "line"), "option": MainKey("[[option]]", "text"),
             "schedule": MainKey("[[schedule]]", "when"), "wall": MainKey("[wall]", "arrangement"),
             "regions": MainKey("[regions]", "hide"), "report": MainKey("[report]", "stdout", .boolean),

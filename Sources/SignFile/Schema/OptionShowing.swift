@@ -49,7 +49,10 @@ struct OptionShowing {
             }
             self.init(text, at: node.location)
         } else {
-            guard findings.isRead("text", "picture", "page", of: table) else { return nil }
+            // A name may be meant as the text; that has been reported.
+            guard findings.isRead("text", "picture", "page", of: table), table.member("name") == nil else {
+                return nil
+            }
             let message = "text is missing; every [[option]] needs a text, a picture or a page"
             findings.error(message, at: table.location)
             return nil

@@ -41,7 +41,7 @@ struct OptionDraft {
             keys: keys,
             otherNames: [
                 "command": "action", "duration": "dwell", "exec": "action", "file": "picture",
-                "image": "picture", "img": "picture", "label": "text", "name": "id", "title": "text",
+                "image": "picture", "img": "picture", "label": "text", "title": "text",
                 "when": "show", "font_size": "size", "text_size": "size", "content": "text",
                 "message": "text", "value": "text", "string": "text",
                 "bg": "background", "background_color": "background", "fg": "color", "colour": "color",
@@ -50,8 +50,32 @@ struct OptionDraft {
                 "fullscreen": "whole_display",
                 "time": "dwell", "delay": "dwell", "hold": "dwell",
             ],
-            remedies: WindowKeys.remedies(for: "show")
+            remedies: WindowKeys.remedies(for: "show").merging(otherRemedies) { first, _ in first }
         )
+    }
+
+    private static var otherRemedies: [String: @Sendable (TOMLNode) -> String?] {
+        ShownKeys.remedies { $0 ? "remove it" : "begin each line of the option with # to leave it out" }
+            .merging(["name": remedyForName]) { first, _ in first }
+    }
+
+    /// A name may be what is shown, or what events and commands call the option.
+    @Sendable private static func remedyForName(in table: TOMLNode) -> String? {
+        let name = table.member("name")?.written?.quotedAsTOML
+        func setting(_ key: String) -> String { "\(key)\(name.map { " = \($0)" } ?? "")" }
+        switch (hasContent(table), table.member("id") != nil) {
+        case (false, false):
+            return
+                "write \(setting("text")) for the words that are shown; the name in events and commands is id"
+        case (false, true): return "write \(setting("text")) for the words that are shown"
+        case (true, false): return "write \(setting("id")) for the name in events and commands"
+        case (true, true): return "remove it; the name in events and commands is the id"
+        }
+    }
+
+    /// Whether `table` has something to show.
+    private static func hasContent(_ table: TOMLNode) -> Bool {
+        ["text", "picture", "page"].contains { table.member($0) != nil }
     }
 
     private static var dwellKey: TableSchema<OptionDraft>.Key {

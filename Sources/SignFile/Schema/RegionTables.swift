@@ -27,7 +27,12 @@ struct RegionDraft {
             otherNames: [
                 "height": "size", "image": "picture", "label": "text", "rows": "size", "title": "text",
                 "width": "size",
-            ]
+            ],
+            remedies: ShownKeys.remedies(and: ["show"]) {
+                $0
+                    ? "remove it; the table is enough"
+                    : "remove the whole table [\(edge.rawValue)] to show none"
+            }
         )
     }
 
@@ -107,7 +112,12 @@ extension DotsSettings {
                 .word("on", \.moment),
                 .whole("gap", \.gap, in: 0...DisplaySettings.mostPixels, unit: "pixels"),
                 .color("color", \.color),
-            ]
+            ],
+            remedies: remedies
         )
+    }
+
+    private static var remedies: [String: @Sendable (TOMLNode) -> String?] {
+        ShownKeys.remedies(and: ["show"]) { "write position = \"\($0 ? "bottom" : "none")\"" }
     }
 }

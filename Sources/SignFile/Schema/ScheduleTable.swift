@@ -122,15 +122,21 @@ extension TableSchema.Key {
         _ property: WritableKeyPath<Settings, [TimeWindow]>,
         otherwise: String
     ) -> Self {
-        let form = ValueForm.coded { TimeWindow.guess(for: $0) }
+        let form = ValueForm.coded { TimeWindow.guesses(for: $0) }
         return Self(name: name, form: form) { value, settings, findings in
             guard value.kind != .string else {
-                settings[keyPath: property] = [findings.window(value, name)].compactMap { $0 }
+                let window = findings.window(value, name, key: name, isOnly: true)
+                settings[keyPath: property] = [window].compactMap { $0 }
                 return
             }
             guard value.kind == .array else {
                 let example = "an array of strings, such as [\"Mon..Fri 11:00..14:00\"]"
-                return findings.wrongType(value, name, example)
+                return findings.wrongType(
+                    value,
+                    name,
+                    example,
+                    value.kind == .date ? "write it in quotes" : nil
+                )
             }
             let elements = Array(value.children)
             guard !elements.isEmpty else {
@@ -142,7 +148,7 @@ extension TableSchema.Key {
                 return findings.error(message, at: value.location)
             }
             settings[keyPath: property] = elements.compactMap {
-                findings.window($0, "every element of \(name)")
+                findings.window($0, "every element of \(name)", key: name, isOnly: elements.count == 1)
             }
         }
     }
@@ -194,19 +200,36 @@ extension TableSchema.Key {
 }
 
 extension Findings {
-    /// The window in `value`; nil after an error, which is at the character that is wrong.
-    fileprivate mutating func window(_ value: TOMLNode, _ name: String) -> TimeWindow? {
+    /// The window in `value`; nil after an error, which is at the character that is wrong. `isOnly` says that `key` has no
+    /// other.
+    fileprivate mutating func window(_ value: TOMLNode, _ name: String, key: String, isOnly: Bool)
+        -> TimeWindow?
+    {
         guard let text = text(value, name) else { return nil }
         do throws(WindowError) {
-            return try TimeWindow(parsing: text)
+            let window = try TimeWindow(parsing: text)
+            noteHours(insteadOfDateIn: text, at: value.location)
+            return window
         } catch {
             var location = value.location
             // Only then the text stands in the file as it is, behind its quote.
             if text.utf8.allSatisfy({ (0x20..<0x7F).contains($0) && $0 != 0x22 && $0 != 0x5C }) {
                 location.column += error.column
             }
-            self.error(error.message, at: location)
+            guard error.windows.count > 1, isOnly else {
+                self.error(error.message, at: location)
+                return nil
+            }
+            let list = error.windows.map(\.quotedAsTOML).joined(separator: ", ")
+            self.error("\(error.complaint); write \(key) = [\(list)]", at: location)
             return nil
         }
+    }
+
+    /// A date such as 09-18 may be meant as hours.
+    private mutating func noteHours(insteadOfDateIn text: String, at location: TextLocation) {
+        guard let (window, date, isCertain) = TimeWindow.hours(insteadOfDateIn: text) else { return }
+        let message = "'\(date)' is a month and a day; for hours write \(window.quotedAsTOML)"
+        report(isCertain ? .warning : .note, message, at: location)
     }
 }

@@ -3,12 +3,14 @@ import Diagnostics
 import SettingsText
 
 extension Findings {
-    /// Warns of what a text shows as it is written, and was hardly meant so: a control character, which no font
-    /// has, nothing, and a format of the time outside of a field.
+    /// Warns of parts of a text that are shown as they are written, which is rarely intended: control characters, markup of
+    /// other programs, time formats outside of a field; and of texts without visible characters.
     mutating func noteOddities(of text: String, at location: TextLocation) {
         noteControlCharacters(of: text, at: location)
         noteInvisibility(of: text, at: location)
-        if let complaint = ForeignMarkup.complaint(about: text) { warning(complaint, at: location) }
+        for finding in ForeignMarkup.findings(in: text) {
+            report(finding.isDoubtful ? .note : .warning, finding.complaint, at: location)
+        }
         guard text.utf8.contains(UInt8(ascii: "%")), !TextTemplate.mayHaveFields(text),
             let format = Self.timeFormats.first(where: { text.contains(text: $0) })
         else { return }
@@ -35,7 +37,7 @@ extension Findings {
         warning("text contains \(what) (\(codes)), which no font has", at: location)
     }
 
-    /// A text of spaces alone is a pause that somebody wants.
+    /// Warns of a text without visible characters. Spaces alone are a pause.
     private mutating func noteInvisibility(of text: String, at location: TextLocation) {
         guard text.isBlank, let scalar = text.unicodeScalars.first(where: { !$0.properties.isWhitespace })
         else {

@@ -23,7 +23,7 @@ enum WindowKeys {
             $0
         }
         let text = parts.joined(separator: " ")
-        let window = (try? TimeWindow(parsing: text)).map { _ in text } ?? TimeWindow.guess(for: text)
+        let window = (try? TimeWindow(parsing: text)).map { _ in text } ?? TimeWindow.guesses(for: text).first
         return
             "write the whole window in one key, such as \(key) = [\"\(window ?? "Mon..Fri 11:00..14:00")\"]"
     }

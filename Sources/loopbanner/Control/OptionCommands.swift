@@ -86,6 +86,12 @@ struct SetOption: ParsableCommand {
             if let before { parameters.append(JSONTree.Member("before", .string(before))) }
             let effect = "\(known == nil ? "added" : "changed") \(Wording.quoted(id))"
             try sign.change("UpsertOption", parameters, keep: !temporary, effect, on: connection)
+            if text.isEmpty {
+                complain(
+                    "note: \(Wording.quoted(id)) shows a blank page, because its text is empty; "
+                        + "'loopbanner remove' takes it out"
+                )
+            }
             try noteMissingValue(connection)
         }
     }

@@ -11,7 +11,7 @@ struct Watch: ParsableCommand {
         abstract: "Print the events of a running sign as JSON lines, until Ctrl-C.",
         discussion: """
             They are the lines that `run` prints. When a sign restarts, this ends with status 69; start it again with \
-            --after to go on, or without to begin anew.
+            --after to continue there, or without it to begin with the next event.
             """
     )
 
@@ -26,6 +26,11 @@ struct Watch: ParsableCommand {
     func validate() throws {
         let known = JournalEntry.Kind.names
         for kind in kinds where !known.contains(kind) {
+            let parts = kind.split { $0 == "," || $0 == " " }.map { String($0) }
+            guard parts.count < 2 || !parts.allSatisfy(known.contains) else {
+                let options = parts.map { "--kind \($0)" }.joined(separator: " ")
+                throw ValidationError("--kind takes one kind, not \(Wording.quoted(kind)); write \(options)")
+            }
             let remedy =
                 if let nearest = nearestWord(to: kind, among: known) {
                     "did you mean '\(nearest)'?"

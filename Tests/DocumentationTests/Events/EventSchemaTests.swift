@@ -99,7 +99,7 @@ struct EventSchemaTests {
     private static var refusals: [Event.Refusal] {
         [
             .empty, .atEnd, .atStart, .unknownID, .alreadyPaused, .notPaused, .unbound, .atLimit, .fixedScale,
-            .stillRunning, .alert, .noAlert,
+            .stillRunning, .alert, .noAlert, .notShown,
         ] + GestureRecognizer.Reason.allCases.map { Event.Refusal($0.rawValue) }
     }
 

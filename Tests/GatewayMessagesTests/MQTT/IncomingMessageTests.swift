@@ -66,6 +66,7 @@ struct IncomingMessageTests {
             ("command", "nxt", "unknown command 'nxt'; did you mean next?"),
             ("command", "next now", "next takes no argument"),
             ("command", "goto", "goto needs the id of an option"),
+            ("command", "brightness +10", "brightness must be a number, 0 to 100"),
             ("command", "brightness 101", "brightness must be a number, 0 to 100"),
             ("command", "brightness 99999999999999999999", "brightness must be a number, 0 to 100"),
             ("command", "lit", "lit must be on, off or auto"),

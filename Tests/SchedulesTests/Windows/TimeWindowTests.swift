@@ -85,7 +85,7 @@ struct TimeWindowTests {
         wanted["11:00..12:00 Mon"] =
             "weekdays come before times; did you mean \"Mon 11:00..12:00\"? (character 14)"
         wanted["11:00..12:00 13:00..14:00"] =
-            "'13:00..14:00' is a second part with times; write another window for it (character 14)"
+            "'13:00..14:00' is a second part with times; write 2 windows, \"11:00..12:00\", \"13:00..14:00\" (character 14)"
         wanted["Mon 11:00 .. 14:00"] =
             "'11:00' needs an end; did you mean \"Mon 11:00..14:00\"? (character 5)"
         wanted["Mon .. Fri"] = "no spaces around '..' and ','; did you mean \"Mon..Fri\"? (character 5)"
@@ -96,7 +96,7 @@ struct TimeWindowTests {
         wanted["9:00..12:00"] = "'9:00' is not a time; did you mean \"09:00..12:00\"? (character 1)"
         wanted["11:00..25:00"] = "there is no 25:00 on the clock; times go from 00:00 to 24:00 (character 8)"
         wanted["11:60..12:00"] = "there is no 11:60 on the clock; times go from 00:00 to 24:00 (character 1)"
-        wanted["11:00.."] = "a time is missing; \(time) (character 8)"
+        wanted["11:00.."] = "a time is missing; did you mean \"11:00..24:00\"? (character 8)"
         wanted["24:00..02:00"] = "a window cannot begin at 24:00; write 00:00 (character 1)"
         wanted["11:00..11:00"] =
             "'11:00..11:00' ends when it begins; a whole day is 00:00..24:00 (character 1)"
@@ -107,7 +107,7 @@ struct TimeWindowTests {
         wanted["sunset+13h..23:00"] = "'+13h' is farther than 12 hours from the sun (character 7)"
         wanted["2026-02-29"] = "there is no 2026-02-29 in the calendar; \(date) (character 1)"
         wanted["12-24..2026-12-26"] =
-            "both dates of a range need a year, or neither: '12-24..2026-12-26' (character 1)"
+            "both dates of a range need a year, or neither; did you mean \"2026-12-24..2026-12-26\"? (character 1)"
         wanted["2026-12-26..2026-12-24"] =
             "'2026-12-26..2026-12-24' ends before it begins; swap the dates (character 1)"
         wanted["24-12-2026"] = "'24-12-2026' is not a date; did you mean \"2026-12-24\"? (character 1)"

@@ -48,6 +48,7 @@ struct ScheduleTests {
             case .scroll(.layout(_, let count, _, _)): return "\(minute) \(count) options"
             case .lit(let isLit, let reason): return "\(minute) \(isLit ? "lit" : "dark") \(reason.rawValue)"
             case .brightness(let percent): return "\(minute) at \(percent) %"
+            case .scroll(.ignored(_, let reason)): return "\(minute) ignored \(reason.word)"
             default: return nil
             }
         default: return nil
@@ -69,6 +70,17 @@ struct ScheduleTests {
         show = "22:00..02:00"
 
         """
+
+    @Test("an option outside of its window is not shown, and another id is unknown")
+    func waitingOption() throws {
+        let script = "1min goto Late\n2min goto Open\n3min goto Night\n"
+        #expect(
+            try simulate(menu, at: "11:30", hours: 1, script: script) == [
+                "0 2 options", "0 Lunch layout", "1 ignored not_shown", "2 Open go_to",
+                "3 ignored unknown_id",
+            ]
+        )
+    }
 
     @Test("an option comes and goes with its window, and the place is kept")
     func windows() throws {

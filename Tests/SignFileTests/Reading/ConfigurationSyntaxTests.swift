@@ -191,7 +191,7 @@ import Testing
         (
             "[display]\n[scroll]\n[display]\n",
             "f:3:1: error: cannot redefine existing table 'display'; "
-                + "write [[display]], with double brackets, above each of several displays"
+                + "the table is already there, in line 1; remove this header"
         ),
         (
             "[display]\nwidth = 99999999999999999999",

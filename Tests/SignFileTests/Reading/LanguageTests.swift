@@ -67,7 +67,8 @@ struct LanguageTests {
     @Test(
         "what is not the name of a language is an error with the likely one",
         arguments: [
-            ("German", ""), ("de-AT", "; did you mean \"de_AT\"?"), ("DE", "; did you mean \"de\"?"),
+            ("German", "; did you mean \"de\"?"), ("de-AT", "; did you mean \"de_AT\"?"),
+            ("DE", "; did you mean \"de\"?"),
             ("de_at", "; did you mean \"de_AT\"?"), ("../../etc", ""), ("d", ""),
             ("de_", "; did you mean \"de\"?"), ("de@", ""), ("@", ""),
         ]

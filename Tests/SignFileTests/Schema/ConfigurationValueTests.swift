@@ -147,7 +147,7 @@ import Testing
         (
             "[scroll]", "dwell = 3.5",
             "9: error: dwell must be a duration, not a decimal number; write a number and a unit, such as "
-                + "\"300ms\", \"3s\", \"1.5s\" or \"2min\" (units: ns us ms s min h), or \"auto\""
+                + "\"300ms\", \"3s\", \"1.5s\" or \"2min\" (units: ns us ms s min h), or \"auto\"; did you mean \"3.5s\"?"
         ),
         (
             "[[button]]", "line = true",

@@ -359,8 +359,8 @@ struct WallTests {
         )
         #expect(
             findings(in: "[display]\n[display]\n" + anOption) == [
-                "f:2:1: error: cannot redefine existing table 'display'; write [[display]], with double brackets, "
-                    + "above each of several displays"
+                "f:2:1: error: cannot redefine existing table 'display'; the table is already there, in line 1; "
+                    + "remove this header"
             ]
         )
         #expect(

@@ -135,5 +135,115 @@ struct ColorAdviceTests {
             corrected:
                 "[display]\ndriver = \"ws2812\"\nwidth = 16\nheight = 16\n[[option]]\ntext = \"Tea\"\ncolor = \"#f80\"\n"
         ),
+        Mistake(
+            "[display]\ndriver = \"ws2812\"\nwidth = 16\nheight = 16\n[[option]]\ntext = \"Tea\"\ncolor = 255\n",
+            [
+                "7:9: error: color must be a string, not a whole number; write color = \"white\" or color = \"blue\""
+            ],
+            corrected:
+                "[display]\ndriver = \"ws2812\"\nwidth = 16\nheight = 16\n[[option]]\ntext = \"Tea\"\ncolor = \"blue\"\n"
+        ),
+        Mistake(
+            "[display]\ndriver = \"ws2812\"\nwidth = 16\nheight = 16\n[[option]]\ntext = \"Tea\"\ncolor = 0\n",
+            ["7:9: error: color must be a string, not a whole number; write color = \"black\""],
+            corrected:
+                "[display]\ndriver = \"ws2812\"\nwidth = 16\nheight = 16\n[[option]]\ntext = \"Tea\"\ncolor = \"black\"\n"
+        ),
+        Mistake(
+            "[display]\ndriver = \"ws2812\"\nwidth = 16\nheight = 16\n[[option]]\ntext = \"Tea\"\ncolor = 888\n",
+            ["7:9: error: color must be a string, not a whole number; write color = \"#888\""],
+            corrected:
+                "[display]\ndriver = \"ws2812\"\nwidth = 16\nheight = 16\n[[option]]\ntext = \"Tea\"\ncolor = \"#888\"\n"
+        ),
+        Mistake(
+            "[display]\ndriver = \"ws2812\"\nwidth = 16\nheight = 16\n[[option]]\ntext = \"Tea\"\ncolor = 999999\n",
+            ["7:9: error: color must be a string, not a whole number; write color = \"#999999\""],
+            corrected:
+                "[display]\ndriver = \"ws2812\"\nwidth = 16\nheight = 16\n[[option]]\ntext = \"Tea\"\ncolor = \"#999999\"\n"
+        ),
+        Mistake(
+            "[display]\ndriver = \"ws2812\"\nwidth = 16\nheight = 16\n[[option]]\ntext = \"Tea\"\ncolor = 255255255\n",
+            [
+                "7:9: error: color must be a string, not a whole number; write a name or six hexadecimal digits, such as color = \"#ff8000\""
+            ],
+            corrected:
+                "[display]\ndriver = \"ws2812\"\nwidth = 16\nheight = 16\n[[option]]\ntext = \"Tea\"\ncolor = \"#ff8000\"\n"
+        ),
+        Mistake(
+            "[display]\ndriver = \"ws2812\"\nwidth = 16\nheight = 16\n[[option]]\ntext = \"Tea\"\ncolor = true\n",
+            [
+                "7:9: error: color must be a string, not true; write a name or six hexadecimal digits, such as color = \"#ff8000\""
+            ],
+            corrected:
+                "[display]\ndriver = \"ws2812\"\nwidth = 16\nheight = 16\n[[option]]\ntext = \"Tea\"\ncolor = \"#ff8000\"\n"
+        ),
+        Mistake(
+            "[display]\ndriver = \"ws2812\"\nwidth = 16\nheight = 16\n[[option]]\ntext = \"Tea\"\ncolor = { r = 255, g = 136, b = 0 }\n",
+            ["7:9: error: color must be a string, not a table; write color = \"#ff8800\""],
+            corrected:
+                "[display]\ndriver = \"ws2812\"\nwidth = 16\nheight = 16\n[[option]]\ntext = \"Tea\"\ncolor = \"#ff8800\"\n"
+        ),
+        Mistake(
+            "[display]\ndriver = \"ws2812\"\nwidth = 16\nheight = 16\n[[option]]\ntext = \"Tea\"\ncolor = { red = 0, green = 0, blue = 255 }\n",
+            ["7:9: error: color must be a string, not a table; write color = \"blue\""],
+            corrected:
+                "[display]\ndriver = \"ws2812\"\nwidth = 16\nheight = 16\n[[option]]\ntext = \"Tea\"\ncolor = \"blue\"\n"
+        ),
+        Mistake(
+            "[display]\ndriver = \"ws2812\"\nwidth = 16\nheight = 16\n[[option]]\ntext = \"Tea\"\ncolor = { h = 120, s = 100, l = 50 }\n",
+            ["7:9: error: color must be a string, not a table; write color = \"green\""],
+            corrected:
+                "[display]\ndriver = \"ws2812\"\nwidth = 16\nheight = 16\n[[option]]\ntext = \"Tea\"\ncolor = \"green\"\n"
+        ),
+        Mistake(
+            "[display]\ndriver = \"ws2812\"\nwidth = 16\nheight = 16\n[[option]]\ntext = \"Tea\"\ncolor = [1.0, 0.5, 0.0]\n",
+            ["7:9: error: color must be a string, not an array; write color = \"orange\""],
+            corrected:
+                "[display]\ndriver = \"ws2812\"\nwidth = 16\nheight = 16\n[[option]]\ntext = \"Tea\"\ncolor = \"orange\"\n"
+        ),
+        Mistake(
+            "[display]\ndriver = \"ws2812\"\nwidth = 16\nheight = 16\n[[option]]\ntext = \"Tea\"\ncolor = [\"rot\"]\n",
+            ["7:9: error: color must be a string, not an array; write color = \"red\""],
+            corrected:
+                "[display]\ndriver = \"ws2812\"\nwidth = 16\nheight = 16\n[[option]]\ntext = \"Tea\"\ncolor = \"red\"\n"
+        ),
+        Mistake(
+            "[display]\ndriver = \"ws2812\"\nwidth = 16\nheight = 16\n[[option]]\ntext = \"Tea\"\ncolor = [0, 0, 255, 255]\n",
+            ["7:9: error: color must be a string, not an array; write color = \"blue\""],
+            corrected:
+                "[display]\ndriver = \"ws2812\"\nwidth = 16\nheight = 16\n[[option]]\ntext = \"Tea\"\ncolor = \"blue\"\n"
+        ),
+        Mistake(
+            "[display]\ndriver = \"ws2812\"\nwidth = 16\nheight = 16\n[[option]]\ntext = \"Tea\"\ncolor = \"hsl(120, 100%, 50%)\"\n",
+            [
+                "7:9: error: color must be a color such as \"#ff8000\" or \"#f80\", or one of black, white, red, green, blue, yellow, orange, amber, cyan, magenta, purple, pink, gray, not 'hsl(120, 100%, 50%)'; did you mean 'green'?"
+            ],
+            corrected:
+                "[display]\ndriver = \"ws2812\"\nwidth = 16\nheight = 16\n[[option]]\ntext = \"Tea\"\ncolor = \"green\"\n"
+        ),
+        Mistake(
+            "[display]\ndriver = \"ws2812\"\nwidth = 16\nheight = 16\n[[option]]\ntext = \"Tea\"\ncolor = \"hsl(0 0% 50%)\"\n",
+            [
+                "7:9: error: color must be a color such as \"#ff8000\" or \"#f80\", or one of black, white, red, green, blue, yellow, orange, amber, cyan, magenta, purple, pink, gray, not 'hsl(0 0% 50%)'; did you mean 'gray'?"
+            ],
+            corrected:
+                "[display]\ndriver = \"ws2812\"\nwidth = 16\nheight = 16\n[[option]]\ntext = \"Tea\"\ncolor = \"gray\"\n"
+        ),
+        Mistake(
+            "[display]\ndriver = \"ws2812\"\nwidth = 16\nheight = 16\n[[option]]\ntext = \"Tea\"\ncolor = \"hsla(210deg, 50%, 40%, 0.5)\"\n",
+            [
+                "7:9: error: color must be a color such as \"#ff8000\" or \"#f80\", or one of black, white, red, green, blue, yellow, orange, amber, cyan, magenta, purple, pink, gray, not 'hsla(210deg, 50%, 40%, 0.5)'; did you mean '#336699'?"
+            ],
+            corrected:
+                "[display]\ndriver = \"ws2812\"\nwidth = 16\nheight = 16\n[[option]]\ntext = \"Tea\"\ncolor = \"#336699\"\n"
+        ),
+        Mistake(
+            "[display]\ndriver = \"ws2812\"\nwidth = 16\nheight = 16\n[[option]]\ntext = \"Tea\"\ncolor = \"hsv(60, 100, 100)\"\n",
+            [
+                "7:9: error: color must be a color such as \"#ff8000\" or \"#f80\", or one of black, white, red, green, blue, yellow, orange, amber, cyan, magenta, purple, pink, gray, not 'hsv(60, 100, 100)'; did you mean 'yellow'?"
+            ],
+            corrected:
+                "[display]\ndriver = \"ws2812\"\nwidth = 16\nheight = 16\n[[option]]\ntext = \"Tea\"\ncolor = \"yellow\"\n"
+        ),
     ]
 }

@@ -21,7 +21,7 @@ struct KeyAdviceTests {
         Mistake(
             "[[schedule]]\nbrightness = 5\nstart = \"22:00\"\nwhen = \"22:00..06:00\"\n[[option]]\ntext = \"Tea\"\n",
             [
-                "3:1: error: unknown key 'start' in [[schedule]]; write the whole window in one key, such as when = [\"Mon..Fri 11:00..14:00\"]"
+                "3:1: error: unknown key 'start' in [[schedule]]; write the whole window in one key, such as when = [\"22:00..24:00\"]"
             ],
             corrected: "[[schedule]]\nbrightness = 5\nwhen = \"22:00..06:00\"\n[[option]]\ntext = \"Tea\"\n"
         ),

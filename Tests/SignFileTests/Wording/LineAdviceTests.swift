@@ -224,8 +224,7 @@ struct LineAdviceTests {
         Mistake(
             "option = [\"Tea\", \"Coffee\"]\n",
             [
-                "1:11: error: every element of option must be a table, not a string; write [[option]], and below it text = \"Tea\"",
-                "1:18: error: every element of option must be a table, not a string; write [[option]], and below it text = \"Coffee\"",
+                "1:1: error: option must be a list of tables, not of strings; write one [[option]] for each, the first with text = \"Tea\" below it, the next with text = \"Coffee\""
             ]
         ),
         Mistake(

@@ -114,8 +114,9 @@ struct TextAdviceTests {
         Mistake(
             "[[option]]\ntext = \"${TEMP}\"\n",
             [
-                "2:8: error: text has an unknown field 'TEMP'; for a value that a program sends write {value:TEMP}. To show a brace, write it twice: {{"
-            ]
+                "2:8: error: text has '${TEMP}', a variable of another program; for a value that a program sends write {value:temp} without the '$'"
+            ],
+            corrected: "[[option]]\ntext = \"{value:temp}\"\n"
         ),
         Mistake(
             "[[option]]\ntext = \"%TEMP%\"\n",
@@ -277,9 +278,9 @@ struct TextAdviceTests {
         Mistake(
             "[[option]]\ntext = \"{TEMP}\"\n",
             [
-                "2:8: error: text has an unknown field 'TEMP'; for a value that a program sends write {value:TEMP}. To show a brace, write it twice: {{"
+                "2:8: error: text has an unknown field 'TEMP'; for a value that a program sends write {value:temp}. To show a brace, write it twice: {{"
             ],
-            corrected: "[[option]]\ntext = \"{value:TEMP|0}\"\n"
+            corrected: "[[option]]\ntext = \"{value:temp|0}\"\n"
         ),
     ]
 }

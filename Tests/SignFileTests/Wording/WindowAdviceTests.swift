@@ -188,7 +188,7 @@ struct WindowAdviceTests {
         ),
         Mistake(
             "[[option]]\ntext = \"Tea\"\n[[option]]\ntext = \"A\"\nshow = [\"05/06\"]\n",
-            ["5:10: error: '05/06' is not FROM..TO, such as 11:00..14:00"]
+            ["5:10: error: '05/06' is either of two dates; write \"05-06\" or \"06-05\""]
         ),
         Mistake(
             "[[option]]\ntext = \"Tea\"\n[[option]]\ntext = \"A\"\nshow = [\"Mo–Fr 11–14 Uhr\"]\n",

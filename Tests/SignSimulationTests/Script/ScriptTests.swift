@@ -263,6 +263,13 @@ struct ScriptTests {
                 "s:5:4: error: brighter takes no argument, not '5'",
             ]
         )
+        #expect(
+            complaints("1s brightness +10\n1s brightness -10\n1s scale +1\n") == [
+                "s:1:4: error: brightness must be 0 to 100, not '+10'; for a step write brighter or darker",
+                "s:2:4: error: brightness must be 0 to 100, not '-10'; for a step write brighter or darker",
+                "s:3:4: error: scale must be 1 to 8, not '+1'; for a step write larger or smaller",
+            ]
+        )
     }
 
     @Test("a column counts characters, not bytes")

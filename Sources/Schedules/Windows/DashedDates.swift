@@ -1,0 +1,50 @@
+import Diagnostics
+
+/// Pairs of numbers with a dash between them, such as 12-24, which are a month and a day or two hours.
+enum DashedDates {
+    /// Whether the pairs in `text` are dates. They are hours beside the `words` of weekdays and of hours, and where they
+    /// could not be dates.
+    static func areMeant(in text: String, besides words: [String], hasLongDashes: Bool) -> Bool {
+        let pairs = pairs(in: text)
+        guard !pairs.isEmpty, pairs.allSatisfy({ isDate($0) }) else { return false }
+        let numbers = pairs.flatMap { $0 }.compactMap { Int($0) }
+        if text.contains(text: "..") && pairs.count > 1 || isRange(text)
+            || numbers.contains(where: { $0 > 24 })
+        {
+            return true
+        }
+        if hasLongDashes || text.contains(":") { return false }
+        guard words.allSatisfy(WindowWords.goesWithDates) else { return false }
+        return pairs.count == 1 || numbers != numbers.sorted()
+    }
+
+    /// The month and the day of `text` if that is a window of a single date, and might be two hours of a day.
+    static func doubtfulPair(in text: Substring) -> (first: Int, last: Int)? {
+        let pair = text.split(separator: "-", omittingEmptySubsequences: false)
+        guard pair.count == 2, isDate(pair), let first = Int(pair[0]), let last = Int(pair[1]) else {
+            return nil
+        }
+        return first < last && last <= 24 ? (first, last) : nil
+    }
+
+    private static func pairs(in text: String) -> [[Substring]] {
+        text.split { !$0.isNumber && $0 != "-" }.map { $0.split(separator: "-") }.filter { $0.count == 2 }
+    }
+
+    /// Whether two dates have a word or a sign between them that makes a range of them.
+    private static func isRange(_ text: String) -> Bool {
+        let pieces = text.split(separator: " ").map(String.init)
+        return zip(pieces, zip(pieces.dropFirst(), pieces.dropFirst(2))).contains { first, others in
+            let (join, last) = others
+            return pairs(in: first).count == 1 && pairs(in: last).count == 1
+                && (join == "-" || WindowWords.meaning(of: join) == [.join])
+        }
+    }
+
+    private static func isDate(_ pair: [Substring]) -> Bool {
+        guard pair.allSatisfy({ $0.utf8.count == 2 }), let month = Int(pair[0]), let day = Int(pair[1]) else {
+            return false
+        }
+        return GuessDate(month: month, day: day) != nil
+    }
+}

@@ -1,0 +1,137 @@
+/// The weekdays and dates of a window that a text may mean.
+struct GuessDays {
+    private var ranges: [(first: Weekday, last: Weekday)] = []
+    private var excluded: Weekdays = []
+    private var dates: [String] = []
+
+    /// Whether it has none.
+    var isEmpty: Bool { ranges.isEmpty && excluded.isEmpty && dates.isEmpty }
+
+    /// The days as a window writes them; nil if none is left.
+    var text: String? {
+        var weekdays = ranges.map { range in
+            range.first == range.last
+                ? range.first.shortName : "\(range.first.shortName)..\(range.last.shortName)"
+        }
+        if !excluded.isEmpty {
+            var set: Weekdays = ranges.isEmpty ? .all : []
+            for range in ranges { set.formUnion(Weekdays(from: range.first, to: range.last)) }
+            weekdays = Self.texts(of: set.subtracting(excluded))
+            if weekdays.isEmpty { return nil }
+        }
+        return [weekdays.joined(separator: ","), dates.joined(separator: ",")]
+            .filter { !$0.isEmpty }.joined(separator: " ")
+    }
+
+    /// Adds the days from `word` to `end`, or leaves them out. Returns whether that is possible; nil if they are no days.
+    mutating func append(_ word: GuessWord, _ end: GuessWord?, isExcluded: Bool) -> Bool? {
+        switch (word, end) {
+        case (.weekday(let day), nil): append(day, day, isExcluded)
+        case (.weekdays(let first, let last), nil): append(first, last, isExcluded)
+        case (.weekday(let first), .weekday(let last)?): append(first, last, isExcluded)
+        case (.date, _) where isExcluded, (.month, _) where isExcluded: return false
+        case (.date(let date), nil): dates.append(date.text)
+        case (.date(let first), .date(let last)?): dates.append(GuessDate.range(from: first, to: last))
+        case (.month(let month), nil):
+            guard let range = Self.months(from: month, to: month) else { return false }
+            dates.append(range)
+        case (.month(let first), .month(let last)?):
+            guard let range = Self.months(from: first, to: last) else { return false }
+            dates.append(range)
+        case (_, .date(let last)?):
+            guard let day = word.dayNumber, day < last.day,
+                let first = GuessDate(year: last.year, month: last.month, day: day)
+            else { return false }
+            dates.append(GuessDate.range(from: first, to: last))
+        case (.weekday, _), (.weekdays, _), (.date, _), (.month, _): return false
+        default: return nil
+        }
+        return true
+    }
+
+    private mutating func append(_ first: Weekday, _ last: Weekday, _ isExcluded: Bool) {
+        if isExcluded {
+            excluded.formUnion(Weekdays(from: first, to: last))
+        } else {
+            ranges.append((first, last))
+        }
+    }
+
+    /// The runs of `set`.
+    private static func texts(of set: Weekdays) -> [String] {
+        var runs: [[Weekday]] = []
+        for day in Weekday.allCases where set.contains(Weekdays(day)) {
+            if let last = runs.last?.last, last.rawValue + 1 == day.rawValue {
+                runs[runs.count - 1].append(day)
+            } else {
+                runs.append([day])
+            }
+        }
+        return runs.flatMap { run -> [String] in
+            guard run.count > 2, let first = run.first, let last = run.last else {
+                return run.map(\.shortName)
+            }
+            return ["\(first.shortName)..\(last.shortName)"]
+        }
+    }
+
+    private static func months(from first: Int, to last: Int) -> String? {
+        let end = stride(from: 31, to: 28, by: -1).lazy.compactMap { GuessDate(month: last, day: $0) }.first
+        guard let start = GuessDate(month: first, day: 1), let end else { return nil }
+        return "\(start.text)..\(end.text)"
+    }
+
+    // MARK: Months in words
+
+    /// `words` with each day and its month as one date; nil if no month has the day.
+    static func merged(_ words: [GuessWord]) -> [GuessWord] {
+        var result: [GuessWord] = []
+        var rest = words[...]
+        while let word = rest.popFirst() {
+            let next = rest.first
+            if let day = word.dayNumber, case .month(let month)? = next {
+                rest.removeFirst()
+                result += date(year: takeYear(from: &rest), month, day)
+            } else if case .month(let month) = word, let day = next?.dayNumber, !endsMonths(result) {
+                rest.removeFirst()
+                var days = [day]
+                if let last = lastDay(after: day, in: rest) {
+                    rest = rest.dropFirst(2)
+                    days.append(last)
+                }
+                let year = takeYear(from: &rest)
+                result += days.map { date(year: year, month, $0) }.joined(separator: [.join])
+            } else {
+                result.append(word)
+            }
+        }
+        return result
+    }
+
+    /// Whether a range of months is at the end of `words`, but for its last month.
+    private static func endsMonths(_ words: [GuessWord]) -> Bool {
+        guard words.last == .join, case .month? = words.dropLast().last else { return false }
+        return true
+    }
+
+    /// No month has some days; then the words stay apart, and mean nothing.
+    private static func date(year: Int?, _ month: Int, _ day: Int) -> [GuessWord] {
+        GuessDate(year: year, month: month, day: day).map { [.date($0)] } ?? [.month(month), .day(day)]
+    }
+
+    /// The day after `first` at the end of a range of days in one month.
+    private static func lastDay(after first: Int, in rest: ArraySlice<GuessWord>) -> Int? {
+        guard rest.first == .join, let last = rest.dropFirst().first?.dayNumber, last > first else {
+            return nil
+        }
+        if case .month? = rest.dropFirst(2).first { return nil }
+        return last
+    }
+
+    private static func takeYear(from rest: inout ArraySlice<GuessWord>) -> Int? {
+        let behind = rest.first == .comma ? rest.dropFirst() : rest
+        guard let year = behind.first?.year else { return nil }
+        rest = behind.dropFirst()
+        return year
+    }
+}

@@ -1,0 +1,50 @@
+/// Several settings in one line, as in `width = 32, brightness = 20`.
+enum SettingSplit {
+    /// The settings in `text`, without what separates them; empty if it does not begin with one. `isKey` tells which words
+    /// are keys.
+    static func settings(in text: Substring, isKey: (String) -> Bool) -> [String] {
+        let text = withoutComment(text)
+        guard let first = text.firstIndex(of: "="),
+            isKey(String(text[..<first].trimmed)) || text[..<first].trimmed.allSatisfy(\.isLetter)
+        else { return [] }
+        var starts = [text.startIndex]
+        for index in unquotedEqualSigns(in: text) where index > first {
+            if let start = keyStart(before: index, in: text, isKey: isKey) { starts.append(start) }
+        }
+        return zip(starts, starts.dropFirst() + [text.endIndex]).map { start, end in
+            String(text[start..<end]).trimmedText { $0.isWhitespace || ",;&|".contains($0) }
+        }
+    }
+
+    /// Where the key begins that is right before `index`; nil if there is none that could follow another setting.
+    static func keyStart(
+        before index: Substring.Index,
+        in text: Substring,
+        isKey: (String) -> Bool
+    ) -> Substring.Index? {
+        let before = text[..<index].trimmedEnd
+        let name = before.reversed().prefix { $0.isKeyCharacter && $0 != " " }
+        let start = before.index(before.endIndex, offsetBy: -name.count)
+        guard start > before.startIndex, name.count > 1, isKey(String(before[start...])) else { return nil }
+        let separator = before[before.index(before: start)]
+        return separator.isWhitespace || ",;&|".contains(separator) ? start : nil
+    }
+
+    /// The equals signs outside of double quotes.
+    static func unquotedEqualSigns(in text: Substring) -> [Substring.Index] {
+        var isQuoted = false
+        return text.indices.filter { index in
+            if text[index] == "\"" { isQuoted.toggle() }
+            return text[index] == "=" && !isQuoted
+        }
+    }
+
+    private static func withoutComment(_ text: Substring) -> Substring {
+        var isQuoted = false
+        let end = text.indices.first { index in
+            if text[index] == "\"" { isQuoted.toggle() }
+            return text[index] == "#" && !isQuoted
+        }
+        return text[..<(end ?? text.endIndex)].trimmed
+    }
+}

@@ -1,0 +1,59 @@
+import BannerText
+import Diagnostics
+
+/// Signs of chats, forums and Markdown in a text.
+enum ChatSigns {
+    /// All of them.
+    static func findings(in text: String) -> [ForeignMarkup.Finding] {
+        shortcodes(in: text) + emphasis(in: text) + forumTags(in: text)
+    }
+
+    /// Names of pictograms between colons.
+    private static func shortcodes(in text: String) -> [ForeignMarkup.Finding] {
+        let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+        guard parts.count > 2, !text.contains(text: "{") else { return [] }
+        return (1..<parts.count - 1).compactMap { index in
+            let name = parts[index]
+            guard parts[index - 1].last?.isNumber != true, let icon = TextTemplate.iconName(for: String(name))
+            else { return nil }
+            return ForeignMarkup.Finding(shown: ":\(name):", remedy: "for the icon write {icon:\(icon)}")
+        }
+    }
+
+    /// Words right between the signs of Markdown. With blanks inside the signs are an ornament, as in "** Hotel **".
+    private static func emphasis(in text: String) -> [ForeignMarkup.Finding] {
+        [("**", ForeignMarkup.bold), ("__", ForeignMarkup.bold), ("~~", ForeignMarkup.stroke)]
+            .compactMap { mark, remedy in
+                guard let start = text.firstRange(ofText: mark),
+                    let end = text[start.upperBound...].firstRange(ofText: mark)
+                else { return nil }
+                let words = text[start.upperBound..<end.lowerBound].drop { mark.contains($0) }
+                let before = text[..<start.lowerBound].last ?? " "
+                let isInWord = mark == "__" && (before.isLetter || before.isNumber)
+                guard words.contains(where: \.isLetter), words.first?.isWhitespace == false,
+                    words.last?.isWhitespace == false, !isInWord
+                else { return nil }
+                return ForeignMarkup.Finding(shown: mark, remedy: remedy)
+            }
+    }
+
+    /// Tags in square brackets that are closed: `[b]new[/b]`, `[red]hot[/red]`.
+    private static func forumTags(in text: String) -> [ForeignMarkup.Finding] {
+        let lowercased = text.lowercased()
+        return lowercased.indices.lazy.filter { lowercased[$0] == "[" }.compactMap { start in
+            let inner = lowercased[lowercased.index(after: start)...].prefix { $0 != "]" && $0 != "[" }
+            let name = inner.prefix { $0.isLetter }
+            guard !name.isEmpty, inner.endIndex < lowercased.endIndex, lowercased[inner.endIndex] == "]",
+                lowercased.contains(text: "[/\(name)]"),
+                let remedy = remedies[String(name)] ?? ForeignMarkup.remedy(forColor: String(name))
+            else { return nil }
+            return ForeignMarkup.Finding(shown: "[\(inner)]", remedy: remedy)
+        }
+    }
+
+    private static let remedies: [String: String] = [
+        "b": ForeignMarkup.bold, "i": ForeignMarkup.bold, "u": ForeignMarkup.bold,
+        "s": ForeignMarkup.stroke, "color": ForeignMarkup.color,
+        "blink": "for words that blink write {blink}words{/}",
+    ]
+}

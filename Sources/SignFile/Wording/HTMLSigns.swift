@@ -1,0 +1,86 @@
+import Diagnostics
+
+/// Tags and character names of HTML in a text.
+enum HTMLSigns {
+    /// All of them.
+    static func findings(in text: String) -> [ForeignMarkup.Finding] { entities(in: text) + tags(in: text) }
+
+    private static func entities(in text: String) -> [ForeignMarkup.Finding] {
+        text.indices.lazy.filter { text[$0] == "&" }.compactMap { start in
+            let name = text[text.index(after: start)...].prefix {
+                $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "#")
+            }
+            guard name.endIndex < text.endIndex, text[name.endIndex] == ";",
+                let character = character(of: name)
+            else { return nil }
+            return ForeignMarkup.Finding(shown: "&\(name);", remedy: "write \(character)")
+        }
+    }
+
+    private static func character(of name: Substring) -> String? {
+        guard name.first == "#" else { return characters[String(name)] }
+        let digits = name.dropFirst()
+        let isHexadecimal = digits.first == "x" || digits.first == "X"
+        let code = isHexadecimal ? UInt32(digits.dropFirst(), radix: 16) : UInt32(digits)
+        return code.flatMap(Unicode.Scalar.init).map { String(Character($0)) }
+    }
+
+    private static func tags(in text: String) -> [ForeignMarkup.Finding] {
+        let lowercased = text.lowercased()
+        var previous: Character = " "
+        var found: [ForeignMarkup.Finding] = []
+        for start in text.indices {
+            defer { previous = text[start] }
+            guard text[start] == "<" else { continue }
+            let inner = text[text.index(after: start)...].prefix { $0 != ">" && $0 != "<" }
+            guard inner.endIndex < text.endIndex, text[inner.endIndex] == ">" else { continue }
+            let name = inner.drop { $0 == "/" }.prefix { $0.isLetter || $0.isNumber }.lowercased()
+            let isClosed = inner.first == "/" || lowercased.contains(text: "</\(name)>")
+            let color = isClosed ? ForeignMarkup.remedy(forColor: name) : nil
+            guard let remedy = remedies[name] ?? color else { continue }
+            // A single letter in angle brackets is also a name, as in "Room <B>", or two comparisons.
+            let next = text[text.index(after: inner.endIndex)...].first ?? " "
+            let beginsWord =
+                inner == name[...] && !previous.isLetter && !previous.isNumber && !next.isWhitespace
+            guard name.count > 1 || isClosed || beginsWord || inner == "p" || inner.contains("=") else {
+                continue
+            }
+            found.append(ForeignMarkup.Finding(shown: "<\(inner)>", remedy: remedy))
+        }
+        return found
+    }
+
+    private static let none = "remove it"
+    private static let bold = ForeignMarkup.bold
+    private static let color = ForeignMarkup.color
+    private static let stroke = ForeignMarkup.stroke
+    private static let remedies: [String: String] = [
+        "b": bold, "strong": bold, "em": bold, "i": bold, "u": bold, "h1": bold, "h2": bold, "h3": bold,
+        "big": bold, "font": color, "span": color, "color": color,
+        "mark": "for dark words on light write {invert}words{/}",
+        "blink": "for words that blink write {blink}words{/}",
+        "br": "a text has one line, so write an option for each",
+        "s": stroke, "del": stroke, "strike": stroke,
+        "p": none, "div": none, "small": none, "sup": none, "sub": none, "a": none, "center": none,
+        "marquee": none, "html": none, "body": none, "img": none, "code": none, "tt": none, "pre": none,
+    ]
+
+    /// Names of HTML for characters that signs show.
+    private static let characters: [String: String] = [
+        "amp": "&", "lt": "<", "gt": ">", "quot": "\\\"", "apos": "'", "nbsp": "a blank", "euro": "€",
+        "pound": "£",
+        "yen": "¥", "cent": "¢", "deg": "°", "copy": "©", "reg": "®", "trade": "™", "hellip": "…",
+        "ndash": "–",
+        "mdash": "—", "bull": "•", "middot": "·", "times": "×", "frac12": "½", "frac14": "¼", "frac34": "¾",
+        "auml": "ä", "ouml": "ö", "uuml": "ü", "Auml": "Ä", "Ouml": "Ö", "Uuml": "Ü", "szlig": "ß",
+        "eacute": "é",
+        "egrave": "è", "ecirc": "ê", "euml": "ë", "agrave": "à", "aacute": "á", "acirc": "â", "ccedil": "ç",
+        "iacute": "í", "icirc": "î", "iuml": "ï", "ntilde": "ñ", "oacute": "ó", "ocirc": "ô", "ograve": "ò",
+        "ugrave": "ù", "uacute": "ú", "ucirc": "û", "Eacute": "É", "Agrave": "À", "Ccedil": "Ç",
+        "Ntilde": "Ñ",
+        "aring": "å", "Aring": "Å", "aelig": "æ", "oslash": "ø", "oelig": "œ", "iexcl": "¡", "iquest": "¿",
+        "laquo": "«", "raquo": "»", "lsquo": "‘", "rsquo": "’", "ldquo": "“", "rdquo": "”", "hearts": "♥",
+        "larr": "←", "rarr": "→", "uarr": "↑", "darr": "↓", "star": "☆", "check": "✓", "plusmn": "±",
+        "sect": "§",
+    ]
+}

@@ -1,0 +1,139 @@
+import BannerText
+import Diagnostics
+
+/// Fields of template languages, and variables of shells, in a text.
+enum TemplateSigns {
+    /// All of them.
+    static func findings(in text: String) -> [ForeignMarkup.Finding] {
+        doubleBraces(in: text) + pages(in: text) + conversions(in: text) + variables(in: text)
+    }
+
+    /// Double braces around what would be a field in single ones.
+    private static func doubleBraces(in text: String) -> [ForeignMarkup.Finding] {
+        var found: [ForeignMarkup.Finding] = []
+        var rest = text[...]
+        while let start = rest.firstRange(ofText: "{{"),
+            let end = rest[start.upperBound...].firstRange(ofText: "}}")
+        {
+            let inner = rest[start.upperBound..<end.lowerBound]
+            rest = rest[end.upperBound...]
+            let name = inner.trimmedText(\.isWhitespace)
+            if isStyle(name) {
+                found.append(
+                    ForeignMarkup.Finding(
+                        shown: "{\(inner)}",
+                        remedy: "for the style write single braces, {\(name)}",
+                        isDoubtful: true
+                    )
+                )
+                continue
+            }
+            let isField = ["value:", "time:", "icon:"].contains { name.hasPrefix($0) }
+            if isField, (try? TextTemplate("{\(name)}")) != nil {
+                let remedy = "for the field write single braces, {\(name)}"
+                found.append(ForeignMarkup.Finding(shown: "{\(inner)}", remedy: remedy))
+            } else if isField || name != String(inner) || name.contains("(") {
+                found.append(ForeignMarkup.Finding(shown: "{\(inner)}", remedy: remedy(forValue: name)))
+            } else if TextTemplate.isValueName(name) {
+                // Double braces are also how a text shows braces.
+                found.append(
+                    ForeignMarkup.Finding(
+                        shown: "{\(inner)}",
+                        remedy: remedy(forValue: name),
+                        isDoubtful: true
+                    )
+                )
+            }
+        }
+        return found
+    }
+
+    /// Whether `name` begins a style.
+    private static func isStyle(_ name: String) -> Bool {
+        TextTemplate.styleNames.contains(String(name.prefix { $0 != ":" }))
+            && (try? TextTemplate("{\(name)}words{/}")) != nil
+    }
+
+    /// Tags of pages that a server fills in: `<%= x %>`, `<?= $x ?>`.
+    private static func pages(in text: String) -> [ForeignMarkup.Finding] {
+        [("<%", "%>"), ("<?", "?>")].compactMap { opening, closing in
+            guard let start = text.firstRange(ofText: opening),
+                let end = text[start.upperBound...].firstRange(ofText: closing)
+            else { return nil }
+            let name = text[start.upperBound..<end.lowerBound].trimmedText {
+                $0.isWhitespace || "=-$;".contains($0)
+            }
+            return ForeignMarkup.Finding(
+                shown: String(text[start.lowerBound..<end.upperBound]),
+                remedy: remedy(forValue: name)
+            )
+        }
+    }
+
+    /// Named conversions of printf: `%(temp)s`.
+    private static func conversions(in text: String) -> [ForeignMarkup.Finding] {
+        guard let start = text.firstRange(ofText: "%("),
+            let end = text[start.upperBound...].firstIndex(of: ")")
+        else { return [] }
+        let name = String(text[start.upperBound..<end])
+        let type = text[text.index(after: end)...].prefix { $0.isNumber || $0 == "." || "sdfi".contains($0) }
+        guard TextTemplate.isValueName(name), type.contains(where: \.isLetter) else { return [] }
+        return [
+            ForeignMarkup.Finding(
+                shown: String(text[start.lowerBound..<type.endIndex]),
+                remedy: remedy(forValue: name)
+            )
+        ]
+    }
+
+    /// Variables of a shell.
+    private static func variables(in text: String) -> [ForeignMarkup.Finding] {
+        var previous: Character = " "
+        var found: [ForeignMarkup.Finding] = []
+        for start in text.indices {
+            defer { previous = text[start] }
+            let behind = text[text.index(after: start)...]
+            if text[start] == "$", behind.first == "(", let end = behind.firstIndex(of: ")") {
+                let shown = String(text[start...end])
+                found.append(ForeignMarkup.Finding(shown: shown, remedy: remedy(forValue: "")))
+            }
+            guard text[start] == "$" || text[start] == "%", !previous.isLetter, !previous.isNumber else {
+                continue
+            }
+            let name = behind.prefix { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_") }
+            guard name.count > 1, name.first?.isNumber == false else { continue }
+            let isClosed = behind[name.endIndex...].first == "%"
+            guard text[start] == "%" ? isClosed : isVariable(name) else { continue }
+            found.append(
+                ForeignMarkup.Finding(
+                    shown: "\(text[start])\(name)\(text[start] == "%" ? "%" : "")",
+                    remedy: remedy(forValue: String(name))
+                )
+            )
+        }
+        return found
+    }
+
+    /// Whether `name` behind a dollar sign is a variable. Shops write `$CASH` and `$ALE`, too.
+    private static func isVariable(_ name: Substring) -> Bool {
+        name.contains("_") || name.contains(where: \.isNumber) || variables.contains(name.lowercased())
+    }
+
+    private static let variables: Set<String> = [
+        "artist", "battery", "city", "count", "counter", "date", "day", "degrees", "energy", "event", "home",
+        "host", "hostname", "hour", "hum", "humidity", "id", "ip", "item", "key", "level", "line", "message",
+        "minute", "month", "msg", "name", "number", "path", "percent", "power", "pressure", "pwd", "rain",
+        "sensor", "song", "speed", "state", "status", "sun", "temp", "temperature", "text", "time", "title",
+        "unit", "user", "username", "val", "value", "var", "variable", "visitors", "volume", "weather",
+        "weekday", "wind", "year",
+    ]
+
+    private static func remedy(forValue written: String) -> String {
+        let quoted = written.split { $0 == "'" || $0 == "\"" }
+        let source = quoted.count > 1 ? String(quoted[1]) : written
+        let name = source.filter { $0.isASCII && ($0.isLetter || $0.isNumber || "_.-".contains($0)) }
+        let isName = name == source && TextTemplate.isValueName(name)
+        let value = isName ? TextTemplate.valueName(forVariable: name) : "temperature"
+        return "for a value that a program sends write {value:\(value)}"
+    }
+}
