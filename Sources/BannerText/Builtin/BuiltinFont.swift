@@ -10,7 +10,9 @@ import Pixels
 ///
 /// A character is a grapheme cluster, and canonically equivalent ones look the same: `é` may be one code point
 /// or two. A variation selector behind a character of the font changes nothing.
-public struct BuiltinFont: TextRasterizer {
+///
+/// It never changes, and every content has a reference to it.
+public final class BuiltinFont: TextRasterizer {
     /// Columns that no character takes more of, the blank one behind it included.
     public let widestAdvance: Int
     private let strip: Bitmap
@@ -53,6 +55,7 @@ public struct BuiltinFont: TextRasterizer {
         slots = GlyphTable(glyphs.joined())
         loweredSlots = GlyphTable(lowered)
         var markSlots: [Unicode.Scalar: [GlyphStrip.Slot]] = [:]
+        markSlots.reserveCapacity(marks.count)
         for (mark, slot) in marks { markSlots[mark, default: []].append(slot) }
         self.markSlots = markSlots
         boxGlyph = Glyph(box.first?.slot ?? GlyphStrip.Slot(start: 0, width: 0))

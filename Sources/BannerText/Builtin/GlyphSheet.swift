@@ -97,27 +97,29 @@ struct GlyphSheet {
         of bytes: UnsafeBufferPointer<UInt8>,
         into strip: inout GlyphStrip
     ) -> Bool {
-        for (y, line) in lines.enumerated() {
-            let bit = UInt8(1) << UInt8(y)
-            var count = 0
-            Self.forEachCell(in: line, of: bytes) { place in
-                defer { count += 1 }
-                guard count < cells.count else { return }
-                if y == 0 {
-                    cells[count].width = place.count
-                    cells[count].start = strip.addDark(columns: place.count)
-                }
-                guard cells[count].width == place.count else {
-                    cells[count].isSound = false
-                    return
-                }
-                if !strip.light(bit, from: cells[count].start, where: bytes[place]) {
-                    cells[count].isSound = false
-                }
-            }
-            guard count == cells.count else { return false }
+        guard let first = lines.first else { return false }
+        var widths: [Int] = []
+        widths.reserveCapacity(cells.count)
+        Self.forEachCell(in: first, of: bytes) { widths.append($0.count) }
+        guard widths.count == cells.count else { return false }
+        for index in cells.indices {
+            cells[index].width = widths[index]
+            cells[index].start = strip.addDark(columns: widths[index])
         }
-        return true
+        return cells.withUnsafeMutableBufferPointer { cells in
+            for (y, line) in lines.enumerated() {
+                var index = 0
+                Self.forEachCell(in: line, of: bytes) { place in
+                    defer { index += 1 }
+                    guard index < cells.count, cells[index].isSound else { return }
+                    cells[index].isSound =
+                        place.count == cells[index].width
+                        && strip.light(row: y, from: cells[index].start, where: bytes, at: place)
+                }
+                guard index == cells.count else { return false }
+            }
+            return true
+        }
     }
 
     @inline(__always)

@@ -29,23 +29,27 @@ struct GlyphStrip: Sendable {
         return start
     }
 
-    /// Lights a row, from column `start` on, where the characters of `art` are `#`.
+    /// Lights row `y`, from column `start` on, where the characters of `art` at `place` are `#`.
     ///
     /// Returns whether the others are `.`.
-    mutating func light(_ row: UInt8, from start: Int, where art: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
-        var isSound = true
+    @inline(__always)
+    mutating func light(
+        row y: Int,
+        from start: Int,
+        where art: UnsafeBufferPointer<UInt8>,
+        at place: Range<Int>
+    ) -> Bool {
+        precondition(columns.indices.contains(start + place.count - 1), "the columns are there")
+        var others: UInt8 = 0
         columns.withUnsafeMutableBufferPointer { columns in
-            var column = start
-            for character in art {
-                if character == UInt8(ascii: "#") {
-                    columns[column] |= row
-                } else if character != UInt8(ascii: ".") {
-                    isSound = false
-                }
-                column += 1
+            for offset in 0..<place.count {
+                let character = art[place.lowerBound &+ offset]
+                let isLit = character == UInt8(ascii: "#")
+                columns[start &+ offset] |= (isLit ? 1 : 0) << UInt8(truncatingIfNeeded: y)
+                others |= isLit ? 0 : character ^ UInt8(ascii: ".")
             }
         }
-        return isSound
+        return others == 0
     }
 
     /// All of it as a picture of `height` rows.

@@ -37,9 +37,11 @@ public final class Look: Sendable {
         if let words { playlist.contents.words(words, of: index) } else { playlist.contents[index] }
     }
 
-    /// The present content of option `index`, whose words are `text`.
-    func wanted(of index: Int, saying text: String, at time: ContentTime) -> StripCache.Wanted {
-        let words = playlist.hasChangingWords(index) ? text : nil
+    /// The present content of option `index`, whose words are `text` if they change.
+    func wanted(of index: Int, saying text: @autoclosure () -> String, at time: ContentTime)
+        -> StripCache.Wanted
+    {
+        let words = playlist.hasChangingWords(index) ? text() : nil
         return StripCache.Wanted(
             words: words.map { playlist.contents.styled($0, of: index, at: time) },
             scale: playlist.contents.isScaled(index) ? playlist.contents.scale : nil,

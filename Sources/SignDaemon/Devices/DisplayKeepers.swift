@@ -26,6 +26,9 @@ struct DisplayKeepers {
 
     var indices: Range<Int> { all.indices }
 
+    /// Whether the display at `index` runs.
+    func isLive(_ index: Int) -> Bool { all[index].isLive }
+
     /// Whether all displays run, none is due for a refresh, and none needs another light.
     func needOnlyFrames(brightness: Int, isLit: Bool, at now: Instant) -> Bool {
         guard areAllLive, light == Light(brightness: brightness, isLit: isLit) else { return false }

@@ -23,9 +23,9 @@ extension FrameLoop {
     private func keepDisplays(isNew: Bool, at now: Instant) {
         displays.setLight(brightness: sign.brightness, isLit: sign.isLit, at: now)
         // A display that is started may take long to fail, so the running ones come before it.
-        let live = displays.indices.filter { displays.all[$0].isLive }
+        let live = displays.indices.filter { displays.isLive($0) }
         for index in live { show(on: index, isNew: isNew, at: now) }
-        for index in displays.indices where !displays.all[index].isLive {
+        for index in displays.indices where !displays.isLive(index) {
             show(on: index, isNew: isNew, at: now)
         }
     }
