@@ -161,7 +161,8 @@ public enum SignInterface {
         error InvalidAlert (path: string, message: string)
         error WrongRevision (revision: int)
         error InvalidConfiguration (diagnostics: []Diagnostic)
-        # The call has \\u0000, a number that is too large, or more than 32 arrays and objects within each other.
+        # The call has \\u0000, a number that is too large, or more than 32 arrays and objects within each other in a
+        # parameter.
         error UnreadableCall (reason: string)
         error LimitExceeded (what: string, limit: int)
         error ReadOnly ()

@@ -302,6 +302,7 @@ extension WebResponse {
     fileprivate init(_ mistake: SignMethod.Mistake) {
         switch mistake {
         case .notJSON(let reason): self.init(400, error: "NotJSON", "the body is not JSON: \(reason)")
+        case .unreadable(let reason): self.init(SignFault.unreadable(reason))
         case .noObject: self.init(400, error: "NotJSON", "the body must be an object")
         case .noNumber(let key):
             let fields = [JSONTree.Member("key", .string(key))]

@@ -92,6 +92,13 @@ struct ListedOptionTests {
         #expect(refusal(#"{"show":["a",null]}"#) == "show: show must not be an object or null")
         let long = String(repeating: "a", count: 4097)
         #expect(refusal("{\"text\":\"\(long)\"}") == "text: text may have 4096 bytes")
+        for levels in [9, 17, 31] {
+            let deep = String(repeating: "[", count: levels) + String(repeating: "]", count: levels)
+            #expect(
+                refusal("{\"show\":\(deep)}") == "show: show has too many lists within each other",
+                "\(levels)"
+            )
+        }
         let twice = "picture: an option has one of picture, rows and image"
         #expect(refusal(##"{"id":"a","rows":["#"],"picture":"a.png"}"##) == twice)
     }
