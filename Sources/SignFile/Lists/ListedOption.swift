@@ -83,7 +83,8 @@ public struct ListedOption: Hashable, Sendable {
                     Entry(key: "picture", value: Self.written(DataURL.address(base64: Base64.encoded(gif))))
                 )
             case "image":
-                guard let base64 = member.value.string, Base64.decoded(base64.utf8, padding: .optional) != nil
+                guard let base64 = member.value.string.map(Base64.withoutSpace),
+                    Base64.decoded(base64.utf8, padding: .optional) != nil
                 else {
                     throw Invalid(
                         key: "image",
