@@ -63,7 +63,7 @@ struct WebGate {
             step = inBraces
         }
         if route.readsQuery, let key = request.unreadableArgument {
-            let message = "\(Wording.quoted(key)) in the query is no UTF-8 text, or has a NUL character"
+            let message = "\(Wording.quoted(key)) in the query cannot be read: it must be UTF-8 without NUL"
             return .refused(WebResponse(400, error: "WrongQuery", message, [.init("key", .string(key))]))
         }
         if route.isChange, let refusal = refusal(ofChange: request, namesType: route.namesType) {

@@ -51,6 +51,14 @@ struct RouteTests {
         }
     }
 
+    @Test("a value is described with the length that the sign takes")
+    func valueLength() throws {
+        let file = try #require(try WebPage.ofSources.files.first { $0.name == WebPage.File.interface })
+        let put = try JSONTree(file.bytes)["paths"]?["/api/values/{name}"]?["put"]
+        let body = put?["requestBody"]?["content"]?["application/json"]?["schema"]?["properties"]?["value"]
+        #expect(body?["maxLength"] == .integer(Int64(Parameters.mostBytes)))
+    }
+
     @Test("an option is described with every key that a program may give")
     func optionKeys() throws {
         let file = try #require(try WebPage.ofSources.files.first { $0.name == WebPage.File.interface })

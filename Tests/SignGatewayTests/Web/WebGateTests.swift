@@ -114,7 +114,7 @@ struct WebGateTests {
                 }
                 let tree = try JSONTree(Array(response.body.dropLast()))
                 #expect((response.status, tree["error"], tree["key"]) == (400, "WrongQuery", .string(key)))
-                let message = "'\(key)' in the query is no UTF-8 text, or has a NUL character"
+                let message = "'\(key)' in the query cannot be read: it must be UTF-8 without NUL"
                 #expect(tree["message"] == .string(message))
             }
         }
