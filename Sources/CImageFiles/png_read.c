@@ -163,6 +163,10 @@ uint32_t lb_png_height(const lb_png *self) {
     return self->height;
 }
 
+bool lb_png_is_interlaced(const lb_png *self) {
+    return self->is_interlaced;
+}
+
 /// Reads one row, of `count` pixels, and writes them `step` pixels apart.
 static void read_row(lb_png *self, uint32_t count, uint8_t *light, size_t step) {
     png_read_row(self->png, self->colors, NULL);

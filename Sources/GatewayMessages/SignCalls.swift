@@ -21,15 +21,22 @@ public struct Refusal: Error, Hashable, Sendable, CustomStringConvertible {
     /// The reason `description`.
     public init(_ description: String) { self.description = description }
 
-    /// The reason why a sign could not read a call.
+    /// The reason why a sign could not read a call, or why a text of JSON cannot become one.
     public init(unreadable reason: JSONError.Reason) {
         switch reason {
         case .zeroCharacter: self.init("a text has a NUL character, which a sign cannot show; remove it")
         case .tooDeep:
-            self.init(
-                "more than \(JSONTree.greatestDepth) arrays and objects are within each other in the call"
-            )
+            self.init("there are more than \(JSONTree.greatestDepth) arrays and objects within each other")
         default: self.init("a key is there twice")
+        }
+    }
+
+    /// The reason why a text of JSON cannot be used.
+    init(_ error: JSONError) {
+        if error.isBeyondStandard {
+            self.init(unreadable: error.reason)
+        } else {
+            self.init("this is no JSON: \(error)")
         }
     }
 }

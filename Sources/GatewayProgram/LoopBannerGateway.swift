@@ -8,7 +8,7 @@ enum LoopBannerGateway {
     static func main() {
         prepareProcess()
         do throws(GatewayArguments.Misread) {
-            exit(run(try GatewayArguments(Array(CommandLine.arguments.dropFirst()))))
+            exit(run(try GatewayArguments(processArguments())))
         } catch {
             complain(error.description)
             exit(EX_USAGE)

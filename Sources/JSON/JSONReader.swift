@@ -35,6 +35,9 @@ public struct JSONError: Error, Hashable, Sendable, CustomStringConvertible {
         self.offset = offset
     }
 
+    /// Whether the text is JSON and breaks a rule beyond the standard only: a `\u0000`, too many levels, a repeated key.
+    public var isBeyondStandard: Bool { [.zeroCharacter, .tooDeep, .repeatedKey].contains(reason) }
+
     /// The reason and the byte.
     public var description: String { "\(words) at byte \(offset + 1)" }
 
@@ -48,14 +51,15 @@ public struct JSONError: Error, Hashable, Sendable, CustomStringConvertible {
         case .zeroCharacter: "\\u0000 is not allowed"
         case .notUTF8: "not UTF-8"
         case .repeatedKey: "repeated key"
-        case .tooDeep: "too many arrays and objects within each other"
+        case .tooDeep: "more than \(JSONTree.greatestDepth) arrays and objects within each other"
         case .trailingText: "text after the value"
         }
     }
 }
 
 extension JSONTree {
-    /// Arrays and objects within each other that are read; more would need more stack.
+    /// Arrays and objects within each other that are read; more would need more stack. What a protocol wraps around a
+    /// value is not counted.
     public static let greatestDepth = 32
 
     /// Reads the value that `bytes` write, with nothing but white space around it.
@@ -63,7 +67,7 @@ extension JSONTree {
     /// Stricter than the standard asks for: no key twice, no `\u0000`, and at most `greatestDepth` levels. Keys are
     /// compared byte by byte.
     public init(_ bytes: [UInt8]) throws(JSONError) {
-        var reader = JSONReader(bytes, isTolerant: false)
+        var reader = JSONReader(bytes, isTolerant: false, mostLevels: Self.greatestDepth)
         self = try reader.document()
     }
 
@@ -71,36 +75,38 @@ extension JSONTree {
     ///
     /// `\u0000` becomes U+FFFD; an array or object that is too deep and a number that is too large become null.
     ///
+    /// - Parameter mostLevels: The arrays and objects within each other that are read.
     /// - Returns: The value, and the first rule that it breaks; nil if it breaks none.
     /// - Throws: `JSONError` for everything else.
     public static func readTolerantly(
-        _ bytes: [UInt8]
+        _ bytes: [UInt8],
+        mostLevels: Int = greatestDepth
     ) throws(JSONError) -> (value: JSONTree, defect: JSONError?) {
-        var reader = JSONReader(bytes, isTolerant: true)
+        var reader = JSONReader(bytes, isTolerant: true, mostLevels: mostLevels)
         let value = try reader.document()
         return (value, reader.defect)
     }
 
-    /// Returns the first reason for which a reader would reject this value, if it is written `depth` levels deep in a
-    /// text; nil if it can be read.
-    public func defect(atDepth depth: Int = 0) -> JSONError.Reason? {
+    /// Returns the first reason for which a reader of `mostLevels` arrays and objects within each other would reject this
+    /// value; nil if it can be read.
+    public func defect(mostLevels: Int = greatestDepth) -> JSONError.Reason? {
         switch self {
         case .null, .boolean, .integer, .number: return nil
         case .string(let text): return text.utf8.contains(0) ? .zeroCharacter : nil
         case .array(let elements):
-            guard depth < Self.greatestDepth else { return .tooDeep }
+            guard mostLevels > 0 else { return .tooDeep }
             // A lazy map would look at each element twice, and so at the deepest one 2³² times.
             for element in elements {
-                if let reason = element.defect(atDepth: depth + 1) { return reason }
+                if let reason = element.defect(mostLevels: mostLevels - 1) { return reason }
             }
             return nil
         case .object(let members):
-            guard depth < Self.greatestDepth else { return .tooDeep }
+            guard mostLevels > 0 else { return .tooDeep }
             var keys: Set<String> = []
             for member in members {
                 if member.key.utf8.contains(0) { return .zeroCharacter }
                 guard keys.insert(member.key).inserted else { return .repeatedKey }
-                if let reason = member.value.defect(atDepth: depth + 1) { return reason }
+                if let reason = member.value.defect(mostLevels: mostLevels - 1) { return reason }
             }
             return nil
         }
@@ -113,12 +119,15 @@ private struct JSONReader {
     private var offset = 0
     /// Whether reading continues after a broken rule that leaves the text readable.
     private let isTolerant: Bool
+    /// The arrays and objects within each other that are read.
+    private let mostLevels: Int
     /// The first of the rules that was broken.
     private(set) var defect: JSONError?
 
-    init(_ bytes: [UInt8], isTolerant: Bool) {
+    init(_ bytes: [UInt8], isTolerant: Bool, mostLevels: Int) {
         self.bytes = bytes
         self.isTolerant = isTolerant
+        self.mostLevels = mostLevels
     }
 
     /// Reads a value with nothing but white space around it.
@@ -176,8 +185,8 @@ private struct JSONReader {
 
     mutating func value(depth: Int) throws(JSONError) -> JSONTree {
         switch next ?? 0 {
-        case UInt8(ascii: "{") where depth >= JSONTree.greatestDepth,
-            UInt8(ascii: "[") where depth >= JSONTree.greatestDepth:
+        case UInt8(ascii: "{") where depth >= mostLevels,
+            UInt8(ascii: "[") where depth >= mostLevels:
             try note(error(.tooDeep))
             try skipNested()
             return .null

@@ -31,6 +31,8 @@ public enum PictureProblem: Error, Hashable, Sendable, CustomStringConvertible {
     case longSide(PixelSize)
     /// There are more pixels than `PictureLimits.pixels`.
     case manyPixels(PixelSize)
+    /// To decode the picture takes `bytes` of memory, more than `PictureLimits.givenCanvasBytes`.
+    case largeCanvas(PixelSize, bytes: Int)
     /// There are more frames than `PictureLimits.frames`.
     case manyFrames
     /// All frames together have more pixels than `PictureLimits.pixelsOfAllFrames`.
@@ -57,6 +59,11 @@ public enum PictureProblem: Error, Hashable, Sendable, CustomStringConvertible {
             """
             \(size.text); a picture may have at most \(PictureLimits.pixels / 1_000_000) million in all; make it \
             smaller
+            """
+        case .largeCanvas(let size, let bytes):
+            """
+            \(size.text) take \((bytes + 1 << 20 - 1) >> 20) MiB to decode; a GIF or an interlaced PNG that a program gives \
+            may take \(PictureLimits.givenCanvasBytes >> 20) MiB; make it smaller, or save it as a PNG that is not interlaced
             """
         case .manyFrames:
             "there are more than \(PictureLimits.frames) frames; make the moving picture shorter"

@@ -4,6 +4,9 @@ public enum PictureLimits {
     public static let fileBytes = 16 << 20
     /// The most bytes of a file that a program gives to a running sign, such as in an option or an alert.
     public static let givenBytes = 48 << 10
+    /// The most bytes that may be needed at once to decode a picture that a program gives: a file of 48 KiB may claim 16
+    /// million pixels, and all those of a GIF or of an interlaced PNG are in memory.
+    public static let givenCanvasBytes = 4 << 20
     /// The most pixels on each side.
     public static let side = 8192
     /// The most pixels in all.

@@ -16,6 +16,8 @@ public struct PictureReading: Hashable, Sendable {
     public var height: Int
     /// The most bytes that may be kept.
     public var byteLimit: Int
+    /// The most bytes that the pixels of the original may take while it is decoded.
+    public var canvasLimit: Int
 
     /// A way of reading for rooms of at most `height` rows.
     public init(
@@ -24,7 +26,8 @@ public struct PictureReading: Hashable, Sendable {
         background: Color = .black,
         keepsColors: Bool = false,
         height: Int,
-        byteLimit: Int = PictureLimits.keptBytes
+        byteLimit: Int = PictureLimits.keptBytes,
+        canvasLimit: Int = .max
     ) {
         self.fit = fit
         self.inverts = inverts
@@ -32,6 +35,7 @@ public struct PictureReading: Hashable, Sendable {
         self.keepsColors = keepsColors
         self.height = height
         self.byteLimit = byteLimit
+        self.canvasLimit = canvasLimit
     }
 
     /// Reads the bytes of a PNG or GIF file.
@@ -65,6 +69,12 @@ public struct PictureReading: Hashable, Sendable {
         return shape
     }
 
+    /// Refuses an original of `natural` size of which so many `copies` in memory are too large.
+    private func checkCanvas(of natural: PixelSize, copies: Int) throws(PictureProblem) {
+        let bytes = natural.width * natural.height * channels * copies
+        guard bytes <= canvasLimit else { throw .largeCanvas(natural, bytes: bytes) }
+    }
+
     private func readPNG(
         _ bytes: UnsafePointer<UInt8>,
         _ count: Int
@@ -74,6 +84,7 @@ public struct PictureReading: Hashable, Sendable {
         if lb_png_error(png) != nil { throw Self.problem(ofPNG: png) }
         let natural = PixelSize(width: Int(lb_png_width(png)), height: Int(lb_png_height(png)))
         var scaler = PlaneScaler(try shape(of: natural), planes: channels)
+        if lb_png_is_interlaced(png) { try checkCanvas(of: natural, copies: 1) }
         guard lb_png_start(png, CInt(channels), inverts, background.parts) else {
             throw Self.problem(ofPNG: png)
         }
@@ -95,6 +106,8 @@ public struct PictureReading: Hashable, Sendable {
         if lb_gif_error(gif) != nil { throw Self.problem(ofGIF: gif) }
         let natural = PixelSize(width: Int(lb_gif_width(gif)), height: Int(lb_gif_height(gif)))
         let shape = try shape(of: natural)
+        // One is on view, and one may be kept to be shown again after a frame.
+        try checkCanvas(of: natural, copies: 2)
         guard lb_gif_start(gif, CInt(channels), inverts, background.parts) else {
             throw Self.problem(ofGIF: gif)
         }

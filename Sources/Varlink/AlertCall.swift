@@ -54,6 +54,9 @@ public struct AlertCall: Hashable, Sendable {
         let text = try parameters.words("text")
         let rows = try parameters.strings("rows", limit: mostRows.count)
         let image = try parameters.string("image", limit: longestImage)
+        guard [text != nil, rows != nil, image != nil].count(where: { $0 }) <= 1 else {
+            throw .invalidAlert(at: "alert", "an alert has one of text, rows and image")
+        }
         switch (text, rows, image) {
         case (let text?, nil, nil) where !text.isEmpty: return .text(text)
         case (nil, let rows?, nil):

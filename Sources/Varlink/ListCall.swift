@@ -52,6 +52,15 @@ public struct ListCall: Hashable, Sendable {
         }
     }
 
+    /// Takes the id of the option before which another one goes.
+    private static func before(_ parameters: inout Parameters) throws(VarlinkError) -> String? {
+        guard let id = try parameters.string("before") else { return nil }
+        guard !id.isEmpty else {
+            throw .invalidOption(at: "option.before", "before is empty; it must be the id of an option")
+        }
+        return id
+    }
+
     /// The change that `parameters` of the method `name` ask for; nil if it is none of these methods.
     init?(_ name: Substring, _ parameters: inout Parameters) throws(VarlinkError) {
         switch name {
@@ -61,12 +70,12 @@ public struct ListCall: Hashable, Sendable {
             change = .set(options)
         case "UpsertOption":
             let option = try Option(try parameters.required(tree: "option"), "option")
-            let before = try parameters.string("before")
+            let before = try Self.before(&parameters)
             let isLast = try parameters.boolean("last") ?? false
             guard !isLast || before == nil else { throw .invalidParameter("last") }
             change = isLast ? .append(option) : .upsert(option, before: before)
         case "MoveOption":
-            change = .move(id: try parameters.required("id"), before: try parameters.string("before"))
+            change = .move(id: try parameters.required("id"), before: try Self.before(&parameters))
         case "RemoveOption": change = .remove(id: try parameters.required("id"))
         case "ResetOptions":
             change = .reset

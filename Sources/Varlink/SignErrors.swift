@@ -49,11 +49,14 @@ extension VarlinkError {
         sign("InvalidConfiguration", [JSONTree.Member("diagnostics", .array(diagnostics))])
     }
 
-    /// More than `limit` of something.
-    public static func limitExceeded(_ what: String, limit: Int) -> VarlinkError {
+    /// More than `limit` of something. The same call can succeed after `retryAfter` seconds; nil if it never can.
+    public static func limitExceeded(_ what: String, limit: Int, retryAfter: Int? = nil) -> VarlinkError {
         sign(
             "LimitExceeded",
-            [JSONTree.Member("what", .string(what)), JSONTree.Member("limit", .integer(Int64(limit)))]
+            [
+                JSONTree.Member("what", .string(what)), JSONTree.Member("limit", .integer(Int64(limit))),
+                JSONTree.Member("retry_after", retryAfter.map { .integer(Int64($0)) } ?? .null),
+            ]
         )
     }
 

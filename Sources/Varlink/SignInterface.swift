@@ -161,9 +161,11 @@ public enum SignInterface {
         error InvalidAlert (path: string, message: string)
         error WrongRevision (revision: int)
         error InvalidConfiguration (diagnostics: []Diagnostic)
-        # The call has \\u0000, a number that is too large, or more than 32 arrays and objects within each other.
+        # The call has \\u0000, a number that is too large, or more than 32 arrays and objects within each other in a
+        # parameter.
         error UnreadableCall (reason: string)
-        error LimitExceeded (what: string, limit: int)
+        # After 'retry_after' seconds the same call can succeed; null if it never can.
+        error LimitExceeded (what: string, limit: int, retry_after: ?int)
         error ReadOnly ()
         error Ending ()
 

@@ -24,6 +24,9 @@ public struct VarlinkCall: Hashable, Sendable {
         init(_ description: String) { self.description = description }
     }
 
+    /// The objects around the value of a parameter: the message and its parameters.
+    private static let wrappers = 2
+
     /// A call of `method`.
     public init(
         _ method: String,
@@ -44,7 +47,10 @@ public struct VarlinkCall: Hashable, Sendable {
         let tree: JSONTree
         let defect: JSONError?
         do throws(JSONError) {
-            (tree, defect) = try JSONTree.readTolerantly(message)
+            (tree, defect) = try JSONTree.readTolerantly(
+                message,
+                mostLevels: JSONTree.greatestDepth + Self.wrappers
+            )
         } catch {
             throw Malformed(error.description)
         }
@@ -87,7 +93,9 @@ public struct VarlinkCall: Hashable, Sendable {
     }
 
     /// Returns why a receiver would reject the message of this call; nil if it can be read.
-    public var messageDefect: JSONError.Reason? { JSONTree.object(parameters).defect(atDepth: 1) }
+    public var messageDefect: JSONError.Reason? {
+        JSONTree.object(parameters).defect(mostLevels: JSONTree.greatestDepth + Self.wrappers - 1)
+    }
 
     /// The interface: everything before the last dot.
     public var interface: Substring {

@@ -46,6 +46,12 @@ struct HouseTests {
         expectNone(guilty.map(\.path))
     }
 
+    @Test("programs read their arguments without /proc")
+    func arguments() {
+        let guilty = house.tree.files.filter { $0.isSwift && $0.text.contains("CommandLine.arguments") }
+        expectNone(guilty.map(\.path))
+    }
+
     @Test("Package.swift depends on what is imported, and has the same floors")
     func manifest() {
         expectNone(house.manifestDisagreements())

@@ -108,7 +108,7 @@ struct JSONReaderTests {
         let levels = String(repeating: "[", count: 40) + #""]\"[""# + String(repeating: "]", count: 40)
         let deep = try read("{\"a\":\(levels),\"b\":2}")
         #expect(deep.0.hasSuffix("[null]" + String(repeating: "]", count: 30) + ",\"b\":2}"))
-        #expect(deep.1 == "too many arrays and objects within each other at byte 37")
+        #expect(deep.1 == "more than 32 arrays and objects within each other at byte 37")
         #expect(try read("[1]").1 == nil)
         for text in [#"{"a":1,"a":2}"#, "[1", "[\"\u{1}\"]", String(repeating: "[", count: 1 << 18)] {
             #expect(throws: JSONError.self) { try read(text) }
@@ -122,8 +122,8 @@ struct JSONReaderTests {
         }
         #expect(nested(32).defect() == nil)
         #expect(nested(33).defect() == .tooDeep)
-        #expect(nested(31).defect(atDepth: 1) == nil)
-        #expect(nested(32).defect(atDepth: 1) == .tooDeep)
+        #expect(nested(33).defect(mostLevels: 33) == nil)
+        #expect(nested(34).defect(mostLevels: 33) == .tooDeep)
         #expect(JSONTree.array(["a\0"]).defect() == .zeroCharacter)
         #expect(JSONTree.object([.init("a\0", .null)]).defect() == .zeroCharacter)
         #expect(JSONTree.object([.init("a", .null), .init("a", .null)]).defect() == .repeatedKey)

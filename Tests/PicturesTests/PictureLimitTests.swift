@@ -37,6 +37,44 @@ import Testing
         )
     }
 
+    @Test(
+        "a picture that a program gives takes at most 4 MiB while it is decoded, in colors three times as much a pixel"
+    )
+    func canvas() {
+        func problem(_ bytes: [UInt8], keepsColors: Bool) -> PictureProblem? {
+            let reading = PictureReading(
+                keepsColors: keepsColors,
+                height: 8,
+                canvasLimit: PictureLimits.givenCanvasBytes
+            )
+            guard case .failure(let problem) = reading.read(bytes) else { return nil }
+            return problem
+        }
+        func gif(_ width: Int, _ height: Int) -> [UInt8] {
+            TinyGIF(width: width, height: height, frames: [TinyGIF.Frame([[1]])]).bytes
+        }
+        #expect(problem(gif(2048, 1024), keepsColors: false) == nil)
+        let size = PixelSize(width: 2048, height: 1025)
+        #expect(problem(gif(2048, 1025), keepsColors: false) == .largeCanvas(size, bytes: 2 * 2048 * 1025))
+        #expect(problem(gif(1024, 682), keepsColors: true) == nil)
+        #expect(problem(gif(1024, 683), keepsColors: true) != nil)
+        var png = TinyPNG(width: 4000, height: 4000, bitDepth: 8, colorType: 0, rows: [[1]])
+        #expect(
+            problem(png.bytes, keepsColors: true) == .broken("Not enough image data"),
+            "it is read row by row"
+        )
+        png.isInterlaced = true
+        #expect(
+            problem(png.bytes, keepsColors: false)?.description == """
+                4000×4000 pixels take 16 MiB to decode; a GIF or an interlaced PNG that a program gives may take 4 MiB; \
+                make it smaller, or save it as a PNG that is not interlaced
+                """
+        )
+        png = TinyPNG(width: 2048, height: 2048, bitDepth: 8, colorType: 0, rows: [[1]])
+        png.isInterlaced = true
+        #expect(problem(png.bytes, keepsColors: false) == .broken("Not enough image data"))
+    }
+
     @Test("a thousand frames are read, one more is refused")
     func manyFrames() {
         var gif = TinyGIF(width: 1, height: 1, frames: (0..<1000).map { TinyGIF.Frame([[UInt8($0 % 2)]]) })

@@ -49,9 +49,10 @@ struct SignCallTests: CallReading {
         #expect(error("Subscribe", #"{"after":-1}"#) == "InvalidParameter after")
         #expect(error("SetLit", #"{"lit":1}"#) == "InvalidParameter lit")
         #expect(error("Raise") == "InvalidParameter alert")
+        let oneContent = "InvalidAlert alert"
         #expect(error("Raise", #"{"alert":{}}"#) == "InvalidParameter text")
-        #expect(error("Raise", ##"{"alert":{"text":"a","rows":["#"]}}"##) == "InvalidParameter text")
-        #expect(error("Raise", ##"{"alert":{"image":"","rows":["#"]}}"##) == "InvalidParameter text")
+        #expect(error("Raise", ##"{"alert":{"text":"a","rows":["#"]}}"##) == oneContent)
+        #expect(error("Raise", ##"{"alert":{"image":"","rows":["#"]}}"##) == oneContent)
         #expect(error("Raise", #"{"alert":{"image":1}}"#) == "InvalidParameter image")
         #expect(error("Raise", ##"{"alert":{"rows":["#",".."]}}"##) == "InvalidParameter rows")
         #expect(error("Raise", #"{"alert":{"rows":["x"]}}"#) == "InvalidParameter rows")
@@ -61,12 +62,38 @@ struct SignCallTests: CallReading {
         #expect(error("GoTo", "{\"id\":\"\(long)\"}") == "InvalidParameter id")
     }
 
+    /// The place and the message of an error that has both.
+    private func message(_ name: String, _ parameters: String) -> String? {
+        do {
+            _ = try call(name, parameters)
+        } catch let error as VarlinkError {
+            return error.parameters.compactMap(\.value.string).joined(separator: ": ")
+        } catch {}
+        return nil
+    }
+
+    @Test("an alert with two contents says that it has one of them")
+    func twoContents() {
+        for content in [
+            ##""text":"a","rows":["#"]"##, ##""rows":["#"],"image":"iVBOR""##, #""text":"","image":"""#,
+        ] {
+            #expect(
+                message("Raise", "{\"alert\":{\(content)}}")
+                    == "alert: an alert has one of text, rows and image"
+            )
+        }
+    }
+
     @Test("words that are too long to be shown are told from other mistakes")
     func longWords() {
         let most = String(repeating: "x", count: 4096)
         #expect(error("Raise", "{\"alert\":{\"text\":\"\(most)\"}}") == nil)
         #expect(error("SetValue", "{\"name\":\"a\",\"value\":\"\(most)\"}") == nil)
         #expect(error("Raise", "{\"alert\":{\"text\":\"\(most)x\"}}") == "LimitExceeded bytes of text")
+        #expect(
+            VarlinkError.limitExceeded("bytes", limit: 1).parameters.last?.value == .null,
+            "it never can succeed"
+        )
         #expect(
             error("SetValue", "{\"name\":\"a\",\"value\":\"\(most)x\"}") == "LimitExceeded bytes of value"
         )
@@ -119,6 +146,12 @@ struct SignCallTests: CallReading {
             error("UpsertOption", #"{"option":{"id":"a"},"before":"b","last":true}"#)
                 == "InvalidParameter last"
         )
+        for (method, given) in [("UpsertOption", #""option":{"id":"a"}"#), ("MoveOption", #""id":"a""#)] {
+            #expect(
+                message(method, "{\(given),\"before\":\"\"}")
+                    == "option.before: before is empty; it must be the id of an option"
+            )
+        }
         #expect(try change("MoveOption", #"{"id":"a"}"#) == .move(id: "a", before: nil))
         #expect(try change("MoveOption", #"{"id":"a","before":"b"}"#) == .move(id: "a", before: "b"))
         #expect(error("MoveOption") == "InvalidParameter id")

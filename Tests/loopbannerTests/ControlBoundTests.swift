@@ -62,7 +62,7 @@ struct ControlBoundTests: ControlTests {
     func unreadable() throws {
         let program = try listen()
         let client = try client()
-        let deep = String(repeating: "[", count: 31) + String(repeating: "]", count: 31)
+        let deep = String(repeating: "[", count: 33) + String(repeating: "]", count: 33)
         let messages = [
             (#"{"method":"a\u0000B"}"#, "\\u0000 is not allowed at byte 19"),
             (
@@ -71,7 +71,7 @@ struct ControlBoundTests: ControlTests {
             ),
             (
                 "{\"parameters\":{\"a\":\(deep),\"b\":\"]\"},\"method\":\"org.loopbanner.Sign.Next\"}",
-                "too many arrays and objects within each other at byte 50"
+                "more than 32 arrays and objects within each other at byte 52"
             ),
             (
                 #"{"method":"org.loopbanner.Sign.SetBrightness","parameters":{"percent":1e999}}"#,

@@ -150,9 +150,19 @@ with connect() as line:
     line.sendall(b"".join(b"8000\r\n" + b" " * 0x8000 + b"\r\n" for _ in range(10)) + b"0\r\n\r\n")
     answer = receive(line)
     check("a body in chunks that is too long", answer.startswith(b"HTTP/1.1 413 ") and b"TooLong" in answer, answer[:80])
-for body in (b"{", b"[]", b"\xff", b'{"id":1,"id":2}', b"[" * 10_000, b'{"id":"\\u0000"}', b"null", b"\x00"):
-    seen = status("POST", "/api/goto", JSON, TOKEN, body=body)
-    check(f"body {body[:20]!r}", seen == 400, seen)
+for body in (b"{", b"[]", b"\xff", b"null", b"\x00"):
+    for path in ("/api/goto", "/api/session"):
+        seen = ask("POST", path, JSON, TOKEN, body=body)
+        check(f"{path} with the body {body[:20]!r}", seen[0] == 400 and b"NotJSON" in seen[2], seen)
+for body in (b'{"id":1,"id":2}', b"[" * 10_000, b'{"id":"\\u0000"}'):
+    seen = ask("POST", "/api/goto", JSON, TOKEN, body=body)
+    check(f"body {body[:20]!r}", seen[0] == 422 and b"Unreadable" in seen[2], seen)
+for query, name in (
+    ("/api/options?offset=%00", "offset"), ("/api/options?limit=%ff", "limit"), ("/api/option?id=a%00b", "id"),
+    ("/api/statistics?from=%c3", "from"), ("/api/statistics?to=%zz", "to"),
+):
+    seen = ask("GET", query, TOKEN)
+    check(f"query {query}", seen[0] == 400 and json.loads(seen[2]).get("key") == name, seen)
 for method, path, body, wanted in (
     ("POST", "/api/goto", {}, 422),
     ("POST", "/api/goto", {"id": "nobody"}, 404),
@@ -161,6 +171,10 @@ for method, path, body, wanted in (
     ("PUT", "/api/options/x", {"text": "X", "dwell": "soon"}, 422),
     ("PUT", "/api/options/x", {"text": "X", "action": ["/bin/sh"]}, 422),
     ("PUT", "/api/values/a%20b", {"value": "1"}, 422),
+    ("PUT", "/api/values/long", {"value": "x" * 4097}, 413),
+    ("POST", "/api/alert", {"text": "x" * 4097}, 413),
+    ("POST", "/api/alert", {"text": "x", "rows": ["#"]}, 422),
+    ("PUT", "/api/options/x", {"text": "X", "before": ""}, 422),
 ):
     answer = ask(method, path, JSON, TOKEN, body=b"" if body is None else json.dumps(body).encode())
     check(f"{method} {path} {body}", answer[0] == wanted and b'"message"' in answer[2], answer[0:3:2])
@@ -185,9 +199,9 @@ for method, path, make in (
     ("POST", "/api/goto", lambda levels: {"id": nested(levels - 1)}),
     ("PUT", "/api/options", lambda levels: {"options": nested(levels - 1)}),
 ):
-    seen = [give(method, path, make(levels))[0] for levels in range(28, 33)]
+    seen = [give(method, path, make(levels))[0] for levels in range(28, 35)]
     check(f"{method} {path} with many levels", set(seen) == {422}, seen)
-seen = give("PUT", "/api/options/deep", {"rows": nested(30)})[1]
+seen = give("PUT", "/api/options/deep", {"rows": nested(32)})[1]
 check("too many levels have a name", (seen["error"], seen["reason"]) == ("Unreadable", "depth"), seen)
 seen = give("PUT", "/api/options", {"options": [], "revision": 1}, 'If-Match: "99999"')
 check("a revision in two places", seen[0] == 412, seen)

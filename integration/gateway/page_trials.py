@@ -414,6 +414,25 @@ def german():
     assert missing == [], f"words in one language only: {missing}"
     choose_language("de")
     page.wait("German", lambda: page.find("options-title").text == GERMAN)
+    strange = "no display, retrying: /dev/spidev0.0: Protocol error"
+    seen = page.run(
+        "return explainTroubles(arguments[0])",
+        [
+            "no display, retrying: /dev/spidev0.0: No such file or directory",
+            "no display 2, retrying: /dev/i2c-1: Permission denied",
+            "no button, retrying: GPIO17: This machine has no GPIO chip: there is no /dev/gpiochip0",
+            strange,
+        ],
+    )
+    assert seen == {
+        "known": [
+            "Die Anzeige fehlt (/dev/spidev0.0: nicht vorhanden). Neuer Versuch läuft.",
+            "Die Anzeige 2 fehlt (/dev/i2c-1: keine Berechtigung). Neuer Versuch läuft.",
+            "Eine Taste fehlt (GPIO17: nicht vorhanden). Neuer Versuch läuft.",
+        ],
+        "raw": [strange],
+    }, seen
+    print("ok    troubles of the sign are in German, but for unusual reasons")
     for field, text, words in (
         ("edit-dwell", "schnell", "keine Dauer"),
         ("edit-lifetime", "bald", "keine Dauer"),

@@ -30,6 +30,8 @@ const char *_Nullable lb_png_error(const lb_png *_Nonnull png);
 bool lb_png_ran_out_of_memory(const lb_png *_Nonnull png);
 uint32_t lb_png_width(const lb_png *_Nonnull png);
 uint32_t lb_png_height(const lb_png *_Nonnull png);
+/// Whether all pixels are in memory while it is decoded, because its rows come in several passes.
+bool lb_png_is_interlaced(const lb_png *_Nonnull png);
 
 /// Allocates what the rows need: one row, or where rows come interlaced the whole picture, which it reads.
 bool lb_png_start(lb_png *_Nonnull png, int channels, bool inverts, const uint8_t *_Nonnull background);

@@ -51,11 +51,14 @@ struct AWTRIXApp {
 
     /// The words: a text, or fragments with a color each.
     private func text() throws(Refusal) -> String {
+        let text: String
         switch self["text"] {
-        case .string(let text): return text
-        case .array(let fragments): return fragments.compactMap { $0["t"]?.string }.joined()
+        case .string(let whole): text = whole
+        case .array(let fragments): text = fragments.compactMap { $0["t"]?.string }.joined()
         default: throw Refusal("it has no text, and pictures of AWTRIX cannot be shown")
         }
+        guard !text.allSatisfy(\.isWhitespace) else { throw Refusal("its text shows nothing") }
+        return text
     }
 
     private subscript(_ key: String) -> JSONTree? { members.first { $0.key == key }?.value }

@@ -158,7 +158,7 @@ public struct AWTRIXRequest: Hashable, Sendable {
         do throws(JSONError) {
             return try JSONTree(body)
         } catch {
-            throw Refusal("this is no JSON: \(error)")
+            throw Refusal(error)
         }
     }
 

@@ -102,7 +102,7 @@ public struct IncomingMessage: Hashable, Sendable {
         do throws(JSONError) {
             return try JSONTree(payload).members ?? []
         } catch {
-            throw Refusal("this is no JSON: \(error)")
+            throw Refusal(error)
         }
     }
 }

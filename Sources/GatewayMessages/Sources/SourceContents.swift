@@ -139,7 +139,7 @@ public struct SourceContents: Hashable, Sendable {
         do throws(JSONError) {
             tree = try JSONTree(bytes)
         } catch {
-            throw Refusal("this is no JSON: \(error)")
+            throw Refusal(error)
         }
         guard let pointer else { return tree }
         guard let value = pointer.value(in: tree) else { throw Refusal("the pointer leads nowhere in it") }

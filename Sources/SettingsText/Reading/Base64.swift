@@ -39,6 +39,13 @@ public enum Base64 {
         }
     }
 
+    /// `text` without the line ends and spaces that many programs put into base64 and after it.
+    public static func withoutSpace(_ text: String) -> String {
+        let space: Set<UInt8> = [0x20, 0x09, 0x0A, 0x0D]
+        guard text.utf8.contains(where: space.contains) else { return text }
+        return String(decoding: text.utf8.filter { !space.contains($0) }, as: UTF8.self)
+    }
+
     /// The base64 of `bytes`, with its padding.
     public static func encoded(_ bytes: [UInt8]) -> String {
         var text: [UInt8] = []

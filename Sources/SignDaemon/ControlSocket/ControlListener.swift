@@ -15,22 +15,12 @@ struct ControlListener: Hashable, Sendable {
     /// Why there is no socket.
     struct Failure: Error, Hashable, Sendable, CustomStringConvertible {
         let description: String
+        /// Whether no socket can ever have this path.
+        var isLasting = false
     }
 
     /// The clients that may wait to be accepted.
     private static let backlog: CInt = 16
-
-    /// The sockets of a daemon: those that it has inherited, or else one at `path`, or in a service in its runtime
-    /// directory. Without any of them the sign cannot be reached.
-    static func all(
-        at path: String?,
-        _ environment: (String) -> String?
-    ) throws(Failure) -> [ControlListener] {
-        let inherited = inherited(environment, process: getpid())
-        if path == nil, !inherited.isEmpty { return inherited }
-        guard let path = path ?? runtimePath(environment) else { return [] }
-        return [try make(at: path)]
-    }
 
     /// The path of the socket in a service; several directories are separated by colons.
     static func runtimePath(_ environment: (String) -> String?) -> String? {
@@ -59,7 +49,9 @@ struct ControlListener: Hashable, Sendable {
 
     /// Makes a socket at `path`, for the process's user and group. One that a dead process has left is replaced.
     static func make(at path: String) throws(Failure) -> ControlListener {
-        guard !path.isEmpty else { throw Failure(description: "the path of the control socket is empty") }
+        guard !path.isEmpty else {
+            throw Failure(description: "the path of the control socket is empty", isLasting: true)
+        }
         let shown = Wording.printable(path)
         let descriptor = socket(
             AF_UNIX,
@@ -100,7 +92,8 @@ struct ControlListener: Hashable, Sendable {
         guard let code else {
             throw Failure(
                 description: "the path of the control socket is \(path.utf8.count) bytes long; "
-                    + "a socket's may have at most \(longestSocketPath): \(Wording.printable(path))"
+                    + "a socket's may have at most \(longestSocketPath): \(Wording.printable(path))",
+                isLasting: true
             )
         }
         return code

@@ -117,7 +117,8 @@ extension ControlServer {
     /// The error of a request that was lost, or whose answer was. It may have been taken.
     private static let lost = VarlinkError.limitExceeded(
         "inputs that wait for the sign; this one may be lost",
-        limit: FrameLoop.orderCapacity
+        limit: FrameLoop.orderCapacity,
+        retryAfter: 1
     )
 
     private func reply(

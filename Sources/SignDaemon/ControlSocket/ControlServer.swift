@@ -41,7 +41,7 @@ final class ControlServer {
     let origin: EventOrigin
     let log: (Log.Level, String) -> Void
     var listeners: [ControlListener]
-    /// Keeps the file of the first listener; nil if that was inherited.
+    /// Keeps the file of the first listener, or makes that listener; nil if it was inherited.
     var socketKeeper: SocketKeeper?
     let poll: EventPoll<Source>
     private(set) var connections: [Int: ControlConnection] = [:]
@@ -64,8 +64,10 @@ final class ControlServer {
     /// The requests to set values that were to persist, and that are not answered yet.
     var persisting: Set<UInt64> = []
 
+    /// A server at `listeners`. Without one, it makes a socket at `path` as soon as that is possible.
     init(
         _ listeners: [ControlListener],
+        awaiting path: String? = nil,
         run: String,
         ring: EventRing,
         shownFrame: ShownFrame,
@@ -83,7 +85,7 @@ final class ControlServer {
             try poll.add(listener.descriptor, as: .listener(index))
         }
         try poll.add(ring.fileDescriptor, as: .events)
-        try watchSocketFile()
+        try watchSocketFile(awaiting: path)
     }
 
     deinit {

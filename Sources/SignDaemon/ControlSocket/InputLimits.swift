@@ -9,6 +9,8 @@ struct InputLimits {
     /// `pause`, because refusing takes time too.
     static let refusals = 500
     static let pause = Nanoseconds.milliseconds(250)
+    /// The seconds after which an input is within the limits again, whatever those before counted as.
+    static let retryAfter = 1
 
     private var all = RateLimit(InputLimits.inputs.all)
 
@@ -20,11 +22,19 @@ struct InputLimits {
         let note = cost > 1 ? ", of which this one counts as \(cost)" : ""
         guard client.inputs.take(rest, at: now) else {
             client.noteRefusal(at: now)
-            return .limitExceeded("inputs a second of a connection\(note)", limit: client.inputs.limit)
+            return .limitExceeded(
+                "inputs a second of a connection\(note)",
+                limit: client.inputs.limit,
+                retryAfter: Self.retryAfter
+            )
         }
         guard all.take(rest, at: now) else {
             client.noteRefusal(at: now)
-            return .limitExceeded("inputs a second of all connections\(note)", limit: all.limit)
+            return .limitExceeded(
+                "inputs a second of all connections\(note)",
+                limit: all.limit,
+                retryAfter: Self.retryAfter
+            )
         }
         return nil
     }

@@ -83,7 +83,8 @@ public struct ListedOption: Hashable, Sendable {
                     Entry(key: "picture", value: Self.written(DataURL.address(base64: Base64.encoded(gif))))
                 )
             case "image":
-                guard let base64 = member.value.string, Base64.decoded(base64.utf8, padding: .optional) != nil
+                guard let base64 = member.value.string.map(Base64.withoutSpace),
+                    Base64.decoded(base64.utf8, padding: .optional) != nil
                 else {
                     throw Invalid(
                         key: "image",
@@ -144,7 +145,10 @@ public struct ListedOption: Hashable, Sendable {
             }
     }
 
-    private static func written(_ member: JSONTree.Member) throws(Invalid) -> String {
+    /// The lists within each other that a value may have: more than any key takes, and less than TOML reads.
+    private static let mostLists = 8
+
+    private static func written(_ member: JSONTree.Member, lists: Int = 0) throws(Invalid) -> String {
         switch member.value {
         case .string(let text):
             guard text.utf8.count <= longestText || member.key == "picture" else {
@@ -155,8 +159,13 @@ public struct ListedOption: Hashable, Sendable {
         case .integer(let value): return "\(value)"
         case .number(let value): return "\(value)"
         case .array(let elements):
+            guard lists < mostLists else {
+                throw Invalid(key: member.key, message: "\(member.key) has too many lists within each other")
+            }
             var values: [String] = []
-            for element in elements { values.append(try written(JSONTree.Member(member.key, element))) }
+            for element in elements {
+                values.append(try written(JSONTree.Member(member.key, element), lists: lists + 1))
+            }
             return "[\(values.joined(separator: ", "))]"
         case .object, .null:
             throw Invalid(key: member.key, message: "\(member.key) must not be an object or null")

@@ -6,8 +6,9 @@ extension PictureContent {
     /// The most bytes that the picture of an alert may take in memory: eight alerts wait at most.
     private static let mostBytes = 256 << 10
 
-    /// The picture of an alert: the PNG or GIF that `base64` encodes, as `wall` will show it.
-    public init(base64: String, for wall: WallSettings) throws(PictureProblem) {
+    /// The picture of an alert: the PNG or GIF that the base64 `given` encodes, as `wall` will show it.
+    public init(base64 given: String, for wall: WallSettings) throws(PictureProblem) {
+        let base64 = Base64.withoutSpace(given)
         let settings = PictureSettings(file: DataURL.address(base64: base64))
         if let excess = Self.excess(ofBase64: base64) { throw .unreadable(excess) }
         let reading = PictureReading(settings, for: wall, byteLimit: Self.mostBytes)

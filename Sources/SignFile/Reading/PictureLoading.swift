@@ -90,7 +90,8 @@ extension PictureReading {
             background: wall.format == .bit ? .black : settings.background ?? .black,
             keepsColors: wall.format == .color,
             height: wall.size.height,
-            byteLimit: byteLimit
+            byteLimit: byteLimit,
+            canvasLimit: DataURL.isData(settings.file) ? PictureLimits.givenCanvasBytes : .max
         )
     }
 }

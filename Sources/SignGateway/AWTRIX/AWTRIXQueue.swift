@@ -11,6 +11,8 @@ final class AWTRIXQueue {
     enum Failure: Error {
         /// The request means nothing here.
         case refused(Refusal)
+        /// Too many requests wait.
+        case full
         /// The sign did not do it.
         case fault(SignFault)
     }
@@ -22,6 +24,8 @@ final class AWTRIXQueue {
 
     /// The most requests that wait.
     private static let mostJobs = 256
+    /// What is wrong with a request while so many wait.
+    static let fullWords = "too many requests at once; send them more slowly"
 
     private let link: SignLink
     private let log: GatewayLog
@@ -38,7 +42,7 @@ final class AWTRIXQueue {
     /// Does `request` after those before it. `done` is called once.
     func perform(_ request: AWTRIXRequest, _ done: @escaping (Result<Void, Failure>) -> Void) {
         guard jobs.count < Self.mostJobs else {
-            return done(.failure(.refused(Refusal("too many requests at once; send them more slowly"))))
+            return done(.failure(.full))
         }
         jobs.append(Job(request: request, done: done))
         begin()

@@ -243,6 +243,7 @@ public final class BrokerPart: GatewayPart {
             switch result {
             case .success: break
             case .failure(.refused(let refusal)): self?.complain(message.topic, refusal.description, at: now)
+            case .failure(.full): self?.complain(message.topic, AWTRIXQueue.fullWords, at: now)
             case .failure(.fault(let fault)): self?.complain(message.topic, fault.words, at: now)
             }
         }

@@ -68,7 +68,8 @@ function showTroubles() {
   if (state?.display === "failed") troubles.push(word("failed"));
   if (state?.display === "waiting") troubles.push(word("waiting"));
   if (state && !state.lit) troubles.push(word("dark"));
-  fill(element("trouble"), isLost ? [word("interrupted")] : troubles, isLost ? [] : state?.trouble ?? []);
+  const { known, raw } = explainTroubles(state?.trouble ?? []);
+  fill(element("trouble"), isLost ? [word("interrupted")] : [...troubles, ...known], isLost ? [] : raw);
 }
 
 // Says what is shown. A screen reader announces it only if a person has changed it or an alert begins or ends: the timer

@@ -73,10 +73,42 @@ const warningWords = {
     [/shows nothing/, "Der Text zeigt nichts."],
     [/for the time write/, "Die Uhrzeit zeigt {time:%H:%M}."],
     [/clipped/, "Der Inhalt ist größer als sein Platz und wird beschnitten."],
+    [/comes out all (?:dark|lit)/, "Von dem Bild ist nichts zu erkennen: Alle Punkte sind gleich."],
     [/never opens/, "Diese Zeit kommt nie."],
     [/no option is shown|without any option/, "Zeitweise ist kein Eintrag zu sehen; dann ist die Anzeige leer."],
   ],
 };
+
+// The sign's troubles in other languages. $1 is the device, $2 the number of a display, $3 the reason of the system.
+const troubleWords = {
+  en: [],
+  de: [
+    [/^no display(?<number> \d+)?, retrying: (?<device>.*?): (?<reason>.*)$/, "Die Anzeige$2 fehlt ($1: $3). Neuer Versuch läuft."],
+    [/^no button, retrying: (?<device>.*?): (?<reason>.*)$/, "Eine Taste fehlt ($1: $3). Neuer Versuch läuft."],
+    [/(?:is|are) shown in built-in letters/, "Texte in Schriften des Systems erscheinen in eingebauten Buchstaben."],
+  ],
+};
+
+// The reasons in other languages. A trouble with another reason is shown in English.
+const reasonWords = {
+  de: [
+    [/^No such (?:file|device)|has no GPIO chip/, "nicht vorhanden"], [/^Permission denied|not permitted/, "keine Berechtigung"],
+    [/\bbusy\b/, "schon in Gebrauch"], [/I\/O error|Input\/output error/, "antwortet nicht"],
+  ],
+};
+
+// Troubles of the sign: the texts in the page's language, and the sentences that are left in English.
+function explainTroubles(troubles) {
+  const known = [], raw = [];
+  for (const sentence of troubles) {
+    const [pattern, text] = troubleWords[language].find(([pattern]) => pattern.test(sentence)) ?? [];
+    const { device = "", number = "", reason } = (pattern && sentence.match(pattern).groups) ?? {};
+    const cause = reason && reasonWords[language].find(([pattern]) => pattern.test(reason))?.[1];
+    if (!pattern || (reason && !cause)) raw.push(sentence);
+    else known.push(text.replace(/\$[123]/g, (place) => ({ $1: device, $2: number, $3: cause })[place]));
+  }
+  return { known, raw };
+}
 
 // Warnings of the sign: the text in the page's language, and the sentences that are left in English.
 function explainWarnings(warnings) {

@@ -25,6 +25,9 @@ final class AWTRIXDesk {
                 case .success: exchange.respond(WebResponse(200, type: "text/plain", Array("OK".utf8)))
                 case .failure(.refused(let refusal)):
                     exchange.respond(WebResponse(400, error: "Refused", refusal.description))
+                case .failure(.full):
+                    let response = WebResponse(429, error: "TooMany", AWTRIXQueue.fullWords)
+                    exchange.respond(response.adding("Retry-After", "1"))
                 case .failure(.fault(let fault)): exchange.respond(WebResponse(fault))
                 }
             }

@@ -22,17 +22,37 @@ extension WebResponse {
             let error = fault.name ?? ""
             let place = ["InvalidOption", "InvalidAlert"].contains(error) ? FaultPlace(details) : nil
             let fields = (details.members ?? []).filter { !["error", "message"].contains($0.key) }
+            let isLasting = error == "LimitExceeded" && details["retry_after"]?.isNull == true
             self.init(
-                Self.status(of: error),
+                isLasting ? 413 : Self.status(of: error),
                 error: error,
                 place?.message ?? ClientError(answer: name, details).description,
                 fields + (place?.fields ?? [])
             )
+            if status == 429 { self = adding("Retry-After", String(details["retry_after"]?.integer ?? 1)) }
         }
     }
 
     /// There is no sign to ask.
     static var noSign: WebResponse { WebResponse(503, error: "NoSign", "no sign answers") }
+
+    /// The answer to a request that cannot become a call.
+    init(_ mistake: SignMethod.Mistake) {
+        switch mistake {
+        case .notJSON(let reason): self.init(400, error: "NotJSON", "the body is not JSON: \(reason)")
+        case .unreadable(let reason): self.init(SignFault.unreadable(reason))
+        case .noObject: self.init(400, error: "NotJSON", "the body must be an object")
+        case .noNumber(let key):
+            let fields = [JSONTree.Member("key", .string(key))]
+            self.init(400, error: "NoNumber", "\(key) must be a whole number", fields)
+        case .noID: self.init(400, error: "NoID", "the query must have the id of an option, as in ?id=tea")
+        case .otherName(let key, let step):
+            let name = Wording.quoted(step)
+            let words = "\(key) in the body is not \(name), which the path names; leave it out"
+            self.init(400, error: "OtherName", words)
+        case .noRevision: self.init(400, error: "NoRevision", "If-Match must be the revision of a list")
+        }
+    }
 
     private static func status(of error: String) -> UInt32 {
         switch error {

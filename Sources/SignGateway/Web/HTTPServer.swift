@@ -283,7 +283,7 @@ private func handleRequest(
         let request = WebRequest(
             visitor: server.visitor(connection, headers),
             method: String(cString: method),
-            path: String(cString: path),
+            path: WebRequest.escaped(lineBytes(path)),
             query: pairs(of: connection, .GET_ARGUMENT_KIND),
             headers: headers
         )
@@ -334,6 +334,16 @@ private func pairs(of connection: OpaquePointer, _ kind: MHD_ValueKind) -> [Stri
     return pairs.byName
 }
 
+/// The bytes of a part of the request line.
+private func lineBytes(_ text: UnsafePointer<CChar>) -> UnsafeRawBufferPointer {
+    UnsafeRawBufferPointer(start: text, count: strlen(text))
+}
+
+/// A value of a header, or one of the query with percent signs.
+private func text(of value: UnsafePointer<CChar>, _ kind: MHD_ValueKind) -> String {
+    kind == .GET_ARGUMENT_KIND ? WebRequest.escaped(lineBytes(value)) : String(cString: value)
+}
+
 private func collectPair(
     _ context: UnsafeMutableRawPointer?,
     _ kind: MHD_ValueKind,
@@ -342,6 +352,6 @@ private func collectPair(
 ) -> MHD_Result {
     guard let context, let key else { return .NO }
     let pairs = context.assumingMemoryBound(to: HeaderPairs.self)
-    pairs.pointee.append(String(cString: key).lowercased(), value.map { String(cString: $0) } ?? "")
+    pairs.pointee.append(String(cString: key).lowercased(), value.map { text(of: $0, kind) } ?? "")
     return .YES
 }

@@ -47,6 +47,9 @@ struct Route: Hashable {
     /// Whether it changes something, so that the rules for changes hold.
     var isChange: Bool { method != "GET" }
 
+    /// Whether its query can mean something. A link to the page may have any query.
+    var readsQuery: Bool { if case .file = action { false } else { true } }
+
     /// Whether the body must be called JSON even if there is none. AWTRIX's clients send nothing with a word like
     /// `nextapp`, and do not say of what type that is.
     var namesType: Bool { if case .awtrix = action { false } else { true } }

@@ -62,6 +62,8 @@ enum SignMethod: String, Hashable, CaseIterable {
     enum Mistake: Error, Hashable {
         /// The body is not JSON.
         case notJSON(String)
+        /// The body is JSON, and breaks a rule beyond the standard.
+        case unreadable(JSONError.Reason)
         /// The body is JSON, but no object.
         case noObject
         /// The query has no whole number there.
@@ -162,7 +164,7 @@ enum SignMethod: String, Hashable, CaseIterable {
         do throws(JSONError) {
             tree = try JSONTree(request.body)
         } catch {
-            throw .notJSON(error.description)
+            throw error.isBeyondStandard ? .unreadable(error.reason) : .notJSON(error.description)
         }
         guard let members = tree.members else { throw .noObject }
         return members.map { JSONTree.Member($0.key, wholeNumber($0.value)) }

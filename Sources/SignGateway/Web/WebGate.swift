@@ -62,6 +62,10 @@ struct WebGate {
             route = found
             step = inBraces
         }
+        if route.readsQuery, let key = request.unreadableArgument {
+            let message = "\(Wording.quoted(key)) in the query cannot be read: it must be UTF-8 without NUL"
+            return .refused(WebResponse(400, error: "WrongQuery", message, [.init("key", .string(key))]))
+        }
         if route.isChange, let refusal = refusal(ofChange: request, namesType: route.namesType) {
             return .refused(refusal)
         }
@@ -99,9 +103,15 @@ struct WebGate {
     /// Begins a session with the new secret `secret`.
     mutating func logIn(_ request: WebRequest, secret: String, isSecure: Bool, at now: Instant) -> WebResponse
     {
-        guard let members = try? SignMethod.members(of: request),
-            let password = JSONTree.object(members)["password"]?.string
-        else { return WebResponse(400, error: "NoPassword", "the body has no password") }
+        let members: [JSONTree.Member]
+        do throws(SignMethod.Mistake) {
+            members = try SignMethod.members(of: request)
+        } catch {
+            return WebResponse(error)
+        }
+        guard let password = JSONTree.object(members)["password"]?.string else {
+            return WebResponse(400, error: "NoPassword", "the body has no password")
+        }
         let verdict = keeper.begin(secret, password: password, of: request.visitor, at: now)
         if let refusal = Self.refusal(for: verdict) { return refusal }
         let age = Sessions.length.rawValue / Nanoseconds.perSecond
@@ -191,6 +201,7 @@ extension WebResponse {
     /// The visitor has more requests at once than anybody needs.
     static var tooMany: WebResponse {
         WebResponse(429, error: "TooMany", "too many requests at once from one address")
+            .adding("Retry-After", "1")
     }
 
     /// The body is longer than anything here may be.

@@ -1,4 +1,3 @@
-import Diagnostics
 import JSON
 import LinuxSystem
 import MonotonicTime
@@ -293,25 +292,6 @@ extension WebPart: HTTPRequests {
             case .success(let tree): exchange.respond(WebResponse(json: tree))
             case .failure(let fault): exchange.respond(WebResponse(fault))
             }
-        }
-    }
-}
-
-extension WebResponse {
-    /// The answer to a request that cannot become a call.
-    fileprivate init(_ mistake: SignMethod.Mistake) {
-        switch mistake {
-        case .notJSON(let reason): self.init(400, error: "NotJSON", "the body is not JSON: \(reason)")
-        case .noObject: self.init(400, error: "NotJSON", "the body must be an object")
-        case .noNumber(let key):
-            let fields = [JSONTree.Member("key", .string(key))]
-            self.init(400, error: "NoNumber", "\(key) must be a whole number", fields)
-        case .noID: self.init(400, error: "NoID", "the query must have the id of an option, as in ?id=tea")
-        case .otherName(let key, let step):
-            let name = Wording.quoted(step)
-            let words = "\(key) in the body is not \(name), which the path names; leave it out"
-            self.init(400, error: "OtherName", words)
-        case .noRevision: self.init(400, error: "NoRevision", "If-Match must be the revision of a list")
         }
     }
 }

@@ -48,6 +48,18 @@ struct WebRequest: Hashable {
     /// The value of `key` in the query, without percent signs.
     func argument(_ key: String) -> String? { query[key].flatMap { Self.unescaped($0.utf8) } }
 
+    /// A member of the query whose value cannot be read; nil if all can be read.
+    var unreadableArgument: String? { query.keys.sorted().first { argument($0) == nil } }
+
+    /// Returns `bytes` with percent signs for those that are not ASCII, which are kept that way even if they are no UTF-8.
+    static func escaped(_ bytes: some Sequence<UInt8>) -> String {
+        let digits = Array("0123456789ABCDEF".utf8)
+        let escaped = bytes.flatMap { byte in
+            byte < 0x80 ? [byte] : [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+        }
+        return String(decoding: escaped, as: UTF8.self)
+    }
+
     /// The cookie `name`.
     func cookie(_ name: String) -> String? {
         for pair in (headers["cookie"] ?? "").split(separator: ";") {

@@ -64,6 +64,22 @@ struct AWTRIXRequestTests {
         )
     }
 
+    @Test(
+        "an app or a notification whose text shows nothing is refused",
+        arguments: [
+            #"{"text":""}"#, #"{"text":" "}"#, #"{"text":[]}"#, #"{"text":[1,{"c":"ff0000"},{"t":5}]}"#,
+        ]
+    )
+    func blank(body: String) {
+        let refusal = ["refused: its text shows nothing"]
+        #expect(calls("custom", name: "temp", body) == refusal)
+        #expect(calls("custom", name: "temp", #"[{"text":"a"},\#(body)]"#) == refusal)
+        #expect(calls("notify", body) == refusal)
+        let noText = ["refused: it has no text, and pictures of AWTRIX cannot be shown"]
+        #expect(calls("custom", name: "temp", #"{"text":5}"#) == noText)
+        #expect(calls("custom", name: "temp", #"{"text":null,"icon":"1"}"#) == noText)
+    }
+
     @Test("an app without contents goes, with all that begin like it; the options of the file stay")
     func removal() {
         #expect(calls("custom", name: "news", "{}").count == 3)

@@ -1,4 +1,5 @@
 import Glibc
+import JSON
 import LinuxSystem
 import MonotonicTime
 import SignCore
@@ -54,6 +55,21 @@ struct InputLimitTests {
                 return host.asked.count == 11
             }
         )
+    }
+
+    @Test(
+        "beyond a limit an input is refused with the seconds after which it is taken",
+        arguments: [1, 50, 1000]
+    )
+    func retry(costOfLast: Int) {
+        var limits = InputLimits()
+        var client = ClientLimits()
+        for _ in 0..<49 { #expect(limits.take(1, of: &client, at: start) == nil) }
+        #expect(limits.take(costOfLast, of: &client, at: start) == nil)
+        let refusal = limits.take(1, of: &client, at: start)
+        #expect(refusal?.parameters.last == .init("retry_after", .integer(Int64(InputLimits.retryAfter))))
+        let later = start + .seconds(Int64(InputLimits.retryAfter))
+        #expect(limits.take(1, of: &client, at: later) == nil)
     }
 
     @Test("a client that sends on beyond the limits is not read for a while, and others are")

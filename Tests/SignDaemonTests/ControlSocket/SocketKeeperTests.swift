@@ -29,8 +29,17 @@ struct SocketKeeperTests {
             atPath: directory.path(of: "run"),
             withIntermediateDirectories: false
         )
-        server = try ControlServer(
-            [try ControlListener.make(at: path)],
+        server = try Self.server([try ControlListener.make(at: path)], said)
+    }
+
+    private static func server(
+        _ listeners: [ControlListener],
+        awaiting path: String? = nil,
+        _ said: Said
+    ) throws -> ControlServer {
+        try ControlServer(
+            listeners,
+            awaiting: path,
             run: "r",
             ring: try EventRing(),
             shownFrame: ShownFrame(),
@@ -57,7 +66,9 @@ struct SocketKeeperTests {
     }
 
     /// Whether the server wakes up by itself, within half a second.
-    private func isWoken() -> Bool {
+    private func isWoken() -> Bool { Self.isWoken(server) }
+
+    private static func isWoken(_ server: ControlServer) -> Bool {
         var state = pollfd(fd: server.fileDescriptor, events: Int16(POLLIN), revents: 0)
         return poll(&state, 1, 500) > 0
     }
@@ -130,6 +141,46 @@ struct SocketKeeperTests {
         let complaint =
             "control socket: another file is at \(path); remove it, and the sign makes its control socket again"
         #expect(said.lines.withLock { lines in lines.count { $0 == complaint } } == 1)
+    }
+
+    @Test(
+        "a sign whose path another sign holds makes its socket when that one ends or dies, and says so once",
+        arguments: [true, false]
+    )
+    func occupied(isOrderly: Bool) throws {
+        let path = directory.path(of: "run/shared")
+        let former = try ControlListener.make(at: path)
+        let server = try Self.server([], awaiting: path, said)
+        let start = MonotonicClock.now
+        for attempt in 0..<3 { server.serve(for: host, at: start + SocketKeeper.pause * Int64(attempt)) }
+        #expect(server.listeners.isEmpty)
+        close(former.descriptor)
+        if isOrderly {
+            former.file?.remove()
+            #expect(Self.isWoken(server))
+            server.serve(for: host)
+        } else {
+            server.serve(for: host, at: start + SocketKeeper.pause * 4)
+        }
+        #expect(isSocket(path))
+        let client = try #require(ControlClient(path))
+        client.send("Next", "{}", flags: "\"oneway\":true")
+        #expect(
+            eventually {
+                server.serve(for: host)
+                return host.asked.count == 1
+            }
+        )
+        #expect(
+            said.lines.withLock { $0.filter { !$0.contains("process") } } == [
+                "control socket: \(path) is there now"
+            ]
+        )
+        // From now on it is kept like any other.
+        #expect(unlink(path) == 0)
+        #expect(Self.isWoken(server))
+        server.serve(for: host)
+        #expect(isSocket(path))
     }
 
     @Test("a sign at rest is not woken, and other files in the directory do not matter")

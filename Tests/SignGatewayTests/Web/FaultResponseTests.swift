@@ -36,8 +36,20 @@ struct FaultResponseTests {
             #"{"path":"alert.text","message":"the text shows nothing"}"#
         )
         #expect((alert["key"], alert["message"]) == ("text", "the text shows nothing"))
-        let (limited, limit) = try answer("LimitExceeded", #"{"what":"inputs a second","limit":50}"#)
-        #expect((limited, limit["limit"]) == (429, .integer(50)))
+    }
+
+    @Test("a limit that time lifts is 429 with the time, and one that stays is 413")
+    func limits() throws {
+        func answer(_ rest: String) throws -> (UInt32, retryAfter: String?) {
+            let details = try JSONTree(Array("{\"what\":\"inputs a second\",\"limit\":50\(rest)}".utf8))
+            let response = WebResponse(SignFault.error("org.loopbanner.Sign.LimitExceeded", details))
+            #expect(try JSONTree(Array(response.body.dropLast()))["limit"] == .integer(50))
+            return (response.status, response.headers.first { $0.name == "Retry-After" }?.value)
+        }
+        #expect(try answer(",\"retry_after\":2") == (429, "2"))
+        #expect(try answer(",\"retry_after\":null") == (413, nil))
+        #expect(try answer("") == (429, "1"), "a sign of an older version")
+        #expect(WebResponse.tooMany.headers.contains { $0 == ("Retry-After", "1") })
     }
 
     @Test("a call that the sign could not read has the reason as a word")

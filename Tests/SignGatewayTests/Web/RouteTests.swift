@@ -51,6 +51,14 @@ struct RouteTests {
         }
     }
 
+    @Test("a value is described with the length that the sign takes")
+    func valueLength() throws {
+        let file = try #require(try WebPage.ofSources.files.first { $0.name == WebPage.File.interface })
+        let put = try JSONTree(file.bytes)["paths"]?["/api/values/{name}"]?["put"]
+        let body = put?["requestBody"]?["content"]?["application/json"]?["schema"]?["properties"]?["value"]
+        #expect(body?["maxLength"] == .integer(Int64(Parameters.mostBytes)))
+    }
+
     @Test("an option is described with every key that a program may give")
     func optionKeys() throws {
         let file = try #require(try WebPage.ofSources.files.first { $0.name == WebPage.File.interface })
@@ -232,5 +240,30 @@ struct RouteTests {
         #expect(mistake("[]") == .noObject)
         #expect(mistake("{") == .notJSON("the text ends too early at byte 2"))
         #expect(mistake("{}", match: "\"x\"") == .noRevision)
+    }
+
+    @Test(
+        "JSON that breaks a rule beyond the standard has the same name in the body as in a call, at 32 levels"
+    )
+    func unreadable() throws {
+        /// The answer to `option` with a key of `levels` lists, from the body or from the call.
+        func fault(_ option: String) -> JSONError.Reason? {
+            var request = WebRequest(method: "PUT", path: "/api/options/tea")
+            request.body = Array(option.utf8)
+            do throws(SignMethod.Mistake) {
+                let parameters = try SignMethod.upsertOption.parameters(of: request, step: "tea")
+                return VarlinkCall("a.B", parameters).messageDefect
+            } catch {
+                guard case .unreadable(let reason) = error else { return nil }
+                return reason
+            }
+        }
+        func nested(_ levels: Int) -> String {
+            "{\"show\":" + String(repeating: "[", count: levels) + String(repeating: "]", count: levels) + "}"
+        }
+        #expect(fault(nested(31)) == nil)
+        for levels in [32, 33, 200] { #expect(fault(nested(levels)) == .tooDeep, "\(levels)") }
+        #expect(fault(#"{"text":"a\u0000"}"#) == .zeroCharacter)
+        #expect(fault(#"{"text":"a","text":"b"}"#) == .repeatedKey)
     }
 }

@@ -81,6 +81,49 @@ struct WebGateTests {
         #expect(status(request("GET", "/metrics", session)) == 401)
     }
 
+    @Test("a login that cannot be read says why, and not that there is no password")
+    mutating func unreadableLogin() throws {
+        func error(_ body: String) throws -> [JSONTree?] {
+            var login = request("POST", "/api/session")
+            login.body = Array(body.utf8)
+            let response = gate.logIn(login, secret: "s3cret", isSecure: false, at: now)
+            let tree = try JSONTree(Array(response.body.dropLast()))
+            return [.integer(Int64(response.status)), tree["error"], tree["message"]]
+        }
+        #expect(
+            try error("{\"password\":")
+                == [.integer(400), "NotJSON", "the body is not JSON: the text ends too early at byte 13"]
+        )
+        #expect(try error("[]") == [.integer(400), "NotJSON", "the body must be an object"])
+        #expect(try error(#"{"password":"a\u0000"}"#).prefix(2) == [.integer(422), "Unreadable"])
+        for body in ["", "{}", #"{"password":5}"#] {
+            #expect(try error(body) == [.integer(400), "NoPassword", "the body has no password"])
+        }
+    }
+
+    @Test("a query with a NUL or bytes that are no UTF-8 is refused, and its parameter named")
+    mutating func unreadableQuery() throws {
+        let token = ["authorization": "Bearer t0ken"]
+        for (path, key) in [("/api/options", "offset"), ("/api/option", "id"), ("/api/statistics", "from")] {
+            for value in ["%00", "a%00b", "%ff", "%C3", "%zz", WebRequest.escaped([0x61, 0xFF])] {
+                var request = request("GET", path, token)
+                request.query = ["a": "1", key: value]
+                guard case .refused(let response) = gate.admit(request, at: now) else {
+                    Issue.record("\(path)?\(key)=\(value)")
+                    continue
+                }
+                let tree = try JSONTree(Array(response.body.dropLast()))
+                #expect((response.status, tree["error"], tree["key"]) == (400, "WrongQuery", .string(key)))
+                let message = "'\(key)' in the query cannot be read: it must be UTF-8 without NUL"
+                #expect(tree["message"] == .string(message))
+            }
+        }
+        var page = request("GET", "/")
+        page.query = ["utm": "%"]
+        #expect(status(page) == 200)
+        #expect(WebRequest.escaped(Array("aé%41".utf8)) == "a%C3%A9%41")
+    }
+
     @Test("a refusal says whether a secret was wrong or missing, and a session that is over is not wrong")
     mutating func refusals() throws {
         func error(_ headers: [String: String]) throws -> JSONTree? {
