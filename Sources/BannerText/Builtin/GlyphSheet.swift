@@ -107,19 +107,46 @@ struct GlyphSheet {
             cells[index].start = strip.addDark(columns: widths[index])
         }
         return cells.withUnsafeMutableBufferPointer { cells in
-            for (y, line) in lines.enumerated() {
-                var index = 0
-                Self.forEachCell(in: line, of: bytes) { place in
-                    defer { index += 1 }
-                    guard index < cells.count, cells[index].isSound else { return }
-                    cells[index].isSound =
-                        place.count == cells[index].width
-                        && strip.light(row: y, from: cells[index].start, where: bytes, at: place)
+            strip.withColumns { columns in
+                for (y, line) in lines.enumerated() {
+                    var index = 0
+                    Self.forEachCell(in: line, of: bytes) { place in
+                        defer { index += 1 }
+                        guard index < cells.count, cells[index].isSound else { return }
+                        let isSound =
+                            place.count == cells[index].width
+                            && Self.light(y, of: columns, from: cells[index].start, where: bytes, at: place)
+                        if !isSound { cells[index].isSound = false }
+                    }
+                    guard index == cells.count else { return false }
                 }
-                guard index == cells.count else { return false }
+                return true
             }
-            return true
         }
+    }
+
+    /// Lights row `y`, from column `start` on, where the characters of `art` at `place` are `#`.
+    ///
+    /// Returns whether the others are `.`.
+    @inline(__always)
+    private static func light(
+        _ y: Int,
+        of columns: UnsafeMutableBufferPointer<UInt8>,
+        from start: Int,
+        where art: UnsafeBufferPointer<UInt8>,
+        at place: Range<Int>
+    ) -> Bool {
+        let row = UInt8(1) << UInt8(y)
+        var others: UInt8 = 0
+        for offset in 0..<place.count {
+            let character = art[place.lowerBound &+ offset]
+            if character == UInt8(ascii: "#") {
+                columns[start &+ offset] |= row
+            } else {
+                others |= character ^ UInt8(ascii: ".")
+            }
+        }
+        return others == 0
     }
 
     @inline(__always)

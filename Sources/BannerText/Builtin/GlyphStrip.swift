@@ -29,27 +29,9 @@ struct GlyphStrip: Sendable {
         return start
     }
 
-    /// Lights row `y`, from column `start` on, where the characters of `art` at `place` are `#`.
-    ///
-    /// Returns whether the others are `.`.
-    @inline(__always)
-    mutating func light(
-        row y: Int,
-        from start: Int,
-        where art: UnsafeBufferPointer<UInt8>,
-        at place: Range<Int>
-    ) -> Bool {
-        precondition(columns.indices.contains(start + place.count - 1), "the columns are there")
-        var others: UInt8 = 0
-        columns.withUnsafeMutableBufferPointer { columns in
-            for offset in 0..<place.count {
-                let character = art[place.lowerBound &+ offset]
-                let isLit = character == UInt8(ascii: "#")
-                columns[start &+ offset] |= (isLit ? 1 : 0) << UInt8(truncatingIfNeeded: y)
-                others |= isLit ? 0 : character ^ UInt8(ascii: ".")
-            }
-        }
-        return others == 0
+    /// Calls `body` with the columns of all glyphs.
+    mutating func withColumns<Result>(_ body: (UnsafeMutableBufferPointer<UInt8>) -> Result) -> Result {
+        columns.withUnsafeMutableBufferPointer { body($0) }
     }
 
     /// All of it as a picture of `height` rows.
