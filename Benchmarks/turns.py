@@ -278,13 +278,13 @@ def measure(measurement, only):
         row("  system calls", calls, 2.1 if name in LIMITS else None)
         allocations = sum(profile.matching(ALLOCATION).values()) / COUNTED
         row("  allocations", allocations, 0.1 if name in LIMITS else None)
-        row("  copies of whole values", profile.large_copies / COUNTED, 0.15 if name in LIMITS else None)
+        row("  copies of whole values", profile.large_copies / COUNTED, 0.10 if name in LIMITS else None)
         if name in STRIPS:
             floor = measurement.floor(name, message)
             row("  times a C loop that sends the same", turn / floor, 1.5, "×", f"{floor:.0f} instructions")
     plain = turns.get("ticker, 4 modules")
     if plain and "clock" in turns:
-        row("clock, times none", turns["clock"] / plain, 1.25, "×")
+        row("clock, times none", turns["clock"] / plain, 1.2, "×")
     if plain and "regions and dots" in turns:
         row("regions and dots, more than without", turns["regions and dots"] - plain, 1500, "instr.")
     if not only or "GetFrame" in only:
@@ -296,7 +296,7 @@ def measure(measurement, only):
     if not only or "start" in only:
         shipped = SHIPPED.read_text(encoding="utf-8").replace("/dev/spidev0.0", "/dev/null")
         for name, configuration, limit in (
-            ("start to first frame", TURNS["ticker, 4 modules"], 11_800_000), ("  the shipped configuration", shipped, None),
+            ("start to first frame", TURNS["ticker, 4 modules"], 10_000_000), ("  the shipped configuration", shipped, None),
         ):
             profiles, _, _ = measurement.daemon(name, configuration, 0)
             row(name, sum(profile.instructions for profile in profiles), limit, "instr.")

@@ -48,6 +48,12 @@ public struct LiveText: BannerContent {
 
     /// The words at `time`.
     public func words(at time: ContentTime) -> String? { template.words(at: time.civil, values: values) }
+
+    /// The words at `time`, and their size.
+    public func sizeAndWords(in room: PixelSize, at time: ContentTime) -> (size: PixelSize, words: String?) {
+        let words = template.styledWords(at: time.civil, values: values)
+        return (content(of: words, in: typeface, colors).size(in: room, at: time), words.words)
+    }
 }
 
 /// The content that shows `text`: its words, or, where it has fields, what they say at each moment. A text whose

@@ -37,6 +37,9 @@ public protocol BannerContent: Sendable {
 
     /// The words that reports repeat; nil where the content has none of its own.
     func words(at time: ContentTime) -> String?
+
+    /// The size and the words together, which takes a content that makes both of the same words half the time.
+    func sizeAndWords(in room: PixelSize, at time: ContentTime) -> (size: PixelSize, words: String?)
 }
 
 extension BannerContent {
@@ -48,4 +51,9 @@ extension BannerContent {
 
     /// A content without words.
     public func words(at time: ContentTime) -> String? { nil }
+
+    /// The size, and then the words.
+    public func sizeAndWords(in room: PixelSize, at time: ContentTime) -> (size: PixelSize, words: String?) {
+        (size(in: room, at: time), words(at: time))
+    }
 }

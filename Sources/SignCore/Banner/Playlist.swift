@@ -266,10 +266,11 @@ extension Configuration {
     ) -> Option {
         let framed = stage[.framed].room.size
         let full = stage[.full].room.size
-        let extent = extent(of: option, content.size(in: framed, at: time), in: framed)
+        let (size, words) = content.sizeAndWords(in: framed, at: time)
+        let extent = extent(of: option, size, in: framed)
         return Option(
             id: option.id,
-            text: content.words(at: time) ?? option.text,
+            text: words ?? option.text,
             length: extent.length,
             overhang: extent.overhang,
             uncovered: stage.hasRegions
