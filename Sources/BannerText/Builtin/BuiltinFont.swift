@@ -21,7 +21,7 @@ public final class BuiltinFont: TextRasterizer {
     /// Of letters that make room for an accent above.
     private let loweredSlots: GlyphTable
     /// Of each accent, for letters of several widths.
-    private let markSlots: [Unicode.Scalar: [GlyphStrip.Slot]]
+    private let markSlots: GlyphTable
     /// The drawings of ASCII, by code point; nil for control characters.
     private let asciiSlots: [GlyphStrip.Slot?]
     private let kerns: Bool
@@ -54,10 +54,7 @@ public final class BuiltinFont: TextRasterizer {
         self.strip = strip.picture(height: face.height)
         slots = GlyphTable(glyphs.joined())
         loweredSlots = GlyphTable(lowered)
-        var markSlots: [Unicode.Scalar: [GlyphStrip.Slot]] = [:]
-        markSlots.reserveCapacity(marks.count)
-        for (mark, slot) in marks { markSlots[mark, default: []].append(slot) }
-        self.markSlots = markSlots
+        markSlots = GlyphTable(marks)
         boxGlyph = Glyph(box.first?.slot ?? GlyphStrip.Slot(start: 0, width: 0))
         asciiSlots = slots.ascii
         kerns = face.kerns
@@ -260,7 +257,7 @@ public final class BuiltinFont: TextRasterizer {
         guard !marks.isEmpty, marks.allSatisfy({ markSlots[$0] != nil }) else { return nil }
         let lowered = marks.contains(where: isAbove) ? loweredLetter(letter) : nil
         guard let slot = lowered ?? drawing(of: letter) else { return nil }
-        return Glyph(slot, accents: marks.map { (isAbove($0), markSlots[$0] ?? []) })
+        return Glyph(slot, accents: marks.map { (isAbove($0), markSlots.drawings(of: $0)) })
     }
 
     private func loweredLetter(_ letter: Unicode.Scalar) -> GlyphStrip.Slot? {

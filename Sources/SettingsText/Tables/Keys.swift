@@ -3,51 +3,27 @@ import MonotonicTime
 
 /// The kinds of values.
 extension TableSchema.Key {
+    /// Stores a value in the settings. It is a function and not a key path, because a start would make the metadata of two
+    /// hundred key paths.
+    package typealias Store<Value> = (inout Settings, Value) -> Void
+
     /// `true` or `false`.
-    package static func flag(_ name: String, _ property: WritableKeyPath<Settings, Bool>) -> Self {
-        flag(name) { $0[keyPath: property] = $1 }
-    }
-
-    /// `true` or `false`, where a missing key is a third answer.
-    package static func flag(_ name: String, _ property: WritableKeyPath<Settings, Bool?>) -> Self {
-        flag(name) { $0[keyPath: property] = $1 }
-    }
-
-    private static func flag(_ name: String, set: @escaping (inout Settings, Bool) -> Void) -> Self {
+    package static func flag(_ name: String, store: @escaping Store<Bool>) -> Self {
         Self(name: name, form: .flag) { value, settings, findings in
             guard let flag = value.boolean else {
                 let remedy = value.written.flatMap { ValueForm.flag.remedy(for: $0, key: name) }
                 return findings.wrongType(value, name, "true or false", remedy)
             }
-            set(&settings, flag)
+            store(&settings, flag)
         }
     }
 
     /// A whole number in `range`, in `unit`.
     package static func whole<Number: FixedWidthInteger>(
         _ name: String,
-        _ property: WritableKeyPath<Settings, Number>,
-        in range: ClosedRange<Number>,
-        unit: String
-    ) -> Self {
-        whole(name, in: range, unit: unit) { $0[keyPath: property] = $1 }
-    }
-
-    /// A whole number in `range`, where a missing key means something else.
-    package static func whole<Number: FixedWidthInteger>(
-        _ name: String,
-        _ property: WritableKeyPath<Settings, Number?>,
-        in range: ClosedRange<Number>,
-        unit: String
-    ) -> Self {
-        whole(name, in: range, unit: unit) { $0[keyPath: property] = $1 }
-    }
-
-    private static func whole<Number: FixedWidthInteger>(
-        _ name: String,
         in range: ClosedRange<Number>,
         unit: String,
-        set: @escaping (inout Settings, Number) -> Void
+        store: @escaping Store<Number>
     ) -> Self {
         Self(name: name, form: .whole(unit: unit)) { value, settings, findings in
             guard let found = value.integer else {
@@ -58,39 +34,22 @@ extension TableSchema.Key {
                 let limits = "\(range.lowerBound) to \(range.upperBound) \(unit)"
                 return findings.error("\(name) must be \(limits), not \(found)", at: value.location)
             }
-            set(&settings, number)
+            store(&settings, number)
         }
     }
 
     /// A string accepted by `check`, whose complaint follows the key's name.
     package static func text(
         _ name: String,
-        _ property: WritableKeyPath<Settings, String>,
-        check: @escaping (String) -> String? = mustNotBeEmpty
-    ) -> Self {
-        text(name, check: check) { $0[keyPath: property] = $1 }
-    }
-
-    /// An optional string.
-    package static func text(
-        _ name: String,
-        _ property: WritableKeyPath<Settings, String?>,
-        check: @escaping (String) -> String? = mustNotBeEmpty
-    ) -> Self {
-        text(name, check: check) { $0[keyPath: property] = $1 }
-    }
-
-    private static func text(
-        _ name: String,
-        check: @escaping (String) -> String?,
-        set: @escaping (inout Settings, String) -> Void
+        check: @escaping (String) -> String? = mustNotBeEmpty,
+        store: @escaping Store<String>
     ) -> Self {
         Self(name: name, form: .text) { value, settings, findings in
             guard let text = findings.text(value, name) else { return }
             if let complaint = check(text) {
                 findings.error("\(name) \(complaint)", at: value.location)
             } else {
-                set(&settings, text)
+                store(&settings, text)
             }
         }
     }
@@ -102,63 +61,48 @@ extension TableSchema.Key {
     /// One of a few words.
     package static func word<Meaning>(
         _ name: String,
-        _ property: WritableKeyPath<Settings, Meaning>,
-        _ words: KeyValuePairs<String, Meaning>
+        _ words: KeyValuePairs<String, Meaning>,
+        store: @escaping Store<Meaning>
     ) -> Self {
         Self(name: name, form: .text) { value, settings, findings in
             guard let word = findings.word(value, name, among: words.map(\.key)) else { return }
-            for known in words where known.key == word { settings[keyPath: property] = known.value }
+            for known in words where known.key == word { store(&settings, known.value) }
         }
     }
 
     /// One of the words of an enumeration.
     package static func word<Meaning: RawRepresentable<String> & CaseIterable>(
         _ name: String,
-        _ property: WritableKeyPath<Settings, Meaning>
-    ) -> Self {
-        word(name) { $0[keyPath: property] = $1 }
-    }
-
-    /// One of the words of an enumeration, where a missing key means something else.
-    package static func word<Meaning: RawRepresentable<String> & CaseIterable>(
-        _ name: String,
-        _ property: WritableKeyPath<Settings, Meaning?>
-    ) -> Self {
-        word(name) { $0[keyPath: property] = $1 }
-    }
-
-    private static func word<Meaning: RawRepresentable<String> & CaseIterable>(
-        _ name: String,
-        set: @escaping (inout Settings, Meaning) -> Void
+        store: @escaping Store<Meaning>
     ) -> Self {
         Self(name: name, form: .text) { value, settings, findings in
             let word = findings.word(value, name, among: Meaning.allCases.map(\.rawValue))
-            if let meaning = word.flatMap(Meaning.init(rawValue:)) { set(&settings, meaning) }
+            if let meaning = word.flatMap(Meaning.init(rawValue:)) { store(&settings, meaning) }
         }
     }
 
     /// A duration in `range`.
     package static func duration(
         _ name: String,
-        _ property: WritableKeyPath<Settings, Nanoseconds>,
-        in range: ClosedRange<Nanoseconds>
+        in range: ClosedRange<Nanoseconds>,
+        store: @escaping Store<Nanoseconds>
     ) -> Self {
-        duration(name, property, in: range, as: { $0 }, words: [:])
+        duration(name, in: range, as: { $0 }, words: [:], store: store)
     }
 
     /// A duration in `range`, or one of a few words.
     package static func duration<Meaning>(
         _ name: String,
-        _ property: WritableKeyPath<Settings, Meaning>,
         in range: ClosedRange<Nanoseconds>,
         as meaning: @escaping (Nanoseconds) -> Meaning,
-        words: KeyValuePairs<String, Meaning>
+        words: KeyValuePairs<String, Meaning>,
+        store: @escaping Store<Meaning>
     ) -> Self {
         Self(name: name, form: .duration) { value, settings, findings in
             if let text = value.string, let word = words.first(where: { $0.key == text }) {
-                settings[keyPath: property] = word.value
+                store(&settings, word.value)
             } else if let length = findings.duration(value, name, in: range, orWords: words.map(\.key)) {
-                settings[keyPath: property] = meaning(length)
+                store(&settings, meaning(length))
             }
         }
     }

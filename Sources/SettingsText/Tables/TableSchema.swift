@@ -50,6 +50,15 @@ package struct TableSchema<Settings> {
             self.form = form
             self.read = read
         }
+
+        /// The same key in a larger table, whose settings have these ones as a part. `lend` calls its function with that part.
+        package func inside<Whole>(
+            _ lend: @escaping (inout Whole, (inout Settings) -> Void) -> Void
+        ) -> TableSchema<Whole>.Key {
+            TableSchema<Whole>.Key(name: name, form: form) { value, whole, findings in
+                lend(&whole) { read(value, &$0, &findings) }
+            }
+        }
     }
 
     /// Reads all members of `table`; unreadable ones leave the settings unchanged.

@@ -11,20 +11,20 @@ extension ButtonSettings {
         TableSchema(
             header: "[[button]]",
             keys: [
-                .text("name", \.name),
+                .text("name") { $0.name = $1 },
                 lineKey,
-                .text("chip", \.chip),
-                .word("active", \.isActiveLow, ["low": true, "high": false]),
-                .word("bias", \.bias),
-                .duration("debounce", \.timing.debounce, in: .zero ... .seconds(1)),
-                .duration("long_press", \.timing.longPress, in: .milliseconds(1) ... .seconds(60))
+                .text("chip") { $0.chip = $1 },
+                .word("active", ["low": true, "high": false]) { $0.isActiveLow = $1 },
+                .word("bias") { $0.bias = $1 },
+                .duration("debounce", in: .zero ... .seconds(1)) { $0.timing.debounce = $1 },
+                .duration("long_press", in: .milliseconds(1) ... .seconds(60)) { $0.timing.longPress = $1 }
                     .orCommand("on_long_press"),
-                .duration("double_tap", \.timing.doubleTap, in: .milliseconds(1) ... .seconds(60))
+                .duration("double_tap", in: .milliseconds(1) ... .seconds(60)) { $0.timing.doubleTap = $1 }
                     .orCommand("on_double_tap"),
-                .word("wait", \.wait),
-                .command("on_tap", \.onTap),
-                .command("on_double_tap", \.onDoubleTap),
-                .command("on_long_press", \.onLongPress),
+                .word("wait") { $0.wait = $1 },
+                .command("on_tap") { $0.onTap = $1 },
+                .command("on_double_tap") { $0.onDoubleTap = $1 },
+                .command("on_long_press") { $0.onLongPress = $1 },
             ],
             otherNames: [
                 "gpio": "line", "gpio_pin": "line", "pin": "line", "pull": "bias", "on_click": "on_tap",

@@ -4,20 +4,11 @@ import Pixels
 import SettingsText
 
 extension TableSchema.Key {
-    /// A color, where a missing key means something else.
-    static func color(_ name: String, _ property: WritableKeyPath<Settings, Color?>) -> Self {
-        color(name) { $0[keyPath: property] = $1 }
-    }
-
     /// A color.
-    static func color(_ name: String, _ property: WritableKeyPath<Settings, Color>) -> Self {
-        color(name) { $0[keyPath: property] = $1 }
-    }
-
-    private static func color(_ name: String, set: @escaping (inout Settings, Color) -> Void) -> Self {
+    static func color(_ name: String, store: @escaping Store<Color>) -> Self {
         let form = ValueForm.coded { Color.meaning(of: $0).map { [$0] } ?? [] }
         return Self(name: name, form: form) { value, settings, findings in
-            if let color = findings.color(value, name) { set(&settings, color) }
+            if let color = findings.color(value, name) { store(&settings, color) }
         }
     }
 }

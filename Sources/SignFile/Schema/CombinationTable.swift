@@ -14,11 +14,11 @@ struct CombinationDraft {
             header: "[[combination]]",
             keys: [
                 buttonsKey,
-                .duration("within", \.settings.within, in: .milliseconds(1) ... .seconds(1)),
-                .duration("long_press", \.settings.longPress, in: .milliseconds(1) ... .seconds(60))
+                .duration("within", in: .milliseconds(1) ... .seconds(1)) { $0.settings.within = $1 },
+                .duration("long_press", in: .milliseconds(1) ... .seconds(60)) { $0.settings.longPress = $1 }
                     .orCommand("on_long_press"),
-                .command("on_tap", \.settings.onTap),
-                .command("on_long_press", \.settings.onLongPress),
+                .command("on_tap") { $0.settings.onTap = $1 },
+                .command("on_long_press") { $0.settings.onLongPress = $1 },
             ],
             otherNames: [
                 "button": "buttons", "command": "on_tap", "hold": "on_long_press", "keys": "buttons",

@@ -5,7 +5,7 @@ import SignCore
 
 extension TableSchema.Key {
     /// A word for a command.
-    static func command(_ name: String, _ property: WritableKeyPath<Settings, Command>) -> Self {
+    static func command(_ name: String, store: @escaping Store<Command>) -> Self {
         Self(name: name, form: .text) { value, settings, findings in
             if let text = value.string, (try? Nanoseconds(duration: text)) != nil {
                 let length = String(name.dropFirst(3))
@@ -18,7 +18,7 @@ extension TableSchema.Key {
             }
             let word = findings.word(value, name, among: Command.words(in: .gestures).map(\.word))
             let command = word.flatMap { Command.word($0, in: .gestures)?.plainCommand }
-            if let command { settings[keyPath: property] = command }
+            if let command { store(&settings, command) }
         }
     }
 

@@ -14,49 +14,36 @@ struct ContentDraft {
     /// The colors.
     private(set) var ink = InkSettings()
 
-    /// The keys that need a picture.
-    private static let pictureKeys = ["fit", "dither", "invert"]
+    /// The names of the keys that need a picture.
+    private static let namesOfPictureKeys = ["fit", "dither", "invert"]
 
     /// The key of a text, which may be empty if `mayBeEmpty`.
-    static func textKey<Settings>(
-        in draft: WritableKeyPath<Settings, ContentDraft>,
-        mayBeEmpty: Bool
-    ) -> TableSchema<Settings>.Key {
-        .text(
-            "text",
-            draft.appending(path: \.text),
-            check: mayBeEmpty ? { _ in nil } : TableSchema<Settings>.Key.mustNotBeEmpty
-        )
+    static func textKey(mayBeEmpty: Bool) -> TableSchema<ContentDraft>.Key {
+        .text("text", check: mayBeEmpty ? { _ in nil } : TableSchema<ContentDraft>.Key.mustNotBeEmpty) {
+            $0.text = $1
+        }
     }
 
     /// The keys of a picture.
-    static func pictureKeys<Settings>(
-        in draft: WritableKeyPath<Settings, ContentDraft>
-    ) -> [TableSchema<Settings>.Key] {
+    static var pictureKeys: [TableSchema<ContentDraft>.Key] {
         [
-            .text("picture", draft.appending(path: \.picture), check: mustNameAFile),
-            .word("fit", draft.appending(path: \.fit)),
-            .word("dither", draft.appending(path: \.dithering)),
-            .flag("invert", draft.appending(path: \.inverts)),
+            .text("picture", check: mustNameAFile) { $0.picture = $1 },
+            .word("fit") { $0.fit = $1 },
+            .word("dither") { $0.dithering = $1 },
+            .flag("invert") { $0.inverts = $1 },
         ]
     }
 
     /// The keys of colors.
-    static func inkKeys<Settings>(
-        in draft: WritableKeyPath<Settings, ContentDraft>
-    ) -> [TableSchema<Settings>.Key] {
+    static var inkKeys: [TableSchema<ContentDraft>.Key] {
         [
-            .color("color", draft.appending(path: \.ink.color)),
-            .color("background", draft.appending(path: \.ink.background)),
+            .color("color") { $0.ink.color = $1 },
+            .color("background") { $0.ink.background = $1 },
         ]
     }
 
     /// The key of a page.
-    static func pageKey<Settings>(
-        in draft: WritableKeyPath<Settings, ContentDraft>
-    ) -> TableSchema<Settings>.Key {
-        .word("page", draft.appending(path: \.page))
-    }
+    static var pageKey: TableSchema<ContentDraft>.Key { .word("page") { $0.page = $1 } }
 
     /// What is wrong with `path` as the name of a file; nil is nothing.
     static func mustNameAFile(_ path: String) -> String? {
@@ -78,7 +65,7 @@ struct ContentDraft {
     /// Reports keys that need a picture where `owner` has none.
     static func refusePictureKeys(of table: TOMLNode, _ owner: String, _ findings: inout Findings) {
         guard table.member("picture") == nil else { return }
-        for key in pictureKeys {
+        for key in namesOfPictureKeys {
             guard let node = table.member(key) else { continue }
             let message =
                 "\(key) needs a picture, and \(owner) has none; add picture = \"FILE\", or remove the key"

@@ -20,17 +20,17 @@ struct DisplayDraft {
             header: "[display]",
             keys: [
                 driverKey,
-                .text("device", \.keys.device, check: complaint(aboutDevice:)),
-                .text("board", \.keys.board),
+                .text("device", check: complaint(aboutDevice:)) { $0.keys.device = $1 },
+                .text("board") { $0.keys.board = $1 },
                 addressesKey,
-                .word("format", \.keys.format),
-                .whole("width", \.width, in: pixels, unit: "pixels"),
-                .whole("height", \.height, in: pixels, unit: "pixels"),
-                .whole("brightness", \.written.brightness, in: 0...100, unit: "percent"),
-                .duration("tap_lights", \.written.tapLights, in: .zero ... .seconds(86_400)),
+                .word("format") { $0.keys.format = $1 },
+                .whole("width", in: pixels, unit: "pixels") { $0.width = $1 },
+                .whole("height", in: pixels, unit: "pixels") { $0.height = $1 },
+                .whole("brightness", in: 0...100, unit: "percent") { $0.written.brightness = $1 },
+                .duration("tap_lights", in: .zero ... .seconds(86_400)) { $0.written.tapLights = $1 },
                 speedKey,
-                .duration("refresh", \.written.refresh, in: .zero ... .seconds(86_400)),
-                .word("on_exit", \.written.onExit),
+                .duration("refresh", in: .zero ... .seconds(86_400)) { $0.written.refresh = $1 },
+                .word("on_exit") { $0.written.onExit = $1 },
                 pinsKey,
                 modulesKey,
                 stripKey,
@@ -49,7 +49,9 @@ struct DisplayDraft {
     static var listSchema: TableSchema<DisplayDraft> {
         var list = schema
         list.header = "[[display]]"
-        list.keys.append(.whole("gap", \.written.gap, in: 0...DisplaySettings.mostPixels, unit: "columns"))
+        list.keys.append(
+            .whole("gap", in: 0...DisplaySettings.mostPixels, unit: "columns") { $0.written.gap = $1 }
+        )
         return list
     }
 
@@ -90,7 +92,9 @@ struct DisplayDraft {
 
     /// The clock of the bus. `[scroll]` has a key of this name too, and a small number is meant for that one.
     private static var speedKey: TableSchema<DisplayDraft>.Key {
-        let key: TableSchema<DisplayDraft>.Key = .whole("speed", \.keys.speed, in: speeds, unit: "Hz")
+        let key: TableSchema<DisplayDraft>.Key = .whole("speed", in: speeds, unit: "Hz") {
+            $0.keys.speed = $1
+        }
         return TableSchema.Key(name: key.name, form: key.form) { value, draft, findings in
             guard let number = value.integer ?? value.float.flatMap(Int64.init(exactly:)),
                 (1..<Int64(speeds.lowerBound)).contains(number)

@@ -17,11 +17,11 @@ struct ModulesDraft {
             keys: [
                 presetKey,
                 rotateKey,
-                .flag("mirror", \.isMirrored),
-                .word("order", \.order),
-                .word("first_row", \.firstRow),
-                .flag("serpentine", \.isSerpentine),
-                .flag("turn_returning_rows", \.turnsReturningRows),
+                .flag("mirror") { $0.isMirrored = $1 },
+                .word("order") { $0.order = $1 },
+                .word("first_row") { $0.firstRow = $1 },
+                .flag("serpentine") { $0.isSerpentine = $1 },
+                .flag("turn_returning_rows") { $0.turnsReturningRows = $1 },
             ]
         )
     }

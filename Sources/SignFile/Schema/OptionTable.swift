@@ -27,15 +27,17 @@ struct OptionDraft {
 
     static var schema: TableSchema<OptionDraft> {
         // One expression would take older compilers too long.
-        var keys: [TableSchema<OptionDraft>.Key] = [.text("id", \.id)]
-        keys.append(ContentDraft.textKey(in: \.showing, mayBeEmpty: true))
-        keys += ContentDraft.pictureKeys(in: \.showing)
-        keys += ContentDraft.inkKeys(in: \.showing)
-        keys += [ContentDraft.pageKey(in: \.showing), iconKey, dwellKey, .program("action", \.action)]
-        keys.append(.whole("size", \.size, in: LineSetting.rowsAllowed, unit: "rows"))
-        keys.append(.whole("max_running", \.maxRunning, in: 1...8, unit: "runs of the action at once"))
-        keys.append(.flag("whole_display", \.needsWholeDisplay))
-        keys.append(.windows("show", \.show, otherwise: "to show the option always"))
+        var content = [ContentDraft.textKey(mayBeEmpty: true)] + ContentDraft.pictureKeys
+        content += ContentDraft.inkKeys + [ContentDraft.pageKey]
+        var keys: [TableSchema<OptionDraft>.Key] = [.text("id") { $0.id = $1 }]
+        keys += content.map { $0.inside { $1(&$0.showing) } }
+        keys += [iconKey, dwellKey, .program("action") { $0.action = $1 }]
+        keys.append(.whole("size", in: LineSetting.rowsAllowed, unit: "rows") { $0.size = $1 })
+        keys.append(
+            .whole("max_running", in: 1...8, unit: "runs of the action at once") { $0.maxRunning = $1 }
+        )
+        keys.append(.flag("whole_display") { $0.needsWholeDisplay = $1 })
+        keys.append(.windows("show", otherwise: "to show the option always") { $0.show = $1 })
         return TableSchema(
             header: "[[option]]",
             keys: keys,
@@ -81,11 +83,10 @@ struct OptionDraft {
     private static var dwellKey: TableSchema<OptionDraft>.Key {
         .duration(
             "dwell",
-            \.dwell,
             in: .zero ... .seconds(365 * 86_400),
             as: Dwell.fixed,
             words: ["auto": .automatic]
-        )
+        ) { $0.dwell = $1 }
     }
 }
 

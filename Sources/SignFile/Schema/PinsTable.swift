@@ -15,10 +15,10 @@ struct PinsDraft {
         TableSchema(
             header: "[display.pins]",
             keys: [
-                .text("data", \.data),
-                .text("clock", \.clock),
-                .text("select", \.select),
-                .text("chip", \.chip),
+                .text("data") { $0.data = $1 },
+                .text("clock") { $0.clock = $1 },
+                .text("select") { $0.select = $1 },
+                .text("chip") { $0.chip = $1 },
             ]
         )
     }

@@ -3,7 +3,7 @@ import SettingsText
 
 extension TableSchema.Key {
     /// A program and its arguments.
-    static func program(_ name: String, _ property: WritableKeyPath<Settings, [String]>) -> Self {
+    static func program(_ name: String, store: @escaping Store<[String]>) -> Self {
         Self(name: name, form: .strings) { value, settings, findings in
             let wanted = """
                 an array of strings, the program first, such as ["/usr/bin/logger", "tea"]
@@ -21,7 +21,7 @@ extension TableSchema.Key {
                     "\(name) must start with the absolute path of a program, not \(Wording.quoted(path))"
                 return findings.error(message, at: program.location)
             }
-            settings[keyPath: property] = command
+            store(&settings, command)
         }
     }
 

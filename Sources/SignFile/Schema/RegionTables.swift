@@ -15,12 +15,12 @@ struct RegionDraft {
     /// The table of the region at `edge`.
     static func schema(_ edge: RegionsSettings.Edge) -> TableSchema<RegionDraft> {
         // One expression would take older compilers too long.
-        var keys = [ContentDraft.textKey(in: \RegionDraft.showing, mayBeEmpty: false)]
-        keys += ContentDraft.pictureKeys(in: \.showing)
-        keys += ContentDraft.inkKeys(in: \.showing)
-        keys.append(.whole("size", \.size, in: 1...DisplaySettings.mostPixels, unit: "pixels"))
-        keys.append(.word("align", \.alignment, ["left": .start, "center": .center, "right": .end]))
-        keys.append(.whole("gap", \.gap, in: 0...DisplaySettings.mostPixels, unit: "pixels"))
+        let content =
+            [ContentDraft.textKey(mayBeEmpty: false)] + ContentDraft.pictureKeys + ContentDraft.inkKeys
+        var keys: [TableSchema<RegionDraft>.Key] = content.map { $0.inside { $1(&$0.showing) } }
+        keys.append(.whole("size", in: 1...DisplaySettings.mostPixels, unit: "pixels") { $0.size = $1 })
+        keys.append(.word("align", ["left": .start, "center": .center, "right": .end]) { $0.alignment = $1 })
+        keys.append(.whole("gap", in: 0...DisplaySettings.mostPixels, unit: "pixels") { $0.gap = $1 })
         return TableSchema(
             header: "[\(edge.rawValue)]",
             keys: keys,
@@ -97,7 +97,7 @@ extension RegionsSettings {
     static var schema: TableSchema<RegionsSettings> {
         TableSchema(
             header: "[regions]",
-            keys: [.word("hide", \.hideOnForward, ["never": false, "forward": true])]
+            keys: [.word("hide", ["never": false, "forward": true]) { $0.hideOnForward = $1 }]
         )
     }
 }
@@ -108,10 +108,10 @@ extension DotsSettings {
         TableSchema(
             header: "[dots]",
             keys: [
-                .word("position", \.position),
-                .word("on", \.moment),
-                .whole("gap", \.gap, in: 0...DisplaySettings.mostPixels, unit: "pixels"),
-                .color("color", \.color),
+                .word("position") { $0.position = $1 },
+                .word("on") { $0.moment = $1 },
+                .whole("gap", in: 0...DisplaySettings.mostPixels, unit: "pixels") { $0.gap = $1 },
+                .color("color") { $0.color = $1 },
             ],
             remedies: remedies
         )

@@ -7,7 +7,7 @@ extension ReportSettings {
     static var schema: TableSchema<ReportSettings> {
         TableSchema(
             header: "[report]",
-            keys: [.flag("stdout", \.stdout), .program("on_event", \.onEvent), kindsKey],
+            keys: [.flag("stdout") { $0.stdout = $1 }, .program("on_event") { $0.onEvent = $1 }, kindsKey],
             otherNames: ["command": "on_event", "events": "kinds", "exec": "on_event", "hook": "on_event"]
         )
     }

@@ -11,13 +11,13 @@ struct ScheduleDraft {
     static var schema: TableSchema<ScheduleDraft> {
         // One expression would take older compilers too long.
         var keys: [TableSchema<ScheduleDraft>.Key] = []
-        keys.append(.windows("when", \.entry.windows, otherwise: "together with its table"))
-        keys.append(.whole("brightness", \.entry.brightness, in: 0...100, unit: "percent"))
-        keys.append(.flag("lit", \.entry.isLit))
+        keys.append(.windows("when", otherwise: "together with its table") { $0.entry.windows = $1 })
+        keys.append(.whole("brightness", in: 0...100, unit: "percent") { $0.entry.brightness = $1 })
+        keys.append(.flag("lit") { $0.entry.isLit = $1 })
         let lengths: ClosedRange<Nanoseconds> = .zero ... .seconds(365 * 86_400)
-        keys.append(.duration("dwell", \.entry.dwell, in: lengths, as: { $0 }, words: [:]))
-        keys.append(.speed(\.entry.speed))
-        keys.append(.duration("over", \.entry.over, in: .zero ... .seconds(12 * 3_600)))
+        keys.append(.duration("dwell", in: lengths, as: { $0 }, words: [:]) { $0.entry.dwell = $1 })
+        keys.append(.speed { $0.entry.speed = $1 })
+        keys.append(.duration("over", in: .zero ... .seconds(12 * 3_600)) { $0.entry.over = $1 })
         return TableSchema(
             header: "[[schedule]]",
             keys: keys,
@@ -63,7 +63,8 @@ struct LocationDraft {
         TableSchema(
             header: "[location]",
             keys: [
-                .degrees("latitude", \.latitude, within: 90), .degrees("longitude", \.longitude, within: 180),
+                .degrees("latitude", within: 90) { $0.latitude = $1 },
+                .degrees("longitude", within: 180) { $0.longitude = $1 },
             ],
             otherNames: ["lat": "latitude", "lon": "longitude", "long": "longitude", "lng": "longitude"]
         )
@@ -86,7 +87,7 @@ extension StatisticsSettings {
     static var schema: TableSchema<StatisticsSettings> {
         TableSchema(
             header: "[statistics]",
-            keys: [.flag("enabled", \.isEnabled), keepKey],
+            keys: [.flag("enabled") { $0.isEnabled = $1 }, keepKey],
             otherNames: ["enable": "enabled", "months": "keep"]
         )
     }
@@ -119,14 +120,14 @@ extension TableSchema.Key {
     /// Windows of time, each a string; a single one needs no array. To remove the key does `otherwise`.
     static func windows(
         _ name: String,
-        _ property: WritableKeyPath<Settings, [TimeWindow]>,
-        otherwise: String
+        otherwise: String,
+        store: @escaping Store<[TimeWindow]>
     ) -> Self {
         let form = ValueForm.coded { TimeWindow.guesses(for: $0) }
         return Self(name: name, form: form) { value, settings, findings in
             guard value.kind != .string else {
                 let window = findings.window(value, name, key: name, isOnly: true)
-                settings[keyPath: property] = [window].compactMap { $0 }
+                store(&settings, [window].compactMap { $0 })
                 return
             }
             guard value.kind == .array else {
@@ -147,16 +148,15 @@ extension TableSchema.Key {
                 let message = "\(name) may have at most \(mostWindows) windows, not \(elements.count)"
                 return findings.error(message, at: value.location)
             }
-            settings[keyPath: property] = elements.compactMap {
+            let windows = elements.compactMap {
                 findings.window($0, "every element of \(name)", key: name, isOnly: elements.count == 1)
             }
+            store(&settings, windows)
         }
     }
 
     /// An angle in degrees, at most `limit` to either side.
-    static func degrees(_ name: String, _ property: WritableKeyPath<Settings, Double?>, within limit: Int)
-        -> Self
-    {
+    static func degrees(_ name: String, within limit: Int, store: @escaping Store<Double>) -> Self {
         Self(name: name, form: .angle) { value, settings, findings in
             guard let angle = value.float ?? value.integer.map(Double.init) else {
                 return findings.wrongNumber(value, name, "a number of degrees", .angle)
@@ -168,21 +168,12 @@ extension TableSchema.Key {
                     at: value.location
                 )
             }
-            settings[keyPath: property] = angle
+            store(&settings, angle)
         }
     }
 
     /// A speed in pixels per second, in 256ths.
-    static func speed(_ property: WritableKeyPath<Settings, Int64>) -> Self {
-        speed { $0[keyPath: property] = $1 }
-    }
-
-    /// A speed, where a missing key means something else.
-    static func speed(_ property: WritableKeyPath<Settings, Int64?>) -> Self {
-        speed { $0[keyPath: property] = $1 }
-    }
-
-    private static func speed(set: @escaping (inout Settings, Int64) -> Void) -> Self {
+    static func speed(store: @escaping Store<Int64>) -> Self {
         let form = ValueForm.number(unit: "pixels per second")
         return Self(name: "speed", form: form) { value, settings, findings in
             let limits = "more than 0 and at most 100000 pixels per second"
@@ -194,7 +185,7 @@ extension TableSchema.Key {
                 let found = value.integer.map { "\($0)" } ?? "\(speed)"
                 return findings.error("speed must be \(limits), not \(found)", at: value.location)
             }
-            set(&settings, exact)
+            store(&settings, exact)
         }
     }
 }

@@ -50,27 +50,26 @@ struct ScrollDraft {
 
     private static var pageKeys: [Key] {
         [
-            .word("style", \.written.style, ["paged": .paged, "ticker": .ticker]),
+            .word("style", ["paged": .paged, "ticker": .ticker]) { $0.written.style = $1 },
             .word(
                 "direction",
-                \.heading,
                 [
                     "left": Heading(axis: .horizontal, direction: .towardsStart),
                     "right": Heading(axis: .horizontal, direction: .towardsEnd),
                     "up": Heading(axis: .vertical, direction: .towardsStart),
                     "down": Heading(axis: .vertical, direction: .towardsEnd),
                 ]
-            ),
-            .duration("slide", \.written.slide, in: .zero ... .seconds(60)),
+            ) { $0.heading = $1 },
+            .duration("slide", in: .zero ... .seconds(60)) { $0.written.slide = $1 },
             pageGapKey,
-            .word("align", \.written.alignment, ["left": .start, "center": .center, "right": .end]),
-            .word("motion", \.motion),
-            .whole("lag_cap", \.written.lagCap, in: 0...1_000, unit: "pages"),
+            .word("align", ["left": .start, "center": .center, "right": .end]) { $0.written.alignment = $1 },
+            .word("motion") { $0.motion = $1 },
+            .whole("lag_cap", in: 0...1_000, unit: "pages") { $0.written.lagCap = $1 },
         ]
     }
 
     private static var pageGapKey: Key {
-        let number: Key = .whole("page_gap", \.pageGap, in: 0...65_536, unit: "pixels")
+        let number: Key = .whole("page_gap", in: 0...65_536, unit: "pixels") { $0.pageGap = $1 }
         return Key(name: number.name) { value, scroll, findings in
             if value.string == "auto" { return scroll.pageGap = nil }
             guard value.kind == .integer else {
@@ -84,48 +83,47 @@ struct ScrollDraft {
 
     private static var timerKeys: [Key] {
         [
-            .duration("dwell", \.dwell, in: anyTime, as: Dwell.fixed, words: ["auto": .automatic]),
-            .flag("autoplay", \.written.autoplay),
-            .word("autoplay_direction", \.written.autoplayBackward, ["forward": false, "backward": true]),
-            .flag("loop", \.written.loop),
-            .word("at_end", \.written.end, ["stop": .stop, "rewind": .rewind, "reverse": .reverse]),
+            .duration("dwell", in: anyTime, as: Dwell.fixed, words: ["auto": .automatic]) { $0.dwell = $1 },
+            .flag("autoplay") { $0.written.autoplay = $1 },
+            .word("autoplay_direction", ["forward": false, "backward": true]) {
+                $0.written.autoplayBackward = $1
+            },
+            .flag("loop") { $0.written.loop = $1 },
+            .word("at_end", ["stop": .stop, "rewind": .rewind, "reverse": .reverse]) { $0.written.end = $1 },
             .duration(
                 "hold_after_input",
-                \.written.hold,
                 in: anyTime,
                 as: Behavior.Hold.interval,
                 words: ["none": .none, "forever": .forever]
-            ),
+            ) { $0.written.hold = $1 },
             .word(
                 "resume",
-                \.written.resumption,
                 ["full": .full, "remaining": .remaining, "immediate": .immediate]
-            ),
-            .duration("collision_guard", \.written.collisionGuard, in: .zero ... .seconds(10)),
-            .flag("keep_place", \.keepsPlace),
+            ) { $0.written.resumption = $1 },
+            .duration("collision_guard", in: .zero ... .seconds(10)) { $0.written.collisionGuard = $1 },
+            .flag("keep_place") { $0.keepsPlace = $1 },
         ]
     }
 
     private static var tickerKeys: [Key] {
         [
-            .speed(\.written.speed),
-            .whole("fps", \.written.framesPerSecond, in: 1...1_000, unit: "frames per second"),
-            .whole("gap", \.written.gap, in: 0...65_536, unit: "pixels"),
-            .word("fill", \.written.fill, ["tile": .tile, "pad": .pad]),
-            .flag("static_if_fits", \.written.staticIfFits),
+            .speed { $0.written.speed = $1 },
+            .whole("fps", in: 1...1_000, unit: "frames per second") { $0.written.framesPerSecond = $1 },
+            .whole("gap", in: 0...65_536, unit: "pixels") { $0.written.gap = $1 },
+            .word("fill", ["tile": .tile, "pad": .pad]) { $0.written.fill = $1 },
+            .flag("static_if_fits") { $0.written.staticIfFits = $1 },
             .word(
                 "late_frames",
-                \.written.catchUp,
                 ["keep-step": .keepStep, "keep-time": .keepTime(limit: mostPixelsCaughtUp)]
-            ),
+            ) { $0.written.catchUp = $1 },
         ]
     }
 
     private static var panKeys: [Key] {
         [
-            .duration("pan_lead", \.written.panLead, in: anyTime),
-            .duration("pan_tail", \.written.panTail, in: anyTime),
-            .whole("pan_repeat", \.written.panRepeats, in: 1...1_000, unit: "times"),
+            .duration("pan_lead", in: anyTime) { $0.written.panLead = $1 },
+            .duration("pan_tail", in: anyTime) { $0.written.panTail = $1 },
+            .whole("pan_repeat", in: 1...1_000, unit: "times") { $0.written.panRepeats = $1 },
         ]
     }
 

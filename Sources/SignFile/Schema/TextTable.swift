@@ -12,30 +12,29 @@ struct TextDraft {
         TableSchema(
             header: "[text]",
             keys: [
-                .word("font", \.settings.font),
-                .color("color", \.settings.color),
+                .word("font") { $0.settings.font = $1 },
+                .color("color") { $0.settings.color = $1 },
                 .whole(
                     "size",
-                    \.settings.size,
                     in: LineSetting.rowsAllowed,
                     unit: "rows"
-                ),
+                ) { $0.settings.size = $1 },
                 fontsKey,
-                .word("writing", \.settings.writing),
-                .text("language", \.language),
-                .whole("scale", \.settings.scale, in: ScaledFont.scales, unit: "times the font's own size"),
+                .word("writing") { $0.settings.writing = $1 },
+                .text("language") { $0.language = $1 },
+                .whole("scale", in: ScaledFont.scales, unit: "times the font's own size") {
+                    $0.settings.scale = $1
+                },
                 .whole(
                     "scale_min",
-                    \.settings.smallestScale,
                     in: ScaledFont.scales,
                     unit: "times the font's own size"
-                ),
+                ) { $0.settings.smallestScale = $1 },
                 .whole(
                     "scale_max",
-                    \.settings.largestScale,
                     in: ScaledFont.scales,
                     unit: "times the font's own size"
-                ),
+                ) { $0.settings.largestScale = $1 },
             ],
             otherNames: [
                 "font_size": "size", "height": "size", "rows": "size", "font_file": "fonts",

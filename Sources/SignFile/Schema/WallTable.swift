@@ -7,9 +7,11 @@ extension WallSettings {
         TableSchema(
             header: "[wall]",
             keys: [
-                .word("arrangement", \.arrangement),
-                .whole("columns", \.totalColumns, in: 1...DisplaySettings.mostPixels, unit: "columns"),
-                .whole("offset", \.offset, in: 0...DisplaySettings.mostPixels, unit: "columns"),
+                .word("arrangement") { $0.arrangement = $1 },
+                .whole("columns", in: 1...DisplaySettings.mostPixels, unit: "columns") {
+                    $0.totalColumns = $1
+                },
+                .whole("offset", in: 0...DisplaySettings.mostPixels, unit: "columns") { $0.offset = $1 },
             ],
             otherNames: ["layout": "arrangement", "mode": "arrangement", "width": "columns"]
         )

@@ -34,13 +34,13 @@ extension BrokerSettings {
         TableSchema(
             header: "[mqtt]",
             keys: [
-                urlKey, .node("node", \.node), .text("user", \.user),
-                .text("password_file", \.passwordFile, check: GatewaySettings.mustBePath),
-                .text("ca", \.certificates, check: GatewaySettings.mustBePath),
-                .flag("discovery", \.announces),
-                .text("discovery_prefix", \.discoveryPrefix, check: mustBeTopic),
-                .flag("events", \.tellsEvents), .flag("markup", \.hasMarkup),
-                .text("awtrix_prefix", \.awtrixPrefix, check: mustBeTopic),
+                urlKey, .node("node") { $0.node = $1 }, .text("user") { $0.user = $1 },
+                .text("password_file", check: GatewaySettings.mustBePath) { $0.passwordFile = $1 },
+                .text("ca", check: GatewaySettings.mustBePath) { $0.certificates = $1 },
+                .flag("discovery") { $0.announces = $1 },
+                .text("discovery_prefix", check: mustBeTopic) { $0.discoveryPrefix = $1 },
+                .flag("events") { $0.tellsEvents = $1 }, .flag("markup") { $0.hasMarkup = $1 },
+                .text("awtrix_prefix", check: mustBeTopic) { $0.awtrixPrefix = $1 },
             ],
             otherNames: [
                 "host": "url", "broker": "url", "server": "url", "username": "user",
@@ -94,14 +94,14 @@ extension BrokerSettings {
 
 extension TableSchema.Key {
     /// The name of a sign, or of a group of them.
-    static func node(_ name: String, _ property: WritableKeyPath<Settings, NodeName?>) -> Self {
+    static func node(_ name: String, store: @escaping Store<NodeName>) -> Self {
         Self(name: name) { value, settings, findings in
             guard let text = findings.text(value, name) else { return }
             guard let node = NodeName(text) else {
                 let rule = "1 to \(NodeName.longest) letters from a to z, digits, _ and -"
                 return findings.error("\(name) must be \(rule)", at: value.location)
             }
-            settings[keyPath: property] = node
+            store(&settings, node)
         }
     }
 }

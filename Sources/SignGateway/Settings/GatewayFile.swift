@@ -118,9 +118,10 @@ extension GatewaySettings {
         TableSchema(
             header: "the top of the file",
             keys: [
-                .text("socket", \.socket, check: mustBePath), listenKey,
-                .table("web", \.web, WebSettings.schema), .table("mqtt", \.broker, BrokerSettings.schema),
-                .table("group", \.group, GroupSettings.schema),
+                .text("socket", check: mustBePath) { $0.socket = $1 }, listenKey,
+                .table("web", WebSettings.schema) { $1(&$0.web) },
+                .table("mqtt", BrokerSettings.schema) { $1(&$0.broker) },
+                .table("group", GroupSettings.schema) { $1(&$0.group) },
                 SourceSettings.key, ViewerSettings.key,
             ],
             otherNames: ["port": "listen", "bind": "listen", "address": "listen", "control": "socket"],
@@ -181,10 +182,10 @@ extension WebSettings {
         TableSchema(
             header: "[web]",
             keys: [
-                hostsKey, proxiesKey, .flag("awtrix", \.isAWTRIX),
-                .text("password_file", \.passwordFile, check: GatewaySettings.mustBePath),
-                .text("certificate", \.certificate, check: GatewaySettings.mustBePath),
-                .text("key", \.key, check: GatewaySettings.mustBePath),
+                hostsKey, proxiesKey, .flag("awtrix") { $0.isAWTRIX = $1 },
+                .text("password_file", check: GatewaySettings.mustBePath) { $0.passwordFile = $1 },
+                .text("certificate", check: GatewaySettings.mustBePath) { $0.certificate = $1 },
+                .text("key", check: GatewaySettings.mustBePath) { $0.key = $1 },
             ],
             otherNames: [
                 "host": "hosts", "names": "hosts", "password": "password_file", "cert": "certificate",
@@ -234,15 +235,15 @@ extension WebSettings {
 }
 
 extension TableSchema.Key {
-    /// A table within the table, at most one.
+    /// A table within the table, at most one. `lend` calls its function with the settings of that table.
     static func table<Inner>(
         _ name: String,
-        _ property: WritableKeyPath<Settings, Inner>,
-        _ schema: TableSchema<Inner>
+        _ schema: TableSchema<Inner>,
+        lend: @escaping (inout Settings, (inout Inner) -> Void) -> Void
     ) -> Self {
         Self(name: name) { value, settings, findings in
             guard findings.isTable(value, schema.header) else { return }
-            schema.read(value, into: &settings[keyPath: property], findings: &findings)
+            lend(&settings) { schema.read(value, into: &$0, findings: &findings) }
         }
     }
 }

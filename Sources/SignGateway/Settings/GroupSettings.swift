@@ -15,7 +15,7 @@ extension GroupSettings {
     static var schema: TableSchema<GroupSettings> {
         TableSchema(
             header: "[group]",
-            keys: [.node("name", \.name)],
+            keys: [.node("name") { $0.name = $1 }],
             otherNames: ["group": "name", "id": "name"]
         )
     }

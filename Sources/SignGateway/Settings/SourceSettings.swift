@@ -101,19 +101,21 @@ struct SourceDraft {
         TableSchema(
             header: "[[source]]",
             keys: [
-                .text("name", \.name, check: mustBeName), .text("mqtt", \.topic, check: mustBeTopic),
-                .text("file", \.path, check: GatewaySettings.mustBePath),
-                .text("http", \.address, check: mustBeAddress), commandKey,
-                .duration("every", \.every, in: .seconds(10)...(.seconds(86_400)), as: { $0 }, words: [:]),
-                .word("as", \.target), pointerKey, .flag("markup", \.hasMarkup),
-                .whole("max", \.most, in: 1...20, unit: "options"),
+                .text("name", check: mustBeName) { $0.name = $1 },
+                .text("mqtt", check: mustBeTopic) { $0.topic = $1 },
+                .text("file", check: GatewaySettings.mustBePath) { $0.path = $1 },
+                .text("http", check: mustBeAddress) { $0.address = $1 }, commandKey,
+                .duration("every", in: .seconds(10)...(.seconds(86_400)), as: { $0 }, words: [:]) {
+                    $0.every = $1
+                },
+                .word("as") { $0.target = $1 }, pointerKey, .flag("markup") { $0.hasMarkup = $1 },
+                .whole("max", in: 1...20, unit: "options") { $0.most = $1 },
                 .duration(
                     "lifetime",
-                    \.lifetime,
                     in: .seconds(1)...(.seconds(366 * 86_400)),
                     as: { $0 },
                     words: [:]
-                ),
+                ) { $0.lifetime = $1 },
             ],
             otherNames: [
                 "topic": "mqtt", "value": "name", "path": "file", "json": "pointer", "limit": "max",

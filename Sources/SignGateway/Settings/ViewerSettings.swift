@@ -61,12 +61,10 @@ struct ViewerDraft {
         TableSchema(
             header: "[[viewer]]",
             keys: [
-                addressKey("ddp", \.ddp, port: ViewerSettings.Language.ddp.port),
-                addressKey(
-                    "flaschen_taschen",
-                    \.flaschenTaschen,
-                    port: ViewerSettings.Language.flaschenTaschen.port
-                ),
+                addressKey("ddp", port: ViewerSettings.Language.ddp.port) { $0.ddp = $1 },
+                addressKey("flaschen_taschen", port: ViewerSettings.Language.flaschenTaschen.port) {
+                    $0.flaschenTaschen = $1
+                },
                 colorKey,
             ],
             otherNames: ["wled": "ddp", "ft": "flaschen_taschen", "colour": "color", "ink": "color"]
@@ -89,8 +87,8 @@ struct ViewerDraft {
 
     private static func addressKey(
         _ name: String,
-        _ property: WritableKeyPath<ViewerDraft, ListenAddress?>,
-        port: UInt16
+        port: UInt16,
+        store: @escaping TableSchema<ViewerDraft>.Key.Store<ListenAddress>
     ) -> TableSchema<ViewerDraft>.Key {
         TableSchema.Key(name: name) { value, draft, findings in
             guard let text = findings.text(value, name) else { return }
@@ -104,7 +102,7 @@ struct ViewerDraft {
                     at: value.location
                 )
             }
-            draft[keyPath: property] = address
+            store(&draft, address)
         }
     }
 
