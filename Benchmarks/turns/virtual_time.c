@@ -109,8 +109,8 @@ int clock_gettime(clockid_t clock, struct timespec *time) {
         return 0;
     }
     if (clock == CLOCK_REALTIME && has_virtual_time()) {
-        // The wall clock goes with the virtual one. It always begins at the same second, because a clock with narrow digits is
-        // drawn with fewer instructions.
+        // The wall clock goes with the virtual one. It always begins at the same second, because a clock with
+        // narrow digits is drawn with fewer instructions.
         static int64_t offset;
         if (offset == 0) {
             offset = FIRST_SECOND * NANOSECONDS - now;
