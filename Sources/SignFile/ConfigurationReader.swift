@@ -63,6 +63,7 @@ struct ConfigurationReader {
         }
         for member in root.children { refuseIfUnknown(member, of: root) }
         readDisplay(root)
+        afterPhase()
         let scroll = readScroll(root)
         displays.checkPace(framesPerSecond: configuration.scroll.framesPerSecond, root, &findings)
         if let table = findings.table("text", of: root) {
@@ -81,10 +82,12 @@ struct ConfigurationReader {
         if let table = findings.table("statistics", of: root) {
             schema.statistics.read(table, into: &configuration.statistics, findings: &findings)
         }
+        afterPhase()
         readRegions(root)
         readButtons(root)
         readSchedules(root)
         CommandCheck(configuration, root).run(&findings)
+        afterPhase()
         readOptions(root, bannerDwell: scroll.dwell)
         guard !findings.hasErrors else { return }
         afterPhase()
@@ -110,8 +113,10 @@ struct ConfigurationReader {
         pictureCheck.run(&findings)
         afterPhase()
         TextCheck(checked, fonts: fonts).run(&findings)
+        afterPhase()
         ReadingCheck(checked).run(&findings)
         ScheduleCheck(configuration, root).run(&findings)
+        afterPhase()
         let isListing = root.member("scroll").map(schema.scroll.isListing) ?? false
         MotionCheck(configuration, root, isListing: isListing).run(&findings)
         ActionCheck(configuration, root).run(&findings)

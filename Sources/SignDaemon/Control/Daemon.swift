@@ -150,6 +150,8 @@ public final class Daemon {
             at: clock,
             log
         )
+        // What has made the playlist is not needed any more.
+        lb_drop_clean_pages()
         listFile?.adopt(list)
         self.listFile = listFile
         lists = OptionLists(list)

@@ -54,6 +54,7 @@ public enum DaemonProgram {
             say("loopbanner: error: cannot start: \(error)\n")
             return Daemon.ExitStatus.unavailable.rawValue
         }
+        lb_drop_clean_pages()
         lb_drop_free_memory()
         do throws(ConfigurationError) {
             return try daemon.run().rawValue
