@@ -62,6 +62,7 @@ struct ConfigurationReader {
             return findings.error("the file is empty; \(Self.example)", at: .start)
         }
         for member in root.children { refuseIfUnknown(member, of: root) }
+        afterPhase()
         readDisplay(root)
         afterPhase()
         let scroll = readScroll(root)
@@ -97,6 +98,7 @@ struct ConfigurationReader {
         checkLooks(of: checked, root)
         // Last, because a font that cannot be used may be an error, and what the others show is worth knowing, too.
         FontCheck(checked, fonts: fonts).run(&findings)
+        afterPhase()
     }
 
     /// Checks what is known only of a whole configuration without errors: what it looks like.
@@ -120,6 +122,7 @@ struct ConfigurationReader {
         let isListing = root.member("scroll").map(schema.scroll.isListing) ?? false
         MotionCheck(configuration, root, isListing: isListing).run(&findings)
         ActionCheck(configuration, root).run(&findings)
+        afterPhase()
         LongListCheck(configuration, root).run(&findings)
     }
 
@@ -244,6 +247,7 @@ struct ConfigurationReader {
             list.append(draft, from: table, findings: &findings)
         }
         configuration.options = list.options
+        afterPhase()
         library = PictureLibrary(
             pictures + list.pictures,
             for: configuration.wall,

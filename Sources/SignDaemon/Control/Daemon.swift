@@ -229,6 +229,7 @@ public final class Daemon {
             if !defersLog { try startLog() }
             try events?.start(named: "events")
             rememberActions()
+            lb_drop_clean_pages()
             guard let loop = try frameLoop() else {
                 return drained(.unavailable)
             }
