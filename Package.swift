@@ -238,9 +238,9 @@ let package = Package(
         .testTarget(
             name: "SignDaemonTests",
             dependencies: [
-                "CLinuxSystem", "HardwareBuses", "InfiniteScroll", "LinuxSystem", "MatrixDisplays",
+                "ButtonInput", "CLinuxSystem", "HardwareBuses", "InfiniteScroll", "LinuxSystem", "MatrixDisplays",
                 "MonotonicTime", "Pixels", "SignCore", "SignDaemon", "SignFile", "SignTestSupport",
-                "TestSupport",
+                "TestSupport", "Varlink",
             ]
         ),
         .testTarget(

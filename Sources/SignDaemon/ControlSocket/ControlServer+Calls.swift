@@ -119,8 +119,11 @@ extension ControlServer {
         case .changeList(let call): try changeList(call, of: connection, for: host)
         case .tap(let line, let gesture):
             let button = try button(on: line, host)
-            let gesture = Gesture(rawValue: gesture.rawValue) ?? .tap
-            let input = FrameLoop.Ask.Input.gesture(gesture, button: button, source: connection.source)
+            let input = FrameLoop.Ask.Input.gesture(
+                Gesture(gesture),
+                button: button,
+                source: connection.source
+            )
             ask(input, of: connection, .taken(id: nil), for: host)
         default:
             let commands = try commands(of: call, host).map { command, word in
@@ -265,7 +268,7 @@ extension Alert {
                 throw .invalidAlert(at: "alert.image", error.description)
             }
         }
-        priority = Priority(rawValue: call.priority.rawValue) ?? .info
+        priority = Priority(call.priority)
         if let text = call.duration {
             duration = try length("duration", text)
             guard duration != .zero else { throw .invalidParameter("duration") }
