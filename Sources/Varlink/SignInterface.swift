@@ -133,8 +133,8 @@ public enum SignInterface {
         method Reload() -> (warnings: []Diagnostic)
 
         # Events after number 'after' of 'run': those that are kept, and with 'more' all that follow. Without
-        # 'after' only what follows. 'lost' of them are missing before the first one here; 'restarted': 'run' is
-        # another one.
+        # 'after' only what follows. 'kinds' limits them to the events of these names. 'lost' of them are missing before
+        # the first one here; 'restarted': 'run' is another one.
         method Subscribe(after: ?int, run: ?string, kinds: ?[]string) -> (
           run: string, restarted: ?bool, lost: ?int, events: []object
         )
@@ -155,6 +155,8 @@ public enum SignInterface {
         error Refused (reason: string)
         error UnknownOption (id: string, nearest: ?string)
         error UnknownButton (button: string)
+        # No event has this name.
+        error UnknownKind (kind: string, nearest: ?string)
         # 'path' as in "options[3].dwell"; the message is the one of `loopbanner check`.
         error InvalidOption (path: string, message: string)
         # 'path' as in "alert.image".

@@ -183,6 +183,7 @@ struct SignCallTests: CallReading {
     func errors() {
         let sent: [VarlinkError] = [
             .refused(reason: ""), .unknownOption("", nearest: nil), .unknownButton(""),
+            .unknownKind("", nearest: nil),
             .invalidOption(at: "", ""), .invalidAlert(at: "", ""), .wrongRevision(0),
             .invalidConfiguration([]), .unreadableCall(JSONError(reason: .tooDeep, offset: 0)),
             .limitExceeded("", limit: 0), .readOnly, .ending,

@@ -63,7 +63,8 @@ struct ControlMethodTests: ControlTests {
             ("SetOptions", #"{"options":[{"text":"a"}],"revision":0}"#),
             ("SetOptions", #"{"options":[{"text":"a"}]}"#), ("RemoveOption", #"{"id":"a","keep":false}"#),
             ("RemoveOption", #"{"id":"a"}"#), ("ResetOptions", "{}"), ("GetStatistics", "{}"),
-            ("Subscribe", "{}"), ("Subscribe", #"{"after":0,"run":"x"}"#), ("GetFrame", "{}"),
+            ("Subscribe", "{}"), ("Subscribe", #"{"after":0,"run":"x"}"#),
+            ("Subscribe", #"{"kinds":["selekted"]}"#), ("GetFrame", "{}"),
         ]
         var asked: Set<String> = []
         var errors: Set<String> = []
@@ -78,7 +79,11 @@ struct ControlMethodTests: ControlTests {
             }
         }
         #expect(asked == Set(interface.methods))
-        #expect(errors == ["UnknownButton", "UnknownOption", "Refused", "InvalidOption", "WrongRevision"])
+        #expect(
+            errors == [
+                "UnknownButton", "UnknownOption", "UnknownKind", "Refused", "InvalidOption", "WrongRevision",
+            ]
+        )
         end(program)
     }
 

@@ -91,7 +91,7 @@ extension ControlServer {
             let message = reply.message(from: offset, limit: limit, at: now)
             finish(connection, with: message, at: now)
         case .subscribe(let after, let run, let kinds):
-            subscribe(connection, after: after, of: run, kinds, wantsMore: wantsMore, at: now)
+            try subscribe(connection, after: after, of: run, kinds, wantsMore: wantsMore, at: now)
         case .getFrame(let rate):
             guard !isEnding else { throw .ending }
             guard !connection.isOneway else { return }
