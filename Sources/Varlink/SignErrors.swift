@@ -34,6 +34,11 @@ extension VarlinkError {
         )
     }
 
+    /// A line does not request an input.
+    public static func invalidLine(_ reason: String) -> VarlinkError {
+        sign("InvalidLine", [JSONTree.Member("reason", .string(reason))])
+    }
+
     /// An option cannot be used; `path` is its place in the list, such as `options[3].dwell`.
     public static func invalidOption(at path: String, _ message: String) -> VarlinkError {
         sign(

@@ -100,6 +100,11 @@ public enum SignInterface {
         # null: as the schedule says.
         method SetLit(lit: ?bool) -> (taken: Taken)
 
+        # One line of a script, without a time: "goto tea", "hold 5min", "brighter", "tap GPIO27". The reply and the errors
+        # are those of the method that does the same: 'dismissed' after "dismiss", 'warnings' after "reload", otherwise
+        # 'taken'.
+        method Perform(line: string) -> (taken: ?Taken, dismissed: ?int, warnings: ?[]Diagnostic)
+
         # Lists keep the place. A 'revision' that is not the present one refuses the change. 'keep' false: not after
         # a restart. The reply comes when the list is in force. Actions are those of the file's options.
         # 'warnings' are about what was given, such as a character that the font lacks. 'durable': the list is on disk
@@ -157,6 +162,8 @@ public enum SignInterface {
         error UnknownButton (button: string)
         # No event has this name.
         error UnknownKind (kind: string, nearest: ?string)
+        # A line with an unknown word, or with an argument that the word does not take.
+        error InvalidLine (reason: string)
         # 'path' as in "options[3].dwell"; the message is the one of `loopbanner check`.
         error InvalidOption (path: string, message: string)
         # 'path' as in "alert.image".
