@@ -91,7 +91,8 @@ let package = Package(
             name: "SignCore",
             dependencies: [
                 "BannerText", "ButtonInput", "Diagnostics", "HardwareBuses", "InfiniteScroll", "JSON",
-                "MatrixDisplays", "MonotonicTime", "Pictures", "Pixels", "Schedules", "Varlink",
+                "MatrixDisplays", "MonotonicTime", "Pictures", "Pixels", "Schedules", "SettingsText",
+                "Varlink",
             ]
         ),
 
@@ -238,9 +239,10 @@ let package = Package(
         .testTarget(
             name: "SignDaemonTests",
             dependencies: [
-                "CLinuxSystem", "HardwareBuses", "InfiniteScroll", "LinuxSystem", "MatrixDisplays",
+                "ButtonInput", "CLinuxSystem", "HardwareBuses", "InfiniteScroll", "LinuxSystem",
+                "MatrixDisplays",
                 "MonotonicTime", "Pixels", "SignCore", "SignDaemon", "SignFile", "SignTestSupport",
-                "TestSupport",
+                "TestSupport", "Varlink",
             ]
         ),
         .testTarget(

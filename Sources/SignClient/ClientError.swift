@@ -78,6 +78,12 @@ extension ClientError {
             let id = Wording.quoted(parameters["id"]?.string ?? "")
             let help = parameters["nearest"]?.string.map { "; did you mean \(Wording.quoted($0))?" } ?? ""
             self.init(.badData, "no option has the id \(id)\(help)")
+        case "UnknownKind":
+            let kind = Wording.quoted(parameters["kind"]?.string ?? "")
+            let help = parameters["nearest"]?.string.map { "; did you mean \(Wording.quoted($0))?" } ?? ""
+            self.init(.badData, "no event is called \(kind)\(help)")
+        case "InvalidLine":
+            self.init(.badData, parameters["reason"]?.string ?? short)
         case "UnknownButton":
             self.init(.badData, "no button is on \(Wording.quoted(parameters["button"]?.string ?? ""))")
         case "InvalidOption", "InvalidAlert":

@@ -3,7 +3,7 @@
 /// A parser takes them for options. Behind `--` it takes them as they are.
 public enum LiteralArguments {
     /// The commands whose arguments may begin with a minus sign.
-    private static let commands: Set = ["alert", "brightness", "set", "value"]
+    private static let commands: Set = ["alert", "brightness", "scale", "set", "value"]
     /// Their options that take the next word as a value.
     public static let valuedOptions: Set = [
         "-H", "--host", "--socket", "--dwell", "--show", "--color", "--lifetime", "--before", "--picture",

@@ -102,6 +102,14 @@ public struct Sign: Sendable {
         change { $0.handle(command, cause: cause, at: instant) }
     }
 
+    /// Executes `inputs` in order at `instant`. Each one requires that the sign accepts the one before.
+    package mutating func handle(_ inputs: [Command.Input], at instant: Instant) {
+        for input in inputs {
+            handle(input.command, cause: input.cause, at: instant)
+            if case .ignored? = banner.carousel.journal.last?.kind { return }
+        }
+    }
+
     /// Handles a finished gesture on a button, or one that `source` asks for, with the command that the button gives
     /// it. A missing button has none.
     package mutating func handle(

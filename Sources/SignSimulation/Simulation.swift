@@ -23,6 +23,8 @@ public struct Simulation {
     }
 
     private var sign: Sign
+    /// The playlist that was loaded last.
+    private var playlist: Playlist
     private let script: Script
     private let end: Instant
     private let reload: (String) throws(ConfigurationError) -> Playlist
@@ -51,6 +53,7 @@ public struct Simulation {
         localTime: @escaping @Sendable (CivilTime) -> CivilTime = { $0 },
         reload: @escaping (String) throws(ConfigurationError) -> Playlist
     ) {
+        self.playlist = playlist
         self.lines = lines
         self.localTime = localTime
         clock = ClockReading(localTime(civil), at: .zero)
@@ -97,8 +100,10 @@ public struct Simulation {
 
     private mutating func perform(_ line: Script.Line) {
         guard case .reload(let file) = line.action else { return sign.perform(line) }
-        do {
-            sign.replace(try reload(file), at: line.at)
+        do throws(ConfigurationError) {
+            // Files do not change in virtual time, so the one in force is not read again.
+            playlist = try file.map(reload) ?? playlist
+            sign.replace(playlist, at: line.at)
             pane = sign.configuration.wall.visiblePane
         } catch {
             sign.reject(reason: error.description, at: line.at)
@@ -155,8 +160,7 @@ extension Sign {
             handle(gesture, of: index(of: button), at: line.at)
         case .edge(let isPress, let button):
             handle(Edge(isActive: isPress, at: line.at), of: index(of: button), now: line.at)
-        case .command(let command, let cause):
-            handle(command, cause: cause, at: line.at)
+        case .commands(let inputs): handle(inputs, at: line.at)
         // A sign alone has no group: a script with one is refused for it.
         case .reload, .group: break
         }

@@ -28,6 +28,8 @@ public enum SignCall: Hashable, Sendable {
     case setScale(Int)
     /// The display lit or dark; nil is as the schedule says.
     case setLit(Bool?)
+    /// The input that `line` requests, as in a script.
+    case perform(line: String)
     /// Another list of options.
     case changeList(ListCall)
     /// A value for texts, for as long as `lifetime` says; nil takes it away. One that `persists` is on disk at once.
@@ -87,6 +89,7 @@ public enum SignCall: Hashable, Sendable {
         case "SetBrightness": self = .setBrightness(percent: try parameters.required("percent", in: 0...100))
         case "SetScale": self = .setScale(try parameters.required("scale", in: Self.scales))
         case "SetLit": self = .setLit(try parameters.boolean("lit"))
+        case "Perform": self = .perform(line: try parameters.required("line"))
         case "SetValue":
             self = .setValue(
                 name: try parameters.required("name"),

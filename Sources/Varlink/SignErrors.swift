@@ -23,6 +23,22 @@ extension VarlinkError {
         sign("UnknownButton", [JSONTree.Member("button", .string(button))])
     }
 
+    /// No kind of event has that name; `nearest` was probably meant.
+    public static func unknownKind(_ kind: String, nearest: String?) -> VarlinkError {
+        sign(
+            "UnknownKind",
+            [
+                JSONTree.Member("kind", .string(kind)),
+                JSONTree.Member("nearest", nearest.map { .string($0) } ?? .null),
+            ]
+        )
+    }
+
+    /// A line does not request an input.
+    public static func invalidLine(_ reason: String) -> VarlinkError {
+        sign("InvalidLine", [JSONTree.Member("reason", .string(reason))])
+    }
+
     /// An option cannot be used; `path` is its place in the list, such as `options[3].dwell`.
     public static func invalidOption(at path: String, _ message: String) -> VarlinkError {
         sign(

@@ -100,6 +100,11 @@ public enum SignInterface {
         # null: as the schedule says.
         method SetLit(lit: ?bool) -> (taken: Taken)
 
+        # One line of a script, without a time: "goto tea", "hold 5min", "brighter", "tap GPIO27". The reply and the errors
+        # are those of the method that does the same: 'dismissed' after "dismiss", 'warnings' after "reload", otherwise
+        # 'taken'.
+        method Perform(line: string) -> (taken: ?Taken, dismissed: ?int, warnings: ?[]Diagnostic)
+
         # Lists keep the place. A 'revision' that is not the present one refuses the change. 'keep' false: not after
         # a restart. The reply comes when the list is in force. Actions are those of the file's options.
         # 'warnings' are about what was given, such as a character that the font lacks. 'durable': the list is on disk
@@ -133,8 +138,8 @@ public enum SignInterface {
         method Reload() -> (warnings: []Diagnostic)
 
         # Events after number 'after' of 'run': those that are kept, and with 'more' all that follow. Without
-        # 'after' only what follows. 'lost' of them are missing before the first one here; 'restarted': 'run' is
-        # another one.
+        # 'after' only what follows. 'kinds' limits them to the events of these names. 'lost' of them are missing before
+        # the first one here; 'restarted': 'run' is another one.
         method Subscribe(after: ?int, run: ?string, kinds: ?[]string) -> (
           run: string, restarted: ?bool, lost: ?int, events: []object
         )
@@ -155,6 +160,10 @@ public enum SignInterface {
         error Refused (reason: string)
         error UnknownOption (id: string, nearest: ?string)
         error UnknownButton (button: string)
+        # No event has this name.
+        error UnknownKind (kind: string, nearest: ?string)
+        # A line with an unknown word, or with an argument that the word does not take.
+        error InvalidLine (reason: string)
         # 'path' as in "options[3].dwell"; the message is the one of `loopbanner check`.
         error InvalidOption (path: string, message: string)
         # 'path' as in "alert.image".

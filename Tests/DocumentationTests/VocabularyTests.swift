@@ -79,16 +79,17 @@ struct VocabularyTests {
 
     /// What the table says that a line does.
     private func action(_ word: Command.Word?, _ argument: String?) -> Script.Action? {
-        guard let word, let command = try? word.command(with: argument) else { return nil }
+        guard let word, let inputs = try? word.inputs(with: argument) else { return nil }
         switch word.argument {
         case .none: if argument != nil { return nil }
         case .number(let range):
             guard let number = argument.flatMap({ Int($0) }), range.contains(number) else { return nil }
         case .state(let words): guard let argument, words.contains(argument) else { return nil }
         case .id: if argument == nil { return nil }
-        case .idOrNone: return .command(.dismiss(argument), cause: word.cause)
+        case .idOrNone: break
+        case .durationOrNone: if argument != nil { return nil }
         }
-        return .command(command, cause: word.cause)
+        return .commands(inputs)
     }
 
     @Test("pause by a button or a key goes on as well, and pause in a script does not")
@@ -102,12 +103,14 @@ struct VocabularyTests {
     func usages() {
         let gestures = ["tap", "double_tap", "long_press"]
         let usages = gestures + ["press", "release"] + Command.words(in: .scripts).map(\.usage)
-        #expect(Script.usages == usages + ["value NAME [TEXT]", "alert TEXT [for TIME]", "config FILE"])
+        #expect(
+            Script.usages == usages + ["reload", "value NAME [TEXT]", "alert TEXT [for TIME]", "config FILE"]
+        )
         #expect(
             Script.usages.joined(separator: ", ") == """
-                tap, double_tap, long_press, press, release, next, previous, goto ID, activate, pause, \
-                resume, larger, smaller, scale N, brighter, darker, brightness N, lit on|off|auto, dismiss [ID], value NAME [TEXT], \
-                alert TEXT [for TIME], config FILE
+                tap, double_tap, long_press, press, release, next, previous, goto ID, activate [ID], pause, \
+                resume, hold [TIME], larger, smaller, scale N, brighter, darker, brightness N, lit on|off|auto, \
+                dismiss [ID], reload, value NAME [TEXT], alert TEXT [for TIME], config FILE
                 """
         )
     }
@@ -135,8 +138,13 @@ struct VocabularyTests {
     @Test("every word is written about where it can be written")
     func documented() throws {
         let commands = try Project.text("docs/commands.md")
-        for word in Command.words(in: .scripts) {
+        let topic = try #require(
+            try Project.text("docs/mqtt.md").split(separator: "\n").first { $0.hasPrefix("| `command` |") }
+        )
+        .replacing("\\|", with: "|")
+        for word in InputLine.Word.all {
             #expect(commands.contains("`\(word.usage)`"), "\(word.usage)")
+            #expect(topic.contains("`\(word.usage)"), "\(word.usage)")
         }
         let lines = try Project.text("config/loopbanner.toml").split(separator: "\n")
         let start = try #require(lines.firstIndex { $0.hasPrefix("on_tap") })

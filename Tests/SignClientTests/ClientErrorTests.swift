@@ -31,6 +31,21 @@ struct ClientErrorTests {
         #expect(error?.exitStatus == 65)
     }
 
+    @Test("an unknown kind of event names the nearest one, with status 65")
+    func unknownKind() throws {
+        let near = try error(of: .unknownKind("selekted", nearest: "selected"))
+        #expect(near?.description == "no event is called 'selekted'; did you mean 'selected'?")
+        #expect(near?.exitStatus == 65)
+        #expect(try error(of: .unknownKind("x", nearest: nil))?.description == "no event is called 'x'")
+    }
+
+    @Test("a line that the sign cannot read has the sign's reason, with status 65")
+    func invalidLine() throws {
+        let error = try error(of: .invalidLine("unknown command 'nxt'; did you mean 'next'?"))
+        #expect(error?.description == "unknown command 'nxt'; did you mean 'next'?")
+        #expect(error?.exitStatus == 65)
+    }
+
     @Test("a limit says what and how many")
     func limit() throws {
         let error = try error(of: .limitExceeded("inputs a second", limit: 50))

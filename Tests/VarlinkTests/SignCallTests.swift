@@ -28,6 +28,7 @@ struct SignCallTests: CallReading {
         #expect(tap == .tap(button: "GPIO27", gesture: .longPress))
         #expect(try call("GoTo", #"{"id":"tea"}"#) == .goTo(id: "tea"))
         #expect(try call("SetBrightness", #"{"percent":0}"#) == .setBrightness(percent: 0))
+        #expect(try call("Perform", #"{"line":"goto tea"}"#) == .perform(line: "goto tea"))
         let subscribe = try call("Subscribe", #"{"after":9007199254740993,"run":"r","kinds":["input"]}"#)
         #expect(subscribe == .subscribe(after: 9_007_199_254_740_993, run: "r", kinds: ["input"]))
     }
@@ -36,6 +37,7 @@ struct SignCallTests: CallReading {
     func invalid() {
         #expect(error("GoTo") == "InvalidParameter id")
         #expect(error("GoTo", #"{"id":1}"#) == "InvalidParameter id")
+        #expect(error("Perform") == "InvalidParameter line")
         #expect(error("Next", #"{"id":"tea"}"#) == "InvalidParameter id")
         #expect(error("SetBrightness") == "InvalidParameter percent")
         #expect(error("SetBrightness", #"{"percent":101}"#) == "InvalidParameter percent")
@@ -172,7 +174,7 @@ struct SignCallTests: CallReading {
     @Test("the text names every method that is served, and no other")
     func methods() throws {
         let methods = names("method")
-        #expect(methods.count == 26)
+        #expect(methods.count == 27)
         for method in methods { #expect(error(method)?.hasPrefix("MethodNotFound") != true, "\(method)") }
         for method in ["SetLit", "SetOptions", "Raise", "SetValue", "GetStatistics", "ResetOptions"] {
             #expect(methods.contains(method) == (error(method)?.hasPrefix("MethodNotFound") != true))
@@ -183,6 +185,7 @@ struct SignCallTests: CallReading {
     func errors() {
         let sent: [VarlinkError] = [
             .refused(reason: ""), .unknownOption("", nearest: nil), .unknownButton(""),
+            .unknownKind("", nearest: nil), .invalidLine(""),
             .invalidOption(at: "", ""), .invalidAlert(at: "", ""), .wrongRevision(0),
             .invalidConfiguration([]), .unreadableCall(JSONError(reason: .tooDeep, offset: 0)),
             .limitExceeded("", limit: 0), .readOnly, .ending,

@@ -52,7 +52,9 @@ struct ControlMethodTests: ControlTests {
             ("Pause", "{}"), ("Pause", "{}"), ("GetState", "{}"), ("Resume", "{}"), ("Hold", "{}"),
             ("Hold", #"{"duration":"1min"}"#), ("GetState", "{}"), ("SetBrightness", #"{"percent":7}"#),
             ("SetScale", #"{"scale":2}"#), ("SetScale", #"{"scale":3}"#), ("SetLit", #"{"lit":false}"#),
-            ("SetLit", "{}"), ("SetValue", #"{"name":"n","value":"5"}"#), ("GetValues", "{}"),
+            ("SetLit", "{}"), ("Perform", #"{"line":"next"}"#), ("Perform", #"{"line":"dismiss"}"#),
+            ("Perform", #"{"line":"reload"}"#), ("Perform", #"{"line":"nxt"}"#),
+            ("SetValue", #"{"name":"n","value":"5"}"#), ("GetValues", "{}"),
             ("Raise", #"{"alert":{"id":"a","text":"Back soon","priority":"urgent"}}"#), ("GetState", "{}"),
             ("Dismiss", "{}"), ("Dismiss", "{}"), ("Reload", "{}"),
             ("UpsertOption", #"{"option":{"id":"x","text":"x","lifetime":"1h","show":["Mon"]}}"#),
@@ -63,7 +65,8 @@ struct ControlMethodTests: ControlTests {
             ("SetOptions", #"{"options":[{"text":"a"}],"revision":0}"#),
             ("SetOptions", #"{"options":[{"text":"a"}]}"#), ("RemoveOption", #"{"id":"a","keep":false}"#),
             ("RemoveOption", #"{"id":"a"}"#), ("ResetOptions", "{}"), ("GetStatistics", "{}"),
-            ("Subscribe", "{}"), ("Subscribe", #"{"after":0,"run":"x"}"#), ("GetFrame", "{}"),
+            ("Subscribe", "{}"), ("Subscribe", #"{"after":0,"run":"x"}"#),
+            ("Subscribe", #"{"kinds":["selekted"]}"#), ("GetFrame", "{}"),
         ]
         var asked: Set<String> = []
         var errors: Set<String> = []
@@ -78,7 +81,12 @@ struct ControlMethodTests: ControlTests {
             }
         }
         #expect(asked == Set(interface.methods))
-        #expect(errors == ["UnknownButton", "UnknownOption", "Refused", "InvalidOption", "WrongRevision"])
+        #expect(
+            errors == [
+                "UnknownButton", "UnknownOption", "UnknownKind", "InvalidLine", "Refused", "InvalidOption",
+                "WrongRevision",
+            ]
+        )
         end(program)
     }
 

@@ -38,6 +38,20 @@ struct ControlStreamTests: ControlTests {
         end(program)
     }
 
+    @Test("a kind of event that does not exist is an error with the nearest kind, and starts no stream")
+    func unknownKind() throws {
+        let program = try listen()
+        let client = try client()
+        client.send("Subscribe", #"{"kinds":["input","selekted"]}"#, flags: "\"more\":true")
+        let near = next(client)
+        #expect(near.error == "UnknownKind")
+        #expect(near["kind"] == .string("selekted") && near["nearest"] == .string("selected"))
+        let far = client.call("Subscribe", #"{"kinds":["weather"]}"#)
+        #expect(far.error == "UnknownKind" && far["nearest"] == .null)
+        #expect(client.call("Next").selected == "coffee")
+        end(program)
+    }
+
     @Test("a subscriber of an earlier run is told that it was another one, and gets all that is kept")
     func restart() throws {
         let program = try listen()

@@ -220,7 +220,9 @@ def obeyed(_trial, shop):
     eventually("goto", lambda: shop.state()["selected"] == "coffee")
     shop.tell("set/option", "tea")
     eventually("set/option", lambda: shop.state()["selected"] == "tea")
-    shop.tell("set/brightness", "55")
+    shop.tell("set/brightness", "45")
+    eventually("set/brightness", lambda: shop.state()["brightness"] == 45)
+    shop.tell("command", "brighter")
     shop.tell("set/lit", "OFF")
     eventually("the light", lambda: (shop.state()["brightness"], shop.state()["lit"]) == (55, False))
     shop.tell("set/lit", "ON")
@@ -250,7 +252,8 @@ def refused(trial, shop):
     eventually("the tap", lambda: shop.state()["selected"] == "coffee")
     before = shop.state()
     for topic, payload, words in [
-        ("command", "nxt", "unknown command 'nxt'; did you mean next?"),
+        ("command", "nxt", "unknown command 'nxt'; did you mean 'next'?"),
+        ("command", "goto cofee", "no option has the id 'cofee'; did you mean 'coffee'?"),
         ("set/option", "cofee", "no option has the id 'cofee'; did you mean 'coffee'?"),
         ("set/brightness", "101", "the brightness must be a number from 0 to 100"),
         ("alert", "x" * 300_000, "a message may have 98304"),

@@ -44,7 +44,7 @@ public struct IncomingMessage: Hashable, Sendable {
         // This is how a message that the broker has kept is taken away.
         if payload.isEmpty, !kind.takesRetained { return nil }
         switch kind {
-        case .command: return try CommandLineText.call(try text())
+        case .command: return .sign("Perform", ["line": .string(try text())])
         case .selectedOption: return .sign("GoTo", ["id": .string(try text())])
         case .brightness:
             guard let percent = Int64(try text()), (0...100).contains(percent) else {

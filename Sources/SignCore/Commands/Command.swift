@@ -30,7 +30,26 @@ public enum Command: Hashable, Sendable {
     case none
 }
 
+extension Command {
+    /// A command as an input.
+    public struct Input: Hashable, Sendable {
+        /// The command.
+        public var command: Command
+        /// The cause in events.
+        public var cause: Cause
+
+        /// The input of `command`, caused by `cause`.
+        public init(_ command: Command, cause: Cause) {
+            self.command = command
+            self.cause = cause
+        }
+    }
+}
+
 extension Cause {
+    /// The selection of an option by its id.
+    package static let goTo: Cause = "go_to"
+
     /// Creates the cause of a gesture on `button`, requested by `source`; nil is a press on the button itself.
     package init(_ gesture: Gesture, of button: String? = nil, source: String? = nil) {
         self.init(gesture.rawValue, button: button, source: source)

@@ -1,4 +1,5 @@
-import Diagnostics
+import MonotonicTime
+import SettingsText
 
 /// Words of commands and their arguments.
 extension Command.Word {
@@ -14,17 +15,8 @@ extension Command.Word {
         case id
         /// An id, or nothing.
         case idOrNone
-    }
-
-    /// A text that is not a command, and why.
-    public struct Misread: Error, Hashable, Sendable {
-        /// The mistake and the remedy.
-        public var message: String
-
-        /// A mistake, described by `message`.
-        public init(message: String) {
-            self.message = message
-        }
+        /// A duration, or nothing.
+        case durationOrNone
     }
 
     /// The argument of the word.
@@ -34,7 +26,8 @@ extension Command.Word {
         case .number(let range, _): .number(range)
         case .state(let words, _): .state(words)
         case .id: .id
-        case .idOrNone: .idOrNone
+        case .idOrNone, .activation: .idOrNone
+        case .durationOrNone: .durationOrNone
         }
     }
 
@@ -46,36 +39,51 @@ extension Command.Word {
         case .state(let words): "\(word) \(words.joined(separator: "|"))"
         case .id: "\(word) ID"
         case .idOrNone: "\(word) [ID]"
+        case .durationOrNone: "\(word) [TIME]"
         }
     }
 
-    /// The command of the word with `argument`.
-    public func command(with argument: String?) throws(Misread) -> Command {
+    /// The inputs of the word with `argument`.
+    public func inputs(with argument: String?) throws(InputLine.Mistake) -> [Command.Input] {
         switch meaning {
         case .plain(let command):
-            guard let argument else { return command }
-            throw Misread(message: "\(word) takes no argument, not \(Wording.quoted(argument))")
-        case .number(let range, let command):
-            let limits = "\(range.lowerBound) to \(range.upperBound)"
-            guard let argument else { throw Misread(message: "\(word) needs a number, \(limits)") }
-            guard let number = Int(argument), range.contains(number), argument.first != "+" else {
-                let steps = argument.first == "+" || argument.first == "-" ? self.steps : nil
-                let hint = steps.map { "; for a step write \($0)" } ?? ""
-                throw Misread(message: "\(word) must be \(limits), not \(Wording.quoted(argument))\(hint)")
-            }
-            return command(number)
-        case .state(let words, let command):
-            let allowed = words.map { "'\($0)'" }.joined(separator: ", ")
-            guard let argument else { throw Misread(message: "\(word) needs one of \(allowed)") }
-            guard words.contains(argument) else {
-                throw Misread(message: "\(word) must be one of \(allowed), not \(Wording.quoted(argument))")
-            }
-            return command(argument)
-        case .idOrNone(let command):
-            return command(argument)
+            if let argument { throw .unexpectedArgument(argument, word: word) }
+            return [input(command)]
+        case .number(let range, let command): return [input(command(try number(argument, in: range)))]
+        case .state(let states, let command):
+            guard let argument else { throw .missingState(states, word: word) }
+            guard states.contains(argument) else { throw .unknownState(argument, states, word: word) }
+            return [input(command(argument))]
         case .id(let command):
-            guard let argument else { throw Misread(message: "\(word) needs the id of an option: \(usage)") }
-            return command(argument)
+            guard let argument else { throw .missingID(word: word) }
+            return [input(command(argument))]
+        case .idOrNone(let command): return [input(command(argument))]
+        case .durationOrNone(let command):
+            return [input(command(try argument.map(Self.duration)))]
+        case .activation:
+            let activation = input(.navigate(.activate))
+            guard let argument else { return [activation] }
+            return [Command.Input(.navigate(.goTo(id: argument)), cause: .goTo), activation]
+        }
+    }
+
+    private func input(_ command: Command) -> Command.Input { Command.Input(command, cause: cause) }
+
+    private func number(
+        _ argument: String?,
+        in range: ClosedRange<Int>
+    ) throws(InputLine.Mistake) -> Int {
+        guard let argument else { throw .missingNumber(range, word: word) }
+        if let number = Int(argument), range.contains(number), argument.first != "+" { return number }
+        let hasSign = argument.first == "+" || argument.first == "-"
+        throw .invalidNumber(argument, range, word: word, steps: hasSign ? steps : nil)
+    }
+
+    private static func duration(_ argument: String) throws(InputLine.Mistake) -> Nanoseconds {
+        do throws(DurationError) {
+            return try Nanoseconds(duration: argument)
+        } catch {
+            throw .invalidDuration(argument, error)
         }
     }
 

@@ -1,6 +1,7 @@
 import BannerText
 import ButtonInput
 import InfiniteScroll
+import MonotonicTime
 
 extension Command {
     /// The words for commands, in the order in which help and messages list them. The configuration, scripts
@@ -8,12 +9,19 @@ extension Command {
     public static let words: [Word] = [
         Word("next", .navigate(.next), in: [.gestures, .scripts], key: .right),
         Word("previous", .navigate(.previous), in: [.gestures, .scripts], key: .left),
-        Word("goto", .id { .navigate(.goTo(id: $0)) }, in: .scripts, cause: "go_to"),
-        Word("activate", .navigate(.activate), in: [.gestures, .scripts], key: .enter),
+        Word("goto", .id { .navigate(.goTo(id: $0)) }, in: .scripts, cause: .goTo),
+        Word("activate", .navigate(.activate), in: .gestures, key: .enter),
+        // Only a line has room for the id of another option.
+        Word("activate", .activation, in: .scripts),
         // One button toggles pause. Scripts have a word for each state.
         Word("pause", .navigate(.togglePause), in: .gestures, key: .character("p")),
         Word("pause", .navigate(.pause), in: .scripts),
         Word("resume", .navigate(.resume), in: .scripts),
+        Word(
+            "hold",
+            .durationOrNone { .navigate(.hold($0.map { .interval($0) } ?? .forever)) },
+            in: .scripts
+        ),
         Word("pick", .navigate(.pick), in: .gestures),
         Word("larger", .larger, in: [.gestures, .scripts], key: .character("+"), title: "size"),
         Word("smaller", .smaller, in: [.gestures, .scripts], key: .character("-"), title: "size"),
@@ -57,7 +65,7 @@ extension Command {
 
             /// `on_tap` and the other gestures of `[[button]]` and `[[combination]]`.
             public static let gestures = Context(rawValue: 1)
-            /// Scripts.
+            /// The lines of scripts, of the method `Perform` and of the topic `command`.
             public static let scripts = Context(rawValue: 2)
         }
 
@@ -72,6 +80,10 @@ extension Command {
             case idOrNone(@Sendable (String?) -> Command)
             /// Takes the id of an option.
             case id(@Sendable (String) -> Command)
+            /// May take a duration.
+            case durationOrNone(@Sendable (Nanoseconds?) -> Command)
+            /// Runs the action of the selected option. May take the id of an option, which it selects before.
+            case activation
         }
 
         /// The word itself.

@@ -91,7 +91,7 @@ extension ControlServer {
             let message = reply.message(from: offset, limit: limit, at: now)
             finish(connection, with: message, at: now)
         case .subscribe(let after, let run, let kinds):
-            subscribe(connection, after: after, of: run, kinds, wantsMore: wantsMore, at: now)
+            try subscribe(connection, after: after, of: run, kinds, wantsMore: wantsMore, at: now)
         case .getFrame(let rate):
             guard !isEnding else { throw .ending }
             guard !connection.isOneway else { return }
@@ -117,11 +117,8 @@ extension ControlServer {
         case .dismiss(let id): tell(.dismiss(id), "dismiss", of: connection, .dismissed, host)
         case .reload: try reload(for: connection, host, at: now)
         case .changeList(let call): try changeList(call, of: connection, for: host)
-        case .tap(let line, let gesture):
-            let button = try button(on: line, host)
-            let gesture = Gesture(rawValue: gesture.rawValue) ?? .tap
-            let input = FrameLoop.Ask.Input.gesture(gesture, button: button, source: connection.source)
-            ask(input, of: connection, .taken(id: nil), for: host)
+        case .tap(let line, let gesture): try tap(line, Gesture(gesture), of: connection, for: host)
+        case .perform(let line): try perform(line, of: connection, for: host, at: now)
         default:
             let commands = try commands(of: call, host).map { command, word in
                 (command: command, cause: Cause(word, source: connection.source))
@@ -136,6 +133,7 @@ extension ControlServer {
         switch call {
         case .changeList(let change): given = change.givenOptions
         case .reload: given = 0
+        case .perform(let line) where (try? InputLine(line)) == .reload: given = 0
         default: return 1
         }
         let count = host.playlist.configuration.options.count
@@ -175,10 +173,23 @@ extension ControlServer {
         case .setBrightness(let percent): return [(.brightness(percent), "brightness")]
         case .setScale(let scale): return [(.scale(scale), "scale")]
         case .setLit(let isLit): return [(.lit(isLit), "lit")]
-        case .getState, .getOptions, .tap, .changeList, .setValue, .getValues, .raise, .dismiss, .reload,
+        case .getState, .getOptions, .tap, .perform, .changeList, .setValue, .getValues, .raise, .dismiss,
+            .reload,
             .subscribe, .getFrame, .getStatistics:
             return []
         }
+    }
+
+    /// Requests `gesture` on the button with the line or name `line`; nil is the first button.
+    func tap(
+        _ line: String?,
+        _ gesture: Gesture,
+        of connection: ControlConnection,
+        for host: any ControlHost
+    ) throws(VarlinkError) {
+        let button = try button(on: line, host)
+        let input = FrameLoop.Ask.Input.gesture(gesture, button: button, source: connection.source)
+        ask(input, of: connection, .taken(id: nil), for: host)
     }
 
     /// The number of the button on `line`; the first one without a line.
@@ -206,7 +217,7 @@ extension ControlServer {
     }
 
     /// Reads the configuration again; the reply follows when it is in force.
-    private func reload(
+    func reload(
         for connection: ControlConnection,
         _ host: any ControlHost,
         at now: Instant
@@ -265,7 +276,7 @@ extension Alert {
                 throw .invalidAlert(at: "alert.image", error.description)
             }
         }
-        priority = Priority(rawValue: call.priority.rawValue) ?? .info
+        priority = Priority(call.priority)
         if let text = call.duration {
             duration = try length("duration", text)
             guard duration != .zero else { throw .invalidParameter("duration") }

@@ -1,3 +1,4 @@
+import Diagnostics
 import JSON
 import MonotonicTime
 import SignCore
@@ -18,6 +19,8 @@ extension ControlServer {
     // MARK: Events
 
     /// Begins with the events after number `after` of `wanted`. Without `wantsMore` that is all.
+    ///
+    /// - Throws: `VarlinkError.unknownKind` if one of `kinds` is not the name of an event.
     func subscribe(
         _ connection: ControlConnection,
         after: UInt64?,
@@ -25,8 +28,12 @@ extension ControlServer {
         _ kinds: [String]?,
         wantsMore: Bool,
         at now: Instant
-    ) {
+    ) throws(VarlinkError) {
         guard !connection.isOneway else { return }
+        let names = JournalEntry.Kind.names
+        if let kind = kinds?.first(where: { !names.contains($0) }) {
+            throw .unknownKind(kind, nearest: nearestWord(to: kind, among: names))
+        }
         let last = ring.last
         let isRestarted = wanted.map { $0 != run } ?? false
         // Another run's numbers say nothing here: all that is kept is news.

@@ -46,6 +46,8 @@ public struct GroupSimulation {
 
     private struct Participant {
         var sign: Sign?
+        /// The playlist that was loaded last.
+        var playlist: Playlist
         var member: GroupMember
         /// How much the wall clock of this sign is wrong.
         var clockError = Nanoseconds.zero
@@ -74,7 +76,6 @@ public struct GroupSimulation {
     /// How many signs in step show each frame.
     private var shown: [Bitmap: Int] = [:]
     private var network: GroupNetwork
-    private let playlist: Playlist
     private let script: Script
     private let end: Instant
     private let lines: (any LineSource)?
@@ -90,7 +91,6 @@ public struct GroupSimulation {
 
     /// A group of signs that show `scenario`'s playlist, for `length`.
     public init(_ scenario: Scenario, _ plan: Plan, length: Nanoseconds) {
-        playlist = scenario.playlist
         script = scenario.script
         lines = scenario.lines
         reload = scenario.reload
@@ -100,6 +100,7 @@ public struct GroupSimulation {
         let group = NodeName(host: "group")
         participants = (0..<plan.signs).map { index in
             Participant(
+                playlist: scenario.playlist,
                 member: GroupMember(NodeName(host: Self.name(of: index + 1, of: plan.signs)), in: group),
                 startsAt: .zero + plan.startPause * Int64(index),
                 due: .zero + plan.startPause * Int64(index)
@@ -188,6 +189,7 @@ public struct GroupSimulation {
         guard participants[index].sign == nil else { return }
         touched.insert(index)
         let civil = ClockReading(civil, at: .zero).civil(at: now)
+        let playlist = participants[index].playlist
         participants[index].sign = Sign(playlist, at: now, civil: civil, dropsLateFrames: false)
         let moment = moment(of: index)
         participants[index].member.signCame(at: moment)
@@ -233,7 +235,9 @@ public struct GroupSimulation {
         case .reload(let file):
             for index in indices(chosen) {
                 do throws(ConfigurationError) {
-                    let playlist = try reload(file)
+                    let playlist = try file.map(reload) ?? participants[index].playlist
+                    guard participants[index].sign != nil else { continue }
+                    participants[index].playlist = playlist
                     participants[index].sign?.replace(playlist, at: now)
                 } catch {
                     participants[index].sign?.reject(reason: error.description, at: now)
@@ -361,7 +365,7 @@ extension Script.Action {
     fileprivate var isForAll: Bool {
         switch self {
         case .group, .reload: true
-        case .gesture, .edge, .command: false
+        case .gesture, .edge, .commands: false
         }
     }
 }

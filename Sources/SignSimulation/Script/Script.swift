@@ -43,12 +43,17 @@ public struct Script: Hashable, Sendable {
         case gesture(Gesture, button: String? = nil)
         /// An edge on a button's line; `true` is a press.
         case edge(Bool, button: String? = nil)
-        /// A command, independent of the buttons.
-        case command(Command, cause: Cause)
-        /// A reload with this file as the configuration.
-        case reload(String)
+        /// Commands in order, independent of the buttons. Each one requires that the sign accepts the one before.
+        case commands([Command.Input])
+        /// A reload with this file as the configuration; nil is the one in force.
+        case reload(String?)
         /// What happens to a group.
         case group(GroupAction)
+
+        /// One command, independent of the buttons.
+        public static func command(_ command: Command, cause: Cause) -> Self {
+            .commands([Command.Input(command, cause: cause)])
+        }
     }
 
     /// What can happen to the signs of a group: to one of them, or to all.

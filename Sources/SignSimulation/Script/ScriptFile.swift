@@ -1,4 +1,5 @@
 import Diagnostics
+import InfiniteScroll
 import SettingsText
 import SignCore
 import SignFile
@@ -75,7 +76,7 @@ extension Script {
         var known = Set(ids)
         for line in lines {
             switch line.action {
-            case .reload(let name):
+            case .reload(let name?):
                 // A file that cannot be loaded is refused at its time, and the old configuration stays.
                 guard let new = try? reload(name).configuration else { continue }
                 buttons = new.pressableButtons
@@ -84,15 +85,24 @@ extension Script {
             case .gesture(_, let name?), .edge(_, let name?):
                 guard buttons.index(called: name) == nil else { continue }
                 findings.error(buttons.complaint(about: name), at: line.location)
-            case .command(.navigate(.goTo(let id)), _):
-                guard !known.contains(id) else { continue }
+            case .commands(let inputs):
+                guard let id = inputs.lazy.compactMap(\.command.option).first, !known.contains(id) else {
+                    continue
+                }
                 // The search for a similar id takes time with many of them.
                 let isShown = findings.wantsError(at: line.location)
                 let near = isShown ? nearestWord(to: id, among: ids) : nil
                 let hint = near.map { "; did you mean \(Wording.quoted($0))?" } ?? ""
                 findings.error("there is no option \(Wording.quoted(id))\(hint)", at: line.location)
-            case .gesture, .edge, .command, .group: break
+            case .gesture, .edge, .reload, .group: break
             }
         }
+    }
+}
+
+extension Command {
+    /// The id of the option that the command selects; nil if it selects none by its id.
+    fileprivate var option: String? {
+        if case .navigate(.goTo(let id)) = self { id } else { nil }
     }
 }

@@ -18,7 +18,7 @@ struct ScriptMessage {
     private static let keys = ["id", "priority", "blink", "tap_dismisses"]
 
     /// Reads `text`, if it was quoted, and `words`, which follow it or are all of it.
-    init(_ text: String?, _ words: [Substring]) throws(Command.Word.Misread) {
+    init(_ text: String?, _ words: [Substring]) throws(ScriptMistake) {
         var words = words[...]
         while let last = words.last {
             let parts = last.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
@@ -31,7 +31,7 @@ struct ScriptMessage {
                 } catch {
                     // Without quotes, "for two" may belong to the text.
                     guard text != nil else { break }
-                    throw Command.Word.Misread(message: "\(Wording.quoted(last)) \(error)")
+                    throw ScriptMistake(message: "\(Wording.quoted(last)) \(error)")
                 }
                 words.removeLast(2)
             } else {
@@ -42,7 +42,7 @@ struct ScriptMessage {
             self.text = text ?? (words.isEmpty ? nil : words.joined(separator: " "))
             return
         }
-        throw Command.Word.Misread(
+        throw ScriptMistake(
             message: """
                 unexpected \(Wording.quoted(stray)) after the closing quote; for TIME and \
                 \(Self.keys.map { "\($0)=" }.joined(separator: ", ")) can follow
@@ -51,12 +51,12 @@ struct ScriptMessage {
     }
 
     /// The alert that it describes.
-    func alert() throws(Command.Word.Misread) -> Alert {
+    func alert() throws(ScriptMistake) -> Alert {
         guard let text, !text.isEmpty else {
-            throw Command.Word.Misread(message: "alert needs a text: \(ScriptWord.alert.usage)")
+            throw ScriptMistake(message: "alert needs a text: \(ScriptWord.alert.usage)")
         }
         guard text.utf8.count <= Alert.longestText else {
-            throw Command.Word.Misread(message: "the text of an alert has at most \(Alert.longestText) bytes")
+            throw ScriptMistake(message: "the text of an alert has at most \(Alert.longestText) bytes")
         }
         var alert = Alert(.text(text), id: settings["id"].map(String.init))
         alert.duration = length
@@ -71,7 +71,7 @@ struct ScriptMessage {
         return alert
     }
 
-    private func flag(_ key: Substring) throws(Command.Word.Misread) -> Bool? {
+    private func flag(_ key: Substring) throws(ScriptMistake) -> Bool? {
         guard let word = settings[key] else { return nil }
         guard let value = Bool(String(word)) else { throw Self.misread(key, word, ["true", "false"]) }
         return value
@@ -81,8 +81,8 @@ struct ScriptMessage {
         _ key: Substring,
         _ word: Substring,
         _ allowed: [String]
-    ) -> Command.Word.Misread {
+    ) -> ScriptMistake {
         let words = allowed.map { "'\($0)'" }.joined(separator: ", ")
-        return Command.Word.Misread(message: "\(key) must be one of \(words), not \(Wording.quoted(word))")
+        return ScriptMistake(message: "\(key) must be one of \(words), not \(Wording.quoted(word))")
     }
 }

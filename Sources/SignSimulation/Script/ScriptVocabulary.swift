@@ -6,13 +6,18 @@ import MonotonicTime
 import SettingsText
 import SignCore
 
-/// A word after the time in a script. Words for commands come from `Command.words`.
+/// A mistake in a line of a script.
+struct ScriptMistake: Error, Hashable {
+    /// The mistake and the remedy.
+    var message: String
+}
+
+/// A word after the time in a script.
 enum ScriptWord {
-    /// A finished gesture on a button.
-    case gesture(Gesture)
+    /// A word of input lines.
+    case input(InputLine.Word)
     /// A change of a button's line; `true` is a press.
     case edge(Bool)
-    case command(Command.Word)
     /// A value for texts.
     case value
     /// An alert.
@@ -27,8 +32,8 @@ enum ScriptWord {
 
     /// All of them, in the order in which help lists them.
     static let all: [ScriptWord] =
-        Gesture.allCases.map { .gesture($0) } + [.edge(true), .edge(false)]
-        + Command.words(in: .scripts).map { .command($0) } + [.value, .alert, .config]
+        InputLine.Word.gestures.map { .input($0) } + [.edge(true), .edge(false)]
+        + InputLine.Word.commands.map { .input($0) } + [.value, .alert, .config]
 
     /// `all`, sorted by argument.
     private static let byArgument = (0...3).flatMap { need in all.filter { $0.need == need } }
@@ -40,19 +45,18 @@ enum ScriptWord {
 
     /// The word called `word`.
     ///
-    /// - Throws: `Misread` when there is none.
-    static func called(_ word: Substring) throws(Command.Word.Misread) -> ScriptWord {
+    /// - Throws: `ScriptMistake` when there is none.
+    static func called(_ word: Substring) throws(ScriptMistake) -> ScriptWord {
         if let known = (all + forGroups).first(where: { $0.word == word }) { return known }
         let near = nearestWord(to: String(word), among: byArgument.map(\.word))
         let hint = near.map { "; did you mean '\($0)'?" } ?? "; \(advice)"
-        throw Command.Word.Misread(message: "unknown input \(Wording.quoted(word))\(hint)")
+        throw ScriptMistake(message: "unknown input \(Wording.quoted(word))\(hint)")
     }
 
     var word: String {
         switch self {
-        case .gesture(let gesture): gesture.rawValue
+        case .input(let input): input.word
         case .edge(let isPress): isPress ? "press" : "release"
-        case .command(let command): command.word
         case .value: "value"
         case .alert: "alert"
         case .config: "config"
@@ -63,8 +67,8 @@ enum ScriptWord {
     /// The word and a placeholder for its argument, such as `scale N`.
     var usage: String {
         switch self {
-        case .gesture, .edge: word
-        case .command(let command): command.usage
+        case .input(let input): input.usage
+        case .edge: word
         case .value: "value NAME [TEXT]"
         case .alert: "alert TEXT [for TIME]"
         case .config: "config FILE"
@@ -73,15 +77,15 @@ enum ScriptWord {
         }
     }
 
-    /// The argument of the word: none, a number, an id, or a file.
+    /// The argument of the word: none, a number, an id or a duration, or a file.
     private var need: Int {
         switch self {
-        case .gesture, .edge: 0
-        case .command(let command):
-            switch command.argument {
+        case .edge: 0
+        case .input(let input):
+            switch input.argument {
             case .none: 0
             case .number, .state: 1
-            case .id, .idOrNone: 2
+            case .id, .idOrNone, .durationOrNone: 2
             }
         case .value, .alert, .config, .group: 3
         }
@@ -90,7 +94,7 @@ enum ScriptWord {
     private static func groupAction(
         _ word: String,
         _ argument: String?
-    ) throws(Command.Word.Misread) -> Script.GroupAction {
+    ) throws(ScriptMistake) -> Script.GroupAction {
         switch word {
         case "cut": return .cut
         case "mend": return .mend
@@ -98,34 +102,32 @@ enum ScriptWord {
         default:
             let sign = argument?.first
             guard let argument, sign == "+" || sign == "-" else {
-                throw Command.Word.Misread(message: "clock needs + or - and a time, as in clock +5ms")
+                throw ScriptMistake(message: "clock needs + or - and a time, as in clock +5ms")
             }
             do {
                 let length = try Nanoseconds(duration: argument.dropFirst())
                 return .clock(sign == "-" ? .zero - length : length)
             } catch {
-                throw Command.Word.Misread(message: "\(Wording.quoted(argument)) \(error)")
+                throw ScriptMistake(message: "\(Wording.quoted(argument)) \(error)")
             }
         }
     }
 
     /// The input for the word with what follows it.
-    func action(_ line: ScriptWords) throws(Command.Word.Misread) -> Script.Action {
+    func action(_ line: ScriptWords) throws(ScriptMistake) -> Script.Action {
         let argument = line.argument
         switch self {
-        case .gesture(let gesture): return .gesture(gesture, button: argument)
+        case .input(let input): return try Script.Action(input, argument)
         case .edge(let isPress): return .edge(isPress, button: argument)
-        case .command(let command):
-            return .command(try command.command(with: argument), cause: command.cause)
         case .group(let word): return .group(try Self.groupAction(word, argument))
         case .config:
             guard let argument else {
-                throw Command.Word.Misread(message: "config needs a file: \(usage)")
+                throw ScriptMistake(message: "config needs a file: \(usage)")
             }
             return .reload(argument)
         case .value:
             guard line.words.count == 3, TextTemplate.isValueName(String(line.words[2])) else {
-                throw Command.Word.Misread(message: "value needs a name of A-Z a-z 0-9 _ . -: \(usage)")
+                throw ScriptMistake(message: "value needs a name of A-Z a-z 0-9 _ . -: \(usage)")
             }
             let message = try ScriptMessage(argument, line.message)
             return .command(
@@ -135,6 +137,21 @@ enum ScriptWord {
         case .alert:
             let alert = try ScriptMessage(argument, line.message).alert()
             return .command(.raise(alert), cause: Cause(word))
+        }
+    }
+}
+
+extension Script.Action {
+    /// The action of an input line.
+    fileprivate init(_ word: InputLine.Word, _ argument: String?) throws(ScriptMistake) {
+        do throws(InputLine.Mistake) {
+            switch try word.line(with: argument) {
+            case .gesture(let gesture, let button): self = .gesture(gesture, button: button)
+            case .commands(let inputs): self = .commands(inputs)
+            case .reload: self = .reload(nil)
+            }
+        } catch {
+            throw ScriptMistake(message: error.description)
         }
     }
 }

@@ -1,5 +1,5 @@
 import Diagnostics
-import SignFile
+import SignCore
 
 /// The parts of a script line: a time, a word, and an argument.
 ///
@@ -84,30 +84,16 @@ struct ScriptWords {
     private static func quotedAlone(_ rest: inout Substring) throws(Misread) -> String {
         let argument = try quoted(&rest)
         guard let more = try nextWord(&rest) else { return argument }
-        throw Misread(
-            message: """
-                unexpected \(Wording.quoted(more)) after the closing quote; write \\" for a literal quote
-                """,
-            start: more.startIndex
-        )
+        throw Misread(message: "\(InputLine.Mistake.textAfterQuote(String(more)))", start: more.startIndex)
     }
 
     /// An argument in quotes. What follows it is not read.
     private static func quoted(_ rest: inout Substring) throws(Misread) -> String {
         let start = rest.startIndex
-        rest.removeFirst()
-        var argument = ""
-        while let character = rest.popFirst() {
-            if character == "\"" {
-                rest = rest.drop(while: \.isWhitespace)
-                return argument
-            }
-            if character == "\\", let next = rest.popFirst() {
-                argument.append(next)
-            } else {
-                argument.append(character)
-            }
+        guard let argument = InputLine.takeQuoted(from: &rest) else {
+            throw Misread(message: "\(InputLine.Mistake.missingClosingQuote)", start: start)
         }
-        throw Misread(message: "missing closing quote", start: start)
+        rest = rest.drop(while: \.isWhitespace)
+        return argument
     }
 }

@@ -34,8 +34,9 @@ struct ScriptTests {
     }
 
     private static let vocabulary = """
-        write one of tap, double_tap, long_press, press, release, next, previous, activate, pause, resume, \
-        larger, smaller, brighter, darker, scale N, brightness N, lit on|off|auto, goto ID, dismiss [ID], \
+        write one of tap, double_tap, long_press, press, release, next, previous, pause, resume, larger, \
+        smaller, brighter, darker, reload, scale N, brightness N, lit on|off|auto, goto ID, activate [ID], \
+        hold [TIME], dismiss [ID], \
         value NAME [TEXT], alert TEXT [for TIME], config FILE; the first five take \
         a button's name or line, as in press GPIO27; default: the first button
         """
@@ -81,6 +82,30 @@ struct ScriptTests {
         #expect(script.lines[1].location == TextLocation(line: 3, column: 3))
     }
 
+    @Test("a script has the lines of a running sign")
+    func inputLines() throws {
+        let script = try Script(
+            parsing: "1s activate tea # now\n1s hold 5min\n1s hold\n2s reload\n2s activate \"Tea #1\"\n",
+            file: "s"
+        )
+        let activate = Command.Input(.navigate(.activate), cause: "activate")
+        func select(_ id: String) -> Command.Input { Command.Input(.navigate(.goTo(id: id)), cause: "go_to") }
+        #expect(
+            script.lines.map(\.action) == [
+                .commands([select("tea"), activate]),
+                .command(.navigate(.hold(.interval(.seconds(300)))), cause: "hold"),
+                .command(.navigate(.hold(.forever)), cause: "hold"), .reload(nil),
+                .commands([select("Tea #1"), activate]),
+            ]
+        )
+        #expect(
+            complaints("1s reload a.toml\n1s hold soon\n") == [
+                "s:1:4: error: reload takes no argument, not 'a.toml'",
+                "s:2:4: error: 'soon' \(durationComplaint("soon"))",
+            ]
+        )
+    }
+
     @Test("a word for a button may name it, and the name may have blanks")
     func buttons() throws {
         let text =
@@ -114,7 +139,9 @@ struct ScriptTests {
         ]
         var other = Configuration()
         other.options = [OptionSettings(id: "cake", text: "Cake")]
-        let text = "1s goto tea\n2s goto cofee\n3s goto 12345\n4s config other\n5s goto cake\n6s goto tea\n"
+        let text =
+            "1s goto tea\n2s goto cofee\n3s goto 12345\n4s config other\n5s goto cake\n6s goto tea\n"
+            + "7s reload\n8s activate tee\n8s activate cake\n"
         let new = Playlist(other)
         let found = try unknownNames(in: text, configuration) { (_: String) throws(ConfigurationError) in new
         }
@@ -122,6 +149,7 @@ struct ScriptTests {
             found == [
                 "s:2:1: error: there is no option 'cofee'; did you mean 'coffee'?",
                 "s:3:1: error: there is no option '12345'", "s:6:1: error: there is no option 'tea'",
+                "s:8:1: error: there is no option 'tee'",
             ]
         )
     }

@@ -1,0 +1,115 @@
+import ButtonInput
+import Diagnostics
+
+/// A line that requests an input, such as `goto tea`, `hold 5min` or `tap GPIO27`.
+///
+/// Scripts, the method `Perform` of the control socket and the topic `command` of the gateway have the same lines.
+public enum InputLine: Hashable, Sendable {
+    /// A gesture on the button with that name or line; nil is the first button.
+    case gesture(Gesture, button: String?)
+    /// Commands in order. Each one requires that the sign accepts the one before.
+    case commands([Command.Input])
+    /// The configuration is read again.
+    case reload
+
+    /// Reads `text`: a word, and its argument up to the end, with or without quotes.
+    public init(_ text: String) throws(Mistake) {
+        let line = text.drop(while: \.isWhitespace)
+        let word = line.prefix { !$0.isWhitespace }
+        guard !word.isEmpty else { throw .empty }
+        self = try Word(word).line(with: try Self.argument(line[word.endIndex...]))
+    }
+
+    private static func argument(_ text: Substring) throws(Mistake) -> String? {
+        var rest = text.drop(while: \.isWhitespace)
+        guard rest.first == "\"" else {
+            while rest.last?.isWhitespace == true { rest.removeLast() }
+            return rest.isEmpty ? nil : String(rest)
+        }
+        guard let argument = takeQuoted(from: &rest) else { throw .missingClosingQuote }
+        let stray = rest.drop(while: \.isWhitespace).prefix { !$0.isWhitespace }
+        guard stray.isEmpty else { throw .textAfterQuote(String(stray)) }
+        return argument
+    }
+
+    /// Removes the quoted argument at the start of `rest` and returns its contents, in which `\` escapes the next
+    /// character. Returns nil if the closing quote is missing.
+    package static func takeQuoted(from rest: inout Substring) -> String? {
+        rest.removeFirst()
+        var argument = ""
+        while let character = rest.popFirst() {
+            if character == "\"" { return argument }
+            if character == "\\", let next = rest.popFirst() {
+                argument.append(next)
+            } else {
+                argument.append(character)
+            }
+        }
+        return nil
+    }
+}
+
+extension InputLine {
+    /// The first word of a line.
+    public enum Word: Sendable {
+        case gesture(Gesture)
+        case command(Command.Word)
+        case reload
+
+        /// The gestures.
+        public static let gestures = Gesture.allCases.map { Word.gesture($0) }
+        /// The commands, and `reload`.
+        public static let commands = Command.words(in: .scripts).map { Word.command($0) } + [.reload]
+        /// All words, in the order in which help and messages list them.
+        public static let all = gestures + commands
+
+        /// Finds `word`.
+        ///
+        /// - Throws: `Mistake.unknownWord`, with the nearest word.
+        init(_ word: Substring) throws(Mistake) {
+            guard let known = Self.all.first(where: { $0.word == word }) else {
+                throw .unknownWord(
+                    String(word),
+                    nearest: nearestWord(to: String(word), among: Self.all.map(\.word))
+                )
+            }
+            self = known
+        }
+
+        /// The word itself.
+        public var word: String {
+            switch self {
+            case .gesture(let gesture): gesture.rawValue
+            case .command(let command): command.word
+            case .reload: "reload"
+            }
+        }
+
+        /// The word and a placeholder for its argument, such as `scale N`. The button of a gesture is left out.
+        public var usage: String {
+            switch self {
+            case .gesture, .reload: word
+            case .command(let command): command.usage
+            }
+        }
+
+        /// The argument of the word.
+        public var argument: Command.Word.Argument {
+            switch self {
+            case .gesture, .reload: .none
+            case .command(let command): command.argument
+            }
+        }
+
+        /// The line of the word with `argument`.
+        public func line(with argument: String?) throws(Mistake) -> InputLine {
+            switch self {
+            case .gesture(let gesture): return .gesture(gesture, button: argument)
+            case .command(let command): return .commands(try command.inputs(with: argument))
+            case .reload:
+                if let argument { throw .unexpectedArgument(argument, word: word) }
+                return .reload
+            }
+        }
+    }
+}

@@ -1,0 +1,141 @@
+import ButtonInput
+import InfiniteScroll
+import MonotonicTime
+import SignCore
+import Testing
+
+@Suite("Lines that request an input")
+struct InputLineTests {
+    private func mistake(_ text: String) -> String? {
+        do throws(InputLine.Mistake) {
+            _ = try InputLine(text)
+            return nil
+        } catch {
+            return error.description
+        }
+    }
+
+    private static func command(_ command: Command, _ cause: Cause) -> InputLine {
+        .commands([Command.Input(command, cause: cause)])
+    }
+
+    @Test(
+        "each word is the input that it names, with the cause that events have",
+        arguments: [
+            ("tap", .gesture(.tap, button: nil)), ("tap GPIO27", .gesture(.tap, button: "GPIO27")),
+            ("double_tap upper left", .gesture(.doubleTap, button: "upper left")),
+            ("long_press", .gesture(.longPress, button: nil)),
+            ("next", command(.navigate(.next), "next")),
+            ("previous", command(.navigate(.previous), "previous")),
+            ("goto tea", command(.navigate(.goTo(id: "tea")), "go_to")),
+            ("activate", command(.navigate(.activate), "activate")),
+            ("pause", command(.navigate(.pause), "pause")),
+            ("resume", command(.navigate(.resume), "resume")),
+            ("hold", command(.navigate(.hold(.forever)), "hold")),
+            ("hold 5min", command(.navigate(.hold(.interval(.seconds(300)))), "hold")),
+            ("hold 1min 30s", command(.navigate(.hold(.interval(.seconds(90)))), "hold")),
+            ("larger", command(.larger, "larger")), ("smaller", command(.smaller, "smaller")),
+            ("scale 8", command(.scale(8), "scale")),
+            ("brighter", command(.brighter, "brighter")), ("darker", command(.darker, "darker")),
+            ("brightness 40", command(.brightness(40), "brightness")),
+            ("lit on", command(.lit(true), "lit")), ("lit off", command(.lit(false), "lit")),
+            ("lit auto", command(.lit(nil), "lit")),
+            ("dismiss", command(.dismiss(nil), "dismiss")),
+            ("dismiss soon", command(.dismiss("soon"), "dismiss")), ("reload", .reload),
+        ] as [(String, InputLine)]
+    )
+    func words(_ text: String, _ expected: InputLine) throws {
+        #expect(try InputLine(text) == expected)
+    }
+
+    @Test("every word of the table is read with the argument that it takes")
+    func everyWord() throws {
+        for word in InputLine.Word.all {
+            let argument =
+                switch word.argument {
+                case .none, .idOrNone, .durationOrNone: ""
+                case .number(let range): " \(range.upperBound)"
+                case .state(let states): " \(states[0])"
+                case .id: " tea"
+                }
+            #expect(mistake(word.word + argument) == nil, "\(word.word)")
+        }
+    }
+
+    @Test("activate with an id selects that option first")
+    func activateOther() throws {
+        #expect(
+            try InputLine("activate green tea")
+                == .commands([
+                    Command.Input(.navigate(.goTo(id: "green tea")), cause: "go_to"),
+                    Command.Input(.navigate(.activate), cause: "activate"),
+                ])
+        )
+    }
+
+    @Test(
+        "blanks around a line do not matter, and an argument in quotes may contain anything",
+        arguments: [
+            (" goto  Tea 3.50 \n", "Tea 3.50"), ("goto Tea #1", "Tea #1"), (#"goto "Tea #1""#, "Tea #1"),
+            (#"goto " a ""#, " a "), (#"goto "\"Tea\" \\""#, #""Tea" \"#),
+            (#"goto say "cheese""#, #"say "cheese""#),
+            (#"goto """#, ""),
+        ]
+    )
+    func arguments(_ text: String, _ id: String) throws {
+        #expect(try InputLine(text) == Self.command(.navigate(.goTo(id: id)), "go_to"))
+    }
+
+    private static let advice = """
+        write one of tap, double_tap, long_press, next, previous, goto ID, activate [ID], pause, resume, \
+        hold [TIME], larger, smaller, scale N, brighter, darker, brightness N, lit on|off|auto, dismiss [ID], reload
+        """
+
+    @Test(
+        "a mistake says what is wrong, and the word that was probably meant",
+        arguments: [
+            ("", "the line is empty; \(advice)"), (" \t", "the line is empty; \(advice)"),
+            ("nxt", "unknown command 'nxt'; did you mean 'next'?"),
+            ("brightr", "unknown command 'brightr'; did you mean 'brighter'?"),
+            ("Reload", "unknown command 'Reload'; did you mean 'reload'?"),
+            ("dance", "unknown command 'dance'; \(advice)"),
+            ("press", "unknown command 'press'; \(advice)"),
+            ("next now", "next takes no argument, not 'now'"),
+            ("next\nprevious", "next takes no argument, not 'previous'"),
+            ("reload a.toml", "reload takes no argument, not 'a.toml'"),
+            ("goto", "goto needs the id of an option: goto ID"),
+            ("brightness", "brightness needs a number, 0 to 100"),
+            (
+                "brightness +10",
+                "brightness must be 0 to 100, not '+10'; for a step write brighter or darker"
+            ),
+            ("brightness 101", "brightness must be 0 to 100, not '101'"),
+            ("brightness 99999999999999999999", "brightness must be 0 to 100, not '99999999999999999999'"),
+            ("scale -1", "scale must be 1 to 8, not '-1'; for a step write larger or smaller"),
+            ("lit", "lit needs one of 'on', 'off', 'auto'"),
+            ("lit dim", "lit must be one of 'on', 'off', 'auto', not 'dim'"),
+            ("goto \"Tea", "missing closing quote"),
+            ("goto \"a\" b", #"unexpected 'b' after the closing quote; write \" for a literal quote"#),
+        ]
+    )
+    func mistakes(_ text: String, _ expected: String) {
+        #expect(mistake(text) == expected)
+    }
+
+    @Test("a time that is none is quoted with what is allowed")
+    func durations() throws {
+        let none = try #require(mistake("hold soon"))
+        #expect(none.hasPrefix("'soon' is not a duration; write a number and a unit"))
+        #expect(mistake("hold -5s") == "'-5s' is negative; a duration is zero or more")
+        #expect(mistake("hold 5")?.hasPrefix("'5' has no unit; ") == true)
+    }
+
+    @Test("a mistake has a kind for programs")
+    func kinds() {
+        #expect(throws: InputLine.Mistake.unknownWord("nxt", nearest: "next")) { try InputLine("nxt") }
+        #expect(throws: InputLine.Mistake.missingID(word: "goto")) { try InputLine("goto ") }
+        #expect(throws: InputLine.Mistake.unexpectedArgument("x", word: "resume")) {
+            try InputLine("resume x")
+        }
+    }
+}
