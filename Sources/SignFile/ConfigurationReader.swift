@@ -241,9 +241,11 @@ struct ConfigurationReader {
             language: configuration.text.language,
             programs: ProgramCheck(programFiles)
         )
+        let schema = self.schema.option
+        afterPhase()
         for table in tables {
             var draft = OptionDraft()
-            schema.option.read(table, into: &draft, findings: &findings)
+            schema.read(table, into: &draft, findings: &findings)
             list.append(draft, from: table, findings: &findings)
         }
         configuration.options = list.options
