@@ -173,7 +173,7 @@ let package = Package(
         .target(name: "CImageFiles", linkerSettings: [.linkedLibrary("png"), .linkedLibrary("gif")]),
 
         // What more than one target's tests need, and what those of a sign need besides.
-        .target(name: "TestSupport", path: "Tests/TestSupport"),
+        .target(name: "TestSupport", dependencies: ["CLinuxSystem"], path: "Tests/TestSupport"),
         .target(
             name: "SignTestSupport",
             dependencies: [
@@ -209,6 +209,10 @@ let package = Package(
             exclude: ["README.md"]
         ),
         .testTarget(name: "JSONTests", dependencies: ["JSON", "TestSupport"]),
+        .testTarget(
+            name: "LinuxSystemTests",
+            dependencies: ["CLinuxSystem", "LinuxSystem", "MonotonicTime", "TestSupport"]
+        ),
         .testTarget(
             name: "MatrixDisplaysTests",
             dependencies: ["HardwareBuses", "MatrixDisplays", "Pixels", "TestSupport"]

@@ -53,7 +53,7 @@ enum SecretCommands {
         }
         let code = FileReplacement(path: path).write(Array(secrets.text.utf8))
         guard code == 0 else {
-            let reason = String(cString: strerror(code))
+            let reason = systemMessage(code)
             LoopBannerGateway.complain("cannot write \(Wording.printable(path)): \(reason); use sudo")
             return EX_CANTCREAT
         }

@@ -35,11 +35,16 @@ package final class DescriptorPoll {
     private var hasTimeouts = true
     /// The longest wait that has its own timeout. It ends at most 0.1 ms late.
     private static let longestTimeout: Int64 = 100_000_000
-    /// The watched descriptors. The kernel keeps the slot's number with the descriptor.
-    private var slots: [CInt?] = []
+    /// The watched descriptors, each with the label that the kernel keeps with it.
+    private var slots: [(descriptor: CInt, label: UInt64)?] = []
+    /// Counts the descriptors that were added. It is part of a label, so that an event of a descriptor that was removed
+    /// is not reported as one of the next descriptor in its slot.
+    private var additions: UInt64 = 0
 
-    /// The slot number of the timer, which has no slot.
-    private let timerSlot = UInt64.max
+    /// The label of the timer, which has no slot.
+    private static let timerLabel = UInt64.max
+    /// The bits of a label that are the number of its slot. No process has that many descriptors.
+    private static let slotBits: UInt64 = 0xFFFF_FFFF
 
     package init() throws(SystemCallError) {
         poll = epoll_create1(CInt(EPOLL_CLOEXEC))
@@ -48,7 +53,7 @@ package final class DescriptorPoll {
         events = .allocate(capacity: Self.eventCapacity)
         events.initialize(repeating: epoll_event(), count: Self.eventCapacity)
         guard timer >= 0 else { throw SystemCallError("timerfd_create") }
-        try listen(to: timer, slot: timerSlot)
+        try listen(to: timer, label: Self.timerLabel)
     }
 
     deinit {
@@ -72,14 +77,16 @@ package final class DescriptorPoll {
         // A closed descriptor leaves the epoll by itself, and its number may be in use again.
         forget(descriptor)
         let free = slots.firstIndex { $0 == nil } ?? slots.count
-        try listen(to: descriptor, slot: UInt64(free))
+        additions += 1
+        let label = additions << 32 | UInt64(free)
+        try listen(to: descriptor, label: label)
         if free == slots.count { slots.append(nil) }
-        slots[free] = descriptor
+        slots[free] = (descriptor, label)
         return free
     }
 
-    private func listen(to descriptor: CInt, slot: UInt64) throws(SystemCallError) {
-        var event = epoll_event(events: EPOLLIN.rawValue, data: epoll_data_t(u64: slot))
+    private func listen(to descriptor: CInt, label: UInt64) throws(SystemCallError) {
+        var event = epoll_event(events: EPOLLIN.rawValue, data: epoll_data_t(u64: label))
         guard epoll_ctl(poll, EPOLL_CTL_ADD, descriptor, &event) == 0 else {
             throw SystemCallError("epoll_ctl")
         }
@@ -88,8 +95,10 @@ package final class DescriptorPoll {
     /// Waits for something else at `descriptor`, which was added. A connection that the other end has closed is
     /// reported in any case.
     package func watch(_ descriptor: CInt, for interest: PollInterest) {
-        guard let slot = slots.firstIndex(where: { $0 == descriptor }) else { return }
-        var event = epoll_event(events: interest.rawValue, data: epoll_data_t(u64: UInt64(slot)))
+        guard let watched = slots.lazy.compactMap({ $0 }).first(where: { $0.descriptor == descriptor }) else {
+            return
+        }
+        var event = epoll_event(events: interest.rawValue, data: epoll_data_t(u64: watched.label))
         epoll_ctl(poll, EPOLL_CTL_MOD, descriptor, &event)
     }
 
@@ -100,7 +109,7 @@ package final class DescriptorPoll {
     }
 
     private func forget(_ descriptor: CInt) {
-        if let slot = slots.firstIndex(where: { $0 == descriptor }) { slots[slot] = nil }
+        if let slot = slots.firstIndex(where: { $0?.descriptor == descriptor }) { slots[slot] = nil }
     }
 
     /// Waits until a descriptor is readable or `deadline` has passed (nil: no limit), and calls `body` with
@@ -143,11 +152,12 @@ package final class DescriptorPoll {
         }
         for index in 0..<Int(count) {
             let label = events[index].data.u64
-            if label == timerSlot {
+            if label == Self.timerLabel {
                 hasFired = true
-            } else if slots[Int(label)] != nil {
-                body(Int(label))
+                continue
             }
+            let slot = Int(label & Self.slotBits)
+            if slots[slot]?.label == label { body(slot) }
         }
     }
 

@@ -1,3 +1,4 @@
+import Diagnostics
 import Glibc
 
 /// A failed system call for which only the system can be the cause.
@@ -11,7 +12,7 @@ package struct SystemCallError: Error, Hashable, CustomStringConvertible {
         code = errno
     }
 
-    package var description: String { "\(call): \(String(cString: strerror(code)))\(shortageRemedy(code))" }
+    package var description: String { "\(call): \(systemMessage(code))\(shortageRemedy(code))" }
 }
 
 /// What helps when the system has run out of what a call needs; begins with a semicolon, or is empty.

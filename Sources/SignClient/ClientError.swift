@@ -63,7 +63,7 @@ extension ClientError {
         case ENAMETOOLONG:
             self.init(.noSign, "\(place) is too long for a socket; its path may have 107 bytes")
         default:
-            self.init(.noSign, "cannot connect to \(place): \(String(cString: strerror(error)))")
+            self.init(.noSign, "cannot connect to \(place): \(systemMessage(error))")
         }
     }
 

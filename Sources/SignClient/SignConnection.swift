@@ -1,3 +1,4 @@
+import Diagnostics
 import Glibc
 import JSON
 import MonotonicTime
@@ -125,7 +126,7 @@ public final class SignConnection {
                 .noSign,
                 "the sign at \(path) has closed the connection: it is stopping, or it has too many"
             )
-        default: ClientError(.noSign, "the connection to \(path) failed: \(String(cString: strerror(error)))")
+        default: ClientError(.noSign, "the connection to \(path) failed: \(systemMessage(error))")
         }
     }
 }

@@ -1,5 +1,6 @@
 import BannerText
 import CLinuxSystem
+import Diagnostics
 import Glibc
 import LinuxSystem
 import MonotonicTime
@@ -28,11 +29,11 @@ final class TextProgram {
         opensUntil = deadline
         guard access(path, F_OK) == 0 else { throw .absent(path) }
         guard access(path, X_OK) == 0 else {
-            throw .unstarted("\(path): \(String(cString: strerror(errno)))")
+            throw .unstarted("\(path): \(systemMessage(errno))")
         }
         var ends: [CInt] = [-1, -1]
         let failure = lb_socket_pair(&ends)
-        guard failure == 0 else { throw .unstarted(String(cString: strerror(-failure))) }
+        guard failure == 0 else { throw .unstarted(systemMessage(-failure)) }
         socket = ends[0]
         let nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC)
         let started = Result { () throws(ChildProgram.Refusal) in
@@ -51,7 +52,7 @@ final class TextProgram {
             child = try started.get()
         } catch {
             close(ends[0])
-            throw .unstarted(String(cString: strerror(error.code)))
+            throw .unstarted(systemMessage(error.code))
         }
         _ = fcntl(socket, F_SETFL, O_NONBLOCK)
     }

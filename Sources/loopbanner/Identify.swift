@@ -136,7 +136,7 @@ private struct ConfigurationTarget {
 
     private func irreplaceable(_ error: CInt) -> ExitCode {
         let remedy = [EACCES, EPERM].contains(error) ? "; run identify with sudo" : ""
-        return Self.failure(name, "cannot be replaced: \(String(cString: strerror(error)))\(remedy)")
+        return Self.failure(name, "cannot be replaced: \(systemMessage(error))\(remedy)")
     }
 
     /// Puts the wiring of `driver` into the file.

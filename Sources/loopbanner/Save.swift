@@ -177,13 +177,13 @@ private struct SaveTarget {
         let place = path(ofPicture: picture.name)
         let file = open(place, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
         guard file >= 0 else {
-            throw Self.failure(place, "cannot be written: \(String(cString: strerror(errno)))")
+            throw Self.failure(place, "cannot be written: \(systemMessage(errno))")
         }
         defer { close(file) }
         let error = writeWhole(picture.bytes, to: file).error
         guard error == 0 else {
             unlink(place)
-            throw Self.failure(place, "cannot be written: \(String(cString: strerror(error)))")
+            throw Self.failure(place, "cannot be written: \(systemMessage(error))")
         }
         complain("note: wrote \(Wording.quoted(picture.name))")
     }
@@ -249,7 +249,7 @@ private struct SaveTarget {
 
     private func irreplaceable(_ error: CInt) -> ExitCode {
         let remedy = [EACCES, EPERM].contains(error) ? "; run save with sudo" : ""
-        return Self.failure(name, "cannot be replaced: \(String(cString: strerror(error)))\(remedy)")
+        return Self.failure(name, "cannot be replaced: \(systemMessage(error))\(remedy)")
     }
 
     private static func failure(_ name: String, _ text: String) -> ExitCode {

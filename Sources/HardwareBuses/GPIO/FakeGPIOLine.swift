@@ -1,4 +1,5 @@
 import CLinuxSystem
+import Diagnostics
 import Glibc
 import MonotonicTime
 import Synchronization

@@ -1,4 +1,5 @@
 import CLinuxHardware
+import Diagnostics
 import Glibc
 import HardwareBuses
 
@@ -48,7 +49,7 @@ public final class TerminalSession {
                 device: name,
                 operation: .takeTerminal,
                 code: code,
-                reason: String(cString: strerror(code)),
+                reason: systemMessage(code),
                 remedy: "Another display already uses the terminal."
             )
         }
@@ -93,7 +94,7 @@ public final class TerminalSession {
                     device: name,
                     operation: .draw,
                     code: code,
-                    reason: String(cString: strerror(code)),
+                    reason: systemMessage(code),
                     remedy: "The terminal was closed; run the program in one that stays open."
                 )
             }

@@ -1,3 +1,4 @@
+import Diagnostics
 import Glibc
 
 /// Why a file cannot be read.
@@ -18,8 +19,8 @@ package enum FileError: Error, CustomStringConvertible {
         case .notAllowedAndHidden:
             "permission denied; change it with chmod or chown. The service cannot read home directories or "
                 + "/tmp: put the file in /etc/loopbanner"
-        case .cannotOpen(let errno): "the file cannot be opened: \(String(cString: strerror(errno)))"
-        case .cannotRead(let errno): "the file cannot be read: \(String(cString: strerror(errno)))"
+        case .cannotOpen(let errno): "the file cannot be opened: \(systemMessage(errno))"
+        case .cannotRead(let errno): "the file cannot be read: \(systemMessage(errno))"
         case .isDirectory: "this is a directory; name a configuration file"
         case .isNoRegularFile: "this is not a regular file, but a device, a pipe or a socket"
         case .tooLarge(let limit): "the file is larger than \(limit >> 20) MiB"

@@ -1,4 +1,5 @@
 import BannerText
+import LinuxSystem
 import MonotonicTime
 import TextProcess
 

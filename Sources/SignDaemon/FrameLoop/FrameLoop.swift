@@ -1,5 +1,6 @@
 import ButtonInput
 import CLinuxSystem
+import Diagnostics
 import Glibc
 import HardwareBuses
 import InfiniteScroll

@@ -37,7 +37,7 @@ private struct ProgramFile {
 
     private func absence(_ code: CInt) -> String {
         guard code == ENOENT || code == ENOTDIR else {
-            return "the file cannot be examined: \(String(cString: strerror(code)))"
+            return "the file cannot be examined: \(systemMessage(code))"
         }
         let words = path.split(separator: " ").map(String.init)
         if let program = words.first, words.count > 1, access(program, F_OK) == 0 {

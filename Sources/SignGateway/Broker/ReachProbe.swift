@@ -1,3 +1,4 @@
+import Diagnostics
 import Glibc
 import LinuxSystem
 
@@ -75,7 +76,7 @@ final class ReachProbe {
     }
 
     private func fail(_ code: CInt) -> Outcome {
-        reason = String(cString: strerror(code))
+        reason = systemMessage(code)
         return next()
     }
 }

@@ -1,3 +1,4 @@
+import Diagnostics
 import Glibc
 import LinuxSystem
 import MonotonicTime
@@ -114,7 +115,7 @@ final class CommandPart: GatewayPart {
     }
 
     private func fail(_ index: Int, _ code: CInt, at now: Instant) {
-        feeder.fail(index, "cannot be started: \(String(cString: strerror(code)))", at: now)
+        feeder.fail(index, "cannot be started: \(systemMessage(code))", at: now)
     }
 
     private func read(_ index: Int, at now: Instant) {

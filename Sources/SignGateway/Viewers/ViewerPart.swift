@@ -89,7 +89,7 @@ final class ViewerPart: GatewayPart {
         viewers[index].isFailing = code != 0
         let name = "viewer \(viewers[index].settings.address)"
         if code != 0, !wasFailing {
-            log(.warning, "\(name): \(String(cString: strerror(code)))")
+            log(.warning, "\(name): \(systemMessage(code))")
         } else if code == 0, wasFailing {
             log(.info, "\(name) is well again")
         }
@@ -103,7 +103,7 @@ final class ViewerPart: GatewayPart {
         let family = text.utf8.contains(UInt8(ascii: ":")) ? AF_INET6 : AF_INET
         let descriptor = Glibc.socket(family, kind, 0)
         guard descriptor >= 0 else {
-            throw Failure(description: "viewer \(address): \(String(cString: strerror(errno)))")
+            throw Failure(description: "viewer \(address): \(systemMessage(errno))")
         }
         return descriptor
     }

@@ -87,7 +87,7 @@ enum ListeningSocket {
             case EADDRINUSE: "another program listens there; choose another port with listen"
             case EADDRNOTAVAIL: "this machine has no such address"
             case EACCES: "permission denied; ports below 1024 need a right that the gateway does not have"
-            default: String(cString: strerror(code))
+            default: systemMessage(code)
             }
         return Failure(description: "cannot listen at \(Wording.printable(address.description)): \(reason)")
     }

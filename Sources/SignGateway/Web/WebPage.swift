@@ -52,7 +52,7 @@ public struct WebPage: Hashable, Sendable {
     /// The names of the entries in `folder` that can be files of the page.
     private static func fileNames(in folder: String) throws(WebPageError) -> [String] {
         guard let stream = opendir(folder) else {
-            throw .unreadable(folder, reason: String(cString: strerror(errno)))
+            throw .unreadable(folder, reason: systemMessage(errno))
         }
         defer { closedir(stream) }
         var names: [String] = []
@@ -96,9 +96,9 @@ extension WebPage {
                 case .isDirectory, .isNoRegularFile: return nil
                 case .tooLarge: throw .tooLarge(path)
                 case .cannotOpen(let code), .cannotRead(let code):
-                    throw .unreadable(path, reason: String(cString: strerror(code)))
+                    throw .unreadable(path, reason: systemMessage(code))
                 case .notAllowedAndHidden:
-                    throw .unreadable(path, reason: String(cString: strerror(EACCES)))
+                    throw .unreadable(path, reason: systemMessage(EACCES))
                 case .nulInName: throw .unreadable(path, reason: error.description)
                 }
             }

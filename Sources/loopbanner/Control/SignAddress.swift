@@ -1,4 +1,5 @@
 import ArgumentParser
+import Diagnostics
 import Glibc
 import JSON
 import LinuxSystem
@@ -66,7 +67,7 @@ struct SignAddress: ParsableArguments {
         var pointers = words.map { strdup($0) }
         pointers.append(nil)
         execvp("ssh", pointers)
-        let reason = String(cString: strerror(errno))
+        let reason = systemMessage(errno)
         complain(
             "error: cannot run ssh: \(reason); install it, for example with: sudo apt install openssh-client"
         )

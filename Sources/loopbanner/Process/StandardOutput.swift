@@ -1,3 +1,4 @@
+import Diagnostics
 import Glibc
 import LinuxSystem
 import SignDaemon
@@ -16,7 +17,7 @@ struct StandardOutput {
         let error = writeWhole(bytes, to: STDOUT_FILENO).error
         if error == EPIPE { Glibc.exit(EXIT_SUCCESS) }
         if error != 0 {
-            complain("error: cannot write to standard output: \(String(cString: strerror(error)))")
+            complain("error: cannot write to standard output: \(systemMessage(error))")
             Glibc.exit(EX_IOERR)
         }
         bytes.removeAll(keepingCapacity: true)

@@ -2,6 +2,7 @@ import CLinuxSystem
 import Glibc
 import HardwareBuses
 import InfiniteScroll
+import LinuxSystem
 import MatrixDisplays
 import MonotonicTime
 import Pixels

@@ -1,12 +1,12 @@
 import CLinuxSystem
 import Glibc
-import LinuxSystem
 
 /// An eventfd: one thread rings, another waits for it in its epoll.
-final class Waker: Sendable {
-    let fileDescriptor: CInt
+package final class Waker: Sendable {
+    package let fileDescriptor: CInt
 
-    init() throws(SystemCallError) {
+    /// An eventfd that nothing has rung.
+    package init() throws(SystemCallError) {
         fileDescriptor = eventfd(0, CInt(EFD_CLOEXEC) | CInt(EFD_NONBLOCK))
         guard fileDescriptor >= 0 else { throw SystemCallError("eventfd") }
     }
@@ -14,12 +14,12 @@ final class Waker: Sendable {
     deinit { close(fileDescriptor) }
 
     /// Makes the descriptor readable.
-    func ring() {
+    package func ring() {
         eventfd_write(fileDescriptor, 1)
     }
 
     /// Makes it unreadable again.
-    func clear() {
+    package func clear() {
         var count: eventfd_t = 0
         eventfd_read(fileDescriptor, &count)
     }

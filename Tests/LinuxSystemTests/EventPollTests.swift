@@ -3,8 +3,6 @@ import LinuxSystem
 import MonotonicTime
 import Testing
 
-@testable import SignDaemon
-
 @Suite("Waiting")
 struct EventPollTests {
     private func tags(_ poll: EventPoll<Int>, until deadline: Instant?) throws -> [Int] {
@@ -25,6 +23,29 @@ struct EventPollTests {
         #expect(try tags(poll, until: soon) == [])
         #expect(MonotonicClock.now >= soon)
         #expect(try tags(poll, until: soon) == [], "a deadline that fired already fires again")
+    }
+
+    @Test(
+        "a descriptor that is removed while a wait reports is not reported, nor is the one that takes its place"
+    )
+    func removedMeanwhile() throws {
+        let poll = try EventPoll<Int>()
+        let first = try Waker()
+        let second = try Waker()
+        let successor = try Waker()
+        try poll.add(first.fileDescriptor, as: 1)
+        try poll.add(second.fileDescriptor, as: 2)
+        first.ring()
+        second.ring()
+        var tags: [Int] = []
+        try poll.wait(until: nil) { tag in
+            tags.append(tag)
+            poll.remove(tag == 1 ? second.fileDescriptor : first.fileDescriptor)
+            try? poll.add(successor.fileDescriptor, as: 3)
+        }
+        #expect(tags.count == 1)
+        successor.ring()
+        #expect(try Set(self.tags(poll, until: nil)).contains(3))
     }
 
     @Test("a deadline that has passed does not end the next wait")

@@ -1,15 +1,16 @@
 import CLinuxSystem
+import Diagnostics
 import Glibc
-import HardwareBuses
-import LinuxSystem
 
 /// A POSIX thread that runs a closure. It is never joined: a waiter waits for its report, not for the thread,
 /// so a thread stuck in a system call cannot keep the process from ending.
-enum SystemThread {
+package enum SystemThread {
     /// The thread could not be started.
-    struct Failure: Error, CustomStringConvertible {
+    package struct Failure: Error, CustomStringConvertible {
         let code: CInt
-        var description: String { "cannot start a thread: \(systemMessage(code))\(shortageRemedy(code))" }
+        package var description: String {
+            "cannot start a thread: \(systemMessage(code))\(shortageRemedy(code))"
+        }
     }
 
     private final class Body {
@@ -23,7 +24,7 @@ enum SystemThread {
     }
 
     /// Starts `body` on a thread with the name `name` (at most 15 bytes).
-    static func start(named name: String, _ body: sending @escaping () -> Void) throws(Failure) {
+    package static func start(named name: String, _ body: sending @escaping () -> Void) throws(Failure) {
         let room = lb_has_room_for_thread()
         guard room == 0 else { throw Failure(code: -room) }
         let context = Unmanaged.passRetained(Body(name: name, body)).toOpaque()

@@ -3,8 +3,6 @@ import LinuxSystem
 import TestSupport
 import Testing
 
-@testable import SignDaemon
-
 @Suite("Replacing a file")
 struct FileReplacementTests {
     private let directory: TemporaryDirectory

@@ -1,11 +1,8 @@
 import Glibc
 import LinuxSystem
 import MonotonicTime
-import SignTestSupport
 import TestSupport
 import Testing
-
-@testable import SignDaemon
 
 @Suite("The service manager")
 struct ServiceManagerTests {

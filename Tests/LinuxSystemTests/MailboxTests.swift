@@ -1,7 +1,6 @@
+import LinuxSystem
 import Synchronization
 import Testing
-
-@testable import SignDaemon
 
 @Suite("The mailbox between two threads")
 struct MailboxTests {

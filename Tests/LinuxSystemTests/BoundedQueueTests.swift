@@ -1,7 +1,6 @@
+import LinuxSystem
 import TestSupport
 import Testing
-
-@testable import SignDaemon
 
 @Suite("The queue between two threads")
 struct BoundedQueueTests {

@@ -5,7 +5,7 @@ import Synchronization
 ///
 /// Its memory is reserved from the start unless the owner declines, but used only as far as the longest queue
 /// so far.
-final class BoundedQueue<Element: Sendable>: Sendable {
+package final class BoundedQueue<Element: Sendable>: Sendable {
     private struct State {
         let capacity: Int
         /// A ring. It ends behind the last slot that was ever used, and at most at the capacity.
@@ -19,14 +19,14 @@ final class BoundedQueue<Element: Sendable>: Sendable {
 
     /// An empty queue of up to `capacity` entries. Without `reserving` its memory grows with the longest queue
     /// so far.
-    init(capacity: Int, reserving: Bool = true) {
+    package init(capacity: Int, reserving: Bool = true) {
         var empty = State(capacity: max(1, capacity))
         if reserving { empty.slots.reserveCapacity(empty.capacity) }
         state = Mutex(empty)
     }
 
     /// Appends `element`. Returns whether the queue was empty before; then its consumer may have to be woken.
-    func append(_ element: Element) -> Bool {
+    package func append(_ element: Element) -> Bool {
         state.withLock { state in
             if state.count == state.capacity {
                 state.first = (state.first + 1) % state.capacity
@@ -46,7 +46,7 @@ final class BoundedQueue<Element: Sendable>: Sendable {
 
     /// Removes the oldest entry. Returns it and the number of entries lost before it since the last call, or
     /// nil if the queue is empty.
-    func takeFirst() -> (element: Element, lostBefore: Int)? {
+    package func takeFirst() -> (element: Element, lostBefore: Int)? {
         state.withLock { state in
             guard state.count > 0, let element = state.slots[state.first] else { return nil }
             state.slots[state.first] = nil
@@ -59,5 +59,5 @@ final class BoundedQueue<Element: Sendable>: Sendable {
     }
 
     /// Whether no entry waits.
-    var isEmpty: Bool { state.withLock { $0.count == 0 } }
+    package var isEmpty: Bool { state.withLock { $0.count == 0 } }
 }
