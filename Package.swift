@@ -31,12 +31,10 @@ let package = Package(
         .executableTarget(
             name: "loopbanner",
             dependencies: [
-                "BannerText", "ButtonInput", "CLinuxSystem", "Diagnostics", "HardwareBuses", "JSON",
-                "LinuxSystem",
-                "MatrixDisplays", "MonotonicTime", "Pictures", "Pixels", "SettingsText", "SignClient",
-                "SignCore", "SignDaemon", "SignFile",
-                "SignSetup", "SignSimulation", "TextProcess",
-                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                "BannerText", "BusInterfaces", "ButtonInput", "CLinuxSystem", "Diagnostics", "JSON",
+                "LinuxSystem", "MatrixDisplays", "MonotonicTime", "Pictures", "Pixels", "SettingsText",
+                "SignClient", "SignCore", "SignDaemon", "SignFile", "SignSetup", "SignSimulation",
+                "TextProcess", .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: small
         ),
@@ -45,7 +43,7 @@ let package = Package(
         .target(
             name: "SignSimulation",
             dependencies: [
-                "BannerText", "ButtonInput", "Diagnostics", "GatewayMessages", "HardwareBuses",
+                "BannerText", "BusInterfaces", "ButtonInput", "Diagnostics", "GatewayMessages",
                 "InfiniteScroll", "JSON", "MonotonicTime", "Pictures", "Pixels", "Schedules", "SettingsText",
                 "SignCore", "SignFile", "Varlink",
             ],
@@ -54,18 +52,17 @@ let package = Package(
         .target(
             name: "SignDaemon",
             dependencies: [
-                "BannerText", "ButtonInput", "CLinuxSystem", "Diagnostics", "HardwareBuses", "InfiniteScroll",
-                "JSON", "LinuxSystem", "MatrixDisplays", "MonotonicTime", "Pictures", "Pixels", "Schedules",
-                "SettingsText", "SignCore", "SignFile", "TextProcess", "Varlink",
+                "BannerText", "BusInterfaces", "ButtonInput", "CLinuxSystem", "Diagnostics", "HardwareBuses",
+                "InfiniteScroll", "JSON", "LinuxSystem", "MatrixDisplays", "MonotonicTime", "Pictures",
+                "Pixels", "Schedules", "SettingsText", "SignCore", "SignFile", "TextProcess", "Varlink",
             ]
         ),
 
         .target(
             name: "SignSetup",
             dependencies: [
-                "Diagnostics", "HardwareBuses", "JSON", "MatrixDisplays", "Pixels", "SettingsText",
-                "SignCore",
-                "SignFile",
+                "BusInterfaces", "Diagnostics", "HardwareBuses", "JSON", "MatrixDisplays", "Pixels",
+                "SettingsText", "SignCore", "SignFile",
             ],
             swiftSettings: small
         ),
@@ -74,7 +71,7 @@ let package = Package(
         .target(
             name: "SignFile",
             dependencies: [
-                "BannerText", "ButtonInput", "Diagnostics", "HardwareBuses", "InfiniteScroll", "JSON",
+                "BannerText", "BusInterfaces", "ButtonInput", "Diagnostics", "InfiniteScroll", "JSON",
                 "MatrixDisplays", "MonotonicTime", "Pictures", "Pixels", "Schedules", "SettingsText",
                 "SignCore",
             ],
@@ -90,7 +87,7 @@ let package = Package(
         .target(
             name: "SignCore",
             dependencies: [
-                "BannerText", "ButtonInput", "Diagnostics", "HardwareBuses", "InfiniteScroll", "JSON",
+                "BannerText", "BusInterfaces", "ButtonInput", "Diagnostics", "InfiniteScroll", "JSON",
                 "MatrixDisplays", "MonotonicTime", "Pictures", "Pixels", "Schedules", "SettingsText",
                 "Varlink",
             ]
@@ -116,12 +113,16 @@ let package = Package(
         ),
         .target(
             name: "MatrixDisplays",
-            dependencies: ["CLinuxHardware", "Diagnostics", "HardwareBuses", "Pixels"]
+            dependencies: ["BusInterfaces", "CLinuxSystem", "Diagnostics", "Pixels"]
         ),
-        .target(name: "ButtonInput", dependencies: ["HardwareBuses", "MonotonicTime"]),
+        .target(name: "ButtonInput", dependencies: ["BusInterfaces", "MonotonicTime"]),
 
-        // Floor 3: text and pictures to pixel columns; talking to a running sign.
+        // Floor 3: text and pictures to pixel columns; the buses of a machine; talking to a running sign.
         .target(name: "BannerText", dependencies: ["Diagnostics", "MonotonicTime", "Pixels"]),
+        .target(
+            name: "HardwareBuses",
+            dependencies: ["BusInterfaces", "CLinuxHardware", "Diagnostics", "MonotonicTime"]
+        ),
         .target(name: "Pictures", dependencies: ["CImageFiles", "MonotonicTime", "Pixels"]),
         .target(
             name: "SignClient",
@@ -134,14 +135,11 @@ let package = Package(
             swiftSettings: small
         ),
 
-        // Floor 2: the endless banner, pictures, buses, schedules, texts of settings, what a process needs of
+        // Floor 2: the endless banner, pictures, what a bus is, schedules, texts of settings, what a process needs of
         // Linux, what a running sign can be asked.
         .target(name: "InfiniteScroll", dependencies: ["MonotonicTime"]),
         .target(name: "Pixels", dependencies: ["MonotonicTime"]),
-        .target(
-            name: "HardwareBuses",
-            dependencies: ["CLinuxHardware", "CLinuxSystem", "Diagnostics", "MonotonicTime"]
-        ),
+        .target(name: "BusInterfaces", dependencies: ["Diagnostics", "MonotonicTime"]),
         .target(name: "LinuxSystem", dependencies: ["CLinuxSystem", "Diagnostics", "MonotonicTime"]),
         .target(
             name: "SettingsText",
@@ -172,8 +170,13 @@ let package = Package(
         .target(name: "CTOML"),
         .target(name: "CImageFiles", linkerSettings: [.linkedLibrary("png"), .linkedLibrary("gif")]),
 
-        // What more than one target's tests need, and what those of a sign need besides.
+        // What more than one target's tests need, buses without a device, and what the tests of a sign need besides.
         .target(name: "TestSupport", dependencies: ["CLinuxSystem"], path: "Tests/TestSupport"),
+        .target(
+            name: "BusTestSupport",
+            dependencies: ["BusInterfaces", "CLinuxSystem", "Diagnostics", "MonotonicTime"],
+            path: "Tests/BusTestSupport"
+        ),
         .target(
             name: "SignTestSupport",
             dependencies: [
@@ -190,7 +193,7 @@ let package = Package(
         ),
         .testTarget(
             name: "ButtonInputTests",
-            dependencies: ["ButtonInput", "HardwareBuses", "MonotonicTime", "TestSupport"]
+            dependencies: ["BusInterfaces", "ButtonInput", "MonotonicTime", "TestSupport"]
         ),
         .testTarget(name: "DiagnosticsTests", dependencies: ["Diagnostics"]),
         .testTarget(
@@ -200,7 +203,8 @@ let package = Package(
         .testTarget(
             name: "HardwareBusesTests",
             dependencies: [
-                "CLinuxHardware", "CLinuxSystem", "HardwareBuses", "MonotonicTime", "TestSupport",
+                "BusInterfaces", "BusTestSupport", "CLinuxHardware", "CLinuxSystem", "HardwareBuses",
+                "MonotonicTime", "TestSupport",
             ]
         ),
         .testTarget(
@@ -211,11 +215,13 @@ let package = Package(
         .testTarget(name: "JSONTests", dependencies: ["JSON", "TestSupport"]),
         .testTarget(
             name: "LinuxSystemTests",
-            dependencies: ["CLinuxSystem", "LinuxSystem", "MonotonicTime", "TestSupport"]
+            dependencies: ["LinuxSystem", "MonotonicTime", "TestSupport"]
         ),
         .testTarget(
             name: "MatrixDisplaysTests",
-            dependencies: ["HardwareBuses", "MatrixDisplays", "Pixels", "TestSupport"]
+            dependencies: [
+                "BusInterfaces", "BusTestSupport", "HardwareBuses", "MatrixDisplays", "Pixels", "TestSupport",
+            ]
         ),
         .testTarget(name: "MonotonicTimeTests", dependencies: ["MonotonicTime"]),
         .testTarget(
@@ -235,33 +241,32 @@ let package = Package(
         .testTarget(
             name: "SignCoreTests",
             dependencies: [
-                "BannerText", "ButtonInput", "HardwareBuses", "InfiniteScroll", "JSON", "MonotonicTime",
-                "Pictures",
-                "Pixels", "SignCore", "SignFile", "SignSimulation", "SignTestSupport", "TestSupport",
+                "BannerText", "BusInterfaces", "ButtonInput", "InfiniteScroll", "JSON", "MatrixDisplays",
+                "MonotonicTime", "Pictures", "Pixels", "SignCore", "SignFile", "SignSimulation",
+                "SignTestSupport", "TestSupport",
             ]
         ),
         .testTarget(
             name: "SignDaemonTests",
             dependencies: [
-                "ButtonInput", "CLinuxSystem", "HardwareBuses", "InfiniteScroll", "LinuxSystem",
-                "MatrixDisplays",
-                "MonotonicTime", "Pixels", "SignCore", "SignDaemon", "SignFile", "SignTestSupport",
-                "TestSupport", "Varlink",
+                "BusInterfaces", "BusTestSupport", "ButtonInput", "CLinuxSystem", "Diagnostics",
+                "InfiniteScroll", "LinuxSystem", "MatrixDisplays", "MonotonicTime", "Pixels", "SignCore",
+                "SignDaemon", "SignFile", "SignTestSupport", "TestSupport", "Varlink",
             ]
         ),
         .testTarget(
             name: "SignFileTests",
             dependencies: [
-                "BannerText", "Diagnostics", "HardwareBuses", "InfiniteScroll", "MatrixDisplays",
-                "MonotonicTime", "Pictures", "Pixels", "Schedules", "SettingsText", "SignCore", "SignFile",
-                "SignTestSupport", "TestSupport",
+                "BannerText", "BusInterfaces", "BusTestSupport", "Diagnostics", "InfiniteScroll",
+                "MatrixDisplays", "MonotonicTime", "Pictures", "Pixels", "Schedules", "SettingsText",
+                "SignCore", "SignFile", "SignTestSupport", "TestSupport",
             ]
         ),
         .testTarget(
             name: "SignSetupTests",
             dependencies: [
-                "HardwareBuses", "MatrixDisplays", "Pixels", "SignCore", "SignSetup", "SignTestSupport",
-                "TestSupport",
+                "BusInterfaces", "BusTestSupport", "HardwareBuses", "MatrixDisplays", "Pixels", "SignCore",
+                "SignSetup", "SignTestSupport", "TestSupport",
             ]
         ),
         .testTarget(
@@ -289,10 +294,9 @@ let package = Package(
         .testTarget(
             name: "DocumentationTests",
             dependencies: [
-                "ButtonInput", "Diagnostics", "HardwareBuses", "InfiniteScroll", "MatrixDisplays",
-                "MonotonicTime",
-                "Pixels", "SignCore", "SignDaemon", "SignFile", "SignSimulation", "SignTestSupport",
-                "TestSupport",
+                "BusInterfaces", "BusTestSupport", "ButtonInput", "Diagnostics", "HardwareBuses",
+                "InfiniteScroll", "MatrixDisplays", "MonotonicTime", "Pixels", "SignCore", "SignDaemon",
+                "SignFile", "SignSimulation", "SignTestSupport", "TestSupport",
             ]
         ),
     ],

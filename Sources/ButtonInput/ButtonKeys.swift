@@ -1,4 +1,4 @@
-import HardwareBuses
+import BusInterfaces
 import MonotonicTime
 
 /// An edge of one of several buttons.

@@ -1,4 +1,4 @@
-import HardwareBuses
+import BusInterfaces
 import MonotonicTime
 
 /// How presses come together.

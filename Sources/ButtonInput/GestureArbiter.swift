@@ -1,4 +1,4 @@
-import HardwareBuses
+import BusInterfaces
 import MonotonicTime
 
 /// Decides what presses of several buttons mean: which gestures of one button wait for which

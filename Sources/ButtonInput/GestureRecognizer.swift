@@ -1,4 +1,4 @@
-import HardwareBuses
+import BusInterfaces
 import MonotonicTime
 
 /// Turns a button's edges into gestures (R-IN-2). It has no clock: it is told the time with every edge, and by

@@ -47,14 +47,3 @@ struct DeviceNode: ~Copyable, Sendable {
         }
     }
 }
-
-/// The first 64 bytes of the file at `path`, as text; nil if it cannot be read.
-func readSmallFile(_ path: String) -> String? {
-    let descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { return nil }
-    defer { _ = Glibc.close(descriptor) }
-    return withUnsafeTemporaryAllocation(byteCount: 64, alignment: 1) { buffer in
-        let count = read(descriptor, buffer.baseAddress, buffer.count)
-        return count < 0 ? nil : String(decoding: buffer[..<count], as: UTF8.self)
-    }
-}

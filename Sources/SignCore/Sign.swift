@@ -1,6 +1,6 @@
 import BannerText
+import BusInterfaces
 import ButtonInput
-import HardwareBuses
 import InfiniteScroll
 import MonotonicTime
 import Pixels

@@ -1,6 +1,6 @@
 import BannerText
+import BusInterfaces
 import Diagnostics
-import HardwareBuses
 import SettingsText
 import SignCore
 
@@ -102,7 +102,7 @@ extension Configuration {
         lines: (any LineSource)? = nil,
         place: String? = nil,
         fonts: InstalledFonts? = nil,
-        spidevBuffer: Int = SpidevDevice.bufferSize,
+        spidevBuffer: Int = SpidevBuffer.size,
         afterPhase: @escaping () -> Void = {}
     ) throws(ConfigurationError) -> Loaded {
         let document = try document(bytes, file: file)
@@ -145,7 +145,7 @@ extension Configuration {
         lines: (any LineSource)? = nil,
         place: String? = nil,
         fonts: InstalledFonts? = nil,
-        spidevBuffer: Int = SpidevDevice.bufferSize,
+        spidevBuffer: Int = SpidevBuffer.size,
         afterPhase: @escaping () -> Void = {}
     ) throws(ConfigurationError) -> Loaded {
         var reader = ConfigurationReader(

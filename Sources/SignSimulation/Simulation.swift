@@ -1,7 +1,7 @@
 import BannerText
+import BusInterfaces
 import ButtonInput
 import Diagnostics
-import HardwareBuses
 import InfiniteScroll
 import MonotonicTime
 import Pixels

@@ -1,6 +1,6 @@
 import ArgumentParser
+import BusInterfaces
 import Diagnostics
-import HardwareBuses
 import MatrixDisplays
 import SettingsText
 import SignCore

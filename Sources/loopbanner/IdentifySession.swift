@@ -1,7 +1,7 @@
 import ArgumentParser
+import BusInterfaces
 import ButtonInput
 import Glibc
-import HardwareBuses
 import LinuxSystem
 import MatrixDisplays
 import MonotonicTime

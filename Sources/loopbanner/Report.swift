@@ -1,5 +1,5 @@
 import ArgumentParser
-import HardwareBuses
+import BusInterfaces
 import MonotonicTime
 import SettingsText
 import SignCore

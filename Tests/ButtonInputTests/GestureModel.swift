@@ -1,5 +1,5 @@
+import BusInterfaces
 import ButtonInput
-import HardwareBuses
 import MonotonicTime
 
 /// What a train of edges means, worked out from the whole of it at once: first the presses, by looking ahead for

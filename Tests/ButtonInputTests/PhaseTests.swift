@@ -1,5 +1,5 @@
+import BusInterfaces
 import ButtonInput
-import HardwareBuses
 import MonotonicTime
 import Testing
 

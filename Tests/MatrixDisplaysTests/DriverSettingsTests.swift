@@ -1,3 +1,4 @@
+import BusTestSupport
 import MatrixDisplays
 import Pixels
 import Testing
@@ -24,11 +25,48 @@ struct DriverSettingsTests {
         )
         for driver in DriverSettings.drivers.map({ $0.init(DriverKeys()) }) {
             let size = driver.fixedSize ?? size
-            let display = try driver.makeDisplay(size: size, brightness: 20)
+            let display = try driver.makeDisplay(size: size, brightness: 20, on: RecordingBuses())
             #expect(display.size == size)
             #expect(!display.setBrightness(20))
             #expect(display.setBrightness(100))
         }
+    }
+
+    @Test("a display opens its bus when it starts, and not before")
+    func buses() throws {
+        var opened: [String] = []
+        for driver in DriverSettings.drivers.map({ $0.init(DriverKeys()) })
+        where !driver.drawsOnStandardOutput {
+            let buses = RecordingBuses()
+            let display = try driver.makeDisplay(size: driver.fixedSize ?? size, brightness: 20, on: buses)
+            #expect(buses.opened.isEmpty)
+            try display.start(showing: Bitmap(size: display.size, format: driver.format))
+            opened += buses.opened
+        }
+        #expect(
+            opened == [
+                "spi /dev/spidev0.0 at 1000000 Hz",
+                "i2c /dev/i2c-1 for 0x70",
+                "i2c /dev/i2c-1 for 0x60",
+                "i2c /dev/i2c-1 for 0x74",
+                "spi /dev/spidev0.0 at 4000000 Hz",
+                "spi /dev/spidev0.0 at 3200000 Hz",
+                "spi /dev/spidev0.0 at 9000000 Hz",
+                "framebuffer any called RPi-Sense FB",
+            ]
+        )
+    }
+
+    @Test("a chain without a bus opens the GPIO lines of its pins")
+    func pins() throws {
+        var keys = DriverKeys()
+        var pins = BusPins()
+        (pins.data, pins.clock, pins.select, pins.chip) = ("GPIO5", "GPIO6", "GPIO13", "pinctrl-rp1")
+        keys.pins = pins
+        let buses = RecordingBuses()
+        let display = try MAX7219Settings(keys).makeDisplay(size: size, brightness: 20, on: buses)
+        try display.start(showing: Bitmap(size: size))
+        #expect(buses.opened == ["lines GPIO5 GPIO6 GPIO13 of pinctrl-rp1"])
     }
 
     @Test("displays on a bus open its node, and only the terminal draws on standard output")

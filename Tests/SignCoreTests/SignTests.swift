@@ -1,4 +1,4 @@
-import HardwareBuses
+import BusInterfaces
 import InfiniteScroll
 import MonotonicTime
 import TestSupport

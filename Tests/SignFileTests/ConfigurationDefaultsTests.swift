@@ -1,6 +1,6 @@
 import BannerText
+import BusInterfaces
 import Foundation
-import HardwareBuses
 import Pixels
 import SignCore
 import SignTestSupport

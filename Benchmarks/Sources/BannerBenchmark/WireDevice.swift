@@ -1,4 +1,4 @@
-import HardwareBuses
+import BusInterfaces
 
 /// A device that takes every transaction, and copies nothing until it is asked.
 final class WireDevice: SPIDevice {

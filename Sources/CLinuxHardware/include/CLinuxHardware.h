@@ -1,9 +1,8 @@
 #ifndef CLINUXHARDWARE_H
 #define CLINUXHARDWARE_H
 
-/// Interfaces that Swift cannot import: ioctl numbers that are macros, variadic calls, the two interfaces of
-/// libgpiod, and signal handlers. Only the handlers make decisions: which signals restore a terminal, and how
-/// the process then continues (lb_terminal.h).
+/// Interfaces that Swift cannot import: ioctl numbers that are macros, variadic calls, and the two interfaces of
+/// libgpiod.
 ///
 /// Contract of every function that returns an `int`: zero or more is success, a negative value is the negated
 /// `errno` of the call that failed. Callers do not need `errno` itself.
@@ -11,6 +10,5 @@
 #include "lb_gpio.h"
 #include "lb_i2c.h"
 #include "lb_spi.h"
-#include "lb_terminal.h"
 
 #endif

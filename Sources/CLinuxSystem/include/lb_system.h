@@ -1,5 +1,5 @@
 // The parts of Linux that Swift's Glibc module leaves out: epoll, timers, events and signals as descriptors,
-// scheduling, and process creation.
+// scheduling, and process creation. lb_terminal.h has a terminal that is restored when the process ends.
 #ifndef LB_SYSTEM_H
 #define LB_SYSTEM_H
 

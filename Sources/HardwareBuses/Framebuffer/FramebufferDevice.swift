@@ -1,3 +1,4 @@
+import BusInterfaces
 import Glibc
 
 /// A framebuffer of the kernel, found by its name, with an advisory lock against a second process while it is open.
@@ -42,7 +43,7 @@ public final class FramebufferDevice: Framebuffer {
     }
 
     private static func readLine(_ path: String) -> String? {
-        readSmallFile(path)?.split(separator: "\n").first.map(String.init)
+        startOfFile(path)?.split(separator: "\n").first.map(String.init)
     }
 
     /// Writes the picture with one system call.

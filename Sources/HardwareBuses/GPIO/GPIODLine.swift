@@ -1,5 +1,5 @@
+import BusInterfaces
 import CLinuxHardware
-import CLinuxSystem
 import MonotonicTime
 
 /// A GPIO input line requested through libgpiod, 1.6 or 2.

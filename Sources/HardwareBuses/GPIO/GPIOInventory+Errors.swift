@@ -1,3 +1,4 @@
+import BusInterfaces
 import Diagnostics
 
 extension GPIOInventory {

@@ -1,3 +1,5 @@
+import BusInterfaces
+
 /// A line's chip and its offset there, as the kernel counts.
 public struct LineAddress: Hashable, Sendable {
     /// The node of its chip.
@@ -41,7 +43,7 @@ extension GPIOInventory {
         if named.count == 1 { return address(named[0].chip, named[0].offset) }
         guard named.isEmpty else { throw ambiguousLine(name, lines: named) }
 
-        let header = candidates.filter { Chip.headerLabels.contains($0.label) }
+        let header = candidates.filter { RaspberryPiHeader.chipLabels.contains($0.label) }
         guard let offset = request.name.headerOffset else {
             throw noSuchLine(request, among: candidates)
         }

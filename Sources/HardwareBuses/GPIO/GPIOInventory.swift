@@ -67,10 +67,6 @@ public struct GPIOInventory: Hashable, Sendable {
 }
 
 extension GPIOInventory.Chip {
-    /// The chips that drive the 40-pin header of a Raspberry Pi, by label: up to 3, 4, 5. There, offset 17
-    /// is GPIO17; see `LineName`.
-    public static let headerLabels: Set = ["pinctrl-bcm2835", "pinctrl-bcm2711", "pinctrl-rp1"]
-
     /// `gpiochip0`, from its path.
     var name: String { Self.name(ofPath: path) }
 

@@ -1,10 +1,9 @@
+import BusInterfaces
+
 /// The limits of one message to a spidev node.
 struct SPIMessageLimits: Hashable, Sendable {
     /// The bytes of all transfers of a message together; spidev's parameter `bufsiz`.
     var bufferSize: Int
-
-    /// spidev's default.
-    static let defaultBufferSize = 4096
 
     /// spidev starts every transfer at the next multiple of the architecture's DMA alignment. 128 bytes is
     /// the coarsest, on arm64. Using it everywhere costs at most one more message, and no message is
@@ -12,15 +11,8 @@ struct SPIMessageLimits: Hashable, Sendable {
     static let alignment = 128
 
     /// Limits of a spidev with a message buffer of `bufferSize` bytes.
-    init(bufferSize: Int = Self.defaultBufferSize) {
+    init(bufferSize: Int = SpidevBuffer.usualSize) {
         self.bufferSize = bufferSize
-    }
-
-    /// Limits from the text of `/sys/module/spidev/parameters/bufsiz`; the defaults if that is not a positive
-    /// number.
-    init(parameter: String?) {
-        let digits = parameter?.split(whereSeparator: \.isWhitespace).first.flatMap { Int($0) }
-        self.init(bufferSize: digits.flatMap { $0 > 0 ? $0 : nil } ?? Self.defaultBufferSize)
     }
 
     /// The end of the transfers from `start` on that fit into one message. Chip select is released there, or

@@ -1,3 +1,4 @@
+import BusInterfaces
 import CLinuxHardware
 import Glibc
 
@@ -17,11 +18,6 @@ public final class SpidevDevice: SPIDevice {
     private var preparedTransfers: [SPITransfer] = []
     private var preparedByteCount: CInt = 0
 
-    /// Bytes that spidev sends in one piece on this machine; its default if it is not loaded.
-    public static var bufferSize: Int {
-        SPIMessageLimits(parameter: readSmallFile("/sys/module/spidev/parameters/bufsiz")).bufferSize
-    }
-
     /// Opens the device behind the node `device` and sets it up for a clock of `speed` hertz.
     ///
     /// - Throws: `BusError` if the node is missing, not an SPI device, forbidden or in use, or if the
@@ -38,7 +34,7 @@ public final class SpidevDevice: SPIDevice {
             throw Self.explain(error, device: device)
         }
         message = SpidevMessage(hertz: hertz)
-        limits = SPIMessageLimits(bufferSize: Self.bufferSize)
+        limits = SPIMessageLimits(bufferSize: SpidevBuffer.size)
         try check(lb_spi_probe(node.descriptor), during: .open)
         try check(node.lock(), during: .lock)
         try check(lb_spi_set_mode_0(node.descriptor), during: .setMode)

@@ -1,3 +1,4 @@
+import BusInterfaces
 import CLinuxHardware
 
 /// The argument of spidev's message request, refilled for every message.

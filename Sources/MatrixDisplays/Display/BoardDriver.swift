@@ -1,4 +1,4 @@
-import HardwareBuses
+import BusInterfaces
 import Pixels
 
 /// A driver of boards whose pixels have fixed places, side by side: only how they are mounted, and which board is where,

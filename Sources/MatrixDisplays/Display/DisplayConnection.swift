@@ -1,4 +1,4 @@
-import HardwareBuses
+import BusInterfaces
 
 /// What a display is connected to: what it needs of the machine.
 public enum DisplayConnection: Hashable, Sendable {

@@ -1,3 +1,4 @@
+import BusInterfaces
 import Diagnostics
 import Pixels
 
@@ -32,10 +33,14 @@ public protocol DisplayDriver: Hashable, Sendable {
     /// Whether the display draws on standard output if that is a terminal.
     var drawsOnStandardOutput: Bool { get }
 
-    /// Makes the display, without opening a device.
+    /// Makes the display, without opening a device. Its `start` opens one of `buses`.
     ///
     /// - Throws: `GeometryError` if the display cannot have that size.
-    func makeDisplay(size: PixelSize, brightness: Int) throws(GeometryError) -> any MatrixDisplay
+    func makeDisplay(
+        size: PixelSize,
+        brightness: Int,
+        on buses: any Buses
+    ) throws(GeometryError) -> any MatrixDisplay
 
     /// The errors and warnings about the settings of a display of `size`.
     func findings(at size: PixelSize) -> [DriverFinding]

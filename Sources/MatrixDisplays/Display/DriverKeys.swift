@@ -1,4 +1,4 @@
-import HardwareBuses
+import BusInterfaces
 import Pixels
 
 /// The keys of `[display]` that belong to drivers, as written: each driver takes its own. Nil is a key that

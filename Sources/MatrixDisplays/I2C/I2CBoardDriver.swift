@@ -1,4 +1,4 @@
-import HardwareBuses
+import BusInterfaces
 import Pixels
 
 /// A driver of boards on an I2C bus: a driver that only says which boards there are and what their chips are
@@ -56,10 +56,14 @@ extension I2CBoardDriver {
     /// The boards. Every start opens their bus.
     ///
     /// - Throws: `GeometryError` if `size` is not theirs.
-    public func makeDisplay(size: PixelSize, brightness: Int) throws(GeometryError) -> any MatrixDisplay {
+    public func makeDisplay(
+        size: PixelSize,
+        brightness: Int,
+        on buses: any Buses
+    ) throws(GeometryError) -> any MatrixDisplay {
         guard size == boards.size else { throw .boards(size, needed: boards.size) }
         return I2CMatrix(plan, brightness: brightness) { [boards] () throws(BusError) in
-            try I2CDevBus(device: boards.bus, addresses: boards.addresses)
+            try buses.openI2C(boards.bus, addresses: boards.addresses)
         }
     }
 

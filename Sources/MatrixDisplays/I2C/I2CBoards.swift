@@ -1,5 +1,5 @@
+import BusInterfaces
 import Diagnostics
-import HardwareBuses
 import Pixels
 
 /// A kind of board that a driver knows. The raw value is the word for `board` in a configuration file.

@@ -1,4 +1,4 @@
-import HardwareBuses
+import BusInterfaces
 import Pixels
 
 /// A matrix of LEDs behind chips on an I2C bus that scan their LEDs by themselves.

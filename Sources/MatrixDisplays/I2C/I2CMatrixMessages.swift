@@ -1,4 +1,4 @@
-import HardwareBuses
+import BusInterfaces
 import Pixels
 
 /// All messages to the chips of an I2C matrix, laid out once in sending order, so that each transaction is a

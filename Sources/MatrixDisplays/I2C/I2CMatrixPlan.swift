@@ -1,4 +1,4 @@
-import HardwareBuses
+import BusInterfaces
 import Pixels
 
 /// What the chips of an I2C matrix are sent, and where its pixels are: the whole of a driver, as data.

@@ -1,4 +1,4 @@
-import HardwareBuses
+import BusInterfaces
 import Pixels
 
 /// A wall of 8×8 modules, each driven by a MAX7219 or MAX7221, on one SPI chain.

@@ -1,4 +1,4 @@
-import HardwareBuses
+import BusInterfaces
 
 /// All messages to a MAX7219 chain, laid out once in sending order, so that each transaction is a subrange of
 /// the same transfers.

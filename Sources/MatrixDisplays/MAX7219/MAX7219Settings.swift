@@ -1,4 +1,4 @@
-import HardwareBuses
+import BusInterfaces
 import Pixels
 
 /// Settings of a MAX7219 chain.
@@ -45,10 +45,14 @@ public struct MAX7219Settings: DisplayDriver {
     /// The chain. Every start opens its spidev node, or requests its lines.
     ///
     /// - Throws: `GeometryError` if no chain of modules has that size.
-    public func makeDisplay(size: PixelSize, brightness: Int) throws(GeometryError) -> any MatrixDisplay {
+    public func makeDisplay(
+        size: PixelSize,
+        brightness: Int,
+        on buses: any Buses
+    ) throws(GeometryError) -> any MatrixDisplay {
         try MAX7219(layout: modules, size: size, brightness: brightness) { () throws(BusError) in
-            guard let pins else { return try SpidevDevice(device: device, speed: speed) }
-            return BitBangedSPI(on: try GPIODOutputs(lines: pins.lines, chip: pins.chip))
+            guard let pins else { return try buses.openSPI(device, speed: speed) }
+            return BitBangedSPI(on: try buses.openOutputs(pins.lines, chip: pins.chip))
         }
     }
 }

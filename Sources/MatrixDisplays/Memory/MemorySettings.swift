@@ -1,3 +1,4 @@
+import BusInterfaces
 import Pixels
 
 /// Settings of the memory driver.
@@ -15,7 +16,7 @@ public struct MemorySettings: DisplayDriver {
     public init(_ keys: DriverKeys) { format = keys.format ?? format }
 
     /// The framebuffer.
-    public func makeDisplay(size: PixelSize, brightness: Int) -> any MatrixDisplay {
+    public func makeDisplay(size: PixelSize, brightness: Int, on buses: any Buses) -> any MatrixDisplay {
         MemoryDisplay(size: size, brightness: brightness)
     }
 }

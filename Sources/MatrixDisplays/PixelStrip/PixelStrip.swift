@@ -1,4 +1,4 @@
-import HardwareBuses
+import BusInterfaces
 import Pixels
 
 /// LEDs with a chip each, chained on the data line of an SPI bus.

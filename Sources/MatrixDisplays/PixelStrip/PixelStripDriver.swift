@@ -1,4 +1,4 @@
-import HardwareBuses
+import BusInterfaces
 import Pixels
 
 /// A driver of LEDs that are chained on the data line of an SPI bus: a driver that only says how they take their
@@ -54,9 +54,13 @@ extension PixelStripDriver {
     /// The strip. Every start opens its spidev node.
     ///
     /// - Throws: `GeometryError` if the display is not made of whole panels.
-    public func makeDisplay(size: PixelSize, brightness: Int) throws(GeometryError) -> any MatrixDisplay {
+    public func makeDisplay(
+        size: PixelSize,
+        brightness: Int,
+        on buses: any Buses
+    ) throws(GeometryError) -> any MatrixDisplay {
         PixelStrip(try plan(of: size), brightness: brightness) { [strip, clock] () throws(BusError) in
-            try SpidevDevice(device: strip.device, speed: clock)
+            try buses.openSPI(strip.device, speed: clock)
         }
     }
 

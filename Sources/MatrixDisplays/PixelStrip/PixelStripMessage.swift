@@ -1,4 +1,4 @@
-import HardwareBuses
+import BusInterfaces
 import Pixels
 
 /// The transfer that shows a picture on a strip of LEDs, laid out once and rewritten for every picture.

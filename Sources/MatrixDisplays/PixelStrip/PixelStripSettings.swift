@@ -1,4 +1,4 @@
-import HardwareBuses
+import BusInterfaces
 
 /// Settings of a strip of LEDs.
 public struct PixelStripSettings: Hashable, Sendable {

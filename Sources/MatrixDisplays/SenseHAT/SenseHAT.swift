@@ -1,4 +1,4 @@
-import HardwareBuses
+import BusInterfaces
 import Pixels
 
 /// The matrix of a Sense HAT, by its framebuffer: 8×8 pixels of 16 bits, five of them for each color that it shows,

@@ -1,4 +1,4 @@
-import HardwareBuses
+import BusInterfaces
 import Pixels
 
 /// Settings of a Sense HAT: 8×8 colors behind a microcontroller that only the kernel's driver talks to.
@@ -42,10 +42,14 @@ public struct SenseHATSettings: BoardDriver {
     /// The board. Every start opens its framebuffer.
     ///
     /// - Throws: `GeometryError` if `size` is not 8×8.
-    public func makeDisplay(size: PixelSize, brightness: Int) throws(GeometryError) -> any MatrixDisplay {
+    public func makeDisplay(
+        size: PixelSize,
+        brightness: Int,
+        on buses: any Buses
+    ) throws(GeometryError) -> any MatrixDisplay {
         guard size == SenseHAT.boardSize else { throw .board(size, needed: SenseHAT.boardSize) }
         return SenseHAT(mounting: mounting, brightness: brightness) { [device] () throws(BusError) in
-            try FramebufferDevice(device: device, named: Self.framebuffer)
+            try buses.openFramebuffer(device, named: Self.framebuffer)
         }
     }
 

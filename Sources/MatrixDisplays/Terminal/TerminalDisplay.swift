@@ -1,4 +1,4 @@
-import HardwareBuses
+import BusInterfaces
 import Pixels
 
 /// A display in a terminal, with two rows of LEDs per line of half blocks.

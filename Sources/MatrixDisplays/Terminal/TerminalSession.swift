@@ -1,7 +1,7 @@
-import CLinuxHardware
+import BusInterfaces
+import CLinuxSystem
 import Diagnostics
 import Glibc
-import HardwareBuses
 
 /// The period in which a display owns the terminal: alternate screen, no cursor, and, on request, its keys
 /// one by one.

@@ -1,3 +1,4 @@
+import BusInterfaces
 import Glibc
 import Pixels
 
@@ -19,7 +20,7 @@ public struct TerminalSettings: DisplayDriver {
     public var drawsOnStandardOutput: Bool { true }
 
     /// The terminal without keys or text.
-    public func makeDisplay(size: PixelSize, brightness: Int) -> any MatrixDisplay {
+    public func makeDisplay(size: PixelSize, brightness: Int, on buses: any Buses) -> any MatrixDisplay {
         Self.makeDisplay(size: size, brightness: brightness, keys: nil) { _ in [] }
     }
 

@@ -1,4 +1,4 @@
-import HardwareBuses
+import BusInterfaces
 import Pixels
 
 /// Settings of Pimoroni's Unicorn HAT HD: 16×16 LEDs behind a controller of their own.
@@ -49,10 +49,14 @@ public struct UnicornHATHDSettings: BoardDriver {
     /// The board. Every start opens its spidev node.
     ///
     /// - Throws: `GeometryError` if `size` is not 16×16.
-    public func makeDisplay(size: PixelSize, brightness: Int) throws(GeometryError) -> any MatrixDisplay {
+    public func makeDisplay(
+        size: PixelSize,
+        brightness: Int,
+        on buses: any Buses
+    ) throws(GeometryError) -> any MatrixDisplay {
         guard size == Self.size else { throw .board(size, needed: Self.size) }
         return PixelStrip(plan, brightness: brightness) { [device, speed] () throws(BusError) in
-            try SpidevDevice(device: device, speed: speed)
+            try buses.openSPI(device, speed: speed)
         }
     }
 

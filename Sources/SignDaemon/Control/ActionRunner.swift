@@ -1,6 +1,6 @@
+import BusInterfaces
 import Diagnostics
 import Glibc
-import HardwareBuses
 import InfiniteScroll
 import LinuxSystem
 import MonotonicTime

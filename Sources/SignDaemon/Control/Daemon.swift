@@ -1,8 +1,8 @@
+import BusInterfaces
 import ButtonInput
 import CLinuxSystem
 import Diagnostics
 import Glibc
-import HardwareBuses
 import InfiniteScroll
 import LinuxSystem
 import MatrixDisplays

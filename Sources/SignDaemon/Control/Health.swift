@@ -1,5 +1,5 @@
+import BusInterfaces
 import Diagnostics
-import HardwareBuses
 import SignCore
 
 /// Status of displays and buttons: the line that the service manager shows.

@@ -1,7 +1,7 @@
+import BusInterfaces
 import CLinuxSystem
 import Diagnostics
 import Glibc
-import HardwareBuses
 import LinuxSystem
 
 /// A socket at which clients reach the sign.

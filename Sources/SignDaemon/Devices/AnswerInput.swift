@@ -1,6 +1,6 @@
+import BusInterfaces
 import ButtonInput
 import Glibc
-import HardwareBuses
 import LinuxSystem
 import MonotonicTime
 import SignCore

@@ -1,4 +1,4 @@
-import HardwareBuses
+import BusInterfaces
 import MonotonicTime
 import SignCore
 

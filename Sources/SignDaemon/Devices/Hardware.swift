@@ -1,3 +1,4 @@
+import BusInterfaces
 import ButtonInput
 import Glibc
 import HardwareBuses
@@ -31,7 +32,11 @@ public struct Hardware: Sendable {
     /// The hardware of this machine.
     public static let real = Hardware(
         makeDisplay: { settings throws(GeometryError) in
-            try settings.driver.settings.makeDisplay(size: settings.size, brightness: settings.brightness)
+            try settings.driver.settings.makeDisplay(
+                size: settings.size,
+                brightness: settings.brightness,
+                on: LinuxBuses()
+            )
         },
         openLine: { settings throws(BusError) in try GPIODLine(settings.lineRequest) }
     )

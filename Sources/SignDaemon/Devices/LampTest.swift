@@ -1,3 +1,4 @@
+import BusInterfaces
 import Glibc
 import HardwareBuses
 import LinuxSystem
@@ -35,7 +36,11 @@ public struct LampTest: Sendable {
     public func run(isCancelled: () -> Bool = { false }) throws(BusError) -> FrameTimes {
         let display: any MatrixDisplay
         do throws(GeometryError) {
-            display = try settings.driver.settings.makeDisplay(size: settings.size, brightness: 0)
+            display = try settings.driver.settings.makeDisplay(
+                size: settings.size,
+                brightness: 0,
+                on: LinuxBuses()
+            )
         } catch {
             // A configuration with such a size is not valid.
             return FrameTimes([])

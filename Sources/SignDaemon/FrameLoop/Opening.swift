@@ -1,5 +1,5 @@
 import BannerText
-import HardwareBuses
+import BusInterfaces
 import MonotonicTime
 import SignCore
 

@@ -1,6 +1,6 @@
+import BusInterfaces
 import Diagnostics
 import Glibc
-import HardwareBuses
 
 /// What keeps lines from the reader of a stream.
 enum LineTrouble: Hashable, Sendable {

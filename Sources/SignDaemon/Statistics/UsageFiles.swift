@@ -1,6 +1,6 @@
+import BusInterfaces
 import Diagnostics
 import Glibc
-import HardwareBuses
 import LinuxSystem
 import SettingsText
 import SignCore

@@ -1,5 +1,5 @@
+import BusInterfaces
 import Diagnostics
-import HardwareBuses
 import MatrixDisplays
 import SettingsText
 import SignCore
@@ -19,7 +19,7 @@ struct LineCheck {
 
     /// Whether the line is on the header's chip. A name without a chip is assumed to be there.
     private var isOnHeaderChip: Bool {
-        chip.map(GPIOInventory.Chip.headerLabels.contains) ?? true
+        chip.map(RaspberryPiHeader.chipLabels.contains) ?? true
     }
 
     /// The line's number on the header's chip; nil for a name that says nothing about it.
@@ -101,5 +101,5 @@ extension BusPins {
     static let keys = ["data", "clock", "select"]
 
     /// Whether the lines are on the chip of the header, as names without a chip are assumed to be.
-    fileprivate var isOnHeaderChip: Bool { chip.map(GPIOInventory.Chip.headerLabels.contains) ?? true }
+    fileprivate var isOnHeaderChip: Bool { chip.map(RaspberryPiHeader.chipLabels.contains) ?? true }
 }

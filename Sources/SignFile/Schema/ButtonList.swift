@@ -1,5 +1,5 @@
+import BusInterfaces
 import Diagnostics
-import HardwareBuses
 import SettingsText
 import SignCore
 
@@ -105,7 +105,7 @@ private struct ButtonLine {
     func isSame(as other: ButtonLine) -> Bool {
         if chip == other.chip, name == other.name { return true }
         let chips = Set([chip, other.chip].compactMap { $0 })
-        return chips.count == 1 && chips.isSubset(of: GPIOInventory.Chip.headerLabels)
+        return chips.count == 1 && chips.isSubset(of: RaspberryPiHeader.chipLabels)
     }
 }
 

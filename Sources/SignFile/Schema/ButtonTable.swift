@@ -1,6 +1,6 @@
+import BusInterfaces
 import ButtonInput
 import Diagnostics
-import HardwareBuses
 import MonotonicTime
 import SettingsText
 import SignCore

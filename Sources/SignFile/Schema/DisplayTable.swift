@@ -1,5 +1,5 @@
+import BusInterfaces
 import Diagnostics
-import HardwareBuses
 import MatrixDisplays
 import MonotonicTime
 import SettingsText

@@ -1,3 +1,4 @@
+import BusInterfaces
 import Diagnostics
 import HardwareBuses
 import SignCore

@@ -1,3 +1,4 @@
+import BusInterfaces
 import Glibc
 import HardwareBuses
 
@@ -27,9 +28,9 @@ extension Examination {
     }
 
     private func refusedLine(_ subject: String, _ request: LineRequest, _ error: BusError) -> CheckedPoint {
-        if let chip = request.chip, GPIOInventory.Chip.headerLabels.contains(chip),
+        if let chip = request.chip, RaspberryPiHeader.chipLabels.contains(chip),
             let header = machine.gpio.chips.first(where: {
-                GPIOInventory.Chip.headerLabels.contains($0.label)
+                RaspberryPiHeader.chipLabels.contains($0.label)
             }),
             header.label != chip
         {

@@ -1,5 +1,5 @@
+import BusInterfaces
 import Diagnostics
-import HardwareBuses
 import SignCore
 
 /// What SPI and I2C nodes have in common: their kind, who may use them, and why they are missing.

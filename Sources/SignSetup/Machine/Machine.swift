@@ -1,3 +1,4 @@
+import BusInterfaces
 import HardwareBuses
 
 /// What is known about a machine that a sign runs on. It is a plain value, so what follows from it can be tested

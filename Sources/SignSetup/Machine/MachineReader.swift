@@ -1,3 +1,4 @@
+import BusInterfaces
 import Glibc
 import HardwareBuses
 import MatrixDisplays

@@ -1,7 +1,7 @@
 import ArgumentParser
+import BusInterfaces
 import Diagnostics
 import Glibc
-import HardwareBuses
 import JSON
 import MatrixDisplays
 import Pixels

@@ -1,4 +1,4 @@
-import HardwareBuses
+import BusInterfaces
 import MatrixDisplays
 import Pixels
 
@@ -14,9 +14,9 @@ struct ShiftRegisterBarSettings: DisplayDriver {
 
     var deviceNode: String? { device }
 
-    func makeDisplay(size: PixelSize, brightness: Int) -> any MatrixDisplay {
+    func makeDisplay(size: PixelSize, brightness: Int, on buses: any Buses) -> any MatrixDisplay {
         ShiftRegisterBar(size: size) { () throws(BusError) in
-            try SpidevDevice(device: device, speed: 1_000_000)
+            try buses.openSPI(device, speed: 1_000_000)
         }
     }
 

@@ -1,3 +1,5 @@
+import BusInterfaces
+import BusTestSupport
 import CLinuxSystem
 import Foundation
 import MonotonicTime

@@ -1,4 +1,4 @@
-import HardwareBuses
+import BusInterfaces
 import Testing
 
 @Suite("What a line's name says about where the line is")

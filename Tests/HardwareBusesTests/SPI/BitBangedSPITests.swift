@@ -1,4 +1,4 @@
-import HardwareBuses
+import BusInterfaces
 import Testing
 
 /// What a device on three lines sees: a bit at each rising edge of the clock while it is selected, and the end

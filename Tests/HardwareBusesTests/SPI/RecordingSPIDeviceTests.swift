@@ -1,4 +1,5 @@
-import HardwareBuses
+import BusInterfaces
+import BusTestSupport
 import Testing
 
 @Suite("The recording SPI device")

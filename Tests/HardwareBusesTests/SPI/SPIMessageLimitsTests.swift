@@ -1,3 +1,4 @@
+import BusInterfaces
 import Testing
 
 @testable import HardwareBuses
@@ -74,6 +75,6 @@ struct SPIMessageLimitsTests {
         ] as [(String?, Int)]
     )
     func parameter(text: String?, expected: Int) {
-        #expect(SPIMessageLimits(parameter: text).bufferSize == expected)
+        #expect(SpidevBuffer.size(parameter: text) == expected)
     }
 }

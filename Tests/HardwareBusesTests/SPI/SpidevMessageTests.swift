@@ -1,3 +1,4 @@
+import BusInterfaces
 import CLinuxHardware
 import Testing
 

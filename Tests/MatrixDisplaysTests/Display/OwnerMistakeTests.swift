@@ -1,5 +1,6 @@
 #if compiler(>=6.2)
-import HardwareBuses
+import BusInterfaces
+import BusTestSupport
 import MatrixDisplays
 import Pixels
 import Testing

@@ -1,4 +1,5 @@
-import HardwareBuses
+import BusInterfaces
+import BusTestSupport
 
 /// A chip on a modelled I2C bus.
 protocol ModelledI2CChip {

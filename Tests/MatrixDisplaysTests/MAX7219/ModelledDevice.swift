@@ -1,4 +1,4 @@
-import HardwareBuses
+import BusInterfaces
 import TestSupport
 
 /// A device whose wire ends in a modelled chain.

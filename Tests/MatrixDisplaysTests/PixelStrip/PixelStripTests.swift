@@ -1,4 +1,5 @@
-import HardwareBuses
+import BusInterfaces
+import BusTestSupport
 import Pixels
 import TestSupport
 import Testing
@@ -105,7 +106,9 @@ struct PixelStripTests {
         let size = PixelSize(width: 20, height: 8)
         let text =
             "20×8 pixels are not made of whole panels of 8×8; correct width and height, or panel_width and panel_height"
-        let error = thrown(GeometryError.self) { _ = try settings.makeDisplay(size: size, brightness: 20) }
+        let error = thrown(GeometryError.self) {
+            _ = try settings.makeDisplay(size: size, brightness: 20, on: RecordingBuses())
+        }
         #expect(error?.description == text)
         #expect(settings.findings(at: size).map(\.message) == [text])
         #expect(settings.findings(at: PixelSize(width: 24, height: 8)).isEmpty)

@@ -1,3 +1,5 @@
+import BusInterfaces
+import BusTestSupport
 import HardwareBuses
 import Pixels
 import TestSupport

@@ -1,5 +1,5 @@
+import BusInterfaces
 import Glibc
-import HardwareBuses
 import MatrixDisplays
 import Pixels
 import Synchronization

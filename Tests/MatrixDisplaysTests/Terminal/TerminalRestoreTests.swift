@@ -1,6 +1,6 @@
+import BusInterfaces
 import Foundation
 import Glibc
-import HardwareBuses
 import MatrixDisplays
 import Pixels
 import TestSupport

@@ -1,4 +1,5 @@
-import HardwareBuses
+import BusInterfaces
+import BusTestSupport
 import Pixels
 import TestSupport
 import Testing
@@ -99,7 +100,8 @@ struct UnicornHATHDTests {
         let text = "the display is 16×16 pixels, not 32×8; leave width and height out"
         #expect(settings.findings(at: PixelSize(width: 32, height: 8)).map(\.message) == [text])
         let error = thrown(GeometryError.self) {
-            _ = try settings.makeDisplay(size: PixelSize(width: 32, height: 8), brightness: 20)
+            let size = PixelSize(width: 32, height: 8)
+            _ = try settings.makeDisplay(size: size, brightness: 20, on: RecordingBuses())
         }
         #expect(error?.description == text)
         #expect(settings.findings(at: size).isEmpty)

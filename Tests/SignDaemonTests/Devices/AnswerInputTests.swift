@@ -1,6 +1,7 @@
+import BusInterfaces
+import BusTestSupport
 import ButtonInput
 import Glibc
-import HardwareBuses
 import LinuxSystem
 import MonotonicTime
 import Testing

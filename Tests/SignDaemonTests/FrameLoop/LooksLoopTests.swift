@@ -1,6 +1,7 @@
+import BusInterfaces
+import BusTestSupport
 import CLinuxSystem
 import Glibc
-import HardwareBuses
 import InfiniteScroll
 import LinuxSystem
 import MatrixDisplays

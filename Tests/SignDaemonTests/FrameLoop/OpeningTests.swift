@@ -1,4 +1,5 @@
-import HardwareBuses
+import BusInterfaces
+import BusTestSupport
 import InfiniteScroll
 import LinuxSystem
 import MonotonicTime

@@ -1,4 +1,5 @@
-import HardwareBuses
+import BusInterfaces
+import BusTestSupport
 import MatrixDisplays
 import Pixels
 import SignCore
@@ -61,7 +62,7 @@ struct BoardTests {
             let display = try settings(lines)
             #expect(display.size == PixelSize(width: width, height: height), "\(lines)")
             #expect(
-                try display.driver.settings.makeDisplay(size: display.size, brightness: 20).size
+                try display.driver.settings.makeDisplay(size: display.size, brightness: 20, on: RecordingBuses()).size
                     == display.size
             )
         }

@@ -1,3 +1,4 @@
+import BusInterfaces
 import HardwareBuses
 import SignCore
 import SignTestSupport

@@ -1,5 +1,5 @@
+import BusInterfaces
 import Foundation
-import HardwareBuses
 import MatrixDisplays
 import TestSupport
 import Testing

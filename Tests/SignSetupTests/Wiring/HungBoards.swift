@@ -1,4 +1,4 @@
-import HardwareBuses
+import BusInterfaces
 import MatrixDisplays
 import Pixels
 

@@ -1,4 +1,5 @@
-import HardwareBuses
+import BusInterfaces
+import BusTestSupport
 import MatrixDisplays
 import Pixels
 import SignSetup

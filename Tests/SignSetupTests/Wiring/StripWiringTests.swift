@@ -1,4 +1,5 @@
-import HardwareBuses
+import BusInterfaces
+import BusTestSupport
 import Pixels
 import SignSetup
 import TestSupport

@@ -33,10 +33,10 @@ public struct LineRequest: Hashable, Sendable {
     }
 
     /// `line`, parsed.
-    var name: LineName { LineName(line) }
+    package var name: LineName { LineName(line) }
 
     /// The line by the user's name for it.
-    var displayName: String {
+    package var displayName: String {
         let line = line.isEmpty ? "a line without a name" : line
         return chip.map { "\(line) on \($0)" } ?? line
     }

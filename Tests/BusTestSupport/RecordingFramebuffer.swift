@@ -1,3 +1,5 @@
+import BusInterfaces
+
 /// A simulated framebuffer. It records what is written, and fails on request.
 ///
 /// Use it from one thread at a time.

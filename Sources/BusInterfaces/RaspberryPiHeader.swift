@@ -4,6 +4,9 @@ public enum RaspberryPiHeader {
     public static let lines = 0...27
     /// The lines of the header's chip on any model; those beyond the header are only on Compute Modules.
     public static let chipLines = 0...57
+    /// The chips that drive the header, by label: up to a Raspberry Pi 3, 4, 5. There, offset 17 is GPIO17; see
+    /// `LineName`.
+    public static let chipLabels: Set = ["pinctrl-bcm2835", "pinctrl-bcm2711", "pinctrl-rp1"]
 
     /// The GPIO line at the physical `pin`, counted from 1; nil for power, ground and a pin that does not
     /// exist.

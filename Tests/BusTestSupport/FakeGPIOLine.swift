@@ -1,3 +1,4 @@
+import BusInterfaces
 import CLinuxSystem
 import Diagnostics
 import Glibc

@@ -67,7 +67,7 @@ extension BusError {
 
 extension BusError {
     /// The error for the error number `code`: the system's message, with what it means here if it does not say that.
-    init(
+    package init(
         _ code: CInt,
         during operation: Operation,
         device: String,

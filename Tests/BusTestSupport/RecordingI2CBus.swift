@@ -1,3 +1,5 @@
+import BusInterfaces
+
 /// A simulated I2C bus. It records what it is sent, and fails on request.
 ///
 /// Use it from one thread at a time.

@@ -1,3 +1,5 @@
+import BusInterfaces
+
 /// A simulated SPI device. It records, or only counts, what it is sent, and fails on request.
 ///
 /// Use it from one thread at a time.
