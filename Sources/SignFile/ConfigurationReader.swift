@@ -122,8 +122,6 @@ struct ConfigurationReader {
         let isListing = root.member("scroll").map(schema.scroll.isListing) ?? false
         MotionCheck(configuration, root, isListing: isListing).run(&findings)
         ActionCheck(configuration, root).run(&findings)
-        afterPhase()
-        LongListCheck(configuration, root).run(&findings)
     }
 
     private static let example = "add at least one [[option]] with a text, such as text = \"Tea 3.50\""

@@ -9,9 +9,6 @@ extension Playlist {
     /// How lines are drawn; nil if the built-in font alone draws them.
     package var lineSetting: LineSetting? { contents.lineSetting }
 
-    /// The lines that are drawn.
-    package var lines: TextLines { contents.lines }
-
     /// Whether option `index` needs no line that is not drawn, at `time`.
     func hasLine(of index: Int, at time: ContentTime) -> Bool {
         contents.wantedLine(of: index, at: time) == nil

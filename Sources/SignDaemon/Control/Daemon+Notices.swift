@@ -6,7 +6,7 @@ import MonotonicTime
 
 /// Notices from the frame loop.
 extension Daemon {
-    func handle(_ notice: FrameLoop.Notice) throws(SystemCallError) {
+    func handle(_ notice: FrameLoop.Notice) {
         switch notice {
         case .displayWorks(let display):
             // A reload may start a display that never failed.
@@ -77,8 +77,6 @@ extension Daemon {
             screen?.forgetOutput()
             actions.run(actionsByID[choice.id] ?? [], for: choice, at: MonotonicClock.now)
         case .linesWanted: startDrawingLines()
-        case .opening(let opening): catchUp(with: opening)
-        case .wentOn: try haveWholeList()
         // Every turn looks for such events.
         case .hookWaits: break
         case .used(let event): count(event)
@@ -89,11 +87,9 @@ extension Daemon {
             guard placeFile != nil, playlist.configuration.keepsPlace else { break }
             bookmark.note(chosen, at: MonotonicClock.now)
         case .stopped(let last):
-            defer { status = .done }
-            // A file with a mistake is not shown, and changes nothing.
-            if case .refused = listState { break }
             keep(bookmark.last(last))
             finishStatistics()
+            status = .done
         case .broken(let reason):
             log(.error, "the frame loop failed: \(reason)")
             status = .unavailable
@@ -105,7 +101,7 @@ extension Daemon {
 
     /// Sends the status to the service manager; the first call also reports readiness.
     func announce() {
-        guard givenUpAt == nil, !postpone(\.announcement) else { return }
+        guard givenUpAt == nil else { return }
         guard !isReady else { return services.status(state) }
         services.ready(status: state)
         isReady = true

@@ -14,10 +14,8 @@ extension Daemon {
         switch signal {
         case SIGHUP where role == .service:
             // A daemon that is stopping needs no new configuration.
-            if givenUpAt == nil, !postpone(\.reload) { _ = try? reload() }
-        case SIGUSR1:
-            if !postpone(\.refresh) { orders.send(.refresh) }
-        case SIGWINCH:
+            if givenUpAt == nil { _ = try? reload() }
+        case SIGUSR1, SIGWINCH:
             orders.send(.refresh)
         case SIGCHLD:
             actions.reap()
@@ -28,13 +26,13 @@ extension Daemon {
         }
     }
 
-    /// Ends the sign. The displays show what their settings say, or `ending`.
-    func stop(showing ending: Ending? = nil) {
+    /// Ends the sign.
+    func stop() {
         guard givenUpAt == nil else { return }
         services.stopping()
         control?.end()
         givenUpAt = MonotonicClock.now + Self.patience
-        orders.send(.stop(showing: ending))
+        orders.send(.stop)
     }
 
     /// Reloads the file. An invalid file is rejected as a whole.

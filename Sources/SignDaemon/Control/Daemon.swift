@@ -78,20 +78,12 @@ public final class Daemon {
     /// Where the values in texts are kept; nil without a state directory.
     var valueKeeper: ValueKeeper?
     /// The values of the last run.
-    let restoredValues: TextValues
+    private let restoredValues: TextValues
     let placeFile: BookmarkFile?
     var bookmark: BookmarkKeeper
     /// The statistics; nil without a state directory.
     var usage: UsageKeeper?
-    let beginning: Bookmark?
-    /// The file, until the thread that reads its whole list is started; nil if the sign has that from the start.
-    private var longFile: LongFile?
-    /// How much of its list the sign has.
-    var listState = ListState.whole
-    /// Brings the whole list.
-    let listReading: Mailbox<Result<WholeList, ConfigurationError>>
-    /// The whole list, while the sign does not have it.
-    var wholeList: WholeList?
+    private let beginning: Bookmark?
     private let sources: EventPoll<Source>
     var actionsByID: [String: [String]] = [:]
     var isReady = false
@@ -104,7 +96,7 @@ public final class Daemon {
 
     /// What can wake the control thread.
     enum Source {
-        case signals, notices, keys, file, actionOutput, control, list
+        case signals, notices, keys, file, actionOutput, control
     }
 
     static let patience = Nanoseconds.milliseconds(700)
@@ -116,7 +108,7 @@ public final class Daemon {
         version: String,
         file: String,
         control: String? = nil,
-        _ first: FirstReading,
+        _ loaded: Configuration.Loaded,
         drawer: TextDrawer = TextDrawer(.patient),
         hardware: Hardware,
         services: ServiceManager = .fromEnvironment,
@@ -139,9 +131,6 @@ public final class Daemon {
         self.drawer = drawer
         lineDesk = try LineDesk()
         sources = try EventPoll()
-        listReading = try Mailbox(capacity: 1)
-        longFile = first.longFile
-        let loaded = first.loaded
         let (playlist, list) = Self.kept(
             in: listFile,
             with: loaded,
@@ -205,15 +194,7 @@ public final class Daemon {
     }
 
     /// Runs until SIGTERM, SIGINT or SIGQUIT. Returns the exit status.
-    ///
-    /// - Throws: What is wrong with the options of a long list, after the end.
-    func run() throws(ConfigurationError) -> ExitStatus {
-        let status = runToEnd()
-        if case .refused(let error) = listState { throw error }
-        return status
-    }
-
-    private func runToEnd() -> ExitStatus {
+    func run() -> ExitStatus {
         do {
             let signals = try SignalDescriptor(Self.signals)
             defer { endPrograms(signals) }
@@ -224,18 +205,13 @@ public final class Daemon {
             }
             if let fileWatch { try sources.add(fileWatch.fileDescriptor, as: .file) }
             if let actionOutput { try sources.add(actionOutput.fileDescriptor, as: .actionOutput) }
-            try sources.add(listReading.fileDescriptor, as: .list)
-            if longFile == nil { try listen() }
+            if let control { try sources.add(control.fileDescriptor, as: .control) }
             if !defersLog { try startLog() }
             try events?.start(named: "events")
             rememberActions()
             lb_drop_clean_pages()
             guard let loop = try frameLoop() else {
                 return drained(.unavailable)
-            }
-            if let longFile {
-                try readWholeList(of: longFile, since: loop.beginning)
-                self.longFile = nil
             }
             try SystemThread.start(named: "frames") { loop.run() }
             while status == nil { try turn(signals) }
@@ -244,11 +220,6 @@ public final class Daemon {
             status = .unavailable
         }
         return drained(status ?? .done)
-    }
-
-    /// Listens to programs from now on.
-    func listen() throws(SystemCallError) {
-        if let control { try sources.add(control.fileDescriptor, as: .control) }
     }
 
     private func startLog() throws(SystemThread.Failure) {
@@ -280,7 +251,6 @@ public final class Daemon {
             let ring = control?.ring
             return try FrameLoop(
                 playlist,
-                isOpening: longFile != nil,
                 bookmark: beginning,
                 values: restoredValues,
                 displays: displays,
@@ -314,7 +284,6 @@ public final class Daemon {
         var hasSignals = false
         var hasKeys = false
         var hasCalls = false
-        var hasList = false
         var deadline = earliest(givenUpAt, actions.nextDeadline, bookmark.nextDeadline)
         deadline = earliest(deadline, keyboard.nextDeadline, reloadAt)
         deadline = earliest(deadline, usage?.nextDeadline, hook.nextDeadline)
@@ -328,7 +297,6 @@ public final class Daemon {
             case .file: lookAtFile()
             case .actionOutput: readActionOutput()
             case .control: hasCalls = true
-            case .list: hasList = true
             }
         }
         if hasKeys { readKeys(sources) }
@@ -343,10 +311,9 @@ public final class Daemon {
                     orders.send(.actionsRunning(actions.counts))
                     control?.losesAnswers(for: self)
                 }
-                try handle(notice)
+                handle(notice)
             }
         }
-        if hasList { takeWholeList() }
         if hasCalls { control?.serve(for: self) }
         for id in actions.takeEnded() { orders.send(.actionEnded(id)) }
         let now = MonotonicClock.now

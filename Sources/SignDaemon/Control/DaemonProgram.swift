@@ -23,13 +23,14 @@ public enum DaemonProgram {
         // Nor is what parsed the command line, and then what read the file.
         lb_drop_clean_pages()
         let drawer = TextDrawer(.patient)
-        let first: Daemon.FirstReading
+        let loaded: Configuration.Loaded
         do throws(ConfigurationError) {
-            first = try Daemon.firstReading(of: file, as: role, drawer)
+            loaded = try Daemon.configuration(in: file, as: role, drawer)
         } catch {
-            return refuse(error)
+            say(error.diagnostics.map { "\($0)\n" }.joined())
+            return Daemon.ExitStatus.badConfiguration.rawValue
         }
-        let displays = first.loaded.configuration.wall.displays
+        let displays = loaded.configuration.wall.displays
         if displays.contains(where: { $0.driver.settings.drawsOnStandardOutput }),
             let complaint = TerminalCapability.complaint(about: "loopbanner")
         {
@@ -46,7 +47,7 @@ public enum DaemonProgram {
                 version: version,
                 file: file,
                 control: control,
-                first,
+                loaded,
                 drawer: drawer,
                 hardware: hardware
             )
@@ -56,16 +57,7 @@ public enum DaemonProgram {
         }
         lb_drop_clean_pages()
         lb_drop_free_memory()
-        do throws(ConfigurationError) {
-            return try daemon.run().rawValue
-        } catch {
-            return refuse(error)
-        }
-    }
-
-    private static func refuse(_ error: ConfigurationError) -> CInt {
-        say(error.diagnostics.map { "\($0)\n" }.joined())
-        return Daemon.ExitStatus.badConfiguration.rawValue
+        return daemon.run().rawValue
     }
 
     private static func say(_ text: String) {

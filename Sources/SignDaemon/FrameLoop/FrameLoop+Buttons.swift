@@ -22,18 +22,18 @@ extension FrameLoop {
             }
         }
         edges.sort { ($0.at, $0.order) < ($1.at, $1.order) }
-        for edge in edges { perform(.edge(edge.edge, button: edge.button, now: now)) }
+        for edge in edges { sign.handle(edge.edge, of: edge.button, now: now) }
         for (index, error) in losses {
             if let descriptor = buttons[index].fileDescriptor { poll.remove(descriptor) }
             let isNews = buttons[index].lose(at: now)
-            perform(.interrupt(button: index, at: now))
+            sign.interrupt(index, at: now)
             if isNews { tell(.buttonFailed(buttons[index].settings, error)) }
         }
     }
 
     func beginGestures(of index: Int, at now: Instant) {
         guard buttons[index].fileDescriptor != nil else { return }
-        perform(.begin(button: index, isPressed: buttons[index].isPressed, at: now))
+        sign.begin(index, isPressed: buttons[index].isPressed, at: now)
     }
 
     /// Schedules a read of every line, since any may have disappeared, and a retry of the missing ones.

@@ -14,7 +14,7 @@ extension FrameLoop {
 
     /// Passes the wall clock's time to the banner.
     func setClock(at now: Instant) {
-        perform(.setClock(ClockReading(hardware.clock.read(), at: now)))
+        sign.setClock(ClockReading(hardware.clock.read(), at: now))
     }
 
     /// Watches for changes of the wall clock while something shows it or goes by it, and only then.

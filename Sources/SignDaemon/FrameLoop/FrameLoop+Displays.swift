@@ -69,8 +69,8 @@ extension FrameLoop {
         }
     }
 
-    /// Leaves every display as its settings say, or the order to stop.
+    /// Leaves every display as its settings say.
     func stopDisplays() {
-        displays.updateAll { $0.stop(ending) }
+        displays.updateAll { $0.stop() }
     }
 }

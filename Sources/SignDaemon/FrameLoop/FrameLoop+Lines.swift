@@ -5,14 +5,12 @@ import SignCore
 extension FrameLoop {
     /// Shows the lines that were drawn.
     func takeLines(at now: Instant) {
-        while let (lines, setting) = lineDesk.take() { perform(.supply(lines, setting: setting, at: now)) }
+        while let (lines, setting) = lineDesk.take() { sign.supply(lines, as: setting, at: now) }
     }
 
     /// Asks for the lines that will be needed.
     func askForLines() {
-        guard sign.usesLines else { return }
-        opening?.append(.wantLines)
-        guard let wish = sign.wantedLines() else { return }
+        guard sign.usesLines, let wish = sign.wantedLines() else { return }
         lineDesk.want(wish)
         guard !wish.requests.isEmpty, !hasAskedForLines else { return }
         hasAskedForLines = true

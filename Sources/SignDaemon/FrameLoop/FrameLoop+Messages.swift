@@ -11,10 +11,6 @@ extension FrameLoop {
 
     /// A message from the control thread.
     enum Order: Sendable {
-        /// Tell what was done to the sign since it began, or since that was told.
-        case tellOpening
-        /// Go on as this sign, which has the whole list and had done to it what was told. Indirect as below.
-        indirect case goOn(Sign)
         /// Apply this playlist, which has a larger number than those before. Indirect, or every slot of the queue would
         /// be as large as a playlist.
         indirect case apply(Playlist, number: Int = 0)
@@ -32,8 +28,8 @@ extension FrameLoop {
         case actionsRunning([String: Int])
         /// Send everything to the display again.
         case refresh
-        /// Stop the displays and end the loop. They show what their settings say, or this.
-        case stop(showing: Ending? = nil)
+        /// Stop the displays and end the loop. They show what their settings say.
+        case stop
     }
 
     /// A message to the control thread.
@@ -64,10 +60,6 @@ extension FrameLoop {
         case activated(Event.Choice)
         /// Lines of text are wanted for the first time.
         case linesWanted
-        /// What was done to a sign with the first options of a long list.
-        case opening(Opening)
-        /// The sign has its whole list.
-        case wentOn
         /// An event waits for the program of `on_event`.
         case hookWaits
         /// Something happened that statistics count.

@@ -10,10 +10,6 @@ extension FrameLoop {
         while let (order, lost) = orders.next() {
             if lost > 0 { tell(.ordersLost(lost)) }
             switch order {
-            case .tellOpening:
-                tellOpening()
-            case .goOn(let whole):
-                goOn(as: whole, at: now)
             case .apply(let playlist, let number):
                 try apply(playlist, number: number, at: now)
             case .reject(let reason):
@@ -30,34 +26,12 @@ extension FrameLoop {
                 sign.setRunningActions(counts)
             case .refresh:
                 displays.updateAll { $0.refreshSoon(at: now) }
-            case .stop(let ending):
+            case .stop:
                 sign.stop(at: now)
-                self.ending = ending
                 isStopping = true
                 return
             }
         }
-    }
-
-    /// Hands over what was done to the sign so far, so that it costs this thread no time.
-    private func tellOpening() {
-        guard let opening else { return }
-        self.opening = Opening()
-        tell(.opening(opening))
-    }
-
-    /// Goes on as the sign with the whole list, which has begun when this one did and lacks only what was done since the
-    /// opening was told.
-    private func goOn(as whole: Sign, at now: Instant) {
-        guard let opening else { return }
-        var whole = whole
-        opening.perform(on: &whole)
-        self.opening = nil
-        sign = whole
-        // Only now it is known whether anything shows the time.
-        watchClock()
-        setClock(at: now)
-        tell(.wentOn)
     }
 
     /// Applies `playlist`, as a whole or not at all.

@@ -65,11 +65,6 @@ extension FrameLoop {
     func handOverEvents() -> Outcome {
         var outcome = Outcome()
         guard sign.hasEvents else { return outcome }
-        // They happen to the sign with the whole list, too, which knows the options' numbers.
-        guard opening == nil else {
-            sign.takeEvents { _ in }
-            return outcome
-        }
         // An adopted list may have waited for the end of a slide. Of two, the last one counts.
         let (look, latestLook) = (sign.look, sign.latestLook)
         var isApplied = false

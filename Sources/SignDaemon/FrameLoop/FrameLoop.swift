@@ -31,10 +31,6 @@ final class FrameLoop {
     }
 
     var sign: Sign
-    /// When the sign began.
-    let beginning: ClockReading
-    /// What was done to the sign while its list is still being read; nil when it has the whole list.
-    var opening: Opening?
     var displays: DisplayKeepers
     var buttons: [ButtonKeeper] { didSet { planButtons() } }
     /// When a button's line is requested again; nil while all are there.
@@ -54,8 +50,6 @@ final class FrameLoop {
     private let watchdog: ServiceManager
     private var nextFeed: Instant?
     var isStopping = false
-    /// What the displays show at the end; nil is what their settings say.
-    var ending: Ending?
     /// The answers to the requests of this turn.
     var answers: [Answer] = []
     var playlists = PlaylistCount()
@@ -81,11 +75,8 @@ final class FrameLoop {
     /// Reports when the wall clock is set, while something shows it.
     var clockWatch: ClockWatch?
 
-    /// - Parameter isOpening: Whether `playlist` has only the options that the sign begins with, and an order follows to go on
-    ///   with all.
     init(
         _ playlist: Playlist,
-        isOpening: Bool = false,
         bookmark: Bookmark? = nil,
         values: TextValues = TextValues(),
         displays: [any MatrixDisplay],
@@ -101,10 +92,16 @@ final class FrameLoop {
     ) throws(SystemCallError) {
         let now = MonotonicClock.now
         let settings = playlist.configuration
-        beginning = ClockReading(hardware.clock.read(), at: now)
-        let zone = hardware.clock.zone
-        sign = Sign(playlist, bookmark: bookmark, values: values, from: beginning, zone: zone)
-        if isOpening { opening = Opening() }
+        sign = Sign(
+            playlist,
+            bookmark: bookmark,
+            values: values,
+            at: now,
+            civil: hardware.clock.read(),
+            zone: hardware.clock.zone,
+            dropsLateFrames: true,
+            runsActions: true
+        )
         self.displays = DisplayKeepers(
             zip(displays, hardware.parts(of: settings.wall)).map { display, part in
                 DisplayKeeper(display, as: part, now: now)
@@ -175,13 +172,6 @@ final class FrameLoop {
         }
     }
 
-    /// Does something to the sign, and later to the one with the whole list.
-    @inline(__always)
-    func perform(_ step: Opening.Step) {
-        opening?.append(step)
-        step.perform(on: &sign)
-    }
-
     private func turn() throws(SystemCallError) {
         var hasOrders = false
         var hasOtherChips = false
@@ -203,7 +193,6 @@ final class FrameLoop {
         readClock(wasSet: isClockSet, at: now)
         if hasOtherChips, chipsWatch?.drain() ?? false { lookAtLines(at: now) }
         if hasAnyEdges { readEdges(at: now) }
-        if opening != nil { opening?.append(.advance(now)) }
         sign.advance(to: now)
         if let due = buttonDeadline, due <= now { try reopenButtons(at: now) }
         if hasOrders { try obeyOrders(at: now) }

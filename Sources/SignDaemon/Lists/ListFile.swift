@@ -29,9 +29,6 @@ struct ListFile {
     /// Whether a change of the list holds after a power cut: it is on disk, or will be within a second.
     var keepsPromises: Bool { file.keepsPromises }
 
-    /// Whether there is such a file.
-    var exists: Bool { file.exists }
-
     /// The bytes of the file; nil if there is none.
     func read() throws(FileError) -> [UInt8]? { try file.read() }
 

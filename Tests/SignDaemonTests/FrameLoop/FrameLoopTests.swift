@@ -360,7 +360,7 @@ struct FrameLoopTests {
     func lostOrders() throws {
         let orders = try Mailbox<FrameLoop.Order>(capacity: 2)
         for _ in 0..<5 { orders.send(.refresh) }
-        orders.send(.stop())
+        orders.send(.stop)
         var lost: [Int] = []
         let display = SharedDisplay(width: 8, height: 8)
         let loop = try FrameLoop(

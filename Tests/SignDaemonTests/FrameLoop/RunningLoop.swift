@@ -66,8 +66,6 @@ final class RunningLoop: Sendable {
     private struct Seen {
         var events: [JournalEntry] = []
         var notices: [String] = []
-        var beginning: ClockReading?
-        var opening: Opening?
     }
 
     private let seen = Mutex(Seen())
@@ -86,8 +84,6 @@ final class RunningLoop: Sendable {
     /// Starts a loop of `configuration` with the hardware of a test: `lines` for the buttons at the start.
     init(
         _ configuration: Configuration,
-        isOpening: Bool = false,
-        bookmark: Bookmark? = nil,
         displays: [SharedDisplay],
         lines: [FakeGPIOLine?] = [],
         hardware: Hardware? = nil
@@ -99,8 +95,6 @@ final class RunningLoop: Sendable {
             do {
                 let loop = try FrameLoop(
                     playlist,
-                    isOpening: isOpening,
-                    bookmark: bookmark,
                     displays: displays,
                     lines: lines.map { $0 },
                     hardware: hardware,
@@ -108,14 +102,8 @@ final class RunningLoop: Sendable {
                     lineDesk: try LineDesk(),
                     watchdog: ServiceManager { _ in nil },
                     report: { event, _, _ in self.seen.withLock { $0.events.append(event) } },
-                    tell: { notice in
-                        self.seen.withLock { seen in
-                            if case .opening(let opening) = notice { seen.opening = opening }
-                            seen.notices.append(Self.name(notice))
-                        }
-                    }
+                    tell: { notice in self.seen.withLock { $0.notices.append(Self.name(notice)) } }
                 )
-                seen.withLock { $0.beginning = loop.beginning }
                 loop.run()
             } catch {
                 seen.withLock { $0.notices.append("broken \(error)") }
@@ -129,16 +117,12 @@ final class RunningLoop: Sendable {
 
     /// Ends the loop, and says whether it did.
     func stop() -> Bool {
-        order(.stop())
+        order(.stop)
         return eventually { notices.last == "stopped" }
     }
 
     var notices: [String] { seen.withLock { $0.notices.filter { !$0.hasPrefix("degraded") } } }
     var events: [JournalEntry] { seen.withLock { $0.events } }
-    /// What was done to the sign when it was asked; nil before that.
-    var opening: Opening? { seen.withLock { $0.opening } }
-    /// When the sign began; nil before that.
-    var beginning: ClockReading? { seen.withLock { $0.beginning } }
     var eventNames: [String] { events.map(\.kind.name) }
     /// The ids that were selected, in order.
     var selections: [String] {
@@ -172,8 +156,6 @@ final class RunningLoop: Sendable {
         case .happened(let event): "happened \(event.kind.name)"
         case .activated(let choice): "activated \(choice.id)"
         case .linesWanted: "lines wanted"
-        case .opening: "opening"
-        case .wentOn: "went on"
         case .hookWaits: "hook waits"
         case .used(let event): "used \(event.kind)"
         case .degraded(let reason): "degraded: \(reason)"
