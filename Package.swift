@@ -121,7 +121,7 @@ let package = Package(
         .target(name: "ButtonInput", dependencies: ["HardwareBuses", "MonotonicTime"]),
 
         // Floor 3: text and pictures to pixel columns; talking to a running sign.
-        .target(name: "BannerText", dependencies: ["Diagnostics", "MonotonicTime", "Pixels"]),
+        .target(name: "BannerText", dependencies: ["CGlyphs", "Diagnostics", "MonotonicTime", "Pixels"]),
         .target(name: "Pictures", dependencies: ["CImageFiles", "MonotonicTime", "Pixels"]),
         .target(
             name: "SignClient",
@@ -170,10 +170,17 @@ let package = Package(
             linkerSettings: [.linkedLibrary("freetype"), .linkedLibrary("z")]
         ),
         .target(name: "CTOML"),
+        .target(name: "CGlyphs"),
         .target(name: "CImageFiles", linkerSettings: [.linkedLibrary("png"), .linkedLibrary("gif")]),
 
         // What more than one target's tests need, and what those of a sign need besides.
         .target(name: "TestSupport", path: "Tests/TestSupport"),
+        .target(
+            name: "SheetReading",
+            dependencies: ["CGlyphs"],
+            path: "Tests/SheetReading",
+            publicHeadersPath: "."
+        ),
         .target(
             name: "SignTestSupport",
             dependencies: [
@@ -186,7 +193,7 @@ let package = Package(
         .testTarget(name: "HouseTests", dependencies: ["TestSupport"]),
         .testTarget(
             name: "BannerTextTests",
-            dependencies: ["BannerText", "MonotonicTime", "Pixels", "TestSupport"]
+            dependencies: ["BannerText", "MonotonicTime", "Pixels", "SheetReading", "TestSupport"]
         ),
         .testTarget(
             name: "ButtonInputTests",
