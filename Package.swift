@@ -118,7 +118,7 @@ let package = Package(
         .target(name: "ButtonInput", dependencies: ["BusInterfaces", "MonotonicTime"]),
 
         // Floor 3: text and pictures to pixel columns; the buses of a machine; talking to a running sign.
-        .target(name: "BannerText", dependencies: ["Diagnostics", "MonotonicTime", "Pixels"]),
+        .target(name: "BannerText", dependencies: ["CGlyphs", "Diagnostics", "MonotonicTime", "Pixels"]),
         .target(
             name: "HardwareBuses",
             dependencies: ["BusInterfaces", "CLinuxHardware", "Diagnostics", "MonotonicTime"]
@@ -168,6 +168,7 @@ let package = Package(
             linkerSettings: [.linkedLibrary("freetype"), .linkedLibrary("z")]
         ),
         .target(name: "CTOML"),
+        .target(name: "CGlyphs"),
         .target(name: "CImageFiles", linkerSettings: [.linkedLibrary("png"), .linkedLibrary("gif")]),
 
         // What more than one target's tests need, buses without a device, and what the tests of a sign need besides.
@@ -176,6 +177,12 @@ let package = Package(
             name: "BusTestSupport",
             dependencies: ["BusInterfaces", "CLinuxSystem", "Diagnostics", "MonotonicTime"],
             path: "Tests/BusTestSupport"
+        ),
+        .target(
+            name: "SheetReading",
+            dependencies: ["CGlyphs"],
+            path: "Tests/SheetReading",
+            publicHeadersPath: "."
         ),
         .target(
             name: "SignTestSupport",
@@ -189,7 +196,7 @@ let package = Package(
         .testTarget(name: "HouseTests", dependencies: ["TestSupport"]),
         .testTarget(
             name: "BannerTextTests",
-            dependencies: ["BannerText", "MonotonicTime", "Pixels", "TestSupport"]
+            dependencies: ["BannerText", "MonotonicTime", "Pixels", "SheetReading", "TestSupport"]
         ),
         .testTarget(
             name: "ButtonInputTests",

@@ -14,36 +14,21 @@ struct GlyphTests {
         return (0..<picture.width).contains { picture[$0, row] }
     }
 
-    private static let faces: [(name: String, face: Face)] = [
+    private static let faces: [(name: String, font: BuiltinFont)] = [
         ("wide", .wide), ("narrow", .narrow), ("small", .small),
     ]
 
-    @Test("the drawings of every face are well-formed, and no character is drawn twice")
-    func wellFormed() {
-        for (name, face) in Self.faces {
-            var strip = GlyphStrip()
-            for sheet in face.glyphs + [face.loweredLetters, face.marks] {
-                #expect(GlyphSheet(sheet, rows: face.height, into: &strip).faults == [], "\(name)")
-            }
-            let drawn = face.glyphs.flatMap {
-                GlyphSheet($0, rows: face.height, into: &strip).glyphs.map(\.scalar)
-            }
-            #expect(Set(drawn).count == drawn.count, "\(name)")
-        }
-    }
-
     @Test("every face has every promised character")
     func complete() {
-        for (name, face) in Self.faces {
-            #expect(BuiltinFont(face).missing(in: String(Repertoire.all)) == [], "\(name)")
+        for (name, font) in Self.faces {
+            #expect(font.missing(in: String(Repertoire.all)) == [], "\(name)")
         }
         #expect(Repertoire.all.count > 500)
     }
 
     @Test("letters, digits and signs of one script do not look alike, nor like the box")
     func distinct() {
-        for (name, face) in Self.faces.prefix(2) {
-            let font = BuiltinFont(face)
+        for (name, font) in Self.faces.prefix(2) {
             for script in [Repertoire.ascii + Repertoire.latin1, Repertoire.greek, Repertoire.cyrillic] {
                 var seen: [Bitmap: Character] = [font.rasterize("\0"): "\0"]
                 for character in script where !Self.signsOfLikeShape.contains(character) {
@@ -90,9 +75,9 @@ struct GlyphTests {
 
     @Test("small m and w have three separate stems in every face, also below an accent")
     func threeStems() {
-        for (name, face) in Self.faces {
+        for (name, font) in Self.faces {
             for letter in ["m", "w", "ṁ", "ẃ"] {
-                let stems = BuiltinFont(face).rasterize(letter).art.map { $0.split(separator: ".").count }
+                let stems = font.rasterize(letter).art.map { $0.split(separator: ".").count }
                 #expect(stems.contains(3), "\(letter) of the \(name) face")
             }
         }

@@ -1,3 +1,4 @@
+import CGlyphs
 import Pixels
 
 /// A proportional pixel font drawn for this project, in three faces.
@@ -23,49 +24,43 @@ public final class BuiltinFont: TextRasterizer {
     /// Of each accent, for letters of several widths.
     private let markSlots: GlyphTable
     /// The drawings of ASCII, by code point; nil for control characters.
-    private let asciiSlots: [GlyphStrip.Slot?]
+    private let asciiSlots: [GlyphSlot?]
+    /// Whether letters move together where their shapes leave room, such as an e under a T.
     private let kerns: Bool
     /// Whether it has what is drawn once for the faces of eight rows: Hangul and pictograms.
     private let hasShared: Bool
     private static let accents = Accents()
-    /// Read when the first of its characters is drawn.
+    /// Made when the first of its characters is drawn.
     private static let hangul = HangulComposer()
     /// The same.
     private static let pictograms = Pictograms()
 
     /// Eight rows: capitals stand on the seventh, descenders reach into the eighth. Letters take mostly four or five
     /// columns.
-    public static let wide = BuiltinFont(.wide)
+    public static let wide = BuiltinFont(lb_wide_sheet())
 
     /// Eight rows too. Letters take at most four columns, small, Greek and Cyrillic ones with three stems five, and
     /// move together where their shapes leave room.
-    public static let narrow = BuiltinFont(.narrow)
+    public static let narrow = BuiltinFont(lb_narrow_sheet(), kerns: true)
 
     /// Six rows: capitals and digits take five. For rooms that are too low for eight.
-    public static let small = BuiltinFont(.small)
+    public static let small = BuiltinFont(lb_small_sheet())
 
-    /// Reads the drawings of `face`.
-    init(_ face: Face) {
-        var strip = GlyphStrip()
-        let glyphs = face.glyphs.map { GlyphSheet($0, rows: face.height, into: &strip).glyphs }
-        let lowered = GlyphSheet(face.loweredLetters, rows: face.height, into: &strip).glyphs
-        let marks = GlyphSheet(face.marks, rows: face.height, into: &strip).glyphs
-        let box = GlyphSheet("U+FFFD\n\(face.box)", rows: face.height, into: &strip).glyphs
-        self.strip = strip.picture(height: face.height)
-        slots = GlyphTable(glyphs.joined())
-        loweredSlots = GlyphTable(lowered)
-        markSlots = GlyphTable(marks)
-        boxGlyph = Glyph(box.first?.slot ?? GlyphStrip.Slot(start: 0, width: 0))
-        asciiSlots = slots.ascii
-        kerns = face.kerns
-        hasShared = face.height >= HangulComposer.rows
+    /// The face of `sheet`.
+    private init(_ sheet: UnsafePointer<lb_glyph_sheet>, kerns: Bool = false) {
+        slots = GlyphTable(sheet, part: LB_LETTERS)
+        loweredSlots = GlyphTable(sheet, part: LB_LOWERED_LETTERS)
+        markSlots = GlyphTable(sheet, part: LB_MARKS)
+        let boxes = GlyphTable(sheet, part: LB_BOX)
+        boxGlyph = boxes["\u{FFFD}"].map { Glyph($0) } ?? Glyph([], from: .face)
+        strip = Bitmap(sheet, height: slots.rows)
+        asciiSlots = slots.slots(of: 0..<0x80)
+        self.kerns = kerns
+        hasShared = slots.rows >= HangulComposer.rows
+        let shared = hasShared ? max(HangulComposer.mostColumns, Pictograms.mostColumns) : 0
+        let drawn = max(shared, slots.widest, loweredSlots.widest, markSlots.widest, boxes.widest)
         // Two accents above a letter stand side by side.
-        let shared = max(HangulComposer.mostColumns, Pictograms.mostColumns)
-        func widest(_ glyphs: [(scalar: Unicode.Scalar, slot: GlyphStrip.Slot)]) -> Int {
-            glyphs.reduce(0) { max($0, $1.slot.width) }
-        }
-        let drawn = ([lowered, marks, box] + glyphs).reduce(hasShared ? shared : 0) { max($0, widest($1)) }
-        widestAdvance = max(drawn, 2 * widest(marks) + 1) + 1
+        widestAdvance = max(drawn, 2 * markSlots.widest + 1) + 1
     }
 
     /// Rows of the pictures that it makes.
@@ -149,7 +144,7 @@ public final class BuiltinFont: TextRasterizer {
     /// long list begins with thousands of such texts, and cutting them into characters takes most of the time.
     private func plainWidth(of text: String) -> Int? {
         var x = 0
-        var previous: GlyphStrip.Slot?
+        var previous: GlyphSlot?
         for scalar in text.unicodeScalars {
             if hasShared, HangulComposer.isSyllable(scalar) {
                 x += Self.hangul.width(ofSyllable: scalar) + 1
@@ -167,7 +162,7 @@ public final class BuiltinFont: TextRasterizer {
         return max(0, x - 1)
     }
 
-    private func plainDrawing(of scalar: Unicode.Scalar) -> GlyphStrip.Slot? {
+    private func plainDrawing(of scalar: Unicode.Scalar) -> GlyphSlot? {
         scalar.isLone ? slots[scalar] : nil
     }
 
@@ -197,7 +192,7 @@ public final class BuiltinFont: TextRasterizer {
         return gap(left, right)
     }
 
-    private func gap(_ left: GlyphStrip.Slot, _ right: GlyphStrip.Slot) -> Int {
+    private func gap(_ left: GlyphSlot, _ right: GlyphSlot) -> Int {
         let last = strip.bytes[left.start + left.width - 1]
         let first = strip.bytes[right.start]
         return last & (first | first << 1 | first >> 1) == 0 ? 0 : 1
@@ -240,7 +235,7 @@ public final class BuiltinFont: TextRasterizer {
         return composed(scalar, [])
     }
 
-    private func drawing(of scalar: Unicode.Scalar) -> GlyphStrip.Slot? {
+    private func drawing(of scalar: Unicode.Scalar) -> GlyphSlot? {
         slots[scalar] ?? LookAlikes.drawing(for: scalar).flatMap { slots[$0] }
     }
 
@@ -260,7 +255,7 @@ public final class BuiltinFont: TextRasterizer {
         return Glyph(slot, accents: marks.map { (isAbove($0), markSlots.drawings(of: $0)) })
     }
 
-    private func loweredLetter(_ letter: Unicode.Scalar) -> GlyphStrip.Slot? {
+    private func loweredLetter(_ letter: Unicode.Scalar) -> GlyphSlot? {
         loweredSlots[letter] ?? LookAlikes.drawing(for: letter).flatMap { loweredSlots[$0] }
     }
 

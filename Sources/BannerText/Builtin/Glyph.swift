@@ -2,7 +2,7 @@
 struct Glyph: Sendable {
     /// A drawing at its place.
     struct Part: Sendable {
-        var slot: GlyphStrip.Slot
+        var slot: GlyphSlot
         var x: Int
         var y = 0
 
@@ -12,7 +12,7 @@ struct Glyph: Sendable {
 
     /// One drawing alone, or several over each other, as of a letter and its accents.
     enum Picture: Sendable {
-        case one(GlyphStrip.Slot)
+        case one(GlyphSlot)
         case several([Part])
     }
 
@@ -27,7 +27,7 @@ struct Glyph: Sendable {
     var source = Source.face
 
     /// One drawing.
-    init(_ slot: GlyphStrip.Slot, from source: Source = .face) {
+    init(_ slot: GlyphSlot, from source: Source = .face) {
         picture = .one(slot)
         width = slot.width
         self.source = source
@@ -45,7 +45,7 @@ struct Glyph: Sendable {
     ///
     /// An accent is centered; of several drawings the one counts that can be, and covers the letter most. A second
     /// accent above stands at the right of the first: there is no room over it.
-    init(_ letter: GlyphStrip.Slot, accents drawings: [(isAbove: Bool, slots: [GlyphStrip.Slot])]) {
+    init(_ letter: GlyphSlot, accents drawings: [(isAbove: Bool, slots: [GlyphSlot])]) {
         var parts = [Part(slot: letter, x: 0)]
         var above: Int?
         for (isAbove, slots) in drawings {
@@ -61,7 +61,7 @@ struct Glyph: Sendable {
         self.init(parts, from: .face)
     }
 
-    private static func suited(_ slots: [GlyphStrip.Slot], to width: Int) -> GlyphStrip.Slot? {
+    private static func suited(_ slots: [GlyphSlot], to width: Int) -> GlyphSlot? {
         let even = slots.filter { $0.width % 2 == width % 2 && $0.width <= width }
         return even.max { $0.width < $1.width } ?? slots.first { $0.width <= width } ?? slots.first
     }

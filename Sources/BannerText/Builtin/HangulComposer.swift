@@ -1,3 +1,4 @@
+import CGlyphs
 import Pixels
 
 /// Composes the syllables of Hangul, in eight rows, of drawings of their letters.
@@ -12,22 +13,18 @@ struct HangulComposer: Sendable {
 
     /// The drawings side by side. Those of fewer rows begin at the top.
     let strip: Bitmap
-    /// The drawings by place and letter.
-    private let slots: [GlyphStrip.Slot?]
+    /// The drawings by place.
+    let tables: [GlyphTable]
+    /// The same by place and letter.
+    private let slots: [GlyphSlot?]
     /// The columns of the syllables of one code point, from U+AC00 on.
     private var widths: [UInt8] = []
 
-    /// Reads the drawings.
+    /// Measures the syllables.
     init() {
-        var strip = GlyphStrip()
-        var slots = [GlyphStrip.Slot?](repeating: nil, count: HangulPlace.allCases.count * Self.letters.count)
-        for place in HangulPlace.allCases {
-            for (letter, slot) in GlyphSheet(place.drawings, rows: place.rows, into: &strip).glyphs {
-                if let index = Self.index(of: letter, place) { slots[index] = slot }
-            }
-        }
-        self.strip = strip.picture(height: Self.rows)
-        self.slots = slots
+        strip = Bitmap(lb_hangul_sheet(), height: Self.rows)
+        tables = HangulPlace.allCases.map { GlyphTable(lb_hangul_sheet(), part: $0.rawValue) }
+        slots = tables.flatMap { $0.slots(of: Self.letters) }
         widths = Self.syllables.map { value in
             let syllable = Unicode.Scalar(value).flatMap { HangulSyllable([$0]) }
             return UInt8(syllable.flatMap(overlay)?.width ?? 0)
@@ -161,7 +158,7 @@ struct HangulComposer: Sendable {
         slot(letter, place).map { Glyph.Part(slot: $0, x: x, y: y) }
     }
 
-    private func slot(_ letter: Unicode.Scalar, _ place: HangulPlace) -> GlyphStrip.Slot? {
+    private func slot(_ letter: Unicode.Scalar, _ place: HangulPlace) -> GlyphSlot? {
         Self.index(of: letter, place).flatMap { slots[$0] }
     }
 
@@ -179,7 +176,7 @@ struct HangulComposer: Sendable {
 
     /// A final in the last rows of a block of `columns`.
     private func bottom(_ final: Unicode.Scalar, _ place: HangulPlace, of columns: Int) -> Glyph.Part? {
-        part(final, place, x: 0, y: Self.rows - place.rows).map { part in
+        part(final, place, x: 0, y: Self.rows - tables[place.rawValue].rows).map { part in
             Glyph.Part(slot: part.slot, x: max(0, (columns - part.slot.width + 1) / 2), y: part.y)
         }
     }
@@ -189,7 +186,7 @@ struct HangulComposer: Sendable {
     /// The syllables of one code point.
     private static let syllables: ClosedRange<UInt32> = 0xAC00...0xD7A3
     /// The letters that stand alone.
-    private static let letters: ClosedRange<UInt32> = 0x3131...0x3163
+    private static let letters: Range<UInt32> = 0x3131..<0x3164
     /// Columns of a block with a flat medial.
     private static let blockColumns = 7
     private static let flats: [Unicode.Scalar] = ["ㅗ", "ㅛ", "ㅜ", "ㅠ", "ㅡ"]
