@@ -10,7 +10,7 @@ let package = Package(
     products: [
         .executable(name: "loopbanner", targets: ["loopbanner"]),
         .executable(name: "loopbannerd", targets: ["loopbannerd"]),
-        .executable(name: "loopbanner-gateway", targets: ["GatewayProgram"]),
+        .executable(name: "loopbanner-gateway", targets: ["SignGateway"]),
         // Packages build it without the Swift runtime, which SwiftPM links into every program.
         .executable(name: "loopbanner-text", targets: ["TextHelper"]),
         // What the fuzzer drives.
@@ -78,12 +78,7 @@ let package = Package(
             swiftSettings: small
         ),
 
-        // Floor 5: the sign as a value; the program that carries a sign to the network.
-        .executableTarget(
-            name: "GatewayProgram",
-            dependencies: ["CLinuxSystem", "Diagnostics", "LinuxSystem", "SignGateway"],
-            swiftSettings: small
-        ),
+        // Floor 5: the sign as a value.
         .target(
             name: "SignCore",
             dependencies: [
@@ -99,10 +94,11 @@ let package = Package(
             dependencies: ["BannerText", "CLinuxSystem", "Diagnostics", "LinuxSystem", "MonotonicTime"],
             swiftSettings: small
         ),
-        .target(
+        .executableTarget(
             name: "SignGateway",
             dependencies: [
-                "CGateway", "Diagnostics", "GatewayMessages", "JSON", "LinuxSystem", "MonotonicTime",
+                "CGateway", "CLinuxSystem", "Diagnostics", "GatewayMessages", "JSON", "LinuxSystem",
+                "MonotonicTime",
                 "Pixels", "SettingsText",
                 "SignClient",
                 "Varlink",

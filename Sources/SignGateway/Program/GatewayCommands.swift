@@ -2,7 +2,6 @@ import CLinuxSystem
 import Diagnostics
 import Glibc
 import LinuxSystem
-import SignGateway
 
 /// Running a gateway, and checking its configuration.
 enum GatewayCommands {

@@ -1,5 +1,4 @@
 import Diagnostics
-import SignGateway
 
 /// The command line of `loopbanner-gateway`.
 struct GatewayArguments: Hashable {

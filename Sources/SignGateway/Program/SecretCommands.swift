@@ -1,7 +1,6 @@
 import Diagnostics
 import Glibc
 import LinuxSystem
-import SignGateway
 
 /// Setting the password, and making tokens.
 enum SecretCommands {

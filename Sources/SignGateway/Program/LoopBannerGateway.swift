@@ -1,6 +1,5 @@
 import Glibc
 import LinuxSystem
-import SignGateway
 
 /// `loopbanner-gateway`: carries a sign to browsers and programs on the network.
 @main
