@@ -20,7 +20,7 @@ final class ControlConnection {
         /// It gets frames.
         case watching(Watching)
         /// It gets this sign's inputs for a group: what waits for it, and whether that was not told yet.
-        case stepping(FrameLoop.GroupNews, isNew: Bool)
+        case stepping(GroupReport.News, isNew: Bool)
     }
 
     /// The reply once a playlist is in force.

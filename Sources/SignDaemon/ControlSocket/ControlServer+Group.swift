@@ -70,12 +70,12 @@ extension ControlServer {
     ) throws(VarlinkError) {
         guard wantsMore else { throw .expectedMore }
         guard !connection.isOneway else { return }
-        connection.activity = .stepping(FrameLoop.GroupNews(inputs: [], standing: standing), isNew: true)
+        connection.activity = .stepping(GroupReport.News(inputs: [], standing: standing), isNew: true)
         tellNews(to: connection, at: now)
     }
 
     /// Passes on what has happened at this sign.
-    func take(_ news: FrameLoop.GroupNews, for host: any ControlHost) {
+    func take(_ news: GroupReport.News, for host: any ControlHost) {
         let now = MonotonicClock.now
         standing = news.standing
         for (_, connection) in inOrder {
@@ -95,7 +95,7 @@ extension ControlServer {
             return
         }
         connection.activity = .stepping(
-            FrameLoop.GroupNews(inputs: [], standing: news.standing),
+            GroupReport.News(inputs: [], standing: news.standing),
             isNew: false
         )
         let message = VarlinkReply.message(continues: true) { reply in

@@ -58,7 +58,7 @@ final class ControlServer {
     /// The client that has joined the sign to a group.
     var member: ControlConnection?
     /// How the sign stands in its group.
-    var standing = FrameLoop.GroupStanding(rev: nil, isInStep: false)
+    var standing = GroupReport.Standing(rev: nil, isInStep: false)
     /// The request whose answer will tell the state.
     var looking: UInt64?
     /// The requests to set values that were to persist, and that are not answered yet.

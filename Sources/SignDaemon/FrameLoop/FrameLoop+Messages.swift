@@ -51,7 +51,7 @@ extension FrameLoop {
         /// The answer to a client.
         indirect case answered(Answer)
         /// Something happened that the other signs of the group need to know.
-        indirect case group(GroupNews)
+        indirect case group(GroupReport.News)
         /// The queue of orders was full; this many orders were dropped.
         case ordersLost(Int)
         /// Something happened that a preview tells. Indirect as the order is.

@@ -25,7 +25,7 @@ extension FrameLoop {
             case .actionsRunning(let counts):
                 sign.setRunningActions(counts)
             case .refresh:
-                displays.updateAll { $0.refreshSoon(at: now) }
+                displays.refreshSoon(at: now)
             case .stop:
                 sign.stop(at: now)
                 isStopping = true
@@ -36,22 +36,22 @@ extension FrameLoop {
 
     /// Applies `playlist`, as a whole or not at all.
     private func apply(_ playlist: Playlist, number: Int, at now: Instant) throws(SystemCallError) {
-        playlists.received = number
-        let old = settings
+        events.playlists.received = number
+        let old = sign.configuration
         let new = playlist.configuration
-        let newDisplays: [NewDisplay]
+        let newDisplays: [Displays.NewDisplay]
         do throws(GeometryError) {
-            newDisplays = try makeDisplays(for: new.wall)
+            newDisplays = try displays.made(for: new.wall)
         } catch {
             sign.reject(reason: error.description, at: now)
             return tell(.refused(reason: error.description, number: number))
         }
         // Earlier events belong to the earlier file.
-        handOverEvents()
-        setClock(at: now)
+        events.passOn(from: &sign)
+        clock.set(&sign, at: now)
         sign.replace(playlist, at: now)
-        watchClock()
-        if new.wall != old.wall { changeDisplays(to: newDisplays, at: now) }
-        if new.buttons != old.buttons { try changeButtons(from: old.buttons, at: now) }
+        clock.watch(for: sign)
+        if new.wall != old.wall { displays.change(to: newDisplays, at: now) }
+        if new.buttons != old.buttons { try buttons.change(from: old.buttons, for: &sign, at: now) }
     }
 }

@@ -31,49 +31,20 @@ final class FrameLoop {
     }
 
     var sign: Sign
-    var displays: DisplayKeepers
-    var buttons: [ButtonKeeper] { didSet { planButtons() } }
-    /// When a button's line is requested again; nil while all are there.
-    private var buttonDeadline: Instant?
-    let hardware: Hardware
-    let poll: EventPoll<Source>
+    var displays: Displays
+    var buttons: Buttons
+    var clock: LoopClock
+    private var lines: TextLines
+    var events: EventReport
+    var offer: FrameOffer
+    private var group = GroupReport()
+    private var watchdog: WatchdogFeed
+    private let poll: EventPoll<Source>
     let orders: Mailbox<Order>
-    /// Takes an event, the configuration, and the hash of the file in force.
-    let report: (JournalEntry, Configuration, String?) -> Void
     let tell: (Notice) -> Void
-    /// Where lines of text are asked for and found.
-    let lineDesk: LineDesk
-    /// Whether the control thread was told that lines are wanted.
-    var hasAskedForLines = false
-    /// The frame for clients of the control socket; nil without one.
-    let shownFrame: ShownFrame?
-    private let watchdog: ServiceManager
-    private var nextFeed: Instant?
-    var isStopping = false
     /// The answers to the requests of this turn.
     var answers: [Answer] = []
-    var playlists = PlaylistCount()
-    /// Counts the frames since the start.
-    var frameNumber: UInt64 = 0
-    /// Whether a client asks for the frame, new or not.
-    var wantsFrame = false
-    /// How the sign stood in its group when that was told last.
-    var groupStanding: GroupStanding?
-    /// Whether it was in a group then.
-    var wasInGroup = false
-    /// The light that was offered with the last frame.
-    var offeredLight = ShownFrame.Light()
-    /// For each button, whether it has edges to read.
-    var hasEdges: [Bool] = []
-    /// Whether any button has.
-    var hasAnyEdges = false
-    /// Detects the loss of a GPIO chip: before Linux 6.6 that does not wake epoll on its lines, but its node
-    /// disappears.
-    let chipsWatch: DirectoryWatch?
-    /// Whether the control thread keeps statistics.
-    let countsUsage: Bool
-    /// Reports when the wall clock is set, while something shows it.
-    var clockWatch: ClockWatch?
+    var isStopping = false
 
     init(
         _ playlist: Playlist,
@@ -87,7 +58,7 @@ final class FrameLoop {
         shownFrame: ShownFrame? = nil,
         watchdog: ServiceManager,
         countsUsage: Bool = false,
-        report: @escaping (JournalEntry, Configuration, String?) -> Void,
+        report: @escaping EventReport.Reporter,
         tell: @escaping (Notice) -> Void
     ) throws(SystemCallError) {
         let now = MonotonicClock.now
@@ -102,36 +73,26 @@ final class FrameLoop {
             dropsLateFrames: true,
             runsActions: true
         )
-        self.displays = DisplayKeepers(
-            zip(displays, hardware.parts(of: settings.wall)).map { display, part in
-                DisplayKeeper(display, as: part, now: now)
-            }
-        )
-        buttons = settings.buttons.enumerated().map { index, button in
-            ButtonKeeper(button, line: lines.indices.contains(index) ? lines[index] : nil)
-        }
-        self.hardware = hardware
-        self.orders = orders
-        self.lineDesk = lineDesk
-        self.shownFrame = shownFrame
-        self.watchdog = watchdog
-        self.countsUsage = countsUsage
-        self.report = report
-        self.tell = tell
-        chipsWatch = hardware.openLine == nil ? nil : DirectoryWatch("/dev") { $0.hasPrefix("gpiochip") }
         poll = try EventPoll()
+        self.displays = Displays(
+            displays,
+            of: settings.wall,
+            on: hardware,
+            watchedBy: poll,
+            at: now,
+            tell: tell
+        )
+        buttons = try Buttons(settings.buttons, lines: lines, on: hardware, watchedBy: poll, tell: tell)
+        clock = LoopClock(hardware.clock, watchedBy: poll)
+        self.lines = try TextLines(at: lineDesk, watchedBy: poll)
+        events = EventReport(countsUsage: countsUsage, report: report, tell: tell)
+        offer = FrameOffer(to: shownFrame)
+        self.watchdog = WatchdogFeed(of: watchdog, at: now)
+        self.orders = orders
+        self.tell = tell
         try poll.add(orders.fileDescriptor, as: .orders)
-        try poll.add(lineDesk.lineDescriptor, as: .lines)
-        if let chipsWatch { try poll.add(chipsWatch.fileDescriptor, as: .chipsDirectory) }
-        nextFeed = watchdog.watchdogInterval.map { now + $0 }
-        planButtons()
-        watchClock()
-        watchDevices()
-        try listenToButtons()
+        clock.watch(for: sign)
     }
-
-    /// The active configuration.
-    var settings: Configuration { sign.configuration }
 
     /// Runs until a `stop` order, on a thread of its own.
     func run() {
@@ -141,16 +102,16 @@ final class FrameLoop {
         becomeRealTime()
         do throws(SystemCallError) {
             let now = MonotonicClock.now
-            for index in buttons.indices { beginGestures(of: index, at: now) }
+            buttons.begin(on: &sign, at: now)
             show(at: now)
-            askForLines()
+            lines.request(for: &sign, tell: tell)
             // Later frames need little of what the first one needed.
             lb_drop_clean_pages()
             while !isStopping { try turn() }
-            stopDisplays()
+            displays.stop()
             tell(.stopped(sign.bookmark))
         } catch {
-            stopDisplays()
+            displays.stop()
             tell(.broken(error.description))
         }
     }
@@ -174,47 +135,52 @@ final class FrameLoop {
 
     private func turn() throws(SystemCallError) {
         var hasOrders = false
-        var hasOtherChips = false
+        var haveChipsChanged = false
         var isClockSet = false
         var hasLines = false
         try poll.wait(until: deadline) { source in
             switch source {
             case .orders: hasOrders = true
-            case .displayDirectory(let index): displays.update(index) { $0.lookAtDevice() }
-            case .chipsDirectory: hasOtherChips = true
+            case .displayDirectory(let index): displays.deviceChanged(index)
+            case .chipsDirectory: haveChipsChanged = true
             case .wallClock: isClockSet = true
             case .lines: hasLines = true
-            case .button(let index):
-                hasEdges[index] = true
-                hasAnyEdges = true
+            case .button(let index): buttons.edgesWait(of: index)
             }
         }
         let now = MonotonicClock.now
-        readClock(wasSet: isClockSet, at: now)
-        if hasOtherChips, chipsWatch?.drain() ?? false { lookAtLines(at: now) }
-        if hasAnyEdges { readEdges(at: now) }
+        clock.advance(&sign, wasSet: isClockSet, at: now)
+        if haveChipsChanged { buttons.chipsChanged(at: now) }
+        if buttons.hasAnyEdges { buttons.readEdges(for: &sign, at: now) }
         sign.advance(to: now)
-        if let due = buttonDeadline, due <= now { try reopenButtons(at: now) }
+        if let due = buttons.deadline, due <= now { try buttons.timePassed(for: &sign, at: now) }
         if hasOrders { try obeyOrders(at: now) }
-        if hasLines { takeLines(at: now) }
+        if hasLines { lines.supply(&sign, at: now) }
         show(at: now)
-        askForLines()
+        lines.request(for: &sign, tell: tell)
         answer()
-        tellGroup()
-        if let due = nextFeed, due <= now, let interval = watchdog.watchdogInterval {
-            // Reached only after the turn's work is done: a thread stuck in it must not feed the watchdog.
-            watchdog.feedWatchdog()
-            nextFeed = now + interval
-        }
+        if let news = group.news(of: &sign) { tell(.group(news)) }
+        watchdog.timePassed(at: now)
     }
 
-    private func planButtons() {
-        buttonDeadline = nil
-        for button in buttons { buttonDeadline = earlier(buttonDeadline, button.nextDeadline) }
+    /// The end of a turn: passes on the journal and shows the frame.
+    private func show(at now: Instant) {
+        if sign.hasEvents { events.passOn(from: &sign) }
+        if sign.needsClock { clock.set(&sign, at: now) }
+        let isNew = sign.compose()
+        let light = Displays.Light(brightness: sign.brightness, isLit: sign.isLit)
+        displays.show(sign.frame, isNew: isNew, light: light, at: now)
+        offer.offer(frameOf: sign, isNew: isNew, at: now)
+    }
+
+    private func answer() {
+        guard !answers.isEmpty else { return }
+        for answer in answers { tell(.answered(answer)) }
+        answers.removeAll()
     }
 
     /// The next instant at which something is due.
     private var deadline: Instant? {
-        earlier(earlier(sign.nextDeadline, nextFeed), earlier(displays.nextDeadline, buttonDeadline))
+        earlier(earlier(sign.nextDeadline, watchdog.deadline), earlier(displays.deadline, buttons.deadline))
     }
 }

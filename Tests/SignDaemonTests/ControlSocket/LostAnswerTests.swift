@@ -44,7 +44,7 @@ struct LostAnswerTests {
             size: PixelSize(width: 8, height: 8),
             optionCount: 0
         )
-        let count = FrameLoop.PlaylistCount(received: received, inForce: inForce)
+        let count = EventReport.PlaylistCount(received: received, inForce: inForce)
         server.take(
             FrameLoop.Answer(token: token, first: 3, state: state, playlists: count),
             for: host

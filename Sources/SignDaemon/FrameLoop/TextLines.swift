@@ -1,0 +1,31 @@
+import LinuxSystem
+import MonotonicTime
+import SignCore
+
+/// The lines of text that another thread draws in fonts of the system.
+struct TextLines {
+    private let desk: LineDesk
+    /// Whether the control thread was told that lines are needed.
+    private var hasTold = false
+
+    /// Lines that are requested and found at `desk`.
+    init(at desk: LineDesk, watchedBy poll: EventPoll<FrameLoop.Source>) throws(SystemCallError) {
+        self.desk = desk
+        try poll.add(desk.lineDescriptor, as: .lines)
+    }
+
+    /// Gives `sign` the lines that were drawn.
+    func supply(_ sign: inout Sign, at now: Instant) {
+        while let (lines, setting) = desk.take() { sign.supply(lines, as: setting, at: now) }
+    }
+
+    /// Requests the lines that `sign` needs next. The first time, `tell` has the thread started that draws them.
+    @inline(__always)
+    mutating func request(for sign: inout Sign, tell: (FrameLoop.Notice) -> Void) {
+        guard sign.usesLines, let wish = sign.wantedLines() else { return }
+        desk.want(wish)
+        guard !wish.requests.isEmpty, !hasTold else { return }
+        hasTold = true
+        tell(.linesWanted)
+    }
+}
