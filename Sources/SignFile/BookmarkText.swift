@@ -16,7 +16,7 @@ package enum BookmarkText {
         bytes.append(contentsOf: "option = ".utf8)
         bytes.appendQuoted(bookmark.id)
         bytes.append(contentsOf: "\npaused = \(bookmark.isPaused)\n".utf8)
-        bytes.append(contentsOf: "check = \"\(CheckSum.text(of: bytes))\"\n".utf8)
+        bytes.append(contentsOf: "check = \"\(Checksum(of: bytes).text)\"\n".utf8)
         return bytes
     }
 

@@ -60,7 +60,7 @@ public final class Gateway {
             }
             parts.append(broker)
             if let name = settings.group.name {
-                let node = settings.broker.node ?? NodeName(host: HostName.textOfThisMachine())
+                let node = settings.broker.node ?? NodeName(host: machineName())
                 let group = GroupPart(node, in: name, on: broker, link: link, log)
                 web.group = { [unowned group] in group.view }
                 group.changed = { [unowned web] now in web.groupChanged(at: now) }
@@ -115,7 +115,7 @@ public final class Gateway {
         _ loop: GatewayLoop,
         _ log: GatewayLog
     ) throws(Failure) -> BrokerPart {
-        let host = HostName.textOfThisMachine()
+        let host = machineName()
         let scheme = settings.web.certificate == nil ? "http" : "https"
         do {
             return try BrokerPart(

@@ -1,3 +1,5 @@
+import Diagnostics
+
 /// SHA-256 of FIPS 180-4: names the contents of a file, as sha256sum(1) does.
 package enum SHA256 {
     /// The digest of `bytes` in 64 hexadecimal digits.
@@ -21,10 +23,7 @@ package enum SHA256 {
                 absorb(UnsafeRawBufferPointer(rebasing: source[start..<start + 64]), &state, &schedule)
             }
         }
-        return state.map { word in
-            let digits = String(word, radix: 16)
-            return String(repeating: "0", count: 8 - digits.count) + digits
-        }.joined()
+        return state.map { Wording.zeroPadded(String($0, radix: 16), to: 8) }.joined()
     }
 
     /// Section 6.2.2, for one block of 64 bytes.

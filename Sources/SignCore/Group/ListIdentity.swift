@@ -1,5 +1,6 @@
 import InfiniteScroll
 import MonotonicTime
+import SettingsText
 
 /// The name of a list and of the way it moves: equal on all signs where these are equal, and by all odds only there.
 ///
@@ -12,27 +13,24 @@ struct ListIdentity: Sendable {
     /// Version 1 had no number in front.
     static let version = 2
 
-    private var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+    private var hash = Checksum()
 
     /// The version, and 16 hexadecimal digits behind a hyphen.
-    var text: String {
-        let digits = String(hash, radix: 16)
-        return "\(Self.version)-" + String(repeating: "0", count: 16 - digits.utf8.count) + digits
-    }
+    var text: String { "\(Self.version)-\(hash.text)" }
 
     mutating func add(_ number: Int64) {
         withUnsafeBytes(of: number.littleEndian) { bytes in
-            for byte in bytes { add(byte) }
+            for byte in bytes { hash.add(byte) }
         }
     }
 
     mutating func add(_ number: Int) { add(Int64(number)) }
 
-    mutating func add(_ isSo: Bool) { add(isSo ? UInt8(1) : 0) }
+    mutating func add(_ isSo: Bool) { hash.add(isSo ? 1 : 0) }
 
     mutating func add(_ text: String) {
         add(text.utf8.count)
-        for byte in text.utf8 { add(byte) }
+        for byte in text.utf8 { hash.add(byte) }
     }
 
     mutating func add(_ length: Nanoseconds?) {
@@ -43,10 +41,6 @@ struct ListIdentity: Sendable {
     mutating func add(_ extent: Extent) {
         add(extent.length)
         add(extent.overhang)
-    }
-
-    private mutating func add(_ byte: UInt8) {
-        hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3
     }
 
     /// An option whose words stay.

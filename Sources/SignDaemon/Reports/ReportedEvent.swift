@@ -1,4 +1,5 @@
 import Glibc
+import LinuxSystem
 import SignCore
 
 /// An event on its way to standard output.
@@ -19,15 +20,7 @@ struct ReportedEvent: Sendable {
 extension EventOrigin {
     /// The origin of the events of this process, which was given `config` as the path of its configuration.
     init(version: String, config: String) {
-        var name = [CChar](repeating: 0, count: 256)
-        // The last byte stays 0: a longer name is cut, with or without one.
-        let isKnown = gethostname(&name, name.count - 1) == 0
-        let host = name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
-        self.init(
-            version: version,
-            host: isKnown ? String(decoding: host, as: UTF8.self) : "",
-            config: Self.absolute(config)
-        )
+        self.init(version: version, host: machineName(), config: Self.absolute(config))
     }
 
     /// The absolute form of `path`; the path itself if the file is gone.

@@ -27,7 +27,7 @@ public enum KeptList {
             if let end = ends[option.id] { lines.append("expires = \(end)") }
         }
         let body = Array((lines.joined(separator: "\n") + "\n").utf8)
-        return Array("\(head)check = \"\(CheckSum.text(of: body))\"\n".utf8) + body
+        return Array("\(head)check = \"\(Checksum(of: body).text)\"\n".utf8) + body
     }
 
     /// What a stored text has to say.

@@ -35,7 +35,7 @@ public enum KeptValues {
             body.append(UInt8(ascii: "\n"))
             if let expires = value.expires { body += "expires = \(expires)\n".utf8 }
         }
-        return Array("\(head)check = \"\(CheckSum.text(of: body))\"\n".utf8) + body
+        return Array("\(head)check = \"\(Checksum(of: body).text)\"\n".utf8) + body
     }
 
     /// The values in a stored text; nil if it is damaged.

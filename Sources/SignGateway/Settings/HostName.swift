@@ -1,5 +1,3 @@
-import Glibc
-
 /// The name of a machine as DNS has it, in lower case.
 public struct HostName: Hashable, Sendable {
     /// The name, without a dot at its end.
@@ -23,14 +21,5 @@ public struct HostName: Hashable, Sendable {
             true
         default: false
         }
-    }
-}
-
-extension HostName {
-    /// The name of this machine as its owner wrote it; empty if it has none.
-    static func textOfThisMachine() -> String {
-        var room = [CChar](repeating: 0, count: 256)
-        guard gethostname(&room, room.count - 1) == 0 else { return "" }
-        return String(decoding: room.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }
 }

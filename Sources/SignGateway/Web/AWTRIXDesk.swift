@@ -1,5 +1,6 @@
 import GatewayMessages
 import JSON
+import LinuxSystem
 import MonotonicTime
 
 /// Answers requests of HTTP in the words of an AWTRIX 3.
@@ -53,7 +54,7 @@ final class AWTRIXDesk {
         at now: Instant
     ) {
         let uptime = Int((now - start).rawValue / Nanoseconds.perSecond)
-        let node = NodeName(host: HostName.textOfThisMachine())
+        let node = NodeName(host: machineName())
         let text = AWTRIXAnswer.text(word, state: state, ids: ids, node: node, uptime: uptime) ?? []
         exchange.respond(WebResponse(200, type: "application/json", text))
     }

@@ -1,4 +1,5 @@
 import Glibc
+import LinuxSystem
 
 /// By which names this machine may be called. A page from elsewhere that has its own name point here (DNS rebinding) is
 /// refused, since its browser says that name.
@@ -16,7 +17,7 @@ struct HostRule: Hashable {
 
     /// The rule of this machine.
     static func ofThisMachine(_ others: [String]) -> HostRule {
-        HostRule(machine: HostName.textOfThisMachine(), others: others)
+        HostRule(machine: machineName(), others: others)
     }
 
     /// Whether the value of a header `Host` names this machine.

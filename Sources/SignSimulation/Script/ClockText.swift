@@ -1,4 +1,5 @@
 import MonotonicTime
+import Schedules
 
 extension CivilTime {
     /// The instant in `text`, in UTC: `2026-01-01T12:00:00`, with or without a trailing Z.
@@ -18,34 +19,11 @@ extension CivilTime {
         }
         let (year, month, day) = (number(0..<4), number(5..<7), number(8..<10))
         let (hour, minute, second) = (number(11..<13), number(14..<16), number(17..<19))
-        guard year >= 1970, (1...12).contains(month), day >= 1, day <= Self.days(ofMonth: month, in: year),
-            hour < 24, minute < 60, second < 60
+        guard year >= 1970, let date = CalendarDay(year: year, month: month, day: day), hour < 24,
+            minute < 60,
+            second < 60
         else { throw ClockTextError() }
-        let days = Self.days(before: year) + (1..<month).reduce(0) { $0 + Self.days(ofMonth: $1, in: year) }
-        self.init(secondsSince1970: (((days + day - 1) * 24 + hour) * 60 + minute) * 60 + second)
-    }
-
-    private static func isLeap(_ year: Int64) -> Bool {
-        year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
-    }
-
-    private static func days(ofMonth month: Int64, in year: Int64) -> Int64 {
-        switch month {
-        case 2: isLeap(year) ? 29 : 28
-        case 4, 6, 9, 11: 30
-        default: 31
-        }
-    }
-
-    /// Days from the beginning of 1970 to that of `year`.
-    private static func days(before year: Int64) -> Int64 {
-        365 * (year - 1970) + leapDays(before: year) - leapDays(before: 1970)
-    }
-
-    /// Leap days from the year 1 to the end of the year before `year`.
-    private static func leapDays(before year: Int64) -> Int64 {
-        let last = year - 1
-        return last / 4 - last / 100 + last / 400
+        self.init(secondsSince1970: date.number * CalendarDay.length + (hour * 60 + minute) * 60 + second)
     }
 }
 
