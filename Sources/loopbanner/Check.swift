@@ -52,7 +52,7 @@ struct Check: ParsableCommand {
     func run() throws {
         var isValid = true
         for path in paths where try !check(.at(path)) { isValid = false }
-        if !isValid { throw ExitCode(Daemon.ExitStatus.badConfiguration.rawValue) }
+        if !isValid { throw ExitCode(ExitStatus.badConfiguration.rawValue) }
     }
 
     /// Prints what is found in `file`. Returns whether it is valid.

@@ -66,7 +66,7 @@ struct ConfigurationFile: ParsableArguments {
             return try read(lines: lines)
         } catch {
             report(error.diagnostics)
-            throw ExitCode(Daemon.ExitStatus.badConfiguration.rawValue)
+            throw ExitCode(ExitStatus.badConfiguration.rawValue)
         }
     }
 

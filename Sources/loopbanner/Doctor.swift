@@ -44,7 +44,7 @@ struct Doctor: ParsableCommand {
             }
         }
         output.end()
-        if output.failures > 0 { throw ExitCode(Daemon.ExitStatus.unavailable.rawValue) }
+        if output.failures > 0 { throw ExitCode(ExitStatus.unavailable.rawValue) }
     }
 
     /// The configuration. Its findings are printed as `check` prints them.
@@ -55,7 +55,7 @@ struct Doctor: ParsableCommand {
             return loaded
         } catch {
             report(error.diagnostics)
-            throw ExitCode(Daemon.ExitStatus.badConfiguration.rawValue)
+            throw ExitCode(ExitStatus.badConfiguration.rawValue)
         }
     }
 

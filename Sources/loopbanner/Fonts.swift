@@ -126,7 +126,7 @@ struct Fonts: ParsableCommand {
 
     private func fail(_ text: String) throws {
         complain(text)
-        throw ExitCode(Daemon.ExitStatus.unavailable.rawValue)
+        throw ExitCode(ExitStatus.unavailable.rawValue)
     }
 
     /// The width of the terminal, or of a page.

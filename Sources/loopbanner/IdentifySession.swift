@@ -41,7 +41,7 @@ struct IdentifySession {
         } catch {
             complain("error: \(error)")
         }
-        guard let solution else { throw ExitCode(Daemon.ExitStatus.unavailable.rawValue) }
+        guard let solution else { throw ExitCode(ExitStatus.unavailable.rawValue) }
         return solution
     }
 

@@ -27,11 +27,11 @@ struct Preview: ParsableCommand {
                 "error: standard output is not a terminal, so there is nothing to draw on; run preview in a "
                     + "terminal, or use simulate or render"
             )
-            throw ExitCode(Daemon.ExitStatus.unavailable.rawValue)
+            throw ExitCode(ExitStatus.unavailable.rawValue)
         }
         if let complaint = TerminalCapability.complaint(about: "preview") {
             complain(complaint)
-            throw ExitCode(Daemon.ExitStatus.unavailable.rawValue)
+            throw ExitCode(ExitStatus.unavailable.rawValue)
         }
         try file.runDaemon(as: .preview, hardware: .preview(showsEvents: events))
     }

@@ -20,44 +20,59 @@ public enum DaemonProgram {
         hardware: Hardware
     ) -> CInt {
         Daemon.prepareSignals(as: role)
-        // Nor is what parsed the command line, and then what read the file.
+        // What parsed the command line is not needed any more.
         lb_drop_clean_pages()
         let drawer = TextDrawer(.patient)
         let loaded: Configuration.Loaded
         do throws(ConfigurationError) {
-            loaded = try Daemon.configuration(in: file, as: role, drawer)
+            loaded = try startPhase { () throws(ConfigurationError) in try read(file, as: role, drawer) }
         } catch {
             say(error.diagnostics.map { "\($0)\n" }.joined())
-            return Daemon.ExitStatus.badConfiguration.rawValue
+            return ExitStatus.badConfiguration.rawValue
         }
         let displays = loaded.configuration.wall.displays
         if displays.contains(where: { $0.driver.settings.drawsOnStandardOutput }),
             let complaint = TerminalCapability.complaint(about: "loopbanner")
         {
             say("loopbanner: \(complaint)\n")
-            return Daemon.ExitStatus.unavailable.rawValue
+            return ExitStatus.unavailable.rawValue
         }
-        lb_drop_clean_pages()
-        // Queues that reserve room for many messages would reserve pages that the reader has used.
-        lb_drop_free_memory()
         let daemon: Daemon
         do {
-            daemon = try Daemon(
-                as: role,
-                version: version,
-                file: file,
-                control: control,
-                loaded,
-                drawer: drawer,
-                hardware: hardware
-            )
+            daemon = try startPhase {
+                try Daemon(
+                    as: role,
+                    version: version,
+                    file: file,
+                    control: control,
+                    loaded,
+                    drawer: drawer,
+                    hardware: hardware
+                )
+            }
         } catch {
             say("loopbanner: error: cannot start: \(error)\n")
-            return Daemon.ExitStatus.unavailable.rawValue
+            return ExitStatus.unavailable.rawValue
         }
-        lb_drop_clean_pages()
-        lb_drop_free_memory()
         return daemon.run().rawValue
+    }
+
+    /// Reads the file at `path` for a start. A service draws the lines around the place that was kept first.
+    private static func read(
+        _ path: String,
+        as role: Daemon.Role,
+        _ drawer: TextDrawer,
+        environment: (String) -> String? = { getenv($0).map { String(cString: $0) } }
+    ) throws(ConfigurationError) -> Configuration.Loaded {
+        let bytes = try Configuration.text(ofFile: path)
+        let bookmark = role == .service ? try? BookmarkFile.inStateDirectory(environment)?.read() : nil
+        return try Configuration.parse(
+            bytes,
+            file: path,
+            lines: HurriedLines.atStart(by: drawer),
+            place: bookmark?.id,
+            afterPhase: lb_drop_clean_pages
+        )
     }
 
     private static func say(_ text: String) {

@@ -91,6 +91,27 @@ enum ListChange: Hashable, Sendable {
         list.reduce(0) { $0 + $1.lines().reduce(0) { $0 + $1.utf8.count + 1 } }
     }
 
+    /// `warning` of a configuration with `list`, for the client that asked for this change; nil if it is about something else.
+    func warning(_ warning: Diagnostic, in list: [ListedOption]) -> Diagnostic? {
+        clientPath(of: warning.file, in: list).map {
+            Diagnostic(warning.severity, file: $0, location: .start, message: warning.message)
+        }
+    }
+
+    /// What the client that asked for this change calls the `path` in `list`, if it gave that option: a client that gave one
+    /// does not see the list.
+    func clientPath(of path: String, in list: [ListedOption]) -> String? {
+        switch self {
+        case .set: return path.hasPrefix("options[") ? path : nil
+        case .upsert(let option, _), .append(let option):
+            guard let index = list.firstIndex(where: { $0.id == option.id }),
+                path.hasPrefix("options[\(index)]")
+            else { return nil }
+            return "option\(path.dropFirst("options[\(index)]".count))"
+        case .move, .remove, .reset: return nil
+        }
+    }
+
     private static func index(of id: String, in list: [ListedOption]) throws(Refusal) -> Int {
         if let index = list.firstIndex(where: { $0.id == id }) { return index }
         throw .unknownOption(id, nearest: nearestWord(to: id, among: list.map(\.id)))

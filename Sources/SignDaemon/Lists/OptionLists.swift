@@ -1,3 +1,5 @@
+import BannerText
+import Diagnostics
 import MonotonicTime
 import SignCore
 import SignFile
@@ -74,6 +76,24 @@ struct OptionLists {
 }
 
 extension OptionLists.List {
+    /// The configuration with the list, in place of that in `file`, which diagnostics name.
+    ///
+    /// - Parameter ids: The options that a client has given, whose warnings name them.
+    func load(
+        besides file: String,
+        giving ids: Set<String> = [],
+        lines: any LineSource
+    ) throws(ListError) -> Configuration.Loaded {
+        if let options {
+            return try Configuration.parse(self.file, file: file, list: options, giving: ids, lines: lines)
+        }
+        do throws(ConfigurationError) {
+            return try Configuration.parse(self.file, file: file, lines: lines)
+        } catch {
+            throw .file(error)
+        }
+    }
+
     /// The list after `change`, which holds after a restart too if `isKept`. An option that is given leaves after
     /// `lifetime`.
     func changed(

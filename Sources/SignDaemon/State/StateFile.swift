@@ -83,3 +83,10 @@ extension FileError {
         }
     }
 }
+
+extension Log {
+    /// Logs what the writer of a state file has to say.
+    func callAsFunction(_ note: StateFile.Note?) {
+        if let note { self(note.level, note.text) }
+    }
+}

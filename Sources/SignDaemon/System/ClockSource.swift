@@ -2,6 +2,7 @@ import CLinuxSystem
 import Glibc
 import MonotonicTime
 import Schedules
+import SignCore
 
 /// Reads the wall clock and reports when it is set; tests substitute their own.
 public struct ClockSource: Sendable {
@@ -20,6 +21,9 @@ public struct ClockSource: Sendable {
 
     /// What the clock says now.
     public var now: CivilTime { read() }
+
+    /// What the clock says at `instant`, which is now.
+    func reading(at instant: Instant) -> ClockReading { ClockReading(read(), at: instant) }
 
     /// CLOCK_REALTIME, in the time zone of this machine.
     public static let real = ClockSource(

@@ -1,0 +1,178 @@
+import ButtonInput
+import Diagnostics
+import Glibc
+import InfiniteScroll
+import LinuxSystem
+import MonotonicTime
+import SignCore
+import SignFile
+
+/// A preview in the terminal: its keys, its text, and its files, which it follows.
+final class PreviewSession: DaemonPart {
+    /// Whether the user has quit, or closed the terminal.
+    private(set) var hasQuit = false
+    private let screen: PreviewScreen
+    private let file: String
+    private let context: PartContext
+    private let poll: EventPoll<Source>
+    private let watch: DirectoryWatch?
+    private var keyboard: Keyboard
+    private var words = EventWords()
+    /// When the file is read again.
+    private var reloadAt: Instant?
+    private var isStopping = false
+
+    private enum Source { case keys, file }
+
+    /// A preview of what was read from `file`, with its text on `screen`.
+    init(
+        _ loaded: Configuration.Loaded,
+        of file: String,
+        on screen: PreviewScreen,
+        _ context: PartContext
+    ) throws(SystemCallError) {
+        self.screen = screen
+        self.file = file
+        self.context = context
+        keyboard = Keyboard(loaded.configuration)
+        watch = DirectoryWatch(contentsOf: loaded.configuration.files(besides: file))
+        poll = try EventPoll()
+        if Self.canBeWaitedFor(STDIN_FILENO) { try poll.add(STDIN_FILENO, as: .keys) }
+        if let watch { try poll.add(watch.fileDescriptor, as: .file) }
+        screen.setProblems(loaded.diagnostics.map(\.description))
+    }
+
+    /// Whether epoll can wait for `descriptor`. A terminal qualifies; /dev/null does not, and sends no keys.
+    private static func canBeWaitedFor(_ descriptor: CInt) -> Bool {
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else { return false }
+        switch status.st_mode & S_IFMT {
+        case S_IFCHR: return isatty(descriptor) != 0
+        case S_IFIFO, S_IFSOCK: return true
+        default: return false
+        }
+    }
+
+    /// Readable when `serve` has something to do.
+    var fileDescriptor: CInt { poll.fileDescriptor }
+
+    /// Takes keys, and notes changes of files, without waiting.
+    func serve() throws(SystemCallError) {
+        var hasKeys = false
+        try poll.take { source in
+            switch source {
+            case .keys: hasKeys = true
+            case .file:
+                // An editor may not have finished.
+                if watch?.drain() ?? false { reloadAt = MonotonicClock.now + .milliseconds(100) }
+            }
+        }
+        if hasKeys { readKeys() }
+    }
+
+    var deadline: Instant? { earlier(keyboard.nextDeadline, reloadAt) }
+
+    /// Does what is due, and has the text drawn if it has changed.
+    func timePassed(at now: Instant) {
+        for request in keyboard.advance(to: now) { obey(request) }
+        if let due = reloadAt, due <= now {
+            reloadAt = nil
+            if !isStopping { followFile() }
+        }
+        screen.setCaption(keyboard.caption)
+        if screen.takeChange() { context.orders.send(.refresh) }
+    }
+
+    func stop(at now: Instant) { isStopping = true }
+
+    // MARK: Keys
+
+    private func readKeys() {
+        var buffer = [UInt8](repeating: 0, count: 256)
+        let count = read(STDIN_FILENO, &buffer, buffer.count)
+        guard count > 0 else {
+            if count == 0 || (errno != EINTR && errno != EAGAIN) {
+                poll.remove(STDIN_FILENO)
+                hasQuit = true
+            }
+            return
+        }
+        let now = MonotonicClock.now
+        for request in keyboard.read(buffer.prefix(count), at: now) { obey(request) }
+    }
+
+    private func obey(_ request: Keyboard.Request) {
+        switch request {
+        case .edge(let edge): context.orders.send(.edge(edge))
+        case .command(let word):
+            if let command = word.plainCommand { context.orders.send(.command(command, cause: word.cause)) }
+        case .alert: context.orders.send(.command(.raise(.sample), cause: "alert"))
+        case .unbound(let key): screen.say("nothing is bound to \(key.label)")
+        // The whole job stops, as if the terminal had sent the signal.
+        case .suspend: kill(0, SIGTSTP)
+        case .quit: hasQuit = true
+        }
+    }
+
+    // MARK: Files
+
+    private func followFile() {
+        do throws(ConfigurationError) {
+            let loaded = try Configuration.load(path: file, lines: context.texts.linesOfReload)
+            watch?.follow(contentsOf: loaded.configuration.files(besides: file))
+            screen.setProblems(loaded.diagnostics.map(\.description))
+            context.orders.send(.apply(loaded.playlist))
+        } catch {
+            let count = error.diagnostics.count
+            screen.say(
+                "\(fileName) has \(count == 1 ? "a mistake" : "\(count) mistakes"); the last version stays"
+            )
+            screen.setProblems(error.diagnostics.map(\.description))
+        }
+    }
+
+    /// The name of the file, without its folder.
+    private var fileName: String { file.split(separator: "/").last.map(String.init) ?? file }
+
+    // MARK: What the frame thread does
+
+    /// Tells what happened, in words and in full.
+    func show(_ event: JournalEntry) {
+        if let news = words.words(for: event) { screen.say(news) }
+        screen.add(event: event.jsonLine(time: Timestamp.text(of: event.at)))
+    }
+
+    /// `configuration` is in force.
+    func adopt(_ configuration: Configuration) {
+        keyboard.keys = PreviewKeys(configuration)
+        let count = configuration.options.count
+        screen.say("\(fileName): \(count) \(count == 1 ? "option" : "options")")
+    }
+
+    /// A new configuration was rejected, for this reason.
+    func configurationRejected(_ reason: String) {
+        screen.say("\(fileName) cannot be used; the last version stays")
+        screen.setProblems([reason])
+    }
+}
+
+extension Alert {
+    /// The alert of the preview's key. Repeated presses replace it.
+    fileprivate static var sample: Alert {
+        var alert = Alert(.text("Back at 14:00"), id: "sample")
+        alert.duration = .seconds(5)
+        return alert
+    }
+}
+
+extension Configuration {
+    /// The configuration's `file`, and those of the pictures that it names.
+    fileprivate func files(besides file: String) -> [String] {
+        let contents = options.map(\.content) + regions.edges.compactMap { regions[$0]?.content }
+        let pictures = contents.compactMap { content in
+            if case .picture(let settings) = content { settings } else { nil }
+        }
+        let icons = options.compactMap { $0.icon?.picture }
+        return [file] + (pictures + icons).map { PictureFiles.path(of: $0.file, besides: file) }
+    }
+}

@@ -1,0 +1,82 @@
+import JSON
+import MonotonicTime
+import SignFile
+import SignTestSupport
+import Testing
+
+@testable import SignCore
+@testable import SignDaemon
+
+@Suite("The playlist in force and those that were ordered")
+struct PlaylistStoreTests {
+    private let context: PartContext
+    private let store: PlaylistStore
+
+    init() throws {
+        context = try .make()
+        let text = "[display]\ndriver = \"memory\"\n[[option]]\ntext = \"Tea\"\n"
+        let loaded = try Configuration.parse(Array(text.utf8), file: "f")
+        store = PlaylistStore(loaded, of: "f", keptIn: nil, context)
+    }
+
+    /// Orders an option that leaves after a minute, and puts it in force. Returns when it leaves.
+    private func addSoup() throws -> Instant {
+        let soup = try ListedOption([
+            JSONTree.Member("id", .string("soup")), JSONTree.Member("text", .string("Soup")),
+        ])
+        let (number, _) = try store.change(
+            .append(soup),
+            revision: 0,
+            isKept: false,
+            lifetimes: ["soup": .seconds(60)]
+        )
+        apply(number)
+        return try #require(store.deadline)
+    }
+
+    /// Does what the frame thread does with an order of a playlist.
+    private func apply(_ number: Int) {
+        for case .apply(let playlist, number) in context.takeOrders() {
+            store.adopt(playlist, number: number)
+        }
+    }
+
+    private var ids: [String] { store.inForce.configuration.options.map(\.id) }
+
+    @Test("a list is in force when the frame thread has applied it, and then its number is the revision")
+    func change() throws {
+        #expect(ids == ["Tea"])
+        _ = try addSoup()
+        #expect(ids == ["Tea", "soup"])
+        #expect(store.lists.inForce.number == 1)
+        #expect(throws: ListChange.Refusal.wrongRevision(1)) {
+            try store.change(.reset, revision: 0, isKept: false, lifetimes: [:])
+        }
+    }
+
+    @Test("an option leaves when its time is over")
+    func expiry() throws {
+        let end = try addSoup()
+        store.timePassed(at: end - .milliseconds(1))
+        #expect(context.takeOrders().isEmpty)
+        store.timePassed(at: end)
+        apply(2)
+        #expect(ids == ["Tea"])
+        #expect(store.deadline == nil)
+    }
+
+    @Test("while the sign stops, an option whose time is over causes no wake-up, and no list is ordered")
+    func stop() throws {
+        let end = try addSoup()
+        store.stop(at: end)
+        #expect(store.deadline == nil)
+        store.timePassed(at: end)
+        #expect(context.takeOrders().isEmpty)
+    }
+
+    @Test("without a state directory nothing is promised")
+    func promise() throws {
+        _ = try addSoup()
+        #expect(!store.isDurable(list: 1))
+    }
+}
