@@ -1,8 +1,8 @@
 import Diagnostics
 import JSON
 import MonotonicTime
+import SignAPI
 import SignCore
-import Varlink
 
 /// Replies that go on: events and frames.
 extension ControlServer {
