@@ -20,7 +20,7 @@ let package = Package(
                 "BannerText", "CTOML", "Diagnostics", "Pictures", "SettingsText", "SignCore", "SignFile",
             ]
         ),
-        .library(name: "ControlCodec", targets: ["JSON", "Varlink"]),
+        .library(name: "ControlCodec", targets: ["JSON", "SignAPI"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
@@ -33,8 +33,9 @@ let package = Package(
             dependencies: [
                 "BannerText", "BusInterfaces", "ButtonInput", "CLinuxSystem", "Diagnostics", "JSON",
                 "LinuxSystem", "MatrixDisplays", "MonotonicTime", "Pictures", "Pixels", "SettingsText",
-                "SignClient", "SignCore", "SignDaemon", "SignFile", "SignSetup", "SignSimulation",
-                "TextProcess", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                "SignAPI", "SignClient", "SignCore", "SignDaemon", "SignFile", "SignSetup",
+                "SignSimulation", "TextProcess",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: small
         ),
@@ -44,17 +45,18 @@ let package = Package(
             name: "SignSimulation",
             dependencies: [
                 "BannerText", "BusInterfaces", "ButtonInput", "Diagnostics", "GatewayMessages",
-                "InfiniteScroll", "JSON", "MonotonicTime", "Pictures", "Pixels", "Schedules", "SettingsText",
-                "SignCore", "SignFile", "Varlink",
+                "InfiniteScroll", "JSON", "MonotonicTime", "Pictures", "Pixels", "Schedules",
+                "SettingsText", "SignAPI", "SignCore", "SignFile",
             ],
             swiftSettings: small
         ),
         .target(
             name: "SignDaemon",
             dependencies: [
-                "BannerText", "BusInterfaces", "ButtonInput", "CLinuxSystem", "Diagnostics", "HardwareBuses",
-                "InfiniteScroll", "JSON", "LinuxSystem", "MatrixDisplays", "MonotonicTime", "Pictures",
-                "Pixels", "Schedules", "SettingsText", "SignCore", "SignFile", "TextProcess", "Varlink",
+                "BannerText", "BusInterfaces", "ButtonInput", "CLinuxSystem", "Diagnostics",
+                "HardwareBuses", "InfiniteScroll", "JSON", "LinuxSystem", "MatrixDisplays",
+                "MonotonicTime", "Pictures", "Pixels", "Schedules", "SettingsText", "SignAPI", "SignCore",
+                "SignFile", "TextProcess",
             ]
         ),
 
@@ -73,7 +75,7 @@ let package = Package(
             dependencies: [
                 "BannerText", "BusInterfaces", "ButtonInput", "Diagnostics", "InfiniteScroll", "JSON",
                 "MatrixDisplays", "MonotonicTime", "Pictures", "Pixels", "Schedules", "SettingsText",
-                "SignCore",
+                "SignAPI", "SignCore",
             ],
             swiftSettings: small
         ),
@@ -84,7 +86,7 @@ let package = Package(
             dependencies: [
                 "BannerText", "BusInterfaces", "ButtonInput", "Diagnostics", "InfiniteScroll", "JSON",
                 "MatrixDisplays", "MonotonicTime", "Pictures", "Pixels", "Schedules", "SettingsText",
-                "Varlink",
+                "SignAPI",
             ]
         ),
 
@@ -98,10 +100,7 @@ let package = Package(
             name: "SignGateway",
             dependencies: [
                 "CGateway", "CLinuxSystem", "Diagnostics", "GatewayMessages", "JSON", "LinuxSystem",
-                "MonotonicTime",
-                "Pixels", "SettingsText",
-                "SignClient",
-                "Varlink",
+                "MonotonicTime", "Pixels", "SettingsText", "SignAPI", "SignClient",
             ],
             // The gateway reads the page from a folder at its start.
             exclude: ["Page"],
@@ -111,7 +110,7 @@ let package = Package(
             name: "MatrixDisplays",
             dependencies: ["BusInterfaces", "CLinuxSystem", "Diagnostics", "Pixels"]
         ),
-        .target(name: "ButtonInput", dependencies: ["BusInterfaces", "MonotonicTime"]),
+        .target(name: "ButtonInput", dependencies: ["BusInterfaces", "MonotonicTime", "SignAPI"]),
 
         // Floor 3: text and pictures to pixel columns; the buses of a machine; talking to a running sign.
         .target(name: "BannerText", dependencies: ["CGlyphs", "Diagnostics", "MonotonicTime", "Pixels"]),
@@ -122,12 +121,12 @@ let package = Package(
         .target(name: "Pictures", dependencies: ["CImageFiles", "MonotonicTime", "Pixels"]),
         .target(
             name: "SignClient",
-            dependencies: ["Diagnostics", "JSON", "MonotonicTime", "Varlink"],
+            dependencies: ["Diagnostics", "JSON", "MonotonicTime", "SignAPI"],
             swiftSettings: small
         ),
         .target(
             name: "GatewayMessages",
-            dependencies: ["Diagnostics", "JSON", "MonotonicTime", "Pixels", "Varlink"],
+            dependencies: ["Diagnostics", "JSON", "MonotonicTime", "Pixels", "SignAPI"],
             swiftSettings: small
         ),
 
@@ -142,7 +141,7 @@ let package = Package(
             dependencies: ["CTOML", "Diagnostics", "MonotonicTime"],
             swiftSettings: small
         ),
-        .target(name: "Varlink", dependencies: ["JSON"], swiftSettings: small),
+        .target(name: "SignAPI", dependencies: ["JSON"], swiftSettings: small),
         .target(name: "Schedules", dependencies: ["Diagnostics", "MonotonicTime"], swiftSettings: small),
 
         // Floor 1: mistakes in texts, JSON, integer time, and the smallest possible C.
@@ -201,7 +200,7 @@ let package = Package(
         .testTarget(name: "DiagnosticsTests", dependencies: ["Diagnostics"]),
         .testTarget(
             name: "GatewayMessagesTests",
-            dependencies: ["GatewayMessages", "JSON", "MonotonicTime", "Pixels", "TestSupport", "Varlink"]
+            dependencies: ["GatewayMessages", "JSON", "MonotonicTime", "Pixels", "SignAPI", "TestSupport"]
         ),
         .testTarget(
             name: "HardwareBusesTests",
@@ -236,16 +235,16 @@ let package = Package(
         .testTarget(
             name: "SignGatewayTests",
             dependencies: [
-                "Diagnostics", "GatewayMessages", "JSON", "MonotonicTime", "SignGateway", "TestSupport",
-                "Varlink",
+                "Diagnostics", "GatewayMessages", "JSON", "MonotonicTime", "SignAPI", "SignGateway",
+                "TestSupport",
             ]
         ),
-        .testTarget(name: "SignClientTests", dependencies: ["JSON", "SignClient", "Varlink"]),
+        .testTarget(name: "SignClientTests", dependencies: ["JSON", "SignAPI", "SignClient"]),
         .testTarget(
             name: "SignCoreTests",
             dependencies: [
                 "BannerText", "BusInterfaces", "ButtonInput", "InfiniteScroll", "JSON", "MatrixDisplays",
-                "MonotonicTime", "Pictures", "Pixels", "SignCore", "SignFile", "SignSimulation",
+                "MonotonicTime", "Pictures", "Pixels", "SignAPI", "SignCore", "SignFile", "SignSimulation",
                 "SignTestSupport", "TestSupport",
             ]
         ),
@@ -253,8 +252,8 @@ let package = Package(
             name: "SignDaemonTests",
             dependencies: [
                 "BusInterfaces", "BusTestSupport", "ButtonInput", "CLinuxSystem", "Diagnostics",
-                "InfiniteScroll", "LinuxSystem", "MatrixDisplays", "MonotonicTime", "Pixels", "SignCore",
-                "SignDaemon", "SignFile", "SignTestSupport", "TestSupport", "Varlink",
+                "InfiniteScroll", "LinuxSystem", "MatrixDisplays", "MonotonicTime", "Pixels", "SignAPI",
+                "SignCore", "SignDaemon", "SignFile", "SignTestSupport", "TestSupport",
             ]
         ),
         .testTarget(
@@ -286,11 +285,11 @@ let package = Package(
                 "BannerText", "LinuxSystem", "MonotonicTime", "Pixels", "TestSupport", "TextProcess",
             ]
         ),
-        .testTarget(name: "VarlinkTests", dependencies: ["JSON", "TestSupport", "Varlink"]),
+        .testTarget(name: "SignAPITests", dependencies: ["JSON", "SignAPI", "TestSupport"]),
         .testTarget(
             name: "loopbannerTests",
             dependencies: [
-                "CLinuxSystem", "MonotonicTime", "SignDaemon", "SignTestSupport", "TestSupport", "Varlink",
+                "CLinuxSystem", "MonotonicTime", "SignAPI", "SignDaemon", "SignTestSupport", "TestSupport",
             ]
         ),
         // The documents, and the configurations that come with them.
@@ -298,8 +297,8 @@ let package = Package(
             name: "DocumentationTests",
             dependencies: [
                 "BusInterfaces", "BusTestSupport", "ButtonInput", "Diagnostics", "HardwareBuses",
-                "InfiniteScroll", "MatrixDisplays", "MonotonicTime", "Pixels", "SignCore", "SignDaemon",
-                "SignFile", "SignSimulation", "SignTestSupport", "TestSupport",
+                "InfiniteScroll", "MatrixDisplays", "MonotonicTime", "Pixels", "SignAPI", "SignCore",
+                "SignDaemon", "SignFile", "SignSimulation", "SignTestSupport", "TestSupport",
             ]
         ),
     ],

@@ -4,9 +4,6 @@ import Pixels
 ///
 /// One pixel of the picture is one LED, so this scale is also the effective one.
 public struct ScaledFont: TextRasterizer {
-    /// The scales that there are.
-    public static let scales = 1...8
-
     private let font: any TextRasterizer
     /// How many times as large as the font's own its letters are, at least 1.
     public let scale: Int

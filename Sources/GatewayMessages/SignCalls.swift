@@ -1,5 +1,5 @@
 import JSON
-import Varlink
+import SignAPI
 
 extension VarlinkCall {
     /// A call of the method `name` of a sign.

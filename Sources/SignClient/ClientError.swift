@@ -1,7 +1,7 @@
 import Diagnostics
 import Glibc
 import JSON
-import Varlink
+import SignAPI
 
 /// Why a sign did not do what it was asked.
 public struct ClientError: Error, Hashable, Sendable, CustomStringConvertible {

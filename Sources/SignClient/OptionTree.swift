@@ -1,4 +1,5 @@
 import JSON
+import SignAPI
 
 /// An option as the sign tells it: the keys of `[[option]]`, and what is only told.
 public struct OptionTree: Hashable, Sendable {
@@ -6,7 +7,7 @@ public struct OptionTree: Hashable, Sendable {
     public private(set) var members: [JSONTree.Member]
 
     /// The keys that are only told.
-    private static let told: Set<String> = ["has_action", "from", "temporary"]
+    private static let told = Shape.option.toldNames
     /// What an option can show. It has one of these keys.
     private static let contents: Set<String> = ["text", "picture", "rows", "image", "page"]
 

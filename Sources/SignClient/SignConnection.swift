@@ -2,7 +2,7 @@ import Diagnostics
 import Glibc
 import JSON
 import MonotonicTime
-import Varlink
+import SignAPI
 
 /// A blocking connection to the control socket of a running sign.
 public final class SignConnection {

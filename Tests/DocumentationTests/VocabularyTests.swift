@@ -138,13 +138,8 @@ struct VocabularyTests {
     @Test("every word is written about where it can be written")
     func documented() throws {
         let commands = try Project.text("docs/commands.md")
-        let topic = try #require(
-            try Project.text("docs/mqtt.md").split(separator: "\n").first { $0.hasPrefix("| `command` |") }
-        )
-        .replacing("\\|", with: "|")
         for word in InputLine.Word.all {
             #expect(commands.contains("`\(word.usage)`"), "\(word.usage)")
-            #expect(topic.contains("`\(word.usage)"), "\(word.usage)")
         }
         let lines = try Project.text("config/loopbanner.toml").split(separator: "\n")
         let start = try #require(lines.firstIndex { $0.hasPrefix("on_tap") })

@@ -1,6 +1,6 @@
 import Glibc
+import SignAPI
 import Synchronization
-import Varlink
 
 /// A socket that answers calls as a test says.
 final class AnsweringSign: Sendable {

@@ -1,7 +1,7 @@
 import JSON
+import SignAPI
 import SignClient
 import Testing
-import Varlink
 
 @Suite("What people are told when a sign does not do what it was asked")
 struct ClientErrorTests {

@@ -1,7 +1,7 @@
 import JSON
+import SignAPI
 import SignClient
 import Testing
-import Varlink
 
 @Suite("A connection to a running sign")
 struct SignConnectionTests {

@@ -1,8 +1,8 @@
 import Foundation
+import SignAPI
 import SignTestSupport
 import TestSupport
 import Testing
-import Varlink
 
 @Suite("What a running sign can be asked")
 struct ControlMethodTests: ControlTests {

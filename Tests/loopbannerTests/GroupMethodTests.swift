@@ -1,8 +1,8 @@
 import Foundation
+import SignAPI
 import SignTestSupport
 import TestSupport
 import Testing
-import Varlink
 
 @Suite("A running sign in a group")
 struct GroupMethodTests: ControlTests {

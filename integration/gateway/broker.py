@@ -20,6 +20,7 @@ from awtrix_light_client.http_client import AwtrixLightHttpClient
 from awtrix_light_client.models.application import CustomApplication, Notification
 from awtrix_light_client.models.setting import Settings
 
+import interface
 import stage
 from stage import PATIENCE, free_port
 
@@ -500,6 +501,25 @@ def clocked(trial, shop):
     assert answer.status_code == 401, answer.status_code
 
 
+def described(trial, shop):
+    """The sign, the gateway, the broker and the documents have the same methods and the same keys of an option."""
+    with httpx.Client(base_url=f"http://127.0.0.1:{trial.web}", auth=("till", "open sesame")) as http:
+        differences = interface.compare(trial.folder / "control", http.get("/api/openapi.json").json())
+        assert not differences, differences
+        for content, given in (({"text": "Soup"}, interface.VALUES), ({"rows": ["##", "##"]}, interface.PICTURE)):
+            option = {**content, **given}
+            shop.tell("option/soup", json.dumps(option))
+            eventually("the option by MQTT", lambda: "soup" in shop.options())
+            by_broker = http.get("/api/options/soup").json()["option"]
+            answer = http.put("/api/options/soup", json=option)
+            assert answer.status_code == 200, answer.text
+            by_web = http.get("/api/options/soup").json()["option"]
+            for told in (by_broker, by_web):
+                assert set(given) - set(told) == set(), (given, told)
+            shop.tell("option/soup", "")
+            eventually("the end of the option", lambda: "soup" not in shop.options())
+
+
 def guarded(trial, shop):
     """A guest of the broker's access list looks, and changes nothing; a wrong password does not even look."""
     guest = Client(trial, "guest", "window")
@@ -557,7 +577,7 @@ def paced(_trial, shop):
 
 
 SCENARIOS = [
-    announced, obeyed, pressed, refused, kept, gone, killed, greeted, contested, fed, literal, unreadable, apprised, clocked, ordered,
+    announced, obeyed, pressed, refused, kept, gone, killed, greeted, contested, fed, literal, unreadable, apprised, clocked, described, ordered,
     guarded, flooded, paced,
 ]
 

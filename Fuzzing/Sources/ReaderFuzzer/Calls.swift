@@ -1,7 +1,7 @@
 import JSON
+import SignAPI
 import SignCore
 import SignFile
-import Varlink
 
 extension ReaderFuzzer {
     /// A stream of bytes is calls and then half a message, or a reason to close the connection. Every call that is

@@ -1,5 +1,5 @@
 import JSON
-import Varlink
+import SignAPI
 
 /// A custom app or a notification of AWTRIX: the keys that a sign has a use for.
 struct AWTRIXApp {

@@ -1,6 +1,6 @@
 import Diagnostics
 import JSON
-import Varlink
+import SignAPI
 
 /// A request in the words of AWTRIX 3, a sign for which many programs are written: an app is an option, and a
 /// notification an alert. Its HTTP paths below `/api/` and its topics below their prefix are the same words
@@ -58,13 +58,14 @@ public struct AWTRIXRequest: Hashable, Sendable {
     }
 
     /// The words of a clock that a sign has no use for. They are answered, and do nothing.
-    private static let idle = [
+    public static let idleWords = [
         "sleep", "sound", "rtttl", "r2d2", "moodlight", "indicator1", "indicator2", "indicator3", "reorder",
     ]
 
-    /// Every word that can be asked for.
-    public static let words =
-        ["custom", "notify", "notify/dismiss", "nextapp", "previousapp", "switch", "power", "settings"] + idle
+    /// The words that do something.
+    public static let words = [
+        "custom", "notify", "notify/dismiss", "nextapp", "previousapp", "switch", "power", "settings",
+    ]
 
     /// Whether its calls depend on the options that the sign has.
     public var dependsOnOptions: Bool { word == "custom" }
@@ -91,7 +92,7 @@ public struct AWTRIXRequest: Hashable, Sendable {
             else { throw Refusal("power needs true or false") }
             return Outcome(calls: [.sign("SetLit", ["lit": .boolean(isOn)])])
         case "settings": return try settings()
-        case let word where Self.idle.contains(word): return Outcome(ignored: [word])
+        case let word where Self.idleWords.contains(word): return Outcome(ignored: [word])
         default: throw Refusal("AWTRIX's \(Wording.quoted(word)) is not for this sign")
         }
     }

@@ -1,5 +1,5 @@
 import JSON
-import Varlink
+import SignAPI
 
 /// A notification of Apprise as its `json://` service sends it.
 struct AppriseMessage {

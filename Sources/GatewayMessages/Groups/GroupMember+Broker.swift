@@ -1,5 +1,5 @@
 import MonotonicTime
-import Varlink
+import SignAPI
 
 /// What a member hears from the broker.
 extension GroupMember {
@@ -84,7 +84,7 @@ extension GroupMember {
                 throw Refusal("more than \(SenderLimit.perSecond) inputs a second of '\(input.sign)'")
             }
             judge.take(at: input.at, arrival: now.wall)
-            if arrived.count < GroupCall.mostInputs { arrived.append(input) }
+            if arrived.count < SignRange.groupInputs { arrived.append(input) }
             anchors.noteInput(at: now.instant)
         }
     }

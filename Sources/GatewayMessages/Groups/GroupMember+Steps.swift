@@ -1,5 +1,5 @@
 import MonotonicTime
-import Varlink
+import SignAPI
 
 /// A member's steps from one standing to another, and what it says then.
 extension GroupMember {

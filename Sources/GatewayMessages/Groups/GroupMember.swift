@@ -1,5 +1,5 @@
 import MonotonicTime
-import Varlink
+import SignAPI
 
 /// A sign's member of a group, between the sign and a broker: which inputs and anchors to pass on, and when.
 ///

@@ -1,5 +1,5 @@
 import JSON
-import Varlink
+import SignAPI
 
 /// What the signs of a group say to each other, as JSON.
 public enum GroupMessage: Hashable, Sendable {

@@ -1,6 +1,6 @@
 import Diagnostics
 import JSON
-import Varlink
+import SignAPI
 
 /// A message from the broker, and what it asks of the sign. Nothing in it becomes part of a topic.
 public struct IncomingMessage: Hashable, Sendable {
@@ -47,7 +47,7 @@ public struct IncomingMessage: Hashable, Sendable {
         case .command: return .sign("Perform", ["line": .string(try text())])
         case .selectedOption: return .sign("GoTo", ["id": .string(try text())])
         case .brightness:
-            guard let percent = Int64(try text()), (0...100).contains(percent) else {
+            guard let percent = Int64(try text()), SignRange.percent.contains(Int(percent)) else {
                 throw Refusal("the brightness must be a number from 0 to 100")
             }
             return .sign("SetBrightness", ["percent": .integer(percent)])

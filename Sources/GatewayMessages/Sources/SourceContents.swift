@@ -1,6 +1,6 @@
 import JSON
 import MonotonicTime
-import Varlink
+import SignAPI
 
 /// What a source feeds of a sign, and how what it gives is read: a text, a number in JSON, or a list.
 public struct SourceContents: Hashable, Sendable {

@@ -1,29 +1,12 @@
 import MonotonicTime
 import Pictures
 import Pixels
+import SignAPI
 
 /// Something that covers the whole display for a while, and then leaves the banner as it was.
 public struct Alert: Hashable, Sendable {
-    /// What is more important covers what is less.
-    public enum Priority: String, Hashable, Sendable, CaseIterable, Comparable {
-        /// Waits for the end of a slide.
-        case info
-        /// The same, and comes before `info`.
-        case warning
-        /// Comes with the next frame, also into a slide, and lights a dark display.
-        case urgent
-
-        private var rank: Int {
-            switch self {
-            case .info: 0
-            case .warning: 1
-            case .urgent: 2
-            }
-        }
-
-        /// Whether `right` is more important.
-        public static func < (left: Priority, right: Priority) -> Bool { left.rank < right.rank }
-    }
+    /// The importance of an alert.
+    public typealias Priority = AlertPriority
 
     /// What an alert shows.
     public enum Content: Hashable, Sendable {

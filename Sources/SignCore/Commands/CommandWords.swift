@@ -1,7 +1,7 @@
-import BannerText
 import ButtonInput
 import InfiniteScroll
 import MonotonicTime
+import SignAPI
 
 extension Command {
     /// The words for commands, in the order in which help and messages list them. The configuration, scripts
@@ -25,10 +25,10 @@ extension Command {
         Word("pick", .navigate(.pick), in: .gestures),
         Word("larger", .larger, in: [.gestures, .scripts], key: .character("+"), title: "size"),
         Word("smaller", .smaller, in: [.gestures, .scripts], key: .character("-"), title: "size"),
-        Word("scale", .number(ScaledFont.scales) { .scale($0) }, in: .scripts),
+        Word("scale", .number(SignRange.scale) { .scale($0) }, in: .scripts),
         Word("brighter", .brighter, in: [.gestures, .scripts]),
         Word("darker", .darker, in: [.gestures, .scripts]),
-        Word("brightness", .number(0...100) { .brightness($0) }, in: .scripts),
+        Word("brightness", .number(SignRange.percent) { .brightness($0) }, in: .scripts),
         Word("lit", .state(["on", "off", "auto"]) { .lit($0 == "auto" ? nil : $0 == "on") }, in: .scripts),
         Word("dismiss", .idOrNone { .dismiss($0) }, in: .scripts),
         Word("none", .none, in: .gestures),

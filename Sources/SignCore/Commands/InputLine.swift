@@ -1,5 +1,6 @@
 import ButtonInput
 import Diagnostics
+import SignAPI
 
 /// A line that requests an input, such as `goto tea`, `hold 5min` or `tap GPIO27`.
 ///
@@ -18,6 +19,28 @@ public enum InputLine: Hashable, Sendable {
         let word = line.prefix { !$0.isWhitespace }
         guard !word.isEmpty else { throw .empty }
         self = try Word(word).line(with: try Self.argument(line[word.endIndex...]))
+    }
+
+    /// The line with the effect of `call`; nil if no line has it.
+    ///
+    /// - Throws: the mistake in the argument, which is the first parameter of the method.
+    public init?(_ call: SignCall) throws(Mistake) {
+        if call.method == .tap {
+            guard let gesture: Gesture = call.arguments.word("gesture") else { return nil }
+            self = .gesture(gesture, button: call.arguments.optionalString("button"))
+            return
+        }
+        let definition = call.method.definition
+        guard let word = definition.words.first else { return nil }
+        let argument = definition.parameters.first.flatMap { parameter -> String? in
+            let name = parameter.name
+            switch parameter.type {
+            case .integer: return String(call.arguments.integer(name))
+            case .boolean: return call.arguments.optionalBoolean(name).map { $0 ? "on" : "off" } ?? "auto"
+            default: return call.arguments.optionalString(name)
+            }
+        }
+        self = try Word(Substring(word)).line(with: argument)
     }
 
     private static func argument(_ text: Substring) throws(Mistake) -> String? {

@@ -1,5 +1,5 @@
 import MonotonicTime
-import Varlink
+import SignAPI
 
 extension SharedInput {
     init(_ input: GroupCall.Input) throws(VarlinkError) {
@@ -8,14 +8,6 @@ extension SharedInput {
             throw .invalidParameter("input")
         }
         self.init(sign: input.sign, number: input.number, at: input.at, action: action)
-    }
-}
-
-extension SharedInput {
-    static func list(_ inputs: [GroupCall.Input]) throws(VarlinkError) -> [SharedInput] {
-        var list: [SharedInput] = []
-        for input in inputs { list.append(try SharedInput(input)) }
-        return list
     }
 }
 
@@ -29,26 +21,6 @@ extension GroupCall.Input {
             input: input.action.word,
             option: input.action.option,
             length: input.action.length?.rawValue
-        )
-    }
-}
-
-extension GroupAnchor {
-    init(_ anchor: GroupCall.Anchor) throws(VarlinkError) {
-        let tail = try SharedInput.list(anchor.tail)
-        self.init(rev: anchor.rev, at: anchor.at, state: anchor.state, by: anchor.by, tail: tail)
-    }
-}
-
-extension GroupCall.Anchor {
-    /// The anchor as carriers know it.
-    package init(_ anchor: GroupAnchor) {
-        self.init(
-            rev: anchor.rev,
-            at: anchor.at,
-            state: anchor.state,
-            by: anchor.by,
-            tail: anchor.tail.map { GroupCall.Input($0) }
         )
     }
 }

@@ -1,4 +1,4 @@
-import Varlink
+import SignAPI
 
 /// What a carrier between signs asks of one of them.
 package enum GroupRequest: Hashable, Sendable {
@@ -22,8 +22,10 @@ package enum GroupRequest: Hashable, Sendable {
         case .leave: self = .leave
         case .lead: self = .lead
         case .getAnchor: self = .anchor
-        case .adopt(let anchor): self = .adopt(try GroupAnchor(anchor))
-        case .merge(let inputs): self = .merge(try SharedInput.list(inputs))
+        case .adopt(let anchor):
+            self = .adopt(try anchor.map { input throws(VarlinkError) in try SharedInput(input) })
+        case .merge(let inputs):
+            self = .merge(try inputs.map { input throws(VarlinkError) in try SharedInput(input) })
         case .watch: return nil
         }
     }

@@ -2,6 +2,7 @@ import InfiniteScroll
 import JSON
 import MonotonicTime
 import Pixels
+import SignAPI
 
 extension JournalEntry {
     /// The entry as a line of JSON, with its newline. `time` is the wall clock in RFC 3339, `origin` what else
@@ -48,17 +49,20 @@ package func lostEventsLine(_ count: Int, at instant: Instant) -> [UInt8] {
 
 extension JournalEntry.Kind {
     /// The name of the entry in all outputs.
-    package var name: String {
+    package var name: String { event.rawValue }
+
+    /// The event that the entry is.
+    private var event: SignEvent {
         switch self {
-        case .scroll(let kind): kind.name
-        case .brightness: "brightness"
-        case .lit: "lit"
-        case .alertRaised: "alert_raised"
-        case .alertShown: "alert_shown"
-        case .alertDismissed: "alert_dismissed"
-        case .optionsReset: "options_reset"
-        case .rescaled: "rescaled"
-        case .configRejected: "config_rejected"
+        case .scroll(let kind): kind.event
+        case .brightness: .brightness
+        case .lit: .lit
+        case .alertRaised: .alertRaised
+        case .alertShown: .alertShown
+        case .alertDismissed: .alertDismissed
+        case .optionsReset: .optionsReset
+        case .rescaled: .rescaled
+        case .configRejected: .configRejected
         }
     }
 
@@ -98,30 +102,30 @@ extension JournalEntry.Kind {
 }
 
 extension Event.Kind {
-    fileprivate var name: String {
+    fileprivate var event: SignEvent {
         switch self {
-        case .started: "started"
-        case .layout: "layout"
-        case .selected: "selected"
-        case .moveStarted: "move_started"
-        case .moveRetargeted: "move_retargeted"
-        case .settled: "settled"
-        case .page: "page"
-        case .dwellStarted: "dwell_started"
-        case .dwellCancelled: "dwell_cancelled"
-        case .held: "held"
-        case .resumed: "resumed"
-        case .paused: "paused"
-        case .activated: "activated"
-        case .input: "input"
-        case .ignored: "ignored"
-        case .current: "current"
-        case .stationary: "stationary"
-        case .timeJump: "time_jump"
-        case .overrun: "overrun"
-        case .dataRejected: "data_rejected"
-        case .adopted: "config_applied"
-        case .stopped: "stopped"
+        case .started: .started
+        case .layout: .layout
+        case .selected: .selected
+        case .moveStarted: .moveStarted
+        case .moveRetargeted: .moveRetargeted
+        case .settled: .settled
+        case .page: .page
+        case .dwellStarted: .dwellStarted
+        case .dwellCancelled: .dwellCancelled
+        case .held: .held
+        case .resumed: .resumed
+        case .paused: .paused
+        case .activated: .activated
+        case .input: .input
+        case .ignored: .ignored
+        case .current: .current
+        case .stationary: .stationary
+        case .timeJump: .timeJump
+        case .overrun: .overrun
+        case .dataRejected: .dataRejected
+        case .adopted: .configApplied
+        case .stopped: .stopped
         }
     }
 

@@ -3,7 +3,7 @@ import Diagnostics
 import Glibc
 import LinuxSystem
 import MonotonicTime
-import Varlink
+import SignAPI
 
 /// A client of the control socket: its bytes in both directions, and what it waits for.
 final class ControlConnection {

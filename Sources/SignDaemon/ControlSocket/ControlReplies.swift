@@ -3,9 +3,9 @@ import InfiniteScroll
 import JSON
 import MonotonicTime
 import SettingsText
+import SignAPI
 import SignCore
 import SignFile
-import Varlink
 
 /// Parts of replies, as `org.loopbanner.Sign` has them.
 extension JSONLine {

@@ -3,8 +3,8 @@ import InfiniteScroll
 import JSON
 import LinuxSystem
 import MonotonicTime
+import SignAPI
 import SignCore
-import Varlink
 
 /// What the frame thread answers.
 extension ControlServer {

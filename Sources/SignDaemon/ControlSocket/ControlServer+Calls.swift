@@ -1,5 +1,4 @@
 import BannerText
-import ButtonInput
 import Diagnostics
 import InfiniteScroll
 import JSON
@@ -7,9 +6,9 @@ import MonotonicTime
 import Pictures
 import Pixels
 import SettingsText
+import SignAPI
 import SignCore
 import SignFile
-import Varlink
 
 /// Calls: which are answered at once, and which the frame thread must answer first.
 extension ControlServer {
@@ -29,12 +28,10 @@ extension ControlServer {
             guard !call.wantsUpgrade else { throw .invalidParameter("upgrade") }
             switch call.interface {
             case Substring(ServiceInterface.name):
-                let call = try ServiceInterface.Call(call.name, call.parameters)
-                finish(connection, with: try reply(to: call, for: host), at: now)
+                finish(connection, with: try serviceReply(to: call, for: host), at: now)
             case Substring(SignInterface.name):
                 let request = try SignCall(call.name, call.parameters)
-                let word = String(call.name)
-                try obey(request, word, of: connection, wantsMore: call.wantsMore, for: host, at: now)
+                try obey(request, of: connection, wantsMore: call.wantsMore, for: host, at: now)
             case Substring(GroupInterface.name):
                 let request = try GroupCall(call.name, call.parameters)
                 try obey(request, of: connection, wantsMore: call.wantsMore, for: host, at: now)
@@ -45,12 +42,17 @@ extension ControlServer {
         }
     }
 
-    private func reply(
-        to call: ServiceInterface.Call,
+    private func serviceReply(
+        to call: VarlinkCall,
         for host: any ControlHost
     ) throws(VarlinkError) -> [UInt8] {
-        switch call {
-        case .getInfo:
+        let text: String
+        switch try ServiceInterface.describedInterface(in: call) {
+        case ServiceInterface.name: text = ServiceInterface.text
+        case SignInterface.name: text = SignInterface.text
+        case GroupInterface.name: text = GroupInterface.text
+        case let name?: throw .interfaceNotFound(name)
+        case nil:
             return VarlinkReply.message { reply in
                 reply.add("vendor", "The LoopBanner authors")
                 reply.add("product", "LoopBanner")
@@ -58,19 +60,12 @@ extension ControlServer {
                 reply.add("url", "")
                 reply.add("interfaces", [ServiceInterface.name, SignInterface.name, GroupInterface.name])
             }
-        case .getInterfaceDescription(ServiceInterface.name):
-            return VarlinkReply.message { $0.add("description", ServiceInterface.text) }
-        case .getInterfaceDescription(SignInterface.name):
-            return VarlinkReply.message { $0.add("description", SignInterface.text) }
-        case .getInterfaceDescription(GroupInterface.name):
-            return VarlinkReply.message { $0.add("description", GroupInterface.text) }
-        case .getInterfaceDescription(let name): throw .interfaceNotFound(name)
         }
+        return VarlinkReply.message { $0.add("description", text) }
     }
 
     private func obey(
         _ call: SignCall,
-        _ word: String,
         of connection: ControlConnection,
         wantsMore: Bool,
         for host: any ControlHost,
@@ -81,60 +76,82 @@ extension ControlServer {
             guard !isEnding else { throw .ending }
             let cost = cost(of: call, host)
             if let limit = take(inputOf: connection, cost: cost, at: now) { throw limit }
-            introduce(connection, word)
+            introduce(connection, call.method.rawValue)
         }
-        switch call {
+        if let line = try InputLine(method: call) {
+            return try perform(line, of: connection, for: host, at: now)
+        }
+        if let change = try ListCall(call) { return try changeList(change, of: connection, for: host) }
+        let arguments = call.arguments
+        switch call.method {
         case .getState: try tellState(to: connection, for: host, at: now)
-        case .getOptions(let offset, let limit):
+        case .getOptions:
             let acting = Set(host.playlist.configuration.options.lazy.filter { !$0.action.isEmpty }.map(\.id))
             let reply = OptionsReply(list: host.lists.inForce, acting: acting)
-            let message = reply.message(from: offset, limit: limit, at: now)
+            let offset = arguments.integer("offset")
+            let message = reply.message(from: offset, limit: arguments.integer("limit"), at: now)
             finish(connection, with: message, at: now)
-        case .subscribe(let after, let run, let kinds):
-            try subscribe(connection, after: after, of: run, kinds, wantsMore: wantsMore, at: now)
-        case .getFrame(let rate):
+        case .subscribe:
+            try subscribe(
+                connection,
+                after: arguments.optionalInteger("after").map { UInt64($0) },
+                of: arguments.optionalString("run"),
+                arguments.strings("kinds"),
+                wantsMore: wantsMore,
+                at: now
+            )
+        case .getFrame:
             guard !isEnding else { throw .ending }
             guard !connection.isOneway else { return }
             shownFrame.watch()
+            let rate = arguments.integer("rate")
             ask(.look, of: connection, .frame(rate: rate, wantsMore: wantsMore), for: host)
         case .getValues:
             guard !isEnding else { throw .ending }
             ask(.values, of: connection, .values, for: host)
-        case .getStatistics(let from, let to):
-            let reply = try statistics(from: from, to: to, host)
-            finish(connection, with: reply, at: now)
-        case .setValue(let name, let value, let lifetime, let persists):
-            guard TextTemplate.isValueName(name) else { throw .invalidParameter("name") }
-            let lifetime = try lifetime.map { text throws(VarlinkError) in try length("lifetime", text) }
-            let command = Command.value(name: name, text: value, lifetime: lifetime)
-            let token = tell(command, "value", of: connection, .valued(persists: persists), host)
-            if persists { persisting.insert(token) }
-            if let value { host.noticeBoxes(in: value) }
-        case .raise(let alert):
-            let alert = try Alert(alert, on: host.playlist.configuration.wall)
+        case .getStatistics:
+            let (from, to) = (arguments.optionalString("from"), arguments.optionalString("to"))
+            finish(connection, with: try statistics(from: from, to: to, host), at: now)
+        case .setValue: try setValue(arguments, of: connection, for: host)
+        case .raise:
+            let alert = try Alert(AlertCall(call), on: host.playlist.configuration.wall)
             tell(.raise(alert), "alert", of: connection, .raised, host)
             if case .text(let text) = alert.content { host.noticeBoxes(in: text) }
-        case .dismiss(let id): tell(.dismiss(id), "dismiss", of: connection, .dismissed, host)
-        case .reload: try reload(for: connection, host, at: now)
-        case .changeList(let call): try changeList(call, of: connection, for: host)
-        case .tap(let line, let gesture): try tap(line, Gesture(gesture), of: connection, for: host)
-        case .perform(let line): try perform(line, of: connection, for: host, at: now)
-        default:
-            let commands = try commands(of: call, host).map { command, word in
-                (command: command, cause: Cause(word, source: connection.source))
-            }
-            ask(.commands(commands), of: connection, .taken(id: call.option), for: host)
+        case .perform:
+            try perform(InputLine(call: arguments.string("line")), of: connection, for: host, at: now)
+        // The others are lines, or change the list.
+        default: throw .methodNotFound("\(SignInterface.name).\(call.method.rawValue)")
         }
+    }
+
+    private func setValue(
+        _ arguments: Arguments,
+        of connection: ControlConnection,
+        for host: any ControlHost
+    ) throws(VarlinkError) {
+        let name = arguments.string("name")
+        guard TextTemplate.isValueName(name) else { throw .invalidParameter("name") }
+        let value = arguments.optionalString("value")
+        let lifetime = try arguments.optionalString("lifetime").map { text throws(VarlinkError) in
+            try length("lifetime", text)
+        }
+        let persists = arguments.boolean("persist")
+        let command = Command.value(name: name, text: value, lifetime: lifetime)
+        let token = tell(command, "value", of: connection, .valued(persists: persists), host)
+        if persists { persisting.insert(token) }
+        if let value { host.noticeBoxes(in: value) }
     }
 
     /// The number of inputs as which `call` counts: a list is read as a whole, however small a change is.
     private func cost(of call: SignCall, _ host: any ControlHost) -> Int {
         let given: Int
-        switch call {
-        case .changeList(let change): given = change.givenOptions
-        case .reload: given = 0
-        case .perform(let line) where (try? InputLine(line)) == .reload: given = 0
-        default: return 1
+        if let change = try? ListCall(call) {
+            given = change.givenOptions
+        } else {
+            let isLine = call.method == .perform
+            let line = isLine ? try? InputLine(call.arguments.string("line")) : try? InputLine(call)
+            guard line == .reload else { return 1 }
+            given = 0
         }
         let count = host.playlist.configuration.options.count
         return InputLimits.cost(options: max(count, given), bytes: host.lists.latest.size)
@@ -151,33 +168,6 @@ extension ControlServer {
     ) -> UInt64 {
         let cause = Cause(word, source: connection.source)
         return ask(.commands([(command, cause)]), of: connection, question, for: host)
-    }
-
-    /// The commands of a call, each with the word for it in events.
-    private func commands(
-        of call: SignCall,
-        _ host: any ControlHost
-    ) throws(VarlinkError) -> [(Command, String)] {
-        switch call {
-        case .next: return [(.navigate(.next), "next")]
-        case .previous: return [(.navigate(.previous), "previous")]
-        case .goTo(let id): return [(.navigate(.goTo(id: id)), "go_to")]
-        case .activate(nil): return [(.navigate(.activate), "activate")]
-        case .activate(let id?):
-            return [(.navigate(.goTo(id: id)), "go_to"), (.navigate(.activate), "activate")]
-        case .pause: return [(.navigate(.pause), "pause")]
-        case .resume: return [(.navigate(.resume), "resume")]
-        case .hold(nil): return [(.navigate(.hold(.forever)), "hold")]
-        case .hold(let text?):
-            return [(.navigate(.hold(.interval(try length("duration", text)))), "hold")]
-        case .setBrightness(let percent): return [(.brightness(percent), "brightness")]
-        case .setScale(let scale): return [(.scale(scale), "scale")]
-        case .setLit(let isLit): return [(.lit(isLit), "lit")]
-        case .getState, .getOptions, .tap, .perform, .changeList, .setValue, .getValues, .raise, .dismiss,
-            .reload,
-            .subscribe, .getFrame, .getStatistics:
-            return []
-        }
     }
 
     /// Requests `gesture` on the button with the line or name `line`; nil is the first button.
@@ -240,16 +230,6 @@ extension ControlServer {
     }
 }
 
-extension SignCall {
-    /// The option that it names.
-    fileprivate var option: String? {
-        switch self {
-        case .goTo(let id), .activate(let id?): id
-        default: nil
-        }
-    }
-}
-
 /// The length of time that `text` writes.
 private func length(_ parameter: String, _ text: String) throws(VarlinkError) -> Nanoseconds {
     do throws(DurationError) {
@@ -276,7 +256,7 @@ extension Alert {
                 throw .invalidAlert(at: "alert.image", error.description)
             }
         }
-        priority = Priority(call.priority)
+        priority = call.priority
         if let text = call.duration {
             duration = try length("duration", text)
             guard duration != .zero else { throw .invalidParameter("duration") }

@@ -1,8 +1,8 @@
 import JSON
 import LinuxSystem
 import MonotonicTime
+import SignAPI
 import SignCore
-import Varlink
 
 /// `org.loopbanner.Group`: a client carries inputs between this sign and others.
 extension ControlServer {
@@ -23,10 +23,10 @@ extension ControlServer {
             return try watchGroup(connection, wantsMore: wantsMore, at: now)
         }
         if case .join = request {
-            guard member == nil || member === connection else { throw .alreadyJoined }
+            guard member == nil || member === connection else { throw VarlinkError(.alreadyJoined) }
             member = connection
         } else if member !== connection {
-            throw .notJoined
+            throw VarlinkError(.notJoined)
         }
         ask(.group(request), of: connection, .group, for: host)
     }
@@ -39,7 +39,7 @@ extension ControlServer {
             if member === connection { member = nil }
             return VarlinkReply.message()
         case .anchor(let anchor):
-            let anchor = GroupCall.Anchor(anchor)
+            let anchor = anchor.map { GroupCall.Input($0) }
             return VarlinkReply.message { $0.add("anchor", object: anchor.write) }
         case .adopted(let isChanged): return VarlinkReply.message { $0.add("changed", isChanged) }
         case .merged(let merge):
@@ -104,16 +104,5 @@ extension ControlServer {
             reply.add("in_step", news.standing.isInStep)
         }
         connection.send(message, at: now)
-    }
-}
-
-extension VarlinkError {
-    fileprivate init(_ refusal: GroupRefusal) {
-        switch refusal {
-        case .otherList(let rev): self = .otherList(rev: rev)
-        case .notJoined: self = .notJoined
-        case .notInStep: self = .notInStep
-        case .invalidAnchor(let reason): self = .invalidAnchor(reason)
-        }
     }
 }

@@ -1,9 +1,9 @@
 import Diagnostics
 import MonotonicTime
 import SettingsText
+import SignAPI
 import SignCore
 import SignFile
-import Varlink
 
 /// Calls that change the list of options.
 extension ControlServer {
@@ -23,9 +23,6 @@ extension ControlServer {
         case .upsert(let option, let before):
             change = .upsert(try listed(option, "option", &lifetimes), before: before)
         case .set(let options):
-            guard options.count <= ListChange.mostOptions else {
-                throw .limitExceeded("options", limit: ListChange.mostOptions)
-            }
             var list: [ListedOption] = []
             for (index, option) in options.enumerated() {
                 list.append(try listed(option, "options[\(index)]", &lifetimes))
@@ -45,7 +42,7 @@ extension ControlServer {
         }
         guard !connection.isOneway else { return }
         let reply = ControlConnection.PlaylistReply.change(
-            warnings: change.givenIDs.isEmpty ? nil : warnings,
+            warnings: call.hasWarnings ? warnings : nil,
             isKept: call.isKept
         )
         connection.activity = .reloading(number: number, token: newToken(), reply: reply)

@@ -1,18 +1,18 @@
 import InfiniteScroll
 import MonotonicTime
+import SignAPI
 import SignCore
-import Varlink
 
-/// `Perform`: a line such as `goto tea` in place of a method with parameters.
+/// Inputs: lines such as `goto tea`, and the methods with the same effect.
 extension ControlServer {
-    /// Performs the input that `text` requests. The reply is that of the method for the same input.
+    /// Performs the input that `line` requests.
     func perform(
-        _ text: String,
+        _ line: InputLine,
         of connection: ControlConnection,
         for host: any ControlHost,
         at now: Instant
     ) throws(VarlinkError) {
-        switch try InputLine(call: text) {
+        switch line {
         case .gesture(let gesture, let button): try tap(button, gesture, of: connection, for: host)
         case .commands(let inputs):
             let commands = inputs.map { input in
@@ -25,12 +25,22 @@ extension ControlServer {
 }
 
 extension InputLine {
-    /// The line of a call.
-    fileprivate init(call text: String) throws(VarlinkError) {
+    /// The line of a call of `Perform`.
+    init(call text: String) throws(VarlinkError) {
         do throws(Mistake) {
             try self.init(text)
         } catch {
             throw .invalidLine(error.description)
+        }
+    }
+
+    /// The line with the effect of `call`; nil if no line has it. The argument of a line is the first parameter of the
+    /// method.
+    init?(method call: SignCall) throws(VarlinkError) {
+        do throws(Mistake) {
+            try self.init(call)
+        } catch {
+            throw .invalidParameter(call.method.definition.parameters.first?.name ?? "")
         }
     }
 }

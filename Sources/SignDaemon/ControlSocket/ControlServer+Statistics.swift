@@ -1,5 +1,5 @@
+import SignAPI
 import SignCore
-import Varlink
 
 /// The reply to `GetStatistics`.
 extension ControlServer {

@@ -1,8 +1,8 @@
 import Diagnostics
 import JSON
 import MonotonicTime
+import SignAPI
 import SignCore
-import Varlink
 
 /// Replies that go on: events and frames.
 extension ControlServer {
@@ -30,7 +30,7 @@ extension ControlServer {
         at now: Instant
     ) throws(VarlinkError) {
         guard !connection.isOneway else { return }
-        let names = JournalEntry.Kind.names
+        let names = SignEvent.names
         if let kind = kinds?.first(where: { !names.contains($0) }) {
             throw .unknownKind(kind, nearest: nearestWord(to: kind, among: names))
         }

@@ -4,8 +4,8 @@ import Diagnostics
 import Glibc
 import LinuxSystem
 import MonotonicTime
+import SignAPI
 import SignCore
-import Varlink
 
 /// The server of the control socket, on the control thread.
 ///

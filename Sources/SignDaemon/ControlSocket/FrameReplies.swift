@@ -1,6 +1,6 @@
 import JSON
+import SignAPI
 import SignCore
-import Varlink
 
 /// Replies with the frame that the sign shows. A frame is encoded once, however many clients get it.
 struct FrameReplies {

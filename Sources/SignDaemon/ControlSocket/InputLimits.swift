@@ -1,5 +1,5 @@
 import MonotonicTime
-import Varlink
+import SignAPI
 
 /// The limits on the calls that change something, and on those that take no reply.
 struct InputLimits {

@@ -3,6 +3,7 @@ import Diagnostics
 import MatrixDisplays
 import MonotonicTime
 import SettingsText
+import SignAPI
 import SignCore
 
 /// `[display]` or `[[display]]` as written. It may have keys of every driver; the named driver uses its own.
@@ -26,7 +27,7 @@ struct DisplayDraft {
                 .word("format") { $0.keys.format = $1 },
                 .whole("width", in: pixels, unit: "pixels") { $0.width = $1 },
                 .whole("height", in: pixels, unit: "pixels") { $0.height = $1 },
-                .whole("brightness", in: 0...100, unit: "percent") { $0.written.brightness = $1 },
+                .whole("brightness", in: SignRange.percent, unit: "percent") { $0.written.brightness = $1 },
                 .duration("tap_lights", in: .zero ... .seconds(86_400)) { $0.written.tapLights = $1 },
                 speedKey,
                 .duration("refresh", in: .zero ... .seconds(86_400)) { $0.written.refresh = $1 },

@@ -1,5 +1,6 @@
 import Diagnostics
 import SettingsText
+import SignAPI
 import SignCore
 
 extension ReportSettings {
@@ -25,7 +26,7 @@ extension ReportSettings {
                     at: value.location
                 )
             }
-            let known = names.compactMap { findings.word($0, "kind", among: JournalEntry.Kind.names) }
+            let known = names.compactMap { findings.word($0, "kind", among: SignEvent.names) }
             if known.count == names.count { settings.kinds = Set(known) }
         }
     }

@@ -2,6 +2,7 @@ import Diagnostics
 import MonotonicTime
 import Schedules
 import SettingsText
+import SignAPI
 import SignCore
 
 /// `[[schedule]]` as written.
@@ -12,7 +13,7 @@ struct ScheduleDraft {
         // One expression would take older compilers too long.
         var keys: [TableSchema<ScheduleDraft>.Key] = []
         keys.append(.windows("when", otherwise: "together with its table") { $0.entry.windows = $1 })
-        keys.append(.whole("brightness", in: 0...100, unit: "percent") { $0.entry.brightness = $1 })
+        keys.append(.whole("brightness", in: SignRange.percent, unit: "percent") { $0.entry.brightness = $1 })
         keys.append(.flag("lit") { $0.entry.isLit = $1 })
         let lengths: ClosedRange<Nanoseconds> = .zero ... .seconds(365 * 86_400)
         keys.append(.duration("dwell", in: lengths, as: { $0 }, words: [:]) { $0.entry.dwell = $1 })

@@ -1,6 +1,7 @@
 import BannerText
 import Diagnostics
 import SettingsText
+import SignAPI
 import SignCore
 
 /// `[text]` as written.
@@ -22,17 +23,17 @@ struct TextDraft {
                 fontsKey,
                 .word("writing") { $0.settings.writing = $1 },
                 .text("language") { $0.language = $1 },
-                .whole("scale", in: ScaledFont.scales, unit: "times the font's own size") {
+                .whole("scale", in: SignRange.scale, unit: "times the font's own size") {
                     $0.settings.scale = $1
                 },
                 .whole(
                     "scale_min",
-                    in: ScaledFont.scales,
+                    in: SignRange.scale,
                     unit: "times the font's own size"
                 ) { $0.settings.smallestScale = $1 },
                 .whole(
                     "scale_max",
-                    in: ScaledFont.scales,
+                    in: SignRange.scale,
                     unit: "times the font's own size"
                 ) { $0.settings.largestScale = $1 },
             ],

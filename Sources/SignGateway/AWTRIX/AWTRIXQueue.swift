@@ -2,7 +2,7 @@ import GatewayMessages
 import JSON
 import LinuxSystem
 import MonotonicTime
-import Varlink
+import SignAPI
 
 /// The queue of AWTRIX 3 requests from HTTP and MQTT. Each request is finished before the next one begins, and reads the
 /// options that the previous one left, so a request that removes an app finds the app that was set just before.

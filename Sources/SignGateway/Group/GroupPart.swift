@@ -2,7 +2,7 @@ import GatewayMessages
 import Glibc
 import JSON
 import MonotonicTime
-import Varlink
+import SignAPI
 
 /// The sign's member of a group: carries inputs and anchors between the sign and the broker.
 final class GroupPart: GatewayPart {

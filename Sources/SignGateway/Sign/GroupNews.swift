@@ -1,6 +1,6 @@
 import JSON
 import MonotonicTime
-import Varlink
+import SignAPI
 
 /// What a sign tells the carrier of its group.
 struct GroupNews: Hashable {

@@ -1,6 +1,6 @@
 import JSON
 import MonotonicTime
-import Varlink
+import SignAPI
 
 /// Calls that wait for their answers, which come in the order of the calls.
 struct PendingCalls {

@@ -1,5 +1,5 @@
 import JSON
-import Varlink
+import SignAPI
 
 /// Why a call of the sign has no result.
 public enum SignFault: Error, Hashable, Sendable {

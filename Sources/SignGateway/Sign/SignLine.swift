@@ -1,7 +1,7 @@
 import Glibc
 import LinuxSystem
 import MonotonicTime
-import Varlink
+import SignAPI
 
 /// One connection to the control socket that never waits.
 ///

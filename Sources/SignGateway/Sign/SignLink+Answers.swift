@@ -1,6 +1,6 @@
 import JSON
 import MonotonicTime
-import Varlink
+import SignAPI
 
 /// What the sign says.
 extension SignLink {

@@ -1,7 +1,7 @@
 import JSON
 import LinuxSystem
 import MonotonicTime
-import Varlink
+import SignAPI
 
 /// The connections of a link: one for calls, one for events, and one for pictures while somebody watches.
 extension SignLink {

@@ -1,7 +1,7 @@
 import JSON
 import LinuxSystem
 import MonotonicTime
-import Varlink
+import SignAPI
 
 /// A sign seen from outside its process: calls, what is known of it, its events and its picture.
 ///

@@ -1,6 +1,7 @@
 import Diagnostics
 import GatewayMessages
 import JSON
+import SignAPI
 import SignClient
 
 extension WebResponse {
@@ -37,7 +38,7 @@ extension WebResponse {
     static var noSign: WebResponse { WebResponse(503, error: "NoSign", "no sign answers") }
 
     /// The answer to a request that cannot become a call.
-    init(_ mistake: SignMethod.Mistake) {
+    init(_ mistake: RequestMistake) {
         switch mistake {
         case .notJSON(let reason): self.init(400, error: "NotJSON", "the body is not JSON: \(reason)")
         case .unreadable(let reason): self.init(SignFault.unreadable(reason))
@@ -56,17 +57,9 @@ extension WebResponse {
 
     private static func status(of error: String) -> UInt32 {
         switch error {
-        case "Refused": 409
-        case "UnknownOption", "UnknownButton": 404
-        case "InvalidOption", "InvalidAlert", "InvalidParameter", "InvalidConfiguration",
-            "UnreadableCall":
-            422
-        case "WrongRevision": 412
-        case "LimitExceeded": 429
-        case "ReadOnly": 403
-        case "Ending": 503
+        case "InvalidParameter": 422
         case "MethodNotFound", "InterfaceNotFound": 501
-        default: 502
+        default: SignError(rawValue: error)?.status ?? 502
         }
     }
 }

@@ -1,6 +1,7 @@
 import JSON
 import LinuxSystem
 import MonotonicTime
+import SignAPI
 
 /// Answers requests that depend on the present contents of one option: reading it, and changing it only if a precondition
 /// holds. Each change names the revision of the list that was read, so the sign rejects it if the list has changed since.
@@ -64,7 +65,7 @@ final class OptionDesk {
             if let refusal = WebResponse(verdict, of: id, now: finding.option) { return respond(refusal) }
             let revision = [JSONTree.Member("revision", .integer(finding.revision))]
             let given = parameters.filter { $0.key != "revision" }
-            link.call(method.name, given + revision, at: MonotonicClock.now) { answer in
+            link.call(method.rawValue, given + revision, at: MonotonicClock.now) { answer in
                 switch answer {
                 case .success(let tree): respond(WebResponse(json: tree))
                 case .failure(let fault) where fault.name == "WrongRevision" && attempt < Self.mostAttempts:

@@ -1,9 +1,14 @@
+import GatewayMessages
+import SignAPI
+
 /// What can be asked of the web part, by method and path.
 struct Route: Hashable {
     /// What happens.
     enum Action: Hashable {
         /// A file of the page.
         case file(WebPage.File)
+        /// The OpenAPI document.
+        case openAPI
         /// Whether the gateway and the sign work.
         case health
         /// The state as it is known.
@@ -22,8 +27,8 @@ struct Route: Hashable {
         case sign(SignMethod)
         /// One option as it is.
         case option
-        /// Does what an AWTRIX would do for the word.
-        case awtrix(String)
+        /// Does what an AWTRIX would do for the word; nil is the step of the path.
+        case awtrix(String?)
     }
 
     /// The method of HTTP.
@@ -34,21 +39,37 @@ struct Route: Hashable {
     var action: Action
     /// Whether everybody may.
     var isOpen: Bool
-    /// Whether the query has the id that another path has as a step.
-    var isByQuery = false
+    /// The values of the step in braces; nil is any.
+    var steps: [String]?
 
-    init(_ method: String, _ path: String, _ action: Action, open isOpen: Bool = false) {
+    init(
+        _ method: String,
+        _ path: String,
+        _ action: Action,
+        open isOpen: Bool = false,
+        steps: [String]? = nil
+    ) {
         self.method = method
         self.path = path
         self.action = action
         self.isOpen = isOpen
+        self.steps = steps
     }
+
+    /// Whether the query has the id that another path has as a step, for ids that browsers take for a part of the path, such
+    /// as `..`.
+    var isByQuery: Bool { path.hasPrefix("/api/option") && !path.hasPrefix("/api/options") }
 
     /// Whether it changes something, so that the rules for changes hold.
     var isChange: Bool { method != "GET" }
 
     /// Whether its query can mean something. A link to the page may have any query.
-    var readsQuery: Bool { if case .file = action { false } else { true } }
+    var readsQuery: Bool {
+        switch action {
+        case .file, .openAPI: false
+        default: true
+        }
+    }
 
     /// Whether the body must be called JSON even if there is none. AWTRIX's clients send nothing with a word like
     /// `nextapp`, and do not say of what type that is.
@@ -64,27 +85,25 @@ struct Route: Hashable {
         [
             Route("GET", "/healthz", .health, open: true),
             Route("GET", "/metrics", .metrics),
+            Route("GET", "/api/openapi.json", .openAPI, open: true),
             Route("GET", "/api/state", .state, open: true),
             Route("GET", "/api/events", .events, open: true),
             Route("GET", "/api/session", .session, open: true),
             Route("POST", "/api/session", .login, open: true),
             Route("DELETE", "/api/session", .logout, open: true),
+            Route("GET", "/api/options/{id}", .option), Route("GET", "/api/option", .option),
         ]
-        + SignMethod.allCases.map { Route($0.route.method, $0.route.path, .sign($0)) } + options
-
-    /// The routes to one option, by the path and by the query.
-    private static let options: [Route] =
-        [Route("GET", "/api/options/{id}", .option), Route("GET", "/api/option", .option).byQuery]
-        + SignMethod.allCases.compactMap { method in
-            method.pathByQuery.map { Route(method.route.method, $0, .sign(method)).byQuery }
+        + SignMethod.allCases.flatMap { method in
+            method.definition.routes.map { Route($0.verb, $0.path, .sign(method)) }
         }
 
-    /// The same route with the id in the query.
-    private var byQuery: Route {
-        var route = self
-        route.isByQuery = true
-        return route
-    }
+    /// The paths of an AWTRIX 3, also used by Apprise's `json://`. The words that do nothing share a path.
+    static let awtrix: [Route] =
+        ["stats", "loop", "settings", "screen", "effects", "transitions"].map { (word: String) in
+            Route("GET", "/api/\(word)", .awtrix(word))
+        }
+        + AWTRIXRequest.words.map { Route("POST", "/api/\($0)", .awtrix($0)) }
+        + [Route("POST", "/api/{word}", .awtrix(nil), steps: AWTRIXRequest.idleWords)]
 
     /// What a path and a method lead to.
     enum Match: Hashable {
@@ -119,7 +138,7 @@ struct Route: Hashable {
         var found: String?
         for (part, step) in zip(parts, steps) {
             if part.hasPrefix("{") {
-                guard !step.isEmpty else { return nil }
+                guard !step.isEmpty, self.steps?.contains(step) ?? true else { return nil }
                 found = step
             } else if part != step {
                 return nil

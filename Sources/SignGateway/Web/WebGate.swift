@@ -2,6 +2,7 @@ import Diagnostics
 import JSON
 import MonotonicTime
 import SettingsText
+import SignAPI
 
 /// Decides by the head of a request whether it is let in. What is refused here costs nobody more than its head.
 struct WebGate {
@@ -104,7 +105,7 @@ struct WebGate {
     mutating func logIn(_ request: WebRequest, secret: String, isSecure: Bool, at now: Instant) -> WebResponse
     {
         let members: [JSONTree.Member]
-        do throws(SignMethod.Mistake) {
+        do throws(RequestMistake) {
             members = try SignMethod.members(of: request)
         } catch {
             return WebResponse(error)

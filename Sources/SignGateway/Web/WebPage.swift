@@ -2,7 +2,7 @@ import Diagnostics
 import Glibc
 import SettingsText
 
-/// The files of the web page and the OpenAPI document, read once from a folder.
+/// The files of the web page, read once from a folder.
 ///
 /// The folder's own content decides what is served: every regular file with one of the types of `WebPage.File`. Hidden
 /// files, files of other types and folders are ignored.
@@ -18,7 +18,7 @@ public struct WebPage: Hashable, Sendable {
     /// The files, sorted by name.
     let files: [File]
 
-    /// Reads all files in `folder`. Fails unless `index.html`, every file that it links to, and `openapi.json` are there.
+    /// Reads all files in `folder`. Fails unless `index.html` and every file that it links to are there.
     public init(folder: String) throws(WebPageError) {
         var files: [File] = []
         var remainingSize = Self.maximumSize
@@ -28,8 +28,8 @@ public struct WebPage: Hashable, Sendable {
             files.append(file)
         }
         self.files = files
-        for name in [File.index, File.interface] where !files.contains(where: { $0.name == name }) {
-            throw .missingFile(folder + "/" + name)
+        guard files.contains(where: { $0.name == File.index }) else {
+            throw .missingFile(folder + "/" + File.index)
         }
         let paths = Set(files.map(\.path))
         for path in linkedPaths where !paths.contains(path) { throw .missingFile(folder + path) }
@@ -44,7 +44,8 @@ public struct WebPage: Hashable, Sendable {
         )
         return zip(parts, parts.dropFirst()).compactMap { before, value in
             let isLink = before.hasSuffix(" src=") || before.hasSuffix(" href=")
-            guard isLink, value.hasPrefix("/"), File.contentType(of: value) != nil else { return nil }
+            guard isLink, value.hasPrefix("/"), !value.hasPrefix("/api/"), File.contentType(of: value) != nil
+            else { return nil }
             return String(value)
         }
     }
@@ -73,8 +74,6 @@ extension WebPage {
     struct File: Hashable, Sendable {
         /// The name of the file with the page itself, served at `/`.
         static let index = "index.html"
-        /// The name of the OpenAPI document, served below `/api`.
-        static let interface = "openapi.json"
 
         /// The name in the folder.
         let name: String
@@ -108,7 +107,6 @@ extension WebPage {
         var path: String {
             switch name {
             case Self.index: "/"
-            case Self.interface: "/api/" + name
             default: "/" + name
             }
         }
@@ -123,7 +121,8 @@ extension WebPage {
                 default: false
                 }
             }
-            return isPlain && !name.hasPrefix(".") && contentType(of: name) != nil
+            // Copies of the page by earlier versions have an OpenAPI document.
+            return isPlain && !name.hasPrefix(".") && name != "openapi.json" && contentType(of: name) != nil
         }
 
         /// The content type for the extension of `name`. Returns nil if the extension has no type here.

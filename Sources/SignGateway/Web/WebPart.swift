@@ -2,6 +2,7 @@ import JSON
 import LinuxSystem
 import MonotonicTime
 import SettingsText
+import SignAPI
 
 /// The web page of a sign, and its interface for programs.
 final class WebPart: GatewayPart {
@@ -26,6 +27,8 @@ final class WebPart: GatewayPart {
     private let options: OptionDesk
     private var nextStream = 0
     private let awtrix: AWTRIXDesk
+    /// The OpenAPI document.
+    private lazy var openAPI = OpenAPI.document(cookie: address.cookieName)
 
     /// Why there is no web part.
     struct Failure: Error, CustomStringConvertible {
@@ -193,6 +196,7 @@ extension WebPart: HTTPRequests {
         let now = MonotonicClock.now
         switch route.action {
         case .file(let file): exchange.respond(WebResponse(200, type: file.contentType, file.bytes))
+        case .openAPI: exchange.respond(WebResponse(200, type: "application/json", openAPI))
         case .health:
             let status: UInt32 = link.knowledge.isConnected ? 200 : 503
             exchange.respond(WebResponse(status, json: .object([.init("sign", .boolean(status == 200))])))
@@ -219,7 +223,7 @@ extension WebPart: HTTPRequests {
                 return options.tell(step ?? "") { exchange.respond($0) }
             }
             call(method, exchange, step, at: now)
-        case .awtrix(let word): awtrix.answer(word, exchange, at: now)
+        case .awtrix(let word): awtrix.answer(word ?? step ?? "", exchange, at: now)
         }
     }
 
@@ -276,7 +280,7 @@ extension WebPart: HTTPRequests {
 
     private func call(_ method: SignMethod, _ exchange: HTTPExchange, _ step: String?, at now: Instant) {
         let parameters: [JSONTree.Member]
-        do throws(SignMethod.Mistake) {
+        do throws(RequestMistake) {
             parameters = try method.parameters(of: exchange.request, step: step)
         } catch {
             return exchange.respond(WebResponse(error))
@@ -285,7 +289,7 @@ extension WebPart: HTTPRequests {
         if method.isAboutOption, condition.isAboutOption, let step {
             return options.change(step, by: method, parameters, if: condition) { exchange.respond($0) }
         }
-        link.call(method.name, parameters, at: now) { answer in
+        link.call(method.rawValue, parameters, at: now) { answer in
             switch answer {
             case .success(let tree) where method == .getOptions:
                 exchange.respond(WebResponse(json: OptionTag.tagged(list: tree)))

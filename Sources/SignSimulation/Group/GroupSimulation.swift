@@ -3,9 +3,9 @@ import Diagnostics
 import GatewayMessages
 import MonotonicTime
 import Pixels
+import SignAPI
 import SignCore
 import SignFile
-import Varlink
 
 /// Several signs of a group in virtual time, each with its gateway's member and a network between them. Everything that
 /// decides is what the daemon and the gateway run.
@@ -298,7 +298,7 @@ public struct GroupSimulation {
         let reply = participants[index].sign?.perform(request, at: now) { clock }
         switch reply {
         case .joined(let rev): return .joined(rev: rev)
-        case .anchor(let anchor): return .anchor(GroupCall.Anchor(anchor))
+        case .anchor(let anchor): return .anchor(anchor.map { GroupCall.Input($0) })
         case .left, .adopted, .merged: return .done
         case .refused(let refusal): return .failed(refusal.name)
         case nil: return .failed("")

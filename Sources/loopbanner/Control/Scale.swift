@@ -1,6 +1,6 @@
 import ArgumentParser
-import BannerText
 import JSON
+import SignAPI
 import SignClient
 
 /// `loopbanner scale`: prints or sets the letter size.
@@ -20,7 +20,7 @@ struct Scale: ParsableCommand {
 
     func validate() throws {
         guard let size else { return }
-        let sizes = ScaledFont.scales
+        let sizes = SignRange.scale
         let allowed = Self.isStep(size) ? 1 - sizes.count...sizes.count - 1 : sizes
         guard let number = Int(size), allowed.contains(number) else {
             throw ValidationError("'\(size)' is no letter size; write 1 to 8, +1 or -1")
@@ -32,7 +32,7 @@ struct Scale: ParsableCommand {
             let before = Int(try connection.call("GetState")["state"]?["scale"]?.integer ?? 1)
             guard let size, let number = Int(size) else { return report(before) }
             let wanted = Self.isStep(size) ? before + number : number
-            let scale = min(max(wanted, ScaledFont.scales.lowerBound), ScaledFont.scales.upperBound)
+            let scale = min(max(wanted, SignRange.scale.lowerBound), SignRange.scale.upperBound)
             _ = try connection.call("SetScale", [JSONTree.Member("scale", .integer(Int64(scale)))])
             report(scale)
         }

@@ -2,6 +2,7 @@ import ArgumentParser
 import Diagnostics
 import Glibc
 import JSON
+import SignAPI
 import SignClient
 import SignCore
 
@@ -24,7 +25,7 @@ struct Watch: ParsableCommand {
     @OptionGroup var sign: SignAddress
 
     func validate() throws {
-        let known = JournalEntry.Kind.names
+        let known = SignEvent.names
         for kind in kinds where !known.contains(kind) {
             let parts = kind.split { $0 == "," || $0 == " " }.map { String($0) }
             guard parts.count < 2 || !parts.allSatisfy(known.contains) else {

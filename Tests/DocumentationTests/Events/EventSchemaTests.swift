@@ -3,6 +3,7 @@ import Foundation
 import InfiniteScroll
 import MonotonicTime
 import Pixels
+import SignAPI
 import SignTestSupport
 import TestSupport
 import Testing
@@ -118,8 +119,8 @@ struct EventSchemaTests {
             names.insert(kind.name)
         }
         #expect(names.count == Self.kinds.count)
-        #expect(Set(JournalEntry.Kind.names) == names)
-        #expect(JournalEntry.Kind.names.count == names.count)
+        #expect(Set(SignEvent.names) == names)
+        #expect(SignEvent.names.count == names.count)
         let others: Set = ["lost", "frame", "frame_brightness"]
         #expect(Set(schema.alternatives) == names.union(others))
     }

@@ -1,9 +1,9 @@
 import GatewayMessages
 import JSON
 import MonotonicTime
+import SignAPI
 import TestSupport
 import Testing
-import Varlink
 
 @Suite("A member of a group")
 struct GroupMemberTests {

@@ -1,7 +1,7 @@
 import GatewayMessages
 import JSON
+import SignAPI
 import Testing
-import Varlink
 
 @Suite("What sources feed")
 struct SourceContentsTests {

@@ -1,6 +1,8 @@
 import ButtonInput
 import InfiniteScroll
+import JSON
 import MonotonicTime
+import SignAPI
 import SignCore
 import Testing
 
@@ -60,6 +62,34 @@ struct InputLineTests {
                 }
             #expect(mistake(word.word + argument) == nil, "\(word.word)")
         }
+    }
+
+    @Test("the method of the same name has the effect of its line, and each word belongs to a method")
+    func methods() throws {
+        func line(_ method: String, _ parameters: [JSONTree.Member] = []) throws -> InputLine? {
+            try InputLine(SignCall(method[...], parameters))
+        }
+        let id = [JSONTree.Member("id", "tea")]
+        #expect(try line("GoTo", id) == InputLine("goto tea"))
+        #expect(try line("Activate", id) == InputLine("activate tea"))
+        #expect(try line("Dismiss", id) == InputLine("dismiss tea"))
+        #expect(try line("Hold", [.init("duration", "5min")]) == InputLine("hold 5min"))
+        #expect(try line("SetBrightness", [.init("percent", .integer(40))]) == InputLine("brightness 40"))
+        #expect(try line("SetScale", [.init("scale", .integer(2))]) == InputLine("scale 2"))
+        for (lit, word) in [(JSONTree.null, "auto"), (.boolean(true), "on"), (.boolean(false), "off")] {
+            #expect(try line("SetLit", [.init("lit", lit)]) == InputLine("lit \(word)"))
+        }
+        for gesture in Gesture.allCases.map(\.rawValue) {
+            let parameters = [JSONTree.Member("gesture", .string(gesture)), .init("button", "red")]
+            #expect(try line("Tap", parameters) == InputLine("\(gesture) red"))
+        }
+        for method in ["Tap", "Next", "Previous", "Activate", "Pause", "Resume", "Hold", "Dismiss", "Reload"]
+        {
+            #expect(try line(method) == InputLine(method.lowercased()))
+        }
+        #expect(try line("GetState") == nil && line("GetOptions") == nil)
+        let words = SignMethod.allCases.flatMap(\.definition.words)
+        #expect(Set(words) == Set(InputLine.Word.all.map(\.word)) && Set(words).count == words.count)
     }
 
     @Test("activate with an id selects that option first")

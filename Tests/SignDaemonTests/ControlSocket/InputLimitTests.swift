@@ -2,11 +2,11 @@ import Glibc
 import JSON
 import LinuxSystem
 import MonotonicTime
+import SignAPI
 import SignCore
 import SignTestSupport
 import TestSupport
 import Testing
-import Varlink
 
 @testable import SignDaemon
 

@@ -1,7 +1,7 @@
 import JSON
 import MonotonicTime
+import SignAPI
 import Testing
-import Varlink
 
 @testable import SignGateway
 

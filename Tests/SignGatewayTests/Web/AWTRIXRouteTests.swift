@@ -26,6 +26,25 @@ struct AWTRIXRouteTests {
         for route in Route.awtrix { #expect(!own.contains("\(route.method) \(route.path)"), "\(route.path)") }
     }
 
+    @Test("the words that do nothing share a path, which leads nowhere for other words")
+    func idleWords() {
+        let routes = Route.common + Route.awtrix
+        func match(_ method: String, _ word: String) -> Route.Match {
+            Route.matching(WebRequest(method: method, path: "/api/\(word)"), in: routes)
+        }
+        for word in AWTRIXRequest.idleWords {
+            guard case .route(let route, word) = match("POST", word) else {
+                Issue.record("\(word) leads nowhere")
+                continue
+            }
+            #expect(route.action == .awtrix(nil) && route.path == "/api/{word}")
+        }
+        #expect(match("PUT", "sleep") == .otherMethods(["POST"]))
+        #expect(match("POST", "effects") == .otherMethods(["GET", "HEAD"]))
+        #expect(match("POST", "state") == .otherMethods(["GET", "HEAD"]))
+        #expect(match("POST", "explode") == .none)
+    }
+
     @Test("a word without a body needs no type, but a page of another site is refused as ever")
     func types() {
         let gate = gate(Route.common + Route.awtrix)

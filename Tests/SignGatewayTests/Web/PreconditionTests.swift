@@ -1,4 +1,5 @@
 import JSON
+import SignAPI
 import Testing
 
 @testable import SignGateway

@@ -1,17 +1,22 @@
 import Foundation
 import JSON
+import SignAPI
 import TestSupport
 import Testing
-import Varlink
 
 @testable import SignGateway
 
 @Suite("The routes of the gateway")
 struct RouteTests {
+    private let document: JSONTree
+
+    init() throws {
+        document = try JSONTree(OpenAPI.document(cookie: "loopbanner-7219"))
+    }
+
     @Test("the description for programs has these routes and no others, and says which are open")
     func description() throws {
-        let document = try #require(try WebPage.ofSources.files.first { $0.name == WebPage.File.interface })
-        let paths = try #require(try JSONTree(document.bytes)["paths"]?.members)
+        let paths = try #require(document["paths"]?.members)
         var described: Set<String> = []
         for path in paths {
             for method in path.value.members ?? [] {
@@ -19,15 +24,15 @@ struct RouteTests {
                 described.insert("\(method.key.uppercased()) \(path.key)\(isOpen ? " open" : "")")
             }
         }
-        let own = try #require(Route.files(of: try .ofSources).first { $0.action == .file(document) })
-        let served = [own] + Route.common + Route.awtrix
+        let served = Route.common + Route.awtrix
         #expect(described == Set(served.map { "\($0.method) \($0.path)\($0.isOpen ? " open" : "")" }))
+        #expect(served.contains { $0.path == "/api/openapi.json" })
+        let names = paths.flatMap { $0.value.members ?? [] }.map { $0.value["operationId"]?.string }
+        #expect(Set(names).count == names.count && !names.contains(nil))
     }
 
     @Test("every answer is described: its contents by a schema, and the refusals that its request may get")
     func answers() throws {
-        let file = try #require(try WebPage.ofSources.files.first { $0.name == WebPage.File.interface })
-        let document = try JSONTree(file.bytes)
         let components = try #require(document["components"]?["responses"]?.members)
         #expect(components.allSatisfy { $0.value["content"]?["application/json"]?["schema"] != nil })
         let names = Set(components.map { "#/components/responses/\($0.key)" })
@@ -51,25 +56,43 @@ struct RouteTests {
         }
     }
 
+    /// The values of `$ref` in `tree`.
+    private func references(in tree: JSONTree) -> [String] {
+        let members = tree.members ?? []
+        return members.flatMap { member in
+            member.key == "$ref" ? [member.value.string ?? ""] : references(in: member.value)
+        } + (tree.array ?? []).flatMap(references)
+    }
+
+    @Test("every schema and every response that the description refers to is there")
+    func referred() {
+        let references = Set(references(in: document))
+        #expect(references.count > 20)
+        for reference in references {
+            let steps = reference.dropFirst(2).split(separator: "/").map(String.init)
+            #expect(steps.reduce(document as JSONTree?) { $0?[$1] } != nil, "\(reference)")
+        }
+    }
+
     @Test("a value is described with the length that the sign takes")
     func valueLength() throws {
-        let file = try #require(try WebPage.ofSources.files.first { $0.name == WebPage.File.interface })
-        let put = try JSONTree(file.bytes)["paths"]?["/api/values/{name}"]?["put"]
+        let put = document["paths"]?["/api/values/{name}"]?["put"]
         let body = put?["requestBody"]?["content"]?["application/json"]?["schema"]?["properties"]?["value"]
-        #expect(body?["maxLength"] == .integer(Int64(Parameters.mostBytes)))
+        #expect(body?["oneOf"]?.array?.first?["maxLength"] == .integer(Int64(SignRange.textLength)))
     }
 
     @Test("an option is described with every key that a program may give")
     func optionKeys() throws {
-        let file = try #require(try WebPage.ofSources.files.first { $0.name == WebPage.File.interface })
-        let schemas = try #require(try JSONTree(file.bytes)["components"]?["schemas"])
+        let schemas = try #require(document["components"]?["schemas"])
         func keys(_ name: String) -> Set<String> {
             Set(schemas[name]?["properties"]?.members?.map(\.key) ?? [])
         }
-        let text = try #require(
-            SignInterface.text.firstMatch(of: #/type Option \(([^()]*(?:\([^()]*\)[^()]*)*)\)/#)
-        ).output.1
-        let interface = Set(text.matches(of: #/(\w+): \?/#).map { String($0.output.1) })
+        let lines = SignInterface.text.split(separator: "\n")
+        let start = try #require(lines.firstIndex { $0.hasPrefix("type Option (") })
+        let interface = Set(
+            lines[start...].prefix { $0 != ")" }.compactMap { $0.firstMatch(of: #/^ +(\w+): /#) }
+                .map { String($0.output.1) }
+        )
         #expect(interface.isSuperset(of: ["id", "text", "lifetime", "from"]), "\(interface)")
         #expect(keys("Option") == interface.subtracting(["picture", "rows"]).union(["picture", "etag"]))
         #expect(keys("GivenOption") == interface.union(["etag"]))
@@ -108,21 +131,24 @@ struct RouteTests {
         }
     }
 
-    @Test("every call that a route makes is one that the sign knows", arguments: SignMethod.allCases)
-    func calls(method: SignMethod) throws {
-        var request = WebRequest(method: method.route.method, path: method.route.path)
-        let bodies: [SignMethod: String] = [
-            .setOptions: "{\"options\":[]}",
-            .upsertOption: "{\"text\":\"Tea\",\"before\":\"x\",\"keep\":false}",
-            .goTo: "{\"id\":\"x\"}", .setBrightness: "{\"percent\":1}", .setScale: "{\"scale\":1}",
-            .raise: "{\"text\":\"x\"}", .setValue: "{\"value\":\"7\",\"lifetime\":\"1h\"}",
-        ]
-        request.body = Array((bodies[method] ?? "").utf8)
-        if [.setOptions, .upsertOption, .moveOption, .removeOption].contains(method) {
-            request.headers["if-match"] = "\"7\""
+    @Test("the example of every route becomes a call that the sign knows")
+    func calls() throws {
+        var called: Set<SignMethod> = []
+        for route in Route.common {
+            guard case .sign(let method) = route.action else { continue }
+            called.insert(method)
+            #expect((method.definition.example != nil) == !["GET", "DELETE"].contains(route.method))
+            var request = WebRequest(method: route.method, path: route.path)
+            request.body = Array((method.definition.example ?? "").utf8)
+            if [.setOptions, .upsertOption, .moveOption, .removeOption].contains(method) {
+                request.headers["if-match"] = "\"7\""
+            }
+            let hasStep = route.path.contains("{") || route.isByQuery
+            let parameters = try method.parameters(of: request, step: hasStep ? "x" : nil)
+            _ = try SignCall(method.rawValue[...], parameters)
         }
-        let parameters = try method.parameters(of: request, step: "x")
-        _ = try SignCall(method.name[...], parameters)
+        let others: Set<SignMethod> = [.getState, .perform, .reload, .subscribe, .getFrame]
+        #expect(called == Set(SignMethod.allCases).subtracting(others))
     }
 
     @Test("a path's step is read with its percent signs, and what is not UTF-8 is no path")
@@ -207,15 +233,15 @@ struct RouteTests {
         func parameters(
             _ method: SignMethod,
             _ body: String
-        ) throws(SignMethod.Mistake) -> [JSONTree.Member] {
+        ) throws(RequestMistake) -> [JSONTree.Member] {
             var request = WebRequest(method: "PUT", path: "/")
             request.body = Array(body.utf8)
             return try method.parameters(of: request, step: "tea")
         }
-        #expect(throws: SignMethod.Mistake.otherName("id", inPath: "tea")) {
+        #expect(throws: RequestMistake.otherName("id", inPath: "tea")) {
             try parameters(.upsertOption, "{\"id\":\"coffee\",\"text\":\"x\"}")
         }
-        #expect(throws: SignMethod.Mistake.otherName("name", inPath: "tea")) {
+        #expect(throws: RequestMistake.otherName("name", inPath: "tea")) {
             try parameters(.setValue, "{\"name\":7,\"value\":\"x\"}")
         }
         let same = try parameters(.upsertOption, "{\"id\":\"tea\",\"text\":\"x\"}")
@@ -224,11 +250,11 @@ struct RouteTests {
 
     @Test("a body that is no object, and a revision that is no number, are mistakes")
     func mistakes() {
-        func mistake(_ body: String, match: String? = nil) -> SignMethod.Mistake? {
+        func mistake(_ body: String, match: String? = nil) -> RequestMistake? {
             var request = WebRequest(method: "PUT", path: "/api/options")
             request.body = Array(body.utf8)
             request.headers["if-match"] = match
-            do throws(SignMethod.Mistake) {
+            do throws(RequestMistake) {
                 _ = try SignMethod.setOptions.parameters(of: request, step: nil)
                 return nil
             } catch {
@@ -250,7 +276,7 @@ struct RouteTests {
         func fault(_ option: String) -> JSONError.Reason? {
             var request = WebRequest(method: "PUT", path: "/api/options/tea")
             request.body = Array(option.utf8)
-            do throws(SignMethod.Mistake) {
+            do throws(RequestMistake) {
                 let parameters = try SignMethod.upsertOption.parameters(of: request, step: "tea")
                 return VarlinkCall("a.B", parameters).messageDefect
             } catch {

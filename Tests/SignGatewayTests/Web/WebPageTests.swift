@@ -37,7 +37,6 @@ struct WebPageTests {
         #expect(types["/style.css"] == "text/css; charset=utf-8")
         #expect(types["/page.js"] == "text/javascript; charset=utf-8")
         #expect(types["/icon.svg"] == "image/svg+xml")
-        #expect(types["/api/openapi.json"] == "application/json")
         let folder = Project.folder.appendingPathComponent("Sources/SignGateway/Page")
         let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
         #expect(page.files.map(\.name) == names)
@@ -52,7 +51,7 @@ struct WebPageTests {
         try folder.file("clock-2.js", "tick()")
         #expect(
             try page().files.map(\.path) == [
-                "/clock-2.js", "/", "/api/openapi.json", "/page.js", "/style.css",
+                "/clock-2.js", "/", "/page.js", "/style.css",
             ]
         )
     }
@@ -116,13 +115,10 @@ struct WebPageTests {
         )
     }
 
-    @Test(
-        "the page and the description for programs must be there",
-        arguments: ["index.html", "openapi.json"]
-    )
-    func required(name: String) throws {
-        try FileManager.default.removeItem(atPath: folder.path(of: name))
-        #expect(complaint() == "the web page has no file FOLDER/\(name); ...")
+    @Test("the page must be there")
+    func required() throws {
+        try FileManager.default.removeItem(atPath: folder.path(of: "index.html"))
+        #expect(complaint() == "the web page has no file FOLDER/index.html; ...")
     }
 
     @Test("a file that the page links to must be there", arguments: ["style.css", "page.js"])
@@ -160,7 +156,7 @@ struct WebPageTests {
 
     @Test("64 files are served, and one more is an error")
     func count() throws {
-        for number in 5...64 { try folder.file("\(number).js", "") }
+        for number in 4...64 { try folder.file("\(number).js", "") }
         #expect(try page().files.count == 64)
         try folder.file("65.js", "")
         #expect(complaint() == "FOLDER has more than 64 files for the web page; ...")

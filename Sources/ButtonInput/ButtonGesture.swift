@@ -1,0 +1,4 @@
+import SignAPI
+
+/// A gesture on a button.
+public typealias Gesture = SignAPI.Gesture

@@ -1,0 +1,18 @@
+/// A route over HTTP that calls a method.
+public struct HTTPRoute: Hashable, Sendable {
+    /// The method of HTTP.
+    public var verb: String
+    /// The path. A step in braces is the parameter of that name.
+    public var path: String
+
+    static func get(_ path: String) -> HTTPRoute { HTTPRoute(verb: "GET", path: path) }
+    static func post(_ path: String) -> HTTPRoute { HTTPRoute(verb: "POST", path: path) }
+    static func put(_ path: String) -> HTTPRoute { HTTPRoute(verb: "PUT", path: path) }
+    static func delete(_ path: String) -> HTTPRoute { HTTPRoute(verb: "DELETE", path: path) }
+
+    /// The parameter that is a step of the path; nil if there is none.
+    public var step: String? {
+        guard let start = path.firstIndex(of: "{"), let end = path.firstIndex(of: "}") else { return nil }
+        return String(path[path.index(after: start)..<end])
+    }
+}

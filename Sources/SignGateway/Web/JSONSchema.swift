@@ -1,0 +1,212 @@
+import JSON
+import SignAPI
+
+/// JSON Schemas of the interface, as text. Requests are described as far as programs that make them from a schema need;
+/// replies without the limits of requests.
+enum JSONSchema {
+    /// Any value.
+    static let any = "{}"
+
+    /// `text` as a string of JSON.
+    static func quoted(_ text: String) -> String {
+        var bytes: [UInt8] = []
+        bytes.appendQuoted(text)
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// An object of JSON with members that are JSON.
+    static func object(_ members: [(String, String)]) -> String {
+        "{\(members.map { "\(quoted($0)):\($1)" }.joined(separator: ","))}"
+    }
+
+    /// An array of strings.
+    static func strings(_ texts: [String]) -> String { "[\(texts.map(quoted).joined(separator: ","))]" }
+
+    /// One of several words.
+    static func words(_ words: [String]) -> String { #"{"enum":\#(strings(words))}"# }
+
+    /// `schema` with further members, in JSON.
+    static func adding(_ members: String, to schema: String) -> String {
+        guard !members.isEmpty else { return schema }
+        return schema == any ? "{\(members)}" : "\(schema.dropLast()),\(members)}"
+    }
+
+    /// Text of a form that a caller gives.
+    static func text(_ form: TextForm) -> String {
+        adding(form.limits, to: adding(form.kind, to: #"{"type":"string"}"#))
+    }
+
+    static func reference(_ name: String) -> String { ##"{"$ref":"#/components/schemas/\##(name)"}"## }
+
+    /// The schema of a value.
+    static func schema(of type: FieldType, isRequest: Bool) -> String {
+        switch type {
+        case .string(let form):
+            guard isRequest else { return adding(form.kind, to: #"{"type":"string"}"#) }
+            return form.name.map(reference) ?? text(form)
+        case .integer(let range):
+            guard isRequest, let range else { return #"{"type":"integer"}"# }
+            return #"{"type":"integer","minimum":\#(range.lowerBound),"maximum":\#(range.upperBound)}"#
+        // JavaScript cannot hold it as a number.
+        case .instant: return #"{"type":"string","pattern":"^[0-9]+$"}"#
+        case .boolean: return #"{"type":"boolean"}"#
+        case .number: return #"{"type":"number"}"#
+        case .words(let words): return self.words(words)
+        case .array(let type, let range):
+            var members = [("type", #""array""#), ("items", schema(of: type, isRequest: isRequest))]
+            if isRequest, range.lowerBound > 0 { members.append(("minItems", "\(range.lowerBound)")) }
+            if isRequest || range.lowerBound == 0, range.upperBound < .max {
+                members.append(("maxItems", "\(range.upperBound)"))
+            }
+            return object(members)
+        case .dictionary(let type):
+            return #"{"type":"object","additionalProperties":\#(schema(of: type, isRequest: isRequest))}"#
+        case .shape(let shape): return reference(isRequest ? "Given\(shape.name)" : shape.name)
+        case .either(let first, let second):
+            let types = [first, second].map { schema(of: $0, isRequest: isRequest) }
+            return #"{"oneOf":[\#(types.joined(separator: ","))]}"#
+        case .object: return #"{"type":"object"}"#
+        }
+    }
+
+    /// A field and its schema.
+    static func member(_ field: Field, isRequest: Bool) -> (String, String) {
+        var schema = schema(of: field.type, isRequest: isRequest)
+        if field.presence == .nullable || isRequest && field.presence == .optional {
+            schema = #"{"oneOf":[\#(schema),{"type":"null"}]}"#
+        }
+        if field.presence == .told { schema = adding(#""readOnly":true"#, to: schema) }
+        let description = field.description
+        if !description.isEmpty {
+            schema = adding(#""description":\#(quoted(description))"#, to: schema)
+        }
+        return (field.name, schema)
+    }
+
+    /// An object with `fields`. Unless it is open, it has no others.
+    static func object(
+        _ fields: [Field],
+        isRequest: Bool,
+        isOpen: Bool = false,
+        others: [(String, String)] = [],
+        required: [String] = []
+    ) -> String {
+        let needed = fields.filter { $0.presence == .required || !isRequest && $0.presence == .nullable }.map(
+            \.name
+        )
+        var members = [
+            ("type", #""object""#),
+            ("properties", object(fields.map { member($0, isRequest: isRequest) } + others)),
+        ]
+        if !(needed + required).isEmpty { members.append(("required", strings(needed + required))) }
+        if !isOpen { members.append(("additionalProperties", "false")) }
+        return object(members)
+    }
+}
+
+// MARK: Components
+
+extension JSONSchema {
+    /// The schemas that others refer to.
+    static var components: [(String, String)] {
+        let shapes = SignInterface.interface.shapes.filter {
+            ![Shape.option.name, Shape.alert.name].contains($0.name)
+        }
+        let replies = shapes.map { shape in
+            // Where the sign has its files is not published.
+            let fields = shape.fields.filter { $0.name != "configuration" }
+            let schema = object(fields, isRequest: false, isOpen: shape.isOpen)
+            let meaning = shape.meaning.isEmpty ? "" : #""description":\#(quoted(shape.meaning))"#
+            return (shape.name, adding(meaning, to: schema))
+        }
+        let forms = TextForm.named.map { ($0.name ?? "", text($0)) }
+        return forms + options + replies + [("GivenAlert", givenAlert), ("Group", group), ("Error", error)]
+    }
+
+    /// An alert, of which one of several fields is given.
+    private static var givenAlert: String {
+        let choices = Shape.alert.fields.filter { $0.presence == .choice }.map {
+            #"{"required":["\#($0.name)"]}"#
+        }
+        return adding(
+            #""oneOf":[\#(choices.joined(separator: ","))]"#,
+            to: object(Shape.alert.fields, isRequest: true)
+        )
+    }
+
+    /// An option in replies, in a list that is given, and in a request of its own.
+    private static var options: [(String, String)] {
+        let tag = (
+            "etag",
+            #"{"type":"string","pattern":"^o[0-9a-f]{16}$","readOnly":true,"#
+                + #""description":"For `If-Match`: equal as long as the contents are."}"#
+        )
+        let fields = Shape.option.fields
+        let told = object(
+            fields.filter { $0.name != "rows" },
+            isRequest: false,
+            isOpen: true,
+            others: [tag],
+            required: ["id", "has_action", "from", "etag"]
+        )
+        let given = fields.map { field in
+            var field = field
+            if field.name == "id" { field.presence = .required }
+            return field
+        }
+        let place = SignMethod.upsertOption.definition.parameters.filter {
+            ["before", "keep"].contains($0.name)
+        }
+        let changed = fields.filter { $0.name != "id" } + place
+        return [
+            ("Option", told),
+            ("GivenOption", adding(oneContent, to: object(given, isRequest: true, others: [tag]))),
+            ("OptionChange", adding(oneContent, to: object(changed, isRequest: true, others: [tag]))),
+        ]
+    }
+
+    /// An option has one content. Some keys belong to pictures, and an icon to a text.
+    private static var oneContent: String {
+        let contents = ["text", "page", "rows", "image", "picture"]
+        let rules = contents.map { content in
+            let others = contents.filter { $0 != content && $0 != "text" }
+            let isPicture = !["text", "page"].contains(content)
+            let excluded =
+                others + (content == "text" ? [] : ["icon"]) + (isPicture ? [] : ["fit", "dither", "invert"])
+            let anyOf = excluded.map { #"{"required":["\#($0)"]}"# }.joined(separator: ",")
+            return #"{"required":["\#(content)"],"not":{"anyOf":[\#(anyOf)]}}"#
+        }
+        return #""anyOf":[\#(rules.joined(separator: ","))]"#
+    }
+
+    private static let group = #"""
+        {"type":"object","properties":{"name":{"type":"string"},"sign":{"type":"string"},"standing":{"type":"string"},
+        "scribe":{"type":["string","null"]},"count":{"type":"integer"},"signs":{"type":"array","items":{"type":"object",
+        "properties":{"sign":{"type":"string"},"online":{"type":"boolean"},"same_list":{"type":"boolean"}},
+        "required":["sign","online","same_list"],"additionalProperties":false}},
+        "trouble":{"type":"array","items":{"type":"string"}}},
+        "required":["name","sign","standing","scribe","count","signs","trouble"],"additionalProperties":false}
+        """#
+
+    /// A refusal: the details of the sign's errors, and those of the gateway.
+    private static var error: String {
+        var members = [
+            ("error", #"{"type":"string","description":"What is wrong, as a name that does not change."}"#),
+            ("message", #"{"type":"string","description":"The same in a sentence."}"#),
+            ("key", #"{"type":"string","description":"The key that is wrong, such as `dwell`."}"#),
+            (
+                "index",
+                #"{"type":"integer","description":"The place of the option in a list that was given, from 0."}"#
+            ),
+            ("parameter", #"{"type":"string"}"#), ("seconds", #"{"type":"integer"}"#),
+            ("etag", #"{"type":"string"}"#), ("option", reference("Option")),
+        ]
+        for field in SignInterface.interface.errors.flatMap(\.fields)
+        where !members.contains(where: { $0.0 == field.name }) {
+            members.append(member(field, isRequest: false))
+        }
+        return
+            #"{"type":"object","description":"A refusal. Its members depend on `error`.","required":["error","message"],"#
+            + #""properties":\#(object(members))}"#
+    }
+}

@@ -1,0 +1,154 @@
+import JSON
+import LinuxSystem
+import SignAPI
+
+/// The OpenAPI document of the gateway, made of its routes and of the definitions of the sign's methods.
+enum OpenAPI {
+    /// The document. `cookie` is the name of a session's cookie.
+    static func document(cookie: String) -> [UInt8] {
+        let routes = Route.common + Route.awtrix
+        var paths: [(path: String, routes: [Route])] = []
+        for route in routes {
+            if let index = paths.firstIndex(where: { $0.path == route.path }) {
+                paths[index].routes.append(route)
+            } else {
+                paths.append((route.path, [route]))
+            }
+        }
+        let items = paths.map { path, own in
+            let operations = own.map { ($0.method.lowercased(), operation($0, among: routes)) }
+            return (path, JSONSchema.object(operations))
+        }
+        let description =
+            "The interface of a sign for browsers and programs; see docs/gateway.md. `HEAD` is answered wherever `GET` is. "
+            + "Every answer but those to requests that are not HTTP has security headers."
+        let information = [
+            ("title", JSONSchema.quoted("LoopBanner gateway")),
+            ("version", JSONSchema.quoted(ProductVersion.text)),
+            ("description", JSONSchema.quoted(description)),
+            ("license", #"{"name":"Apache-2.0","identifier":"Apache-2.0"}"#),
+        ]
+        let components = [
+            ("securitySchemes", securitySchemes(cookie: cookie)),
+            ("schemas", JSONSchema.object(JSONSchema.components)),
+            ("responses", JSONSchema.object(OpenAPIStatus.allCases.map { ($0.rawValue, $0.response) })),
+        ]
+        let document = [
+            ("openapi", #""3.1.0""#), ("info", JSONSchema.object(information)),
+            ("security", #"[{"token":[]},{"password":[]},{"session":[]}]"#),
+            ("paths", JSONSchema.object(items)),
+            ("components", JSONSchema.object(components)),
+        ]
+        return Array(JSONSchema.object(document).utf8)
+    }
+
+    private static func securitySchemes(cookie: String) -> String {
+        #"{"token":{"type":"http","scheme":"bearer"},"password":{"type":"http","scheme":"basic"},"session":"#
+            + #"{"type":"apiKey","in":"cookie","name":"\#(cookie)","#
+            + #""description":"The name ends with the port at which the gateway listens."}}"#
+    }
+
+    private static func operation(_ route: Route, among routes: [Route]) -> String {
+        let description = route.description
+        var members = [
+            ("operationId", JSONSchema.quoted(description.id)),
+            ("summary", JSONSchema.quoted(description.summary)),
+        ]
+        if case .awtrix = route.action { members.append(("tags", #"["awtrix"]"#)) }
+        if route.isOpen { members.append(("security", "[]")) }
+        let parameters = parameters(of: route, among: routes)
+        if !parameters.isEmpty { members.append(("parameters", "[\(parameters.joined(separator: ","))]")) }
+        if let body = description.body {
+            let content = #""content":{"application/json":{"schema":\#(body.schema)}}"#
+            members.append(("requestBody", #"{"required":\#(body.isRequired),\#(content)}"#))
+        }
+        let refusals = OpenAPIStatus.refusals(of: route, among: routes).map { status in
+            (status.code, ##"{"$ref":"#/components/responses/\##(status.rawValue)"}"##)
+        }
+        let responses = (description.responses + refusals).sorted { $0.0 < $1.0 }
+        members.append(("responses", JSONSchema.object(responses)))
+        return JSONSchema.object(members)
+    }
+
+    // MARK: Parameters
+
+    private static func parameters(of route: Route, among routes: [Route]) -> [String] {
+        var parameters: [String] = []
+        if let start = route.path.firstIndex(of: "{"), let end = route.path.firstIndex(of: "}") {
+            let name = String(route.path[route.path.index(after: start)..<end])
+            parameters.append(
+                parameter(name, in: "path", isRequired: true, stepSchema(name, of: route, routes))
+            )
+        }
+        if route.isByQuery {
+            parameters.append(parameter("id", in: "query", isRequired: true, JSONSchema.text(.knownID)))
+        }
+        switch route.action {
+        case .awtrix("custom"):
+            let schema = #"{"type":"string","minLength":1,"maxLength":256,"pattern":"^[^\\u0000]+$"}"#
+            parameters.append(parameter("name", in: "query", isRequired: true, schema))
+        case .events:
+            parameters.append(
+                parameter("Last-Event-ID", in: "header", #"{"type":"string","pattern":"^[!-~]*$"}"#)
+            )
+        case .sign(let method): parameters += self.parameters(of: method, route)
+        default: break
+        }
+        return parameters
+    }
+
+    private static func parameters(of method: SignMethod, _ route: Route) -> [String] {
+        let definition = method.definition
+        var parameters: [String] = []
+        if route.method == "GET" {
+            parameters += definition.parameters.map { field in
+                let schema = JSONSchema.schema(of: field.type, isRequest: true)
+                return parameter(field.name, in: "query", schema, description: field.meaning)
+            }
+        }
+        guard definition.parameters.contains(where: { $0.name == "revision" }) else { return parameters }
+        let tag = #"\"o[0-9a-f]{16}\""#
+        let number = #"\"[0-9]{1,9}\""#
+        let match =
+            method.isAboutOption
+            ? (
+                #"^(\\*|\#(number)|\#(tag))$"#,
+                "The `etag` of the option as the client knows it, or the `revision` of the list; `*`: the option must exist."
+            )
+            : (#"^(\\*|\#(number))$"#, "The `revision` that the list must have.")
+        let schema = #"{"type":"string","pattern":"\#(match.0)"}"#
+        parameters.append(parameter("If-Match", in: "header", schema, description: match.1))
+        if method == .upsertOption {
+            let schema = #"{"type":"string","pattern":"^(\\*|\#(tag))$"}"#
+            let meaning = "`*`: the option must not exist, so nothing is overwritten."
+            parameters.append(parameter("If-None-Match", in: "header", schema, description: meaning))
+        }
+        return parameters
+    }
+
+    private static func parameter(
+        _ name: String,
+        in place: String,
+        isRequired: Bool = false,
+        _ schema: String,
+        description: String = ""
+    ) -> String {
+        var members = [("name", JSONSchema.quoted(name)), ("in", JSONSchema.quoted(place))]
+        if isRequired { members.append(("required", "true")) }
+        members.append(("schema", schema))
+        if !description.isEmpty { members.append(("description", JSONSchema.quoted(description))) }
+        return JSONSchema.object(members)
+    }
+
+    /// The schema of the step called `name`. A fixed path next to it cannot be its value.
+    private static func stepSchema(_ name: String, of route: Route, _ routes: [Route]) -> String {
+        if let steps = route.steps { return JSONSchema.words(steps) }
+        let fields: [Field] =
+            if case .sign(let method) = route.action { method.definition.parameters } else { [] }
+        if case .string(let form)? = fields.first(where: { $0.name == name })?.type, name != "id" {
+            return JSONSchema.text(form)
+        }
+        let others = [".", ".."] + OpenAPIStatus.siblings(of: route, among: routes)
+        return JSONSchema.adding(#""not":\#(JSONSchema.words(others))"#, to: JSONSchema.text(.knownID))
+    }
+}

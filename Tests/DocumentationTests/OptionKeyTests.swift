@@ -1,0 +1,15 @@
+import SignAPI
+import Testing
+
+@testable import SignFile
+
+@Suite("The keys of an option")
+struct OptionKeyTests {
+    @Test("programs may give the keys of the file, apart from actions, and three of their own")
+    func keys() {
+        let ofFile = Set(OptionDraft.schema.keys.map(\.name)).subtracting(ListedOption.keysOfFiles)
+        let given = Shape.option.fields.filter { $0.presence != .told }.map(\.name)
+        #expect(Set(given) == ofFile.union(["rows", "image", "lifetime"]))
+        #expect(given.count == Set(given).count)
+    }
+}

@@ -1,0 +1,89 @@
+import JSON
+import SignAPI
+import TestSupport
+import Testing
+
+@Suite("Calls of a group's carrier")
+struct GroupCallTests: CallReading {
+    static let text = GroupInterface.text
+
+    static func read(_ name: Substring, _ parameters: [JSONTree.Member]) throws -> GroupCall {
+        try GroupCall(name, parameters)
+    }
+
+    @Test("an anchor and inputs come back as they were written")
+    func roundTrip() throws {
+        let inputs = [
+            GroupCall.Input(
+                sign: "a",
+                number: 0,
+                at: .max,
+                input: "go_to",
+                option: "Tee \"1\"",
+                length: nil
+            ),
+            GroupCall.Input(sign: "b-2", number: .max, at: 0, input: "hold", option: nil, length: 5),
+        ]
+        let anchor = GroupCall.Anchor(rev: "0f", at: 7, state: "1 2 -3", by: "a", tail: inputs)
+        var line = JSONLine()
+        line.add("anchor", object: anchor.write)
+        #expect(try call("Adopt", String(decoding: line.end(), as: UTF8.self)) == .adopt(anchor))
+        line = JSONLine()
+        line.add("inputs", objects: inputs) { $1.write(to: &$0) }
+        #expect(try call("Merge", String(decoding: line.end(), as: UTF8.self)) == .merge(inputs))
+    }
+
+    @Test("a call is sent as it is read")
+    func sent() throws {
+        let input = GroupCall.Input(sign: "a", number: 1, at: 2, input: "hold", option: nil, length: 5)
+        let anchor = GroupCall.Anchor(rev: "0f", at: 7, state: "1 2 -3", by: "a", tail: [input])
+        for call in [
+            GroupCall.join(sign: "a"), .leave, .lead, .getAnchor, .adopt(anchor), .merge([input]), .watch,
+        ] {
+            let sent = try VarlinkCall(message: call.varlink.message.dropLast())
+            #expect(try GroupCall(sent.name, sent.parameters) == call)
+            #expect(sent.interface == "org.loopbanner.Group" && sent.wantsMore == (call == .watch))
+        }
+    }
+
+    @Test("a parameter that is missing, unknown, of another type or too large is named")
+    func invalid() {
+        #expect(error("Join") == "InvalidParameter sign")
+        #expect(error("Join", #"{"sign":""}"#) == "InvalidParameter sign")
+        let long = String(repeating: "a", count: 65)
+        #expect(error("Join", "{\"sign\":\"\(long)\"}") == "InvalidParameter sign")
+        #expect(error("Join", #"{"sign":"a","columns":3}"#) == "InvalidParameter columns")
+        #expect(error("Merge") == "InvalidParameter inputs")
+        #expect(error("Merge", #"{"inputs":[7]}"#) == "InvalidParameter inputs")
+        let input = #"{"sign":"a","k":1,"at":1,"input":"next"}"#
+        #expect(error("Merge", "{\"inputs\":[\(input)]}") == nil)
+        let many = Array(repeating: input, count: 257).joined(separator: ",")
+        #expect(error("Merge", "{\"inputs\":[\(many)]}") == "InvalidParameter inputs")
+        #expect(
+            error("Merge", #"{"inputs":[{"sign":"a","k":-1,"at":1,"input":"next"}]}"#) == "InvalidParameter k"
+        )
+        #expect(
+            error("Merge", #"{"inputs":[{"sign":"a","k":1,"at":1.5,"input":"next"}]}"#)
+                == "InvalidParameter at"
+        )
+        #expect(error("Merge", #"{"inputs":[{"k":1,"at":1,"input":"next"}]}"#) == "InvalidParameter sign")
+        #expect(error("Adopt") == "InvalidParameter anchor")
+        #expect(
+            error("Adopt", #"{"anchor":{"rev":"1","at":1,"state":"1","by":"a"}}"#) == "InvalidParameter tail"
+        )
+        #expect(error("Watch", #"{"x":1}"#) == "InvalidParameter x")
+        #expect(error("Do") == "MethodNotFound org.loopbanner.Group.Do")
+    }
+
+    @Test("the text names every method that is served, and every error that is sent")
+    func text() {
+        #expect(names("method") == ["Join", "Leave", "Lead", "GetAnchor", "Adopt", "Merge", "Watch"])
+        for method in names("method") {
+            #expect(error(method)?.hasPrefix("MethodNotFound") != true, "\(method)")
+        }
+        let sent: [GroupError] = [
+            .otherList(rev: ""), .notJoined, .alreadyJoined, .notInStep, .invalidAnchor(""),
+        ]
+        #expect(sent.map { VarlinkError($0).name } == names("error").map { "org.loopbanner.Group.\($0)" })
+    }
+}

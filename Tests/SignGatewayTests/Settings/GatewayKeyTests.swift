@@ -1,0 +1,46 @@
+import TestSupport
+import Testing
+
+@testable import SignGateway
+
+/// The commented configuration, from which the manual page gateway.toml(5) is made.
+@Suite("The keys of gateway.toml")
+struct GatewayKeyTests {
+    private static let tables: [(header: String, keys: [String])] = [
+        ("[web]", WebSettings.schema.keys.map(\.name)), ("[mqtt]", BrokerSettings.schema.keys.map(\.name)),
+        ("[group]", GroupSettings.schema.keys.map(\.name)), ("[[source]]", SourceDraft.schema.keys.map(\.name)),
+        ("[[viewer]]", ViewerDraft.schema.keys.map(\.name)),
+    ]
+
+    private func settings(_ text: String) throws -> GatewaySettings {
+        try GatewaySettings.parse(Array(text.utf8), file: "gateway.toml").settings
+    }
+
+    @Test("the file has every key of each table, and is correct as it is and with all settings enabled")
+    func file() throws {
+        let text = try Project.text("config/gateway/gateway.toml")
+        let enabled = text.replacing(#/(?m)^#([a-z\[])/#) { $0.output.1 }
+        #expect(try settings(text) == settings(""))
+        #expect(try settings(enabled).sources.count == 1 && settings(enabled).viewers.count == 1)
+        for (header, keys) in Self.tables {
+            let start = try #require(enabled.range(of: "\n\(header)\n")).upperBound
+            let section = enabled[start...].split(separator: "\n\n\n")[0]
+            #expect(keys.count > 0)
+            for key in keys {
+                let isThere = section.contains("\n\(key) = ") || section.hasPrefix("\(key) = ")
+                // Only one origin of a source, and one protocol of a viewer, can be written.
+                #expect(isThere || section.contains(try Regex("#.*[ .]\(key)(:| =) ")), "\(header) \(key)")
+            }
+        }
+    }
+
+    @Test("the documents have every key of a source and of the broker")
+    func documents() throws {
+        for (path, header) in [("docs/gateway.md", "[[source]]"), ("docs/mqtt.md", "[mqtt]")] {
+            let rows = try Project.text(path).split(separator: "\n").filter { $0.hasPrefix("| `") }
+            let named = Set(rows.flatMap { $0.split(separator: "|")[0].matches(of: #/`(\w+)`/#).map(\.output.1) })
+            let keys = try #require(Self.tables.first { $0.header == header }).keys
+            for key in keys { #expect(named.contains(Substring(key)), "\(path) \(key)") }
+        }
+    }
+}

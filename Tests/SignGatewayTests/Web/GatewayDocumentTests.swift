@@ -1,0 +1,27 @@
+import SignAPI
+import TestSupport
+import Testing
+
+@testable import SignGateway
+
+/// The parts of the gateway's documents that are made from its sources. `scripts/renew-documents` writes them.
+@Suite("Documents of the gateway")
+struct GatewayDocumentTests {
+    @Test("the table of requests has every route with an example of its body")
+    func requests() throws {
+        let rows = (Route.common + Route.awtrix).filter { !$0.isByQuery }.map { route in
+            let description = route.description
+            var example = ""
+            if case .sign(let method) = route.action, description.body != nil {
+                example = method.definition.example.map { "`\($0)`" } ?? ""
+            }
+            let isOpen = route.isOpen ? " Open to everybody." : ""
+            return ["`\(route.method) \(route.path)`", example, description.summary + isOpen]
+        }
+        try GeneratedText.expect(
+            GeneratedText.table(["request", "body", "does"], rows),
+            in: "docs/gateway.md",
+            section: "requests"
+        )
+    }
+}
