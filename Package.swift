@@ -5,6 +5,9 @@ import PackageDescription
 /// For what no frame waits for, in a release: the package of a sign must stay small.
 let small: [SwiftSetting] = [.unsafeFlags(["-Osize"], .when(configuration: .release))]
 
+/// The endless banner, which other packages can depend on. SwiftPM refuses dependencies with unsafe flags, so these have none.
+let library = ["InfiniteScroll", "MonotonicTime", "Pixels"]
+
 let package = Package(
     name: "loopbanner",
     products: [
@@ -13,6 +16,8 @@ let package = Package(
         .executable(name: "loopbanner-gateway", targets: ["SignGateway"]),
         // Packages build it without the Swift runtime, which SwiftPM links into every program.
         .executable(name: "loopbanner-text", targets: ["TextHelper"]),
+        // The endless banner, for other programs.
+        .library(name: "InfiniteScroll", targets: library),
         // What the fuzzer drives.
         .library(
             name: "FileReaders",
@@ -342,14 +347,16 @@ if let only = Context.environment["LOOPBANNER_ONLY"] {
 }
 
 for target in package.targets where target.type != .system {
-    // Lines suffice for backtraces, and the compiler takes a tenth less time than with whole debug information.
-    target.swiftSettings =
-        (target.swiftSettings ?? []) + [
-            .unsafeFlags(["-gline-tables-only"], .when(configuration: .debug)),
-            // Tests check that no access to a variable overlaps another one. In a release the checks would take a quarter of
-            // a frame.
-            .unsafeFlags(["-enforce-exclusivity=unchecked"], .when(configuration: .release)),
-        ]
+    if !library.contains(target.name) {
+        target.swiftSettings =
+            (target.swiftSettings ?? []) + [
+                // Lines suffice for backtraces, and the compiler takes a tenth less time than with whole debug information.
+                .unsafeFlags(["-gline-tables-only"], .when(configuration: .debug)),
+                // Tests check that no access to a variable overlaps another one. In a release the checks would take a
+                // quarter of a frame.
+                .unsafeFlags(["-enforce-exclusivity=unchecked"], .when(configuration: .release)),
+            ]
+    }
     // The gate compiles with this variable.
     if Context.environment["LOOPBANNER_WARNINGS"] == "errors" {
         target.swiftSettings = (target.swiftSettings ?? []) + [.unsafeFlags(["-warnings-as-errors"])]

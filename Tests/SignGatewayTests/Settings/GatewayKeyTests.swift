@@ -29,7 +29,8 @@ struct GatewayKeyTests {
             for key in keys {
                 let isThere = section.contains("\n\(key) = ") || section.hasPrefix("\(key) = ")
                 // Only one origin of a source, and one protocol of a viewer, can be written.
-                #expect(isThere || section.contains(try Regex("#.*[ .]\(key)(:| =) ")), "\(header) \(key)")
+                let example = try Regex("#.*[ .]\(key)(:| =) ")
+                #expect(isThere || section.contains(example), "\(header) \(key)")
             }
         }
     }

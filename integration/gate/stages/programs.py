@@ -20,6 +20,19 @@ PROGRAMS = [
         **DEBUG,
     ),
     Stage(
+        "library",
+        "the tutorial of the library builds as a package of its own and runs; every public symbol is documented",
+        ("integration/library/tutorial",),
+        (
+            "Package.swift", "Sources/", "Tests/", "debian/changelog", "integration/library/", "integration/stage.py",
+            "scripts/documentation", *SWIFT_SCRIPTS,
+        ),
+        kept=(".build",),
+        uses_compiler=True,
+        packages=("git",),
+        counts={"public-symbols": 403, "tutorial-pictures": 10},
+    ),
+    Stage(
         "demo",
         "scripts/demo: a new user sees the banner",
         ("integration/program/demo",),
