@@ -14,7 +14,9 @@ struct ConfigurationReader {
     private(set) var library = PictureLibrary()
     private(set) var findings: Findings
     private var displays = DisplayList()
-    /// The pictures of the regions, with their locations in the file.
+    /// The time for which options rest that have none of their own.
+    private var bannerDwell = ScrollDraft().dwell
+    /// The pictures of the regions and the options, with their locations in the file.
     private var pictures: [PictureUse] = []
     private let pictureFiles: PictureFiles
     private let programFiles: ProgramFiles
@@ -56,72 +58,72 @@ struct ConfigurationReader {
         )
     }
 
+    /// A step of reading a file.
+    private typealias Step = @Sendable (inout ConfigurationReader, TOMLNode) -> Void
+    /// A check of what is known only of a whole configuration without errors: what it looks like.
+    private typealias Check = @Sendable (inout ConfigurationReader, CheckedConfiguration) -> Void
+
+    /// The steps, in an order in which each has what it needs. Each is a phase, with code that no other needs.
+    private static let steps: [Step] = [
+        { $0.refuseUnknown(in: $1) },
+        { $0.readDisplay($1) },
+        { $0.readMotion($1) },
+        { $0.readReports($1) },
+        { $0.readRegions($1) },
+        { $0.readInputs($1) },
+        { $0.readOptions($1) },
+        { reader, _ in reader.readPictures() },
+    ]
+
+    /// The checks of the layout. After an error the others would say more about the same mistake.
+    private static let layoutChecks: [Check] = [
+        { LayoutCheck($1).run(&$0.findings) },
+        { ScaleCheck($1).run(&$0.findings) },
+        { WritingCheck($1).checkScale(&$0.findings) },
+    ]
+
+    /// The checks of a layout without errors.
+    private static let checks: [Check] = [
+        { GapCheck($1).run(&$0.findings) },
+        { PanCheck($1).run(&$0.findings) },
+        { WritingCheck($1).run(&$0.findings) },
+        { InkCheck($0.configuration, $1.root).run(&$0.findings) },
+        { reader, checked in
+            var check = PictureCheck(checked, reader.pictureFiles)
+            check.run(&reader.findings)
+        },
+        { TextCheck($1, fonts: $0.fonts).run(&$0.findings) },
+        { ReadingCheck($1).run(&$0.findings) },
+        { ScheduleCheck($0.configuration, $1.root).run(&$0.findings) },
+        { reader, checked in
+            let isListing = checked.root.member("scroll").map(reader.schema.scroll.isListing) ?? false
+            MotionCheck(reader.configuration, checked.root, isListing: isListing).run(&reader.findings)
+        },
+        { ActionCheck($0.configuration, $1.root).run(&$0.findings) },
+    ]
+
     /// Reads the document whose root table is `root`.
     mutating func read(_ root: TOMLNode) {
         guard root.children.contains(where: { _ in true }) else {
             return findings.error("the file is empty; \(Self.example)", at: .start)
         }
-        for member in root.children { refuseIfUnknown(member, of: root) }
-        afterPhase()
-        readDisplay(root)
-        afterPhase()
-        let scroll = readScroll(root)
-        displays.checkPace(framesPerSecond: configuration.scroll.framesPerSecond, root, &findings)
-        if let table = findings.table("text", of: root) {
-            var draft = TextDraft()
-            schema.text.read(table, into: &draft, findings: &findings)
-            draft.checkAgreement(of: table, findings: &findings)
-            draft.readLanguage(of: table, from: languages, findings: &findings)
-            draft.findFonts(besides: findings.file)
-            configuration.text = draft.settings
+        for step in Self.steps {
+            step(&self, root)
+            afterPhase()
         }
-        configuration.scroll.leastBlank = scroll.leastBlank(writing: configuration.text.writing)
-        if let table = findings.table("report", of: root) {
-            schema.report.read(table, into: &configuration.report, findings: &findings)
-            configuration.report.checkAgreement(of: table, programFiles, findings: &findings)
-        }
-        if let table = findings.table("statistics", of: root) {
-            schema.statistics.read(table, into: &configuration.statistics, findings: &findings)
-        }
-        afterPhase()
-        readRegions(root)
-        readButtons(root)
-        readSchedules(root)
-        CommandCheck(configuration, root).run(&findings)
-        afterPhase()
-        readOptions(root, bannerDwell: scroll.dwell)
         guard !findings.hasErrors else { return }
-        afterPhase()
         let checked = CheckedConfiguration(configuration, library, root, drawing: lineSource, from: place)
         lines = checked.contents.lines
         afterPhase()
-        checkLooks(of: checked, root)
+        for check in Self.layoutChecks where !findings.hasErrors { run(check, on: checked) }
+        if !findings.hasErrors { for check in Self.checks { run(check, on: checked) } }
         // Last, because a font that cannot be used may be an error, and what the others show is worth knowing, too.
-        FontCheck(checked, fonts: fonts).run(&findings)
-        afterPhase()
+        run({ FontCheck($1, fonts: $0.fonts).run(&$0.findings) }, on: checked)
     }
 
-    /// Checks what is known only of a whole configuration without errors: what it looks like.
-    private mutating func checkLooks(of checked: CheckedConfiguration, _ root: TOMLNode) {
-        LayoutCheck(checked).run(&findings)
-        if !findings.hasErrors { ScaleCheck(checked).run(&findings) }
-        if !findings.hasErrors { WritingCheck(checked).checkScale(&findings) }
-        guard !findings.hasErrors else { return }
-        GapCheck(checked).run(&findings)
-        PanCheck(checked).run(&findings)
-        WritingCheck(checked).run(&findings)
-        InkCheck(configuration, root).run(&findings)
-        var pictureCheck = PictureCheck(checked, pictureFiles)
-        pictureCheck.run(&findings)
+    private mutating func run(_ check: Check, on checked: CheckedConfiguration) {
+        check(&self, checked)
         afterPhase()
-        TextCheck(checked, fonts: fonts).run(&findings)
-        afterPhase()
-        ReadingCheck(checked).run(&findings)
-        ScheduleCheck(configuration, root).run(&findings)
-        afterPhase()
-        let isListing = root.member("scroll").map(schema.scroll.isListing) ?? false
-        MotionCheck(configuration, root, isListing: isListing).run(&findings)
-        ActionCheck(configuration, root).run(&findings)
     }
 
     private static let example = "add at least one [[option]] with a text, such as text = \"Tea 3.50\""
@@ -151,16 +153,36 @@ struct ConfigurationReader {
         configuration.wall = displays.wall
     }
 
-    private mutating func readScroll(_ root: TOMLNode) -> ScrollDraft {
-        var draft = ScrollDraft()
+    private mutating func readMotion(_ root: TOMLNode) {
+        var scroll = ScrollDraft()
         if let table = findings.table("scroll", of: root) {
-            schema.scroll.read(table, into: &draft, findings: &findings)
-            draft.checkAgreement(of: table, findings: &findings)
+            schema.scroll.read(table, into: &scroll, findings: &findings)
+            scroll.checkAgreement(of: table, findings: &findings)
         }
-        configuration.scroll = draft.behavior
-        configuration.axis = draft.heading.axis
-        configuration.keepsPlace = draft.keepsPlace
-        return draft
+        configuration.scroll = scroll.behavior
+        configuration.axis = scroll.heading.axis
+        configuration.keepsPlace = scroll.keepsPlace
+        bannerDwell = scroll.dwell
+        displays.checkPace(framesPerSecond: configuration.scroll.framesPerSecond, root, &findings)
+        if let table = findings.table("text", of: root) {
+            var draft = TextDraft()
+            schema.text.read(table, into: &draft, findings: &findings)
+            draft.checkAgreement(of: table, findings: &findings)
+            draft.readLanguage(of: table, from: languages, findings: &findings)
+            draft.findFonts(besides: findings.file)
+            configuration.text = draft.settings
+        }
+        configuration.scroll.leastBlank = scroll.leastBlank(writing: configuration.text.writing)
+    }
+
+    private mutating func readReports(_ root: TOMLNode) {
+        if let table = findings.table("report", of: root) {
+            schema.report.read(table, into: &configuration.report, findings: &findings)
+            configuration.report.checkAgreement(of: table, programFiles, findings: &findings)
+        }
+        if let table = findings.table("statistics", of: root) {
+            schema.statistics.read(table, into: &configuration.statistics, findings: &findings)
+        }
     }
 
     private mutating func readRegions(_ root: TOMLNode) {
@@ -180,6 +202,12 @@ struct ConfigurationReader {
         if let table = findings.table("dots", of: root) {
             schema.dots.read(table, into: &configuration.dots, findings: &findings)
         }
+    }
+
+    private mutating func readInputs(_ root: TOMLNode) {
+        readButtons(root)
+        readSchedules(root)
+        CommandCheck(configuration, root).run(&findings)
     }
 
     private mutating func readButtons(_ root: TOMLNode) {
@@ -231,7 +259,7 @@ struct ConfigurationReader {
         displays.checkButton(check, &findings)
     }
 
-    private mutating func readOptions(_ root: TOMLNode, bannerDwell: ScrollDraft.Dwell) {
+    private mutating func readOptions(_ root: TOMLNode) {
         let tables = findings.elements("option", of: root)
         var list = OptionList(
             count: tables.count,
@@ -240,31 +268,29 @@ struct ConfigurationReader {
             programs: ProgramCheck(programFiles)
         )
         let schema = self.schema.option
-        afterPhase()
         for table in tables {
             var draft = OptionDraft()
             schema.read(table, into: &draft, findings: &findings)
             list.append(draft, from: table, findings: &findings)
         }
         configuration.options = list.options
-        afterPhase()
-        library = PictureLibrary(
-            pictures + list.pictures,
-            for: configuration.wall,
-            from: pictureFiles,
-            &findings
-        )
-        if tables.isEmpty, !findings.hasErrors {
-            findings.warning(
-                "no [[option]]: the display stays blank; \(Self.example)",
-                at: .start
-            )
+        pictures += list.pictures
+    }
+
+    private mutating func readPictures() {
+        library = PictureLibrary(pictures, for: configuration.wall, from: pictureFiles, &findings)
+        if configuration.options.isEmpty, !findings.hasErrors {
+            findings.warning("no [[option]]: the display stays blank; \(Self.example)", at: .start)
         }
     }
 }
 
 /// The top-level tables of a file.
 extension ConfigurationReader {
+    private mutating func refuseUnknown(in root: TOMLNode) {
+        for member in root.children { refuseIfUnknown(member, of: root) }
+    }
+
     private mutating func refuseIfUnknown(_ member: TOMLNode, of root: TOMLNode) {
         let name = member.key
         guard !ConfigurationSchema.names.contains(name) else { return }

@@ -1,3 +1,4 @@
+import BusInterfaces
 import CLinuxSystem
 import Glibc
 import InfiniteScroll
@@ -33,7 +34,8 @@ public final class Daemon {
     private let preview: PreviewSession?
     private let shutdown: Shutdown
 
-    /// All parts, in the order in which they do what is due. The preview draws what the others have said.
+    /// The parts that have deadlines or an end, in the order in which they do what is due. The preview is behind those that
+    /// change its text.
     private var parts: [any DaemonPart] {
         [status, programs, state, playlists] + (preview.map { [$0] } ?? []) + [shutdown]
     }
@@ -107,7 +109,6 @@ public final class Daemon {
             if let output = programs.outputDescriptor { try sources.add(output, as: .output) }
             if let control { try sources.add(control.fileDescriptor, as: .control) }
             try reports.start()
-            lb_drop_clean_pages()
             try startFrames()
             while shutdown.status == nil { try turn(sources, signals) }
         } catch let error as GeometryError {
@@ -154,7 +155,7 @@ public final class Daemon {
         for source in ready.sorted() {
             switch source {
             case .preview: try preview?.serve()
-            case .output: programs.takeOutput()
+            case .output: programs.readOutput()
             case .signals: while let signal = signals.next() { handle(signal) }
             case .notices: takeNotices()
             case .control: control?.serve(for: host)
@@ -213,8 +214,7 @@ public final class Daemon {
     private func handle(_ notice: FrameLoop.Notice) {
         switch notice {
         case .displayWorks(let display): status.displayWorks(display)
-        case .displayFailed(let display, let error):
-            if status.displayFailed(display, error) { shutdown.end(with: .unavailable) }
+        case .displayFailed(let display, let error): displayFailed(display, error)
         case .displaysChanged(let displays): status.displaysChanged(to: displays)
         case .buttonFailed(let button, let error): status.buttonFailed(button, error)
         case .buttonWorks(let button): status.buttonWorks(button)
@@ -241,11 +241,16 @@ public final class Daemon {
         }
     }
 
-    /// Messages to or from the frame thread were lost: answers to clients, and starts or ends of actions, may have been among them.
+    /// Messages to or from the frame thread were lost. Answers to clients, and starts or ends of actions, may have been among
+    /// them.
     private func messagesWereLost(_ text: String) {
         context.log(.warning, text)
-        programs.tellCounts()
+        programs.sendCounts()
         control?.losesAnswers(for: host)
+    }
+
+    private func displayFailed(_ display: DisplayLabel, _ error: BusError) {
+        if status.displayFailed(display, error) { shutdown.end(with: .unavailable) }
     }
 
     private func adopt(_ playlist: Playlist, number: Int) {

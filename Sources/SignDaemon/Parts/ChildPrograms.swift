@@ -40,7 +40,7 @@ final class ChildPrograms: DaemonPart {
     /// Takes the events for the program of `on_event`.
     var events: BoundedQueue<HookEvent> { hook.queue }
 
-    /// Readable when `takeOutput` has something to read; nil if the output is not kept.
+    /// Readable when `readOutput` has something to read; nil if the output is not kept.
     var outputDescriptor: CInt? { output?.fileDescriptor }
 
     var deadline: Instant? { earlier(actions.nextDeadline, hook.nextDeadline) }
@@ -71,11 +71,11 @@ final class ChildPrograms: DaemonPart {
         hook.reap()
     }
 
-    /// Tells the frame thread how many actions run: it may have missed a start or an end.
-    func tellCounts() { context.orders.send(.actionsRunning(actions.counts)) }
+    /// Sends the frame thread the number of actions that run: it may have missed a start or an end.
+    func sendCounts() { context.orders.send(.actionsRunning(actions.counts)) }
 
     /// Shows what programs have written.
-    func takeOutput() { context.screen?.add(output: output?.read() ?? []) }
+    func readOutput() { context.screen?.add(output: output?.read() ?? []) }
 
     // MARK: The end
 

@@ -1,7 +1,7 @@
 import LinuxSystem
 import SignCore
 
-/// What all parts of a daemon may use.
+/// What all parts of a daemon share.
 struct PartContext {
     let log: Log
     let clock: ClockSource

@@ -56,7 +56,7 @@ final class PreviewSession: DaemonPart {
     /// Readable when `serve` has something to do.
     var fileDescriptor: CInt { poll.fileDescriptor }
 
-    /// Takes keys, and notes changes of files, without waiting.
+    /// Handles keys and changes of files, without waiting.
     func serve() throws(SystemCallError) {
         var hasKeys = false
         try poll.take { source in
@@ -74,7 +74,7 @@ final class PreviewSession: DaemonPart {
 
     /// Does what is due, and has the text drawn if it has changed.
     func timePassed(at now: Instant) {
-        for request in keyboard.advance(to: now) { obey(request) }
+        for request in keyboard.advance(to: now) { handle(request) }
         if let due = reloadAt, due <= now {
             reloadAt = nil
             if !isStopping { followFile() }
@@ -98,10 +98,10 @@ final class PreviewSession: DaemonPart {
             return
         }
         let now = MonotonicClock.now
-        for request in keyboard.read(buffer.prefix(count), at: now) { obey(request) }
+        for request in keyboard.read(buffer.prefix(count), at: now) { handle(request) }
     }
 
-    private func obey(_ request: Keyboard.Request) {
+    private func handle(_ request: Keyboard.Request) {
         switch request {
         case .edge(let edge): context.orders.send(.edge(edge))
         case .command(let word):
@@ -136,7 +136,7 @@ final class PreviewSession: DaemonPart {
 
     // MARK: What the frame thread does
 
-    /// Tells what happened, in words and in full.
+    /// Shows an event, as a sentence and as JSON.
     func show(_ event: JournalEntry) {
         if let news = words.words(for: event) { screen.say(news) }
         screen.add(event: event.jsonLine(time: Timestamp.text(of: event.at)))

@@ -30,7 +30,7 @@ final class ReportWriter {
             )
     }
 
-    /// Logs that a sign with `wall` would need standard output for something else.
+    /// Logs a warning if a sign with `wall` needs standard output for something else.
     func checkOutput(for wall: WallSettings) {
         if let note = output.note(on: wall) { log(.warning, note) }
     }

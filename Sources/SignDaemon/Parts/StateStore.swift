@@ -3,7 +3,7 @@ import LinuxSystem
 import MonotonicTime
 import SignCore
 
-/// What is kept in the state directory besides the list: the place, the values in texts, and the statistics.
+/// Keeps the place, the values in texts and the statistics in the state directory.
 final class StateStore: DaemonPart {
     /// The place of the last run; nil if there is none, or the configuration keeps none.
     let bookmark: Bookmark?

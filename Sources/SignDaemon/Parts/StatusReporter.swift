@@ -24,7 +24,7 @@ final class StatusReporter: DaemonPart {
         count = configuration.options.count
     }
 
-    /// What a client of the control socket is told of the displays and of `buttons`.
+    /// The status of the displays and of `buttons`, for clients of the control socket.
     func condition(of buttons: [ButtonSettings]) -> Condition { health.condition(of: buttons) }
 
     // MARK: Displays and buttons

@@ -4,15 +4,15 @@ import MonotonicTime
 import SignCore
 import TextProcess
 
-/// Lines of text in fonts of the system: who draws them, and what is shown as boxes.
+/// Draws lines of text in fonts of the system, and reports characters that are shown as boxes.
 final class TextRendering {
-    /// Where the frame thread asks for lines.
+    /// The queue of the frame thread's requests.
     let desk: LineDesk
     private let drawer: TextDrawer
     private let boxes: BoxNotices
     private let warn: @Sendable (String) -> Void
 
-    /// The lines that `drawer` draws. `warn` tells what is wrong with them, on any thread.
+    /// Rendering by `drawer`. `warn` is called on any thread with what is wrong.
     init(_ drawer: TextDrawer, warn: @escaping @Sendable (String) -> Void) throws {
         self.drawer = drawer
         self.warn = warn

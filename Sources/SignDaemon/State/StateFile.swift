@@ -85,7 +85,7 @@ extension FileError {
 }
 
 extension Log {
-    /// Logs what the writer of a state file has to say.
+    /// Logs the outcome of a write of a state file, if there is one to log.
     func callAsFunction(_ note: StateFile.Note?) {
         if let note { self(note.level, note.text) }
     }
