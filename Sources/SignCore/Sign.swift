@@ -20,7 +20,10 @@ public struct Sign: Sendable {
     /// The buttons, in the order of their numbers. If the configuration has none, there is one with all
     /// defaults, for keys and scripts.
     package private(set) var buttons: [ButtonSettings]
-    private var gestures: ButtonBindings { didSet { plan() } }
+    private var gestures: ButtonBindings
+    /// When anything but motion is due. It is found after each change of the banner but motion, and stored, because every turn
+    /// asks for it.
+    private var upkeep = Banner.Upkeep()
     /// The next instant at which something happens or the picture may change. It is found after each change, and
     /// stored, because it is asked for several times a turn.
     public private(set) var nextDeadline: Instant?
@@ -55,7 +58,7 @@ public struct Sign: Sendable {
         buttons = playlist.configuration.pressableButtons
         self.dropsLateFrames = dropsLateFrames
         gestures = ButtonBindings(buttons, combinations: playlist.configuration.combinations)
-        plan()
+        planAll()
     }
 
     /// Changes the banner, and finds out what is due from now on.
@@ -63,19 +66,22 @@ public struct Sign: Sendable {
     mutating func change<Result, Failure: Error>(
         _ body: (inout Banner) throws(Failure) -> Result
     ) throws(Failure) -> Result {
-        defer { plan() }
+        defer { planAll() }
         return try body(&banner)
     }
 
-    /// Small, because every frame needs it; `planAll` does what few need.
+    /// Finds out what is due after motion. Small, because every frame needs it; `planAll` does what few need.
     @inline(__always)
     private mutating func plan() {
-        guard !banner.changesWithFrames else { return planAll() }
-        nextDeadline = earlier(banner.nextDeadlineBetweenLooks, gestures.nextDeadline)
+        guard !upkeep.isPerFrame else { return planAll() }
+        nextDeadline = earlier(banner.nextDeadline(besides: upkeep), gestures.nextDeadline)
     }
 
     @inline(never)
-    private mutating func planAll() { nextDeadline = earlier(banner.nextDeadline, gestures.nextDeadline) }
+    private mutating func planAll() {
+        upkeep = banner.upkeep
+        nextDeadline = earlier(banner.nextDeadline, gestures.nextDeadline)
+    }
 
     // MARK: Inputs
 
@@ -93,7 +99,8 @@ public struct Sign: Sendable {
     @inline(__always)
     private mutating func advanceBanner(to instant: Instant) {
         guard let nextDeadline, nextDeadline <= instant else { return }
-        change { [dropsLateFrames] in $0.catchUp(to: instant, dropsLateFrames: dropsLateFrames) }
+        let isChanged = banner.catchUp(to: instant, besides: upkeep, dropsLateFrames: dropsLateFrames)
+        if isChanged { planAll() } else { plan() }
     }
 
     /// Executes a command at `instant`.
@@ -214,10 +221,10 @@ public struct Sign: Sendable {
     package var isMoving: Bool { banner.carousel.isMoving }
 
     /// The values for texts, by their names.
-    package var values: [String: String] { banner.values.texts }
+    package var values: [String: String] { banner.texts.values.texts }
 
     /// The values for texts, with their ends.
-    package var storedValues: TextValues { banner.values }
+    package var storedValues: TextValues { banner.texts.values }
 
     /// The alert in front; nil while there is none.
     package var alert: Alert.State? { banner.alerts.state }
@@ -252,7 +259,8 @@ public struct Sign: Sendable {
 
     /// The lines that the banner needs and lacks at its present instant; nil if that is what it said before.
     package mutating func wantedLines() -> LineWish? {
-        change { $0.wantedLines(at: $0.now) }
+        defer { plan() }
+        return banner.wantedLines(at: banner.now)
     }
 
     /// Takes lines that were drawn as `setting` says.
@@ -276,8 +284,10 @@ public struct Sign: Sendable {
     @inline(never)
     private mutating func handOver(_ body: (JournalEntry) -> Void) { banner.takeEvents(body) }
 
+    /// Hands the presses that the buttons have reported to the banner.
     @inline(never)
     private mutating func tell(_ outputs: [ButtonBindings.Output]) {
+        defer { plan() }
         for output in outputs {
             change { banner in
                 switch output.press {

@@ -70,6 +70,12 @@ struct AlertQueue: Sendable {
         return start + length
     }
 
+    /// When they need attention: at the end of one, or of the slide that ends at `arrival`, for which one waits.
+    func nextDeadline(after arrival: Instant?, now: Instant) -> Instant? {
+        guard !isEmpty else { return nil }
+        return waits ? arrival ?? now : end
+    }
+
     /// The alert in front as reports tell it.
     var state: Alert.State? {
         first.map {

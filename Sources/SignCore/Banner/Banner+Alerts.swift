@@ -42,17 +42,13 @@ extension Banner {
     }
 
     /// When the alerts need attention: the end of one, or of the slide for which one waits.
-    var nextTaskOfAlerts: Instant? {
-        guard !alerts.isEmpty else { return nil }
-        return alerts.waits ? carousel.arrival ?? carousel.now : alerts.end
-    }
+    var nextTaskOfAlerts: Instant? { alerts.nextDeadline(after: carousel.arrival, now: carousel.now) }
 
     /// When the alert on the display looks different next, on the grid of frames.
     var nextViewOfAlert: Instant? {
         guard let first = alerts.first, let start = alerts.start else { return nil }
         let step = first.showing.nextView(of: first.alert, since: start, after: carousel.now)
-        let frame = step.map { carousel.frame(notBefore: $0) }
-        return alertScreen?.number == first.number ? earlier(frame, alertScreen?.expiry) : frame
+        return earlier(step.map { carousel.frame(notBefore: $0) }, composer.expiry(ofAlert: first.number))
     }
 
     /// Does what is due for the alerts at `instant`.
@@ -71,7 +67,7 @@ extension Banner {
         let look = carousel.latest.look
         let showings = alerts.entries.map { showing($0.alert, with: look) }
         alerts.measure(showings)
-        alertScreen = nil
+        composer.forgetAlert()
     }
 
     private mutating func leave(_ ids: [String], by end: Alert.End) {
@@ -84,8 +80,7 @@ extension Banner {
         guard let first = alerts.first else {
             guard carousel.isCovered || alerts.coversDisplay else { return }
             alerts.uncover()
-            alertScreen = nil
-            composed = nil
+            composer.uncover()
             changeLamp(.alert) { $0.isCalled = false }
             return carousel.uncover(at: carousel.now)
         }
@@ -99,7 +94,7 @@ extension Banner {
 
     private func showing(_ alert: Alert, with look: Look) -> AlertQueue.Showing {
         let display = look.stage.display
-        let size = look.contents.content(of: alert).size(in: display, at: contentTime(at: carousel.now))
+        let size = look.contents.content(of: alert).size(in: display, at: clock.time(at: carousel.now))
         return AlertQueue.Showing(
             alert,
             extent: size.width - display.width,
@@ -107,26 +102,12 @@ extension Banner {
         )
     }
 
-    /// Draws the alert on the display over the frame before. Returns whether it differs.
+    /// Draws the alert on the display over the frame before, which is of another size if `isResized`. Returns whether it differs.
     mutating func composeAlert(into frame: inout Bitmap, isResized: Bool) -> Bool {
         guard let first = alerts.first, let start = alerts.start else { return isResized }
         let now = carousel.now
-        if alertScreen?.number != first.number || isResized || alertScreen?.expiry.map({ $0 <= now }) == true
-        {
-            alertScreen = AlertScreen(
-                first.number,
-                look.contents.content(of: first.alert),
-                on: look.stage.display,
-                alignment: look.playlist.configuration.scroll.alignment,
-                at: contentTime(at: now),
-                now: now
-            )
-        }
-        let view = first.showing.view(of: first.alert, since: start, at: now)
-        guard alertScreen?.draw(view, into: &draft) == true else { return isResized }
-        composed = nil
-        surroundings = nil
-        swap(&frame, &draft)
-        return frame != draft || isResized
+        let time = clock.time(at: now)
+        return composer.compose(first, since: start, look, at: time, now: now, isNew: isResized, into: &frame)
+            || isResized
     }
 }

@@ -76,7 +76,7 @@ extension Banner {
             if past.carousel(at: at).snapshot == snapshot {
                 let isNew = tail.map { past.insert($0, at: now) }.contains(true)
                 past.fold(to: now - Self.memory)
-                self.membership?.past = past
+                self.membership?.remember(past)
                 if isNew { tellPastAnew(at: now) }
                 return isNew
             }
@@ -112,7 +112,7 @@ extension Banner {
                 merge.accepted += 1
             }
         }
-        self.membership?.past = past
+        self.membership?.remember(past)
         if merge.accepted > 0 { tellPastAnew(at: now) }
         forgetOldPast(at: now)
         return merge
@@ -121,32 +121,26 @@ extension Banner {
     /// The inputs of this sign since the last call, for the others.
     mutating func takeSharedInputs(at instant: Instant) -> [SharedInput] {
         followOwnCourse(at: instant)
-        guard let news = membership?.news, !news.isEmpty else { return [] }
-        membership?.news = []
-        return news
+        return membership?.takeNews() ?? []
     }
 
     /// The wall clock was set: what was agreed by it no longer holds.
     mutating func setGroupClock(_ clock: GroupClock, at instant: Instant) {
         leaveStep(at: instant)
-        membership?.clock = clock
+        membership?.adopt(clock)
     }
 
     /// Shows what follows from the past as it is known now.
     mutating func tellPastAnew(at instant: Instant) {
-        guard let past = membership?.past else { return }
-        carousel.goOn(as: past.carousel(at: instant))
-        let next = past.next(after: instant)
-        if membership?.next != next { membership?.next = next }
+        if let replayed = membership?.replay(at: instant) { carousel.goOn(as: replayed) }
     }
 
     private mutating func forgetOldPast(at now: Instant) {
-        membership?.past?.fold(to: now - Self.memory)
+        membership?.forget(before: now - Self.memory)
     }
 
     private mutating func begin(with past: Past) {
-        membership?.past = past
-        membership?.next = nil
+        membership?.begin(with: past)
         carousel.isInStep = true
         carousel.deeds = []
     }
@@ -155,14 +149,13 @@ extension Banner {
         guard carousel.isInStep else { return }
         carousel.isInStep = false
         carousel.deeds = []
-        membership?.past = nil
-        membership?.next = nil
+        membership?.leaveStep()
         if alerts.coversDisplay || !alerts.isEmpty { carousel.cover(at: instant) }
     }
 
     /// Records what was done to this banner since the last call: inputs, and another list, which takes it out of step.
     private mutating func followOwnCourse(at instant: Instant) {
-        guard let known = membership?.list else { return }
+        guard membership != nil else { return }
         let deeds = carousel.deeds
         if !deeds.isEmpty {
             carousel.deeds = []
@@ -170,11 +163,9 @@ extension Banner {
             membership?.take(deeds, at: now)
         }
         let list = (number: carousel.list.number, revision: carousel.list.revision)
-        guard list != known else { return }
+        guard membership?.knows(list) == false else { return }
         let rev = identity
-        if list.number != known.number || rev != membership?.rev { leaveStep(at: instant) }
-        membership?.list = list
-        membership?.rev = rev
+        if membership?.follow(list, named: rev) == true { leaveStep(at: instant) }
     }
 
     /// The name of the list and the behavior.

@@ -5,13 +5,13 @@ import Pixels
 /// The light of the display: its brightness, and whether it shines.
 extension Banner {
     /// The brightness that the display should have now, in percent.
-    var brightness: Int { light.percent(at: carousel.now) }
+    var brightness: Int { lighting.percent(at: carousel.now) }
 
     /// Whether the display should shine. Time, events and inputs go on while it is dark.
-    var isLit: Bool { lamp.isLit }
+    var isLit: Bool { lighting.isLit }
 
     /// The light that a person asked for, or nil if the schedule controls it.
-    var litByPerson: Bool? { lamp.wanted }
+    var litByPerson: Bool? { lighting.litByPerson }
 
     /// Handles an input that changes the brightness. It lights no dark display.
     mutating func dim(
@@ -20,11 +20,11 @@ extension Banner {
         _ cause: Cause,
         at instant: Instant
     ) {
-        guard (0...100).contains(percent), mayStay || percent != light.target else {
+        guard (0...100).contains(percent), mayStay || percent != lighting.target else {
             return carousel.refuse(cause, reason: .atLimit, at: instant)
         }
         carousel.accept(cause, at: instant)
-        light.go(to: percent, at: instant)
+        lighting.go(to: percent, at: instant)
     }
 
     /// Handles an input that lights or darkens the display, or leaves that to the schedule.
@@ -46,8 +46,8 @@ extension Banner {
         advance(to: instant)
         switch setting {
         case .brightness(let percent, let duration):
-            schedule.brightness = percent.map { min(max($0, 0), 100) }
-            light.go(to: schedule.brightness ?? configuration.wall.brightness, over: duration, at: instant)
+            let target = schedule.takeBrightness(percent) ?? configuration.wall.brightness
+            lighting.go(to: target, over: duration, at: instant)
         case .lit(let isLit):
             changeLamp(.schedule) { $0.follow(isLit ?? true) }
         case .dwell, .speed:
@@ -57,19 +57,17 @@ extension Banner {
 
     /// Gives the engine the options of `look`, and the behavior that the schedule says.
     mutating func adapt(_ look: Look, at instant: Instant) {
-        carousel.adapt(list(of: look, at: contentTime(at: instant)), at: instant)
+        carousel.adapt(list(of: look, at: clock.time(at: instant)), at: instant)
     }
 
     /// The options of `look` at `time`, with the behavior that the schedule says.
     func list(of look: Look, at time: ContentTime) -> OptionList<Look> {
-        let behavior = schedule.changing(look.playlist.behavior)
+        let behavior = schedule.overrides.changing(look.playlist.behavior)
         return OptionList(look.playlist.options(at: time), behavior: behavior, look: look)
     }
 
     /// Changes the lamp, and reports it if that lights or darkens the display.
     mutating func changeLamp(_ reason: LightReason, _ change: (inout Lamp) -> Void) {
-        let wasLit = lamp.isLit
-        change(&lamp)
-        if lamp.isLit != wasLit { journal.write(.lit(lamp.isLit, reason), after: &carousel) }
+        if let entry = lighting.change(reason, change) { journal.write(entry, after: &carousel) }
     }
 }

@@ -1,7 +1,6 @@
 import BannerText
 import InfiniteScroll
 import MonotonicTime
-import Pixels
 
 /// Lines of text that a sign needs and lacks.
 package struct LineWish: Hashable, Sendable {
@@ -16,17 +15,6 @@ package struct LineWish: Hashable, Sendable {
 /// A text whose line is not there yet has a guessed length and is dark. Lines are asked for before their options come into
 /// view, so both is rarely seen.
 extension Banner {
-    /// What the needs of a banner depend on. While it stays the same nothing new is needed.
-    struct LineScope: Equatable, Sendable {
-        fileprivate var current: Int?
-        fileprivate var settled: Int?
-        fileprivate var revision: UInt64
-        fileprivate var version: UInt64
-        fileprivate var alerts: [UInt64]
-        fileprivate var nextWords: Instant?
-        fileprivate var nextRegion: Instant?
-    }
-
     /// The most options on either side of the current one whose lines are drawn ahead.
     private static let farthest = 64
     /// Lines are drawn ahead for so many displays.
@@ -39,19 +27,19 @@ extension Banner {
     /// Options whose length has become known get it.
     mutating func wantedLines(at instant: Instant) -> LineWish? {
         guard let setting = look.playlist.lineSetting, !carousel.isOver else { return nil }
-        let scope = LineScope(
+        var scope = OptionTexts.LineScope(
             current: carousel.current,
             settled: carousel.settled,
             revision: carousel.list.revision,
             version: carousel.version,
             alerts: alerts.entries.map(\.number),
-            nextWords: nextChangeOfWords,
-            nextRegion: backdrop.nextExpiry
+            nextTexts: texts.nextChange,
+            nextRegion: composer.nextRegionExpiry
         )
-        guard scope != lineScope else { return nil }
-        lineScope = scope
+        guard texts.mayNeedLines(in: scope) else { return nil }
         reviseForLines(at: instant)
-        lineScope?.revision = carousel.list.revision
+        scope.revision = carousel.list.revision
+        texts.linesAreKnown(for: scope)
         return LineWish(requests: needs(at: instant), setting: setting)
     }
 
@@ -62,13 +50,11 @@ extension Banner {
         var all = look.contents.lines
         all.add(lines, using: linesInUse(at: instant))
         carousel.changeLooks { $0.playlist.lineSetting == setting ? $0.showing(all) : $0 }
-        lineScope = nil
+        texts.forgetLines()
         reviseForLines(at: instant)
         layOutRegions(at: instant)
         measureAlerts()
-        backdrop.reset()
-        strips.compareAnew()
-        composed = nil
+        composer.forgetContents()
     }
 
     /// The playlist of a reload with the lines that are drawn already and cannot be better.
@@ -83,7 +69,7 @@ extension Banner {
 
     /// Gives the options in reach their true lengths, and the words that had to wait for their line.
     private mutating func reviseForLines(at instant: Instant) {
-        let time = contentTime(at: instant)
+        let time = clock.time(at: instant)
         let playlist = look.playlist
         let stale = reach.filter { playlist.contents.usesLines($0) && playlist.hasLine(of: $0, at: time) }
             .map { playlist.revision(of: $0, at: time) }
@@ -95,7 +81,7 @@ extension Banner {
     /// Gives the regions the room that their texts take.
     private mutating func layOutRegions(at instant: Instant) {
         guard look.stage.hasRegions else { return }
-        let time = contentTime(at: instant)
+        let time = clock.time(at: instant)
         let playlist = look.playlist.staged(at: time)
         guard playlist.stage != look.stage, carousel.coming == nil else { return }
         carousel.adapt(list(of: Look(playlist), at: time), at: instant)
@@ -105,7 +91,7 @@ extension Banner {
 
     private func needs(at instant: Instant) -> [TextRequest] {
         let contents = look.contents
-        let time = contentTime(at: instant)
+        let time = clock.time(at: instant)
         var wanted: [TextRequest] = []
         var known = Set<TextRequest>()
         func want(_ request: TextRequest?) {
@@ -120,18 +106,18 @@ extension Banner {
         // What a clock says next.
         for index in reach where look.playlist.hasChangingWords(index) {
             guard let lifetime = contents.lifetimeOfWords(of: index, at: time) else { continue }
-            want(contents.wantedLine(of: index, at: contentTime(at: instant + lifetime)))
+            want(contents.wantedLine(of: index, at: clock.time(at: instant + lifetime)))
         }
         for edge in edges {
             guard let lifetime = contents.lifetimeOfWords(at: edge, at: time) else { continue }
-            want(contents.wantedLine(at: edge, at: contentTime(at: instant + lifetime)))
+            want(contents.wantedLine(at: edge, at: clock.time(at: instant + lifetime)))
         }
         return wanted
     }
 
     private func linesInUse(at instant: Instant) -> Set<TextRequest> {
         let contents = look.contents
-        let time = contentTime(at: instant)
+        let time = clock.time(at: instant)
         var used = Set(alerts.entries.map { TextRequest($0.alert.text) })
         for index in reach { used.formUnion(contents.lines(of: index, at: time)) }
         for edge in look.playlist.configuration.regions.edges {

@@ -14,15 +14,15 @@ extension Banner {
     ) {
         advance(to: instant)
         guard !carousel.isOver else { return }
-        guard values.allows(text ?? "", for: name) || text == nil else {
+        guard texts.values.allows(text ?? "", for: name) || text == nil else {
             return carousel.refuse(cause, reason: .atLimit, at: instant)
         }
-        if values.set(name, to: text, until: lifetime.map { instant + $0 }) { adoptValues(at: instant) }
+        if texts.set(name, to: text, until: lifetime.map { instant + $0 }) { adoptValues(at: instant) }
     }
 
     /// Takes away the values whose lifetime is over.
     mutating func expireValues(at instant: Instant) {
-        values.expire(at: instant)
+        texts.expireValues(at: instant)
         adoptValues(at: instant)
     }
 
@@ -30,9 +30,9 @@ extension Banner {
     /// reload.
     private mutating func adoptValues(at instant: Instant) {
         guard carousel.latest.look.playlist.hasValues else { return }
-        let texts = values.texts
-        let time = contentTime(at: instant)
-        carousel.changeLooks { $0.showing(texts) }
+        let values = texts.values.texts
+        let time = clock.time(at: instant)
+        carousel.changeLooks { $0.showing(values) }
         carousel.revise(
             look.playlist.revisionsOfValues(at: time),
             pending: carousel.coming?.look.playlist.revisionsOfValues(at: time) ?? [],
@@ -43,18 +43,16 @@ extension Banner {
         if playlist.absent != latest.playlist.absent {
             carousel.adapt(list(of: Look(playlist), at: time), at: instant)
         }
-        planWords(from: time, at: instant)
-        backdrop.reset()
+        planTexts(from: time, at: instant)
         // The new words may need a line, and wait for it.
-        lineScope = nil
+        texts.forgetLines()
         // The same words may have other styles.
-        strips.compareAnew()
-        composed = nil
+        composer.forgetContents()
     }
 
     /// `playlist` with the present values, and with the options that these let take part.
     func playlistWithValues(_ playlist: Playlist, at time: ContentTime) -> Playlist {
         guard playlist.hasValues else { return playlist }
-        return playlist.showing(values.texts).withCompleteOptions(at: time)
+        return playlist.showing(texts.values.texts).withCompleteOptions(at: time)
     }
 }

@@ -1,16 +1,5 @@
 import InfiniteScroll
 import MonotonicTime
-import Pixels
-
-/// The size of the letters, and the pending redraw.
-struct Zoom: Hashable, Sendable {
-    /// When letters are redrawn; nil while they are sharp.
-    var sharpenAt: Instant?
-
-    /// Delay between the last change and the redraw: drawing is expensive, and strips drawn between two
-    /// changes are discarded.
-    static let patience = Nanoseconds.milliseconds(150)
-}
 
 /// Changes of the letter size.
 extension Banner {
@@ -31,7 +20,7 @@ extension Banner {
     /// strips are shown scaled until the size has been stable for a while.
     mutating func changeScale(to scale: Int, at instant: Instant) {
         guard scale != self.scale else { return }
-        let time = contentTime(at: instant)
+        let time = clock.time(at: instant)
         carousel.changeLooks { $0.scaled(to: scale, at: time) }
         carousel.revise(
             look.playlist.allRevisions,
@@ -39,9 +28,8 @@ extension Banner {
             atOnce: true,
             at: instant
         )
-        zoom.sharpenAt = instant + Zoom.patience
-        strips.compareAnew()
-        composed = nil
+        zoom.begin(at: instant)
+        composer.compareStrips()
     }
 
     /// The playlist of a reload at its scale, or at the manually chosen scale if the reload does not change
@@ -52,37 +40,14 @@ extension Banner {
         guard text.scale == old else { return playlist }
         let allowed = text.allowedScales
         let scale = min(max(self.scale, allowed.lowerBound), allowed.upperBound)
-        return playlist.scaled(to: scale, at: contentTime(at: instant))
+        return playlist.scaled(to: scale, at: clock.time(at: instant))
     }
 
     /// The size has been stable for a while: redraws each text once.
     mutating func sharpen(at instant: Instant) {
-        zoom.sharpenAt = nil
-        composed = nil
-        strips.forgetScaled()
+        zoom.end()
+        composer.forgetScaledStrips()
         carousel.advance(before: instant)
         journal.write(.rescaled(scale), after: &carousel)
-    }
-
-    /// The strip of option `index` resized from a drawing at another scale, while the scale is changing.
-    mutating func scaledStrip(_ index: Int, _ wanted: StripCache.Wanted) -> Bitmap? {
-        guard zoom.sharpenAt != nil, let scale = wanted.scale,
-            let drawn = strips.drawn(index, words: wanted.words)
-        else { return nil }
-        let size = drawn.rasterSize
-        var raster = drawn.strip
-        if raster.size != size {
-            raster = Bitmap(size: size, format: raster.format)
-            let top = (drawn.strip.height - size.height) / 2
-            raster.copy(
-                PixelRectangle(x: 0, y: max(0, top), width: size.width, height: size.height),
-                of: drawn.strip,
-                to: PixelPoint(x: 0, y: max(0, -top))
-            )
-        }
-        let length = carousel.extent(of: index).length
-        let strip = fitted(raster.scaled(from: drawn.scale, to: scale), length: length)
-        strips.keepScaled(strip, of: index, scale: scale)
-        return strip
     }
 }

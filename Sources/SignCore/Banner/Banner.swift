@@ -3,101 +3,30 @@ import MonotonicTime
 import Pixels
 import Schedules
 
-/// The complete pipeline from inputs to pixels, without clock or hardware: the endless banner, the rasters of
-/// its options, and the current frame.
+/// The complete pipeline from inputs to pixels, without clock or hardware.
+///
+/// It coordinates parts that know nothing of each other, nor of the carousel and the journal. Each part keeps its state
+/// private, says in `nextDeadline` when it is due, and has a method for that instant.
 ///
 /// The daemon, `preview` and `simulate` run this same value.
 struct Banner: Sendable {
     /// The state machine; its events go into the `journal`.
     var carousel: Carousel<Look>
     var journal = Journal()
-    /// Where a frame with regions or dots is put together, as large as the frame.
-    var draft: Bitmap
-    /// The visible part of the strip, as large as its room.
-    var view: Bitmap
-    var strips = StripCache()
-    /// The strip around the window of a horizontal banner. Discarded when nothing is composed.
-    var film = Film()
-    var backdrop = Backdrop()
-    /// The current division of the display, and the axis of motion. Stored, because a look would be retained for
-    /// every frame.
-    var layout: Stage.Layout
-    private(set) var axis: Configuration.Axis
-    private var drawn: Drawn
-    var composed: Composed?
-    /// The wall clock.
-    var clock: ClockReading
-    /// When the words of an option change next; nil while none show the time.
-    var nextChangeOfWords: Instant? { didSet { planLooks() } }
-    /// The brightness of the display.
-    var light: Brightness { didSet { planLooks() } }
-    /// Whether the display shines.
-    var lamp = Lamp() { didSet { planLooks() } }
+    /// What draws the frames.
+    var composer: Composer
+    var clock: ContentClock
+    var texts: OptionTexts
+    var lighting: Lighting
     /// What covers the banner, or waits for it.
-    var alerts = AlertQueue() { didSet { planLooks() } }
-    /// The picture of the alert on the display.
-    var alertScreen: AlertScreen?
-    /// The values in texts.
-    var values = TextValues() { didSet { planLooks() } }
-    /// What the schedule says at present.
-    var schedule = Schedule()
-    /// The schedules of the configuration; nil if it has none.
-    var timetable: Timetable?
-    /// When the schedules say something new, or are looked at again.
-    var nextSchedule: Instant? { didSet { planLooks() } }
-    /// Whether the time went on since the last look at the schedules, and the clock was not set.
-    var isTimeOfScheduleKnown = true
-    /// The rules of the time zone.
-    let zone: ZoneRules
+    var alerts = AlertQueue()
+    var schedule: Schedule
     /// The pending change of the letter size.
-    var zoom = Zoom() { didSet { planLooks() } }
-    /// When something other than motion changes; what changes with the frames is not included. Stored, because most turns
-    /// only need to know that nothing is due.
-    private(set) var nextLook: Instant?
-    /// Whether something other than motion may change with every frame: a ramp of brightness, or an alert.
-    private(set) var changesWithFrames = false
-    /// When the first strip in view expires; nil if none does.
-    var viewExpiry: Instant?
-    /// What the frame has around the strip; nil if the frame must be put together again.
-    var surroundings: Surroundings?
+    var zoom = Zoom()
     /// The sign's place in a group; nil while it is in none.
-    var membership: Membership? { didSet { planLooks() } }
+    var membership: Membership?
     /// The actions that still run; nil if actions take no time, as in a simulation.
     var running: RunningActions?
-    /// What the lines depend on that were asked for; nil before the first.
-    var lineScope: LineScope?
-    /// The cell at the window's edge, where the next frame starts its search.
-    var hint = 0
-    private let beginning: Instant
-
-    /// The regions and the dots of a frame, apart from the time that regions show.
-    struct Surroundings: Equatable {
-        var marked: Int?
-        var count: Int
-    }
-
-    struct Composed: Equatable {
-        var window: Window
-        /// The words of the options.
-        var revision: UInt64
-        /// The option with the selected dot; nil without dots.
-        var marked: Int?
-
-        /// The first comparison decides while the picture moves.
-        @inline(__always)
-        static func == (left: Composed, right: Composed) -> Bool {
-            left.window.position == right.window.position && left.window == right.window
-                && left.revision == right.revision && left.marked == right.marked
-        }
-    }
-
-    /// The look for which strips and regions are drawn.
-    private struct Drawn {
-        var look: Look
-        var list: UInt64 = 0
-        var arrangement = Arrangement.framed
-        var version: UInt64 = 0
-    }
 
     /// A banner of `playlist` that begins at `instant`, when the wall clock says `civil`, with its first option or
     /// at `bookmark`. Its texts have `values`.
@@ -109,102 +38,66 @@ struct Banner: Sendable {
         civil: CivilTime = ClockReading.noon2026,
         zone: ZoneRules = .utc
     ) {
-        let base = playlist.configuration.wall.brightness
-        var timetable = Timetable(playlist.configuration, rules: zone)
-        let change = timetable?.look(at: civil, isJump: true, brightness: base)
-        let time = ContentTime(elapsed: .zero, civil: civil)
-        self.values = values
-        let isValued = playlist.hasValues && !values.texts.isEmpty
-        let playlist = isValued ? playlist.showing(values.texts).withCompleteOptions(at: time) : playlist
-        let open = timetable.map { playlist.withOpenOptions(besides: $0.closedOptions, at: time) }
-        let look = Look(open ?? playlist)
-        self.timetable = timetable
-        self.zone = zone
-        drawn = Drawn(look: look)
-        layout = look.stage[.framed]
-        axis = look.axis
-        draft = look.stage.darkFrame
-        view = draft
-        beginning = instant
-        clock = ClockReading(civil, at: instant)
-        light = Brightness(percent: playlist.configuration.wall.brightness)
-        var schedule = Schedule()
+        clock = ContentClock(civil, at: instant)
+        texts = OptionTexts(values)
+        lighting = Lighting(percent: playlist.configuration.wall.brightness)
+        var schedule = Schedule(zone: zone)
+        let change = schedule.begin(playlist.configuration, at: clock)
         let others = (change?.settings ?? []).filter { !schedule.takeMotion($0) }
         self.schedule = schedule
+        let time = clock.time(at: instant)
+        let isValued = playlist.hasValues && !values.texts.isEmpty
+        let playlist = isValued ? playlist.showing(values.texts).withCompleteOptions(at: time) : playlist
+        let look = Look(schedule.opening(playlist, at: time))
+        composer = Composer(look)
         let options = look.playlist.options(at: time)
-        let behavior = schedule.changing(look.playlist.behavior)
+        let behavior = schedule.overrides.changing(look.playlist.behavior)
         carousel = Carousel(
             OptionList(options, behavior: behavior, look: look),
             bookmark: bookmark,
             at: instant
         )
-        nextChangeOfWords = look.playlist.lifetimeOfWords(at: time).map { instant + $0 }
-        if let percent = change?.brightness { light = Brightness(percent: percent) }
-        planSchedule(isClockSet: false)
-        planLooks()
+        texts.plan(look.playlist.lifetimeOfWords(at: time).map { instant + $0 })
+        if let percent = change?.brightness { lighting = Lighting(percent: percent) }
         for setting in others { follow(setting, at: instant) }
     }
 
-    /// The number of rasterizationCount.
-    var rasterizationCount: Int { strips.rasterizationCount + backdrop.rasterizationCount }
+    /// How often an option or a region was drawn.
+    var rasterizationCount: Int { composer.rasterizationCount }
 
     /// The instant up to which time has advanced.
     var now: Instant { carousel.now }
 
     /// The next instant at which `advance(to:)` changes anything or `compose` draws a different picture. The
     /// latter stays due until the picture is composed.
-    var nextDeadline: Instant? {
-        if carousel.isOver { return nil }
-        var banner = self
-        return changesWithFrames ? earlier(nextChange, nextExpiryInView) : banner.nextDeadlineBetweenLooks
-    }
+    var nextDeadline: Instant? { carousel.isOver ? nil : earlier(nextChange, nextExpiryInView) }
 
     // What turns ask for is mutating: the owner would copy the whole banner for a call that only reads.
 
-    /// The same while nothing but motion may change with every frame.
+    /// The same while only `upkeep` is due besides motion, and nothing else may change with every frame.
     @inline(__always)
-    var nextDeadlineBetweenLooks: Instant? {
-        mutating get { carousel.isOver ? nil : earlier(carousel.nextDeadline, nextLookOrExpiry) }
+    mutating func nextDeadline(besides upkeep: Upkeep) -> Instant? {
+        carousel.isOver ? nil : earlier(carousel.nextDeadline, earlier(upkeep.next, composer.nextExpiry))
     }
-
-    /// When something other than motion is due, unless it may be with every frame.
-    @inline(__always)
-    private var nextLookOrExpiry: Instant? {
-        mutating get { earlier(nextLook, earlier(viewExpiry, backdrop.nextExpiry)) }
-    }
-
-    /// Whether anything but motion may be due.
-    var mayChangeLooks: Bool { changesWithFrames || nextLook != nil }
 
     /// When `advance(to:)` changes anything, unless the banner has ended.
     private var nextChange: Instant? { earlier(carousel.nextDeadline, nextChangeOfLooks) }
 
-    /// When the first content in view expires.
-    @inline(__always)
-    private var nextExpiry: Instant? { earlier(viewExpiry, backdrop.nextExpiry) }
-
-    /// The same, if no alert covers that content.
-    private var nextExpiryInView: Instant? { alerts.coversDisplay ? nil : nextExpiry }
-
-    /// Finds out what is due besides motion, after a change of what may be.
-    private mutating func planLooks() {
-        nextLook = earlier(
-            earliest(nextChangeOfWords, zoom.sharpenAt, lamp.awakeUntil),
-            earliest(values.nextEnd, nextSchedule, membership?.next)
-        )
-        changesWithFrames = light.ramp != nil || !alerts.isEmpty || alerts.coversDisplay
-    }
+    /// When the first content in view expires, if no alert covers it.
+    private var nextExpiryInView: Instant? { alerts.coversDisplay ? nil : composer.nextExpiry }
 
     /// Lets everything happen that is due up to `limit`, each at its own time. If nothing is due, the banner stays at
-    /// the instant of its last picture.
+    /// the instant of its last picture. Returns whether anything but motion may have changed.
     @inline(__always)
-    mutating func catchUp(to limit: Instant, dropsLateFrames: Bool) {
+    mutating func catchUp(to limit: Instant, besides upkeep: Upkeep, dropsLateFrames: Bool) -> Bool {
         if dropsLateFrames { carousel.noticeOverrun(by: limit) }
-        if !changesWithFrames, nextLookOrExpiry.map({ limit < $0 }) ?? true {
+        let next = earlier(upkeep.next, composer.nextExpiry)
+        guard upkeep.isPerFrame || next.map({ $0 <= limit }) ?? false else {
             carousel.catchUp(to: limit)
-        } else {
-            catchUpWithLooks(limit)
+            return false
         }
+        catchUpWithLooks(limit)
+        return true
     }
 
     @inline(never)
@@ -226,7 +119,7 @@ struct Banner: Sendable {
 
     /// Lets happen what is due at `due` and is noticed at `noticed`; see `Carousel.advance(to:noticed:)`.
     mutating func advance(to due: Instant, noticed: Instant) {
-        if mayChangeLooks { changeLooks(until: carousel.time(of: due, noticed: noticed)) }
+        changeLooks(until: carousel.time(of: due, noticed: noticed))
         carousel.advance(to: due, noticed: noticed)
     }
 
@@ -241,8 +134,8 @@ struct Banner: Sendable {
         case .larger: rescale(to: scale + 1, cause, at: instant)
         case .smaller: rescale(to: scale - 1, cause, at: instant)
         case .scale(let scale): rescale(to: scale, cause, at: instant)
-        case .brighter: dim(to: min(100, light.target + Brightness.step), cause, at: instant)
-        case .darker: dim(to: max(0, light.target - Brightness.step), cause, at: instant)
+        case .brighter: dim(to: min(100, lighting.target + Brightness.step), cause, at: instant)
+        case .darker: dim(to: max(0, lighting.target - Brightness.step), cause, at: instant)
         case .brightness(let percent): dim(to: percent, mayStay: true, cause, at: instant)
         case .lit(let isLit): light(isLit, cause, at: instant)
         case .value(let name, let text, let lifetime):
@@ -304,13 +197,14 @@ struct Banner: Sendable {
     mutating func replace(_ playlist: Playlist, at instant: Instant) {
         advance(to: instant)
         let old = configuration
-        let time = contentTime(at: instant)
+        let time = clock.time(at: instant)
         let playlist = playlistWithLines(
             playlistWithValues(playlistAtItsScale(playlist, at: instant), at: time)
         )
         changeScale(to: playlist.scale, at: instant)
-        let settings = adoptTimetable(of: playlist, at: instant).filter { !schedule.takeMotion($0) }
-        let new = Look(playlistWithOpenOptions(playlist, at: time))
+        let settings = schedule.adopt(playlist.configuration, by: clock, at: instant)
+            .filter { !schedule.takeMotion($0) }
+        let new = Look(schedule.opening(playlist, at: time))
         carousel.configure(list(of: new, at: time), atOnce: new.stage != look.stage, at: instant)
         if playlist.resetsOptions { journal.write(.optionsReset, after: &carousel) }
         adoptSettings(of: playlist.configuration, formerly: old, at: instant)
@@ -340,60 +234,10 @@ struct Banner: Sendable {
     }
 
     /// Draws the frame for the current instant over the one before. Returns whether it differs.
-    ///
-    /// The work depends on the display's size only; a window that has not moved costs nothing (INV-4, INV-10).
     @inline(__always)
     mutating func compose(into frame: inout Bitmap) -> Bool {
-        if let expiry = nextExpiry, expiry <= carousel.now { composed = nil }
-        var isResized = false
-        if isLayoutStale {
-            layOutAnew(look)
-            surroundings = nil
-            isResized = !frame.hasShape(of: draft)
-            if isResized { frame = look.stage.darkFrame }
-        }
-        if changesWithFrames, alerts.coversDisplay { return composeAlert(into: &frame, isResized: isResized) }
-        var wanted = Composed(window: carousel.window, revision: carousel.list.revision)
-        if layout.dots != nil {
-            wanted.marked = look.dots == .select ? carousel.current : carousel.settled
-        }
-        if let composed, composed == wanted { return false }
-        if wanted.revision != composed?.revision { film.forget() }
-        composed = wanted
-        return draw(wanted, into: &frame) || isResized
-    }
-
-    /// Whether a new list or a new room is not drawn yet.
-    @inline(__always)
-    var isLayoutStale: Bool { drawn.version != carousel.version }
-
-    /// Applies a new list or a new room.
-    private mutating func layOutAnew(_ look: Look) {
-        composed = nil
-        let former = drawn
-        drawn = Drawn(
-            look: look,
-            list: carousel.list.number,
-            arrangement: carousel.arrangement,
-            version: carousel.version
-        )
-        if drawn.list != former.list { backdrop.reset() }
-        if drawn.arrangement != former.arrangement {
-            strips.reset(count: carousel.options.count)
-        } else if drawn.list != former.list {
-            strips.reset(count: carousel.options.count) { look.draws($0, as: former.look) }
-        }
-        layout = look.stage[carousel.arrangement]
-        axis = look.axis
-        hint = 0
-        if !draft.hasShape(of: look.stage.darkFrame) { draft = look.stage.darkFrame }
-        if layout.isBare { backdrop.hide() }
-        let room = Bitmap(size: layout.room.size, format: look.stage.format)
-        if !view.hasShape(of: room) { view = room }
-    }
-
-    /// The time that contents show at `instant`.
-    func contentTime(at instant: Instant) -> ContentTime {
-        ContentTime(elapsed: instant - beginning, civil: clock.civil(at: instant))
+        let isResized = composer.prepare(&frame, for: &carousel)
+        if alerts.coversDisplay { return composeAlert(into: &frame, isResized: isResized) }
+        return composer.compose(&carousel, at: &clock, isZooming: zoom.isPending, into: &frame) || isResized
     }
 }

@@ -2,18 +2,17 @@ import MonotonicTime
 
 /// Whether the display shines: what people want, what a schedule says, and what lights a dark display for a while.
 struct Lamp: Hashable, Sendable {
-    /// Whether the display shines. Stored, because every frame asks.
-    private(set) var isLit = true
     /// The light that a person asked for, or nil if the schedule controls it.
-    private(set) var wanted: Bool? { didSet { decide() } }
+    private(set) var wanted: Bool?
     /// What the schedule says.
-    private var scheduled = true { didSet { decide() } }
+    private var scheduled = true
     /// The end of the time for which a press has lit a dark display.
-    private(set) var awakeUntil: Instant? { didSet { decide() } }
+    private(set) var awakeUntil: Instant?
     /// Whether an urgent alert is shown.
-    var isCalled = false { didSet { decide() } }
+    var isCalled = false
 
-    private mutating func decide() { isLit = isWanted || isCalled || awakeUntil != nil }
+    /// Whether the display shines.
+    var isLit: Bool { isWanted || isCalled || awakeUntil != nil }
 
     /// Whether it shines without a press or an alert.
     private var isWanted: Bool { wanted ?? scheduled }

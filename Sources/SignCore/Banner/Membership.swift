@@ -6,17 +6,17 @@ struct Membership: Sendable {
     /// The sign's name.
     let sign: String
     /// The group's time.
-    var clock: GroupClock
+    private(set) var clock: GroupClock
     /// Names the list and the behavior.
-    var rev: String
-    /// The list that `rev` names, and the state of its words.
-    var list: (number: UInt64, revision: UInt64)
+    private(set) var rev: String
     /// What was done lately; nil while the sign goes by itself.
-    var past: Past?
-    /// When an input is to be taken that came before its time.
-    var next: Instant?
+    private(set) var past: Past?
+    /// When an input is to be taken that came before its time; see `replay(at:)`.
+    private(set) var nextDeadline: Instant?
+    /// The list that `rev` names, and the state of its words.
+    private var list: (number: UInt64, revision: UInt64)
     /// The inputs of this sign that the others do not know yet.
-    var news: [SharedInput] = []
+    private var news: [SharedInput] = []
     private var lastNumber = 0
 
     init(_ sign: String, clock: GroupClock, rev: String, list: (number: UInt64, revision: UInt64)) {
@@ -24,6 +24,49 @@ struct Membership: Sendable {
         self.clock = clock
         self.rev = rev
         self.list = list
+    }
+
+    /// Goes in step from `past` on.
+    mutating func begin(with past: Past) {
+        self.past = past
+        nextDeadline = nil
+    }
+
+    /// Goes by itself from now on.
+    mutating func leaveStep() {
+        past = nil
+        nextDeadline = nil
+    }
+
+    /// Takes another time of the group.
+    mutating func adopt(_ clock: GroupClock) { self.clock = clock }
+
+    /// Takes the past with what has become known of it.
+    mutating func remember(_ past: Past) { self.past = past }
+
+    /// Forgets what was before `instant`.
+    mutating func forget(before instant: Instant) { past?.fold(to: instant) }
+
+    /// The banner at `instant` as it follows from the past as it is known now; nil while the sign goes by itself.
+    mutating func replay(at instant: Instant) -> Carousel<Look>? {
+        guard let past else { return nil }
+        nextDeadline = past.next(after: instant)
+        return past.carousel(at: instant)
+    }
+
+    /// The inputs of this sign since the last call.
+    mutating func takeNews() -> [SharedInput] {
+        defer { news = [] }
+        return news
+    }
+
+    /// Whether `rev` names this list, with words in this state.
+    func knows(_ list: (number: UInt64, revision: UInt64)) -> Bool { list == self.list }
+
+    /// Takes another list, or another state of its words. Returns whether it is no longer the list of the group.
+    mutating func follow(_ list: (number: UInt64, revision: UInt64), named rev: String) -> Bool {
+        defer { (self.list, self.rev) = (list, rev) }
+        return list.number != self.list.number || rev != self.rev
     }
 
     /// Takes what was done to this sign itself, in step, up to `now`.

@@ -15,13 +15,13 @@ public enum ScheduledSetting: Hashable, Sendable {
     case speed(Int64?)
 }
 
-/// What the schedule says at present.
-struct Schedule: Hashable, Sendable {
+/// What schedules say at present.
+struct ScheduleOverrides: Hashable, Sendable {
     var brightness: Int?
     var dwell: Nanoseconds?
     var speed: Int64?
 
-    /// `behavior` as the schedule says.
+    /// `behavior` as the schedules say.
     func changing(_ behavior: Behavior) -> Behavior {
         var behavior = behavior
         behavior.dwell = dwell ?? behavior.dwell

@@ -54,12 +54,12 @@ extension Banner {
             alert: alerts.state,
             isLit: isLit,
             litByPerson: litByPerson,
-            brightness: light.target,
+            brightness: lighting.target,
             scale: scale,
-            size: draft.size,
+            size: composer.size,
             optionCount: options.count,
             waitingOptions: carousel.latest.look.playlist.waitingIDs,
-            schedule: timetable?.state
+            schedule: schedule.state
         )
     }
 }

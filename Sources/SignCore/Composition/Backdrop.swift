@@ -13,7 +13,7 @@ struct Backdrop: Sendable {
     private(set) var nextExpiry: Instant?
     /// The number of regions drawn.
     private(set) var rasterizationCount = 0
-    private var layout: Stage.Layout? { didSet { isShown = layout != nil } }
+    private var layout: Stage.Layout?
     /// Whether the picture has the regions in view. Stored, because every frame asks and a layout is large.
     private(set) var isShown = false
     private var drawn: [RegionsSettings.Edge: Drawn] = [:]
@@ -40,6 +40,7 @@ struct Backdrop: Sendable {
     /// Marks all regions as out of view.
     mutating func hide() {
         layout = nil
+        isShown = false
         nextExpiry = nil
     }
 
@@ -55,6 +56,7 @@ struct Backdrop: Sendable {
         let isExpired = nextExpiry.map { $0 <= now } ?? false
         guard isExpired || layout != self.layout else { return }
         self.layout = layout
+        isShown = true
         dots = nil
         picture = Bitmap(size: display, format: contents.format)
         dotColor = configuration.dots.color ?? configuration.text.color
@@ -81,7 +83,9 @@ struct Backdrop: Sendable {
     /// Redraws contents with the time after the clock was set: at once, or when they come into view.
     mutating func forgetMoment() {
         drawn = drawn.filter { $0.value.expiry == nil }
-        if nextExpiry != nil { layout = nil }
+        guard nextExpiry != nil else { return }
+        layout = nil
+        isShown = false
     }
 
     /// Marks option `marked` of `count` as selected, if there are dots.

@@ -61,7 +61,7 @@ struct StripCache: Sendable {
     private var revision: UInt64 = 0
     /// Bytes that the entries take.
     private(set) var size = 0
-    /// The number of rasterizationCount.
+    /// How often an option was drawn.
     private(set) var rasterizationCount = 0
     /// When the first strip in view expires; nil is never.
     private(set) var nextExpiry: Instant?

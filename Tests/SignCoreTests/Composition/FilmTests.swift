@@ -18,10 +18,7 @@ struct FilmTests {
     /// The frame that `sign` shows, drawn without anything of earlier frames.
     private func redrawn(_ sign: Sign) -> Bitmap {
         var banner = sign.banner
-        banner.film.forget()
-        banner.backdrop.reset()
-        banner.surroundings = nil
-        banner.composed = nil
+        banner.composer.forgetContents()
         var frame = Bitmap(size: sign.frame.size, format: sign.frame.format)
         _ = banner.compose(into: &frame)
         return frame

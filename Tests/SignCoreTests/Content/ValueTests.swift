@@ -168,7 +168,7 @@ struct ValueTests {
         _ = sign.compose()
         sign.takeEvents { _ in }
         #expect(sign.values == ["a": "99998", "b": "99999"])
-        #expect(sign.banner.strips.size < 4_096)
+        #expect(sign.banner.composer.strip.cache.size < 4_096)
         sign.advance(to: .zero + .seconds(200))
         #expect(sign.values.isEmpty)
         #expect(sign.nextDeadline == nil)

@@ -1,0 +1,97 @@
+import InfiniteScroll
+import MonotonicTime
+import Pixels
+import Schedules
+
+/// The schedules of a banner at work.
+struct Schedule: Sendable {
+    /// What they say about the motion and the brightness at present.
+    private(set) var overrides = ScheduleOverrides()
+    /// When they say something new, or are looked at again; see `look(at:brightness:)`. Nil without schedules.
+    private(set) var nextDeadline: Instant?
+    /// The schedules of the configuration; nil if it has none.
+    private var timetable: Timetable?
+    /// Whether the time went on since the last look, and the clock was not set.
+    private var isTimeKnown = true
+    private let zone: ZoneRules
+
+    /// No schedules yet, in a time zone with these rules.
+    init(zone: ZoneRules) { self.zone = zone }
+
+    /// Whether there are no schedules.
+    var isEmpty: Bool { timetable == nil }
+
+    /// What they say, for reports; nil without any.
+    var state: ScheduleState? { timetable?.state }
+
+    /// The options of `playlist` whose windows are open, at `time`.
+    func opening(_ playlist: Playlist, at time: ContentTime) -> Playlist {
+        guard let timetable else { return playlist }
+        return playlist.withOpenOptions(besides: timetable.closedOptions, at: time)
+    }
+
+    /// Takes the schedules of the first configuration, whose time begins now.
+    mutating func begin(_ configuration: Configuration, at clock: ContentClock) -> Timetable.Change? {
+        timetable = Timetable(configuration, rules: zone)
+        let base = configuration.wall.brightness
+        let change = timetable?.look(at: clock.reading.civil, isJump: true, brightness: base)
+        plan(by: clock)
+        return change
+    }
+
+    /// Takes the schedules of another configuration at `instant`. Returns what they say anew.
+    mutating func adopt(
+        _ configuration: Configuration,
+        by clock: ContentClock,
+        at instant: Instant
+    ) -> [ScheduledSetting] {
+        let civil = clock.civil(at: instant)
+        let change: Timetable.Change?
+        if timetable == nil {
+            timetable = Timetable(configuration, rules: zone)
+            change = timetable?.look(at: civil, isJump: false, brightness: configuration.wall.brightness)
+        } else {
+            change = timetable?.adopt(configuration, at: civil)
+            if !configuration.hasSchedules { timetable = nil }
+        }
+        isTimeKnown = true
+        plan(by: clock)
+        return change?.settings ?? []
+    }
+
+    /// Finds out what the schedules say from `instant` on. `brightness` is that without a schedule, in percent.
+    mutating func look(by clock: ContentClock, at instant: Instant, brightness: Int) -> Timetable.Change? {
+        let isJump = !isTimeKnown
+        isTimeKnown = true
+        let change = timetable?.look(at: clock.civil(at: instant), isJump: isJump, brightness: brightness)
+        if change != nil { plan(by: clock) }
+        return change
+    }
+
+    /// Plans the next look after another reading of the clock; at once after it was set.
+    mutating func clockWasRead(_ clock: ContentClock, isSet: Bool) {
+        guard isSet, timetable != nil else { return plan(by: clock) }
+        isTimeKnown = false
+        nextDeadline = clock.reading.at
+    }
+
+    private mutating func plan(by clock: ContentClock) {
+        guard let timetable else {
+            nextDeadline = nil
+            return
+        }
+        guard isTimeKnown else { return }
+        let civil = clock.reading.civil
+        let wait = timetable.nextSecond - civil.secondsSince1970
+        nextDeadline = clock.reading.at + (.seconds(wait) - Nanoseconds(civil.nanosecond))
+    }
+
+    /// Takes what a setting says about the motion. Returns whether it is about that.
+    mutating func takeMotion(_ setting: ScheduledSetting) -> Bool { overrides.takeMotion(setting) }
+
+    /// Takes the brightness that the schedule says, in percent. Returns the one that counts.
+    mutating func takeBrightness(_ percent: Int?) -> Int? {
+        overrides.brightness = percent.map { min(max($0, 0), 100) }
+        return overrides.brightness
+    }
+}
