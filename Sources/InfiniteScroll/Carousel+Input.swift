@@ -176,8 +176,8 @@ extension Carousel {
         let pixels = (from: ring.pixel(at: start), to: ring.pixel(at: destination))
         emit(
             isUnderWay
-                ? .moveRetargeted(choice, from: pixels.from, to: pixels.to, reason: reason)
-                : .moveStarted(choice, from: pixels.from, to: pixels.to, reason: reason)
+                ? .moveRetargeted(Event.Move(choice, from: pixels.from, to: pixels.to, reason: reason))
+                : .moveStarted(Event.Move(choice, from: pixels.from, to: pixels.to, reason: reason))
         )
         if behavior.slide == .zero { settle() }
     }

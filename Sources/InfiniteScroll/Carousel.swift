@@ -209,7 +209,16 @@ public struct Carousel<Look: Sendable>: Sendable {
     }
 
     mutating func emitLayout(of ring: Ring, unchanged: Bool) {
-        emit(.layout(version: version, count: options.count, length: ring.length, unchanged: unchanged))
+        emit(
+            .layout(
+                Event.Layout(
+                    version: version,
+                    count: options.count,
+                    length: ring.length,
+                    unchanged: unchanged
+                )
+            )
+        )
     }
 
     /// Chooses option `index` and reports it, whether or not it already was (R-SEL-1).
@@ -219,11 +228,13 @@ public struct Carousel<Look: Sendable>: Sendable {
         selected = index
         emit(
             .selected(
-                choice(index),
-                previous: before,
-                reason: reason,
-                changed: before != options[index].id,
-                number: selections
+                Event.Selection(
+                    choice(index),
+                    previous: before,
+                    reason: reason,
+                    changed: before != options[index].id,
+                    number: selections
+                )
             )
         )
     }

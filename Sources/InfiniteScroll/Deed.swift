@@ -113,9 +113,9 @@ extension Carousel {
         let start = ring.pixel(at: (begins || isSliding ? track : past.track).position(at: now))
         let end = ring.pixel(at: track.motion.destination ?? track.position(at: now))
         if begins || isThere {
-            emit(.moveStarted(choice, from: start, to: end, reason: .group))
+            emit(.moveStarted(Event.Move(choice, from: start, to: end, reason: .group)))
         } else if isAnother, past.isSliding {
-            emit(.moveRetargeted(choice, from: start, to: end, reason: .group))
+            emit(.moveRetargeted(Event.Move(choice, from: start, to: end, reason: .group)))
         }
         if isThere || past.isSliding && !isSliding { emitArrival(choice, at: track.position(at: now)) }
         if !isSliding, let current, current != past.current, current != selected {

@@ -13,16 +13,14 @@ public struct Event: Hashable, Sendable {
     public enum Kind: Hashable, Sendable {
         /// The banner begins.
         case started
-        /// A list of options is in force. `length` is the ring's, in pixels; `unchanged` when it equals the
-        /// list before.
-        case layout(version: UInt64, count: Int, length: Int, unchanged: Bool)
-        /// An option was chosen, at once and before it moves into view (R-SEL-1). `changed` is false when it
-        /// already was.
-        case selected(Choice, previous: String?, reason: Reason, changed: Bool, number: UInt64)
-        /// The picture begins to move from `from` to `to`, both pixels of the ring.
-        case moveStarted(Choice, from: Int, to: Int, reason: Reason)
+        /// A list of options is in force.
+        case layout(Layout)
+        /// An option was chosen, at once and before it moves into view (R-SEL-1).
+        case selected(Selection)
+        /// The picture begins to move.
+        case moveStarted(Move)
         /// A picture under way has a new destination.
-        case moveRetargeted(Choice, from: Int, to: Int, reason: Reason)
+        case moveRetargeted(Move)
         /// The picture came to rest, exactly at `position`.
         case settled(Choice, position: Int)
         /// The page on view, after every `settled`.
@@ -74,6 +72,69 @@ public struct Event: Hashable, Sendable {
             self.id = id
             self.index = index
             self.text = text
+        }
+    }
+
+    /// A list of options that came into force.
+    public struct Layout: Hashable, Sendable {
+        /// The number of this layout; the first is 1.
+        public var version: UInt64
+        /// The number of options.
+        public var count: Int
+        /// The length of the ring, in pixels.
+        public var length: Int
+        /// Whether the list equals the one before.
+        public var unchanged: Bool
+
+        /// A list that came into force.
+        public init(version: UInt64, count: Int, length: Int, unchanged: Bool) {
+            self.version = version
+            self.count = count
+            self.length = length
+            self.unchanged = unchanged
+        }
+    }
+
+    /// The selection of an option.
+    public struct Selection: Hashable, Sendable {
+        /// The option.
+        public var choice: Choice
+        /// The id of the option that was selected before; nil at the first selection.
+        public var previous: String?
+        /// The reason.
+        public var reason: Reason
+        /// Whether another option was selected before.
+        public var changed: Bool
+        /// The number of this selection; the first is 1.
+        public var number: UInt64
+
+        /// The selection of `choice`.
+        public init(_ choice: Choice, previous: String?, reason: Reason, changed: Bool, number: UInt64) {
+            self.choice = choice
+            self.previous = previous
+            self.reason = reason
+            self.changed = changed
+            self.number = number
+        }
+    }
+
+    /// A motion of the picture to an option.
+    public struct Move: Hashable, Sendable {
+        /// The option.
+        public var choice: Choice
+        /// The start, in pixels of the ring.
+        public var from: Int
+        /// The destination, in pixels of the ring.
+        public var to: Int
+        /// The reason.
+        public var reason: Reason
+
+        /// A motion to `choice`.
+        public init(_ choice: Choice, from: Int, to: Int, reason: Reason) {
+            self.choice = choice
+            self.from = from
+            self.to = to
+            self.reason = reason
         }
     }
 

@@ -103,8 +103,10 @@ private struct TickerLapSearch: LapSearch {
     }
 
     mutating func take(_ event: JournalEntry) {
-        if case .scroll(.layout(_, _, let length, _)) = event.kind, length > 0, speed > 0 {
-            let (way, isTooLong) = Int64(length).multipliedReportingOverflow(by: 256 * Nanoseconds.perSecond)
+        if case .scroll(.layout(let layout)) = event.kind, layout.length > 0, speed > 0 {
+            let (way, isTooLong) = Int64(layout.length).multipliedReportingOverflow(
+                by: 256 * Nanoseconds.perSecond
+            )
             let new = Nanoseconds(isTooLong ? .max : (way + speed - 1) / speed)
             // A text with the time changed its length, so the ring is a different one.
             hasOtherLength = hasOtherLength || turn ?? new != new

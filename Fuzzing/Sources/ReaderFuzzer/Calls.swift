@@ -51,11 +51,13 @@ extension ReaderFuzzer {
         precondition(again == readable, "a call that is written is another one")
         do throws(VarlinkError) {
             if call.interface == ServiceInterface.name {
-                _ = try ServiceInterface.Call(call.name, call.parameters)
+                _ = try ServiceInterface.describedInterface(in: call)
             } else if call.interface == GroupInterface.name {
                 _ = try GroupCall(call.name, call.parameters)
             } else {
-                _ = try SignCall(call.name, call.parameters)
+                let request = try SignCall(call.name, call.parameters)
+                _ = try ListCall(request)
+                if request.method == .raise { _ = try AlertCall(request) }
             }
         } catch {
             let reply = VarlinkReply(message: error.message.dropLast())

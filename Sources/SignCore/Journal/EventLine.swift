@@ -135,23 +135,22 @@ extension Event.Kind {
             break
         case .resumed(let reason):
             line.add("reason", reason.rawValue)
-        case .layout(let version, let count, let length, let unchanged):
-            line.add("version", version)
-            line.add("count", count)
-            line.add("length", length)
-            line.add("unchanged", unchanged)
-        case .selected(let choice, let previous, let reason, let changed, let number):
-            line.add(choice)
-            line.add("previous", previous)
-            line.add("reason", reason.rawValue)
-            line.add("changed", changed)
-            line.add("number", number)
-        case .moveStarted(let choice, let from, let to, let reason),
-            .moveRetargeted(let choice, let from, let to, let reason):
-            line.add(choice)
-            line.add("from", from)
-            line.add("to", to)
-            line.add("reason", reason.rawValue)
+        case .layout(let layout):
+            line.add("version", layout.version)
+            line.add("count", layout.count)
+            line.add("length", layout.length)
+            line.add("unchanged", layout.unchanged)
+        case .selected(let selection):
+            line.add(selection.choice)
+            line.add("previous", selection.previous)
+            line.add("reason", selection.reason.rawValue)
+            line.add("changed", selection.changed)
+            line.add("number", selection.number)
+        case .moveStarted(let move), .moveRetargeted(let move):
+            line.add(move.choice)
+            line.add("from", move.from)
+            line.add("to", move.to)
+            line.add("reason", move.reason.rawValue)
         case .settled(let choice, let position):
             line.add(choice)
             line.add("position", position)
@@ -188,15 +187,20 @@ extension JournalEntry.Kind {
     /// The bytes of the option's words in it.
     package var textSize: Int {
         switch self {
-        case .scroll(.selected(let choice, _, _, _, _)), .scroll(.moveStarted(let choice, _, _, _)),
-            .scroll(.moveRetargeted(let choice, _, _, _)), .scroll(.settled(let choice, _)),
-            .scroll(.page(let choice)), .scroll(.dwellStarted(let choice, _)),
-            .scroll(.activated(let choice, _)), .scroll(.current(let choice)):
-            choice.id.utf8.count + choice.text.utf8.count
+        case .scroll(.selected(let selection)): selection.choice.textSize
+        case .scroll(.moveStarted(let move)), .scroll(.moveRetargeted(let move)): move.choice.textSize
+        case .scroll(.settled(let choice, _)), .scroll(.page(let choice)),
+            .scroll(.dwellStarted(let choice, _)), .scroll(.activated(let choice, _)),
+            .scroll(.current(let choice)):
+            choice.textSize
         case .configRejected(let reason), .scroll(.dataRejected(let reason)): reason.utf8.count
         default: 0
         }
     }
+}
+
+extension Event.Choice {
+    fileprivate var textSize: Int { id.utf8.count + text.utf8.count }
 }
 
 extension JSONLine {

@@ -32,10 +32,11 @@ package struct UsageEvent: Hashable, Sendable {
     package init?(_ entry: JournalEntry) {
         at = entry.at
         switch entry.kind {
-        case .scroll(.selected(let choice, previous: _, let reason, changed: _, number: _)):
-            kind = reason == .tap || reason == .previous ? .tapped(choice.id) : .shown(choice.id)
+        case .scroll(.selected(let selection)):
+            let isTap = selection.reason == .tap || selection.reason == .previous
+            kind = isTap ? .tapped(selection.choice.id) : .shown(selection.choice.id)
         case .scroll(.current(let choice)): kind = .shown(choice.id)
-        case .scroll(.layout(version: _, count: 0, length: _, unchanged: _)): kind = .shown(nil)
+        case .scroll(.layout(let layout)) where layout.count == 0: kind = .shown(nil)
         case .scroll(.activated(let choice, handled: true)): kind = .activated(choice.id)
         case .lit(let isLit, _): kind = .lit(isLit)
         case .scroll(.stopped): kind = .stopped

@@ -29,8 +29,8 @@ struct EventWords {
             return cause
         case .ignored(let input, let reason):
             return "\(Self.words(input.word)): \(Self.words(for: reason))"
-        case .selected(let choice, _, let reason, let isChanged, _):
-            return selection(of: Self.title(of: choice), reason, isChanged)
+        case .selected(let selection):
+            return self.selection(of: Self.title(of: selection.choice), selection.reason, selection.changed)
         case .activated(let choice, let isHandled):
             let outcome = isHandled ? "runs the action of" : "no action for"
             return "\(by(nil))\(outcome) \(Self.title(of: choice))"

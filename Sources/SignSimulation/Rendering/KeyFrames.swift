@@ -36,10 +36,10 @@ struct KeyFrameCollector {
 
     private mutating func takeMove(_ kind: Event.Kind, at: Instant) {
         switch kind {
-        case .moveStarted(let choice, _, _, _):
+        case .moveStarted(let move):
             moveBegan = at
-            goal = choice.id
-        case .moveRetargeted(let choice, _, _, _): goal = choice.id
+            goal = move.choice.id
+        case .moveRetargeted(let move): goal = move.choice.id
         case .settled:
             if let moveBegan, moveBegan < at {
                 let half = Nanoseconds((at - moveBegan).rawValue / 2)

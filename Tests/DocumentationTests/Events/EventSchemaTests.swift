@@ -48,12 +48,14 @@ struct EventSchemaTests {
         return switch kind {
         case .started, .dwellCancelled, .adopted, .stopped: [kind]
         case .resumed: Event.Resumption.allCases.map { .resumed($0) }
-        case .layout: [.layout(version: 1, count: 0, length: 0, unchanged: true)]
+        case .layout: [.layout(Event.Layout(version: 1, count: 0, length: 0, unchanged: true))]
         case .selected:
-            reasons.map { .selected(tea, previous: nil, reason: $0, changed: true, number: 1) }
-                + [.selected(tea, previous: "a", reason: .tap, changed: false, number: 2)]
-        case .moveStarted: reasons.map { .moveStarted(tea, from: 0, to: -32, reason: $0) }
-        case .moveRetargeted: reasons.map { .moveRetargeted(tea, from: 0, to: 32, reason: $0) }
+            reasons.map {
+                .selected(Event.Selection(tea, previous: nil, reason: $0, changed: true, number: 1))
+            }
+                + [.selected(Event.Selection(tea, previous: "a", reason: .tap, changed: false, number: 2))]
+        case .moveStarted: reasons.map { .moveStarted(Event.Move(tea, from: 0, to: -32, reason: $0)) }
+        case .moveRetargeted: reasons.map { .moveRetargeted(Event.Move(tea, from: 0, to: 32, reason: $0)) }
         case .settled: [.settled(tea, position: 0)]
         case .page: [.page(tea)]
         case .dwellStarted: [.dwellStarted(tea, deadline: Instant(nanoseconds: 7))]
@@ -74,10 +76,11 @@ struct EventSchemaTests {
 
     private static let kinds: [JournalEntry.Kind] =
         [
-            .started, .layout(version: 1, count: 0, length: 0, unchanged: false),
-            .selected(tea, previous: nil, reason: .tap, changed: true, number: 1),
-            .moveStarted(tea, from: 0, to: 0, reason: .tap),
-            .moveRetargeted(tea, from: 0, to: 0, reason: .tap), .settled(tea, position: 0), .page(tea),
+            .started, .layout(Event.Layout(version: 1, count: 0, length: 0, unchanged: false)),
+            .selected(Event.Selection(tea, previous: nil, reason: .tap, changed: true, number: 1)),
+            .moveStarted(Event.Move(tea, from: 0, to: 0, reason: .tap)),
+            .moveRetargeted(Event.Move(tea, from: 0, to: 0, reason: .tap)), .settled(tea, position: 0),
+            .page(tea),
             .dwellStarted(tea, deadline: .zero), .dwellCancelled, .held(until: nil), .paused(remaining: nil),
             .resumed(.input), .activated(tea, handled: true), .input("tap"), .ignored("tap", reason: .empty),
             .current(tea), .stationary(shown: true), .timeJump(by: .zero),

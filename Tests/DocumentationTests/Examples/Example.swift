@@ -54,11 +54,10 @@ extension Played {
     /// The selections as "MILLISECOND ID REASON", the first one left out.
     var selections: [String] {
         events.compactMap { event in
-            guard case .scroll(.selected(let choice, _, let reason, _, let number)) = event.kind, number > 1
-            else {
+            guard case .scroll(.selected(let selection)) = event.kind, selection.number > 1 else {
                 return nil
             }
-            return "\(event.at.nanoseconds / 1_000_000) \(choice.id) \(reason.rawValue)"
+            return "\(event.at.nanoseconds / 1_000_000) \(selection.choice.id) \(selection.reason.rawValue)"
         }
     }
 

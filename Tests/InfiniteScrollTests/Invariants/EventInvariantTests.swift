@@ -58,8 +58,8 @@ struct EventInvariantTests {
         let selections = banner.carousel.journal.filter { $0.words.hasPrefix("selected") }
         let timers = selections.filter { $0.words.hasSuffix("timer") }
         #expect(selections.count == 1 + 100 + timers.count)
-        if case .selected(_, _, _, _, let number) = selections.last?.kind {
-            #expect(number == UInt64(selections.count))
+        if case .selected(let selection) = selections.last?.kind {
+            #expect(selection.number == UInt64(selections.count))
         }
     }
 

@@ -206,7 +206,7 @@ struct PictureInvariantTests {
             _ = script.run(isSparse: true) { carousel, _ in
                 let ids = carousel.journal.compactMap { event -> String? in
                     switch event.kind {
-                    case .selected(let choice, _, _, _, _): "selected \(choice.id)"
+                    case .selected(let selection): "selected \(selection.choice.id)"
                     case .settled(let choice, _): "settled \(choice.id)"
                     default: nil
                     }

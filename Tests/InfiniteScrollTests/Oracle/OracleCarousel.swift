@@ -262,9 +262,9 @@ struct OracleCarousel {
         let begin = floorMod(Int(floored(Int128(next.from), 256)), ring.length)
         let end = floorMod(Int(next.to / 256), ring.length)
         if isRetarget {
-            emit(.moveRetargeted(choice(target), from: begin, to: end, reason: reason))
+            emit(.moveRetargeted(Event.Move(choice(target), from: begin, to: end, reason: reason)))
         } else {
-            emit(.moveStarted(choice(target), from: begin, to: end, reason: reason))
+            emit(.moveStarted(Event.Move(choice(target), from: begin, to: end, reason: reason)))
         }
     }
 
@@ -283,11 +283,13 @@ struct OracleCarousel {
         selections += 1
         emit(
             .selected(
-                choice(index),
-                previous: previous,
-                reason: reason,
-                changed: changed,
-                number: selections
+                Event.Selection(
+                    choice(index),
+                    previous: previous,
+                    reason: reason,
+                    changed: changed,
+                    number: selections
+                )
             )
         )
     }
@@ -300,7 +302,7 @@ struct OracleCarousel {
 
     mutating func emitLayout() {
         let length = ring.length
-        emit(.layout(version: layouts, count: options.count, length: length, unchanged: false))
+        emit(.layout(Event.Layout(version: layouts, count: options.count, length: length, unchanged: false)))
     }
 
     func choice(_ index: Int) -> Event.Choice {

@@ -14,7 +14,11 @@ extension OracleTicker {
         isCovered = wanted
         layouts += 1
         emit(.stationary(shown: wanted))
-        emit(.layout(version: layouts, count: options.count, length: ring.length, unchanged: false))
+        emit(
+            .layout(
+                Event.Layout(version: layouts, count: options.count, length: ring.length, unchanged: false)
+            )
+        )
         let cell = ring.cells[current]
         let pixels = -Int(floored(-Int128(behind), 256))
         let isBehind = (ring.isMirrored ? pixels : Int(behind / 256)) >= cell
@@ -188,8 +192,8 @@ extension OracleTicker {
         let end = floorMod(Int(slide.to / 256), ring.length)
         emit(
             isRetarget
-                ? .moveRetargeted(choice(target), from: begin, to: end, reason: reason)
-                : .moveStarted(choice(target), from: begin, to: end, reason: reason)
+                ? .moveRetargeted(Event.Move(choice(target), from: begin, to: end, reason: reason))
+                : .moveStarted(Event.Move(choice(target), from: begin, to: end, reason: reason))
         )
     }
 

@@ -41,7 +41,7 @@ struct OracleTicker {
         epoch = instant.nanoseconds
         now = epoch
         emit(.started)
-        emit(.layout(version: 1, count: options.count, length: ring.length, unchanged: false))
+        emit(.layout(Event.Layout(version: 1, count: options.count, length: ring.length, unchanged: false)))
         let first = options.firstIndex { $0.id == bookmark?.id } ?? 0
         select(first, reason: .layout)
         if bookmark?.isPaused == true {
@@ -177,11 +177,13 @@ struct OracleTicker {
         selected = index
         emit(
             .selected(
-                choice(index),
-                previous: previous.map { options[$0].id },
-                reason: reason,
-                changed: previous != index,
-                number: selections
+                Event.Selection(
+                    choice(index),
+                    previous: previous.map { options[$0].id },
+                    reason: reason,
+                    changed: previous != index,
+                    number: selections
+                )
             )
         )
     }

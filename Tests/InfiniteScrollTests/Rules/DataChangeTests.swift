@@ -107,7 +107,7 @@ struct DataChangeTests {
         banner.replace(options("AB"))
         banner.replace(options("ABC"))
         let versions = banner.carousel.journal.compactMap { event in
-            if case .layout(let version, _, _, _) = event.kind { version } else { nil }
+            if case .layout(let layout) = event.kind { layout.version } else { nil }
         }
         #expect(versions == [2, 3])
     }

@@ -19,7 +19,8 @@ struct EventOrderTests {
     func layoutEvent() {
         let banner = ShownBanner("ABC") { $0.pageGap = 2 }
         #expect(
-            banner.carousel.journal[1].kind == .layout(version: 1, count: 3, length: 30, unchanged: false)
+            banner.carousel.journal[1].kind
+                == .layout(Event.Layout(version: 1, count: 3, length: 30, unchanged: false))
         )
     }
 
@@ -136,7 +137,7 @@ struct EventOrderTests {
             banner.wait(milliseconds: 5)
         }
         let numbers = banner.carousel.journal.compactMap { event -> Int? in
-            if case .selected(let choice, _, _, _, _) = event.kind { choice.index } else { nil }
+            if case .selected(let selection) = event.kind { selection.choice.index } else { nil }
         }
         #expect(numbers == (1...999).map { $0 % 3 })
     }
@@ -149,21 +150,25 @@ struct EventOrderTests {
         banner.forget()
         banner.previous()
         let expected = Event.Kind.selected(
-            Event.Choice(id: "cake", index: 1, text: "Cake"),
-            previous: "tea",
-            reason: .previous,
-            changed: true,
-            number: 2
+            Event.Selection(
+                Event.Choice(id: "cake", index: 1, text: "Cake"),
+                previous: "tea",
+                reason: .previous,
+                changed: true,
+                number: 2
+            )
         )
         #expect(banner.carousel.journal.contains { $0.kind == expected })
         banner.forget()
         banner.say(.navigate(.goTo(id: "cake"), "go_to"))
         let again = Event.Kind.selected(
-            Event.Choice(id: "cake", index: 1, text: "Cake"),
-            previous: "cake",
-            reason: .goTo,
-            changed: false,
-            number: 3
+            Event.Selection(
+                Event.Choice(id: "cake", index: 1, text: "Cake"),
+                previous: "cake",
+                reason: .goTo,
+                changed: false,
+                number: 3
+            )
         )
         #expect(banner.carousel.journal.contains { $0.kind == again })
     }
@@ -177,7 +182,7 @@ struct EventOrderTests {
             banner.wait(milliseconds: 300)
             let kinds = banner.carousel.journal.map(\.kind)
             let choice = Event.Choice(id: to == 0 ? "A" : "B", index: to / 8, text: to == 0 ? "A" : "B")
-            #expect(kinds.contains(.moveStarted(choice, from: from, to: to, reason: .tap)))
+            #expect(kinds.contains(.moveStarted(Event.Move(choice, from: from, to: to, reason: .tap))))
             #expect(kinds.contains(.settled(choice, position: to)))
         }
     }

@@ -108,8 +108,8 @@ struct RevisionTests {
         #expect(banner.said().isEmpty)
         banner.carousel.advance(to: .zero + .seconds(3))
         let texts = banner.carousel.journal.compactMap { event -> String? in
-            guard case .selected(let choice, _, _, _, _) = event.kind else { return nil }
-            return "\(choice.text) at \(event.at.nanoseconds)"
+            guard case .selected(let selection) = event.kind else { return nil }
+            return "\(selection.choice.text) at \(event.at.nanoseconds)"
         }
         #expect(texts == ["12:01 at 3000000000"])
     }

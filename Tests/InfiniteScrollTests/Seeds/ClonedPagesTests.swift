@@ -17,7 +17,7 @@ struct ClonedPagesTests {
 
     private func selections(_ banner: ShownBanner) -> [String] {
         banner.carousel.journal.compactMap { event in
-            if case .selected(let choice, _, _, _, _) = event.kind { choice.id } else { nil }
+            if case .selected(let selection) = event.kind { selection.choice.id } else { nil }
         }
     }
 

@@ -33,22 +33,15 @@ struct JournalReader {
             return "a settle without its page"
         }
         switch event.kind {
-        case .selected(let choice, let previous, let reason, let changed, let number):
-            defer { (selected, selections) = (choice.id, number) }
-            return readSelection(
-                choice,
-                previous: previous,
-                reason: reason,
-                changed: changed,
-                number: number,
-                event
-            )
-        case .moveStarted(let choice, _, _, _):
+        case .selected(let selection):
+            defer { (selected, selections) = (selection.choice.id, selection.number) }
+            return readSelection(selection, event)
+        case .moveStarted(let move):
             if isMoving { return "a second move" }
             isMoving = true
-            return readMove(choice)
-        case .moveRetargeted(let choice, _, _, _):
-            return isMoving ? readMove(choice) : "nothing to turn"
+            return readMove(move.choice)
+        case .moveRetargeted(let move):
+            return isMoving ? readMove(move.choice) : "nothing to turn"
         case .settled(let choice, _):
             guard isMoving else { return "nothing moved" }
             isMoving = false
@@ -99,17 +92,11 @@ struct JournalReader {
         return nil
     }
 
-    private mutating func readSelection(
-        _ choice: Event.Choice,
-        previous: String?,
-        reason: Event.Reason,
-        changed: Bool,
-        number: UInt64,
-        _ event: Event
-    ) -> String? {
-        guard number == selections + 1 else { return "a gap in the selections" }
-        guard changed == (choice.id != previous) else { return "changed is not so" }
-        guard reason == .timer else {
+    private mutating func readSelection(_ selection: Event.Selection, _ event: Event) -> String? {
+        let changed = selection.changed
+        guard selection.number == selections + 1 else { return "a gap in the selections" }
+        guard changed == (selection.choice.id != selection.previous) else { return "changed is not so" }
+        guard selection.reason == .timer else {
             // Picking what is in view leaves the timer alone, even where the regions come back.
             defer { isAfterInput = false }
             if isAfterInput, !changed { return nil }
@@ -122,7 +109,7 @@ struct JournalReader {
 
     private func readMove(_ choice: Event.Choice) -> String? {
         guard deadline == nil else { return "a move during a dwell" }
-        guard case .selected(let selected, _, _, _, _) = last?.kind, selected == choice else {
+        guard case .selected(let selection) = last?.kind, selection.choice == choice else {
             return "a move without its selection"
         }
         return nil

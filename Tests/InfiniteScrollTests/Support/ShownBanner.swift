@@ -108,11 +108,12 @@ extension Event {
     var words: String {
         switch kind {
         case .started: "started"
-        case .layout(_, let count, _, let unchanged): "layout \(count)" + (unchanged ? " unchanged" : "")
-        case .selected(let choice, _, let reason, let changed, _):
-            "selected \(choice.id) \(reason.rawValue)" + (changed ? "" : " again")
-        case .moveStarted(let choice, _, _, _): "moveStarted \(choice.id)"
-        case .moveRetargeted(let choice, _, _, _): "moveRetargeted \(choice.id)"
+        case .layout(let layout): "layout \(layout.count)" + (layout.unchanged ? " unchanged" : "")
+        case .selected(let selection):
+            "selected \(selection.choice.id) \(selection.reason.rawValue)"
+                + (selection.changed ? "" : " again")
+        case .moveStarted(let move): "moveStarted \(move.choice.id)"
+        case .moveRetargeted(let move): "moveRetargeted \(move.choice.id)"
         case .settled(let choice, _): "settled \(choice.id)"
         case .page(let choice): "page \(choice.index)"
         case .dwellStarted(_, let deadline): "dwellStarted until \(deadline.nanoseconds / 1_000_000)"

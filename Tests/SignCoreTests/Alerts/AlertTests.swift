@@ -35,7 +35,7 @@ struct AlertTests {
                 case .lit(let isLit, let reason): "\(isLit ? "lit" : "dark") \(reason)"
                 case .scroll(.input(let cause)): "input \(cause.word)"
                 case .scroll(.ignored(let cause, let reason)): "ignored \(cause.word) \(reason.word)"
-                case .scroll(.selected(let choice, _, _, _, _)): "selected \(choice.id)"
+                case .scroll(.selected(let selection)): "selected \(selection.choice.id)"
                 case .scroll(.resumed(let reason)): "resumed \(reason)"
                 case .scroll(.dwellCancelled): more ? "dwell cancelled" : nil
                 case .scroll(.dwellStarted(_, let deadline)):

@@ -31,7 +31,7 @@ struct LampTests {
                 switch event.kind {
                 case .lit(let isLit, let reason): "\(isLit ? "lit" : "dark") \(reason.rawValue)"
                 case .scroll(.input(let cause)): "input \(cause.word)"
-                case .scroll(.selected(let choice, _, _, _, _)): "selected \(choice.id)"
+                case .scroll(.selected(let selection)): "selected \(selection.choice.id)"
                 default: nil
                 }
             return words.map { "\(event.at.nanoseconds / 1_000_000) \($0)" }

@@ -277,7 +277,7 @@ struct LineTests {
         var said: [String] = []
         sign.handle(.navigate(.next), cause: "tap", at: .zero + .milliseconds(5))
         sign.takeEvents {
-            if case .scroll(.selected(let choice, _, _, _, _)) = $0.kind { said.append(choice.text) }
+            if case .scroll(.selected(let selection)) = $0.kind { said.append(selection.choice.text) }
         }
         #expect(said.last == "قهوة")
     }

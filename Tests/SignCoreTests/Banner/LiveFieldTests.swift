@@ -26,8 +26,8 @@ struct LiveFieldTests {
         /// Milliseconds and words of every selection.
         var selections: [String] {
             events.compactMap { event in
-                guard case .scroll(.selected(let choice, _, _, _, _)) = event.kind else { return nil }
-                return "\(event.at.nanoseconds / 1_000_000) \(choice.text)"
+                guard case .scroll(.selected(let selection)) = event.kind else { return nil }
+                return "\(event.at.nanoseconds / 1_000_000) \(selection.choice.text)"
             }
         }
     }

@@ -34,7 +34,7 @@ struct RegionReloadTests {
 
     private func choices(_ played: Played) -> [String] {
         played.events.compactMap {
-            if case .scroll(.selected(let choice, _, _, _, _)) = $0.kind { choice.id } else { nil }
+            if case .scroll(.selected(let selection)) = $0.kind { selection.choice.id } else { nil }
         }
     }
 

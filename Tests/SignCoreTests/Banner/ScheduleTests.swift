@@ -43,9 +43,9 @@ struct ScheduleTests {
         case .event(let event):
             let minute = event.at.nanoseconds / 60_000_000_000
             switch event.kind {
-            case .scroll(.selected(let choice, _, let reason, _, _)):
-                return "\(minute) \(choice.id) \(reason.rawValue)"
-            case .scroll(.layout(_, let count, _, _)): return "\(minute) \(count) options"
+            case .scroll(.selected(let selection)):
+                return "\(minute) \(selection.choice.id) \(selection.reason.rawValue)"
+            case .scroll(.layout(let layout)): return "\(minute) \(layout.count) options"
             case .lit(let isLit, let reason): return "\(minute) \(isLit ? "lit" : "dark") \(reason.rawValue)"
             case .brightness(let percent): return "\(minute) at \(percent) %"
             case .scroll(.ignored(_, let reason)): return "\(minute) ignored \(reason.word)"

@@ -14,8 +14,8 @@ struct StyledTextTests {
 
     private func selected(_ played: Played) -> [String] {
         played.events.compactMap { event in
-            guard case .scroll(.selected(let choice, _, _, _, _)) = event.kind else { return nil }
-            return "\(choice.id) | \(choice.text)"
+            guard case .scroll(.selected(let selection)) = event.kind else { return nil }
+            return "\(selection.choice.id) | \(selection.choice.text)"
         }
     }
 

@@ -21,8 +21,9 @@ struct ValueTests {
         played.events.compactMap { event in
             let words: String? =
                 switch event.kind {
-                case .scroll(.selected(let choice, _, let reason, _, _)): "\(choice.text) \(reason.rawValue)"
-                case .scroll(.layout(_, let count, _, _)): "list of \(count)"
+                case .scroll(.selected(let selection)):
+                    "\(selection.choice.text) \(selection.reason.rawValue)"
+                case .scroll(.layout(let layout)): "list of \(layout.count)"
                 case .scroll(.ignored(let cause, let reason)): "ignored \(cause.word) \(reason.word)"
                 default: nil
                 }
@@ -210,7 +211,7 @@ struct ValueTests {
         #expect(all.contains(picture), "seed \(seed)")
         var count: Int?
         for event in played.events {
-            if case .scroll(.layout(_, let options, _, _)) = event.kind { count = options }
+            if case .scroll(.layout(let layout)) = event.kind { count = layout.count }
         }
         #expect(count == texts.count, "seed \(seed)")
     }

@@ -52,8 +52,8 @@ struct GroupTests {
             sign.takeEvents { event in
                 let wall = clock.wall(at: event.at) / 1_000_000
                 switch event.kind {
-                case .scroll(.selected(let choice, _, let reason, _, _)):
-                    events.append("\(wall) selected \(choice.id) \(reason.rawValue)")
+                case .scroll(.selected(let selection)):
+                    events.append("\(wall) selected \(selection.choice.id) \(selection.reason.rawValue)")
                 case .scroll(let kind): events.append("\(wall) \(JournalEntry.Kind.scroll(kind).name)")
                 default: events.append("\(wall) \(event.kind.name)")
                 }

@@ -24,19 +24,21 @@ struct EventLineTests {
     static let cases: [Case] = [
         Case(.scroll(.started), #""event":"started""#),
         Case(
-            .scroll(.layout(version: 2, count: 3, length: 96, unchanged: false)),
+            .scroll(.layout(Event.Layout(version: 2, count: 3, length: 96, unchanged: false))),
             #""event":"layout","version":2,"count":3,"length":96,"unchanged":false"#
         ),
         Case(
-            .scroll(.selected(tea, previous: "hello", reason: .tap, changed: true, number: 2)),
+            .scroll(
+                .selected(Event.Selection(tea, previous: "hello", reason: .tap, changed: true, number: 2))
+            ),
             #""event":"selected",\#(named),"previous":"hello","reason":"tap","changed":true,"number":2"#
         ),
         Case(
-            .scroll(.moveStarted(tea, from: 0, to: 32, reason: .timer)),
+            .scroll(.moveStarted(Event.Move(tea, from: 0, to: 32, reason: .timer))),
             #""event":"move_started",\#(named),"from":0,"to":32,"reason":"timer""#
         ),
         Case(
-            .scroll(.moveRetargeted(tea, from: 5, to: -32, reason: .goTo)),
+            .scroll(.moveRetargeted(Event.Move(tea, from: 5, to: -32, reason: .goTo))),
             #""event":"move_retargeted",\#(named),"from":5,"to":-32,"reason":"go_to""#
         ),
         Case(.scroll(.settled(tea, position: 32)), #""event":"settled",\#(named),"position":32"#),
@@ -97,7 +99,9 @@ struct EventLineTests {
         let selected = JournalEntry(
             sequence: 3,
             at: .zero,
-            kind: .scroll(.selected(tea, previous: nil, reason: .layout, changed: true, number: 1))
+            kind: .scroll(
+                .selected(Event.Selection(tea, previous: nil, reason: .layout, changed: true, number: 1))
+            )
         )
         let promised =
             #"{"at":0,"seq":3,"event":"selected","id":"tea","index":0,"ordinal":1,"text":"Tea","#

@@ -127,16 +127,16 @@ final class RunningLoop: Sendable {
     /// The ids that were selected, in order.
     var selections: [String] {
         events.compactMap { event in
-            guard case .scroll(.selected(let choice, _, _, _, _)) = event.kind else { return nil }
-            return choice.id
+            guard case .scroll(.selected(let selection)) = event.kind else { return nil }
+            return selection.choice.id
         }
     }
 
     /// The words of the options that were selected, in order.
     var texts: [String] {
         events.compactMap { event in
-            guard case .scroll(.selected(let choice, _, _, _, _)) = event.kind else { return nil }
-            return choice.text
+            guard case .scroll(.selected(let selection)) = event.kind else { return nil }
+            return selection.choice.text
         }
     }
 

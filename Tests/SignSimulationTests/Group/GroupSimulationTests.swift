@@ -27,10 +27,9 @@ struct GroupSimulationTests {
 
         func selections(of sign: Int) -> [String] {
             (events[sign] ?? []).compactMap { event in
-                guard case .scroll(.selected(let choice, _, let reason, _, _)) = event.kind else {
-                    return nil
-                }
-                return "\(event.at.nanoseconds / 1_000_000) \(choice.id) \(reason.rawValue)"
+                guard case .scroll(.selected(let selection)) = event.kind else { return nil }
+                return
+                    "\(event.at.nanoseconds / 1_000_000) \(selection.choice.id) \(selection.reason.rawValue)"
             }
         }
     }

@@ -44,7 +44,7 @@ TRIALS = [
         pip=BROKER_CLIENTS,
         is_isolated=True,
         judges_time=True,
-        counts={"broker": 18},
+        counts={"broker": 19},
     ),
     Stage(
         "group",
