@@ -17,9 +17,7 @@ struct GeneratedDocumentTests {
     func methods() throws {
         let rows = SignMethod.allCases.map(\.definition).map { method in
             let parameters = method.parameters.map { "`\($0.name)`" }.joined(separator: ", ")
-            // Comments quote parameters, and Markdown has its own marks.
-            let meaning = method.meaning.replacing(#/'(\w+)'/#) { "`\($0.output.1)`" }
-            return ["`\(method.name)`", parameters, meaning]
+            return ["`\(method.name)`", parameters, GeneratedText.markdown(method.meaning)]
         }
         try GeneratedText.expect(
             GeneratedText.table(["method", "parameters", "does"], rows),

@@ -55,6 +55,11 @@ public enum GeneratedText {
         }
     }
 
+    /// The text of a comment in Markdown, with the parameters that it quotes as code.
+    public static func markdown(_ text: String) -> String {
+        text.replacing(#/'(\w+)'/#) { "`\($0.output.1)`" }
+    }
+
     /// A table in Markdown.
     public static func table(_ titles: [String], _ rows: [[String]]) -> String {
         let lines = [titles, titles.map { _ in "---" }] + rows

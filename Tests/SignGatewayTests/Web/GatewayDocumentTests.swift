@@ -7,16 +7,19 @@ import Testing
 /// The parts of the gateway's documents that are made from its sources. `scripts/renew-documents` writes them.
 @Suite("Documents of the gateway")
 struct GatewayDocumentTests {
-    @Test("the table of requests has every route with an example of its body")
+    @Test("the table of requests has every route of the sign with an example of its body")
     func requests() throws {
-        let rows = (Route.common + Route.awtrix).filter { !$0.isByQuery }.map { route in
+        let rows = Route.common.filter { !$0.isByQuery }.map { route in
             let description = route.description
             var example = ""
             if case .sign(let method) = route.action, description.body != nil {
                 example = method.definition.example.map { "`\($0)`" } ?? ""
             }
             let isOpen = route.isOpen ? " Open to everybody." : ""
-            return ["`\(route.method) \(route.path)`", example, description.summary + isOpen]
+            return [
+                "`\(route.method) \(route.path)`", example,
+                GeneratedText.markdown(description.summary) + isOpen,
+            ]
         }
         try GeneratedText.expect(
             GeneratedText.table(["request", "body", "does"], rows),
