@@ -25,7 +25,7 @@ let package = Package(
                 "BannerText", "CTOML", "Diagnostics", "Pictures", "SettingsText", "SignCore", "SignFile",
             ]
         ),
-        .library(name: "ControlCodec", targets: ["JSON", "SignAPI"]),
+        .library(name: "ControlCodec", targets: ["SignAPI"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
@@ -36,10 +36,9 @@ let package = Package(
         .executableTarget(
             name: "loopbanner",
             dependencies: [
-                "BannerText", "BusInterfaces", "ButtonInput", "CLinuxSystem", "Diagnostics", "JSON",
-                "LinuxSystem", "MatrixDisplays", "MonotonicTime", "Pictures", "Pixels", "SettingsText",
-                "SignAPI", "SignClient", "SignCore", "SignDaemon", "SignFile", "SignSetup",
-                "SignSimulation", "TextProcess",
+                "BannerText", "BusInterfaces", "ButtonInput", "CLinuxSystem", "Diagnostics", "LinuxSystem",
+                "MatrixDisplays", "MonotonicTime", "Pictures", "Pixels", "SettingsText", "SignAPI",
+                "SignCore", "SignDaemon", "SignFile", "SignSetup", "SignSimulation",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: small
@@ -50,26 +49,25 @@ let package = Package(
             name: "SignSimulation",
             dependencies: [
                 "BannerText", "BusInterfaces", "ButtonInput", "Diagnostics", "GatewayMessages",
-                "InfiniteScroll", "JSON", "MonotonicTime", "Pictures", "Pixels", "Schedules",
-                "SettingsText", "SignAPI", "SignCore", "SignFile",
+                "InfiniteScroll", "MonotonicTime", "Pictures", "Pixels", "Schedules", "SettingsText",
+                "SignAPI", "SignCore", "SignFile",
             ],
             swiftSettings: small
         ),
         .target(
             name: "SignDaemon",
             dependencies: [
-                "BannerText", "BusInterfaces", "ButtonInput", "CLinuxSystem", "Diagnostics",
-                "HardwareBuses", "InfiniteScroll", "JSON", "LinuxSystem", "MatrixDisplays",
-                "MonotonicTime", "Pictures", "Pixels", "Schedules", "SettingsText", "SignAPI", "SignCore",
-                "SignFile", "TextProcess",
+                "BannerText", "BusInterfaces", "ButtonInput", "CLinuxSystem", "Diagnostics", "HardwareBuses",
+                "InfiniteScroll", "LinuxSystem", "MatrixDisplays", "MonotonicTime", "Pictures", "Pixels",
+                "Schedules", "SettingsText", "SignAPI", "SignCore", "SignFile",
             ]
         ),
 
         .target(
             name: "SignSetup",
             dependencies: [
-                "BusInterfaces", "Diagnostics", "HardwareBuses", "JSON", "MatrixDisplays", "Pixels",
-                "SettingsText", "SignCore", "SignFile",
+                "BusInterfaces", "Diagnostics", "HardwareBuses", "MatrixDisplays", "Pixels", "SettingsText",
+                "SignAPI", "SignCore", "SignFile",
             ],
             swiftSettings: small
         ),
@@ -78,7 +76,7 @@ let package = Package(
         .target(
             name: "SignFile",
             dependencies: [
-                "BannerText", "BusInterfaces", "ButtonInput", "Diagnostics", "InfiniteScroll", "JSON",
+                "BannerText", "BusInterfaces", "ButtonInput", "Diagnostics", "InfiniteScroll",
                 "MatrixDisplays", "MonotonicTime", "Pictures", "Pixels", "Schedules", "SettingsText",
                 "SignAPI", "SignCore",
             ],
@@ -89,23 +87,18 @@ let package = Package(
         .target(
             name: "SignCore",
             dependencies: [
-                "BannerText", "BusInterfaces", "ButtonInput", "Diagnostics", "InfiniteScroll", "JSON",
+                "BannerText", "BusInterfaces", "ButtonInput", "Diagnostics", "InfiniteScroll",
                 "MatrixDisplays", "MonotonicTime", "Pictures", "Pixels", "Schedules", "SettingsText",
                 "SignAPI",
             ]
         ),
 
-        // Floor 4: displays and buttons; the process that draws text; what carries a sign to the network.
-        .target(
-            name: "TextProcess",
-            dependencies: ["BannerText", "CLinuxSystem", "Diagnostics", "LinuxSystem", "MonotonicTime"],
-            swiftSettings: small
-        ),
+        // Floor 4: displays and buttons; what carries a sign to the network.
         .executableTarget(
             name: "SignGateway",
             dependencies: [
-                "CGateway", "CLinuxSystem", "Diagnostics", "GatewayMessages", "JSON", "LinuxSystem",
-                "MonotonicTime", "Pixels", "SettingsText", "SignAPI", "SignClient",
+                "CGateway", "CLinuxSystem", "Diagnostics", "GatewayMessages", "LinuxSystem", "MonotonicTime",
+                "Pixels", "SettingsText", "SignAPI",
             ],
             // The gateway reads the page from a folder at its start.
             exclude: ["Page"],
@@ -117,7 +110,7 @@ let package = Package(
         ),
         .target(name: "ButtonInput", dependencies: ["BusInterfaces", "MonotonicTime", "SignAPI"]),
 
-        // Floor 3: text and pictures to pixel columns; the buses of a machine; talking to a running sign.
+        // Floor 3: text and pictures to pixel columns; the buses of a machine; messages of the network.
         .target(name: "BannerText", dependencies: ["CGlyphs", "Diagnostics", "MonotonicTime", "Pixels"]),
         .target(
             name: "HardwareBuses",
@@ -125,13 +118,8 @@ let package = Package(
         ),
         .target(name: "Pictures", dependencies: ["CImageFiles", "MonotonicTime", "Pixels"]),
         .target(
-            name: "SignClient",
-            dependencies: ["Diagnostics", "JSON", "MonotonicTime", "SignAPI"],
-            swiftSettings: small
-        ),
-        .target(
             name: "GatewayMessages",
-            dependencies: ["Diagnostics", "JSON", "MonotonicTime", "Pixels", "SignAPI"],
+            dependencies: ["Diagnostics", "MonotonicTime", "Pixels", "SignAPI"],
             swiftSettings: small
         ),
 
@@ -146,12 +134,11 @@ let package = Package(
             dependencies: ["CTOML", "Diagnostics", "MonotonicTime"],
             swiftSettings: small
         ),
-        .target(name: "SignAPI", dependencies: ["JSON"], swiftSettings: small),
+        .target(name: "SignAPI", dependencies: ["Diagnostics", "MonotonicTime"], swiftSettings: small),
         .target(name: "Schedules", dependencies: ["Diagnostics", "MonotonicTime"], swiftSettings: small),
 
-        // Floor 1: mistakes in texts, JSON, integer time, and the smallest possible C.
+        // Floor 1: mistakes in texts, integer time, and the smallest possible C.
         .target(name: "Diagnostics", swiftSettings: small),
-        .target(name: "JSON", swiftSettings: small),
         .target(name: "MonotonicTime"),
         .target(name: "CLinuxHardware", linkerSettings: [.linkedLibrary("gpiod"), .linkedLibrary("i2c")]),
         .target(name: "CLinuxSystem"),
@@ -205,7 +192,7 @@ let package = Package(
         .testTarget(name: "DiagnosticsTests", dependencies: ["Diagnostics"]),
         .testTarget(
             name: "GatewayMessagesTests",
-            dependencies: ["GatewayMessages", "JSON", "MonotonicTime", "Pixels", "SignAPI", "TestSupport"]
+            dependencies: ["GatewayMessages", "MonotonicTime", "Pixels", "SignAPI", "TestSupport"]
         ),
         .testTarget(
             name: "HardwareBusesTests",
@@ -219,7 +206,6 @@ let package = Package(
             dependencies: ["InfiniteScroll", "MonotonicTime", "TestSupport"],
             exclude: ["README.md"]
         ),
-        .testTarget(name: "JSONTests", dependencies: ["JSON", "TestSupport"]),
         .testTarget(
             name: "LinuxSystemTests",
             dependencies: ["LinuxSystem", "MonotonicTime", "TestSupport"]
@@ -240,15 +226,13 @@ let package = Package(
         .testTarget(
             name: "SignGatewayTests",
             dependencies: [
-                "Diagnostics", "GatewayMessages", "JSON", "MonotonicTime", "SignAPI", "SignGateway",
-                "TestSupport",
+                "Diagnostics", "GatewayMessages", "MonotonicTime", "SignAPI", "SignGateway", "TestSupport",
             ]
         ),
-        .testTarget(name: "SignClientTests", dependencies: ["JSON", "SignAPI", "SignClient"]),
         .testTarget(
             name: "SignCoreTests",
             dependencies: [
-                "BannerText", "BusInterfaces", "ButtonInput", "InfiniteScroll", "JSON", "MatrixDisplays",
+                "BannerText", "BusInterfaces", "ButtonInput", "InfiniteScroll", "MatrixDisplays",
                 "MonotonicTime", "Pictures", "Pixels", "SignAPI", "SignCore", "SignFile", "SignSimulation",
                 "SignTestSupport", "TestSupport",
             ]
@@ -284,13 +268,7 @@ let package = Package(
                 "SignSimulation", "SignTestSupport", "TestSupport",
             ]
         ),
-        .testTarget(
-            name: "TextProcessTests",
-            dependencies: [
-                "BannerText", "LinuxSystem", "MonotonicTime", "Pixels", "TestSupport", "TextProcess",
-            ]
-        ),
-        .testTarget(name: "SignAPITests", dependencies: ["JSON", "SignAPI", "TestSupport"]),
+        .testTarget(name: "SignAPITests", dependencies: ["SignAPI", "TestSupport"]),
         .testTarget(
             name: "loopbannerTests",
             dependencies: [

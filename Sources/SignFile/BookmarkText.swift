@@ -1,7 +1,7 @@
 import Diagnostics
 import InfiniteScroll
-import JSON
 import SettingsText
+import SignAPI
 import SignCore
 
 /// A place as it is stored: two TOML keys and a checksum over them, because an SD card may return garbage

@@ -3,7 +3,6 @@ import Diagnostics
 import SignCore
 import SignDaemon
 import SignFile
-import TextProcess
 
 /// `loopbanner check`: all errors and warnings of files at once.
 struct Check: ParsableCommand {

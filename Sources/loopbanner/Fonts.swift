@@ -7,7 +7,6 @@ import SettingsText
 import SignDaemon
 import SignFile
 import SignSimulation
-import TextProcess
 
 /// `loopbanner fonts`: which fonts this machine has, and which of them suit a text.
 struct Fonts: ParsableCommand {

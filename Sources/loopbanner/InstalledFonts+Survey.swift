@@ -1,7 +1,7 @@
 import BannerText
 import SettingsText
+import SignDaemon
 import SignFile
-import TextProcess
 
 extension InstalledFonts {
     /// How many folders below that of a configuration are searched.

@@ -3,7 +3,7 @@ import CLinuxSystem
 import Diagnostics
 import Glibc
 import LinuxSystem
-import SignClient
+import SignAPI
 import SignDaemon
 
 /// `loopbanner`: an endless banner on an LED matrix.

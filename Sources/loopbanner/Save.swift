@@ -1,10 +1,9 @@
 import ArgumentParser
 import Diagnostics
 import Glibc
-import JSON
 import LinuxSystem
 import SettingsText
-import SignClient
+import SignAPI
 import SignCore
 import SignDaemon
 import SignFile
@@ -73,8 +72,8 @@ struct Save: ParsableCommand {
         try outcome.get()
     }
 
-    private func state(_ connection: SignConnection) throws(ClientError) -> SignClient.SignState {
-        SignClient.SignState(try connection.call("GetState")["state"] ?? .null)
+    private func state(_ connection: SignConnection) throws(ClientError) -> ReportedState {
+        ReportedState(try connection.call("GetState")["state"] ?? .null)
     }
 
     /// The options that stay, as tables, and the files of their pictures that are to be written.

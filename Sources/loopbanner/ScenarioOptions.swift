@@ -7,7 +7,6 @@ import SignCore
 import SignDaemon
 import SignFile
 import SignSimulation
-import TextProcess
 
 /// The options of `simulate` and `render`: the scenario and its duration.
 struct ScenarioOptions: ParsableArguments {

@@ -1,10 +1,9 @@
 import ArgumentParser
 import Diagnostics
 import Glibc
-import JSON
 import MonotonicTime
 import SettingsText
-import SignClient
+import SignAPI
 import SignCore
 import SignDaemon
 import SignFile

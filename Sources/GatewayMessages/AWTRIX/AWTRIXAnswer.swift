@@ -1,4 +1,4 @@
-import JSON
+import SignAPI
 
 /// What a sign answers to those who ask as if it were an AWTRIX 3.
 public enum AWTRIXAnswer {

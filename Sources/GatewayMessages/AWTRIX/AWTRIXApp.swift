@@ -1,4 +1,3 @@
-import JSON
 import SignAPI
 
 /// A custom app or a notification of AWTRIX: the keys that a sign has a use for.

@@ -1,5 +1,4 @@
 import Diagnostics
-import JSON
 import SignAPI
 
 /// A request in the words of AWTRIX 3, a sign for which many programs are written: an app is an option, and a

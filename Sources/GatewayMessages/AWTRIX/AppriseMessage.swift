@@ -1,4 +1,3 @@
-import JSON
 import SignAPI
 
 /// A notification of Apprise as its `json://` service sends it.

@@ -1,4 +1,3 @@
-import JSON
 import SignAPI
 
 /// What the signs of a group say to each other, as JSON.

@@ -1,4 +1,4 @@
-import JSON
+import SignAPI
 
 /// The announcement of a sign for Home Assistant: one device with all its entities ("MQTT Discovery", device payload).
 ///

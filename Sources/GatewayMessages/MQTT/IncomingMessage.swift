@@ -1,5 +1,4 @@
 import Diagnostics
-import JSON
 import SignAPI
 
 /// A message from the broker, and what it asks of the sign. Nothing in it becomes part of a topic.

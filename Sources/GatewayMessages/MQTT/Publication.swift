@@ -1,5 +1,5 @@
-import JSON
 import MonotonicTime
+import SignAPI
 
 /// A message for the broker.
 public struct Publication: Hashable, Sendable {

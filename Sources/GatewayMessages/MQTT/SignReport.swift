@@ -1,4 +1,4 @@
-import JSON
+import SignAPI
 
 /// The payloads about a sign, from the objects that it gives.
 public enum SignReport {

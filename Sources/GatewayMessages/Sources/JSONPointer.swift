@@ -1,4 +1,4 @@
-import JSON
+import SignAPI
 
 /// A place in a JSON text, such as `/main/temp` (RFC 6901).
 public struct JSONPointer: Hashable, Sendable {

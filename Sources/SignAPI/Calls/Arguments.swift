@@ -1,5 +1,3 @@
-import JSON
-
 /// The parameters of a call, checked against their definition. Null is the same as absent, and a parameter that is absent
 /// has its default.
 public struct Arguments: Hashable, Sendable {

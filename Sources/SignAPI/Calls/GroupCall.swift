@@ -1,5 +1,3 @@
-import JSON
-
 /// A call of `org.loopbanner.Group` whose parameters are right.
 public enum GroupCall: Hashable, Sendable {
     /// Takes part under this name.

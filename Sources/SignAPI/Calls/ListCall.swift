@@ -1,5 +1,3 @@
-import JSON
-
 /// A change of the list of options as a call asks for it. Whether the options can be used is the sign's to say.
 public struct ListCall: Hashable, Sendable {
     /// An option as it was given.

@@ -1,5 +1,3 @@
-import JSON
-
 extension ServiceInterface {
     /// Returns the name of the interface in a call of `GetInterfaceDescription`; nil for a call of `GetInfo`.
     public static func describedInterface(in call: VarlinkCall) throws(VarlinkError) -> String? {

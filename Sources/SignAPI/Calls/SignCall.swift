@@ -1,5 +1,3 @@
-import JSON
-
 /// A call of `org.loopbanner.Sign` whose parameters are right. Only the sign knows whether ids and buttons exist.
 public struct SignCall: Hashable, Sendable {
     /// The method.

@@ -1,5 +1,3 @@
-import JSON
-
 /// A call of a method (varlink.org, "Method Call").
 public struct VarlinkCall: Hashable, Sendable {
     /// The interface and the method, such as `org.varlink.service.GetInfo`.

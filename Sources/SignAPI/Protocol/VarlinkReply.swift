@@ -1,5 +1,3 @@
-import JSON
-
 /// A reply to a call, as its caller reads it.
 public struct VarlinkReply: Hashable, Sendable {
     /// What the method returns, or the details of an error.

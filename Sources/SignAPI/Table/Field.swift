@@ -1,5 +1,3 @@
-import JSON
-
 /// A parameter of a method, or a member of a reply, an error, an event or a named type.
 public struct Field: Sendable {
     /// Whether the field can be absent.

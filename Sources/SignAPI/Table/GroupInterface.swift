@@ -1,5 +1,3 @@
-import JSON
-
 /// `org.loopbanner.Group`: what a carrier between signs, such as loopbanner-gateway, uses to keep them in step.
 public enum GroupInterface {
     /// The name.

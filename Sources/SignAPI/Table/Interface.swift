@@ -1,5 +1,3 @@
-import JSON
-
 /// A Varlink interface: its types, methods and errors.
 public struct Interface: Sendable {
     /// A method.

@@ -1,5 +1,3 @@
-import JSON
-
 /// `org.varlink.service`, which every service has: what it is and what it can be asked.
 public enum ServiceInterface {
     /// The name.

@@ -1,5 +1,3 @@
-import JSON
-
 /// The errors of `org.loopbanner.Sign`.
 public enum SignError: String, Hashable, Sendable, CaseIterable {
     case refused = "Refused"

@@ -1,5 +1,5 @@
 import Diagnostics
-import JSON
+import SignAPI
 
 extension Diagnostic {
     /// The finding as a line of JSON, with its newline.

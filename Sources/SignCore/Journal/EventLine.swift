@@ -1,5 +1,4 @@
 import InfiniteScroll
-import JSON
 import MonotonicTime
 import Pixels
 import SignAPI

@@ -1,5 +1,5 @@
-import JSON
 import Pixels
+import SignAPI
 
 extension JSONLine {
     /// Adds the rows of `picture`, as in `Bitmap.art`.

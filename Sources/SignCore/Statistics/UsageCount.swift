@@ -1,7 +1,7 @@
 import Diagnostics
-import JSON
 import MonotonicTime
 import Schedules
+import SignAPI
 
 /// An hour of the calendar, UTC.
 package struct UsageHour: Hashable, Comparable, Sendable {

@@ -1,5 +1,5 @@
 import Diagnostics
-import JSON
+import SignAPI
 
 /// The sum of counts for people: a table with a bar for each option.
 package struct UsageReport: Sendable {

@@ -7,7 +7,6 @@ import MatrixDisplays
 import MonotonicTime
 import SignCore
 import SignFile
-import TextProcess
 
 /// The control thread, which coordinates the parts of the daemon. It starts the frame thread, exchanges messages with it
 /// through two bounded queues, and outlives it.

@@ -5,7 +5,6 @@ import LinuxSystem
 import MatrixDisplays
 import SignCore
 import SignFile
-import TextProcess
 
 /// A daemon from its configuration file to its end: what `loopbanner run` and `preview` share with `loopbannerd`.
 public enum DaemonProgram {

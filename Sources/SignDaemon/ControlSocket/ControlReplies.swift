@@ -1,6 +1,5 @@
 import Diagnostics
 import InfiniteScroll
-import JSON
 import MonotonicTime
 import SettingsText
 import SignAPI

@@ -1,6 +1,5 @@
 import Diagnostics
 import InfiniteScroll
-import JSON
 import LinuxSystem
 import MonotonicTime
 import SignAPI

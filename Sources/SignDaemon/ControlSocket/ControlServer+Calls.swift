@@ -1,7 +1,6 @@
 import BannerText
 import Diagnostics
 import InfiniteScroll
-import JSON
 import MonotonicTime
 import Pictures
 import Pixels

@@ -1,5 +1,3 @@
-import TextProcess
-
 extension HurriedLines {
     /// The lines that can be drawn without a visible delay of the first frame, more than most displays show at once; the
     /// others follow.

@@ -3,7 +3,6 @@ import CLinuxSystem
 import Glibc
 import LinuxSystem
 import MonotonicTime
-import TextProcess
 
 /// The thread that has lines of text drawn, one after the other. It is started for the first line.
 final class LineThread: Sendable {

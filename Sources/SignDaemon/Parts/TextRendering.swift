@@ -2,7 +2,6 @@ import BannerText
 import LinuxSystem
 import MonotonicTime
 import SignCore
-import TextProcess
 
 /// Draws lines of text in fonts of the system, and reports characters that are shown as boxes.
 final class TextRendering {

@@ -1,6 +1,6 @@
 import BannerText
 import Diagnostics
-import JSON
+import SignAPI
 
 /// Fonts in words, and as a configuration has them.
 package enum FontWords {

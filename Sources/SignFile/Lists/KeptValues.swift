@@ -1,5 +1,5 @@
-import JSON
 import SettingsText
+import SignAPI
 
 /// The values that programs set, as they are stored for the next start: as TOML with a checksum, because an SD card may
 /// return garbage after a power loss.

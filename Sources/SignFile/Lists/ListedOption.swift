@@ -1,8 +1,8 @@
 import BannerText
 import Diagnostics
-import JSON
 import Pictures
 import SettingsText
+import SignAPI
 import SignCore
 
 /// An option of a list that is changed while the sign runs: the keys of its `[[option]]` table, each with its value as

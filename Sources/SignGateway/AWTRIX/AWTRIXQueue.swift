@@ -1,5 +1,4 @@
 import GatewayMessages
-import JSON
 import LinuxSystem
 import MonotonicTime
 import SignAPI

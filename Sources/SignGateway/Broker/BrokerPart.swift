@@ -1,7 +1,7 @@
 import GatewayMessages
-import JSON
 import MonotonicTime
 import SettingsText
+import SignAPI
 
 extension Nanoseconds {
     /// The length in seconds, rounded up.

@@ -1,6 +1,6 @@
 import Glibc
-import JSON
 import MonotonicTime
+import SignAPI
 
 /// What the sign has counted today: asked for after something was counted, at most every ten seconds.
 struct DayCount {

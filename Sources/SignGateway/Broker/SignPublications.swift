@@ -1,6 +1,6 @@
 import GatewayMessages
-import JSON
 import MonotonicTime
+import SignAPI
 
 /// What a broker is to keep of a sign, and when it is published: nothing more often than it may be, and the last of each
 /// always.

@@ -1,6 +1,5 @@
 import GatewayMessages
 import Glibc
-import JSON
 import MonotonicTime
 import SignAPI
 

@@ -1,5 +1,5 @@
 import GatewayMessages
-import JSON
+import SignAPI
 
 /// What a person can know of a group: how this sign stands, and who is in it.
 struct GroupView: Hashable {

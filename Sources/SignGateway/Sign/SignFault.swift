@@ -1,4 +1,3 @@
-import JSON
 import SignAPI
 
 /// Why a call of the sign has no result.

@@ -1,5 +1,5 @@
 import GatewayMessages
-import SignClient
+import SignAPI
 
 extension SignFault {
     /// The fault in a sentence, with its remedy where there is one.

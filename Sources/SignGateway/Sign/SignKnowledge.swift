@@ -1,4 +1,4 @@
-import JSON
+import SignAPI
 
 /// What is known of the sign: what it said last.
 public struct SignKnowledge: Hashable, Sendable {

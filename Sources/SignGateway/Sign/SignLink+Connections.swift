@@ -1,4 +1,3 @@
-import JSON
 import LinuxSystem
 import MonotonicTime
 import SignAPI

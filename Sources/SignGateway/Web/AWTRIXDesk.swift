@@ -1,7 +1,7 @@
 import GatewayMessages
-import JSON
 import LinuxSystem
 import MonotonicTime
+import SignAPI
 
 /// Answers requests of HTTP in the words of an AWTRIX 3.
 final class AWTRIXDesk {

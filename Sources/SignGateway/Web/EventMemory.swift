@@ -1,4 +1,4 @@
-import JSON
+import SignAPI
 
 /// The last events of the sign, so that a browser that was away can have those that it missed.
 struct EventMemory {

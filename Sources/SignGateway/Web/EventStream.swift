@@ -1,5 +1,5 @@
-import JSON
 import MonotonicTime
+import SignAPI
 
 /// One browser's stream of events (HTML, "Server-sent events"): what waits for it. Of pictures and states only the newest
 /// waits; of the sign's events a few, and what does not fit is counted.

@@ -1,8 +1,6 @@
 import Diagnostics
 import GatewayMessages
-import JSON
 import SignAPI
-import SignClient
 
 extension WebResponse {
     /// The answer to a request whose call has failed.

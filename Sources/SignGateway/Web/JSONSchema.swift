@@ -1,4 +1,3 @@
-import JSON
 import SignAPI
 
 /// JSON Schemas of the interface, as text. Requests are described as far as programs that make them from a schema need;

@@ -1,4 +1,4 @@
-import JSON
+import SignAPI
 
 /// Numbers for a monitoring system: counts of what happened since the gateway began.
 struct Metrics {

@@ -1,4 +1,3 @@
-import JSON
 import LinuxSystem
 import SignAPI
 

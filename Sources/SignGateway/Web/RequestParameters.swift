@@ -1,4 +1,3 @@
-import JSON
 import SignAPI
 
 /// Why a request cannot become a call.

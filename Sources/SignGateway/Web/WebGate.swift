@@ -1,5 +1,4 @@
 import Diagnostics
-import JSON
 import MonotonicTime
 import SettingsText
 import SignAPI

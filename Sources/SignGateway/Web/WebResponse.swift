@@ -1,4 +1,4 @@
-import JSON
+import SignAPI
 
 /// An answer of HTTP.
 struct WebResponse: Hashable {

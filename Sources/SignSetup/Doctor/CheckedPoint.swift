@@ -1,5 +1,5 @@
 import Diagnostics
-import JSON
+import SignAPI
 import SignCore
 
 /// One point that was checked: what was found, and what to do about it.

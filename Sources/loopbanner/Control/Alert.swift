@@ -1,10 +1,9 @@
 import ArgumentParser
 import BannerText
 import Diagnostics
-import JSON
 import MonotonicTime
 import SettingsText
-import SignClient
+import SignAPI
 import SignFile
 
 /// `loopbanner alert`: covers the banner with a text or a picture.
@@ -66,7 +65,7 @@ struct Alert: ParsableCommand {
         if blink { alert.append(JSONTree.Member("blink", .boolean(true))) }
         var end: String?
         try sign.talk { connection throws(ClientError) in
-            let before = SignState(try connection.call("GetState")["state"] ?? .null)
+            let before = ReportedState(try connection.call("GetState")["state"] ?? .null)
             let answer = try connection.call("Raise", [JSONTree.Member("alert", .object(alert))])
             if sign.json { write(answer) } else { write(line: answer["id"]?.string ?? "") }
             if !before.isLit, !urgent {

@@ -1,5 +1,4 @@
-import JSON
-import SignClient
+import SignAPI
 
 /// The ids of the options of the running sign, for the shell's completion; none if no sign answers.
 @Sendable

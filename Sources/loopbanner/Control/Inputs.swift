@@ -1,7 +1,6 @@
 import ArgumentParser
 import Diagnostics
-import JSON
-import SignClient
+import SignAPI
 
 /// `loopbanner tap`: a press on a button, without touching it.
 struct Tap: ParsableCommand {
@@ -81,7 +80,7 @@ struct Activate: ParsableCommand {
         let parameters = id.map { [JSONTree.Member("id", .string($0))] } ?? []
         try sign.talk { connection throws(ClientError) in
             let taken = try connection.call("Activate", parameters)["taken"] ?? .null
-            let selected = SignState.Choice(taken["selected"])
+            let selected = ReportedState.Choice(taken["selected"])
             if sign.json { write(taken) }
             if try !Self.isHandled(taken, connection) {
                 let name = selected.map { "\(Wording.quoted($0.id)) has" } ?? "the option has"

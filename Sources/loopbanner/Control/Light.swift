@@ -1,6 +1,5 @@
 import ArgumentParser
-import JSON
-import SignClient
+import SignAPI
 
 /// `loopbanner brightness`: prints or sets the light.
 struct Brightness: ParsableCommand {
@@ -33,7 +32,7 @@ struct Brightness: ParsableCommand {
 
     func run() throws {
         try sign.talk { connection throws(ClientError) in
-            let before = SignState(try connection.call("GetState")["state"] ?? .null).brightness
+            let before = ReportedState(try connection.call("GetState")["state"] ?? .null).brightness
             guard let percent, let number else { return tell(before) }
             let isRelative = percent.hasPrefix("+") || percent.hasPrefix("-")
             let wanted = isRelative ? min(100, max(0, before + number)) : number
@@ -83,7 +82,7 @@ extension SignAddress {
         try talk { connection throws(ClientError) in
             let taken = try connection.call("SetLit", parameters)["taken"] ?? .null
             guard !json else { return write(taken) }
-            write(line: SignState(try connection.call("GetState")["state"] ?? .null).light)
+            write(line: ReportedState(try connection.call("GetState")["state"] ?? .null).light)
         }
     }
 }

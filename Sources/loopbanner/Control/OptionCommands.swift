@@ -1,9 +1,8 @@
 import ArgumentParser
 import BannerText
 import Diagnostics
-import JSON
 import SettingsText
-import SignClient
+import SignAPI
 import SignCore
 import SignFile
 
@@ -249,7 +248,7 @@ extension SignAddress {
         let answer = try connection.call(method, parameters)
         guard !json else { return write(answer) }
         for warning in answer["warnings"]?.array ?? [] { complain(ClientDiagnostic(warning).description) }
-        let shown = SignState(try connection.call("GetState")["state"] ?? .null).options
+        let shown = ReportedState(try connection.call("GetState")["state"] ?? .null).options
         let limit = JSONTree.Member("limit", .integer(1))
         let total = Int(try connection.call("GetOptions", [limit])["total"]?.integer ?? Int64(shown))
         write(line: "\(effect); \(Self.count(shown, of: total))")

@@ -1,7 +1,5 @@
 import ArgumentParser
-import JSON
 import SignAPI
-import SignClient
 
 /// `loopbanner scale`: prints or sets the letter size.
 struct Scale: ParsableCommand {

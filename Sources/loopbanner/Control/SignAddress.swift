@@ -1,9 +1,8 @@
 import ArgumentParser
 import Diagnostics
 import Glibc
-import JSON
 import LinuxSystem
-import SignClient
+import SignAPI
 import SignDaemon
 
 /// Which sign a command talks to, and how it answers.
@@ -53,7 +52,7 @@ struct SignAddress: ParsableArguments {
         try talk { sign throws(ClientError) in
             let taken = try sign.call(method, parameters)["taken"] ?? .null
             guard !json else { return write(taken) }
-            write(line: SignState.Choice(taken["selected"])?.line ?? "no option")
+            write(line: ReportedState.Choice(taken["selected"])?.line ?? "no option")
         }
     }
 
@@ -75,7 +74,7 @@ struct SignAddress: ParsableArguments {
     }
 }
 
-extension SignState.Choice {
+extension ReportedState.Choice {
     /// The option's id, and its words if they differ.
     var line: String { id == title ? id : "\(id): \(title)" }
 }

@@ -1,8 +1,7 @@
 import ArgumentParser
 import Diagnostics
 import Glibc
-import JSON
-import SignClient
+import SignAPI
 
 /// `loopbanner status`: what a sign does.
 struct Status: ParsableCommand {
@@ -17,7 +16,7 @@ struct Status: ParsableCommand {
         try sign.talk { connection throws(ClientError) in
             let tree = try connection.call("GetState")["state"] ?? .null
             guard !sign.json else { return write(tree) }
-            let state = SignState(tree)
+            let state = ReportedState(tree)
             var after = max(0, state.sequence - StatusScreen.eventsBack)
             var events: [JSONTree] = []
             // An answer has only some of them.

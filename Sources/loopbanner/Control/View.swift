@@ -2,10 +2,9 @@ import ArgumentParser
 import BusInterfaces
 import Diagnostics
 import Glibc
-import JSON
 import MatrixDisplays
 import Pixels
-import SignClient
+import SignAPI
 
 /// `loopbanner view`: the picture of a running sign, live.
 struct View: ParsableCommand {

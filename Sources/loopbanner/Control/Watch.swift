@@ -1,9 +1,7 @@
 import ArgumentParser
 import Diagnostics
 import Glibc
-import JSON
 import SignAPI
-import SignClient
 import SignCore
 
 /// `loopbanner watch`: the events of a sign, as they happen.

@@ -1,5 +1,4 @@
 import GatewayMessages
-import JSON
 import SignAPI
 import Testing
 

@@ -1,6 +1,6 @@
 import GatewayMessages
-import JSON
 import MonotonicTime
+import SignAPI
 import Testing
 
 @Suite("Reports of a sign to a broker")

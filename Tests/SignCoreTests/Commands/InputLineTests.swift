@@ -1,6 +1,5 @@
 import ButtonInput
 import InfiniteScroll
-import JSON
 import MonotonicTime
 import SignAPI
 import SignCore

@@ -1,7 +1,7 @@
 import InfiniteScroll
-import JSON
 import MonotonicTime
 import Pixels
+import SignAPI
 import Testing
 
 @testable import SignCore

@@ -1,5 +1,4 @@
 import Glibc
-import JSON
 import LinuxSystem
 import MonotonicTime
 import SignAPI

@@ -1,5 +1,5 @@
-import JSON
 import MonotonicTime
+import SignAPI
 import SignFile
 import SignTestSupport
 import TestSupport

@@ -1,6 +1,5 @@
 import LinuxSystem
 import SignCore
-import TextProcess
 
 @testable import SignDaemon
 

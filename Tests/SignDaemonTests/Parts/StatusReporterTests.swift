@@ -1,5 +1,5 @@
-import Glibc
 import BusInterfaces
+import Glibc
 import LinuxSystem
 import MonotonicTime
 import SignCore

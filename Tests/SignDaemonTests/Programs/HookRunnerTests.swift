@@ -195,7 +195,10 @@ struct HookRunnerTests {
         runner.serve(at: .zero)
         #expect(eventually { directory.text(of: "up") == "up\n" })
         let stop = Instant.zero + .seconds(100)
-        runner.end(at: stop + ChildPrograms.hookPatience.asking, killingAt: stop + ChildPrograms.hookPatience.killing)
+        runner.end(
+            at: stop + ChildPrograms.hookPatience.asking,
+            killingAt: stop + ChildPrograms.hookPatience.killing
+        )
         #expect(runner.nextDeadline == stop + .seconds(2))
         runner.serve(at: stop + Nanoseconds(1_999_999_999))
         usleep(50_000)

@@ -1,4 +1,4 @@
-import JSON
+import SignAPI
 import SignCore
 import Testing
 

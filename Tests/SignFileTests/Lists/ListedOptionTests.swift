@@ -1,5 +1,5 @@
-import JSON
 import SettingsText
+import SignAPI
 import SignTestSupport
 import TestSupport
 import Testing

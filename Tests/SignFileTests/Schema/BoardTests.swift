@@ -62,7 +62,11 @@ struct BoardTests {
             let display = try settings(lines)
             #expect(display.size == PixelSize(width: width, height: height), "\(lines)")
             #expect(
-                try display.driver.settings.makeDisplay(size: display.size, brightness: 20, on: RecordingBuses()).size
+                try display.driver.settings.makeDisplay(
+                    size: display.size,
+                    brightness: 20,
+                    on: RecordingBuses()
+                ).size
                     == display.size
             )
         }

@@ -1,6 +1,6 @@
 import GatewayMessages
-import JSON
 import MonotonicTime
+import SignAPI
 import Testing
 
 @testable import SignGateway

@@ -1,5 +1,5 @@
-import JSON
 import MonotonicTime
+import SignAPI
 import Testing
 
 @testable import SignGateway

@@ -1,4 +1,4 @@
-import JSON
+import SignAPI
 import Testing
 
 @testable import SignGateway

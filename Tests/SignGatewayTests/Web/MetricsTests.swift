@@ -1,5 +1,5 @@
 import GatewayMessages
-import JSON
+import SignAPI
 import Testing
 
 @testable import SignGateway

@@ -1,4 +1,3 @@
-import JSON
 import SignAPI
 import Testing
 

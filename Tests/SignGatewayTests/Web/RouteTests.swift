@@ -1,5 +1,4 @@
 import Foundation
-import JSON
 import SignAPI
 import TestSupport
 import Testing

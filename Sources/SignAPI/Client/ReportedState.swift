@@ -1,7 +1,5 @@
-import JSON
-
 /// The state of a running sign, as it tells it. What an older sign does not tell is nil.
-public struct SignState: Hashable, Sendable {
+public struct ReportedState: Hashable, Sendable {
     /// An option.
     public struct Choice: Hashable, Sendable {
         /// Its id.

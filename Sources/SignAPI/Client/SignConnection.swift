@@ -1,8 +1,6 @@
 import Diagnostics
 import Glibc
-import JSON
 import MonotonicTime
-import SignAPI
 
 /// A blocking connection to the control socket of a running sign.
 public final class SignConnection {

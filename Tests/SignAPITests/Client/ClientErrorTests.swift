@@ -1,6 +1,4 @@
-import JSON
 import SignAPI
-import SignClient
 import Testing
 
 @Suite("What people are told when a sign does not do what it was asked")

@@ -4,7 +4,7 @@ import Pixels
 import TestSupport
 import Testing
 
-@testable import TextProcess
+@testable import SignDaemon
 
 /// Lines are drawn by the program that was built beside these tests, in Debian's Unifont.
 @Suite("Drawing lines by a program")

@@ -1,5 +1,4 @@
 import Diagnostics
-import JSON
 
 /// What the schedules of a sign say now, and what comes next, as it tells it.
 public struct SignSchedule: Hashable, Sendable {

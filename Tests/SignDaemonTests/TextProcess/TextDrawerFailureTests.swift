@@ -6,7 +6,7 @@ import MonotonicTime
 import TestSupport
 import Testing
 
-@testable import TextProcess
+@testable import SignDaemon
 
 /// The program is a shell with a script, or missing.
 @Suite("A program that draws and fails")

@@ -1,4 +1,4 @@
-import JSON
+import SignAPI
 import TestSupport
 import Testing
 

@@ -1,8 +1,8 @@
 import BannerText
 import Glibc
+import SignDaemon
 import TestSupport
 import Testing
-import TextProcess
 
 /// They ask the program that was built beside them.
 @Suite("Looking at fonts")

@@ -1,7 +1,5 @@
 import Diagnostics
 import Glibc
-import JSON
-import SignAPI
 
 /// Why a sign did not do what it was asked.
 public struct ClientError: Error, Hashable, Sendable, CustomStringConvertible {

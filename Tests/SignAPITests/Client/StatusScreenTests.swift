@@ -1,11 +1,10 @@
-import JSON
-import SignClient
+import SignAPI
 import Testing
 
 @Suite("The status of a sign for people")
 struct StatusScreenTests {
     private func screen(_ state: String, events: [String] = []) throws -> [String] {
-        let state = SignState(try JSONTree(Array(state.utf8)))
+        let state = ReportedState(try JSONTree(Array(state.utf8)))
         let trees = try events.map { try JSONTree(Array($0.utf8)) }
         return StatusScreen(state, events: trees) { String($0.suffix(9).prefix(8)) }.lines
     }

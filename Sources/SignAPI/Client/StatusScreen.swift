@@ -1,5 +1,4 @@
 import Diagnostics
-import JSON
 
 /// The state of a sign for people, and the last inputs.
 public struct StatusScreen: Sendable {
@@ -8,12 +7,12 @@ public struct StatusScreen: Sendable {
     /// How many events back it looks for them.
     public static let eventsBack = 1000
 
-    private let state: SignState
+    private let state: ReportedState
     private let inputs: [String]
 
     /// A screen of `state` and the last inputs among `events`, objects as `Subscribe` gives them. `clock` tells the local
     /// time of an RFC 3339 time.
-    public init(_ state: SignState, events: [JSONTree], clock: (String) -> String) {
+    public init(_ state: ReportedState, events: [JSONTree], clock: (String) -> String) {
         self.state = state
         inputs = Self.inputs(in: events, clock)
     }
@@ -65,7 +64,7 @@ public struct StatusScreen: Sendable {
     private var options: String {
         let whose = state.optionsFrom == "control" ? "changed since the file was read" : "from the file"
         guard state.waiting > 0 else { return "\(state.options), \(whose)" }
-        let most = state.waiting >= SignState.mostWaiting ? "at least " : ""
+        let most = state.waiting >= ReportedState.mostWaiting ? "at least " : ""
         return "\(state.options) shown, \(most)\(state.waiting) waiting for a time or a value, \(whose)"
     }
 
@@ -97,7 +96,8 @@ public struct StatusScreen: Sendable {
                 let reason = (event["reason"]?.string ?? "").spaced
                 lines.append("\(time)  \(words)\(source): ignored, \(reason)")
             case "selected" where event["reason"]?.string != "timer" && !lines.isEmpty:
-                guard let choice = SignState.Choice(event), let last = lines.last, !last.contains(": ") else {
+                guard let choice = ReportedState.Choice(event), let last = lines.last, !last.contains(": ")
+                else {
                     continue
                 }
                 lines[lines.count - 1] = "\(last): \(shown(choice.title))"
@@ -108,7 +108,7 @@ public struct StatusScreen: Sendable {
     }
 }
 
-extension SignState {
+extension ReportedState {
     /// The light of the display, for people.
     public var light: String { isLit ? "\(brightness) %" : "dark, \(brightness) % when it is lit" }
 }

@@ -1,6 +1,3 @@
-import JSON
-import SignAPI
-
 /// An option as the sign tells it: the keys of `[[option]]`, and what is only told.
 public struct OptionTree: Hashable, Sendable {
     /// The members, in their order.

@@ -1,4 +1,4 @@
-import SignClient
+import SignAPI
 import Testing
 
 @Suite("Arguments that begin with a minus sign")

@@ -1,4 +1,4 @@
-import SignClient
+import SignAPI
 import Testing
 
 @Suite("A command for a sign on another machine")

@@ -1,6 +1,4 @@
-import JSON
 import SignAPI
-import SignClient
 import Testing
 
 @Suite("A connection to a running sign")

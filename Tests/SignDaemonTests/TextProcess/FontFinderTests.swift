@@ -1,8 +1,8 @@
 import BannerText
 import Glibc
+import SignDaemon
 import TestSupport
 import Testing
-import TextProcess
 
 @Suite("Finding font files")
 struct FontFinderTests {
