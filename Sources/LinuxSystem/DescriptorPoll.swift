@@ -102,14 +102,17 @@ package final class DescriptorPoll {
         epoll_ctl(poll, EPOLL_CTL_MOD, descriptor, &event)
     }
 
-    /// Removes `descriptor` from the watched ones.
-    package func remove(_ descriptor: CInt) {
+    /// Removes `descriptor` from the watched ones. Returns its slot; nil if it is not watched.
+    package func remove(_ descriptor: CInt) -> Int? {
         epoll_ctl(poll, EPOLL_CTL_DEL, descriptor, nil)
-        forget(descriptor)
+        return forget(descriptor)
     }
 
-    private func forget(_ descriptor: CInt) {
-        if let slot = slots.firstIndex(where: { $0?.descriptor == descriptor }) { slots[slot] = nil }
+    @discardableResult
+    private func forget(_ descriptor: CInt) -> Int? {
+        guard let slot = slots.firstIndex(where: { $0?.descriptor == descriptor }) else { return nil }
+        slots[slot] = nil
+        return slot
     }
 
     /// Waits until a descriptor is readable or `deadline` has passed (nil: no limit), and calls `body` with

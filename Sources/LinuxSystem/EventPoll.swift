@@ -30,7 +30,9 @@ package final class EventPoll<Token> {
     }
 
     /// Removes `descriptor` from the watched ones. It is not reported any more, even in a wait that is reporting.
-    package func remove(_ descriptor: CInt) { poll.remove(descriptor) }
+    package func remove(_ descriptor: CInt) {
+        if let slot = poll.remove(descriptor) { tokens[slot] = nil }
+    }
 
     /// Waits until a descriptor is readable or `deadline` has passed (nil: no limit), and calls `body` with
     /// the token of each readable descriptor. Returns early when a signal handler ran.

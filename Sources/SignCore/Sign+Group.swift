@@ -59,11 +59,6 @@ extension Sign {
         return try change { banner throws(GroupRefusal) in try banner.merge(inputs, at: instant) }
     }
 
-    /// Returns the inputs of this sign since the last call, for the others. Afterwards `groupRev` and `isInStep` are true.
-    package mutating func takeSharedInputs() -> [SharedInput] {
-        change { $0.takeSharedInputs(at: $0.now) }
-    }
-
     /// The wall clock was set: the sign goes by itself until it leads or adopts again.
     package mutating func setGroupClock(_ clock: GroupClock, at instant: Instant) {
         advance(to: instant)

@@ -83,6 +83,15 @@ public struct Sign: Sendable {
         nextDeadline = earlier(banner.nextDeadline, gestures.nextDeadline)
     }
 
+    /// Returns the inputs of this sign since the last call, for the others. Afterwards `groupRev` and `isInStep` are true.
+    package mutating func takeSharedInputs() -> [SharedInput] {
+        let wasInStep = banner.carousel.isInStep
+        let inputs = banner.takeSharedInputs(at: banner.now)
+        // Every turn of a sign in a group gets here, and only leaving step changes a deadline.
+        if banner.carousel.isInStep == wasInStep { plan() } else { planAll() }
+        return inputs
+    }
+
     // MARK: Inputs
 
     /// Executes everything due up to `instant` at its own time, so a late wake-up changes no picture.

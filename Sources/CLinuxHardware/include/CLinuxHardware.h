@@ -1,8 +1,8 @@
 #ifndef CLINUXHARDWARE_H
 #define CLINUXHARDWARE_H
 
-/// Interfaces that Swift cannot import: ioctl numbers that are macros, variadic calls, and the two interfaces of
-/// libgpiod.
+/// Interfaces that Swift cannot import: ioctl numbers that are macros, variadic calls, and the two interfaces
+/// of libgpiod.
 ///
 /// Contract of every function that returns an `int`: zero or more is success, a negative value is the negated
 /// `errno` of the call that failed. Callers do not need `errno` itself.

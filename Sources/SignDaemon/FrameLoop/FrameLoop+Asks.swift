@@ -65,16 +65,18 @@ extension FrameLoop {
         case .look: offer.isRequested = true
         case .values, .group: break
         }
+        var group: GroupReply?
+        if case .group(let request) = ask.input {
+            group = sign.perform(request, at: now, clock: clock.readForGroup)
+            clock.watch(for: sign)
+        }
         var answer = Answer(token: ask.token, state: sign.state, playlists: events.playlists)
         answer.state.frames = offer.frameNumber
         answer.first = outcome.first
         answer.refusal = outcome.refusal
         answer.raised = outcome.raised
         answer.dismissed = outcome.dismissed
-        if case .group(let request) = ask.input {
-            answer.group = sign.perform(request, at: now, clock: clock.readForGroup)
-            clock.watch(for: sign)
-        }
+        answer.group = group
         if case .values = ask.input { answer.values = sign.values }
         if case .commands(let commands) = ask.input,
             commands.contains(where: { if case .value = $0.command { true } else { false } })
