@@ -14,7 +14,7 @@ struct ConfigurationReader {
     private(set) var library = PictureLibrary()
     private(set) var findings: Findings
     private var displays = DisplayList()
-    /// The time for which options rest that have none of their own.
+    /// The dwell of options without `dwell`.
     private var bannerDwell = ScrollDraft().dwell
     /// The pictures of the regions and the options, with their locations in the file.
     private var pictures: [PictureUse] = []
@@ -75,7 +75,7 @@ struct ConfigurationReader {
         { reader, _ in reader.readPictures() },
     ]
 
-    /// The checks of the layout. After an error the others would say more about the same mistake.
+    /// The checks of the layout. After an error the remaining ones would report the same mistake again.
     private static let layoutChecks: [Check] = [
         { LayoutCheck($1).run(&$0.findings) },
         { ScaleCheck($1).run(&$0.findings) },

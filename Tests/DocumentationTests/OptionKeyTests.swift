@@ -8,7 +8,7 @@ struct OptionKeyTests {
     @Test("programs may give the keys of the file, apart from actions, and three of their own")
     func keys() {
         let ofFile = Set(OptionDraft.schema.keys.map(\.name)).subtracting(ListedOption.keysOfFiles)
-        let given = Shape.option.fields.filter { $0.presence != .told }.map(\.name)
+        let given = Shape.option.fields.filter { $0.presence != .replyOnly }.map(\.name)
         #expect(Set(given) == ofFile.union(["rows", "image", "lifetime"]))
         #expect(given.count == Set(given).count)
     }

@@ -1,6 +1,6 @@
 /// An I2C bus as seen by its controller.
 ///
-/// A display driver sends transactions and never sees a device node; tests pass it a `RecordingI2CBus`.
+/// `Buses.openI2C` opens the bus; releasing it closes it. Tests use a `RecordingI2CBus`.
 public protocol I2CBus: AnyObject {
     /// Sends `messages` in order, with a repeated start between two of them. Without messages nothing is
     /// sent.

@@ -1,7 +1,7 @@
 /// The buses and lines of a machine, as display drivers open them. Tests substitute their own.
 ///
-/// Every call opens its device anew; the device is closed when the returned object is released. All calls throw a
-/// `BusError` if the device is missing, forbidden, in use, or of another kind.
+/// Each call opens its device; releasing the returned object closes it. A call throws `BusError` if the device is
+/// missing, forbidden, in use, or of another kind.
 public protocol Buses: Sendable {
     /// Opens the SPI device behind `node`, for a clock of `speed` hertz.
     func openSPI(_ node: String, speed: Int) throws(BusError) -> any SPIDevice

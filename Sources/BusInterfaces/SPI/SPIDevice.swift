@@ -1,7 +1,6 @@
 /// A device behind one chip select of an SPI bus, in mode 0, eight bits per word, most significant bit first.
 ///
-/// The device is opened by the initializer and closed by deinit. A display driver sends transactions and
-/// never sees a device node; tests pass it a `RecordingSPIDevice`.
+/// `Buses.openSPI` opens the device; releasing it closes it. Tests use a `RecordingSPIDevice`.
 public protocol SPIDevice: AnyObject {
     /// Sends `transfers` in order. Chip select is asserted before the first and released after the last;
     /// between two of them it stays asserted, unless the earlier one releases it. Without transfers nothing

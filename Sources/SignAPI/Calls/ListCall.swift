@@ -10,7 +10,7 @@ public struct ListCall: Hashable, Sendable {
         init(_ tree: JSONTree?) throws(VarlinkError) {
             members = (tree?.members ?? []).filter { member in
                 member.key != "lifetime" && !member.value.isNull
-                    && !Shape.option.toldNames.contains(member.key)
+                    && !Shape.option.replyOnlyNames.contains(member.key)
             }
             guard let lifetime = tree?["lifetime"], !lifetime.isNull else { return }
             guard let text = lifetime.string else { throw .invalidParameter("lifetime") }

@@ -91,15 +91,15 @@ extension ClientError {
             let lines = (parameters["diagnostics"]?.array ?? []).map { ClientDiagnostic($0).description }
             self.init(.badConfiguration, lines.joined(separator: "\n"))
         case "WrongRevision":
-            let now = parameters["revision"]?.integer.map(String.init) ?? "another one"
-            self.init(.refused, "somebody else has changed the list: its revision is \(now) now")
+            let now = parameters["revision"]?.integer.map(String.init) ?? "unknown"
+            self.init(.refused, "the list was changed meanwhile (revision \(now)); reload and try again")
         case "LimitExceeded":
             let limit = parameters["limit"]?.integer.map { ", at most \($0)" } ?? ""
             self.init(.refused, "too much: \(parameters["what"]?.string ?? "a limit")\(limit)")
         case "UnreadableCall":
             self.init(.badData, "the sign cannot read the call: \(parameters["reason"]?.string ?? short)")
         case "ReadOnly":
-            self.init(.notAllowed, "this socket is for looking only")
+            self.init(.notAllowed, "this socket is read-only")
         case "Ending":
             self.init(.noSign, "the sign is stopping")
         case "org.varlink.service.InvalidParameter":

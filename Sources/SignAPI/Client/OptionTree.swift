@@ -4,7 +4,7 @@ public struct OptionTree: Hashable, Sendable {
     public private(set) var members: [JSONTree.Member]
 
     /// The keys that are only told.
-    private static let told = Shape.option.toldNames
+    private static let told = Shape.option.replyOnlyNames
     /// What an option can show. It has one of these keys.
     private static let contents: Set<String> = ["text", "picture", "rows", "image", "page"]
 

@@ -11,7 +11,7 @@ public struct Field: Sendable {
         /// One of several fields of which exactly one is given.
         case choice
         /// Present only in replies. A value that a caller gives is ignored.
-        case told
+        case replyOnly
     }
 
     /// The key.
@@ -20,7 +20,7 @@ public struct Field: Sendable {
     public var type: FieldType
     /// Whether the field can be absent.
     public var presence: Presence
-    /// The value of a parameter that is absent; nil if being absent has a meaning of its own.
+    /// The value of an absent parameter; nil if absence has a separate meaning.
     public var defaultValue: JSONTree?
     /// The meaning, in a sentence; empty if the name says it all.
     public var meaning: String
@@ -55,8 +55,8 @@ public struct Field: Sendable {
         Field(name, type, .choice, meaning)
     }
 
-    static func told(_ name: String, _ type: FieldType, _ meaning: String = "") -> Field {
-        Field(name, type, .told, meaning)
+    static func replyOnly(_ name: String, _ type: FieldType, _ meaning: String = "") -> Field {
+        Field(name, type, .replyOnly, meaning)
     }
 }
 
@@ -116,7 +116,7 @@ public struct Shape: Sendable {
     public var fields: [Field]
 
     /// The names of the fields that only replies have.
-    public var toldNames: Set<String> { Set(fields.filter { $0.presence == .told }.map(\.name)) }
+    public var replyOnlyNames: Set<String> { Set(fields.filter { $0.presence == .replyOnly }.map(\.name)) }
 
     init(
         _ name: String,

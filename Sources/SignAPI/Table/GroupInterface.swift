@@ -7,7 +7,7 @@ public enum GroupInterface {
     public static let interface = Interface(
         name: name,
         meaning:
-            "A sign in step with others: for a carrier of inputs between them, such as loopbanner-gateway.",
+            "Keeps a sign in step with others, for a carrier of inputs such as loopbanner-gateway.",
         shapes: [.input, .anchor],
         methods: GroupMethod.allCases.map(\.definition),
         errors: GroupError.allCases.map(\.definition)
@@ -75,7 +75,7 @@ enum GroupMethod: String, CaseIterable {
         case .leave: Interface.Method()
         case .lead:
             Interface.Method(
-                "Makes the banner as it is the group's.",
+                "Makes the current state of this sign that of the group.",
                 reply: [.required("anchor", .shape(.anchor))]
             )
         case .getAnchor:
@@ -101,8 +101,8 @@ enum GroupMethod: String, CaseIterable {
             )
         case .watch:
             Interface.Method(
-                "Needs 'more'. Returns the inputs of this sign as they happen. Another list or a stepped clock ends being "
-                    + "in step.",
+                "Needs 'more'. Returns the inputs of this sign as they happen. Another list or a stepped clock takes "
+                    + "the sign out of step.",
                 reply: [
                     .required("inputs", .array(.shape(.input))),
                     .nullable("rev", .string, "null while the sign has not joined."),

@@ -19,9 +19,9 @@ public enum SignError: String, Hashable, Sendable, CaseIterable {
         switch self {
         case .refused:
             (
-                "The input means nothing now. 'reason': at_end, at_start, empty, already_paused, not_paused, at_limit, "
-                    + "fixed_scale, unbound, still_running, alert, no_alert, or another word of events.md; not_shown for "
-                    + "an option that waits for its time or its value.",
+                "The input has no effect in the current state. 'reason': at_end, at_start, empty, already_paused, "
+                    + "not_paused, at_limit, fixed_scale, unbound, still_running, alert, no_alert, or another word of "
+                    + "events.md; not_shown for an option that waits for its time or its value.",
                 409, [.required("reason", .string)]
             )
         case .unknownOption:
@@ -84,7 +84,7 @@ extension VarlinkError {
         )
     }
 
-    /// The input means nothing now.
+    /// The input has no effect in the current state.
     public static func refused(reason: String) -> VarlinkError { Self(.refused, .string(reason)) }
 
     /// No option has that id; `nearest` was probably meant.

@@ -1,5 +1,5 @@
-/// The events of a sign, in the order of docs/events.md. To add one, write a case, its row below, and its fields in
-/// `EventLine`.
+/// The events of a sign, in the order of docs/events.md. To add one, write a case, its row below, its case in
+/// `JournalEntry.Kind.event`, and its fields in `EventLine`.
 public enum SignEvent: String, Hashable, Sendable, CaseIterable {
     case started
     case layout
@@ -196,7 +196,11 @@ public enum SignEvent: String, Hashable, Sendable, CaseIterable {
                 "frames were late and not shown",
                 [.required("frames", Self.positive, "the number of frames")], false
             )
-        case .optionsReset: ("the options that programs have set are gone: the file has others now", [], true)
+        case .optionsReset:
+            (
+                "the options that programs set were dropped, because the options of the file have changed",
+                [], true
+            )
         case .configApplied: ("a reload is in force; the `layout` of its list follows", [Self.fileHash], true)
         case .configRejected:
             ("a reload was refused; the former configuration stays", [.required("reason", .string)], true)

@@ -158,9 +158,9 @@ extension Shape {
                 .string(.duration),
                 "The option is removed unless it is set again within this time; replies have the rest of it."
             ),
-            .told("has_action", .boolean, "Whether the file has an action for the id."),
-            .told("from", .words(["file", "control"]), "The origin: the file, or a program."),
-            .told("temporary", .boolean, "Whether it does not survive a restart."),
+            .replyOnly("has_action", .boolean, "Whether the file has an action for the id."),
+            .replyOnly("from", .words(["file", "control"]), "The origin: the file, or a program."),
+            .replyOnly("temporary", .boolean, "Whether it does not survive a restart."),
         ]
     )
 

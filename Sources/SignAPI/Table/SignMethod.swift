@@ -1,4 +1,5 @@
-/// The methods of `org.loopbanner.Sign`. To add one, write a case, its row below, and what the sign does for it.
+/// The methods of `org.loopbanner.Sign`. To add one, write a case, its row below, and its handling in
+/// `ControlServer+Calls`, or in `Command.words` if a line has the same effect; then run `scripts/renew-documents`.
 public enum SignMethod: String, Hashable, Sendable, CaseIterable {
     case getState = "GetState"
     case getOptions = "GetOptions"
@@ -191,7 +192,7 @@ public enum SignMethod: String, Hashable, Sendable, CaseIterable {
                         "persist",
                         .boolean,
                         default: .boolean(false),
-                        "Whether the value is written within a second; 'durable' says whether that works."
+                        "Whether the value is written within a second; 'durable' reports whether it was."
                     ),
                 ],
                 reply: [.required("durable", .boolean)],
@@ -214,7 +215,7 @@ public enum SignMethod: String, Hashable, Sendable, CaseIterable {
             )
         case .dismiss:
             Interface.Method(
-                "Ends the alert with this id, or all alerts.",
+                "Ends the alert with this id, or all alerts if it is null.",
                 [.optional("id", .string(.id))],
                 reply: [.required("dismissed", .integer)],
                 routes: [.delete("/api/alert"), .delete("/api/alert/{id}")],
@@ -265,8 +266,8 @@ public enum SignMethod: String, Hashable, Sendable, CaseIterable {
             )
         case .getStatistics:
             .reading(
-                "Returns what was counted in whole hours, the last one so far too. An hour and an id can be there twice: "
-                    + "add them.",
+                "Returns counts by hour and option, with the current hour so far. The same hour and id can occur "
+                    + "twice: add them.",
                 [
                     .optional("from", .string(.hour), "The first hour, as in 2026-11-22T20:00:00Z."),
                     .optional("to", .string(.hour), "The hour before which the counts end."),

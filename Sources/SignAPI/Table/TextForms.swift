@@ -1,5 +1,5 @@
-/// The forms of text in parameters. A schema may describe only a part of what the sign reads, so that programs which make
-/// requests from it send nothing wrong.
+/// The forms of text in parameters. A schema may describe only part of what the sign accepts, so that programs which
+/// generate requests from it send only valid text.
 extension TextForm {
     /// The forms with a name.
     public static let named: [TextForm] = [.duration, .markup, .image, .color, .window]

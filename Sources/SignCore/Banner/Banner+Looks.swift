@@ -4,8 +4,8 @@ import Pixels
 
 /// Changes other than motion: texts with the time, light, letter size, alerts, schedules.
 extension Banner {
-    /// When anything but motion is due. Whoever owns the banner keeps it, and finds it again after each change but motion: most
-    /// turns only need to know that nothing is due.
+    /// The deadlines of everything but motion. `Sign` caches it and recomputes it after every change other than motion,
+    /// because most turns only test whether anything is due.
     struct Upkeep {
         /// When something is due; what changes with the frames is not included.
         var next: Instant?

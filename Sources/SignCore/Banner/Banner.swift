@@ -5,8 +5,8 @@ import Schedules
 
 /// The complete pipeline from inputs to pixels, without clock or hardware.
 ///
-/// It coordinates parts that know nothing of each other, nor of the carousel and the journal. Each part keeps its state
-/// private, says in `nextDeadline` when it is due, and has a method for that instant.
+/// It coordinates parts that depend neither on each other nor on the carousel and the journal. Each part has private
+/// state, a deadline, and a method that handles the deadline.
 ///
 /// The daemon, `preview` and `simulate` run this same value.
 struct Banner: Sendable {
@@ -74,7 +74,7 @@ struct Banner: Sendable {
 
     // What turns ask for is mutating: the owner would copy the whole banner for a call that only reads.
 
-    /// The same while only `upkeep` is due besides motion, and nothing else may change with every frame.
+    /// `nextDeadline` computed from a current `upkeep`; valid while `upkeep.isPerFrame` is false.
     @inline(__always)
     mutating func nextDeadline(besides upkeep: Upkeep) -> Instant? {
         carousel.isOver ? nil : earlier(carousel.nextDeadline, earlier(upkeep.next, composer.nextExpiry))

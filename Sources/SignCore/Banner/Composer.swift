@@ -82,7 +82,7 @@ struct Composer: Sendable {
 
     // MARK: Changes
 
-    /// Contents have changed, such as values or lines in texts: everything is compared or drawn anew.
+    /// Discards what depends on contents, such as values and text runs: regions are redrawn, strips compared.
     mutating func forgetContents() {
         backdrop.reset()
         compareStrips()
@@ -94,13 +94,14 @@ struct Composer: Sendable {
         composed = nil
     }
 
-    /// Strips that were resized for another letter size are drawn anew.
+    /// Discards strips that were resized for another letter size.
     mutating func forgetScaledStrips() {
         strip.forgetScaled()
         composed = nil
     }
 
-    /// The clock was set: contents with the time are drawn anew, at once or when they come into view.
+    /// Discards contents that show the time, because the clock was set. They are redrawn at once or when they come into
+    /// view.
     mutating func forgetMoment() {
         backdrop.forgetMoment()
         composed = nil
@@ -109,7 +110,7 @@ struct Composer: Sendable {
     /// Alerts have another size.
     mutating func forgetAlert() { alertScreen = nil }
 
-    /// No alert covers the banner any more.
+    /// Returns to the banner after the last alert.
     mutating func uncover() {
         alertScreen = nil
         composed = nil

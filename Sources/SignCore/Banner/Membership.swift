@@ -9,9 +9,9 @@ struct Membership: Sendable {
     private(set) var clock: GroupClock
     /// Names the list and the behavior.
     private(set) var rev: String
-    /// What was done lately; nil while the sign goes by itself.
+    /// The recent inputs and states; nil while the sign runs independently.
     private(set) var past: Past?
-    /// When an input is to be taken that came before its time; see `replay(at:)`.
+    /// The instant of the next input that arrived early; see `replay(at:)`.
     private(set) var nextDeadline: Instant?
     /// The list that `rev` names, and the state of its words.
     private var list: (number: UInt64, revision: UInt64)
@@ -26,13 +26,13 @@ struct Membership: Sendable {
         self.list = list
     }
 
-    /// Goes in step from `past` on.
+    /// Enters step, with `past` as the common history.
     mutating func begin(with past: Past) {
         self.past = past
         nextDeadline = nil
     }
 
-    /// Goes by itself from now on.
+    /// Leaves step; the sign runs independently.
     mutating func leaveStep() {
         past = nil
         nextDeadline = nil
@@ -41,13 +41,13 @@ struct Membership: Sendable {
     /// Takes another time of the group.
     mutating func adopt(_ clock: GroupClock) { self.clock = clock }
 
-    /// Takes the past with what has become known of it.
+    /// Stores the past after late inputs were inserted.
     mutating func remember(_ past: Past) { self.past = past }
 
     /// Forgets what was before `instant`.
     mutating func forget(before instant: Instant) { past?.fold(to: instant) }
 
-    /// The banner at `instant` as it follows from the past as it is known now; nil while the sign goes by itself.
+    /// Returns the banner at `instant`, replayed from the past; nil while the sign runs independently.
     mutating func replay(at instant: Instant) -> Carousel<Look>? {
         guard let past else { return nil }
         nextDeadline = past.next(after: instant)

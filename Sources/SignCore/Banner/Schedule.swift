@@ -5,13 +5,13 @@ import Schedules
 
 /// The schedules of a banner at work.
 struct Schedule: Sendable {
-    /// What they say about the motion and the brightness at present.
+    /// The current overrides of motion and brightness.
     private(set) var overrides = ScheduleOverrides()
-    /// When they say something new, or are looked at again; see `look(at:brightness:)`. Nil without schedules.
+    /// The next instant at which the schedules must be evaluated; see `look(by:at:brightness:)`. nil without schedules.
     private(set) var nextDeadline: Instant?
     /// The schedules of the configuration; nil if it has none.
     private var timetable: Timetable?
-    /// Whether the time went on since the last look, and the clock was not set.
+    /// Whether the clock has run without a step since the last evaluation.
     private var isTimeKnown = true
     private let zone: ZoneRules
 
@@ -24,7 +24,7 @@ struct Schedule: Sendable {
     /// What they say, for reports; nil without any.
     var state: ScheduleState? { timetable?.state }
 
-    /// The options of `playlist` whose windows are open, at `time`.
+    /// Returns `playlist` without the options whose windows are closed.
     func opening(_ playlist: Playlist, at time: ContentTime) -> Playlist {
         guard let timetable else { return playlist }
         return playlist.withOpenOptions(besides: timetable.closedOptions, at: time)
@@ -39,7 +39,7 @@ struct Schedule: Sendable {
         return change
     }
 
-    /// Takes the schedules of another configuration at `instant`. Returns what they say anew.
+    /// Adopts the schedules of another configuration at `instant`. Returns the settings that change.
     mutating func adopt(
         _ configuration: Configuration,
         by clock: ContentClock,
@@ -59,7 +59,7 @@ struct Schedule: Sendable {
         return change?.settings ?? []
     }
 
-    /// Finds out what the schedules say from `instant` on. `brightness` is that without a schedule, in percent.
+    /// Evaluates the schedules at `instant`. `brightness` applies without a schedule, in percent.
     mutating func look(by clock: ContentClock, at instant: Instant, brightness: Int) -> Timetable.Change? {
         let isJump = !isTimeKnown
         isTimeKnown = true
@@ -86,10 +86,10 @@ struct Schedule: Sendable {
         nextDeadline = clock.reading.at + (.seconds(wait) - Nanoseconds(civil.nanosecond))
     }
 
-    /// Takes what a setting says about the motion. Returns whether it is about that.
+    /// Stores `setting` if it concerns motion, and returns whether it does.
     mutating func takeMotion(_ setting: ScheduledSetting) -> Bool { overrides.takeMotion(setting) }
 
-    /// Takes the brightness that the schedule says, in percent. Returns the one that counts.
+    /// Stores the scheduled brightness, in percent, and returns it clamped.
     mutating func takeBrightness(_ percent: Int?) -> Int? {
         overrides.brightness = percent.map { min(max($0, 0), 100) }
         return overrides.brightness

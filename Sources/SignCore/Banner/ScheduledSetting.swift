@@ -15,13 +15,13 @@ public enum ScheduledSetting: Hashable, Sendable {
     case speed(Int64?)
 }
 
-/// What schedules say at present.
+/// The values that the schedules set now; nil where the configuration applies.
 struct ScheduleOverrides: Hashable, Sendable {
     var brightness: Int?
     var dwell: Nanoseconds?
     var speed: Int64?
 
-    /// `behavior` as the schedules say.
+    /// Returns `behavior` with the overrides applied.
     func changing(_ behavior: Behavior) -> Behavior {
         var behavior = behavior
         behavior.dwell = dwell ?? behavior.dwell

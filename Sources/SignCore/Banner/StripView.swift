@@ -34,10 +34,10 @@ struct StripView: Sendable {
     /// Options may show something else now. Each is compared when it comes into view.
     mutating func compareAnew() { cache.compareAnew() }
 
-    /// Options that were resized for another letter size are drawn anew.
+    /// Discards options that were resized for another letter size.
     mutating func forgetScaled() { cache.forgetScaled() }
 
-    /// What was drawn ahead is wrong now.
+    /// Discards the columns drawn ahead of the window.
     mutating func forgetAhead() { film.forget() }
 
     /// Shows another list of `count` options, of which some keep their strips, or the same in another room.
@@ -117,7 +117,8 @@ struct StripView: Sendable {
         film.extend(to: gap)
     }
 
-    /// Draws `picture` of a vertical banner: stretches of rows; each option's lines lie aligned across the room, or shifted by the pan.
+    /// Draws `picture` of a vertical banner: stretches of rows; each option's lines lie aligned across the room, or
+    /// shifted by the pan.
     mutating func drawRows(
         from window: Window,
         _ carousel: inout Carousel<Look>,

@@ -8,7 +8,7 @@ struct ContentClock: Sendable {
     /// When the banner began.
     private let beginning: Instant
 
-    /// A clock that says `civil` at `instant`, when the banner begins.
+    /// A clock that reads `civil` at `instant`, when the banner begins.
     init(_ civil: CivilTime, at instant: Instant) {
         reading = ClockReading(civil, at: instant)
         beginning = instant
@@ -22,7 +22,7 @@ struct ContentClock: Sendable {
         ContentTime(elapsed: instant - beginning, civil: civil(at: instant))
     }
 
-    /// Goes on from another reading. Returns whether the wall clock was set in between, beyond mere drift.
+    /// Adopts another reading. Returns whether the wall clock was set since the last one, beyond drift.
     mutating func set(to reading: ClockReading) -> Bool {
         let expected = civil(at: reading.at)
         self.reading = reading

@@ -244,7 +244,7 @@ extension Alert {
         switch call.content {
         case .text(let text):
             guard !text.isBlank else {
-                throw .invalidAlert(at: "alert.text", "the text shows nothing; nobody would see the alert")
+                throw .invalidAlert(at: "alert.text", "the alert has no visible text")
             }
             self.init(.text(text), id: call.id)
         case .rows(let rows): self.init(.rows(Bitmap(art: rows.joined(separator: "\n"))), id: call.id)

@@ -51,8 +51,8 @@ struct Buttons {
         sign.begin(index, isPressed: all[index].isPressed, at: now)
     }
 
-    /// Edges of the button at `index` wait.
-    mutating func edgesWait(of index: Int) {
+    /// Marks the button at `index` as having unread edges.
+    mutating func noteEdges(of index: Int) {
         hasEdges[index] = true
         hasAnyEdges = true
     }
@@ -89,7 +89,7 @@ struct Buttons {
     mutating func chipsChanged(at now: Instant) {
         guard chipsWatch?.drain() ?? false else { return }
         for index in all.indices {
-            if all[index].fileDescriptor == nil { all[index].retry(at: now) } else { edgesWait(of: index) }
+            if all[index].fileDescriptor == nil { all[index].retry(at: now) } else { noteEdges(of: index) }
         }
         plan()
     }

@@ -14,7 +14,7 @@ struct Displays {
         var isLit: Bool
     }
 
-    /// A display of a new configuration.
+    /// A display of a new configuration, new or kept.
     struct NewDisplay {
         fileprivate var part: WallSettings.Part
         fileprivate var origin: DisplayOrigin
@@ -119,7 +119,7 @@ struct Displays {
         plan()
     }
 
-    /// Leaves every display as its settings say.
+    /// Stops every display as its `on_exit` requires.
     mutating func stop() {
         for index in all.indices { all[index].stop() }
         plan()

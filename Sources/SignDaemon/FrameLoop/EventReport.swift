@@ -7,7 +7,7 @@ struct EventReport {
     /// Takes an event, the configuration, and the hash of the file in force.
     typealias Reporter = (JournalEntry, Configuration, String?) -> Void
 
-    /// Which of the playlists that were ordered have come so far, by their numbers.
+    /// The numbers of the last playlist that arrived and of the last one in force.
     struct PlaylistCount: Hashable, Sendable {
         /// The last one that arrived.
         var received = 0
@@ -15,7 +15,7 @@ struct EventReport {
         var inForce = 0
     }
 
-    /// What the events of an input say about it.
+    /// The outcome of an input, collected from its events.
     struct Outcome {
         /// The number of the first event.
         private(set) var first: UInt64?
@@ -61,7 +61,7 @@ struct EventReport {
         self.tell = tell
     }
 
-    /// Passes on the events of `sign`, and returns what they say about the input before them.
+    /// Passes on the events of `sign`. Returns the outcome of the input before them.
     @discardableResult
     mutating func passOn(from sign: inout Sign) -> Outcome {
         var outcome = Outcome()

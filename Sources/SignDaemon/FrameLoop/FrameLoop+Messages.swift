@@ -28,7 +28,7 @@ extension FrameLoop {
         case actionsRunning([String: Int])
         /// Send everything to the display again.
         case refresh
-        /// Stop the displays and end the loop. They show what their settings say.
+        /// Stop the displays, each as its `on_exit` requires, and end the loop.
         case stop
     }
 

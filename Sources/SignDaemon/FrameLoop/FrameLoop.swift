@@ -145,7 +145,7 @@ final class FrameLoop {
             case .chipsDirectory: haveChipsChanged = true
             case .wallClock: isClockSet = true
             case .lines: hasLines = true
-            case .button(let index): buttons.edgesWait(of: index)
+            case .button(let index): buttons.noteEdges(of: index)
             }
         }
         let now = MonotonicClock.now

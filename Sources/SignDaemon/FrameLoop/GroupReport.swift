@@ -1,6 +1,6 @@
 import SignCore
 
-/// What the other signs of the group need to know of this one.
+/// Collects this sign's inputs and its changes of standing for the carrier of its group.
 struct GroupReport {
     /// How the sign stands in its group.
     struct Standing: Hashable, Sendable {
@@ -10,7 +10,7 @@ struct GroupReport {
         var isInStep: Bool
     }
 
-    /// What has happened at this sign since the last report.
+    /// The inputs since the last report, and the current standing.
     struct News: Sendable {
         var inputs: [SharedInput]
         var standing: Standing
@@ -19,7 +19,7 @@ struct GroupReport {
     /// The last report.
     private var standing: Standing?
 
-    /// What is new at `sign`; nil if nothing is. In no group it costs a comparison.
+    /// Returns the news of `sign`, or nil if there are none. Outside a group this costs one comparison.
     @inline(__always)
     mutating func news(of sign: inout Sign) -> News? {
         sign.isInGroup || standing?.rev != nil ? newsOfMember(&sign) : nil

@@ -2,14 +2,15 @@ import LinuxSystem
 import MonotonicTime
 import SignCore
 
-/// The wall clock of the frame loop: read and watched while the banner or its group goes by it.
+/// The wall clock of the frame loop, read and watched while the banner or its group depends on it.
 struct LoopClock {
     private let source: ClockSource
     private let poll: EventPoll<FrameLoop.Source>
-    /// Reports when the clock is set; nil while nothing goes by it.
+    /// Reports when the clock is set; nil while nothing depends on it.
     private var watch: ClockWatch?
 
-    /// Clocks of a group that differ by less, in nanoseconds, are the same: reading them takes that long.
+    /// The largest difference, in nanoseconds, that is not a step of the group's clock: reading both clocks takes that
+    /// long.
     private static let groupTolerance: Int64 = 500_000
 
     /// The clock `source`, which is not watched yet.
@@ -38,7 +39,7 @@ struct LoopClock {
         sign.setClock(ClockReading(source.read(), at: now))
     }
 
-    /// Watches for changes of the clock while `sign` goes by it, and only then.
+    /// Watches for changes of the clock exactly while `sign` depends on it.
     mutating func watch(for sign: Sign) {
         let needsWatch = sign.readsClock || sign.groupClock != nil
         guard needsWatch != (watch != nil) else { return }

@@ -5,8 +5,8 @@ import SignCore
 /// The lines of text that another thread draws in fonts of the system.
 struct TextLines {
     private let desk: LineDesk
-    /// Whether the control thread was told that lines are needed.
-    private var hasTold = false
+    /// Whether the control thread was asked to start the text thread.
+    private var hasRequestedThread = false
 
     /// Lines that are requested and found at `desk`.
     init(at desk: LineDesk, watchedBy poll: EventPoll<FrameLoop.Source>) throws(SystemCallError) {
@@ -19,13 +19,13 @@ struct TextLines {
         while let (lines, setting) = desk.take() { sign.supply(lines, as: setting, at: now) }
     }
 
-    /// Requests the lines that `sign` needs next. The first time, `tell` has the thread started that draws them.
+    /// Requests the text runs that `sign` needs next. The first request has `tell` start the text thread.
     @inline(__always)
     mutating func request(for sign: inout Sign, tell: (FrameLoop.Notice) -> Void) {
         guard sign.usesLines, let wish = sign.wantedLines() else { return }
         desk.want(wish)
-        guard !wish.requests.isEmpty, !hasTold else { return }
-        hasTold = true
+        guard !wish.requests.isEmpty, !hasRequestedThread else { return }
+        hasRequestedThread = true
         tell(.linesWanted)
     }
 }

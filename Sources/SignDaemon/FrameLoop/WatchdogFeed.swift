@@ -1,10 +1,10 @@
 import LinuxSystem
 import MonotonicTime
 
-/// Tells the service manager at its interval that the frame loop runs.
+/// Feeds the service manager's watchdog from the frame loop.
 struct WatchdogFeed {
     private let manager: ServiceManager
-    /// When it is told next; nil without a watchdog.
+    /// The instant of the next feed; nil without a watchdog.
     private(set) var deadline: Instant?
 
     /// The watchdog of `manager`.

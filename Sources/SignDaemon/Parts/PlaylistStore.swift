@@ -113,7 +113,7 @@ final class PlaylistStore: DaemonPart {
         }
     }
 
-    /// The file's list holds again.
+    /// Restores the list of the file.
     private func reset(
         to loaded: Configuration.Loaded,
         because reason: String

@@ -11,7 +11,7 @@ final class TextRendering {
     private let boxes: BoxNotices
     private let warn: @Sendable (String) -> Void
 
-    /// Rendering by `drawer`. `warn` is called on any thread with what is wrong.
+    /// Rendering by `drawer`. `warn` is called with each warning, on any thread.
     init(_ drawer: TextDrawer, warn: @escaping @Sendable (String) -> Void) throws {
         self.drawer = drawer
         self.warn = warn
@@ -25,7 +25,7 @@ final class TextRendering {
     /// The lines of a new list that can be drawn before it is shown; the old one is shown meanwhile.
     var linesOfReload: any LineSource { HurriedLines(drawer, filling: 8_192, within: .milliseconds(300)) }
 
-    /// The banner has asked for its first lines.
+    /// Starts the text thread, at the first request for a text run.
     func start() {
         let thread = LineThread(desk, drawer, boxes, say: warn)
         do throws(SystemThread.Failure) {
@@ -41,7 +41,7 @@ final class TextRendering {
         boxes.notice(playlist.missing(in: text), in: text)
     }
 
-    /// Adds what is wrong with the fonts.
+    /// Adds the font failures to `condition`.
     func complete(_ condition: inout Condition) {
         let fonts = drawer.condition
         condition.fontFailures = fonts.failures

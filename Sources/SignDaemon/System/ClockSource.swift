@@ -22,7 +22,7 @@ public struct ClockSource: Sendable {
     /// What the clock says now.
     public var now: CivilTime { read() }
 
-    /// What the clock says at `instant`, which is now.
+    /// Reads the wall clock, paired with `instant`, which must be now.
     func reading(at instant: Instant) -> ClockReading { ClockReading(read(), at: instant) }
 
     /// CLOCK_REALTIME, in the time zone of this machine.

@@ -34,7 +34,11 @@ enum GatewayCommands {
             return badConfiguration
         }
         if let path = secretPath(loaded.settings), access(path, F_OK) != 0, errno == ENOENT {
-            log(.warning, "there is no file \(Wording.printable(path)), so nobody has a password")
+            log(
+                .warning,
+                "no password file at \(Wording.printable(path)): remote control is disabled; "
+                    + "run loopbanner-gateway password"
+            )
         }
         do throws(Gateway.Failure) {
             let gateway = try Gateway(loaded.settings, page: page, secrets: secrets, log: log)

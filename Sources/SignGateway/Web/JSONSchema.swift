@@ -46,7 +46,7 @@ enum JSONSchema {
         case .integer(let range):
             guard isRequest, let range else { return #"{"type":"integer"}"# }
             return #"{"type":"integer","minimum":\#(range.lowerBound),"maximum":\#(range.upperBound)}"#
-        // JavaScript cannot hold it as a number.
+        // JavaScript numbers cannot hold it.
         case .instant: return #"{"type":"string","pattern":"^[0-9]+$"}"#
         case .boolean: return #"{"type":"boolean"}"#
         case .number: return #"{"type":"number"}"#
@@ -74,7 +74,7 @@ enum JSONSchema {
         if field.presence == .nullable || isRequest && field.presence == .optional {
             schema = #"{"oneOf":[\#(schema),{"type":"null"}]}"#
         }
-        if field.presence == .told { schema = adding(#""readOnly":true"#, to: schema) }
+        if field.presence == .replyOnly { schema = adding(#""readOnly":true"#, to: schema) }
         let description = field.description
         if !description.isEmpty {
             schema = adding(#""description":\#(quoted(description))"#, to: schema)

@@ -39,7 +39,7 @@ enum OpenAPIStatus: String, CaseIterable {
         case .forbidden: (403, "`NoPasswordSet`, `WrongOrigin` or `ReadOnly`.")
         case .notFound: (404, "`UnknownOption`, `UnknownButton`, or `NotFound`: nothing has this path.")
         case .wrongMethod: (405, "`WrongMethod`: the path has other methods.")
-        case .conflict: (409, "`Refused`: the input means nothing now; `reason` says why.")
+        case .conflict: (409, "`Refused`: the input has no effect in the current state; `reason` says why.")
         case .precondition:
             (
                 412,

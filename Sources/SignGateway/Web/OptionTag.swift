@@ -4,7 +4,7 @@ import SignAPI
 /// The entity tag of an option: equal for equal contents, whatever the option's place in the list.
 enum OptionTag {
     /// The members that only replies have.
-    static let toldMembers = Shape.option.toldNames.union(["etag"])
+    static let toldMembers = Shape.option.replyOnlyNames.union(["etag"])
 
     /// The tag of the option in `tree`. It begins with a letter, so it is no revision.
     static func text(of tree: JSONTree) -> String {

@@ -43,7 +43,11 @@ extension Route {
         case .sign(let method): return describe(method)
         case .awtrix(let word): return describe(awtrix: word)
         case .file, .openAPI:
-            return RouteDescription("openapi", "This description.", #"{"type":"object"}"#)
+            return RouteDescription(
+                "openapi",
+                "Returns this interface as an OpenAPI document.",
+                #"{"type":"object"}"#
+            )
         case .option:
             let reply = JSONSchema.object([
                 ("type", #""object""#),
@@ -86,7 +90,11 @@ extension Route {
             let health =
                 #"{"type":"object","properties":{"sign":{"type":"boolean"}},"required":["sign"],"#
                 + #""additionalProperties":false}"#
-            description = RouteDescription("health", "Returns whether the sign answers.", health)
+            description = RouteDescription(
+                "health",
+                "Returns 200 while the sign answers, otherwise 503.",
+                health
+            )
             description.responses.append(("503", RouteDescription.response("No sign answers.", health)))
         case .events:
             description.id = "events"
@@ -140,7 +148,7 @@ extension Route {
         let name = method.rawValue
         return RouteDescription(
             name.prefix(1).lowercased() + name.dropFirst() + suffix,
-            definition.meaning,
+            method == .dismiss && isWithoutStep ? "Ends all alerts." : definition.meaning,
             JSONSchema.object(definition.reply, isRequest: false),
             body: body
         )
@@ -185,7 +193,7 @@ extension Route {
         "previousapp": "Shows the previous option.",
         "switch": "Shows an option.",
         "power": "Lights the display or makes it dark.",
-        "idle": "A word that the sign has no use for: it is answered, and does nothing.",
+        "idle": "An AWTRIX word without an effect: it is acknowledged and ignored.",
     ]
 
     private static let awtrixBodies: [String: String] = {

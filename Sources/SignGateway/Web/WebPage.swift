@@ -121,7 +121,7 @@ extension WebPage {
                 default: false
                 }
             }
-            // Copies of the page by earlier versions have an OpenAPI document.
+            // Earlier versions of the page had an OpenAPI document in this folder.
             return isPlain && !name.hasPrefix(".") && name != "openapi.json" && contentType(of: name) != nil
         }
 

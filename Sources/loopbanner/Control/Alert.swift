@@ -44,7 +44,7 @@ struct Alert: ParsableCommand {
 
     func validate() throws {
         if text?.isBlank == true {
-            throw ValidationError("the text shows nothing; nobody would see the alert")
+            throw ValidationError("the alert has no visible text")
         }
         guard (text == nil) != (picture == nil) else {
             throw ValidationError("an alert shows a text, or a picture with --picture FILE")

@@ -12,10 +12,13 @@ struct GatewayDocumentTests {
         let rows = Route.common.filter { !$0.isByQuery }.map { route in
             let description = route.description
             var example = ""
-            if case .sign(let method) = route.action, description.body != nil {
+            switch route.action {
+            case .sign(let method) where description.body != nil:
                 example = method.definition.example.map { "`\($0)`" } ?? ""
+            case .login: example = #"`{"password": "…"}`"#
+            default: break
             }
-            let isOpen = route.isOpen ? " Open to everybody." : ""
+            let isOpen = route.isOpen ? " Needs no password." : ""
             return [
                 "`\(route.method) \(route.path)`", example,
                 GeneratedText.markdown(description.summary) + isOpen,
