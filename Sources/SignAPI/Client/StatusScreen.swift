@@ -96,7 +96,8 @@ public struct StatusScreen: Sendable {
                 let reason = (event["reason"]?.string ?? "").spaced
                 lines.append("\(time)  \(words)\(source): ignored, \(reason)")
             case "selected" where event["reason"]?.string != "timer" && !lines.isEmpty:
-                guard let choice = ReportedState.Choice(event), let last = lines.last, !last.contains(": ")
+                guard let choice = ReportedState.Choice(event), let last = lines.last,
+                    last.firstRange(ofText: ": ") == nil
                 else {
                     continue
                 }

@@ -7,13 +7,6 @@ import SignCore
 
 /// The displays of a sign: each is started, refreshed, retried after an error, and replaced by a new configuration.
 struct Displays {
-    /// The light of all displays.
-    struct Light: Equatable {
-        /// In percent.
-        var brightness: Int
-        var isLit: Bool
-    }
-
     /// A display of a new configuration, new or kept.
     struct NewDisplay {
         fileprivate var part: WallSettings.Part
@@ -28,7 +21,7 @@ struct Displays {
     private(set) var deadline: Instant?
     private var areAllLive = false
     /// The light that all displays have; nil if it must be set.
-    private var light: Light?
+    private var light: ShownFrame.Light?
     private let hardware: Hardware
     private let poll: EventPoll<FrameLoop.Source>
     private let tell: (FrameLoop.Notice) -> Void
@@ -54,18 +47,17 @@ struct Displays {
 
     // MARK: Frames
 
-    /// Shows `frame`, which is another one than the last if it `isNew`, with `light`.
+    var indices: Range<Int> { all.indices }
+
+    /// Whether all displays run with `light`, and none is due for a refresh.
     @inline(__always)
-    mutating func show(_ frame: Bitmap, isNew: Bool, light: Light, at now: Instant) {
-        if areAllLive, self.light == light, deadline.map({ now < $0 }) ?? true {
-            if isNew { for index in all.indices { present(frame, on: index, at: now) } }
-        } else {
-            maintain(frame, isNew: isNew, light: light, at: now)
-        }
+    func needOnlyFrames(_ light: ShownFrame.Light, at now: Instant) -> Bool {
+        areAllLive && self.light == light && (deadline.map { now < $0 } ?? true)
     }
 
+    /// Shows a new frame on the display at `index`, which needs nothing else.
     @inline(__always)
-    private mutating func present(_ frame: Bitmap, on index: Int, at now: Instant) {
+    mutating func present(_ frame: Bitmap, on index: Int, at now: Instant) {
         do throws(BusError) {
             try all[index].present(frame)
         } catch {
@@ -75,7 +67,7 @@ struct Displays {
 
     /// Refreshes displays, starts those that do not run, and sets their light, besides showing the frame.
     @inline(never)
-    private mutating func maintain(_ frame: Bitmap, isNew: Bool, light: Light, at now: Instant) {
+    mutating func maintain(_ frame: Bitmap, isNew: Bool, light: ShownFrame.Light, at now: Instant) {
         set(light, at: now)
         // A display that is started may take long to fail, so the running ones come before it.
         let live = all.indices.filter { all[$0].isLive }
@@ -104,7 +96,7 @@ struct Displays {
     }
 
     /// Sets the light of all displays, each in its proportion; the next turn shows it.
-    private mutating func set(_ light: Light, at now: Instant) {
+    private mutating func set(_ light: ShownFrame.Light, at now: Instant) {
         guard self.light != light else { return }
         self.light = light
         for index in all.indices {

@@ -104,7 +104,7 @@ final class FrameLoop {
             let now = MonotonicClock.now
             buttons.begin(on: &sign, at: now)
             show(at: now)
-            lines.request(for: &sign, tell: tell)
+            if lines.request(for: &sign) { tell(.linesWanted) }
             // Later frames need little of what the first one needed.
             lb_drop_clean_pages()
             while !isStopping { try turn() }
@@ -149,7 +149,7 @@ final class FrameLoop {
             }
         }
         let now = MonotonicClock.now
-        clock.advance(&sign, wasSet: isClockSet, at: now)
+        if isClockSet || sign.isClockDue(at: now) { clock.read(for: &sign, wasSet: isClockSet, at: now) }
         if haveChipsChanged { buttons.chipsChanged(at: now) }
         if buttons.hasAnyEdges { buttons.readEdges(for: &sign, at: now) }
         sign.advance(to: now)
@@ -157,7 +157,7 @@ final class FrameLoop {
         if hasOrders { try obeyOrders(at: now) }
         if hasLines { lines.supply(&sign, at: now) }
         show(at: now)
-        lines.request(for: &sign, tell: tell)
+        if lines.request(for: &sign) { tell(.linesWanted) }
         answer()
         if let news = group.news(of: &sign) { tell(.group(news)) }
         watchdog.timePassed(at: now)
@@ -168,9 +168,15 @@ final class FrameLoop {
         if sign.hasEvents { events.passOn(from: &sign) }
         if sign.needsClock { clock.set(&sign, at: now) }
         let isNew = sign.compose()
-        let light = Displays.Light(brightness: sign.brightness, isLit: sign.isLit)
-        displays.show(sign.frame, isNew: isNew, light: light, at: now)
-        offer.offer(frameOf: sign, isNew: isNew, at: now)
+        let light = ShownFrame.Light(isLit: sign.isLit, brightness: sign.brightness)
+        if displays.needOnlyFrames(light, at: now) {
+            if isNew { for index in displays.indices { displays.present(sign.frame, on: index, at: now) } }
+        } else {
+            displays.maintain(sign.frame, isNew: isNew, light: light, at: now)
+        }
+        if let shownFrame = offer.destination(isNew: isNew, light) {
+            shownFrame.offer(sign.frame, number: offer.frameNumber, light, at: now)
+        }
     }
 
     private func answer() {

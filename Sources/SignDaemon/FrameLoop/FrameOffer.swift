@@ -15,15 +15,16 @@ struct FrameOffer {
     /// Offers frames through `shownFrame`.
     init(to shownFrame: ShownFrame?) { self.shownFrame = shownFrame }
 
-    /// Offers the frame of `sign` if it `isNew`, if its light is, or if it was requested.
+    /// Counts the frame if it `isNew`. Returns where to offer it if it is, if its light is new, or if it was requested; nil
+    /// otherwise, and while no client watches.
     @inline(__always)
-    mutating func offer(frameOf sign: Sign, isNew: Bool, at now: Instant) {
+    mutating func destination(isNew: Bool, _ light: ShownFrame.Light) -> ShownFrame? {
         if isNew { frameNumber += 1 }
-        guard let shownFrame, shownFrame.isWatched else { return }
-        let light = ShownFrame.Light(isLit: sign.isLit, brightness: sign.brightness)
-        guard isNew || isRequested || light != self.light else { return }
+        guard let shownFrame, shownFrame.isWatched, isNew || isRequested || light != self.light else {
+            return nil
+        }
         isRequested = false
         self.light = light
-        shownFrame.offer(sign.frame, number: frameNumber, light, at: now)
+        return shownFrame
     }
 }

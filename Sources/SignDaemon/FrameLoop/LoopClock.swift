@@ -19,14 +19,9 @@ struct LoopClock {
         self.poll = poll
     }
 
-    /// Gives `sign` the time if the clock `wasSet`, or if the shown time is about to change.
-    @inline(__always)
-    func advance(_ sign: inout Sign, wasSet: Bool, at now: Instant) {
-        if wasSet || sign.isClockDue(at: now) { set(sign: &sign, wasSet: wasSet, at: now) }
-    }
-
+    /// Gives `sign` the time, because the clock `wasSet` or the shown time is about to change.
     @inline(never)
-    private func set(sign: inout Sign, wasSet: Bool, at now: Instant) {
+    func read(for sign: inout Sign, wasSet: Bool, at now: Instant) {
         if wasSet {
             watch?.drain()
             setGroupClock(of: &sign, at: now)

@@ -19,13 +19,13 @@ struct TextLines {
         while let (lines, setting) = desk.take() { sign.supply(lines, as: setting, at: now) }
     }
 
-    /// Requests the text runs that `sign` needs next. The first request has `tell` start the text thread.
+    /// Requests the text runs that `sign` needs next. Returns whether the text thread must be started: at the first request.
     @inline(__always)
-    mutating func request(for sign: inout Sign, tell: (FrameLoop.Notice) -> Void) {
-        guard sign.usesLines, let wish = sign.wantedLines() else { return }
+    mutating func request(for sign: inout Sign) -> Bool {
+        guard sign.usesLines, let wish = sign.wantedLines() else { return false }
         desk.want(wish)
-        guard !wish.requests.isEmpty, !hasRequestedThread else { return }
+        guard !wish.requests.isEmpty, !hasRequestedThread else { return false }
         hasRequestedThread = true
-        tell(.linesWanted)
+        return true
     }
 }

@@ -37,7 +37,7 @@ TRIALS = [
         "broker",
         "the gateway on a real broker, with clients of other projects",
         ("integration/gateway/broker", "--programs", PROGRAMS),
-        ("integration/gateway/", *SHARED),
+        ("integration/gateway/", "docs/org.loopbanner.Sign.varlink", "docs/control.md", *SHARED),
         lane=Lane.WAIT,
         needs=SIGN_AND_GATEWAY,
         packages=("mosquitto", "openssl"),
