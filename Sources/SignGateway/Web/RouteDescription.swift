@@ -147,7 +147,7 @@ extension Route {
         }
         let name = method.rawValue
         return RouteDescription(
-            name.prefix(1).lowercased() + name.dropFirst() + suffix,
+            name.prefix(1).lowercased() + String(name.dropFirst()) + suffix,
             method == .dismiss && isWithoutStep ? "Ends all alerts." : definition.meaning,
             JSONSchema.object(definition.reply, isRequest: false),
             body: body
