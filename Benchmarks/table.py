@@ -1,4 +1,4 @@
-"""Runs the measurements and prints them as one table, with the budgets of docs/architecture.md.
+"""Runs the measurements and prints them as one table, with the budgets of Benchmarks/README.md.
 
 usage: table.py LOOPBANNER BENCHMARK PYTHON_WITH_LUMA LATENESS [--quick] [--enforce] [--debian-13 COMMAND…]
 

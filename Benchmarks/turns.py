@@ -3,7 +3,7 @@
 usage: turns.py LOOPBANNERD FOLDER [--only ROW…] [--keep]
 
 LOOPBANNERD has its symbols. FOLDER is for the programs of `turns/` and for profiles. Callgrind counts, so the figures are equal
-on every machine. The exit status is 1 if a budget of docs/architecture.md is not kept.
+on every machine. The exit status is 1 if a budget of Benchmarks/README.md is not kept.
 """
 
 import argparse

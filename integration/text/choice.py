@@ -62,7 +62,7 @@ def run_inline(verdict, program):
         verdict.check(not any(any(row[8:19]) for row in line.picture), "an inline box has ink")
 
 
-# The pairs of docs/text-protocol.md.
+# The pairs of Sources/TextHelper/README.md.
 PAIRS = "()<>[]{}«»‹›⁅⁆⁽⁾₍₎≤≥≪≫\u2329\u232a⟦⟧⟨⟩⟪⟫⟬⟭〈〉《》「」『』【】〔〕〖〗〘〙〚〛﹙﹚﹛﹜﹝﹞﹤﹥（）＜＞［］｛｝｟｠｢｣"
 # (direction, text, the characters that are mirrored: ^)
 MIRRORED = [
