@@ -12,7 +12,7 @@ TESTS = (
 PROGRAMS = [
     Stage(
         "tests",
-        "scripts/test: every test passes, and the compiler has no warnings",
+        "scripts/test: every test passes, and the compiler prints no warnings",
         ("scripts/test",),
         TESTS,
         packages=("fonts-unifont", "unicode-data"),
@@ -21,7 +21,7 @@ PROGRAMS = [
     ),
     Stage(
         "library",
-        "the tutorial of the library builds as a package of its own and runs; every public symbol is documented",
+        "the library's tutorial builds as a separate package and runs; every public symbol is documented",
         ("integration/library/tutorial",),
         (
             "Package.swift", "Sources/", "Tests/", "debian/changelog", "integration/library/", "integration/stage.py",
