@@ -22,7 +22,8 @@ struct TraceabilityTests {
     }
 
     private static func rows() throws -> [Row] {
-        try Project.text("Tests/InfiniteScrollTests/Seeds.md").split(separator: "\n").compactMap { line -> Row? in
+        try Project.text("Tests/InfiniteScrollTests/Seeds.md").split(separator: "\n").compactMap {
+            line -> Row? in
             guard line.firstMatch(of: #/^\| [SG][0-4]-[0-9]+ \|/#) != nil else { return nil }
             let cells = line.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
             #expect(cells.count == 4, "\(line)")
@@ -122,7 +123,9 @@ struct TraceabilityTests {
                 keys.insert("\(table) \(setting)")
             }
         }
-        let named = try Project.text("Tests/InfiniteScrollTests/Seeds.md").matches(of: #/`(\[[^`]+)`/#).map { String($0.output.1) }
+        let named = try Project.text("Tests/InfiniteScrollTests/Seeds.md").matches(of: #/`(\[[^`]+)`/#).map {
+            String($0.output.1)
+        }
         #expect(named.count > 20)
         let missing = Set(named).subtracting(keys)
         #expect(missing == [])

@@ -5,9 +5,10 @@ from .shared import SWIFT_SCRIPTS
 
 DEBUG = dict(environment={"LOOPBANNER_WARNINGS": "errors"}, copy="debug", kept=(".build",), uses_compiler=True)
 TESTS = (
-    "Package.swift", "Sources/", "Benchmarks/Sources/", "Tests/", "config/", "docs/", "debian/", "man/", "systemd/", "*.md",
-    *SWIFT_SCRIPTS,
+    "Package.swift", "Sources/", "Benchmarks/", "Tests/", "config/", "docs/", "debian/", "integration/", "man/", "packaging/",
+    "scripts/", "systemd/", "*.md", *SWIFT_SCRIPTS,
 )
+"""The tests read all prose and code, to find forbidden wording."""
 
 PROGRAMS = [
     Stage(
