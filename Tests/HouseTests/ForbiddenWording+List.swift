@@ -34,7 +34,6 @@ extension ForbiddenWording {
         "come and go": "write 'appear and disappear', or name the states",
         "goes and comes back": "write 'restarts' or 'reconnects'", "under way": "write 'in progress'",
         "in retrospect": "write 'by replay'", "what counts": "name the condition",
-        "to and fro": "write 'back and forth'",
         "are no trouble": "write 'are handled', and how", "is no trouble": "write 'is handled', and how",
         "mean no good": "write 'hostile clients'", "scribe": "write 'leader'", "deed": "write 'input'",
         "deeds": "write 'inputs'", "has to do with": "write 'handles' or 'belongs to'",
