@@ -29,7 +29,7 @@ RUNTIME = re.compile(r"^_?swift_")
 COPY = re.compile(r"(wcp|wca|WOc|WOcTm)$")
 """Symbols of copies of values: value witnesses, and what the compiler has outlined."""
 EVENT = re.compile(r"(5Event|12JournalEntry|13ReportedEvent)V")
-"""Their copies are no part of a frame: something has happened, and is told."""
+"""Their copies are not part of a frame: they report an event."""
 LARGE = 40
 """The instructions of a copy of a whole value."""
 ALLOCATION = re.compile(r"^(malloc|calloc|realloc|posix_memalign|aligned_alloc)$")

@@ -13,13 +13,12 @@ struct ForbiddenWordingTests {
     ]
     /// Parts of them whose phrases are not checked yet.
     private static let withoutPhrases = [
-        "Benchmarks/", "README.md", "Sources/", "Tests/", "config/", "debian/", "docs/", "integration/",
-        "man/",
-        "packaging/", "systemd/",
+        "README.md", "Sources/", "Tests/", "config/", "docs/", "integration/gateway/broker.py",
+        "integration/gateway/group.py",
     ]
     /// Parts of `withoutPhrases` whose phrases are checked.
     private static let withPhrases = [
-        "Benchmarks/README.md", "Sources/MatrixDisplays/README.md", "Sources/TextHelper/README.md",
+        "Sources/MatrixDisplays/README.md", "Sources/TextHelper/README.md",
         "Tests/InfiniteScrollTests/Seeds.md", "docs/architecture.md", "docs/control.md", "docs/engine.md",
         "docs/events.md", "docs/gateway.md", "docs/groups.md", "docs/mqtt.md", "docs/testing.md",
         "integration/gate/",

@@ -132,7 +132,7 @@ def run_joined(verdict, program):
 
 
 def run_emoji(verdict, program):
-    """A color font is skipped below 32 rows, and never has a digit but in a keycap. A skin tone that has no glyph of its own is
+    """A color font is skipped below 32 rows, and never has a digit but in a keycap. A skin tone without a separate glyph is
     dropped."""
     with Helper(program, EMOJI, fonts.UNIFONT_UPPER) as helper:
         verdict.equal([entry.has_color for entry in helper.entries], [True, False], "color of the entries")

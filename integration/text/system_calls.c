@@ -1,4 +1,4 @@
-/// Asks for system calls behind the lock-down of `loopbanner-text`, each in a process of its own. The same
+/// Asks for system calls behind the lock-down of `loopbanner-text`, each in a separate process. The same
 /// call is made without the lock-down first: only one that is granted there shows that the lock-down refuses
 /// it.
 ///
