@@ -8,20 +8,16 @@ struct ForbiddenWordingTests {
     /// The folders and files that are checked, with a "/" behind a folder.
     private static let checked = [
         "Benchmarks/", "CHANGELOG.md", "CONTRIBUTING.md", "README.md", "SECURITY.md", "Sources/", "Tests/",
-        "config/", "debian/",
-        "docs/", "integration/", "man/", "packaging/", "scripts/", "systemd/",
+        "config/", "debian/", "docs/", "integration/", "man/", "packaging/", "scripts/", "systemd/",
     ]
     /// Parts of them whose phrases are not checked yet.
     private static let withoutPhrases = [
-        "README.md", "Sources/", "Tests/", "config/", "docs/", "integration/gateway/broker.py",
-        "integration/gateway/group.py",
+        "Sources/", "Tests/", "integration/gateway/broker.py", "integration/gateway/group.py",
     ]
     /// Parts of `withoutPhrases` whose phrases are checked.
     private static let withPhrases = [
         "Sources/MatrixDisplays/README.md", "Sources/TextHelper/README.md",
-        "Tests/InfiniteScrollTests/Seeds.md", "docs/architecture.md", "docs/control.md", "docs/engine.md",
-        "docs/events.md", "docs/gateway.md", "docs/groups.md", "docs/mqtt.md", "docs/testing.md",
-        "integration/gate/",
+        "Tests/InfiniteScrollTests/Seeds.md",
     ]
     /// Parts whose names are not checked yet.
     private static let withoutNames = ["Benchmarks/", "Sources/", "Tests/"]
