@@ -1,12 +1,13 @@
 import Diagnostics
 import Foundation
+import MatrixDisplays
 import SignCore
 import SignFile
 import SignTestSupport
 import TestSupport
 import Testing
 
-/// Every file of `config` and `config/examples`, whoever wrote it.
+/// The files of `config` and `config/examples`.
 @Suite("The files of config")
 struct ExampleFileTests {
     private static let folder = Project.folder.appendingPathComponent("config")
