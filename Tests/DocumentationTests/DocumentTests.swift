@@ -31,7 +31,7 @@ struct DocumentTests {
             "Tests/DocumentationTests/Examples/ShiftRegisterBar.swift"
         )
         let driver = try String(contentsOf: source, encoding: .utf8)
-        #expect(try Document("docs/drivers.md").text.contains("```swift\n\(driver)```\n"))
+        #expect(try Document("Sources/MatrixDisplays/README.md").text.contains("```swift\n\(driver)```\n"))
         #expect(driver.split(separator: "\n", omittingEmptySubsequences: false).count <= 80)
     }
 
