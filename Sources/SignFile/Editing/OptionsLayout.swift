@@ -36,49 +36,29 @@ struct OptionsLayout {
         return rest
     }
 
-    /// The text with these options, in their order.
+    /// Returns the text with these options, in their order.
     func text(with entries: [Entry]) -> [UInt8] {
         if let inline { return text(with: entries, in: inline) }
-        let newline = text.newline
-        guard let last = blocks.last else {
-            var result = text.bytes
-            for entry in entries {
-                if !result.isEmpty { result += (result.last == UInt8(ascii: "\n") ? [] : newline) + newline }
-                result += table(of: entry) + newline
-            }
-            return result
-        }
+        guard let last = blocks.last else { return textAppending(entries) }
         let kept = entries.filter { $0.old != nil }
-        let places = kept.compactMap(\.old).sorted()
-        // The options that stay take the places of those that stay, in the new order.
-        let takers = Dictionary(uniqueKeysWithValues: zip(places, kept))
+        // The options that stay take the positions of those that stay, in the new order.
+        let takers = Dictionary(uniqueKeysWithValues: zip(kept.compactMap(\.old).sorted(), kept))
         let isSpaced = blocks.dropLast().allSatisfy { !isEndOnly($0) }
-        let gap = newline + (isSpaced ? newline : [])
-        var before: [Entry] = []
-        var after: [String: [Entry]] = [:]
-        var neighbor: String?
-        for entry in entries {
-            if entry.old != nil {
-                neighbor = entry.id
-            } else if let neighbor {
-                after[neighbor, default: []].append(entry)
-            } else {
-                before.append(entry)
-            }
-        }
+        let gap = text.newline + (isSpaced ? text.newline : [])
+        var (first, followers) = Self.newEntries(in: entries)
         var result: [UInt8] = []
         var position = 0
         for (index, block) in blocks.enumerated() {
             result += text.bytes[position..<block.extent.lowerBound]
             position = block.end.upperBound
             if let taker = takers[index] {
-                for entry in before { result += table(of: entry) + gap }
-                before = []
+                for entry in first { result += table(of: entry) + gap }
+                first = []
                 result += table(of: taker)
-                for entry in after[taker.id] ?? [] { result += gap + table(of: entry) }
+                for entry in followers[taker.id] ?? [] { result += gap + table(of: entry) }
                 result += text.bytes[block.end]
-            } else if kept.isEmpty, block.extent == last.extent, !before.isEmpty {
-                result += Array(before.map { table(of: $0) }.joined(separator: gap)) + text.bytes[block.end]
+            } else if kept.isEmpty, block.extent == last.extent, !first.isEmpty {
+                result += Array(first.map { table(of: $0) }.joined(separator: gap)) + text.bytes[block.end]
             }
         }
         result += text.bytes[position...]
@@ -86,11 +66,38 @@ struct OptionsLayout {
             blocks[blocks.count - 2].end.upperBound == last.extent.lowerBound
         {
             // The blank lines were between two options.
-            while result.suffix(2 * newline.count).elementsEqual(newline + newline) {
-                result.removeLast(newline.count)
+            while result.suffix(2 * text.newline.count).elementsEqual(text.newline + text.newline) {
+                result.removeLast(text.newline.count)
             }
         }
         return result
+    }
+
+    /// Returns the text, which has no options, followed by `entries`.
+    private func textAppending(_ entries: [Entry]) -> [UInt8] {
+        entries.reduce(into: text.bytes) { result, entry in
+            if !result.isEmpty {
+                result += (result.last == UInt8(ascii: "\n") ? [] : text.newline) + text.newline
+            }
+            result += table(of: entry) + text.newline
+        }
+    }
+
+    /// Returns the new options in front of all others, and those after each option that stays, by its id.
+    private static func newEntries(in entries: [Entry]) -> (first: [Entry], followers: [String: [Entry]]) {
+        var first: [Entry] = []
+        var followers: [String: [Entry]] = [:]
+        var neighbor: String?
+        for entry in entries {
+            if entry.old != nil {
+                neighbor = entry.id
+            } else if let neighbor {
+                followers[neighbor, default: []].append(entry)
+            } else {
+                first.append(entry)
+            }
+        }
+        return (first, followers)
     }
 
     /// Whether no blank line follows `block`.

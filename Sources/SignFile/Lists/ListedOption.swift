@@ -58,54 +58,16 @@ public struct ListedOption: Hashable, Sendable {
         self.init(Self.inOrder(entries), id: id, isGiven: isGiven)
     }
 
-    /// The option that a program gave as an object of JSON with the same keys, and two more: `rows`, a picture as
-    /// lines of `#` and `.`, and `image`, a PNG or GIF in base64. `picture` names a file beside the configuration.
+    /// Creates an option from an object of JSON with the keys of `[[option]]` and two more: `rows`, a picture as lines of
+    /// `#` and `.`, and `image`, a PNG or GIF in base64. `picture` names a file beside the configuration.
     public init(_ members: [JSONTree.Member]) throws(Invalid) {
         var entries: [Entry] = []
         for member in members where !member.value.isNull {
-            // A key is written as it is: another character could begin an entry of its own.
-            guard Self.isPlain(member.key) else {
-                throw Invalid(key: "", message: "unknown key \(Wording.quoted(member.key))")
+            // Pixels that a client sets are not enlarged.
+            if member.key == "rows", !members.contains(where: { $0.key == "fit" }) {
+                entries.append(Entry(key: "fit", value: Self.written(PictureFit.crop.rawValue)))
             }
-            switch member.key {
-            case let key where Self.keysOfFiles.contains(key):
-                throw Invalid(key: key, message: "\(key) can only be set in the configuration file")
-            case "rows":
-                let rows = member.value.array?.map(\.string) ?? []
-                // Pixels that somebody has set are not made larger.
-                if !members.contains(where: { $0.key == "fit" }) {
-                    entries.append(Entry(key: "fit", value: Self.written(PictureFit.crop.rawValue)))
-                }
-                guard let gif = RowsPicture.gif(rows.compactMap { $0 }), !rows.contains(nil) else {
-                    throw Invalid(key: "rows", message: Self.rowsHelp)
-                }
-                entries.append(
-                    Entry(key: "picture", value: Self.written(DataURL.address(base64: Base64.encoded(gif))))
-                )
-            case "image":
-                guard let base64 = member.value.string.map(Base64.withoutSpace),
-                    Base64.decoded(base64.utf8, padding: .optional) != nil
-                else {
-                    throw Invalid(
-                        key: "image",
-                        message: "image must be the base64 (RFC 4648) of a PNG or a GIF"
-                    )
-                }
-                if let excess = PictureContent.excess(ofBase64: base64) {
-                    throw Invalid(key: "image", message: excess)
-                }
-                entries.append(Entry(key: "picture", value: Self.written(DataURL.address(base64: base64))))
-            case "picture", "icon":
-                if let file = member.value.string, file.utf8.contains(UInt8(ascii: "/")),
-                    !DataURL.isData(file)
-                {
-                    let rule = "must be the name of a file beside the configuration, without /"
-                    throw Invalid(key: member.key, message: "\(member.key) \(rule)")
-                }
-                entries.append(Entry(key: member.key, value: try Self.written(member)))
-            default:
-                entries.append(Entry(key: member.key, value: try Self.written(member)))
-            }
+            entries.append(try Self.entry(for: member))
         }
         if entries.lazy.filter({ $0.key == "picture" }).count > 1 {
             throw Invalid(key: "picture", message: "an option has one of picture, rows and image")
@@ -120,6 +82,50 @@ public struct ListedOption: Hashable, Sendable {
             id: (texts["id"] ?? texts["text"]?.map(TextTemplate.withoutStyles) ?? name ?? nil) ?? "",
             isGiven: true
         )
+    }
+
+    private static func entry(for member: JSONTree.Member) throws(Invalid) -> Entry {
+        let key = member.key
+        // TOML contains the key literally, where another character could begin a second entry.
+        guard isPlain(key) else { throw Invalid(key: "", message: "unknown key \(Wording.quoted(key))") }
+        guard !keysOfFiles.contains(key) else {
+            throw Invalid(key: key, message: "\(key) can only be set in the configuration file")
+        }
+        switch key {
+        case "rows": return pictureEntry(base64: Base64.encoded(try gif(ofRows: member.value)))
+        case "image": return pictureEntry(base64: try base64(ofImage: member.value))
+        case "picture", "icon":
+            if let file = member.value.string, file.utf8.contains(UInt8(ascii: "/")), !DataURL.isData(file) {
+                let rule = "must be the name of a file beside the configuration, without /"
+                throw Invalid(key: key, message: "\(key) \(rule)")
+            }
+        default: break
+        }
+        return Entry(key: key, value: try written(member))
+    }
+
+    private static func pictureEntry(base64: String) -> Entry {
+        Entry(key: "picture", value: written(DataURL.address(base64: base64)))
+    }
+
+    private static func gif(ofRows value: JSONTree) throws(Invalid) -> [UInt8] {
+        let rows = value.array?.map(\.string) ?? []
+        guard let gif = RowsPicture.gif(rows.compactMap { $0 }), !rows.contains(nil) else {
+            throw Invalid(key: "rows", message: rowsHelp)
+        }
+        return gif
+    }
+
+    private static func base64(ofImage value: JSONTree) throws(Invalid) -> String {
+        guard let base64 = value.string.map(Base64.withoutSpace),
+            Base64.decoded(base64.utf8, padding: .optional) != nil
+        else {
+            throw Invalid(key: "image", message: "image must be the base64 (RFC 4648) of a PNG or a GIF")
+        }
+        if let excess = PictureContent.excess(ofBase64: base64) {
+            throw Invalid(key: "image", message: excess)
+        }
+        return base64
     }
 
     private static let rowsHelp =

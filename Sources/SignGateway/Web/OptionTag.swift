@@ -3,12 +3,12 @@ import SignAPI
 
 /// The entity tag of an option: equal for equal contents, whatever the option's place in the list.
 enum OptionTag {
-    /// The members that only replies have.
-    static let toldMembers = Shape.option.replyOnlyNames.union(["etag"])
+    /// The keys that only replies have.
+    static let replyOnlyKeys = Shape.option.replyOnlyNames.union(["etag"])
 
     /// The tag of the option in `tree`. It begins with a letter, so it is no revision.
     static func text(of tree: JSONTree) -> String {
-        var members = (tree.members ?? []).filter { !toldMembers.contains($0.key) && $0.key != "lifetime" }
+        var members = (tree.members ?? []).filter { !replyOnlyKeys.contains($0.key) && $0.key != "lifetime" }
         // The rest of a lifetime shrinks by itself, but whether there is one is part of the contents.
         members.append(JSONTree.Member("leaves", .boolean(tree["lifetime"]?.isNull == false)))
         var bytes: [UInt8] = []
