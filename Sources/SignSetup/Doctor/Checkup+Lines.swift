@@ -2,21 +2,21 @@ import BusInterfaces
 import Glibc
 import HardwareBuses
 
-extension Examination {
-    /// The point about a GPIO line, of a button or of the display.
-    func linePoint(_ subject: String, _ request: LineRequest) -> CheckedPoint {
+extension Checkup {
+    /// Returns the result for a GPIO line of a button or of the display.
+    func lineResult(_ subject: String, _ request: LineRequest) -> CheckResult {
         let address: LineAddress
         do throws(BusError) {
             address = try machine.gpio.find(request)
         } catch {
-            return refusedLine(subject, request, error)
+            return unusableLine(subject, request, error)
         }
         let chip = machine.gpio.chips.first { $0.path == address.path }
         let line = chip.flatMap { $0.lines.indices.contains(address.offset) ? $0.lines[address.offset] : nil }
         let place = "line \(address.offset) of \(chip?.label ?? address.path)"
         guard line?.isUsed ?? false else { return .good(subject, "\(place), free") }
         if address.consumer == request.consumer, let sign = ownSign {
-            return .good(subject, "\(place), in use by this sign, \(sign.words)")
+            return .good(subject, "\(place), in use by this sign, \(sign.description)")
         }
         let error = GPIODLine.explain(
             EBUSY,
@@ -27,11 +27,10 @@ extension Examination {
         return .failing(subject, "\(place): \(error.reason)", remedy: error.remedy)
     }
 
-    private func refusedLine(_ subject: String, _ request: LineRequest, _ error: BusError) -> CheckedPoint {
-        if let chip = request.chip, RaspberryPiHeader.chipLabels.contains(chip),
-            let header = machine.gpio.chips.first(where: {
-                RaspberryPiHeader.chipLabels.contains($0.label)
-            }),
+    private func unusableLine(_ subject: String, _ request: LineRequest, _ error: BusError) -> CheckResult {
+        let headerLabels = RaspberryPiHeader.chipLabels
+        if let chip = request.chip, headerLabels.contains(chip),
+            let header = machine.gpio.chips.first(where: { headerLabels.contains($0.label) }),
             header.label != chip
         {
             return .failing(
@@ -43,21 +42,19 @@ extension Examination {
         }
         if error.operation == .openChip, error.code == EACCES,
             let node = machine.nodes.first(where: { $0.path == error.device }),
-            let complaint = permissionComplaints(about: node, group: "gpio").first
+            let failure = permissionFailures(for: node, group: "gpio").first
         {
             return .failing(
                 subject,
-                "\(node.path): \(complaint.finding)",
-                remedy: complaint.remedy ?? error.remedy
+                "\(node.path): \(failure.finding)",
+                remedy: failure.remedy ?? error.remedy
             )
         }
-        if machine.gpio.chips.isEmpty, machine.gpio.refusals.isEmpty, !machine.isRaspberryPi {
-            return .failing(
-                subject,
-                error.reason,
-                remedy: "Run this on the Raspberry Pi that has the wires."
-            )
-        }
-        return .failing(subject, error.reason, remedy: error.remedy)
+        let hasNoGPIO = machine.gpio.chips.isEmpty && machine.gpio.refusals.isEmpty && !machine.isRaspberryPi
+        return .failing(
+            subject,
+            error.reason,
+            remedy: hasNoGPIO ? "Run this on the Raspberry Pi that has the wires." : error.remedy
+        )
     }
 }

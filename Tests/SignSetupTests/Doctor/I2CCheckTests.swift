@@ -6,8 +6,8 @@ import Testing
 
 @testable import SignSetup
 
-@Suite("What doctor says about boards on I2C")
-struct I2CPointTests {
+@Suite("The checks of boards on I2C")
+struct I2CCheckTests {
     private static let boards = "[display]\ndriver = \"ht16k33\"\naddresses = [0x70, 0x71]\n"
 
     private func machine(answering: [I2CAddress], taken: [I2CAddress] = []) -> Machine {
@@ -20,7 +20,7 @@ struct I2CPointTests {
 
     @Test("boards that answer are good")
     func good() throws {
-        let found = try points(machine(answering: [0x70, 0x71]), Self.boards).map(\.description)
+        let found = try results(machine(answering: [0x70, 0x71]), Self.boards).map(\.description)
         #expect(
             found[2...4] == [
                 "ok    /dev/i2c-1: ready to use", "ok    /dev/i2c-1 0x70: answers",
@@ -29,7 +29,7 @@ struct I2CPointTests {
         )
     }
 
-    @Test("a board that does not answer is told, with what else answers")
+    @Test("a board that does not answer is reported with the other answering addresses")
     func silent() throws {
         let remedy = """
             Check the wires (SDA, SCL, 3.3 V, ground), the address jumpers of the board, and addresses in [display].
@@ -50,7 +50,7 @@ struct I2CPointTests {
         )
     }
 
-    @Test("an address of a kernel driver is told with the driver's name")
+    @Test("an address of a kernel driver is reported with the driver's name")
     func taken() throws {
         var machine = machine(answering: [0x70], taken: [0x71])
         machine.kernelDevices.append(KernelDevice(name: "1-0071", driver: "ht16k33"))
@@ -64,9 +64,9 @@ struct I2CPointTests {
         )
     }
 
-    @Test("silence of a chip that only accepts writes proves nothing")
+    @Test("a chip that only accepts writes need not answer")
     func writesOnly() throws {
-        let found = try points(machine(answering: []), "[display]\ndriver = \"is31fl3730\"\n").map(
+        let found = try results(machine(answering: []), "[display]\ndriver = \"is31fl3730\"\n").map(
             \.description
         )
         #expect(
@@ -78,7 +78,7 @@ struct I2CPointTests {
         )
     }
 
-    @Test("a bus that is off, or without i2c-dev, is told with its remedy")
+    @Test("a bus that is off, or without i2c-dev, is reported with its remedy")
     func missing() throws {
         var machine = raspberryPi4()
         #expect(
@@ -110,11 +110,13 @@ struct I2CPointTests {
         )
     }
 
-    @Test("two displays on one bus have their own boards, and the bus is told once")
+    @Test("two displays on one bus have their own boards, and the bus is reported once")
     func twoDisplays() throws {
         let text =
             "[[display]]\ndriver = \"ht16k33\"\n[[display]]\ndriver = \"ht16k33\"\naddresses = [0x72]\n"
-        let found = try points(machine(answering: [0x70, 0x75]), text).filter { $0.subject.hasPrefix("/dev") }
+        let found = try results(machine(answering: [0x70, 0x75]), text).filter {
+            $0.subject.hasPrefix("/dev")
+        }
         #expect(found.map(\.subject) == ["/dev/i2c-1", "/dev/i2c-1 0x70", "/dev/i2c-1 0x72"])
         #expect(found.map(\.verdict) == [.good, .good, .failing])
         #expect(
@@ -123,7 +125,7 @@ struct I2CPointTests {
         )
     }
 
-    @Test("a bus that hangs is told as the bus's error")
+    @Test("a blocked bus is reported with the error of the bus")
     func hanging() throws {
         var machine = machine(answering: [])
         machine.scans["/dev/i2c-1"] = .failure(

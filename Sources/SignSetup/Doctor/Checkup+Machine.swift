@@ -1,22 +1,20 @@
 import SignCore
 
 /// The machine as a whole, the service and the supply.
-extension Examination {
-    var machinePoints: [CheckedPoint] {
-        let name = machine.model ?? "no model in the device tree"
+extension Checkup {
+    var machineResults: [CheckResult] {
+        let model = machine.model ?? "no model in the device tree"
         let system = machine.system ?? "an unknown system"
-        return [
-            CheckedPoint(
-                machine.isRaspberryPi ? .good : .note,
-                "machine",
-                "\(name), \(system), \(machine.architectures.program)"
-            ),
-            architecturePoint,
-        ].compactMap { $0 }
+        let summary = CheckResult(
+            machine.isRaspberryPi ? .good : .note,
+            "machine",
+            "\(model), \(system), \(machine.architectures.program)"
+        )
+        return [summary] + (architectureResult.map { [$0] } ?? [])
     }
 
-    /// A program for another processor runs only in an emulator, or with foreign libraries that no update keeps.
-    private var architecturePoint: CheckedPoint? {
+    /// A program for another processor runs only in an emulator, or with foreign libraries that no update maintains.
+    private var architectureResult: CheckResult? {
         let built = machine.architectures
         guard let system = built.system else { return nil }
         if built.program != system {
@@ -38,11 +36,11 @@ extension Examination {
         return .good("package", "for \(built.program), as the system is")
     }
 
-    var servicePoints: [CheckedPoint] {
-        var points: [CheckedPoint] = []
+    var serviceResults: [CheckResult] {
+        var results: [CheckResult] = []
         if machine.service.isInstalled, !machine.missingGroups.isEmpty {
             let groups = machine.missingGroups.joined(separator: ", ")
-            points.append(
+            results.append(
                 .failing(
                     "service",
                     "the system has no group \(groups), so the service ends with status 216/GROUP",
@@ -50,62 +48,61 @@ extension Examination {
                 )
             )
         }
-        let signs = ownSigns
-        if signs.count > 1 {
-            points.append(
+        let signs = ownSigns.map(\.description)
+        switch signs.count {
+        case 0: results.append(CheckResult(.note, "sign", "not running"))
+        case 1: results.append(.good("sign", "shown by \(signs[0])"))
+        default:
+            results.append(
                 .failing(
                     "sign",
-                    "\(signs.count) programs show this configuration: "
-                        + signs.map(\.words).joined(separator: ", "),
+                    "\(signs.count) programs show this configuration: \(signs.joined(separator: ", "))",
                     remedy: "Stop all but one: `sudo systemctl stop SERVICE`, or `sudo kill PROCESS`."
                 )
             )
-        } else if let sign = signs.first {
-            points.append(.good("sign", "shown by \(sign.words)"))
-        } else {
-            points.append(CheckedPoint(.note, "sign", "not running"))
         }
-        return points
+        return results
     }
 
-    var supplyPoint: CheckedPoint {
+    var supplyResult: CheckResult {
         switch machine.undervoltage {
         case true?:
             .failing(
                 "supply",
                 "the firmware has seen undervoltage",
-                remedy:
-                    "Use the supply that is made for this model and a short, thick cable, lower brightness, or power "
-                    + "the display from a supply of its own."
+                remedy: """
+                    Use the supply that is made for this model and a short, thick cable, lower brightness, or power \
+                    the display from a separate supply.
+                    """
             )
         case false?: .good("supply", "no undervoltage seen")
-        case nil: CheckedPoint(.note, "supply", "this machine does not measure it")
+        case nil: CheckResult(.note, "supply", "this machine does not measure it")
         }
     }
 }
 
-extension Examination {
-    /// Why no lamp test of a display can be made; nil if it can. `hasLamps`: whether the display has any.
-    public func lampTestObstacle(of part: WallSettings.Part, hasLamps: Bool) -> CheckedPoint? {
+extension Checkup {
+    /// Returns why a display cannot have a lamp test, or nil if it can. `hasLamps` is whether the display has LEDs.
+    package func lampTestObstacle(of part: WallSettings.Part, hasLamps: Bool) -> CheckResult? {
         let subject = part.lampTest
         guard hasLamps else {
             let driver = part.settings.driver.name
-            return CheckedPoint(.note, subject, "left out: driver '\(driver)' has no LEDs")
+            return CheckResult(.note, subject, "left out: driver '\(driver)' has no LEDs")
         }
         if let sign = ownSign {
             let command = sign.service.map { "sudo systemctl stop \($0)" } ?? "sudo kill \(sign.id)"
             return .failing(
                 subject,
-                "left out: the sign is running, \(sign.words)",
+                "left out: the sign is running, \(sign.description)",
                 remedy: "Stop it: `\(command)`."
             )
         }
-        guard points(about: part).contains(where: { $0.verdict == .failing }) else { return nil }
-        return CheckedPoint(.note, subject, "left out: the display fails a point above")
+        guard results(about: part).contains(where: { $0.verdict == .failing }) else { return nil }
+        return CheckResult(.note, subject, "left out: the display fails a point above")
     }
 }
 
 extension WallSettings.Part {
-    /// The subject of points about a lamp test.
-    public var lampTest: String { label.count > 1 ? "lamp test of \(label.subject)" : "lamp test" }
+    /// The subject of results of a lamp test.
+    package var lampTest: String { label.count > 1 ? "lamp test of \(label.subject)" : "lamp test" }
 }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import SignSetup
 
-/// A Raspberry Pi with everything that a bar and a button need, and nothing running.
+/// A Raspberry Pi with everything for a bar and a button, without running programs.
 func raspberryPi4() -> Machine {
     var machine = Machine()
     machine.model = "Raspberry Pi 4 Model B Rev 1.4"
@@ -50,28 +50,28 @@ func header(_ label: String = "pinctrl-bcm2711", used: Int? = nil, by consumer: 
     return GPIOInventory.Chip(path: "/dev/gpiochip0", label: label, lines: lines)
 }
 
-/// The points that an examination of `machine` finds for the configuration `text`.
-func points(_ machine: Machine, _ text: String = "") throws -> [CheckedPoint] {
-    Examination(
+/// Returns the results of a checkup of `machine` for the configuration `text`.
+func results(_ machine: Machine, _ text: String = "") throws -> [CheckResult] {
+    Checkup(
         of: machine,
         for: try configuration(text + anOption),
         in: "/etc/loopbanner/loopbanner.toml"
-    ).points
+    ).results
 }
 
-/// The texts of the points that fail.
+/// Returns the texts of the failures.
 func failures(_ machine: Machine, _ text: String = "") throws -> [String] {
-    try points(machine, text).filter { $0.verdict == .failing }.map(\.description)
+    try results(machine, text).filter { $0.verdict == .failing }.map(\.description)
 }
 
 let aButton = "[[button]]\nline = \"GPIO17\"\n"
 
-@Suite("What a machine has for a sign")
-struct ExaminationTests {
-    @Test("a machine that has everything has no failing point, and each point says what was found")
+@Suite("The checks of a machine")
+struct CheckupTests {
+    @Test("a complete machine has no failure, and each result has a finding")
     func good() throws {
         #expect(
-            try points(raspberryPi4(), aButton).map(\.description) == [
+            try results(raspberryPi4(), aButton).map(\.description) == [
                 "ok    machine: Raspberry Pi 4 Model B Rev 1.4, Debian GNU/Linux 13 (trixie), arm64",
                 "ok    package: for arm64, as the system is",
                 "ok    /dev/spidev0.0: ready to use",
@@ -82,7 +82,7 @@ struct ExaminationTests {
         )
     }
 
-    @Test("the running sign may have the node and the line")
+    @Test("the running sign may hold the node and the line")
     func running() throws {
         var machine = raspberryPi4()
         machine.holders["/dev/spidev0.0"] = [OtherProcess(id: 812, name: "loopbanner")]
@@ -95,7 +95,7 @@ struct ExaminationTests {
         ]
         machine.gpio = GPIOInventory(chips: [header(used: 17, by: "loopbanner")])
         #expect(
-            try points(machine, aButton).map(\.description).dropFirst(2) == [
+            try results(machine, aButton).map(\.description).dropFirst(2) == [
                 "ok    /dev/spidev0.0: in use by this sign, process 812 of loopbanner.service",
                 "ok    button GPIO17: line 17 of pinctrl-bcm2711, in use by this sign, process 812 of "
                     + "loopbanner.service",
@@ -149,7 +149,7 @@ struct ExaminationTests {
         )
     }
 
-    @Test("undervoltage is a failing point, and a machine that cannot measure it says so")
+    @Test("undervoltage is a failure, and a machine without a sensor is noted")
     func supply() throws {
         var machine = raspberryPi4()
         machine.undervoltage = true
@@ -158,15 +158,15 @@ struct ExaminationTests {
                 """
                 FAIL  supply: the firmware has seen undervoltage
                       remedy: Use the supply that is made for this model and a short, thick cable, lower brightness, or \
-                power the display from a supply of its own.
+                power the display from a separate supply.
                 """
             ]
         )
         machine.undervoltage = nil
-        #expect(try points(machine).last?.description == "note  supply: this machine does not measure it")
+        #expect(try results(machine).last?.description == "note  supply: this machine does not measure it")
     }
 
-    @Test("a package of another architecture is a failing point")
+    @Test("a package of another architecture is a failure")
     func architecture() throws {
         var machine = raspberryPi4()
         machine.architectures.system = "armhf"
@@ -195,7 +195,7 @@ struct ExaminationTests {
         )
     }
 
-    @Test("groups that the service needs and the system does not have are a failing point")
+    @Test("missing groups of the service are a failure")
     func groups() throws {
         var machine = raspberryPi4()
         machine.missingGroups = ["gpio", "spi"]
@@ -211,7 +211,7 @@ struct ExaminationTests {
         #expect(try failures(machine) == [])
     }
 
-    @Test("a clock beyond the chip is a failing point")
+    @Test("a clock beyond the chip's maximum is a failure")
     func clock() throws {
         #expect(
             try failures(raspberryPi4(), "[display]\nspeed = 16_000_000\n") == [
@@ -225,29 +225,29 @@ struct ExaminationTests {
 
     @Test("a display without a device needs nothing")
     func noDevice() throws {
-        let found = try points(Machine(), "[display]\ndriver = \"memory\"\n").map(\.description)
+        let found = try results(Machine(), "[display]\ndriver = \"memory\"\n").map(\.description)
         #expect(found.contains("ok    display: driver 'memory' needs no device"))
         #expect(!found.contains { $0.hasPrefix("FAIL") })
     }
 
-    @Test("a point is a line of JSON")
+    @Test("a result is a line of JSON")
     func json() {
-        let point = CheckedPoint(.failing, "a \"b\"", "c\nd", remedy: "e")
+        let point = CheckResult(.failing, "a \"b\"", "c\nd", remedy: "e")
         #expect(
             String(decoding: point.jsonLine, as: UTF8.self)
                 == "{\"verdict\":\"fail\",\"subject\":\"a \\\"b\\\"\",\"finding\":\"c\\nd\",\"remedy\":\"e\"}\n"
         )
         #expect(
-            String(decoding: CheckedPoint(.good, "a", "b").jsonLine, as: UTF8.self)
+            String(decoding: CheckResult(.good, "a", "b").jsonLine, as: UTF8.self)
                 == "{\"verdict\":\"ok\",\"subject\":\"a\",\"finding\":\"b\",\"remedy\":null}\n"
         )
     }
 
-    @Test("a lamp test is left out where it would disturb a sign or cannot work")
+    @Test("a lamp test is left out if it would disturb a sign or cannot work")
     func lampTest() throws {
         func obstacle(_ machine: Machine, hasLamps: Bool = true) throws -> String? {
             let configuration = try configuration(anOption)
-            return Examination(
+            return Checkup(
                 of: machine,
                 for: configuration,
                 in: "/etc/loopbanner/loopbanner.toml"
@@ -279,12 +279,12 @@ struct ExaminationTests {
 
         """
 
-    @Test("every display of a wall has its points")
+    @Test("every display of a wall has its results")
     func wall() throws {
         var machine = raspberryPi4()
         machine.holders["/dev/spidev0.1"] = [OtherProcess(id: 99, name: "python3")]
         #expect(
-            try points(machine, Self.twoBars).map(\.description).filter {
+            try results(machine, Self.twoBars).map(\.description).filter {
                 $0.contains("/dev/spi") || $0.contains("display")
             }
                 == [
@@ -301,17 +301,17 @@ struct ExaminationTests {
         )
     }
 
-    @Test("a lamp test is left out for the display that fails a point, and for no other")
+    @Test("a lamp test is left out only for the display with a failure")
     func lampTestOfWall() throws {
         var machine = raspberryPi4()
         machine.nodes.removeLast()
         let configuration = try configuration(
             "[[display]]\n[[display]]\ndevice = \"/dev/spidev0.1\"\n" + anOption
         )
-        let examination = Examination(of: machine, for: configuration, in: nil)
+        let checkup = Checkup(of: machine, for: configuration, in: nil)
         #expect(
             configuration.wall.parts.map {
-                examination.lampTestObstacle(of: $0, hasLamps: true)?.description
+                checkup.lampTestObstacle(of: $0, hasLamps: true)?.description
             } == [nil, "note  lamp test of display 2: left out: the display fails a point above"]
         )
     }

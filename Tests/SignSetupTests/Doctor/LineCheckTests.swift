@@ -6,9 +6,9 @@ import Testing
 
 @testable import SignSetup
 
-@Suite("What doctor says about GPIO lines")
-struct LinePointTests {
-    @Test("a line in use is told with its consumer")
+@Suite("The checks of GPIO lines")
+struct LineCheckTests {
+    @Test("a line in use is reported with its consumer")
     func busy() throws {
         var machine = raspberryPi4()
         machine.gpio = GPIOInventory(chips: [header(used: 17, by: "onewire@0")])
@@ -21,14 +21,14 @@ struct LinePointTests {
                 """
             ]
         )
-        // Another sign's consumer has the same name.
+        // The consumer of another sign has the same name.
         machine.gpio = GPIOInventory(chips: [header(used: 17, by: "loopbanner")])
         #expect(try failures(machine, aButton).first?.contains("(in use by \"loopbanner\")") == true)
         machine.gpio = GPIOInventory(chips: [header(used: 17)])
         #expect(try failures(machine, aButton).first?.contains("(in use by another program)") == true)
     }
 
-    @Test("the chip of another model is told with the right one")
+    @Test("the chip of another model is reported with the right one")
     func otherChip() throws {
         var machine = raspberryPi4()
         machine.gpio = GPIOInventory(chips: [header("pinctrl-rp1")])
@@ -42,7 +42,7 @@ struct LinePointTests {
         )
     }
 
-    @Test("a chip that this user may not open is told with the group")
+    @Test("a chip that this user may not open is reported with the group")
     func permission() throws {
         var machine = raspberryPi4()
         machine.gpio = GPIOInventory(
@@ -62,7 +62,7 @@ struct LinePointTests {
         )
     }
 
-    @Test("a line that is not there lists those that are")
+    @Test("for a missing line the existing ones are listed")
     func unknown() throws {
         #expect(
             try failures(raspberryPi4(), "[[button]]\nline = \"GPIO71\"\n") == [
@@ -84,12 +84,12 @@ struct LinePointTests {
         )
     }
 
-    @Test("the lines of a display without a bus are points of their own")
+    @Test("each line of a display without a bus has a result")
     func pins() throws {
         var machine = raspberryPi4()
         machine.gpio = GPIOInventory(chips: [header(used: 6, by: "fan")])
         let text = "[display.pins]\ndata = \"GPIO5\"\nclock = \"GPIO6\"\nselect = \"GPIO13\"\n"
-        let found = try points(machine, text).map(\.description)
+        let found = try results(machine, text).map(\.description)
         #expect(found[2] == "ok    data line GPIO5: line 5 of pinctrl-bcm2711, free")
         #expect(
             found[3].hasPrefix("FAIL  clock line GPIO6: line 6 of pinctrl-bcm2711: Device or resource busy")

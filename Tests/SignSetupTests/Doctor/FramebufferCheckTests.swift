@@ -5,8 +5,8 @@ import Testing
 
 @testable import SignSetup
 
-@Suite("What doctor says about a Sense HAT")
-struct FramebufferPointTests {
+@Suite("The checks of a Sense HAT")
+struct FramebufferCheckTests {
     private static let board = "[display]\ndriver = \"sense-hat\"\n"
 
     private func machine(_ framebuffers: [FramebufferFacts], isAllowed: Bool = true) -> Machine {
@@ -21,11 +21,11 @@ struct FramebufferPointTests {
 
     @Test("its framebuffer is found by its name")
     func good() throws {
-        let found = try points(machine([Self.monitor, Self.sense]), Self.board).map(\.description)
+        let found = try results(machine([Self.monitor, Self.sense]), Self.board).map(\.description)
         #expect(found[2] == "ok    /dev/fb1: ready to use")
     }
 
-    @Test("a board that the kernel does not have is told, with what it has")
+    @Test("a board without a framebuffer is reported with the existing framebuffers")
     func missing() throws {
         let remedy = """
             Seat the board on the header, and reboot. If its own memory is not read, add `dtoverlay=rpi-sense` to \
@@ -46,7 +46,7 @@ struct FramebufferPointTests {
         )
     }
 
-    @Test("the node of another framebuffer is told, with the right one")
+    @Test("the node of another framebuffer is reported with the right one")
     func other() throws {
         #expect(
             try failures(machine([Self.monitor, Self.sense]), Self.board + "device = \"/dev/fb0\"\n") == [
@@ -58,7 +58,7 @@ struct FramebufferPointTests {
         )
     }
 
-    @Test("a person without the group is told it, and what else draws there")
+    @Test("a user without the group and another program on the node are reported")
     func permission() throws {
         #expect(
             try failures(machine([Self.sense], isAllowed: false), Self.board) == [

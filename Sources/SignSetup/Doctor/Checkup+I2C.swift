@@ -3,31 +3,29 @@ import Diagnostics
 import HardwareBuses
 import SignCore
 
-extension Examination {
-    func i2cPoints(
+extension Checkup {
+    func i2cResults(
         _ path: String,
         _ addresses: [I2CAddress],
         possible: ClosedRange<I2CAddress>,
         answersReads: Bool
-    ) -> [CheckedPoint] {
+    ) -> [CheckResult] {
         guard let node = machine.node(path) else { return [missingI2C(path)] }
-        let failing = complaints(about: node, Self.i2c, example: "/dev/i2c-1")
+        let failing = failures(of: node, Self.i2c, example: "/dev/i2c-1")
         guard failing.isEmpty else { return failing }
         switch machine.scans[path] {
         case nil: return [.good(path, "ready to use")]
         case .failure(let error):
             return [.failing(path, "cannot \(error.operation): \(error.reason)", remedy: error.remedy)]
         case .success(let scan):
-            let others = others(in: scan, besides: wanted(on: path), possible: possible)
-            let points = addresses.map { address in
-                point(about: address, on: path, scan, others: others, answersReads: answersReads)
-            }
-            return [.good(path, "ready to use")] + points
+            let others = otherAddresses(in: scan, besides: displayAddresses(on: path), possible: possible)
+            return [.good(path, "ready to use")]
+                + addresses.map { result(about: $0, on: path, scan, others, answersReads: answersReads) }
         }
     }
 
-    /// The addresses of all displays on a bus.
-    private func wanted(on path: String) -> [I2CAddress] {
+    /// Returns the addresses of all displays on a bus.
+    private func displayAddresses(on path: String) -> [I2CAddress] {
         configuration.wall.displays.flatMap { display -> [I2CAddress] in
             guard case .i2c(path, let addresses, _, _) = display.driver.settings.connection(at: display.size)
             else { return [] }
@@ -45,9 +43,8 @@ extension Examination {
         command: "sudo raspi-config nonint do_i2c 0"
     )
 
-    private func missingI2C(_ path: String) -> CheckedPoint {
-        let name = path.lastComponent
-        if let device = machine.kernelDevices.first(where: { $0.name == name }) {
+    private func missingI2C(_ path: String) -> CheckResult {
+        if let device = machine.kernelDevices.first(where: { $0.name == path.lastComponent }) {
             return .failing(
                 path,
                 "the kernel has the bus \(device.name), but i2c-dev is not loaded",
@@ -55,7 +52,7 @@ extension Examination {
             )
         }
         let others = machine.nodes.filter { $0.subsystem == "i2c-dev" }.map(\.path)
-        // The buses of the HDMI connectors are always there.
+        // The buses of the HDMI connectors always exist.
         let usable = others.filter { ["/dev/i2c-0", "/dev/i2c-1"].contains($0) }
         guard !usable.isEmpty, path != "/dev/i2c-1" else { return missing(path, Self.i2c) }
         return .failing(
@@ -65,13 +62,13 @@ extension Examination {
         )
     }
 
-    private func point(
+    private func result(
         about address: I2CAddress,
         on bus: String,
         _ scan: I2CScan,
-        others: String,
+        _ others: String,
         answersReads: Bool
-    ) -> CheckedPoint {
+    ) -> CheckResult {
         let subject = "\(bus) \(address)"
         if scan.answering.contains(address) { return .good(subject, "answers") }
         if scan.taken.contains(address) {
@@ -82,7 +79,7 @@ extension Examination {
             )
         }
         guard answersReads else {
-            return CheckedPoint(
+            return CheckResult(
                 .note,
                 subject,
                 "does not answer a read, and need not: such chips only accept writes; \(others)",
@@ -92,13 +89,13 @@ extension Examination {
         return .failing(
             subject,
             "does not answer; \(others)",
-            remedy:
-                "Check the wires (SDA, SCL, 3.3 V, ground), the address jumpers of the board, and addresses in "
-                + "[display]."
+            remedy: """
+                Check the wires (SDA, SCL, 3.3 V, ground), the address jumpers of the board, and addresses in [display].
+                """
         )
     }
 
-    /// The driver of the kernel's device at an address.
+    /// Returns the driver of the kernel's device at an address, quoted and between commas, or an empty string.
     private func driver(at address: I2CAddress, on bus: String) -> String {
         let digits = Wording.zeroPadded(String(address.value, radix: 16), to: 4)
         let name = "\(bus.lastComponent.dropFirst("i2c-".count))-\(digits)"
@@ -106,18 +103,17 @@ extension Examination {
         return driver.map { ", \(Wording.quoted($0))," } ?? ""
     }
 
-    /// What else the scan found: first what may be the display at another address.
-    private func others(
+    /// Describes the other addresses that the scan found, the possible ones of this display first.
+    private func otherAddresses(
         in scan: I2CScan,
-        besides wanted: [I2CAddress],
+        besides displays: [I2CAddress],
         possible: ClosedRange<I2CAddress>
     ) -> String {
-        let answering = scan.answering.filter { !wanted.contains($0) }
-        let taken = scan.taken.filter { !wanted.contains($0) }.map { "\($0) (a kernel driver's)" }
-        let found = answering.map { address in
+        let answering = scan.answering.filter { !displays.contains($0) }.map { address in
             possible.contains(address) ? "\(address) (an address that this display can have)" : "\(address)"
         }
-        guard !(found + taken).isEmpty else { return "nothing else answers on this bus" }
-        return "what else answers: \(Wording.list(found + taken, lastJoin: "and"))"
+        let taken = scan.taken.filter { !displays.contains($0) }.map { "\($0) (a kernel driver's)" }
+        guard !(answering + taken).isEmpty else { return "nothing else answers on this bus" }
+        return "what else answers: \(Wording.list(answering + taken, lastJoin: "and"))"
     }
 }
