@@ -12,7 +12,7 @@ final class CheckedConfiguration {
     /// Its layout at the start.
     let stage: Stage
     /// What is to be said about the lines of its texts.
-    let lines: LineReport
+    let lines: TextReport
 
     /// - Parameters:
     ///   - source: Draws the lines of fonts of the system; nil is nobody.

@@ -6,7 +6,7 @@ import SignCore
 /// Checks the fonts of `[text]`: whether each can be used, and whether its letters fit the rows.
 struct FontCheck {
     private let configuration: Configuration
-    private let lines: LineReport
+    private let lines: TextReport
     private let root: TOMLNode
     private let room: TextRoom
     private let fonts: InstalledFonts?

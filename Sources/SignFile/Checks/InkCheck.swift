@@ -69,7 +69,7 @@ struct InkCheck {
         for ink in inks where isLit(ink.color) == isLit(ink.background) && known.insert(ink.location).inserted
         {
             findings.warning(
-                "the pixels of \(display.label.words) are lit or dark, and words in this color are as "
+                "the pixels of \(display.label.fullName) are lit or dark, and words in this color are as "
                     + "\(isLit(ink.color) ? "lit" : "dark") there as what is behind them; choose a "
                     + (isLit(ink.color) ? "darker background" : "brighter color"),
                 at: ink.location
@@ -83,7 +83,7 @@ struct InkCheck {
             part.settings.lampColors.map { (part.label, $0) }
         }
         guard let (label, colors) = displays.first else { return }
-        let place = label.count > 1 ? label.words : "this board"
+        let place = label.count > 1 ? label.fullName : "this board"
         let shown = Wording.list(
             Color.namedColors { colors.shown($0) == $0 && $0 != .black },
             lastJoin: "and"

@@ -1,32 +1,30 @@
 import Pixels
 
-/// The part of a frame that one of several displays shows, in that display's format.
+/// The part of a frame on one of several displays, in that display's format.
 ///
-/// It keeps its picture, so a display whose part has not changed is not sent anything.
-public struct Pane: Sendable {
-    /// The picture of the display, after `show`.
+/// It stores its picture, so that an unchanged display is not updated.
+public struct Tile: Sendable {
+    /// The picture of the display, updated by `show`.
     public private(set) var picture: Bitmap
     private let stretches: [Stretch]
-    /// Whether the picture is still dark because no frame was shown.
+    /// Whether no frame was shown yet, so that the picture is dark.
     private var isFresh = true
 
-    /// Columns of the frame, and where they go.
+    /// Columns of the frame and their position in the picture.
     private struct Stretch: Hashable {
         var columns: Range<Int>
         var target: Int
-        /// The colors that can be shown there; nil for all of them.
+        /// The colors that the display can show; nil for all.
         var colors: LampColors?
     }
 
-    /// The columns `columns` of a frame with `height` rows, on a display of `format` that can show `colors`; nil for all
-    /// colors.
+    /// Creates a tile with `columns` of a frame. `colors` are those that the display can show; nil for all.
     public init(columns: Range<Int>, height: Int, format: PixelFormat, colors: LampColors? = nil) {
         picture = Bitmap(width: columns.count, height: height, format: format)
         stretches = [Stretch(columns: columns, target: 0, colors: colors)]
     }
 
-    /// A whole frame of `size`. Only its `visible` columns can be seen, each part in the colors beside it; the others are
-    /// dark.
+    /// Creates a tile as large as the frame, in which only the `visible` columns are not dark, each range in its colors.
     public init(
         of size: PixelSize,
         visible: [(columns: Range<Int>, colors: LampColors?)],
@@ -36,8 +34,8 @@ public struct Pane: Sendable {
         stretches = visible.map { Stretch(columns: $0, target: $0.lowerBound, colors: $1) }
     }
 
-    /// Takes the pane's part of `frame`, which has all its columns. `isNew`: whether the frame differs from the last
-    /// one. Returns whether the picture is another one; the first picture always is.
+    /// Copies the tile's part of `frame`, which has all its columns. `isNew` is whether the frame differs from the previous
+    /// one. Returns whether the picture changes; the first one always does.
     public mutating func show(_ frame: Bitmap, isNew: Bool) -> Bool {
         guard isNew || isFresh else { return false }
         var isChanged = isFresh

@@ -1,40 +1,39 @@
 import MonotonicTime
 import Pixels
 
-/// A stretch of the ring, drawn ahead: while the window moves along it, a frame is one block copy.
+/// A stretch of the ring that is drawn ahead. While the window moves along it, a frame is one block copy.
 ///
-/// It shows the strips as they were at its beginning. It is discarded when any of them changes, and begins again when one in
-/// view expires.
-struct Film: Sendable {
-    /// The ring coordinates that are drawn.
-    private(set) var drawn = 0..<0
+/// The stretch is discarded when one of its strips changes, and restarted when a visible strip expires.
+struct ScrollCache: Sendable {
+    /// The ring coordinates of the drawn columns.
+    private(set) var drawnRange = 0..<0
     /// The ring coordinate of the picture's first column.
     private var origin = 0
     private var picture = Bitmap(width: 0, height: 0)
-    /// Whether the window moves towards higher coordinates, as far as two beginnings can tell.
+    /// Whether the window moves towards higher coordinates, as far as two restarts show.
     private(set) var movesForward = true
 
-    /// A stretch that shows a strip until it expires.
+    /// The coordinates of a strip that expires.
     private struct Passing {
         var coordinates: Range<Int>
         var expiry: Instant
     }
 
-    /// The stretches that expire; most films have none.
+    /// The strips that expire; usually none.
     private var passing: [Passing] = []
 
-    /// The least number of columns ahead of the window: enough that few frames begin a film, and few that are drawn
-    /// are never shown.
+    /// The minimum number of columns ahead of the window. It keeps restarts rare, and few drawn columns stay unused.
     private static let shortestMargin = 128
 
-    /// Whether all of `window` is drawn as it is `now`. A film that has not begun covers nothing, not even an empty window.
+    /// Returns whether all of `window` is drawn and valid. An empty cache covers nothing, not even an empty window.
     @inline(__always)
     func covers(_ window: Range<Int>, at now: Instant) -> Bool {
-        drawn.lowerBound <= window.lowerBound && window.upperBound <= drawn.upperBound && !drawn.isEmpty
+        drawnRange.lowerBound <= window.lowerBound && window.upperBound <= drawnRange.upperBound
+            && !drawnRange.isEmpty
             && expiry(in: window).map { now < $0 } ?? true
     }
 
-    /// When the first stretch in `window` expires; nil is never.
+    /// Returns the first expiry of a strip in `window`.
     @inline(__always)
     func expiry(in window: Range<Int>) -> Instant? { passing.isEmpty ? nil : firstExpiry(in: window) }
 
@@ -46,36 +45,35 @@ struct Film: Sendable {
         return first
     }
 
-    /// Discards the film.
-    mutating func forget() { drawn = 0..<0 }
+    mutating func forget() { drawnRange = 0..<0 }
 
-    /// Restarts with `window`, whose columns will all be drawn, `height` pixels high.
+    /// Restarts with `window`, all of whose columns will be drawn.
     mutating func begin(with window: Range<Int>, height: Int, format: PixelFormat) {
-        movesForward = drawn.isEmpty || window.lowerBound >= drawn.lowerBound
+        movesForward = drawnRange.isEmpty || window.lowerBound >= drawnRange.lowerBound
         let margin = max(Self.shortestMargin, window.count)
         let size = PixelSize(width: window.count + margin, height: height)
         if picture.size != size || picture.format != format { picture = Bitmap(size: size, format: format) }
         origin = movesForward ? window.lowerBound : window.lowerBound - margin
-        drawn = window
+        drawnRange = window
         passing.removeAll(keepingCapacity: true)
     }
 
-    /// The coordinates ahead of the window with which the film began.
+    /// The coordinates ahead of the window of the last restart.
     var ahead: Range<Int> {
-        movesForward ? drawn.upperBound..<origin + picture.width : origin..<drawn.lowerBound
+        movesForward ? drawnRange.upperBound..<origin + picture.width : origin..<drawnRange.lowerBound
     }
 
-    /// Everything `ahead` is drawn too, up to `gap` if there is one.
+    /// Marks the columns `ahead` as drawn, up to `gap` if it is not nil.
     mutating func extend(to gap: Int?) {
         if movesForward {
-            drawn = drawn.lowerBound..<(gap ?? ahead.upperBound)
+            drawnRange = drawnRange.lowerBound..<(gap ?? ahead.upperBound)
         } else {
-            drawn = (gap ?? ahead.lowerBound)..<drawn.upperBound
+            drawnRange = (gap ?? ahead.lowerBound)..<drawnRange.upperBound
         }
     }
 
-    /// Draws the columns of `strip` from `column` on at `coordinates`, or nothing without a strip. They are right until
-    /// `expiry`; nil is always.
+    /// Draws the columns of `strip` from `column` on at `coordinates`, or clears them if it is nil. They are valid until
+    /// `expiry`.
     mutating func draw(
         _ strip: Bitmap?,
         from column: Int,
@@ -91,12 +89,12 @@ struct Film: Sendable {
         }
     }
 
-    /// Copies the part at `window` into `view`, which has the window's size. Returns whether `view` changed.
+    /// Copies the part at `window` to `view`, which has the window's size. Returns whether `view` changes.
     func show(_ window: Range<Int>, in view: inout Bitmap) -> Bool {
         view.show(columnsFrom: window.lowerBound - origin, of: picture)
     }
 
-    /// Copies the part at `window` into the columns of `frame` from `x` on. Returns whether `frame` changed.
+    /// Copies the part at `window` to the columns of `frame` from `x` on. Returns whether `frame` changes.
     func show(_ window: Range<Int>, in frame: inout Bitmap, at x: Int) -> Bool {
         let columns = window.lowerBound - origin..<window.upperBound - origin
         return frame.replaceColumns(from: x, with: columns, of: picture)

@@ -7,15 +7,15 @@ import Testing
 
 @testable import SignCore
 
-/// Frames are put together from what earlier frames have drawn: the film of the strip, and the regions around it. They must
-/// equal frames that are drawn from nothing.
-@Suite("A film of the strip")
-struct FilmTests {
+/// Frames are composed from cached columns of the strip and cached regions. They must equal frames that are
+/// drawn without a cache.
+@Suite("The scroll cache")
+struct ScrollCacheTests {
     private static let options = [
         "Tea 3.50", "{time:%S}", "Cake", "now {time:%H:%M:%S}", "A longer text", "{value:soup|-}",
     ]
 
-    /// The frame that `sign` shows, drawn without anything of earlier frames.
+    /// Returns the frame of `sign`, drawn without a cache.
     private func redrawn(_ sign: Sign) -> Bitmap {
         var banner = sign.banner
         banner.composer.forgetContents()
@@ -25,7 +25,7 @@ struct FilmTests {
     }
 
     @Test(
-        "what is drawn ahead is as it should be when it comes into view, and regions stay around it",
+        "columns drawn ahead are correct when they become visible, and regions stay around them",
         arguments: [
             "[scroll]\nstyle = \"ticker\"\nspeed = 60\nfps = 60\n",
             "[scroll]\nstyle = \"ticker\"\nspeed = 37\nfps = 50\ndirection = \"right\"\n",
@@ -42,7 +42,7 @@ struct FilmTests {
             "[display]\ndriver = \"memory\"\nwidth = 40\nheight = \(regions.contains("header") ? 16 : 8)\n"
         let options = Self.options.map { "[[option]]\ntext = \"\($0)\"\n" }.joined()
         var configuration = try configuration(display + scroll + regions + options)
-        // A picture that moves, 8×8, twice within half a second.
+        // A moving picture of 8×8 pixels that repeats twice in half a second.
         let settings = PictureSettings(file: "moving.gif", dithering: .none)
         configuration.options.append(
             OptionSettings(id: "moving", text: "moving", content: .picture(settings))

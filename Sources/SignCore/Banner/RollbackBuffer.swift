@@ -1,16 +1,15 @@
 import InfiniteScroll
 import MonotonicTime
 
-/// The last seconds of a banner in step, so that they can be told anew with an input that came late (R-STEP-2): a banner as
-/// it was, and everything that was done to it since, in order.
-struct Past: Sendable {
-    /// As many deeds as are kept apart. With more, older ones can come no more.
+/// The recent history of a banner in step: a saved state, and the inputs since then in order. An input that arrives late
+/// is inserted, and the history replayed (R-STEP-2).
+struct RollbackBuffer: Sendable {
+    /// The maximum number of entries. With more, the saved state advances, and earlier inputs can no longer be inserted.
     static let limit = 256
 
-    /// Something that was done.
     struct Entry: Hashable, Comparable, Sendable {
         var at: Instant
-        /// The sign at which it was done; no name for what each sign does by itself.
+        /// The name of the originating sign; empty for inputs that every sign performs independently.
         var sign: String
         var number: Int
         var deed: Deed
@@ -19,19 +18,17 @@ struct Past: Sendable {
             (left.at, left.sign, left.number) < (right.at, right.sign, right.number)
         }
 
-        /// Whether both are the same input, which can arrive several times.
+        /// Returns whether both are the same input, which may arrive more than once.
         func isSame(as other: Entry) -> Bool {
             at == other.at && sign == other.sign && number == other.number
         }
     }
 
-    /// The banner as it was.
-    private var base: Beginning
-    /// What was done since.
+    private var base: SavedState
     private(set) var entries: [Entry] = []
 
-    // Behind a reference, so that a banner alone is no larger.
-    private final class Beginning: Sendable {
+    // A reference keeps a banner without a group small.
+    private final class SavedState: Sendable {
         let carousel: Carousel<Look>
 
         init(_ carousel: Carousel<Look>) {
@@ -39,38 +36,37 @@ struct Past: Sendable {
         }
     }
 
-    /// Nothing but `carousel` as it is.
+    /// Creates a history that begins with `carousel`.
     init(_ carousel: Carousel<Look>) {
         var carousel = carousel
         carousel.isInStep = true
         carousel.journal = []
         carousel.deeds = []
-        base = Beginning(carousel)
+        base = SavedState(carousel)
     }
 
-    /// The instant of the banner as it was. Nothing earlier is known.
-    var beginning: Instant { base.carousel.now }
+    /// The instant of the saved state.
+    var baseInstant: Instant { base.carousel.now }
 
-    /// When the first of the deeds after `instant` is to be done.
     func next(after instant: Instant) -> Instant? { entries.first { $0.at > instant }?.at }
 
-    /// Takes an entry that is later than the beginning, or, done at this very sign, not earlier. Returns whether it is
-    /// new. The beginning never comes later than `now`: of too many entries that wait for their time, the last ones go.
+    /// Inserts an entry that is later than the saved state; an input of this sign may be as late. Returns whether it is new.
+    /// The saved state never exceeds `now`: of too many entries in the future, the last ones are dropped.
     mutating func insert(_ entry: Entry, isOwn: Bool = false, at now: Instant) -> Bool {
-        guard entry.at > beginning || isOwn && entry.at == beginning else { return false }
+        guard entry.at > baseInstant || isOwn && entry.at == baseInstant else { return false }
         let place = entries.lastIndex { !(entry < $0) }.map { $0 + 1 } ?? 0
         if place > 0, entries[place - 1].isSame(as: entry) { return false }
         entries.insert(entry, at: place)
         guard entries.count > Self.limit else { return true }
         if entries[0].at <= now {
-            fold(to: entries[0].at)
+            advanceBase(to: entries[0].at)
             return true
         }
         entries.removeLast()
         return place < entries.count
     }
 
-    /// The banner at `instant`, which is not before the beginning.
+    /// Returns the banner at `instant`, which is not before the saved state.
     func carousel(at instant: Instant) -> Carousel<Look> {
         var carousel = base.carousel
         for entry in entries.prefix(while: { $0.at <= instant }) {
@@ -82,13 +78,12 @@ struct Past: Sendable {
         return carousel
     }
 
-    /// The entries after `instant`.
     func entries(after instant: Instant) -> [Entry] { entries.filter { $0.at > instant } }
 
-    /// Begins at `instant`, if that is later: what was done up to then is done for good.
-    mutating func fold(to instant: Instant) {
-        guard instant > beginning else { return }
-        base = Beginning(carousel(at: instant))
+    /// Advances the saved state to `instant`, if that is later. The inputs up to then become final.
+    mutating func advanceBase(to instant: Instant) {
+        guard instant > baseInstant else { return }
+        base = SavedState(carousel(at: instant))
         entries.removeAll { $0.at <= instant }
     }
 }
