@@ -192,7 +192,7 @@ extension Findings {
         orWords words: [String]
     ) -> Nanoseconds? {
         guard let text = value.string else {
-            let meant = value.float.flatMap { _ in value.written }.flatMap(DurationWords.meaning)
+            let meant = value.float.flatMap { _ in value.written }.flatMap(DurationGuess.meaning)
             let hint = meant.map { "; did you mean \"\($0)\"?" } ?? ""
             let found = "not \(value.shortDescription); \(DurationError.examples(orWords: words))\(hint)"
             error("\(name) must be a duration, \(found)", at: value.location)
@@ -202,11 +202,11 @@ extension Findings {
         do throws(DurationError) {
             length = try Nanoseconds(duration: text)
         } catch {
-            let meant = error.isForm ? DurationWords.meaning(of: text) : nil
+            let meant = error.isNotation ? DurationGuess.meaning(of: text) : nil
             let hint =
                 nearestWord(to: text, among: words).map { "; did you mean '\($0)'?" }
                 ?? meant.map { "; did you mean \"\($0)\"?" } ?? ""
-            let complaint = error.description(orWords: words)
+            let complaint = error.message(orWords: words)
             self.error("\(name) \(Wording.quoted(text)) \(complaint)\(hint)", at: value.location)
             return nil
         }

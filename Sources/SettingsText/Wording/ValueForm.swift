@@ -27,7 +27,7 @@ package enum ValueForm: Sendable {
         switch self {
         case .text: return text.quotedAsTOML
         case .flag: return FlagWords.meaning(of: text).map { "\($0)" }
-        case .duration: return (DurationWords.meaning(of: text) ?? text).quotedAsTOML
+        case .duration: return (DurationGuess.meaning(of: text) ?? text).quotedAsTOML
         case .whole(let unit): return Measure(text, unit: unit)?.wholeText
         case .number(let unit): return Measure(text, unit: unit)?.text
         case .angle: return AngleText.degrees(in: text)

@@ -1,4 +1,4 @@
-import SettingsText
+import MonotonicTime
 import SignCore
 import SignTestSupport
 import TestSupport

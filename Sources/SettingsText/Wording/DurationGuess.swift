@@ -1,7 +1,7 @@
 import MonotonicTime
 
 /// Durations as people write them: `3 sec`, `0,5 s`, `1:30`.
-enum DurationWords {
+enum DurationGuess {
     /// The duration that `text` stands for, as `Nanoseconds` reads it; nil if that is unclear.
     static func meaning(of text: String) -> String? {
         if let clock = clock(text) { return clock }
