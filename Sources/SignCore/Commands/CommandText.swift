@@ -1,5 +1,4 @@
 import MonotonicTime
-import SettingsText
 
 /// The names of commands and their arguments.
 extension Command.Word {
