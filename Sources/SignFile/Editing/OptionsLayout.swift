@@ -25,7 +25,7 @@ struct OptionsLayout {
         tables = root.elements(of: "option")
         let isArray = tables.first.map { [text] in text.isInlineTable(at: $0.location) } ?? true
         array = isArray ? root.member("option") : nil
-        blocks = array == nil ? Self.blocks(in: text) : []
+        blocks = array == nil ? tables.compactMap { [text] in Self.block(of: $0, in: text) } : []
         guard array != nil || blocks.count == tables.count else { return nil }
     }
 
@@ -130,47 +130,52 @@ struct OptionsLayout {
 
 /// Options with headers.
 extension OptionsLayout {
-    private static func blocks(in text: SourceText) -> [Block] {
-        let statements = text.statements
-        let headers = statements.indices.filter { statements[$0].kind == .header }
-        return zip(headers, headers.dropFirst() + [statements.count]).compactMap { header, end in
-            let name = text.string(statements[header].extent).filter { !" \t\"'".contains($0) }
-            guard name.hasPrefix("[[option]]") else { return nil }
-            let next = end < statements.count ? firstComment(above: end, in: statements) : end
-            return block(header..<next, of: statements, in: text)
+    /// Returns the block of `table`, or nil if it has no header.
+    private static func block(of table: TOMLNode, in text: SourceText) -> Block? {
+        let header = table.location.line
+        guard text.byte(text.position(of: table.location)) == UInt8(ascii: "[") else { return nil }
+        let lastPair = table.children.max { $0.location < $1.location }
+        let pairLine = lastPair?.location.line ?? header
+        let value = lastPair.map { text.bytes[text.valueRange(at: $0.location)] } ?? []
+        let valueEnd = pairLine + value.count { $0 == UInt8(ascii: "\n") }
+        // Comments after the last value belong to the option, unless they are right above the next header.
+        var end = valueEnd + 1
+        while isComment(text.line(end)) { end += 1 }
+        if text.line(end)?.first(where: { !$0.isWhitespace }) == "[" {
+            end = max(valueEnd + 1, firstComment(above: end, in: text))
         }
+        let indentation = (text.line(pairLine) ?? "").prefix(while: isBlank)
+        // An indented comment continues that of the line above.
+        var insertion = valueEnd
+        while insertion + 1 < end, Self.indentation(text.line(insertion + 1)) > indentation.count {
+            insertion += 1
+        }
+        var next = end
+        while let line = text.line(next), line.allSatisfy(isBlank) { next += 1 }
+        let contentEnd = text.contentEnd(from: text.start(ofLine: end - 1))
+        return Block(
+            extent: text.start(ofLine: firstComment(above: header, in: text))..<contentEnd,
+            separator: contentEnd..<text.start(ofLine: next),
+            insertion: text.contentEnd(from: text.start(ofLine: insertion)),
+            indentation: String(indentation)
+        )
     }
 
-    /// Returns the first of the comments right above the header at `index`. Comments at the beginning belong to the
-    /// file.
-    private static func firstComment(above index: Int, in statements: [SourceText.Statement]) -> Int {
-        var first = index
-        while first > 0, statements[first - 1].kind == .comment,
-            statements[first - 1].indentation == statements[index].indentation
+    /// Returns the first of the comment lines right above the header in line `header`. Comments at the beginning belong to
+    /// the file.
+    private static func firstComment(above header: Int, in text: SourceText) -> Int {
+        var first = header
+        while isComment(text.line(first - 1)),
+            indentation(text.line(first - 1)) == indentation(text.line(header))
         {
             first -= 1
         }
-        return first == 0 ? index : first
+        return first == 1 ? header : first
     }
 
-    private static func block(
-        _ range: Range<Int>,
-        of statements: [SourceText.Statement],
-        in text: SourceText
-    ) -> Block {
-        let lastPair = statements[range].lastIndex { $0.kind == .pair } ?? range.lowerBound
-        let comments = statements[(lastPair + 1)..<range.upperBound].prefix { $0.kind == .comment }
-        // An indented comment continues that of the line above.
-        let continuation = comments.prefix { $0.indentation > statements[lastPair].indentation }
-        let blank = statements[comments.endIndex..<range.upperBound].prefix { $0.kind == .blank }
-        let start = statements[firstComment(above: range.lowerBound, in: statements)].extent.lowerBound
-        let end = text.contentEnd(of: statements[comments.endIndex - 1])
-        let lineStart = statements[lastPair].extent.lowerBound
-        return Block(
-            extent: start..<end,
-            separator: end..<statements[blank.endIndex - 1].extent.upperBound,
-            insertion: text.contentEnd(of: statements[continuation.endIndex - 1]),
-            indentation: text.string(lineStart..<lineStart + statements[lastPair].indentation)
-        )
-    }
+    private static func isBlank(_ character: Character) -> Bool { character == " " || character == "\t" }
+
+    private static func isComment(_ line: String?) -> Bool { line?.drop(while: isBlank).first == "#" }
+
+    private static func indentation(_ line: String?) -> Int { line?.prefix(while: isBlank).count ?? 0 }
 }

@@ -2,17 +2,6 @@ import Diagnostics
 
 /// The text of a valid TOML document, and edits that leave every other byte as it is.
 struct SourceText {
-    /// A statement with its value, or a line without one.
-    struct Statement {
-        enum Kind { case blank, comment, header, pair }
-
-        var kind: Kind
-        /// Whole lines, including the end of the last one.
-        var extent: Range<Int>
-        /// The number of spaces and tabs before it.
-        var indentation: Int
-    }
-
     /// A replacement of a range of bytes; an empty range is an insertion.
     struct Edit {
         var range: Range<Int>
@@ -40,34 +29,6 @@ struct SourceText {
     var newline: String {
         let end = bytes.firstIndex(of: UInt8(ascii: "\n")) ?? 0
         return byte(end - 1) == UInt8(ascii: "\r") ? "\r\n" : "\n"
-    }
-
-    /// All statements and the lines between them.
-    var statements: [Statement] {
-        var statements: [Statement] = []
-        var position = lineStarts[0]
-        while position < bytes.count {
-            let first = skippingBlanks(from: position)
-            let (kind, end) = statement(at: first)
-            let extent = position..<lineEnd(from: end)
-            statements.append(Statement(kind: kind, extent: extent, indentation: first - position))
-            position = extent.upperBound
-        }
-        return statements
-    }
-
-    private func statement(at start: Int) -> (kind: Statement.Kind, end: Int) {
-        switch byte(start) {
-        case nil, UInt8(ascii: "\r"), UInt8(ascii: "\n"): return (.blank, start)
-        case UInt8(ascii: "#"): return (.comment, start)
-        case UInt8(ascii: "["): return (.header, start)
-        default:
-            var position = start
-            while let byte = byte(position), byte != UInt8(ascii: "=") {
-                position = Self.isQuote(byte) ? stringEnd(from: position) : position + 1
-            }
-            return (.pair, valueEnd(from: skippingBlanks(from: position + 1)))
-        }
     }
 
     /// Returns the bytes of `range` with `edits`, which lie within it. Edits at equal places apply in their order.
@@ -109,9 +70,15 @@ extension SourceText {
         byte(position(of: location)) == UInt8(ascii: "{")
     }
 
-    /// Returns line number `number`, counted from 1, without its end.
-    func line(_ number: Int) -> String {
-        let start = position(of: TextLocation(line: number, column: 1))
+    /// Returns the start of line number `number`, counted from 1.
+    func start(ofLine number: Int) -> Int { position(of: TextLocation(line: number, column: 1)) }
+
+    /// Returns line number `number`, counted from 1, without its line ending; nil after the end of the text.
+    func line(_ number: Int) -> String? {
+        guard (1...lineStarts.count).contains(number), lineStarts[number - 1] < bytes.count else {
+            return nil
+        }
+        let start = lineStarts[number - 1]
         return string(start..<contentEnd(from: start))
     }
 
@@ -125,14 +92,6 @@ extension SourceText {
         let rest = bytes[min(start, bytes.count)...]
         guard let end = rest.firstIndex(of: UInt8(ascii: "\n")) else { return bytes.count }
         return end > rest.startIndex && bytes[end - 1] == UInt8(ascii: "\r") ? end - 1 : end
-    }
-
-    /// Returns the end of `statement`, without its last line ending.
-    func contentEnd(of statement: Statement) -> Int {
-        var end = statement.extent.upperBound
-        if end > statement.extent.lowerBound, bytes[end - 1] == UInt8(ascii: "\n") { end -= 1 }
-        if end > statement.extent.lowerBound, bytes[end - 1] == UInt8(ascii: "\r") { end -= 1 }
-        return end
     }
 
     /// Returns the first position from `start` that is neither a space nor a tab.

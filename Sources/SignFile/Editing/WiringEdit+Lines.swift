@@ -11,7 +11,7 @@ extension WiringEdit {
         guard let table = WiringTable(driver) else { return [] }
         guard let document, let display = display(in: document.root) else { return table.lines }
         if text.isInlineTable(at: display.location) {
-            return result.map { [SourceText($0).line(display.location.line)] }
+            return result.map { [SourceText($0).line(display.location.line) ?? ""] }
                 ?? ["\(table.name) = { \(table.keyLines.joined(separator: ", ")) }"]
         }
         let tableInFile = display.member(table.name)
@@ -63,6 +63,6 @@ extension WiringEdit {
 
     /// Whether `table` has no header, so that its keys begin with its name and a dot.
     private func isDotted(_ table: TOMLNode) -> Bool {
-        text.line(table.location.line).first { $0 != " " && $0 != "\t" } != "["
+        text.line(table.location.line)?.first { $0 != " " && $0 != "\t" } != "["
     }
 }
