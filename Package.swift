@@ -218,7 +218,7 @@ let package = Package(
                 "BusInterfaces", "BusTestSupport", "HardwareBuses", "MatrixDisplays", "Pixels", "TestSupport",
             ]
         ),
-        .testTarget(name: "MonotonicTimeTests", dependencies: ["MonotonicTime"]),
+        .testTarget(name: "MonotonicTimeTests", dependencies: ["MonotonicTime", "TestSupport"]),
         .testTarget(
             name: "PicturesTests",
             dependencies: ["MonotonicTime", "Pictures", "Pixels", "TestSupport"]
