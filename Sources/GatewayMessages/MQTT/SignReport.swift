@@ -7,16 +7,14 @@ package enum SignReport {
 
     /// Encodes the sign's `State`.
     package static func state(_ state: JSONTree) -> [UInt8] {
-        var line = JSONLine()
-        line.add("selected", state["selected"]?["id"]?.string)
-        line.add("paused", state["paused"]?.boolean ?? false)
-        line.add("lit", state["lit"]?.boolean ?? true)
-        line.add("brightness", Int(state["brightness"]?.integer ?? 0))
-        line.add("display", state["display"]?.string ?? "")
-        line.add("options", Int(state["options"]?.integer ?? 0))
-        line.add("alert", state["alert"]?["text"]?.string)
-        line.add("problem", !(state["trouble"]?.array ?? []).isEmpty)
-        return line.end()
+        let report: JSONTree = [
+            "selected": state["selected"]?["id"] ?? .null, "paused": state["paused"] ?? .boolean(false),
+            "lit": state["lit"] ?? .boolean(true), "brightness": state["brightness"] ?? .integer(0),
+            "display": state["display"] ?? "", "options": state["options"] ?? .integer(0),
+            "alert": state["alert"]?["text"] ?? .null,
+            "problem": .boolean(!(state["trouble"]?.array ?? []).isEmpty),
+        ]
+        return report.bytes
     }
 
     /// Encodes the ids and texts of the sign's options.

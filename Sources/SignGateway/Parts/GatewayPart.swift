@@ -34,3 +34,9 @@ struct PartContext {
     let loop: GatewayLoop
     let log: GatewayLog
 }
+
+/// The failures of a source since the start.
+struct SourceFailures: Hashable {
+    var name: String
+    var count: Int64
+}

@@ -18,9 +18,3 @@ struct SourceHealth: Hashable {
         return isFailing
     }
 }
-
-/// The failures of a source since the start.
-struct SourceFailures: Hashable {
-    var name: String
-    var count: Int64
-}

@@ -72,17 +72,16 @@ struct Metrics {
     private func writeState(_ state: JSONTree, to writer: inout MetricsWriter) {
         let labels = ["version", "run"].map { (name: $0, value: text(state, $0)) }
         writer.info("loopbanner", "The version and the run of the sign.", labels)
-        let isDisplayUp = state["display"]?.string == "works"
-        writer.gauge("loopbanner_display_up", "Whether the display works.", isDisplayUp ? 1 : 0)
-        writeHardware(state, to: &writer)
-        let brightness = state["brightness"]?.integer ?? 0
-        writer.gauge("loopbanner_brightness_percent", "The brightness of the display.", brightness)
-        let isLit = state["lit"]?.boolean == true
-        writer.gauge("loopbanner_lit", "Whether the display is lit.", isLit ? 1 : 0)
-        writer.gauge("loopbanner_options", "The sign's options.", state["options"]?.integer ?? 0)
         let alert = state["alert"].flatMap { $0.isNull ? nil : $0 }
-        let alerts = alert.map { 1 + ($0["waiting"]?.integer ?? 0) } ?? 0
-        writer.gauge("loopbanner_alerts", "Current and waiting alerts.", alerts)
+        let gauges: [(name: String, help: String, value: Int64)] = [
+            ("display_up", "Whether the display works.", state["display"] == "works" ? 1 : 0),
+            ("brightness_percent", "The brightness of the display.", state["brightness"]?.integer ?? 0),
+            ("lit", "Whether the display is lit.", state["lit"] == .boolean(true) ? 1 : 0),
+            ("options", "The sign's options.", state["options"]?.integer ?? 0),
+            ("alerts", "Current and waiting alerts.", alert.map { 1 + ($0["waiting"]?.integer ?? 0) } ?? 0),
+        ]
+        for gauge in gauges { writer.gauge("loopbanner_\(gauge.name)", gauge.help, gauge.value) }
+        writeHardware(state, to: &writer)
     }
 
     /// Writes the sign's own counts, which older versions of the sign do not report.

@@ -88,8 +88,7 @@ extension WebPage {
                 case .tooLarge: throw .tooLarge(path)
                 case .cannotOpen(let code), .cannotRead(let code):
                     throw .unreadable(path, reason: systemMessage(code))
-                case .notAllowedAndHidden:
-                    throw .unreadable(path, reason: systemMessage(EACCES))
+                case .notAllowedAndHidden: throw .unreadable(path, reason: systemMessage(EACCES))
                 case .nulInName: throw .unreadable(path, reason: error.description)
                 }
             }
