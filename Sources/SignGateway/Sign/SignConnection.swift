@@ -3,21 +3,21 @@ import LinuxSystem
 import MonotonicTime
 import SignAPI
 
-/// One connection to the control socket that never waits.
+/// A non-blocking connection to the sign's control socket.
 ///
-/// What is sent and cannot leave at once is kept, and leaves when the owner hears that the descriptor is ready.
-final class SignLine {
+/// Unsent bytes are kept until the owner calls `flush()`, when the descriptor is writable.
+final class SignConnection {
     let descriptor: CInt
     private var received = MessageBuffer()
     private var unsent: [UInt8] = []
 
-    /// The most that waits to be sent before the connection counts as stuck.
-    private static let mostUnsent = 1 << 20
+    /// The maximum number of unsent bytes before the connection is considered lost.
+    private static let maximumUnsent = 1 << 20
 
-    /// Why the connection is of no use any more.
+    /// The connection is unusable.
     struct Lost: Error {}
 
-    /// Connects to the socket at `path`; nil if nobody listens there.
+    /// Connects to the socket at `path`. Returns nil if that fails.
     init?(to path: String) {
         let kind = CInt(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue)
         descriptor = socket(AF_UNIX, kind, 0)
@@ -31,17 +31,15 @@ final class SignLine {
 
     deinit { close(descriptor) }
 
-    /// Whether something waits to be sent.
-    var isSending: Bool { !unsent.isEmpty }
+    var hasUnsentBytes: Bool { !unsent.isEmpty }
 
-    /// Sends a call, or keeps what does not leave at once.
     func send(_ call: VarlinkCall) throws(Lost) {
-        guard unsent.count < Self.mostUnsent else { throw Lost() }
+        guard unsent.count < Self.maximumUnsent else { throw Lost() }
         unsent += call.message
         try flush()
     }
 
-    /// Sends what waits, as far as that is possible.
+    /// Sends as many unsent bytes as possible.
     func flush() throws(Lost) {
         while !unsent.isEmpty {
             let count = unsent.withUnsafeBytes {
@@ -57,23 +55,23 @@ final class SignLine {
         }
     }
 
-    /// Reads what is there, and hands on each reply that is whole.
+    /// Reads all available bytes, and passes each complete reply to `body`.
     func receive(_ body: (VarlinkReply) -> Void) throws(Lost) {
-        var room = [UInt8](repeating: 0, count: 32 << 10)
+        var buffer = [UInt8](repeating: 0, count: 32 << 10)
         while true {
-            let count = room.withUnsafeMutableBytes { recv(descriptor, $0.baseAddress, $0.count, 0) }
+            let count = buffer.withUnsafeMutableBytes { recv(descriptor, $0.baseAddress, $0.count, 0) }
             if count < 0, errno == EINTR { continue }
             if count < 0, errno == EAGAIN { return }
             guard count > 0 else { throw Lost() }
-            room.withUnsafeBytes { received.append(UnsafeRawBufferPointer(rebasing: $0[..<count])) }
-            while let message = try next() {
+            buffer.withUnsafeBytes { received.append(UnsafeRawBufferPointer(rebasing: $0[..<count])) }
+            while let message = try nextMessage() {
                 guard let reply = VarlinkReply(message: message) else { throw Lost() }
                 body(reply)
             }
         }
     }
 
-    private func next() throws(Lost) -> [UInt8]? {
+    private func nextMessage() throws(Lost) -> [UInt8]? {
         do throws(MessageBuffer.TooLong) {
             return try received.next()
         } catch {

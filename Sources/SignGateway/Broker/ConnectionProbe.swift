@@ -2,16 +2,14 @@ import Diagnostics
 import Glibc
 import LinuxSystem
 
-/// Finds out whether a server takes connections, without waiting for it: the library can only wait, or lose track of a
-/// connection that is refused.
-final class ReachProbe {
-    /// What an attempt has come to.
+/// Tests without blocking whether a server accepts connections. libmosquitto either blocks or misses a refused connection.
+final class ConnectionProbe {
     enum Outcome {
-        /// It goes on, on this descriptor.
+        /// A connection attempt is in progress on this descriptor.
         case waiting(CInt)
-        /// The server takes connections.
-        case reached
-        /// None of its addresses does; the reason of the last one.
+        /// The server accepts connections.
+        case reachable
+        /// The server does not accept connections at any address, with the reason for the last one.
         case failed(String)
     }
 
@@ -19,12 +17,11 @@ final class ReachProbe {
     private var descriptor: CInt?
     private var reason = "the name has no address"
 
-    /// A probe of the server at `port` of `host`.
     init(host: String, port: UInt16) {
-        var wish = addrinfo()
-        wish.ai_socktype = CInt(SOCK_STREAM.rawValue)
+        var hints = addrinfo()
+        hints.ai_socktype = CInt(SOCK_STREAM.rawValue)
         var list: UnsafeMutablePointer<addrinfo>?
-        let code = getaddrinfo(host, "\(port)", &wish, &list)
+        let code = getaddrinfo(host, "\(port)", &hints, &list)
         guard code == 0 else {
             reason = String(cString: gai_strerror(code))
             return
@@ -40,43 +37,44 @@ final class ReachProbe {
         }
     }
 
-    deinit { end() }
+    deinit { closeSocket() }
 
     /// Tries the next address.
-    func next() -> Outcome {
-        end()
+    func tryNextAddress() -> Outcome {
+        closeSocket()
         guard !addresses.isEmpty else { return .failed(reason) }
         let (family, bytes) = addresses.removeFirst()
         let type = CInt(SOCK_STREAM.rawValue) | CInt(SOCK_NONBLOCK.rawValue) | CInt(SOCK_CLOEXEC.rawValue)
         let socket = Glibc.socket(family, type, 0)
-        guard socket >= 0 else { return fail(errno) }
+        guard socket >= 0 else { return tryNextAddress(after: errno) }
         descriptor = socket
         let code = bytes.withUnsafeBytes { bytes in
             bytes.baseAddress.map { address in
                 Glibc.connect(socket, address.assumingMemoryBound(to: sockaddr.self), socklen_t(bytes.count))
             } ?? -1
         }
-        if code == 0 { return .reached }
-        return errno == EINPROGRESS ? .waiting(socket) : fail(errno)
+        if code == 0 { return .reachable }
+        return errno == EINPROGRESS ? .waiting(socket) : tryNextAddress(after: errno)
     }
 
-    /// Looks what has come of the attempt whose descriptor is writable now.
-    func look() -> Outcome {
+    /// Returns the outcome of the attempt whose descriptor has become writable.
+    func finishAttempt() -> Outcome {
         guard let descriptor else { return .failed(reason) }
         var error: CInt = 0
         var size = socklen_t(MemoryLayout<CInt>.size)
-        guard getsockopt(descriptor, SOL_SOCKET, SO_ERROR, &error, &size) == 0 else { return fail(errno) }
-        return error == 0 ? .reached : fail(error)
+        guard getsockopt(descriptor, SOL_SOCKET, SO_ERROR, &error, &size) == 0 else {
+            return tryNextAddress(after: errno)
+        }
+        return error == 0 ? .reachable : tryNextAddress(after: error)
     }
 
-    /// Closes the attempt.
-    func end() {
+    private func closeSocket() {
         if let descriptor { close(descriptor) }
         descriptor = nil
     }
 
-    private func fail(_ code: CInt) -> Outcome {
+    private func tryNextAddress(after code: CInt) -> Outcome {
         reason = systemMessage(code)
-        return next()
+        return tryNextAddress()
     }
 }

@@ -2,10 +2,10 @@ import GatewayMessages
 import MonotonicTime
 import Testing
 
-/// A member, and what it wants done, in short words.
-struct ToldMember {
+/// A member and its tasks, in short form.
+struct MemberRecorder {
     var member: GroupMember
-    var wanted: [String] = []
+    var tasks: [String] = []
     static let wall: Int64 = 1_795_000_000_000_000_000
 
     init(_ name: String) throws {
@@ -20,40 +20,40 @@ struct ToldMember {
 
     mutating func at(_ milliseconds: Int64, _ change: (inout GroupMember, GroupMember.Moment) -> Void) {
         change(&member, moment(milliseconds))
-        take()
+        recordTasks()
     }
 
-    /// Lets time pass as far as `milliseconds`.
+    /// Advances the member to `milliseconds`, deadline by deadline.
     mutating func wait(until milliseconds: Int64) {
         while let due = member.nextDeadline, due <= .zero + .milliseconds(milliseconds) {
             member.advance(to: GroupMember.Moment(due, wall: Self.wall + due.nanoseconds))
-            take()
+            recordTasks()
         }
     }
 
-    private mutating func take() {
+    private mutating func recordTasks() {
         for task in member.takeTasks() {
             switch task {
             case .publish(let publication):
                 let kept = publication.isRetained ? " kept" : ""
-                wanted.append("publish \(publication.topic)\(kept)")
-            case .call(.join(let sign)): wanted.append("join \(sign)")
-            case .call(.leave): wanted.append("leave")
-            case .call(.lead): wanted.append("lead")
-            case .call(.getAnchor): wanted.append("anchor")
-            case .call(.adopt(let anchor)): wanted.append("adopt \(anchor.by)")
-            case .call(.merge(let inputs)): wanted.append("merge \(inputs.map(\.number))")
-            case .call(.watch): wanted.append("watch")
+                tasks.append("publish \(publication.topic)\(kept)")
+            case .call(.join(let sign)): tasks.append("join \(sign)")
+            case .call(.leave): tasks.append("leave")
+            case .call(.lead): tasks.append("lead")
+            case .call(.getAnchor): tasks.append("anchor")
+            case .call(.adopt(let anchor)): tasks.append("adopt \(anchor.by)")
+            case .call(.merge(let inputs)): tasks.append("merge \(inputs.map(\.number))")
+            case .call(.watch): tasks.append("watch")
             }
         }
     }
 
-    mutating func takeWanted() -> [String] {
-        defer { wanted = [] }
-        return wanted
+    mutating func takeTasks() -> [String] {
+        defer { tasks = [] }
+        return tasks
     }
 
-    mutating func hear(
+    mutating func receive(
         _ topic: String,
         _ payload: String,
         at milliseconds: Int64,
