@@ -6,7 +6,7 @@ extension Behavior {
     func viewport(_ arrangement: Arrangement) -> Int {
         switch arrangement {
         case .framed: viewport
-        case .full: stationary?.uncoveredViewport ?? viewport
+        case .full: stationary?.fullViewport ?? viewport
         }
     }
 
@@ -27,7 +27,7 @@ extension Behavior {
     /// Whether pictures lie in the same places as with `other`.
     func hasGeometry(of other: Behavior) -> Bool {
         style == other.style && direction == other.direction && viewport == other.viewport
-            && pageGap == other.pageGap && leastBlank == other.leastBlank && gap == other.gap
+            && pageGap == other.pageGap && minimumBlank == other.minimumBlank && gap == other.gap
             && alignment == other.alignment
             && fill == other.fill && staticIfFits == other.staticIfFits
             && viewport(.full) == other.viewport(.full)
@@ -46,7 +46,7 @@ extension Behavior {
     }
 
     /// How an option that is longer than its room is panned over.
-    public var panLaw: Pan.Law { Pan.Law(speed: max(1, speed), lead: panLead, tail: panTail) }
+    public var panTiming: Pan.Timing { Pan.Timing(speed: max(1, speed), lead: panLead, tail: panTail) }
 
     /// By how many of `missed` frames a ticker's schedule slips (R-TICK-3).
     func framesToSlip(of missed: Int64) -> Int64 {
@@ -63,7 +63,7 @@ extension Behavior {
 
     /// Whether the process must have been stopped when what was due at `due` is noticed at `noticed`.
     func wasStopped(from due: Instant, to noticed: Instant) -> Bool {
-        noticed - due > largestGap
+        noticed - due > stallThreshold
     }
 
     /// When something happens that was due at `due` and is noticed at `noticed`; see `Carousel.time(of:noticed:)`.

@@ -67,13 +67,13 @@ public struct Behavior: Hashable, Sendable {
     /// Regions of the display that do not scroll (R-LAYER).
     public struct Stationary: Hashable, Sendable {
         /// Extent of the display along the axis of motion while they are hidden, in pixels.
-        public var uncoveredViewport: Int
+        public var fullViewport: Int
         /// Whether a move forward hides them, until any other input.
         public var hidesOnForward: Bool
 
-        /// Regions that leave the display's `uncoveredViewport` pixels when they hide.
-        public init(uncoveredViewport: Int, hidesOnForward: Bool = false) {
-            self.uncoveredViewport = uncoveredViewport
+        /// Regions that leave the display's `fullViewport` pixels when they hide.
+        public init(fullViewport: Int, hidesOnForward: Bool = false) {
+            self.fullViewport = fullViewport
             self.hidesOnForward = hidesOnForward
         }
     }
@@ -111,7 +111,7 @@ public struct Behavior: Hashable, Sendable {
     public var pageGap: Int = 0
     /// The minimum number of blank pixels between a page's content and the next page. A page that leaves fewer on the
     /// display gets the rest as a gap (R-CELL-1).
-    public var leastBlank: Int = 0
+    public var minimumBlank: Int = 0
     /// Blank pixels after each option of a ticker.
     public var gap: Int = 8
     /// Where narrow content sits.
@@ -157,7 +157,7 @@ public struct Behavior: Hashable, Sendable {
     public var restartsOnChange: Bool = false
     /// Being told the time this much after a deadline means that the process was stopped: instants shift
     /// instead of being replayed.
-    public var largestGap: Nanoseconds = .seconds(1)
+    public var stallThreshold: Nanoseconds = .seconds(1)
 
     /// The defaults.
     public init() {}

@@ -33,10 +33,10 @@ extension Behavior {
         var bounded = self
         bounded.viewport = viewport.clamped(to: 1...(1 << 20))
         if let regions = stationary {
-            bounded.stationary?.uncoveredViewport = regions.uncoveredViewport.clamped(to: 1...(1 << 20))
+            bounded.stationary?.fullViewport = regions.fullViewport.clamped(to: 1...(1 << 20))
         }
         bounded.pageGap = pageGap.clamped(to: 0...(1 << 20))
-        bounded.leastBlank = leastBlank.clamped(to: 0...(1 << 20))
+        bounded.minimumBlank = minimumBlank.clamped(to: 0...(1 << 20))
         bounded.gap = gap.clamped(to: 0...(1 << 20))
         bounded.lagCap = lagCap.clamped(to: 0...64)
         bounded.panRepeats = panRepeats.clamped(to: 1...(1 << 20))
@@ -51,7 +51,7 @@ extension Behavior {
         if case .keepTime(let limit) = catchUp {
             bounded.catchUp = .keepTime(limit: limit.clamped(to: 0...(1 << 20)))
         }
-        bounded.largestGap = largestGap.clamped(to: .zero ... .seconds(1))
+        bounded.stallThreshold = stallThreshold.clamped(to: .zero ... .seconds(1))
         return bounded
     }
 }

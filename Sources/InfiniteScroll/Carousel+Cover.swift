@@ -15,7 +15,7 @@ extension Carousel {
     /// Keeps still from `instant` on, until `uncover`.
     public mutating func cover(at instant: Instant) {
         advance(to: instant)
-        guard !isOver, !isCovered else { return }
+        guard !hasStopped, !isCovered else { return }
         dwellCancelled(autoplay.cover(at: now))
         track.motion.stopRunning(at: now)
         track.motion.freezePan(at: now)
@@ -25,7 +25,7 @@ extension Carousel {
     /// Goes on with a full dwell: `resumed`, unless a pause or a hold keeps it still.
     public mutating func uncover(at instant: Instant) {
         advance(to: instant)
-        guard !isOver, isCovered else { return }
+        guard !hasStopped, isCovered else { return }
         autoplay.uncover()
         if !autoplay.isPaused {
             track.motion.thawPan(at: now)
@@ -36,6 +36,6 @@ extension Carousel {
 
     /// Takes an input that what covers the banner answers: the banner does nothing.
     public mutating func acknowledge(_ cause: Cause, at instant: Instant) {
-        takeInput(.release, at: instant) { $0.emit(.input(cause)) }
+        handleInput(.release, at: instant) { $0.emit(.input(cause)) }
     }
 }

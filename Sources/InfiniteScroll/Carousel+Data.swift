@@ -8,25 +8,25 @@ extension Carousel {
     /// A list in which an id occurs twice is refused with `dataRejected`, and the old one stays.
     public mutating func replace(options: Options, at instant: Instant) {
         advance(to: instant)
-        guard !isOver else { return }
+        guard !hasStopped else { return }
         // A configuration that waits for the end of a slide is not lost to a newer list.
-        replace(latest.with(options), isConfiguration: waiting.isConfiguration, atOnce: false)
+        replace(latestList.with(options), isConfiguration: pending.isConfiguration, atOnce: false)
     }
 
     /// Puts a list and a new behavior in force: `adopted`, then as `replace(options:at:)`. It does not wait for
     /// the end of a slide where `atOnce` says so, because the display itself is another one.
     public mutating func configure(_ list: OptionList<Look>, atOnce: Bool = false, at instant: Instant) {
         advance(to: instant)
-        guard !isOver else { return }
+        guard !hasStopped else { return }
         replace(list, isConfiguration: true, atOnce: atOnce)
     }
 
     /// Puts a list and a behavior in force as `configure` does, without a report of a configuration: its owner has
     /// changed them.
-    public mutating func adapt(_ list: OptionList<Look>, at instant: Instant) {
+    public mutating func replace(_ list: OptionList<Look>, at instant: Instant) {
         advance(to: instant)
-        guard !isOver else { return }
-        replace(list, isConfiguration: waiting.isConfiguration, atOnce: false)
+        guard !hasStopped else { return }
+        replace(list, isConfiguration: pending.isConfiguration, atOnce: false)
     }
 
     private mutating func replace(_ new: OptionList<Look>, isConfiguration: Bool, atOnce: Bool) {
@@ -35,8 +35,8 @@ extension Carousel {
                 .dataRejected(reason: "the id '\(id)' occurs twice; every option needs an id of its own")
             )
         }
-        waiting.list = new
-        waiting.isConfiguration = isConfiguration
+        pending.list = new
+        pending.isConfiguration = isConfiguration
         if atOnce || !new.behavior.hasGeometry(of: behavior) || !disturbsView(new.options) { takeList() }
         settleState()
     }
@@ -61,15 +61,15 @@ extension Carousel {
 
     /// Swaps the lists between two frames.
     private mutating func takeList() {
-        guard let new = waiting.list else { return }
+        guard let new = pending.list else { return }
         let old = list
         let former = selected.map { old.options[$0] }
         let isUnchanged = new.options == old.options && new.behavior == old.behavior
         list = new
         list.number = old.number + 1
         list.revision = old.revision
-        let isConfiguration = waiting.isConfiguration
-        waiting = Waiting()
+        let isConfiguration = pending.isConfiguration
+        pending = PendingChanges()
         if isConfiguration { emit(.adopted) }
         if isConfiguration || behavior != old.behavior { adoptBehavior(formerly: old.behavior) }
         let ring = Ring(options: options, behavior: behavior, arrangement: arrangement)

@@ -5,17 +5,17 @@ extension Carousel {
     /// Does what was asked for at `instant`, after everything that was due by then (R-IN-1). An instant earlier
     /// than the last one counts as now.
     public mutating func handle(_ navigation: Navigation, cause: Cause, at instant: Instant) {
-        takeInput(.navigate(navigation), at: instant) { $0.navigate(navigation, cause) }
+        handleInput(.navigate(navigation), at: instant) { $0.navigate(navigation, cause) }
     }
 
     /// A finger is on a button whose gesture is not decided yet: the dwell is broken off at once (R-HOLD-1).
     public mutating func touch(at instant: Instant) {
-        takeInput(.touch, at: instant) { $0.dwellCancelled($0.autoplay.touch(at: $0.now)) }
+        handleInput(.touch, at: instant) { $0.dwellCancelled($0.autoplay.touch(at: $0.now)) }
     }
 
     /// Takes an input that the banner's owner carries out: it counts like any other one.
     public mutating func accept(_ cause: Cause, at instant: Instant) {
-        takeInput(.accept, at: instant) { banner in
+        handleInput(.accept, at: instant) { banner in
             banner.emit(.input(cause))
             banner.arrange(.framed)
         }
@@ -23,21 +23,25 @@ extension Carousel {
 
     /// Reports an input that the banner's owner refuses (R-IN-3).
     public mutating func refuse(_ cause: Cause, reason: Event.Refusal, at instant: Instant) {
-        takeInput(.release, at: instant) { $0.emit(.ignored(cause, reason: reason)) }
+        handleInput(.release, at: instant) { $0.emit(.ignored(cause, reason: reason)) }
     }
 
     /// The picture was late by `frames` frames of the grid (R-TICK-3). It is told before the late frame itself: it
     /// says how far the schedule has slipped since the last one.
     public mutating func overrun(by frames: Int, at instant: Instant) {
-        if !isOver { slip(by: frames) }
+        if !hasStopped { slip(by: frames) }
         advance(to: instant)
     }
 
     /// Takes an input, which ends a touch.
-    mutating func takeInput(_ deed: Deed, at instant: Instant, _ body: (inout Carousel) -> Void) {
+    mutating func handleInput(
+        _ input: InputRecord.Input,
+        at instant: Instant,
+        _ body: (inout Carousel) -> Void
+    ) {
         advance(to: instant)
-        guard !isOver else { return }
-        record(deed)
+        guard !hasStopped else { return }
+        record(input)
         autoplay.release()
         body(&self)
         settleState()

@@ -9,19 +9,19 @@ public struct Revision: Hashable, Sendable {
     /// The room that it takes.
     public var extent: Extent
     /// The room while the stationary regions are hidden; nil when it is the same.
-    public var uncovered: Extent?
+    public var fullExtent: Extent?
 
     /// Option `index` says `text` now and takes `extent`.
-    public init(index: Int, text: String, extent: Extent, uncovered: Extent? = nil) {
+    public init(index: Int, text: String, extent: Extent, fullExtent: Extent? = nil) {
         self.index = index
         self.text = text
         self.extent = extent
-        self.uncovered = uncovered
+        self.fullExtent = fullExtent
     }
 }
 
 /// What is to come into force when the slide under way is over.
-struct Waiting<Look: Sendable>: Sendable {
+struct PendingChanges<Look: Sendable>: Sendable {
     /// Another list.
     var list: OptionList<Look>?
     /// Whether it comes with a configuration, which is then reported.
@@ -36,7 +36,7 @@ extension Carousel {
     /// another matter: see `revise`.
     public mutating func changeLooks(_ change: (Look) -> Look) {
         list.look = change(list.look)
-        if let coming = waiting.list { waiting.list?.look = change(coming.look) }
+        if let coming = pending.list { pending.list?.look = change(coming.look) }
     }
 
     /// Changes options of the list in force, and those of a list that waits for the end of a slide.
@@ -52,13 +52,13 @@ extension Carousel {
         at instant: Instant
     ) {
         advance(before: instant)
-        guard !isOver else { return }
+        guard !hasStopped else { return }
         record(.revise(changes, atOnce: atOnce))
-        for change in awaited where waiting.list?.options.indices.contains(change.index) == true {
-            waiting.list?.options[change.index].take(change)
+        for change in awaited where pending.list?.options.indices.contains(change.index) == true {
+            pending.list?.options[change.index].take(change)
         }
         for change in changes where options.indices.contains(change.index) {
-            waiting.revisions[change.index] = change
+            pending.revisions[change.index] = change
         }
         takeRevisions(crossedToo: atOnce)
         settleState()
@@ -66,17 +66,17 @@ extension Carousel {
 
     /// Takes what had to wait, once no slide shows it any more.
     mutating func takeWaitingRevisions() {
-        guard !waiting.revisions.isEmpty, !isSliding else { return }
+        guard !pending.revisions.isEmpty, !isSliding else { return }
         takeRevisions(crossedToo: true)
     }
 
     private mutating func takeRevisions(crossedToo: Bool) {
-        guard !waiting.revisions.isEmpty else { return }
+        guard !pending.revisions.isEmpty else { return }
         let crossed = crossedToo ? [] : Set(track.optionsCrossed)
         var stillWaiting: [Int: Revision] = [:]
         var hasChanged = false
         var resized: [Int] = []
-        for (index, change) in waiting.revisions {
+        for (index, change) in pending.revisions {
             let isResized = options[index].isResized(by: change)
             if isResized, crossed.contains(index) {
                 stillWaiting[index] = change
@@ -86,7 +86,7 @@ extension Carousel {
                 list.options[index].take(change)
             }
         }
-        waiting.revisions = stillWaiting
+        pending.revisions = stillWaiting
         if hasChanged { list.revision += 1 }
         guard !resized.isEmpty else { return }
         layOut(
@@ -97,13 +97,13 @@ extension Carousel {
 
 extension Option {
     fileprivate func isResized(by change: Revision) -> Bool {
-        extent(.framed) != change.extent || uncovered != change.uncovered
+        extent(.framed) != change.extent || fullExtent != change.fullExtent
     }
 
     fileprivate mutating func take(_ change: Revision) {
         text = change.text
         length = change.extent.length
         overhang = change.extent.overhang
-        uncovered = change.uncovered
+        fullExtent = change.fullExtent
     }
 }

@@ -36,7 +36,7 @@ extension Carousel {
             ? ring : Ring(options: options, behavior: behavior, arrangement: arrangement)
         let autoplay = try Autoplay(&reader)
         let content = selected.map {
-            Track.Content(index: $0, extent: options[$0].extent(arrangement), panLaw: behavior.panLaw)
+            Track.Content(index: $0, extent: options[$0].extent(arrangement), panTiming: behavior.panTiming)
         }
         let track = try Track(&reader, ring, behavior, content)
         try reader.end()
@@ -46,10 +46,10 @@ extension Carousel {
         resumed.arrangement = arrangement
         resumed.autoplay = autoplay
         resumed.track = track
-        resumed.waiting = Waiting()
+        resumed.pending = PendingChanges()
         resumed.settleState()
         resumed.journal = []
-        resumed.deeds = []
+        resumed.inputLog = []
         self = resumed
     }
 }

@@ -48,7 +48,7 @@ extension Carousel {
 
     /// The next picture is shown at `instant` and not before: where frames of the grid passed unseen, the schedule
     /// slips by them (R-TICK-3), except in step. A stop of the process is no such lateness.
-    public mutating func noticeOverrun(by instant: Instant) {
+    public mutating func detectOverrun(at instant: Instant) {
         // Few frames are late by as much as a frame, so that is asked first.
         guard let due = nextDeadline, due < instant else { return }
         let (frames, overflow) = (instant - due).rawValue
@@ -135,7 +135,7 @@ extension Carousel {
     }
 
     func content(_ index: Int) -> Track.Content {
-        Track.Content(index: index, extent: extent(of: index), panLaw: behavior.panLaw)
+        Track.Content(index: index, extent: extent(of: index), panTiming: behavior.panTiming)
     }
 
     /// Lets a dwell under way wait for the pan, and tells when that changes its end.

@@ -16,7 +16,7 @@ public struct Carousel<Look: Sendable>: Sendable {
     /// records what is done to it (R-STEP-1).
     public var isInStep = false
     /// What was done to it in step, since it was last taken; the owner empties it.
-    public var deeds: [Deed.Recorded] = []
+    public var inputLog: [InputRecord] = []
 
     /// The list in force.
     public internal(set) var list: OptionList<Look>
@@ -31,7 +31,7 @@ public struct Carousel<Look: Sendable>: Sendable {
     /// The last instant that it was told, or that something was due.
     public internal(set) var now: Instant
     /// Whether it has ended.
-    public private(set) var isOver = false
+    public private(set) var hasStopped = false
     /// What is in view now.
     public private(set) var window: Window
     /// The next instant at which something changes by itself: a frame while the picture moves, otherwise the
@@ -45,7 +45,7 @@ public struct Carousel<Look: Sendable>: Sendable {
 
     var track: Track
     var autoplay: Autoplay
-    var waiting = Waiting<Look>()
+    var pending = PendingChanges<Look>()
     private var selections: UInt64 = 0
     private var sequence: UInt64 = 0
 
@@ -79,13 +79,13 @@ public struct Carousel<Look: Sendable>: Sendable {
     public var behavior: Behavior { list.behavior }
 
     /// A list that waits for the end of the slide under way.
-    public var coming: OptionList<Look>? { waiting.list }
+    public var pendingList: OptionList<Look>? { pending.list }
 
     /// The list that was put in force last, whether or not it waits.
-    public var latest: OptionList<Look> { waiting.list ?? list }
+    public var latestList: OptionList<Look> { pending.list ?? list }
 
     /// The look of that list. Mutating, because the owner would copy the list for a call that only reads.
-    public var latestLook: Look { mutating get { waiting.list?.look ?? list.look } }
+    public var latestLook: Look { mutating get { pending.list?.look ?? list.look } }
 
     /// Where everything lies.
     public var ring: Ring { track.ring }
@@ -121,9 +121,9 @@ public struct Carousel<Look: Sendable>: Sendable {
     /// Ends the banner: `stopped` is the last event.
     public mutating func stop(at instant: Instant) {
         advance(to: instant)
-        guard !isOver else { return }
+        guard !hasStopped else { return }
         emit(.stopped)
-        isOver = true
+        hasStopped = true
         findView()
     }
 
@@ -131,7 +131,7 @@ public struct Carousel<Look: Sendable>: Sendable {
 
     /// Lets everything that was due up to `instant` happen, each at its own time and in order (R-IN-1).
     ///
-    /// When a deadline was missed by more than `Behavior.largestGap` the process must have been stopped: what
+    /// When a deadline was missed by more than `Behavior.stallThreshold` the process must have been stopped: what
     /// was pending moves by that much instead of being replayed (R-EDGE).
     public mutating func advance(to instant: Instant) {
         advance(to: instant, inclusive: true)
@@ -144,7 +144,7 @@ public struct Carousel<Look: Sendable>: Sendable {
 
     mutating func advance(to instant: Instant, inclusive: Bool) {
         let instant = Bounds.bounded(instant)
-        guard !isOver else { return }
+        guard !hasStopped else { return }
         guard instant >= now else {
             timeRegressions += 1
             return
@@ -193,12 +193,12 @@ public struct Carousel<Look: Sendable>: Sendable {
 
     @inline(__always)
     private mutating func findDeadline() {
-        nextDeadline = isOver ? nil : earlier(nextHappening?.at, nextFrame)
+        nextDeadline = hasStopped ? nil : earlier(nextHappening?.at, nextFrame)
     }
 
     /// Records what was done, in step.
-    mutating func record(_ deed: Deed) {
-        if isInStep { deeds.append(Deed.Recorded(deed, at: now)) }
+    mutating func record(_ input: InputRecord.Input) {
+        if isInStep { inputLog.append(InputRecord(input, at: now)) }
     }
 
     // MARK: The journal

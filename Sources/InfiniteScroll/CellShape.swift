@@ -5,7 +5,7 @@ struct CellShape: Hashable, Sendable {
     /// The minimum size of an option without its gap.
     private let smallestPage: Int
     /// The minimum number of blank pixels behind the content.
-    private let leastBlank: Int
+    private let minimumBlank: Int
     private let alignment: Behavior.Alignment
     private let direction: Behavior.Direction
 
@@ -13,7 +13,7 @@ struct CellShape: Hashable, Sendable {
     init(gap: Int) {
         self.gap = gap
         smallestPage = 0
-        leastBlank = 0
+        minimumBlank = 0
         alignment = .start
         direction = .towardsStart
     }
@@ -22,7 +22,7 @@ struct CellShape: Hashable, Sendable {
     init(pagesOf behavior: Behavior, viewport: Int) {
         gap = max(0, behavior.pageGap)
         smallestPage = viewport
-        leastBlank = max(0, behavior.leastBlank)
+        minimumBlank = max(0, behavior.minimumBlank)
         alignment = behavior.alignment
         direction = behavior.direction
     }
@@ -30,11 +30,11 @@ struct CellShape: Hashable, Sendable {
     /// Returns the pixels from the start of the cell of an option of `length` pixels to the end of its gap.
     func size(of length: Int) -> Int {
         let page = max(length, smallestPage)
-        guard leastBlank > 0 else { return page + gap }
+        guard minimumBlank > 0 else { return page + gap }
         let spare = page - length
         let aligned = alignment.leadingBlank(in: spare)
         // The next page follows at the right, or at the left if the motion is to the right.
         let behind = direction == .towardsStart ? spare - aligned : aligned
-        return page + gap + max(0, leastBlank - gap - behind)
+        return page + gap + max(0, minimumBlank - gap - behind)
     }
 }

@@ -171,11 +171,11 @@ public struct Event: Hashable, Sendable {
     /// Why an input was refused, in one word: one of these, or one that the banner's owner has.
     public struct Refusal: Hashable, Sendable {
         /// The word.
-        public let word: String
+        public let code: String
 
-        /// The reason called `word`.
-        public init(_ word: String) {
-            self.word = word
+        /// The reason called `code`.
+        public init(_ code: String) {
+            self.code = code
         }
 
         /// There is no option.

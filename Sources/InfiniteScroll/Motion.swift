@@ -278,9 +278,9 @@ extension Motion {
     }
 
     /// Begins to pan over `extent` pixels; across the axis when it shifts the content of option `across`.
-    mutating func pan(over extent: Int, across: Int?, by law: Pan.Law, at now: Instant) {
+    mutating func pan(over extent: Int, across: Int?, by timing: Pan.Timing, at now: Instant) {
         guard case .rest(let position, nil) = phase else { return }
-        phase = .rest(position, Panning(pan: Pan(start: now, extent: extent, law: law), across: across))
+        phase = .rest(position, Panning(pan: Pan(start: now, extent: extent, timing: timing), across: across))
     }
 
     /// Stands still for a pause, or goes on after it.
@@ -309,15 +309,15 @@ extension Motion {
         to position: Position,
         extent: Int,
         across: Int?,
-        by law: Pan.Law,
+        by timing: Pan.Timing,
         at now: Instant
     ) -> Bool {
         guard case .rest(_, var panning?) = phase, extent > 0 else {
             phase = .rest(position, nil)
             return false
         }
-        let isSame = panning.pan.extent == extent && panning.pan.law == law
-        if !isSame { panning.pan = panning.pan.adjusted(extent: extent, law: law, at: now) }
+        let isSame = panning.pan.extent == extent && panning.pan.timing == timing
+        if !isSame { panning.pan = panning.pan.adjusted(extent: extent, timing: timing, at: now) }
         panning.across = across
         phase = .rest(position, panning)
         return !isSame

@@ -24,21 +24,21 @@ public enum Navigation: Hashable, Sendable {
 /// What brought an input about. The engine only repeats it in `input` and `ignored` events.
 public struct Cause: Hashable, Sendable, ExpressibleByStringLiteral {
     /// The word.
-    public let word: String
+    public let name: String
     /// The name of the pressed button, or of the pressed buttons of a combination; nil if no button was pressed.
     public let button: String?
     /// The client that requested the input; nil for the sign's own buttons.
     public let source: String?
 
-    /// Creates the cause called `word`, of `button`, requested by `source`.
-    public init(_ word: String, button: String? = nil, source: String? = nil) {
-        self.word = word
+    /// Creates the cause called `name`, of `button`, requested by `source`.
+    public init(_ name: String, button: String? = nil, source: String? = nil) {
+        self.name = name
         self.button = button
         self.source = source
     }
 
-    /// The cause called `word`.
-    public init(stringLiteral word: String) {
-        self.init(word)
+    /// The cause called `name`.
+    public init(stringLiteral name: String) {
+        self.init(name)
     }
 }

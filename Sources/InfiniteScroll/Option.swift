@@ -16,7 +16,7 @@ public struct Option: Hashable, Sendable {
         didSet { overhang = overhang.clamped(to: Bounds.pixels) }
     }
     /// The two extents while the stationary regions are hidden; nil when they are the same (R-LAYER).
-    public var uncovered: Extent?
+    public var fullExtent: Extent?
     /// Whether the stationary regions are hidden while the option is shown. A ticker does not ask.
     public var needsWholeDisplay: Bool
     /// How long the option rests in view; nil takes the banner's dwell (R-DWELL-1).
@@ -32,7 +32,7 @@ public struct Option: Hashable, Sendable {
         text: String? = nil,
         length: Int,
         overhang: Int = 0,
-        uncovered: Extent? = nil,
+        fullExtent: Extent? = nil,
         needsWholeDisplay: Bool = false,
         dwell: Nanoseconds? = nil,
         hasAction: Bool = false
@@ -41,7 +41,7 @@ public struct Option: Hashable, Sendable {
         self.text = text ?? id
         self.length = length.clamped(to: Bounds.pixels)
         self.overhang = overhang.clamped(to: Bounds.pixels)
-        self.uncovered = uncovered
+        self.fullExtent = fullExtent
         self.needsWholeDisplay = needsWholeDisplay
         self.dwell = dwell.map(Bounds.bounded)
         self.hasAction = hasAction
@@ -52,7 +52,7 @@ extension Option {
     /// The room that the option takes.
     func extent(_ arrangement: Arrangement) -> Extent {
         let framed = Extent(length: length, overhang: overhang)
-        return arrangement == .full ? uncovered ?? framed : framed
+        return arrangement == .full ? fullExtent ?? framed : framed
     }
 }
 

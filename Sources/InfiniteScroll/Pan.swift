@@ -7,14 +7,14 @@ public struct Pan: Hashable, Sendable {
     private var start: Instant
     /// How far to travel, in pixels.
     let extent: Int
-    let law: Law
+    let timing: Timing
     /// How often to travel forth before staying at the end; nil for ever.
     private var passes: Int?
     /// How much of the way is done while the pan stands still for a pause.
     private var frozen: Nanoseconds?
 
     /// How a banner pans.
-    public struct Law: Hashable, Sendable {
+    public struct Timing: Hashable, Sendable {
         /// Subpixels per second, at least 1.
         var speed: Int64
         /// The rest before it travels.
@@ -37,19 +37,19 @@ public struct Pan: Hashable, Sendable {
     var course: Course { Course(start: start, passes: passes, frozen: frozen) }
 
     /// A pan over `extent` pixels that has come as far as `course` says.
-    init(_ course: Course, extent: Int, law: Law) {
+    init(_ course: Course, extent: Int, timing: Timing) {
         start = course.start
         passes = course.passes
         frozen = course.frozen
         self.extent = extent
-        self.law = law
+        self.timing = timing
     }
 
     /// A pan over `extent` pixels that rests first from `start` on, and goes on for ever.
-    public init(start: Instant, extent: Int, law: Law) {
+    public init(start: Instant, extent: Int, timing: Timing) {
         self.start = start
         self.extent = extent
-        self.law = law
+        self.timing = timing
     }
 
     /// Whether it stands still for a pause.
@@ -59,13 +59,13 @@ public struct Pan: Hashable, Sendable {
     var isFinite: Bool { passes != nil }
 
     /// The time of the first way across, with the rests at both of its ends.
-    public var pass: Nanoseconds { completion(ofPass: 1) }
+    public var passDuration: Nanoseconds { completion(ofPass: 1) }
 
     /// The shift at `instant`, in whole pixels.
-    public func wholePixels(at instant: Instant) -> Int { offset(at: instant).wholePixels }
+    public func pixelOffset(at instant: Instant) -> Int { offset(at: instant).wholePixels }
 
     /// The next instant after `instant` at which that is another number; nil when it stands.
-    public func nextWholePixel(after instant: Instant) -> Instant? {
+    public func nextPixelChange(after instant: Instant) -> Instant? {
         nextStep(after: instant, rounding: .down)
     }
 
@@ -164,10 +164,10 @@ public struct Pan: Hashable, Sendable {
     }
 
     /// A pan over another extent or at another speed which shows the same shift at `instant`, as far as it goes.
-    func adjusted(extent: Int, law: Law, at instant: Instant) -> Pan {
-        var pan = Pan(start: instant, extent: extent, law: law)
+    func adjusted(extent: Int, timing: Timing, at instant: Instant) -> Pan {
+        var pan = Pan(start: instant, extent: extent, timing: timing)
         let offset = min(shift(at: instant), pan.full)
-        if offset > 0 { pan.start = instant - law.lead - Nanoseconds(pan.timeToTravel(offset)) }
+        if offset > 0 { pan.start = instant - timing.lead - Nanoseconds(pan.timeToTravel(offset)) }
         if frozen != nil { pan.freeze(at: instant) }
         return pan
     }
@@ -179,8 +179,8 @@ public struct Pan: Hashable, Sendable {
         return pan
     }
 
-    private var lead: Nanoseconds { law.lead }
-    private var tail: Nanoseconds { law.tail }
+    private var lead: Nanoseconds { timing.lead }
+    private var tail: Nanoseconds { timing.tail }
 
     /// All of the way, in subpixels.
     private var full: Int64 { Distance(pixels: extent).subpixels }
@@ -200,12 +200,13 @@ public struct Pan: Hashable, Sendable {
 
     private func subpixels(in elapsed: Int64) -> Int64 {
         let second = Nanoseconds.perSecond
-        return elapsed / second * law.speed + elapsed % second * law.speed / second
+        return elapsed / second * timing.speed + elapsed % second * timing.speed / second
     }
 
     private func timeToTravel(_ subpixels: Int64) -> Int64 {
         let second = Nanoseconds.perSecond
-        guard subpixels / law.speed < 1 << 30 else { return Bounds.longest.rawValue }
-        return subpixels / law.speed * second + (subpixels % law.speed * second).ceiledQuotient(by: law.speed)
+        guard subpixels / timing.speed < 1 << 30 else { return Bounds.longest.rawValue }
+        return subpixels / timing.speed * second
+            + (subpixels % timing.speed * second).ceiledQuotient(by: timing.speed)
     }
 }

@@ -84,7 +84,7 @@ public struct Ring: Hashable, Sendable {
     public var count: Int { cells.count }
 
     /// The window's coordinate when option `index` is at rest in view.
-    public func snap(_ index: Int) -> Int { windowCoordinate(at: rest(of: index)) }
+    public func restCoordinate(of index: Int) -> Int { windowCoordinate(at: rest(of: index)) }
 
     /// Where option `index`'s cell begins, counted from option 0's in the order of the options.
     func start(of index: Int) -> Int { cells.start(of: index) }

@@ -82,7 +82,7 @@ extension Motion {
         guard let course, let content, !ring.isTicker else { return .rest(position, nil) }
         let (extent, across) = content.panWay(in: ring.viewport)
         guard extent > 0 else { return .rest(position, nil) }
-        let pan = Pan(course, extent: extent, law: content.panLaw)
+        let pan = Pan(course, extent: extent, timing: content.panTiming)
         return .rest(position, Panning(pan: pan, across: across))
     }
 }

@@ -146,7 +146,7 @@ struct Track: Hashable, Sendable {
         var index: Int
         var extent: Extent
         /// How it is panned over when that is too little.
-        var panLaw: Pan.Law
+        var panTiming: Pan.Timing
     }
 
     /// Lays everything out anew. The picture goes as far as possible nowhere: its columns do not move (R-DATA).
@@ -179,7 +179,7 @@ struct Track: Hashable, Sendable {
             motion.rest(at: rest)
             return .none
         }
-        return motion.movePan(to: rest, extent: way, across: across, by: content.panLaw, at: now)
+        return motion.movePan(to: rest, extent: way, across: across, by: content.panTiming, at: now)
             ? .panChanged : .none
     }
 
@@ -210,7 +210,7 @@ struct Track: Hashable, Sendable {
         guard !ring.isTicker, motion.panExtent == nil else { return }
         let (way, across) = content.panWay(in: ring.viewport)
         guard way > 0 else { return }
-        motion.pan(over: way, across: across, by: content.panLaw, at: now)
+        motion.pan(over: way, across: across, by: content.panTiming, at: now)
     }
 }
 

@@ -36,10 +36,10 @@ public protocol BannerContent: Sendable {
     var readsClock: Bool { get }
 
     /// The words that reports repeat; nil where the content has none of its own.
-    func words(at time: ContentTime) -> String?
+    func text(at time: ContentTime) -> String?
 
     /// The size and the words together, which takes a content that makes both of the same words half the time.
-    func sizeAndWords(in room: PixelSize, at time: ContentTime) -> (size: PixelSize, words: String?)
+    func sizeAndText(in room: PixelSize, at time: ContentTime) -> (size: PixelSize, text: String?)
 }
 
 extension BannerContent {
@@ -50,10 +50,10 @@ extension BannerContent {
     public var readsClock: Bool { false }
 
     /// A content without words.
-    public func words(at time: ContentTime) -> String? { nil }
+    public func text(at time: ContentTime) -> String? { nil }
 
     /// The size, and then the words.
-    public func sizeAndWords(in room: PixelSize, at time: ContentTime) -> (size: PixelSize, words: String?) {
-        (size(in: room, at: time), words(at: time))
+    public func sizeAndText(in room: PixelSize, at time: ContentTime) -> (size: PixelSize, text: String?) {
+        (size(in: room, at: time), text(at: time))
     }
 }

@@ -48,7 +48,7 @@ extension Bitmap {
         switch format {
         case .bit: self[x, y] ? "#" : "."
         case .gray:
-            switch self[colorAt: x, y].light {
+            switch self[colorAt: x, y].luminance {
             case 0: "."
             case let light: String(1 + (Int(light) - 1) * 9 / 255)
             }

@@ -18,7 +18,7 @@ extension Bitmap {
         )
         let first = range.lowerBound
         if let colors, format == .color {
-            return replacePixels(from: x, with: first, count: range.count, of: source, colors.shown)
+            return replacePixels(from: x, with: first, count: range.count, of: source, colors.displayed)
         }
         switch (source.format, format) {
         case (.bit, .bit), (.gray, .gray), (.color, .color):
@@ -52,7 +52,7 @@ extension Bitmap {
                 for pixel in 0..<pixels {
                     let part = read + 3 * pixel
                     let light =
-                        Color(red: source[part], green: source[part + 1], blue: source[part + 2]).light
+                        Color(red: source[part], green: source[part + 1], blue: source[part + 2]).luminance
                     difference |= columns[target + pixel] ^ light
                     columns[target + pixel] = light
                 }

@@ -102,8 +102,8 @@ public struct Bitmap: Hashable, Sendable {
         set {
             guard x >= 0, x < width, y >= 0, y < height else { return }
             switch format {
-            case .bit: self[x, y] = newValue.light >= 128
-            case .gray: columns[x * bytesPerColumn + y] = newValue.light
+            case .bit: self[x, y] = newValue.luminance >= 128
+            case .gray: columns[x * bytesPerColumn + y] = newValue.luminance
             case .color:
                 let first = x * bytesPerColumn + 3 * y
                 columns[first] = newValue.red

@@ -31,7 +31,7 @@ extension Color {
     }
 
     /// The color as a person may write it: its name, or `#rrggbb`.
-    public var word: String {
+    public var name: String {
         if let known = Self.names.first(where: { $0.value == self }) { return known.key }
         let digits = [red, green, blue].map { part in
             (part < 16 ? "0" : "") + String(part, radix: 16)
@@ -40,7 +40,7 @@ extension Color {
     }
 
     /// The names of colors for which `isWanted` holds.
-    public static func namedColors(_ isWanted: (Color) -> Bool) -> [String] {
-        names.filter { isWanted($0.value) }.map(\.key)
+    public static func names(where isIncluded: (Color) -> Bool) -> [String] {
+        names.filter { isIncluded($0.value) }.map(\.key)
     }
 }

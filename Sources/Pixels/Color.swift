@@ -25,7 +25,7 @@ public struct Color: Hashable, Sendable {
     public static let white = Color(gray: 255)
 
     /// How bright it looks, 0 to 255. The weights are those of ITU-R BT.709, in parts of 256.
-    @inlinable public var light: UInt8 {
+    @inlinable public var luminance: UInt8 {
         UInt8(truncatingIfNeeded: (54 * Int(red) + 183 * Int(green) + 19 * Int(blue) + 128) / 256)
     }
 }

@@ -24,7 +24,7 @@ public struct LampColors: Hashable, Sendable {
     ])
 
     /// What is seen of `color`: all lamps that it lights.
-    public func shown(_ color: Color) -> Color {
+    public func displayed(_ color: Color) -> Color {
         var seen = Color.black
         for lamp in lamps where lamp.isLit(by: color) {
             seen.red |= lamp.color.red

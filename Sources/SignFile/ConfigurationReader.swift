@@ -172,7 +172,7 @@ struct ConfigurationReader {
             draft.findFonts(besides: findings.file)
             configuration.text = draft.settings
         }
-        configuration.scroll.leastBlank = scroll.leastBlank(writing: configuration.text.writing)
+        configuration.scroll.minimumBlank = scroll.leastBlank(writing: configuration.text.writing)
     }
 
     private mutating func readReports(_ root: TOMLNode) {

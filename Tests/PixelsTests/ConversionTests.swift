@@ -25,7 +25,7 @@ struct ConversionTests {
     private func converted(_ color: Color, from source: PixelFormat, to format: PixelFormat) -> Color {
         switch format {
         case .color: return color
-        case .gray: return Color(gray: color.light)
+        case .gray: return Color(gray: color.luminance)
         case .bit:
             if source == .bit { return color }
             return [color.red, color.green, color.blue].contains { $0 >= 128 } ? .white : .black

@@ -17,8 +17,8 @@ struct LampColorsTests {
     @Test("a red and a green lamp are lit from half of their parts on; blue counts as green")
     func redAndGreen() {
         for (color, seen) in Self.colors {
-            #expect(LampColors.redAndGreen.shown(color) == seen, "\(color)")
-            #expect(LampColors.redAndGreen.shown(seen) == seen)
+            #expect(LampColors.redAndGreen.displayed(color) == seen, "\(color)")
+            #expect(LampColors.redAndGreen.displayed(seen) == seen)
         }
     }
 

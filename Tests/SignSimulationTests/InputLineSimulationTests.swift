@@ -57,9 +57,9 @@ struct InputLineSimulationTests {
             """
         let lines = try events(text, script: script, seconds: 9) { event in
             switch event.kind {
-            case .scroll(.input(let cause)): "\(event.at.nanoseconds / 1_000_000_000) \(cause.word)"
+            case .scroll(.input(let cause)): "\(event.at.nanoseconds / 1_000_000_000) \(cause.name)"
             case .scroll(.activated(let choice, _)): "activated \(choice.id)"
-            case .scroll(.ignored(let cause, let reason)): "ignored \(cause.word) \(reason.word)"
+            case .scroll(.ignored(let cause, let reason)): "ignored \(cause.name) \(reason.code)"
             case .scroll(.adopted): "config_applied"
             default: nil
             }

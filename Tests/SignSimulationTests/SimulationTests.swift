@@ -185,7 +185,7 @@ struct SimulationTests {
             guard case .event(let event) = output, case .scroll(.input(let cause)) = event.kind else {
                 return nil
             }
-            return "\(event.at.nanoseconds / 1_000_000) \(cause.word)"
+            return "\(event.at.nanoseconds / 1_000_000) \(cause.name)"
         }
         #expect(inputs == ["1400 tap", "5200 double_tap", "10600 long_press"])
     }

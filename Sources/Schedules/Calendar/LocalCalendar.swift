@@ -12,11 +12,11 @@ public struct LocalCalendar: Hashable, Sendable {
     }
 
     /// The local day at `second`.
-    public func day(at second: Int64) -> CalendarDay { CalendarDay(containing: zone.local(second)) }
+    public func day(at second: Int64) -> CalendarDay { CalendarDay(containing: zone.localTime(at: second)) }
 
     /// The first second of `day`, moved by `seconds` on the local clock.
     public func second(of day: CalendarDay, _ seconds: Int64 = 0) -> Int64 {
-        zone.first(day.midnight + seconds)
+        zone.firstSecond(reading: day.midnight + seconds)
     }
 }
 

@@ -56,11 +56,11 @@ public struct ZoneTable: Hashable, Sendable {
     }
 
     /// What local clocks read at `second`, in seconds since the beginning of 1970.
-    public func local(_ second: Int64) -> Int64 { second + offset(at: second) }
+    public func localTime(at second: Int64) -> Int64 { second + offset(at: second) }
 
     /// The first second at which local clocks read `local` or more: in an hour that is skipped the end of the gap,
     /// in one that comes twice the first time.
-    public func first(_ local: Int64) -> Int64 {
+    public func firstSecond(reading local: Int64) -> Int64 {
         for (era, following) in zip(eras, eras.dropFirst()) {
             let second = local - era.offset
             if second < following.start { return max(second, era.start) }

@@ -27,15 +27,15 @@ struct AlertQueue: Sendable {
         /// By how much its content is longer than the display, in pixels.
         var extent: Int
         /// How it is panned over.
-        var law: Pan.Law
+        var law: Pan.Timing
         /// How long it is shown; nil is until it is dismissed.
         var length: Nanoseconds?
 
         /// `alert`, whose content is `extent` pixels longer than the display.
-        init(_ alert: Alert, extent: Int, law: Pan.Law) {
+        init(_ alert: Alert, extent: Int, law: Pan.Timing) {
             self.extent = max(0, extent)
             self.law = law
-            let pass = extent > 0 ? Pan(start: .zero, extent: extent, law: law).pass : .zero
+            let pass = extent > 0 ? Pan(start: .zero, extent: extent, timing: law).passDuration : .zero
             length = alert.duration.map { max($0, pass, Nanoseconds(1)) }
         }
     }

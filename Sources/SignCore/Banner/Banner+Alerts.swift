@@ -9,7 +9,7 @@ extension Banner {
     /// now on.
     mutating func raise(_ alert: Alert, at instant: Instant) {
         advance(to: instant)
-        guard !carousel.isOver else { return }
+        guard !carousel.hasStopped else { return }
         let raised = alerts.raise(alert, showing(alert, with: look))
         journal.write(
             .alertRaised(id: raised.id, text: alert.text, priority: alert.priority),
@@ -32,7 +32,7 @@ extension Banner {
     /// A gesture while an alert is on the display. Returns whether it went no further.
     mutating func answerAlert(with cause: Cause, at instant: Instant) -> Bool {
         guard alerts.coversDisplay, let first = alerts.first else { return false }
-        guard cause.word == Gesture.tap.rawValue, first.alert.tapDismisses else {
+        guard cause.name == Gesture.tap.rawValue, first.alert.tapDismisses else {
             carousel.refuse(cause, reason: .alert, at: instant)
             return true
         }
@@ -64,7 +64,7 @@ extension Banner {
     /// The display, or what alerts show of it, has changed.
     mutating func measureAlerts() {
         guard !alerts.isEmpty else { return }
-        let look = carousel.latest.look
+        let look = carousel.latestList.look
         let showings = alerts.entries.map { showing($0.alert, with: look) }
         alerts.measure(showings)
         composer.forgetAlert()
@@ -98,7 +98,7 @@ extension Banner {
         return AlertQueue.Showing(
             alert,
             extent: size.width - display.width,
-            law: carousel.latest.behavior.panLaw
+            law: carousel.latestList.behavior.panTiming
         )
     }
 

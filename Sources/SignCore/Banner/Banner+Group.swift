@@ -132,7 +132,7 @@ extension Banner {
 
     /// Shows what follows from the past as it is known now.
     mutating func tellPastAnew(at instant: Instant) {
-        if let replayed = membership?.replay(at: instant) { carousel.goOn(as: replayed) }
+        if let replayed = membership?.replay(at: instant) { carousel.adoptState(of: replayed) }
     }
 
     private mutating func forgetOldPast(at now: Instant) {
@@ -142,13 +142,13 @@ extension Banner {
     private mutating func begin(with past: Past) {
         membership?.begin(with: past)
         carousel.isInStep = true
-        carousel.deeds = []
+        carousel.inputLog = []
     }
 
     private mutating func leaveStep(at instant: Instant) {
         guard carousel.isInStep else { return }
         carousel.isInStep = false
-        carousel.deeds = []
+        carousel.inputLog = []
         membership?.leaveStep()
         if alerts.coversDisplay || !alerts.isEmpty { carousel.cover(at: instant) }
     }
@@ -156,9 +156,9 @@ extension Banner {
     /// Records what was done to this banner since the last call: inputs, and another list, which takes it out of step.
     private mutating func followOwnCourse(at instant: Instant) {
         guard membership != nil else { return }
-        let deeds = carousel.deeds
+        let deeds = carousel.inputLog
         if !deeds.isEmpty {
-            carousel.deeds = []
+            carousel.inputLog = []
             let now = max(instant, carousel.now)
             membership?.take(deeds, at: now)
         }

@@ -51,13 +51,13 @@ extension Banner {
         case .lit(let isLit):
             changeLamp(.schedule) { $0.follow(isLit ?? true) }
         case .dwell, .speed:
-            if schedule.takeMotion(setting) { adapt(carousel.latest.look, at: instant) }
+            if schedule.takeMotion(setting) { adapt(carousel.latestList.look, at: instant) }
         }
     }
 
     /// Gives the engine the options of `look`, and the behavior that the schedule says.
     mutating func adapt(_ look: Look, at instant: Instant) {
-        carousel.adapt(list(of: look, at: clock.time(at: instant)), at: instant)
+        carousel.replace(list(of: look, at: clock.time(at: instant)), at: instant)
     }
 
     /// The options of `look` at `time`, with the behavior that the schedule says.

@@ -26,7 +26,7 @@ extension Banner {
     ///
     /// Options whose length has become known get it.
     mutating func wantedLines(at instant: Instant) -> LineWish? {
-        guard let setting = look.playlist.lineSetting, !carousel.isOver else { return nil }
+        guard let setting = look.playlist.lineSetting, !carousel.hasStopped else { return nil }
         var scope = OptionTexts.LineScope(
             current: carousel.current,
             settled: carousel.settled,
@@ -46,7 +46,7 @@ extension Banner {
     /// Takes lines that were drawn as `setting` says.
     mutating func supply(_ lines: [TextRequest: TextLine], as setting: LineSetting, at instant: Instant) {
         advance(to: instant)
-        guard !lines.isEmpty, !carousel.isOver, look.playlist.lineSetting == setting else { return }
+        guard !lines.isEmpty, !carousel.hasStopped, look.playlist.lineSetting == setting else { return }
         var all = look.contents.lines
         all.add(lines, using: linesInUse(at: instant))
         carousel.changeLooks { $0.playlist.lineSetting == setting ? $0.showing(all) : $0 }
@@ -83,8 +83,8 @@ extension Banner {
         guard look.stage.hasRegions else { return }
         let time = clock.time(at: instant)
         let playlist = look.playlist.staged(at: time)
-        guard playlist.stage != look.stage, carousel.coming == nil else { return }
-        carousel.adapt(list(of: Look(playlist), at: time), at: instant)
+        guard playlist.stage != look.stage, carousel.pendingList == nil else { return }
+        carousel.replace(list(of: Look(playlist), at: time), at: instant)
     }
 
     // MARK: What is needed
@@ -154,6 +154,6 @@ extension Revision {
     /// Whether `option` is already what it turns into.
     fileprivate func says(_ option: Option) -> Bool {
         text == option.text && extent == Extent(length: option.length, overhang: option.overhang)
-            && uncovered == option.uncovered
+            && fullExtent == option.fullExtent
     }
 }

@@ -28,7 +28,7 @@ extension Banner {
 
     /// Whether any content shows the time, so the clock must be read again when it is set.
     var readsClock: Bool {
-        !schedule.isEmpty || look.readsClock || carousel.coming?.look.readsClock == true
+        !schedule.isEmpty || look.readsClock || carousel.pendingList?.look.readsClock == true
     }
 
     /// When to read the wall clock again because its next change is visible; nil while no content in view
@@ -90,7 +90,7 @@ extension Banner {
     /// Applies the changes due up to `instant`, each at its own time. Changes missed while the process was
     /// stopped are not repeated.
     mutating func changeLooks(until instant: Instant) {
-        guard !carousel.isOver else { return }
+        guard !carousel.hasStopped else { return }
         while let due = nextTaskOfLooks, due <= instant {
             changeLooks(dueAt: carousel.time(of: due, noticed: instant))
         }
@@ -118,7 +118,7 @@ extension Banner {
         let time = clock.time(at: instant)
         carousel.revise(
             look.revisions(at: time),
-            pending: carousel.coming?.look.revisions(at: time) ?? [],
+            pending: carousel.pendingList?.look.revisions(at: time) ?? [],
             at: instant
         )
         planTexts(from: time, at: instant)
@@ -126,7 +126,7 @@ extension Banner {
 
     mutating func planTexts(from time: ContentTime, at instant: Instant) {
         let own = look.lifetimeOfWords(at: time)
-        let coming = carousel.coming?.look.lifetimeOfWords(at: time)
+        let coming = carousel.pendingList?.look.lifetimeOfWords(at: time)
         texts.plan(earlier(own.map { instant + $0 }, coming.map { instant + $0 }))
     }
 

@@ -10,7 +10,7 @@ extension Banner {
         let others = change.settings.filter { !schedule.takeMotion($0) }
         if change.showsOthers || others.count < change.settings.count {
             let time = clock.time(at: instant)
-            let latest = carousel.latest.look
+            let latest = carousel.latestList.look
             adapt(
                 change.showsOthers ? Look(schedule.opening(latest.playlist, at: time)) : latest,
                 at: instant

@@ -13,7 +13,7 @@ extension Banner {
         at instant: Instant
     ) {
         advance(to: instant)
-        guard !carousel.isOver else { return }
+        guard !carousel.hasStopped else { return }
         guard texts.values.allows(text ?? "", for: name) || text == nil else {
             return carousel.refuse(cause, reason: .atLimit, at: instant)
         }
@@ -29,19 +29,19 @@ extension Banner {
     /// Shows the values from `instant` on. An option that lacks one leaves, and one that has them all comes, as with a
     /// reload.
     private mutating func adoptValues(at instant: Instant) {
-        guard carousel.latest.look.playlist.hasValues else { return }
+        guard carousel.latestList.look.playlist.hasValues else { return }
         let values = texts.values.texts
         let time = clock.time(at: instant)
         carousel.changeLooks { $0.showing(values) }
         carousel.revise(
             look.playlist.revisionsOfValues(at: time),
-            pending: carousel.coming?.look.playlist.revisionsOfValues(at: time) ?? [],
+            pending: carousel.pendingList?.look.playlist.revisionsOfValues(at: time) ?? [],
             at: instant
         )
-        let latest = carousel.latest.look
+        let latest = carousel.latestList.look
         let playlist = latest.playlist.withCompleteOptions(at: time)
         if playlist.absent != latest.playlist.absent {
-            carousel.adapt(list(of: Look(playlist), at: time), at: instant)
+            carousel.replace(list(of: Look(playlist), at: time), at: instant)
         }
         planTexts(from: time, at: instant)
         // The new words may need a line, and wait for it.

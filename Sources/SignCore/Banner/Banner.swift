@@ -70,14 +70,14 @@ struct Banner: Sendable {
 
     /// The next instant at which `advance(to:)` changes anything or `compose` draws a different picture. The
     /// latter stays due until the picture is composed.
-    var nextDeadline: Instant? { carousel.isOver ? nil : earlier(nextChange, nextExpiryInView) }
+    var nextDeadline: Instant? { carousel.hasStopped ? nil : earlier(nextChange, nextExpiryInView) }
 
     // What turns ask for is mutating: the owner would copy the whole banner for a call that only reads.
 
     /// `nextDeadline` computed from a current `upkeep`; valid while `upkeep.isPerFrame` is false.
     @inline(__always)
     mutating func nextDeadline(besides upkeep: Upkeep) -> Instant? {
-        carousel.isOver ? nil : earlier(carousel.nextDeadline, earlier(upkeep.next, composer.nextExpiry))
+        carousel.hasStopped ? nil : earlier(carousel.nextDeadline, earlier(upkeep.next, composer.nextExpiry))
     }
 
     /// When `advance(to:)` changes anything, unless the banner has ended.
@@ -90,7 +90,7 @@ struct Banner: Sendable {
     /// the instant of its last picture. Returns whether anything but motion may have changed.
     @inline(__always)
     mutating func catchUp(to limit: Instant, besides upkeep: Upkeep, dropsLateFrames: Bool) -> Bool {
-        if dropsLateFrames { carousel.noticeOverrun(by: limit) }
+        if dropsLateFrames { carousel.detectOverrun(at: limit) }
         let next = earlier(upkeep.next, composer.nextExpiry)
         guard upkeep.isPerFrame || next.map({ $0 <= limit }) ?? false else {
             carousel.catchUp(to: limit)
@@ -102,7 +102,7 @@ struct Banner: Sendable {
 
     @inline(never)
     private mutating func catchUpWithLooks(_ limit: Instant) {
-        guard !carousel.isOver else { return }
+        guard !carousel.hasStopped else { return }
         while let change = nextChange, change <= limit {
             advance(to: change, noticed: limit)
         }
@@ -186,7 +186,7 @@ struct Banner: Sendable {
     }
 
     /// The latest configuration, whose list may wait for the end of a slide.
-    var configuration: Configuration { carousel.latest.look.playlist.configuration }
+    var configuration: Configuration { carousel.latestList.look.playlist.configuration }
     /// The playlist in force, without one whose list waits for the end of a slide.
     var playlist: Playlist { look.playlist }
 

@@ -70,15 +70,15 @@ struct Membership: Sendable {
     }
 
     /// Takes what was done to this sign itself, in step, up to `now`.
-    mutating func take(_ deeds: [Deed.Recorded], at now: Instant) {
+    mutating func take(_ deeds: [InputRecord], at now: Instant) {
         for done in deeds {
             lastNumber += 1
-            let action = SharedInput.Action(done.deed)
+            let action = SharedInput.Action(done.input)
             let entry = Past.Entry(
                 at: done.at,
                 sign: action == nil ? "" : sign,
                 number: lastNumber,
-                deed: done.deed
+                deed: done.input
             )
             guard past?.insert(entry, isOwn: true, at: now) == true, let action else { continue }
             let wall = clock.wall(at: done.at)

@@ -13,7 +13,7 @@ struct Past: Sendable {
         /// The sign at which it was done; no name for what each sign does by itself.
         var sign: String
         var number: Int
-        var deed: Deed
+        var deed: InputRecord.Input
 
         static func < (left: Entry, right: Entry) -> Bool {
             (left.at, left.sign, left.number) < (right.at, right.sign, right.number)
@@ -44,7 +44,7 @@ struct Past: Sendable {
         var carousel = carousel
         carousel.isInStep = true
         carousel.journal = []
-        carousel.deeds = []
+        carousel.inputLog = []
         base = Beginning(carousel)
     }
 
@@ -74,8 +74,8 @@ struct Past: Sendable {
     func carousel(at instant: Instant) -> Carousel<Look> {
         var carousel = base.carousel
         for entry in entries.prefix(while: { $0.at <= instant }) {
-            carousel.perform(entry.deed, at: entry.at)
-            carousel.deeds = []
+            carousel.replay(entry.deed, at: entry.at)
+            carousel.inputLog = []
         }
         carousel.advance(to: instant)
         carousel.journal = []

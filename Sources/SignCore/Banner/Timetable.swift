@@ -22,7 +22,7 @@ struct Timetable: Sendable {
     private var isOpen: [Bool]
     /// The options that do not take part always: the index of the list, and the id.
     private var waiters: [(list: Int, id: String)] = []
-    private var ruling = Ruling()
+    private var ruling = ActiveEntries()
     private var calendar: LocalCalendar
     /// Whether `calendar` has the rules of the zone.
     private var isZoneKnown = false
@@ -83,7 +83,7 @@ struct Timetable: Sendable {
         change.showsOthers = open != isOpen
         isOpen = open
         let former = ruling
-        ruling = calendar.ruling(of: entries, at: second)
+        ruling = calendar.activeEntries(in: entries, at: second)
         change.settings = settings(formerly: former, entries)
         if isJump, former.brightness != ruling.brightness { joinRamp(at: civil, from: brightness, &change) }
         nextSecond = nextLook(after: second)
@@ -100,7 +100,7 @@ struct Timetable: Sendable {
         let second = civil.secondsSince1970
         followZone(civil, isJump: false)
         isOpen = shows.map { calendar.isOpen($0, at: second) }
-        ruling = calendar.ruling(of: entries, at: second)
+        ruling = calendar.activeEntries(in: entries, at: second)
         nextSecond = nextLook(after: second)
         lookAhead(from: second)
         return Change(showsOthers: true, settings: settings(formerly: former.0, former.1, ifOther: true))
@@ -129,7 +129,7 @@ struct Timetable: Sendable {
         var time = nextSecond
         for _ in 0..<Self.mostLooksAhead where time < second + Self.patience {
             let open = shows.map { calendar.isOpen($0, at: time) }
-            let saying = says(calendar.ruling(of: entries, at: time))
+            let saying = says(calendar.activeEntries(in: entries, at: time))
             guard saying == state.says, open == isOpen else {
                 let civil = CivilTime(secondsSince1970: time, utcOffset: calendar.zone.offset(at: time))
                 state.next = ScheduleState.Change(
@@ -154,7 +154,7 @@ struct Timetable: Sendable {
         return ids
     }
 
-    private func says(_ ruling: Ruling) -> ScheduleState.Saying {
+    private func says(_ ruling: ActiveEntries) -> ScheduleState.Saying {
         ScheduleState.Saying(
             brightness: ruling.brightness.flatMap { entries[$0].brightness },
             isLit: ruling.isLit.flatMap { entries[$0].isLit },
@@ -165,12 +165,15 @@ struct Timetable: Sendable {
 
     /// What has another author than before; `ifOther` only what says something else, too.
     private func settings(
-        formerly former: Ruling,
+        formerly former: ActiveEntries,
         _ formerEntries: [ScheduleEntry],
         ifOther: Bool = false
     ) -> [ScheduledSetting] {
         var settings: [ScheduledSetting] = []
-        func said<Value: Equatable>(_ author: KeyPath<Ruling, Int?>, _ value: KeyPath<ScheduleEntry, Value?>)
+        func said<Value: Equatable>(
+            _ author: KeyPath<ActiveEntries, Int?>,
+            _ value: KeyPath<ScheduleEntry, Value?>
+        )
             -> Value??
         {
             let new = ruling[keyPath: author].flatMap { entries[$0][keyPath: value] }
@@ -180,7 +183,7 @@ struct Timetable: Sendable {
         }
         if let percent = said(\.brightness, \.brightness) {
             let author = ruling.brightness.map { entries[$0] } ?? former.brightness.map { formerEntries[$0] }
-            let over = ifOther ? .zero : author?.over ?? .zero
+            let over = ifOther ? .zero : author?.rampDuration ?? .zero
             let length = max(over, BrightnessRamp.usualDuration)
             settings.append(.brightness(percent, over: length))
         }
@@ -193,11 +196,11 @@ struct Timetable: Sendable {
     /// After a jump of time the brightness is at once where it would be, also in the middle of a ramp.
     private func joinRamp(at civil: CivilTime, from base: Int, _ change: inout Change) {
         let target = ruling.brightness.flatMap { entries[$0].brightness }
-        guard let ramp = calendar.ramp(of: entries, at: civil.secondsSince1970, to: ruling) else {
+        guard let ramp = calendar.brightnessRamp(in: entries, at: civil.secondsSince1970, to: ruling) else {
             change.brightness = target ?? base
             return
         }
-        let from = ramp.former.flatMap { entries[$0].brightness } ?? base
+        let from = ramp.previous.flatMap { entries[$0].brightness } ?? base
         let gone = Nanoseconds.seconds(civil.secondsSince1970 - ramp.start) + Nanoseconds(civil.nanosecond)
         let way = BrightnessRamp(from: from, to: target ?? base, start: .zero, duration: ramp.length)
         change.brightness = way.percent(at: .zero + gone)

@@ -55,5 +55,5 @@ struct InkedContent: BannerContent {
     var readsClock: Bool { content.readsClock }
 
     /// The content's.
-    func words(at time: ContentTime) -> String? { content.words(at: time) }
+    func text(at time: ContentTime) -> String? { content.text(at: time) }
 }

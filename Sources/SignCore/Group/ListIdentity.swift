@@ -47,8 +47,8 @@ struct ListIdentity: Sendable {
     mutating func add(_ option: Option) {
         add(option.text)
         add(Extent(length: option.length, overhang: option.overhang))
-        add(option.uncovered != nil)
-        if let uncovered = option.uncovered { add(uncovered) }
+        add(option.fullExtent != nil)
+        if let fullExtent = option.fullExtent { add(fullExtent) }
     }
 }
 
@@ -56,17 +56,17 @@ struct ListIdentity: Sendable {
 extension ListIdentity {
     /// Everything of `behavior` that decides where the picture is at an instant.
     ///
-    /// Three settings are left out. `catchUp` and `largestGap` are about frames that come late and about a process that was
+    /// Three settings are left out. `catchUp` and `stallThreshold` are about frames that come late and about a process that was
     /// stopped, and in step the banner follows the clock in both cases. `restartsOnChange` is about a new list, and
     /// that has another identity.
     mutating func add(_ behavior: Behavior) {
         add(behavior.style.code)
         add(behavior.direction.code)
         add(behavior.viewport)
-        add(behavior.stationary?.uncoveredViewport ?? -1)
+        add(behavior.stationary?.fullViewport ?? -1)
         add(behavior.stationary?.hidesOnForward == true)
         add(behavior.pageGap)
-        add(behavior.leastBlank)
+        add(behavior.minimumBlank)
         add(behavior.gap)
         add(behavior.alignment.code)
         add(behavior.slide)

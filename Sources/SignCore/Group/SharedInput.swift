@@ -35,7 +35,7 @@ package struct SharedInput: Hashable, Sendable {
 
 extension SharedInput.Action {
     /// What `deed` does to others; nil if each sign does it by itself.
-    init?(_ deed: Deed) {
+    init?(_ deed: InputRecord.Input) {
         switch deed {
         case .touch: self = .touch
         case .release: self = .release
@@ -45,7 +45,7 @@ extension SharedInput.Action {
         }
     }
 
-    var deed: Deed {
+    var deed: InputRecord.Input {
         switch self {
         case .touch: .touch
         case .release: .release

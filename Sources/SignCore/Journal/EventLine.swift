@@ -169,7 +169,7 @@ extension Event.Kind {
             line.add(cause)
         case .ignored(let cause, let reason):
             line.add(cause)
-            line.add("reason", reason.word)
+            line.add("reason", reason.code)
         case .stationary(let isShown):
             line.add("shown", isShown)
         case .timeJump(let length):
@@ -204,7 +204,7 @@ extension Event.Choice {
 
 extension JSONLine {
     fileprivate mutating func add(_ cause: Cause) {
-        add("input", cause.word)
+        add("input", cause.name)
         if let button = cause.button { add("button", button) }
         if let source = cause.source { add("source", source) }
     }

@@ -157,7 +157,7 @@ extension ControlServer {
     ) -> [UInt8] {
         // Nothing to dismiss is no mistake.
         if let refusal = answer.refusal, refusal != .noAlert {
-            return VarlinkError.refused(reason: refusal.word).message
+            return VarlinkError.refused(reason: refusal.code).message
         }
         return VarlinkReply.message { reply in
             switch question {
@@ -172,7 +172,7 @@ extension ControlServer {
     private func takenReply(_ answer: FrameLoop.Answer, _ id: String?, _ host: any ControlHost) -> [UInt8] {
         if let refusal = answer.refusal {
             guard refusal == .unknownID, let id else {
-                return VarlinkError.refused(reason: refusal.word).message
+                return VarlinkError.refused(reason: refusal.code).message
             }
             let ids = host.playlist.configuration.options.lazy.map(\.id)
             // One that waits for its time or its value is known, and not a misspelling of itself.

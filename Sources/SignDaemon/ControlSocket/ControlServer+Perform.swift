@@ -16,7 +16,7 @@ extension ControlServer {
         case .gesture(let gesture, let button): try tap(button, gesture, of: connection, for: host)
         case .commands(let inputs):
             let commands = inputs.map { input in
-                (command: input.command, cause: Cause(input.cause.word, source: connection.source))
+                (command: input.command, cause: Cause(input.cause.name, source: connection.source))
             }
             ask(.commands(commands), of: connection, .outcome(of: inputs), for: host)
         case .reload: try reload(for: connection, host, at: now)

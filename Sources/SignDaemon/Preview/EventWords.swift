@@ -25,10 +25,10 @@ struct EventWords {
     private mutating func words(for kind: Event.Kind) -> String? {
         switch kind {
         case .input(let input):
-            cause = Self.words(input.word)
+            cause = Self.words(input.name)
             return cause
         case .ignored(let input, let reason):
-            return "\(Self.words(input.word)): \(Self.words(for: reason))"
+            return "\(Self.words(input.name)): \(Self.words(for: reason))"
         case .selected(let selection):
             return self.selection(of: Self.title(of: selection.choice), selection.reason, selection.changed)
         case .activated(let choice, let isHandled):
@@ -100,7 +100,7 @@ struct EventWords {
         case .stillRunning: "the action still runs"
         case .alert: "an alert is shown"
         case .noAlert: "there is no such alert"
-        default: words(reason.word)
+        default: words(reason.code)
         }
     }
 }

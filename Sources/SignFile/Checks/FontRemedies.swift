@@ -163,7 +163,7 @@ struct FontRemedies {
         at location: TextLocation,
         _ findings: inout Findings
     ) {
-        guard !own.isEmpty, let rows = typeface.lineSetting?.rows, let words = content.words(at: .beginning),
+        guard !own.isEmpty, let rows = typeface.lineSetting?.rows, let words = content.text(at: .beginning),
             !typeface.lines(for: words).isEmpty
         else { return }
         let missing = Set(typeface.font(for: words, in: room).missing(in: words))
@@ -261,7 +261,7 @@ private struct CheckedText {
     var room: PixelSize
 
     private init(_ content: any BannerContent, _ typeface: Typeface, in room: PixelSize) {
-        let words = content.words(at: .beginning) ?? ""
+        let words = content.text(at: .beginning) ?? ""
         self.room = room
         points = FontFacts.points(of: words)
         let high = PixelSize(width: room.width, height: .max)

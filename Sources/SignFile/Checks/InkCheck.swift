@@ -85,14 +85,16 @@ struct InkCheck {
         guard let (label, colors) = displays.first else { return }
         let place = label.count > 1 ? label.words : "this board"
         let shown = Wording.list(
-            Color.namedColors { colors.shown($0) == $0 && $0 != .black },
+            Color.names { colors.displayed($0) == $0 && $0 != .black },
             lastJoin: "and"
         )
         var known: Set<TextLocation> = []
         for ink in inks
-        where colors.shown(ink.color) == colors.shown(ink.background) && known.insert(ink.location).inserted {
+        where colors.displayed(ink.color) == colors.displayed(ink.background)
+            && known.insert(ink.location).inserted
+        {
             findings.warning(
-                "\(ink.color.word) is shown as \(colors.shown(ink.color).word) on \(place), the same as its background; it "
+                "\(ink.color.name) is shown as \(colors.displayed(ink.color).name) on \(place), the same as its background; it "
                     + "has \(shown) only",
                 at: ink.location
             )

@@ -17,7 +17,7 @@ struct ReadingCheck {
         let isForOtherTexts = isForOtherTexts
         let isPaged = checked.configuration.scroll.style == .paged
         for (index, option) in checked.configuration.options.enumerated() {
-            guard case .text = option.content, let words = checked.contents[index].words(at: .beginning),
+            guard case .text = option.content, let words = checked.contents[index].text(at: .beginning),
                 let (motion, remedy) = contrary(to: words, isForOtherTexts)
             else { continue }
             let room = checked.stage[option.needsWholeDisplay ? .full : .framed].room.size
@@ -52,7 +52,7 @@ struct ReadingCheck {
     private var isForOtherTexts: Bool {
         checked.configuration.scroll.style == .ticker && checked.configuration.scroll.direction == .towardsEnd
             && checked.configuration.options.indices.contains { index in
-                checked.contents[index].words(at: .beginning)?.runsFromRightToLeft == true
+                checked.contents[index].text(at: .beginning)?.runsFromRightToLeft == true
             }
     }
 }

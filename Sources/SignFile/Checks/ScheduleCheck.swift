@@ -138,7 +138,7 @@ struct ScheduleCheck {
     }
 
     private func words(_ second: Int64) -> String {
-        let local = calendar.zone.local(second)
+        let local = calendar.zone.localTime(at: second)
         let day = CalendarDay(containing: local)
         let minute = (local - day.number * CalendarDay.length) / 60
         let parts = [minute / 60, minute % 60].map { Wording.zeroPadded(String($0), to: 2) }

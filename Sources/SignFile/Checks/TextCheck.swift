@@ -52,7 +52,7 @@ struct TextCheck {
         at location: TextLocation,
         _ findings: inout Findings
     ) {
-        guard let words = content.words(at: .beginning) else { return }
+        guard let words = content.text(at: .beginning) else { return }
         let font = typeface.font(for: words, in: room)
         noteSpelling(of: font.respelled(in: words), at: location, &findings)
         // Control characters have a warning of their own.
@@ -104,7 +104,7 @@ struct TextCheck {
         _ findings: inout Findings
     ) {
         // Looking at characters takes time, and hardly a text has so many bytes.
-        guard let words = content.words(at: .beginning), words.utf8.count > TextRequest.mostPoints,
+        guard let words = content.text(at: .beginning), words.utf8.count > TextRequest.mostPoints,
             let request = typeface.lines(for: words).last
         else { return }
         let count = request.text.count

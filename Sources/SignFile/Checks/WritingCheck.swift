@@ -47,7 +47,7 @@ struct WritingCheck {
             )
         }
         for (index, option) in checked.configuration.options.enumerated() {
-            guard case .text = option.content, let words = checked.contents[index].words(at: .beginning)
+            guard case .text = option.content, let words = checked.contents[index].text(at: .beginning)
             else {
                 continue
             }

@@ -57,7 +57,7 @@ struct PictureInvariantTests {
                 guard carousel.behavior.style == .paged else { return nil }
                 guard let selected = carousel.selected, isSettled(carousel) else { return nil }
                 guard carousel.extent(of: selected).length <= carousel.ring.viewport else { return nil }
-                let snap = carousel.ring.snap(selected)
+                let snap = carousel.ring.restCoordinate(of: selected)
                 return carousel.window.position == snap ? nil : "at \(carousel.window.position), not \(snap)"
             }
         }

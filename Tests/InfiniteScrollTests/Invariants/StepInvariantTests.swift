@@ -77,7 +77,7 @@ struct StepInvariantTests {
                 case .replace, .configure: break
                 }
             }
-            for done in banner.deeds { again.perform(done.deed, at: done.at) }
+            for done in banner.inputLog { again.replay(done.input, at: done.at) }
             banner.advance(to: now + .seconds(40))
             again.advance(to: now + .seconds(40))
             if banner.window != again.window { return "another picture" }
@@ -101,7 +101,7 @@ struct StepInvariantTests {
                 default:
                     banner.advance(to: at)
                     other.advance(to: at)
-                    banner.goOn(as: other)
+                    banner.adoptState(of: other)
                     if banner.window != other.window { return "another picture" }
                     if banner.snapshot != other.snapshot { return "another state" }
                 }

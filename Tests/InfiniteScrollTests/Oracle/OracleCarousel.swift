@@ -95,15 +95,15 @@ struct OracleCarousel {
     var ring: OracleRing { isCovered ? rings.covered : rings.uncovered }
 
     var viewport: Int {
-        isCovered ? behavior.viewport : behavior.stationary?.uncoveredViewport ?? behavior.viewport
+        isCovered ? behavior.viewport : behavior.stationary?.fullViewport ?? behavior.viewport
     }
 
     func room(_ index: Int) -> Extent {
         let covered = Extent(length: options[index].length, overhang: options[index].overhang)
-        return isCovered ? covered : options[index].uncovered ?? covered
+        return isCovered ? covered : options[index].fullExtent ?? covered
     }
 
-    var snap: Int64 { selected.map { Int64(ring.snap($0)) * 256 } ?? 0 }
+    var snap: Int64 { selected.map { Int64(ring.restCoordinate(of: $0)) * 256 } ?? 0 }
 
     private var sign: Int64 { ring.isMirrored ? -1 : 1 }
 
@@ -141,7 +141,7 @@ struct OracleCarousel {
         guard let selected else { return }
         slide = nil
         across = nil
-        emit(.settled(choice(selected), position: floorMod(ring.snap(selected), ring.length)))
+        emit(.settled(choice(selected), position: floorMod(ring.restCoordinate(of: selected), ring.length)))
         emit(.page(choice(selected)))
         comeToRest()
     }

@@ -17,8 +17,8 @@ struct OracleRing {
 
     init(options: [Option], behavior: Behavior, isUncovered: Bool = false) {
         let regions = isUncovered ? behavior.stationary : nil
-        let viewport = regions?.uncoveredViewport ?? behavior.viewport
-        let lengths = options.map { (isUncovered ? $0.uncovered?.length : nil) ?? $0.length }
+        let viewport = regions?.fullViewport ?? behavior.viewport
+        let lengths = options.map { (isUncovered ? $0.fullExtent?.length : nil) ?? $0.length }
         let isTicker = behavior.style == .ticker
         isMirrored = behavior.direction == .towardsEnd
         for length in lengths {
@@ -31,7 +31,7 @@ struct OracleRing {
                 let left =
                     [Behavior.Alignment.start: 0, .center: spare / 2, .end: spare][behavior.alignment] ?? 0
                 var blank = (isMirrored ? left : spare - left) + behavior.pageGap
-                while blank < behavior.leastBlank {
+                while blank < behavior.minimumBlank {
                     blank += 1
                     cell += 1
                 }

@@ -48,7 +48,7 @@ struct OracleTicker {
             isPaused = true
             emit(.paused(remaining: nil))
         }
-        state = .resting(Int64(ring.snap(first)) * 256)
+        state = .resting(Int64(ring.restCoordinate(of: first)) * 256)
         current = first
         comeToRest()
     }
@@ -132,7 +132,7 @@ struct OracleTicker {
     }
 
     private mutating func settle() {
-        let snap = ring.snap(selected)
+        let snap = ring.restCoordinate(of: selected)
         state = .resting(Int64(snap) * 256)
         current = selected
         emit(.settled(choice(selected), position: floorMod(snap, ring.length)))

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Motion")
 struct MotionTests {
-    private let law = Pan.Law(speed: 10 * 256, lead: .seconds(1), tail: .seconds(1))
+    private let law = Pan.Timing(speed: 10 * 256, lead: .seconds(1), tail: .seconds(1))
 
     private func motion(_ direction: Behavior.Direction = .towardsStart) -> Motion {
         var behavior = Behavior()

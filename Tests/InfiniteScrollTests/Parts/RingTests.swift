@@ -71,7 +71,7 @@ struct RingTests {
                 }
                 for index in indices {
                     options[index].length = length(&generator)
-                    options[index].uncovered = uncovered(&generator)
+                    options[index].fullExtent = uncovered(&generator)
                 }
                 ring = ring.revised(
                     indices,
@@ -126,7 +126,7 @@ struct RingTests {
 
     private func options(_ generator: inout SeededGenerator) -> [Option] {
         (0..<generator.pick(Self.counts)).map {
-            Option(id: "\($0)", length: length(&generator), uncovered: uncovered(&generator))
+            Option(id: "\($0)", length: length(&generator), fullExtent: uncovered(&generator))
         }
     }
 
@@ -144,10 +144,10 @@ struct RingTests {
         behavior.direction = generator.pick([.towardsStart, .towardsEnd])
         behavior.alignment = generator.pick([.start, .center, .end])
         behavior.viewport = generator.pick([8, 32])
-        behavior.stationary = generator.pick([nil, .init(uncoveredViewport: 40)])
+        behavior.stationary = generator.pick([nil, .init(fullViewport: 40)])
         behavior.gap = generator.pick([0, 1, 8])
         behavior.pageGap = generator.pick([0, 1, 5])
-        behavior.leastBlank = generator.pick([0, 0, 8])
+        behavior.minimumBlank = generator.pick([0, 0, 8])
         behavior.loop = generator.chance(70)
         behavior.fill = generator.pick([.tile, .pad])
         behavior.staticIfFits = generator.pick([nil, true, false])

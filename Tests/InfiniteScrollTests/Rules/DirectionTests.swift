@@ -44,7 +44,7 @@ struct DirectionTests {
         for index in [1, 2, 0] {
             banner.tap()
             banner.wait(milliseconds: 300)
-            #expect(banner.carousel.ring.snap(index) == -8 * index)
+            #expect(banner.carousel.ring.restCoordinate(of: index) == -8 * index)
             #expect(banner.carousel.ringPosition == floorMod(-8 * index, 24))
             #expect(banner.carousel.content(column: 0)?.column == 0)
         }

@@ -132,12 +132,12 @@ struct EdgeCaseTests {
             let banner = ShownBanner(options) {
                 $0.viewport = 32
                 $0.alignment = alignment
-                $0.leastBlank = 8
+                $0.minimumBlank = 8
                 $0.pageGap = gap
                 $0.autoplay = false
             }
             let ring = banner.carousel.ring
-            let starts = lengths.indices.map { ring.snap($0) } + [ring.length]
+            let starts = lengths.indices.map { ring.restCoordinate(of: $0) } + [ring.length]
             return zip(starts, starts.dropFirst()).map { $1 - $0 }
         }
         #expect(between([32, 40, 4, 16, 18, 31], .center) == [40, 48, 32, 32, 33, 39])
@@ -152,7 +152,7 @@ struct EdgeCaseTests {
             (Behavior.Direction.towardsStart, "AA....BB"), (.towardsEnd, "BB....AA"),
         ] {
             var banner = ShownBanner("AB") {
-                $0.leastBlank = 4
+                $0.minimumBlank = 4
                 $0.direction = direction
                 $0.autoplay = false
             }

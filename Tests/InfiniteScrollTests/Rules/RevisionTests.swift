@@ -216,7 +216,7 @@ struct RevisionTests {
     @Test("a change of looks is an input like others, and what cannot be changed is refused")
     func adjust() {
         var banner = ShownBanner("AB") { behavior in
-            behavior.stationary = Behavior.Stationary(uncoveredViewport: 12, hidesOnForward: true)
+            behavior.stationary = Behavior.Stationary(fullViewport: 12, hidesOnForward: true)
         }
         banner.tap()
         banner.wait(milliseconds: 400)

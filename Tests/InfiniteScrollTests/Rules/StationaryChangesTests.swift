@@ -27,7 +27,7 @@ struct StationaryChangesTests {
         var banner = ShownBanner.besideRegions(hidesOnForward: false, whole: ["A"]) { $0.stationary = nil }
         banner.forget()
         banner.replace(banner.carousel.options) {
-            $0.stationary = Behavior.Stationary(uncoveredViewport: 12)
+            $0.stationary = Behavior.Stationary(fullViewport: 12)
         }
         #expect(banner.carousel.arrangement == .full)
         #expect(banner.picture == "..AAAAAAAA..")
@@ -78,13 +78,13 @@ struct StationaryChangesTests {
         ]
         for input in inputs {
             // Larger where there is more room for them, so that it is while they are shown that all of it fits.
-            let options = ["A", "B"].map { Option(id: $0, length: 4, uncovered: Extent(length: 8)) }
+            let options = ["A", "B"].map { Option(id: $0, length: 4, fullExtent: Extent(length: 8)) }
             var banner = ShownBanner(options) {
                 $0.style = .ticker
                 $0.staticIfFits = true
                 $0.gap = 0
                 $0.viewport = 12
-                $0.stationary = Behavior.Stationary(uncoveredViewport: 14, hidesOnForward: true)
+                $0.stationary = Behavior.Stationary(fullViewport: 14, hidesOnForward: true)
             }
             banner.tap()
             banner.tap()
@@ -119,14 +119,14 @@ struct StationaryChangesTests {
 
     @Test("a ticker goes on to the next option also where the one in view is shorter without them")
     func tickerOfAnotherLength() {
-        let options = ["A", "B", "C"].map { Option(id: $0, length: 20, uncovered: Extent(length: 9)) }
+        let options = ["A", "B", "C"].map { Option(id: $0, length: 20, fullExtent: Extent(length: 9)) }
         for direction in [Behavior.Direction.towardsStart, .towardsEnd] {
             var banner = ShownBanner(options) {
                 $0.style = .ticker
                 $0.direction = direction
                 $0.gap = 0
                 $0.speed = 100 * 256
-                $0.stationary = Behavior.Stationary(uncoveredViewport: 9, hidesOnForward: true)
+                $0.stationary = Behavior.Stationary(fullViewport: 9, hidesOnForward: true)
             }
             banner.wait(milliseconds: 150)
             banner.tap()
@@ -139,7 +139,7 @@ struct StationaryChangesTests {
 
     @Test("a tap that hides them and so sets a ticker going that stood as a whole goes to the next option")
     func tickerThatStood() {
-        let options = ["A", "B"].map { Option(id: $0, length: 4, uncovered: Extent(length: 8)) }
+        let options = ["A", "B"].map { Option(id: $0, length: 4, fullExtent: Extent(length: 8)) }
         for direction in [Behavior.Direction.towardsStart, .towardsEnd] {
             var banner = ShownBanner(options) {
                 $0.style = .ticker
@@ -147,7 +147,7 @@ struct StationaryChangesTests {
                 $0.staticIfFits = true
                 $0.gap = 0
                 $0.viewport = 12
-                $0.stationary = Behavior.Stationary(uncoveredViewport: 14, hidesOnForward: true)
+                $0.stationary = Behavior.Stationary(fullViewport: 14, hidesOnForward: true)
             }
             #expect(banner.picture == (direction == .towardsStart ? "..AAAABBBB.." : "..BBBBAAAA.."))
             banner.tap()

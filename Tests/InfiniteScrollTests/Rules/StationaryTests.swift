@@ -107,7 +107,7 @@ struct StationaryTests {
     private func coffee(_ configure: (inout Behavior) -> Void = { _ in }) -> ShownBanner {
         ShownBanner([Option(id: "Tea", length: 16), Option(id: "Coffee", length: 30)]) {
             $0.viewport = 16
-            $0.stationary = Behavior.Stationary(uncoveredViewport: 32, hidesOnForward: true)
+            $0.stationary = Behavior.Stationary(fullViewport: 32, hidesOnForward: true)
             $0.speed = 10 * 256
             configure(&$0)
         }
@@ -163,9 +163,9 @@ struct StationaryTests {
 
     @Test("an option may take another room while they are hidden")
     func uncoveredExtent() {
-        let options = ["A", "B"].map { Option(id: $0, length: 8, uncovered: Extent(length: 12)) }
+        let options = ["A", "B"].map { Option(id: $0, length: 8, fullExtent: Extent(length: 12)) }
         var banner = ShownBanner(options) {
-            $0.stationary = Behavior.Stationary(uncoveredViewport: 12, hidesOnForward: true)
+            $0.stationary = Behavior.Stationary(fullViewport: 12, hidesOnForward: true)
             $0.autoplay = false
         }
         #expect(banner.picture == "AAAAAAAA")

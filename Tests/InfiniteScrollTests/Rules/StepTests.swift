@@ -35,10 +35,10 @@ struct StepTests {
         prompt.advance(to: later)
         var alone = banner.carousel
         alone.isInStep = false
-        banner.carousel.noticeOverrun(by: later)
+        banner.carousel.detectOverrun(at: later)
         banner.carousel.advance(to: later)
         #expect(banner.carousel.window == prompt.window)
-        alone.noticeOverrun(by: later)
+        alone.detectOverrun(at: later)
         alone.advance(to: later)
         #expect(alone.window != prompt.window)
     }
@@ -51,8 +51,8 @@ struct StepTests {
         banner.carousel.refuse("double_tap", reason: .empty, at: banner.carousel.now)
         banner.carousel.accept("brighter", at: banner.carousel.now)
         banner.wait(milliseconds: 9000)
-        let deeds = banner.carousel.deeds
-        #expect(deeds.map(\.deed) == [.touch, .navigate(.next), .release, .accept])
+        let deeds = banner.carousel.inputLog
+        #expect(deeds.map(\.input) == [.touch, .navigate(.next), .release, .accept])
         #expect(deeds.map { $0.at.nanoseconds / 1_000_000 } == [1100, 1100, 1100, 1100])
     }
 
@@ -65,7 +65,7 @@ struct StepTests {
         other.handle(.next, cause: "tap", at: .zero + .milliseconds(1000))
         banner.carousel.advance(to: .zero + .milliseconds(1020))
         other.advance(to: banner.carousel.now)
-        banner.carousel.goOn(as: other)
+        banner.carousel.adoptState(of: other)
         #expect(
             banner.timeline() == ["1020 dwellCancelled", "1020 selected B group", "1020 moveStarted B"]
         )

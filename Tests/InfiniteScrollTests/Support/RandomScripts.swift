@@ -50,14 +50,14 @@ extension SeededGenerator {
         guard chance(50) else { return }
         script.behavior.stationary = regions(beside: script.behavior.viewport)
         for index in script.options.indices {
-            if chance(40) { script.options[index].uncovered = extent(1...60) }
+            if chance(40) { script.options[index].fullExtent = extent(1...60) }
             script.options[index].needsWholeDisplay = chance(20)
         }
     }
 
     private mutating func regions(beside viewport: Int) -> Behavior.Stationary {
         Behavior.Stationary(
-            uncoveredViewport: chance(80) ? viewport + number(in: 0...16) : number(in: 1...viewport),
+            fullViewport: chance(80) ? viewport + number(in: 0...16) : number(in: 1...viewport),
             hidesOnForward: chance(60)
         )
     }
@@ -73,7 +73,7 @@ extension SeededGenerator {
                 index: index,
                 text: pick(["12:00", "12:01"]),
                 extent: extent(),
-                uncovered: chance(30) ? extent() : nil
+                fullExtent: chance(30) ? extent() : nil
             )
         }
     }
@@ -177,7 +177,7 @@ extension SeededGenerator {
         var behavior = Behavior()
         behavior.viewport = pick([1, 2, 7, 8, 16, 32])
         behavior.pageGap = pick([0, 0, 1, 5])
-        behavior.leastBlank = pick([0, 0, 1, 8])
+        behavior.minimumBlank = pick([0, 0, 1, 8])
         behavior.alignment = pick([.start, .center, .end])
         behavior.direction = pick([.towardsStart, .towardsEnd])
         behavior.slide = .milliseconds(Int64(pick([0, 50, 300, 300, 333, 700])))

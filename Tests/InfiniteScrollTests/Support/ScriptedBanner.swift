@@ -28,7 +28,7 @@ struct ScriptedBanner: CustomStringConvertible {
     var description: String {
         let list = options.map { option in
             "\(option.id):\(option.length)" + (option.overhang > 0 ? "+\(option.overhang)" : "")
-                + (option.uncovered.map { "/\($0.length)+\($0.overhang)" } ?? "")
+                + (option.fullExtent.map { "/\($0.length)+\($0.overhang)" } ?? "")
                 + (option.needsWholeDisplay ? "!" : "") + (option.dwell.map { "@\($0.rawValue)" } ?? "")
         }
         return """

@@ -123,8 +123,8 @@ extension Event {
         case .paused(let remaining):
             "paused" + (remaining.map { " with \($0.rawValue / 1_000_000)" } ?? "")
         case .activated(let choice, let handled): "activated \(choice.id)" + (handled ? "" : " in vain")
-        case .input(let cause): "input \(cause.word)"
-        case .ignored(let cause, let reason): "ignored \(cause.word) \(reason.word)"
+        case .input(let cause): "input \(cause.name)"
+        case .ignored(let cause, let reason): "ignored \(cause.name) \(reason.code)"
         case .current(let choice): "current \(choice.id)"
         case .stationary(let isShown): isShown ? "stationary shown" : "stationary hidden"
         case .timeJump(let lateness): "timeJump \(lateness.rawValue / 1_000_000)"

@@ -41,7 +41,7 @@ struct ZoneTableTests {
                 let local = second + file.offset(at: second)
                 while highest < local {
                     highest += 60
-                    let found = table.first(highest)
+                    let found = table.firstSecond(reading: highest)
                     if found != second { Issue.record("\(name): \(highest) at \(second), not \(found)") }
                 }
             }
@@ -50,9 +50,9 @@ struct ZoneTableTests {
 
     @Test("UTC has no rules and no end")
     func utc() {
-        #expect(ZoneTable.utc.first(1_000) == 1_000)
+        #expect(ZoneTable.utc.firstSecond(reading: 1_000) == 1_000)
         #expect(ZoneTable.utc.offset(at: .max) == 0)
-        #expect(ZoneTable(offset: 3_600).local(0) == 3_600)
-        #expect(ZoneTable(offset: 3_600).first(3_600) == 0)
+        #expect(ZoneTable(offset: 3_600).localTime(at: 0) == 3_600)
+        #expect(ZoneTable(offset: 3_600).firstSecond(reading: 3_600) == 0)
     }
 }

@@ -44,8 +44,8 @@ struct BrightnessTests {
     private func words(_ kind: JournalEntry.Kind) -> String? {
         switch kind {
         case .brightness(let percent): "brightness(\(percent))"
-        case .scroll(.input(let cause)): "input \(cause.word)"
-        case .scroll(.ignored(let cause, let reason)): "ignored \(cause.word) \(reason.word)"
+        case .scroll(.input(let cause)): "input \(cause.name)"
+        case .scroll(.ignored(let cause, let reason)): "ignored \(cause.name) \(reason.code)"
         default: nil
         }
     }

@@ -25,7 +25,7 @@ struct RunningActionsTests {
         sign.takeEvents { entry in
             switch entry.kind {
             case .scroll(.activated(let choice, let isHandled)): said.append("\(choice.id) \(isHandled)")
-            case .scroll(.ignored(let cause, let reason)): said.append("\(cause.word) \(reason.word)")
+            case .scroll(.ignored(let cause, let reason)): said.append("\(cause.name) \(reason.code)")
             default: break
             }
         }

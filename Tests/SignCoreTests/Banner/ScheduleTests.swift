@@ -48,7 +48,7 @@ struct ScheduleTests {
             case .scroll(.layout(let layout)): return "\(minute) \(layout.count) options"
             case .lit(let isLit, let reason): return "\(minute) \(isLit ? "lit" : "dark") \(reason.rawValue)"
             case .brightness(let percent): return "\(minute) at \(percent) %"
-            case .scroll(.ignored(_, let reason)): return "\(minute) ignored \(reason.word)"
+            case .scroll(.ignored(_, let reason)): return "\(minute) ignored \(reason.code)"
             default: return nil
             }
         default: return nil
