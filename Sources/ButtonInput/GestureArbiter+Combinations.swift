@@ -1,29 +1,29 @@
 import BusInterfaces
 import MonotonicTime
 
-/// How presses come together.
+/// Combinations of presses.
 extension GestureArbiter {
-    /// A combination that waits: at least one of its buttons is down.
+    /// A combination that waits for buttons, or for a larger combination. At least one of its buttons is down.
     struct Attempt: Hashable, Sendable {
         var combination: Int
         var members: Set<Int>
         var missing: Set<Int>
-        /// A press after that comes too late.
+        /// The deadline for the missing buttons.
         var end: Instant
-        /// When the last button came.
+        /// The instant of the last button.
         var completed: Instant?
 
         var isComplete: Bool { missing.isEmpty }
     }
 
-    /// A combination that came about, and may be a tap or a long press.
+    /// A complete combination whose gesture is undecided.
     struct Undecided: Hashable, Sendable {
         var combination: Int
         var members: Set<Int>
         var longPressAt: Instant
     }
 
-    /// Lets a press now take part in the combinations that it can.
+    /// Adds a press to the combinations that it can take part in.
     mutating func join(_ button: Int, isMoving: Bool) {
         for (index, combination) in combinations.enumerated() where combination.buttons.contains(button) {
             let mayBegin = isPossible(combination, isMoving: isMoving)
@@ -48,8 +48,8 @@ extension GestureArbiter {
         }
     }
 
-    /// Whether a combination can come about in a phase: not in motion when one of its buttons waits for nothing
-    /// then.
+    /// Returns whether a combination is possible in a phase. While the banner moves, a button that waits only at rest
+    /// has none.
     func isPossible(_ combination: Combination, isMoving: Bool) -> Bool {
         guard combination.buttons.count > 1, combination.buttons.allSatisfy(slots.indices.contains) else {
             return false
@@ -57,14 +57,13 @@ extension GestureArbiter {
         return !isMoving || !combination.buttons.contains { slots[$0].rules.waitsOnlyAtRest }
     }
 
-    /// Gives up what still waits for others with `button`, because it is up again or was pressed for something
-    /// else.
+    /// Abandons the incomplete combinations with `button`, because it is up or its press has another meaning.
     mutating func closeAttempts(with button: Int, _ outputs: inout [Output]) {
         attempts.removeAll { !$0.isComplete && $0.members.contains(button) }
         decide(&outputs)
     }
 
-    /// Ends combinations that were not decided.
+    /// Ignores undecided combinations that satisfy a condition.
     mutating func abandon(where condition: (Undecided) -> Bool, _ outputs: inout [Output]) {
         for combination in undecided where condition(combination) {
             outputs.append(
@@ -74,15 +73,15 @@ extension GestureArbiter {
         undecided.removeAll(where: condition)
     }
 
-    /// Ends all waiting for other buttons.
+    /// Abandons all combinations.
     mutating func endCombining(_ outputs: inout [Output]) {
         attempts.removeAll { !$0.isComplete }
         decide(&outputs)
         abandon(where: { _ in true }, &outputs)
     }
 
-    /// Lets the combinations come about that wait for no larger one, then lets the presses count by themselves
-    /// that nothing waits for any more.
+    /// Completes the combinations that no larger one can replace, and releases the presses that no combination waits
+    /// for.
     mutating func decide(_ outputs: inout [Output]) {
         let complete = attempts.filter(\.isComplete).sorted {
             ($1.members.count, $0.combination) < ($0.members.count, $1.combination)
@@ -123,7 +122,7 @@ extension GestureArbiter {
         )
     }
 
-    /// When the first release of its buttons that is under way counts; nil while all are held.
+    /// Returns when the first release of the combination's buttons settles, or nil while all are held.
     func firstSettling(of combination: Undecided) -> Instant? {
         var first: Instant?
         for button in combination.members {
@@ -136,11 +135,9 @@ extension GestureArbiter {
     }
 }
 
-/// Changes of what buttons know.
+/// Changes of the rules.
 extension GestureArbiter {
-    /// Gives an idle button other rules; one that is not idle keeps its own.
-    ///
-    /// - Returns: whether the button has them now.
+    /// Changes the rules of a button if it is idle. Returns whether it was.
     @discardableResult
     public mutating func change(_ button: Int, to rules: Button) -> Bool {
         guard isIdle(button) else { return false }
@@ -148,9 +145,7 @@ extension GestureArbiter {
         return true
     }
 
-    /// Puts other combinations in force, unless presses are being combined.
-    ///
-    /// - Returns: whether they are in force now.
+    /// Replaces the combinations unless one is in progress. Returns whether they were replaced.
     @discardableResult
     public mutating func change(combinations: [Combination]) -> Bool {
         guard !isCombining else { return false }
@@ -158,11 +153,12 @@ extension GestureArbiter {
         return true
     }
 
-    /// Puts the buttons in another order: the place `former[i]` becomes place `i`; a new button has none. What
-    /// is under way on buttons that are gone ends as if their lines were lost. When buttons go or move there
-    /// are no combinations until they are given anew.
+    /// Reorders the buttons: index `former[i]` becomes `i`, and nil is a new button.
     ///
-    /// - Returns: what ended, by the places and combinations of before.
+    /// Presses on removed buttons end as if their lines were lost. If buttons are removed or moved, the combinations
+    /// are removed, too.
+    ///
+    /// - Returns: The gestures that ended, with the previous indices.
     public mutating func rearrange(_ former: [Int?], at instant: Instant) -> [Output] {
         var outputs = advance(to: instant)
         guard !former.starts(with: slots.indices.map { $0 }) else {

@@ -1,20 +1,20 @@
 import MonotonicTime
 
-/// What happens by itself.
+/// Events at deadlines.
 extension GestureArbiter {
-    /// What can happen at a deadline.
+    /// An event at a deadline.
     enum Happening {
-        /// The button's own recognizer has something to say.
+        /// The button's recognizer has a deadline.
         case gesture(button: Int)
-        /// A press that waited for others is over.
+        /// A press that waited for other buttons has ended.
         case letGo(button: Int)
-        /// A combination can no longer come about.
+        /// A combination is incomplete at its deadline.
         case tooLate(attempt: Int)
-        /// A combination that came about is a tap or a long press.
+        /// An undecided combination becomes a tap or a long press.
         case combinationDecided(Int)
     }
 
-    /// What happens soonest, and when; the first of equals.
+    /// The next event and its deadline. At equal instants the first one wins.
     var next: (due: Instant, happening: Happening)? {
         var next = Earliest<Happening>()
         for (index, slot) in slots.enumerated() {
@@ -34,7 +34,6 @@ extension GestureArbiter {
         return next.found
     }
 
-    /// Lets it happen, now.
     mutating func happen(_ happening: Happening, _ outputs: inout [Output]) {
         switch happening {
         case .gesture(let button):

@@ -1,5 +1,7 @@
-/// The word of `candidates` that was most likely meant by `word`: the one with the fewest edits, if those are
-/// few for its length; otherwise one with the same beginning. Ties go to the first.
+/// Returns the candidate that `word` is most likely a misspelling or an abbreviation of, or nil if there is none.
+///
+/// The candidate with the fewest edits wins, up to a third of its length, then the first one that starts with `word`.
+/// Of equal candidates, the first wins. Case is ignored.
 public func nearestWord<Candidates: Sequence<String>>(to word: String, among candidates: Candidates)
     -> String?
 {

@@ -1,28 +1,29 @@
 import MonotonicTime
 
-/// A new list or a new behavior, while everything goes on (R-DATA).
+/// Replacing the list or the behavior while the banner runs (R-DATA).
 extension Carousel {
-    /// Puts `options` in force, matched by id with those before: the selected one stays selected and does not
-    /// move while it is still there. While a slide crosses an option that changes, the list waits for its end,
-    /// unless everything has to be laid out anew.
-    /// A list in which an id occurs twice is refused with `dataRejected`, and the old one stays.
+    /// Replaces the options and keeps the behavior.
+    ///
+    /// Options are matched by id. If the selected option is still present, it stays selected and does not move. If a
+    /// slide crosses an option that changes, the list waits for the end of the slide, unless the layout changes as a
+    /// whole. A list with a duplicate id is rejected with `dataRejected`, and the current one stays.
     public mutating func replace(options: Options, at instant: Instant) {
         advance(to: instant)
         guard !hasStopped else { return }
-        // A configuration that waits for the end of a slide is not lost to a newer list.
+        // A newer list keeps the configuration that is still pending.
         replace(latestList.with(options), isConfiguration: pending.isConfiguration, atOnce: false)
     }
 
-    /// Puts a list and a new behavior in force: `adopted`, then as `replace(options:at:)`. It does not wait for
-    /// the end of a slide where `atOnce` says so, because the display itself is another one.
+    /// Replaces the list and reports a new configuration: `adopted`, then as `replace(options:at:)`.
+    ///
+    /// - Parameter atOnce: Whether the list does not wait for the end of a slide, such as for another display.
     public mutating func configure(_ list: OptionList<Look>, atOnce: Bool = false, at instant: Instant) {
         advance(to: instant)
         guard !hasStopped else { return }
         replace(list, isConfiguration: true, atOnce: atOnce)
     }
 
-    /// Puts a list and a behavior in force as `configure` does, without a report of a configuration: its owner has
-    /// changed them.
+    /// Replaces the list as `configure(_:atOnce:at:)` does, without reporting a new configuration.
     public mutating func replace(_ list: OptionList<Look>, at instant: Instant) {
         advance(to: instant)
         guard !hasStopped else { return }
@@ -41,8 +42,8 @@ extension Carousel {
         settleState()
     }
 
-    /// Whether a slide under way would show something else: an option that it crosses is gone, changed, or
-    /// has other neighbors.
+    /// Returns whether `new` would change the current slide: whether an option that it crosses is missing, different,
+    /// or between other neighbors.
     private func disturbsView(_ new: Options) -> Bool {
         guard isSliding, new != options else { return false }
         let old = track.optionsCrossed.map { options[$0] }
@@ -54,12 +55,11 @@ extension Carousel {
         }
     }
 
-    /// Puts the list in force that had to wait, once no slide crosses it any more.
+    /// Replaces the list with the pending one, unless a slide is under way.
     mutating func takeWaitingList() {
         if !isSliding { takeList() }
     }
 
-    /// Swaps the lists between two frames.
     private mutating func takeList() {
         guard let new = pending.list else { return }
         let old = list
@@ -79,8 +79,7 @@ extension Carousel {
         arrangeAnew(formerly: former, by: old.behavior)
     }
 
-    /// Goes on in another list: with the same option where it is still there, otherwise with the one that came
-    /// after it.
+    /// Updates the selection for a new list: the same option if it is present, otherwise the one that followed it.
     private mutating func takeUp(_ ring: Ring, _ old: Options, by oldBehavior: Behavior) {
         guard let formerly = selected else {
             if !options.isEmpty { select(0, reason: .layout) }
@@ -101,8 +100,8 @@ extension Carousel {
             return adjustDwell(old: old[formerly], oldBehavior: oldBehavior)
         }
         let follower = behavior.restartsOnChange ? nil : follower(of: formerly, in: old, indices)
-        dwellCancelled(autoplay.breakOff(at: now))
-        autoplay.forgetRemainder()
+        dwellCancelled(autoplay.interruptDwell(at: now))
+        autoplay.discardRemainder()
         let next = follower ?? 0
         select(next, reason: follower == nil ? .layout : .removed, previous: old[formerly].id)
         if track.motion.isTicking, isSameGeometry, behavior.style == .ticker {
@@ -112,20 +111,20 @@ extension Carousel {
         }
     }
 
-    /// Goes on without any option, instead of option `former` that was the selected one.
+    /// Updates the state for a list without options, after `former` was selected.
     private mutating func removeAllOptions(_ ring: Ring, instead former: Option, at index: Int) {
-        dwellCancelled(autoplay.breakOff(at: now))
+        dwellCancelled(autoplay.interruptDwell(at: now))
         let wasSliding = isSliding
         selected = nil
         track.snap(to: nil, on: ring)
         if wasSliding {
             emitArrival(Event.Choice(id: former.id, index: index, text: former.text), at: nil)
         }
-        autoplay.forgetPausedRemainder()
+        autoplay.discardPausedRemainder()
     }
 
-    /// Stands at option `index` at once. A move that this ends before it arrives is over: begin and end stay
-    /// balanced (R-EVT-3).
+    /// Jumps to option `index`. A slide that this ends is reported as settled, so that every start has its end
+    /// (R-EVT-3).
     private mutating func snap(to index: Int, on ring: Ring) {
         let wasSliding = isSliding
         track.snap(to: index, on: ring)
@@ -134,10 +133,10 @@ extension Carousel {
 
     private mutating func adoptBehavior(formerly old: Behavior) {
         let new = behavior
-        // The law of motion changes with speed and frame rate: begin anew from the pixel shown (R-TICK-5).
+        // A change of speed or frame rate continues from the visible pixel (R-TICK-5).
         if new != old { track.motion.stopRunning(at: now) }
         if new.autoplayBackward != old.autoplayBackward || new.loop != old.loop {
-            autoplay.turn(to: new.firstStep)
+            autoplay.setDirection(new.firstStep)
         }
         if new.stationary == nil, arrangement == .full {
             arrangement = .framed
@@ -147,11 +146,11 @@ extension Carousel {
         if new.hold == .none, autoplay.endHold(), !autoplay.isPaused { emit(.resumed(.hold)) }
     }
 
-    /// The timer goes on, for as long as the option now says; a shorter dwell that is already over ends now.
+    /// Applies a changed dwell to the current one. If the new dwell is already over, it ends now.
     private mutating func adjustDwell(old: Option, oldBehavior: Behavior) {
         guard let start = autoplay.dwellStart, let selected else { return }
         guard mayAdvance, behavior.style == .paged else {
-            return dwellCancelled(autoplay.breakOff(at: now))
+            return dwellCancelled(autoplay.interruptDwell(at: now))
         }
         let before = old.dwell ?? oldBehavior.dwell
         let length = options[selected].dwell ?? behavior.dwell
@@ -164,7 +163,8 @@ extension Carousel {
         emit(.dwellStarted(choice(selected), deadline: deadline))
     }
 
-    /// Where the option that came after a removed one is now; nil when nothing of the old list is left.
+    /// Returns the new index of the first remaining option after a removed one. At the end of the list, it is the
+    /// first one, or without a loop the last. Returns nil if none remains.
     private func follower(of removed: Int, in old: Options, _ indices: [String: Int]) -> Int? {
         let after = old[(removed + 1)...].lazy.compactMap { indices[$0.id] }.first
         if let after { return after }

@@ -1,19 +1,19 @@
 import MonotonicTime
 
-/// What people and scripts ask for.
+/// Inputs.
 extension Carousel {
-    /// Does what was asked for at `instant`, after everything that was due by then (R-IN-1). An instant earlier
-    /// than the last one counts as now.
+    /// Handles a navigation at `instant`, after all events that are due by then (R-IN-1). An instant before `now` is
+    /// treated as `now`.
     public mutating func handle(_ navigation: Navigation, cause: Cause, at instant: Instant) {
         handleInput(.navigate(navigation), at: instant) { $0.navigate(navigation, cause) }
     }
 
-    /// A finger is on a button whose gesture is not decided yet: the dwell is broken off at once (R-HOLD-1).
+    /// Interrupts the dwell, because a button is down and its gesture is still undecided (R-HOLD-1).
     public mutating func touch(at instant: Instant) {
         handleInput(.touch, at: instant) { $0.dwellCancelled($0.autoplay.touch(at: $0.now)) }
     }
 
-    /// Takes an input that the banner's owner carries out: it counts like any other one.
+    /// Reports an input that the banner's owner performs. It ends a touch and shows the stationary regions.
     public mutating func accept(_ cause: Cause, at instant: Instant) {
         handleInput(.accept, at: instant) { banner in
             banner.emit(.input(cause))
@@ -21,19 +21,20 @@ extension Carousel {
         }
     }
 
-    /// Reports an input that the banner's owner refuses (R-IN-3).
+    /// Reports an input that the banner's owner rejects (R-IN-3).
     public mutating func refuse(_ cause: Cause, reason: Event.Refusal, at instant: Instant) {
         handleInput(.release, at: instant) { $0.emit(.ignored(cause, reason: reason)) }
     }
 
-    /// The picture was late by `frames` frames of the grid (R-TICK-3). It is told before the late frame itself: it
-    /// says how far the schedule has slipped since the last one.
+    /// Reports that the picture was late by `frames` frames of the grid (R-TICK-3).
+    ///
+    /// Call it before the late frame, because it changes the schedule since the frame before.
     public mutating func overrun(by frames: Int, at instant: Instant) {
         if !hasStopped { slip(by: frames) }
         advance(to: instant)
     }
 
-    /// Takes an input, which ends a touch.
+    /// Records and performs an input, which ends a touch.
     mutating func handleInput(
         _ input: InputRecord.Input,
         at instant: Instant,
@@ -68,7 +69,7 @@ extension Carousel {
         }
         emit(.input(cause))
         dwellCancelled(autoplay.hold(behavior.hold, at: now))
-        if reason == .tap, autoplay.movedJustNow(now, within: behavior.collisionGuard) {
+        if reason == .tap, autoplay.didMove(within: behavior.collisionGuard, before: now) {
             return select(from, reason: reason)
         }
         autoplay.clearLastMove()
@@ -117,7 +118,7 @@ extension Carousel {
         guard autoplay.isPaused || isHeld else { return emit(.ignored(cause, reason: .notPaused)) }
         emit(.input(cause))
         arrange(.framed)
-        // A hold is announced at rest. One that ends before was never announced.
+        // A hold is announced at rest. One that ends earlier has no report.
         let isKnown = autoplay.isPaused || autoplay.isHeld
         let resumption = autoplay.resume()
         if !autoplay.isCovered { track.motion.thawPan(at: now) }
@@ -137,7 +138,6 @@ extension Carousel {
         holdAutoplay(mode)
     }
 
-    /// Keeps the banner where it is, as `mode` says.
     private mutating func holdAutoplay(_ mode: Behavior.Hold) {
         dwellCancelled(autoplay.hold(mode, at: now))
         track.motion.stopRunning(at: now)
@@ -147,11 +147,11 @@ extension Carousel {
         guard frames > 0 else { return }
         let frames = min(frames, 1 << 30)
         track.motion.slip(by: behavior.framesToSlip(of: Int64(frames)))
-        findWhatIsNext()
+        updateSchedule()
         emit(.overrun(frames: frames))
     }
 
-    /// Selects option `index` and moves it into view, forward along the ring when `step` is positive.
+    /// Selects option `index` and starts a slide to it, forward if `step` is positive.
     mutating func go(to index: Int, by step: Int, reason: Event.Reason) {
         guard let from = current else { return }
         arrange(forMoveTo: index, isForward: step > 0 && (reason == .tap || reason == .timer))
@@ -166,7 +166,7 @@ extension Carousel {
             if autoplay.hasHold { track.motion.stopRunning(at: now) }
             return
         }
-        autoplay.forgetRemainder()
+        autoplay.discardRemainder()
         let isUnderWay = isSliding
         let start = track.slide(
             to: destination,

@@ -1,17 +1,17 @@
 import MonotonicTime
 
-/// What an option of the list turns into: other words, or another length, under the same id (R-DATA).
+/// A change of an option's text or length. Its id stays (R-DATA).
 public struct Revision: Hashable, Sendable {
-    /// The option's index.
+    /// The index of the option.
     public var index: Int
-    /// Its words from now on.
+    /// The new text.
     public var text: String
-    /// The room that it takes.
+    /// The new extent.
     public var extent: Extent
-    /// The room while the stationary regions are hidden; nil when it is the same.
+    /// The new extent while the stationary regions are hidden, or nil if it equals `extent`.
     public var fullExtent: Extent?
 
-    /// Option `index` says `text` now and takes `extent`.
+    /// Creates a revision of option `index`.
     public init(index: Int, text: String, extent: Extent, fullExtent: Extent? = nil) {
         self.index = index
         self.text = text
@@ -20,31 +20,34 @@ public struct Revision: Hashable, Sendable {
     }
 }
 
-/// What is to come into force when the slide under way is over.
+/// Changes that wait for the end of the current slide.
 struct PendingChanges<Look: Sendable>: Sendable {
-    /// Another list.
+    /// The next list.
     var list: OptionList<Look>?
-    /// Whether it comes with a configuration, which is then reported.
+    /// Whether the list is part of a new configuration, which is reported.
     var isConfiguration = false
-    /// What options of the present list turn into, by index.
+    /// The revisions of the current list, by index.
     var revisions: [Int: Revision] = [:]
 }
 
-/// Options that change while everything goes on: a clock, or letters of another size.
+/// Changes of options that keep the list, such as a clock or another text size.
 extension Carousel {
-    /// Draws the options with what `change` makes of their look, those of a list that waits, too. Where they lie is
-    /// another matter: see `revise`.
+    /// Replaces the look of the current and the pending list. The layout stays; see `revise(_:pending:atOnce:at:)`.
     public mutating func changeLooks(_ change: (Look) -> Look) {
         list.look = change(list.look)
         if let coming = pending.list { pending.list?.look = change(coming.look) }
     }
 
-    /// Changes options of the list in force, and those of a list that waits for the end of a slide.
+    /// Changes options of the current list and of the pending one.
     ///
-    /// It happens before everything else that is due at `instant`, so that what is reported then says what is
-    /// seen. Nothing is selected by it and no motion changes: the selected option keeps its place. New words of
-    /// the same length count at once. A new length that a slide under way would show waits for the slide's end,
-    /// and its words with it, unless it is wanted `atOnce`.
+    /// The revision precedes all other events at `instant`, so that their reports match the picture. Selection and
+    /// motion stay. A new text of the same length applies at once. A new length that affects the current slide waits
+    /// for its end, together with the text.
+    ///
+    /// - Parameters:
+    ///   - changes: Revisions of the current list.
+    ///   - awaited: Revisions of the pending list.
+    ///   - atOnce: Whether new lengths do not wait for the end of a slide.
     public mutating func revise(
         _ changes: [Revision],
         pending awaited: [Revision] = [],
@@ -64,7 +67,7 @@ extension Carousel {
         settleState()
     }
 
-    /// Takes what had to wait, once no slide shows it any more.
+    /// Applies the pending revisions, unless a slide is under way.
     mutating func takeWaitingRevisions() {
         guard !pending.revisions.isEmpty, !isSliding else { return }
         takeRevisions(crossedToo: true)

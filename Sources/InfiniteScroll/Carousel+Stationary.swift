@@ -1,17 +1,15 @@
-/// The regions that stay where they are while the strip moves: when they are shown, and what that does to the
-/// room for the strip (R-LAYER).
+/// Showing and hiding the stationary regions (R-LAYER).
 ///
-/// They are hidden by a move forward, where the behavior says so, and by an option that needs the whole
-/// display. Any other input brings them back: previous, go to, pause, resume, activate, a new scale.
+/// A move forward hides them if the behavior says so, and an option that needs the whole display hides them while it
+/// is selected. Every other input shows them again.
 extension Carousel {
-    /// What a move to option `index` means for the regions. The move itself then begins in the new layout.
+    /// Shows or hides the regions for a move to option `index`, before the move starts.
     mutating func arrange(forMoveTo index: Int, isForward: Bool) {
         let hides = isForward && behavior.hidesOnForward
         arrange(hides ? .full : behavior.arrangement(for: options[index]))
     }
 
-    /// Shows the regions or hides them, and lays everything out anew for the room that is left. The picture
-    /// stays with the option that it shows; a slide under way goes on to the same one.
+    /// Changes the arrangement and the layout. The visible option stays, and a slide keeps its destination.
     mutating func arrange(_ wanted: Arrangement) {
         guard behavior.stationary != nil, wanted != arrangement else { return }
         arrangement = wanted
@@ -19,8 +17,8 @@ extension Carousel {
         layOut(as: Ring(options: options, behavior: behavior, arrangement: arrangement))
     }
 
-    /// After a change of the list or of the behavior: the regions are as the selected option has them, unless it
-    /// is still the `former` one, and what hides them is the same as by the `old` behavior.
+    /// Updates the arrangement after a change of the list or behavior, unless the selected option and its reasons to
+    /// hide the regions are the same.
     mutating func arrangeAnew(formerly former: Option?, by old: Behavior) {
         let option = selected.map { options[$0] }
         let isSame =
@@ -30,7 +28,7 @@ extension Carousel {
         arrange(behavior.arrangement(for: option))
     }
 
-    /// Lays the same options out anew, as `new` has them.
+    /// Changes the layout of the same options to `new`.
     mutating func layOut(as new: Ring) {
         version += 1
         emitLayout(of: new, unchanged: false)
@@ -38,7 +36,7 @@ extension Carousel {
         follow(track.lay(new, content(selected), formerly: selected, at: now))
     }
 
-    /// Reports what a new layout meant for what was under way.
+    /// Reports the effect of a layout change on the current motion.
     mutating func follow(_ consequence: Track.Consequence) {
         switch consequence {
         case .none: break

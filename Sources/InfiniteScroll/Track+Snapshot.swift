@@ -1,7 +1,6 @@
 import MonotonicTime
 
-/// The picture's place and motion as numbers, and back (R-STEP-2). What follows from the list, such as a ticker's speed,
-/// is not among them.
+/// Saving and restoring the picture's position and motion (R-STEP-2). Values that follow from the list are omitted.
 extension Track {
     func write(to writer: inout SnapshotWriter) {
         motion.write(to: &writer)
@@ -11,7 +10,7 @@ extension Track {
         }
     }
 
-    /// A picture on `ring`; `content` is the selected option.
+    /// Reads a picture on `ring`, where `content` is the selected option.
     init(
         _ reader: inout SnapshotReader,
         _ ring: Ring,
@@ -26,7 +25,7 @@ extension Track {
         }
         self.init(ring, motion: motion, edge: nil)
         guard ring.isTicker, ring.length > 0, ring.count > 0 else { return }
-        // A running ticker would go from a start far away to the picture option by option.
+        // A running ticker would otherwise step from a distant start to the picture, option by option.
         let pixel = pixel(at: reader.at)
         if let edge, (edge.start - ring.start(of: edge.index)).isMultiple(of: ring.length),
             !motion.isTicking || abs(edge.start - pixel) <= ring.length
@@ -139,7 +138,7 @@ extension Ticking {
         now frame: Int64
     ) throws(SnapshotError) {
         let anchor = Position(subpixels: try reader.number(in: Position.range))
-        // As far from now as a frame's number times the speed fits.
+        // The range in which the product of frame number and speed fits.
         let reach = Position.range.upperBound / behavior.speed
         let anchorFrame = try reader.number(in: (frame - reach)...(frame + reach))
         let isForward = try reader.flag()
@@ -173,7 +172,7 @@ extension Pan {
 }
 
 extension Position {
-    /// Far beyond every ring, and so near that no sum of a few overflows.
+    /// Far beyond every ring, but small enough that the sum of a few positions does not overflow.
     fileprivate static let range = -(Int64(1) << 55)...(Int64(1) << 55)
     fileprivate static let pixels = -(Int64(1) << 47)...(Int64(1) << 47)
 }

@@ -1,5 +1,5 @@
 extension Color {
-    /// The colors that have a name, with those of CSS that are told apart on LEDs.
+    /// The named colors: those of CSS that differ visibly on LEDs.
     public static let names: KeyValuePairs<String, Color> = [
         "black": Color(red: 0, green: 0, blue: 0), "white": Color(red: 255, green: 255, blue: 255),
         "red": Color(red: 255, green: 0, blue: 0), "green": Color(red: 0, green: 255, blue: 0),
@@ -10,7 +10,7 @@ extension Color {
         "gray": Color(red: 128, green: 128, blue: 128),
     ]
 
-    /// The color that `text` names: a word, `#rgb` or `#rrggbb`.
+    /// Creates a color from a name, `#rgb` or `#rrggbb`.
     public init?(named text: String) {
         if let known = Self.names.first(where: { $0.key == text.lowercased() }) {
             self = known.value
@@ -30,7 +30,7 @@ extension Color {
         self.init(red: UInt8(parts[0]), green: UInt8(parts[1]), blue: UInt8(parts[2]))
     }
 
-    /// The color as a person may write it: its name, or `#rrggbb`.
+    /// The name of the color, or `#rrggbb` if it has none.
     public var name: String {
         if let known = Self.names.first(where: { $0.value == self }) { return known.key }
         let digits = [red, green, blue].map { part in
@@ -39,7 +39,7 @@ extension Color {
         return "#" + digits.joined()
     }
 
-    /// The names of colors for which `isWanted` holds.
+    /// Returns the names of the colors that satisfy a predicate.
     public static func names(where isIncluded: (Color) -> Bool) -> [String] {
         names.filter { isIncluded($0.value) }.map(\.key)
     }

@@ -3,21 +3,20 @@ import MonotonicTime
 import Pixels
 import SignCore
 
-/// One lap: a time span that can repeat without a visible seam.
+/// A time span that repeats without a visible seam.
 public struct Lap: Hashable, Sendable {
-    /// The start: usually at once; later if the banner first shows something that never returns.
+    /// The start, which is later than zero if the banner first shows something that never returns.
     public var beginning: Instant
     /// The duration.
     public var length: Nanoseconds
 
-    /// The search limit for a lap.
+    /// The limit of the search for a lap.
     public static let limit = Nanoseconds.seconds(600)
 
-    /// The first lap of a banner without input; nil if there is none within `limit`.
+    /// Finds the first lap of a banner without input, or returns nil if there is none within `limit`.
     ///
-    /// A lap of pages lies between two dwells on the option of the first dwell that look the same. A ticker's
-    /// lap is the time in which it moves by the length of its ring; a ticker that does not loop or stands
-    /// still has none, whatever else changes on the display.
+    /// A lap of pages is the time between two dwells on the same option that look the same. A ticker's lap is the time
+    /// in which it moves by the length of its ring. A ticker that does not loop, or stands still, has none.
     public init?(of scenario: Scenario) {
         let behavior = scenario.configuration.scroll
         var simulation = scenario.simulation(for: Self.limit)
@@ -44,7 +43,7 @@ public struct Lap: Hashable, Sendable {
         return nil
     }
 
-    /// Ends the search for a lap.
+    /// Ends the simulation.
     private struct Found: Error {
         var lap: Lap
     }
@@ -64,7 +63,7 @@ private protocol LapSearch {
 private struct PagedLapSearch: LapSearch {
     private(set) var lap: Lap?
     private var first: String?
-    /// A dwell on the first option, whose picture is only final when time has advanced.
+    /// A dwell on the first option. Its picture is final only when time has advanced.
     private var mark: Instant?
     private var picture: Bitmap?
     private var previous: (at: Instant, picture: Bitmap)?
@@ -108,15 +107,15 @@ private struct TickerLapSearch: LapSearch {
                 by: 256 * Nanoseconds.perSecond
             )
             let new = Nanoseconds(isTooLong ? .max : (way + speed - 1) / speed)
-            // A text with the time changed its length, so the ring is a different one.
+            // A text with the time has changed its length, and with it the ring.
             hasOtherLength = hasOtherLength || turn ?? new != new
             turn = new
         }
         end(at: event.at)
     }
 
-    /// The lap ends at the first frame from then on that looks like the first one. With steps larger than a
-    /// pixel it may not look the same, and only the time counts.
+    /// The lap ends at the first frame after a turn that looks like the first one. With steps larger than a pixel it
+    /// may never do, so then only the time matters.
     mutating func take(_ picture: Bitmap, at instant: Instant) {
         guard let first else {
             first = picture

@@ -5,8 +5,8 @@ import Pixels
 import SignCore
 
 extension Simulation.Output {
-    /// The output for people, with its newline: the time, and the event in words or the picture in half blocks;
-    /// nil for an event that only programs need.
+    /// The output as text for people with its newline: the time, and the event or the picture in half blocks. Nil for
+    /// an event that only programs need.
     public var plainText: [UInt8]? {
         switch self {
         case .event(let event): event.words.map { Self.line(event.at, $0) }
@@ -22,7 +22,7 @@ extension Simulation.Output {
 }
 
 extension JournalEntry {
-    /// The event in words, such as `tap` or `at tea`; nil for one that says little to people.
+    /// A short description of the event, such as `tap` or `at tea`, or nil if it has no user-facing meaning.
     var words: String? {
         switch kind {
         case .scroll(let kind): kind.words
@@ -57,7 +57,7 @@ extension Cause {
 }
 
 extension Bitmap {
-    /// The picture as lines of half blocks between two vertical bars, each line for two rows.
+    /// The picture in half blocks, each line between two vertical bars and for two rows.
     package var halfBlocks: String {
         var text = ""
         for row in Swift.stride(from: 0, to: height, by: 2) {

@@ -9,21 +9,20 @@ import Schedules
 import SignCore
 import SignFile
 
-/// The banner in virtual time: runs without waiting, with the same output on every machine.
+/// A simulation of a sign in virtual time, with the same output on every machine.
 public struct Simulation {
-    /// A visible result.
+    /// An output of the simulation.
     public enum Output {
         /// An event of the journal.
         case event(JournalEntry)
-        /// A picture that differs from the one before; the first is number 1. It has no light while the display is
-        /// dark.
+        /// A picture that differs from the previous one, numbered from 1. It is dark while the display is off.
         case frame(Bitmap, at: Instant, number: Int)
-        /// The brightness changes to this value, in percent. It starts with the configuration's.
+        /// A change of the brightness in percent. Initially it is that of the configuration.
         case brightness(Int, at: Instant)
     }
 
     private var sign: Sign
-    /// The playlist that was loaded last.
+    /// The most recently loaded playlist.
     private var playlist: Playlist
     private let script: Script
     private let end: Instant
@@ -32,18 +31,18 @@ public struct Simulation {
     private let localTime: @Sendable (CivilTime) -> CivilTime
     private var clock: ClockReading
     private var frames = 0
-    /// What can be seen of the frame; nil if that is all of it.
+    /// The visible part of the frame, or nil if all of it is visible.
     private var pane: Pane?
     private var brightness: Int
     private var isLit = true
 
-    /// A simulation of `playlist` for `length`, with the inputs of `script` up to then.
+    /// Creates a simulation of `playlist` for `length`, with the inputs of `script` up to then.
     ///
     /// - Parameters:
-    ///   - civil: The wall clock at the start, for texts with the time.
-    ///   - lines: Draws the lines of fonts of the system; texts without their line are dark.
-    ///   - localTime: The same moment in the sign's time zone, where summer time may begin and end.
-    ///   - reload: Loads the file that a `config` line of the script names.
+    ///   - civil: The wall clock at the start.
+    ///   - lines: Renders text in system fonts. Text without a rendering stays dark.
+    ///   - localTime: Converts a moment to the sign's time zone, including summer time.
+    ///   - reload: Loads the file of a `config` line in the script.
     public init(
         _ playlist: Playlist,
         script: Script = Script(),
@@ -66,12 +65,13 @@ public struct Simulation {
         self.reload = reload
     }
 
-    /// Whether the picture is moving, by itself or after an input.
+    /// Whether the picture is moving.
     var isMoving: Bool { sign.isMoving }
 
-    /// Runs to the end; `show` gets all output in order of time, at equal times events before the picture.
+    /// Runs the simulation and passes all output to `show`, in the order of time, and at equal times with events
+    /// before pictures.
     ///
-    /// - Throws: Any error of `show`, which ends the run.
+    /// - Throws: Any error of `show`, which ends the simulation.
     public mutating func run<Failure: Error>(_ show: (Output) throws(Failure) -> Void) throws(Failure) {
         try report(show)
         var lines = script.lines.prefix { $0.at <= end }[...]
@@ -89,7 +89,7 @@ public struct Simulation {
         try report(show)
     }
 
-    /// Reads the clock anew once the zone has another offset, as a daemon does whenever the time in view changes.
+    /// Sets the clock when the zone's offset changes. The daemon reads its clock whenever the visible time changes.
     private mutating func adjustClock(at instant: Instant) {
         guard sign.readsClock else { return }
         let civil = localTime(clock.civil(at: instant))
@@ -101,7 +101,7 @@ public struct Simulation {
     private mutating func perform(_ line: Script.Line) {
         guard case .reload(let file) = line.action else { return sign.perform(line) }
         do throws(ConfigurationError) {
-            // Files do not change in virtual time, so the one in force is not read again.
+            // Files do not change in virtual time, so the current one is not read again.
             playlist = try file.map(reload) ?? playlist
             sign.replace(playlist, at: line.at)
             pane = sign.configuration.wall.visiblePane
@@ -140,11 +140,11 @@ public struct Simulation {
 }
 
 extension Sign {
-    /// Has the lines drawn that it wants at its present instant. Nothing waits for them, so what is shown does not depend on
-    /// the machine.
+    /// Renders the text that the sign needs now. Rendering takes no virtual time, so that the output does not depend
+    /// on the machine.
     mutating func drawLines(with source: (any LineSource)?) {
         guard usesLines, let source else { return }
-        // A line that lacks a character is followed by one with something in its place, and a length by a longer reach.
+        // A rendering can reveal missing characters or a larger length, which need another one.
         for _ in 0..<8 {
             guard let wish = wantedLines(), !wish.requests.isEmpty else { return }
             let drawn = source.draw(wish.requests, as: wish.setting)
@@ -153,7 +153,7 @@ extension Sign {
         }
     }
 
-    /// Does what a line of a script says, unless it is for the sign's owner.
+    /// Performs a line of a script, unless it is for the sign's owner.
     mutating func perform(_ line: Script.Line) {
         switch line.action {
         case .gesture(let gesture, let button):
@@ -161,19 +161,19 @@ extension Sign {
         case .edge(let isPress, let button):
             handle(Edge(isActive: isPress, at: line.at), of: index(of: button), now: line.at)
         case .commands(let inputs): handle(inputs, at: line.at)
-        // A sign alone has no group: a script with one is refused for it.
+        // A script with lines for a group is rejected for a single sign.
         case .reload, .group: break
         }
     }
 
-    /// The button called `name`; without a name, the first one.
+    /// Returns the button with a name, or the first one without a name.
     private func index(of name: String?) -> Int? {
         name.map { buttons.index(called: $0) } ?? 0
     }
 }
 
 extension Simulation.Output {
-    /// The output as a line of JSON, with its newline.
+    /// The output as a line of JSON with its newline.
     public var jsonLine: [UInt8] {
         switch self {
         case .event(let event): event.jsonLine()

@@ -21,15 +21,15 @@ struct EarliestTests {
     @Test("among things it finds the one that is due first, and of equals the first one")
     func things() {
         var earliest = Earliest<String>()
-        #expect(earliest.found == nil)
+        #expect(earliest.result == nil)
         earliest.consider(nil, "never")
-        #expect(earliest.found == nil)
+        #expect(earliest.result == nil)
         earliest.consider(Instant(nanoseconds: 5), "late")
         earliest.consider(Instant(nanoseconds: 2), "soon")
         earliest.consider(Instant(nanoseconds: 2), "as soon")
         earliest.consider(Instant(nanoseconds: 3), "later")
         earliest.consider(nil, "never")
-        #expect(earliest.found?.happening == "soon")
-        #expect(earliest.found?.due == Instant(nanoseconds: 2))
+        #expect(earliest.result?.event == "soon")
+        #expect(earliest.result?.due == Instant(nanoseconds: 2))
     }
 }

@@ -1,13 +1,12 @@
-/// The weekdays and dates of a window that a text may mean.
+/// The weekdays and dates of a suggested window.
 struct GuessDays {
     private var ranges: [(first: Weekday, last: Weekday)] = []
     private var excluded: Weekdays = []
     private var dates: [String] = []
 
-    /// Whether it has none.
     var isEmpty: Bool { ranges.isEmpty && excluded.isEmpty && dates.isEmpty }
 
-    /// The days as a window writes them; nil if none is left.
+    /// The days in the syntax of a window, or nil if exclusions leave none.
     var text: String? {
         var weekdays = ranges.map { range in
             range.first == range.last
@@ -23,7 +22,7 @@ struct GuessDays {
             .filter { !$0.isEmpty }.joined(separator: " ")
     }
 
-    /// Adds the days from `word` to `end`, or leaves them out. Returns whether that is possible; nil if they are no days.
+    /// Adds or excludes the days from `token` to `end`. Returns whether that is possible, or nil if they are not days.
     mutating func append(_ word: GuessWord, _ end: GuessWord?, isExcluded: Bool) -> Bool? {
         switch (word, end) {
         case (.weekday(let day), nil): append(day, day, isExcluded)
@@ -57,7 +56,7 @@ struct GuessDays {
         }
     }
 
-    /// The runs of `set`.
+    /// Returns the set as weekdays and ranges.
     private static func texts(of set: Weekdays) -> [String] {
         var runs: [[Weekday]] = []
         for day in Weekday.allCases where set.contains(Weekdays(day)) {
@@ -83,7 +82,8 @@ struct GuessDays {
 
     // MARK: Months in words
 
-    /// `words` with each day and its month as one date; nil if no month has the day.
+    /// Returns `tokens` with each day and its month merged to a date. A day that its month does not have stays
+    /// separate.
     static func merged(_ words: [GuessWord]) -> [GuessWord] {
         var result: [GuessWord] = []
         var rest = words[...]
@@ -108,18 +108,18 @@ struct GuessDays {
         return result
     }
 
-    /// Whether a range of months is at the end of `words`, but for its last month.
+    /// Returns whether `tokens` end with a range of months whose last month is missing.
     private static func endsMonths(_ words: [GuessWord]) -> Bool {
         guard words.last == .join, case .month? = words.dropLast().last else { return false }
         return true
     }
 
-    /// No month has some days; then the words stay apart, and mean nothing.
+    /// Returns a date, or a month and a day if the month does not have that day, which have no meaning together.
     private static func date(year: Int?, _ month: Int, _ day: Int) -> [GuessWord] {
         GuessDate(year: year, month: month, day: day).map { [.date($0)] } ?? [.month(month), .day(day)]
     }
 
-    /// The day after `first` at the end of a range of days in one month.
+    /// Returns the last day of a range within one month that started at `first`.
     private static func lastDay(after first: Int, in rest: ArraySlice<GuessWord>) -> Int? {
         guard rest.first == .join, let last = rest.dropFirst().first?.dayNumber, last > first else {
             return nil

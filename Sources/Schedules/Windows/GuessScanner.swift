@@ -1,23 +1,23 @@
 import Diagnostics
 
-/// Splits a text that may mean a window into words.
+/// Splits a text that may mean a window into tokens.
 struct GuessScanner {
     private var rest: Substring
-    /// Whether a dash between two numbers is part of a date, as in 12-24, and no range of hours.
+    /// Whether a dash between two numbers belongs to a date, as in 12-24, and not to a range of hours.
     private let hasDateDashes: Bool
     private let abbreviations: WindowWords.Abbreviations
 
-    /// The words in `text`; nil if one of them is unknown.
+    /// Returns the tokens of `text`, or nil if one is unknown.
     static func words(in text: String) -> [GuessWord]? {
         var scanner = GuessScanner(text)
         var words: [GuessWord] = []
         while let scanned = scanner.next() {
             guard let known = scanned.known else { return nil }
-            // "à partir de" begins like the end of a range.
+            // "à partir de" starts like the end of a range.
             if known.first == .from, words.last == .join { words.removeLast() }
-            // Closed days are left out, but only where nothing is before them that may be closed.
+            // Closed days are excluded only if nothing precedes them that could be closed.
             if known.first == .closed, !words.isEmpty { return nil }
-            // Italian has the word for "to" that German has for "all".
+            // The Italian word for "to" is the German one for "all".
             if known == [.every], let last = words.last, last.time != nil {
                 words.append(.join)
                 continue
@@ -46,15 +46,14 @@ struct GuessScanner {
         )
     }
 
-    /// `number` with two digits.
     static func padded(_ number: Int) -> String { Wording.zeroPadded(String(number), to: 2) }
 
-    /// One or no words, or an unknown one.
+    /// A token, none for a word without meaning, or nil for an unknown word.
     private struct Scanned {
         var known: [GuessWord]?
     }
 
-    /// What comes next; nil at the end.
+    /// Returns the next token, or nil at the end.
     private mutating func next() -> Scanned? {
         rest = rest.drop { $0 == " " || $0 == "'" || $0 == "’" }
         guard let first = rest.first else { return nil }
@@ -84,7 +83,7 @@ struct GuessScanner {
         return WindowWords.meaning(of: word)
     }
 
-    /// Whether a distance from the sun follows, which only a window has.
+    /// Whether an offset from sunrise or sunset follows, which only a valid window has.
     private var hasDistance: Bool {
         if rest.first == "+" { return true }
         let number = rest.dropFirst().prefix(while: \.isNumber)
@@ -129,8 +128,8 @@ struct GuessScanner {
         return nil
     }
 
-    /// Two or three numbers with `separator` between them, how many characters they take, and whether another separator
-    /// follows, which belongs to them.
+    /// Returns two or three numbers with `separator` between them, their length in characters, and whether a final
+    /// separator belongs to them.
     private func fields(_ separator: Character) -> (numbers: [Int], length: Int, isClosed: Bool)? {
         var text = rest
         var numbers: [Int] = []
@@ -149,7 +148,7 @@ struct GuessScanner {
         return (numbers, rest.count - text.count + (isClosed ? 1 : 0), isClosed)
     }
 
-    /// Whether what is `length` long ends a range of hours and begins another one, as in 9-12/13-17.
+    /// Returns whether the next `length` characters end a range of hours and start another one, as in 9-12/13-17.
     private func isBetweenHours(_ length: Int) -> Bool {
         let behind = rest.dropFirst(length)
         guard behind.first == "-" else { return false }
@@ -165,7 +164,7 @@ struct GuessScanner {
             : GuessDate(year: year, month: numbers[1], day: numbers[0])
     }
 
-    /// Day and month, or month and day, whichever is possible; nil if both are.
+    /// Returns the date in the possible order of month and day, or nil if both orders are possible.
     private static func slashed(_ year: Int?, _ first: Int, _ second: Int) -> GuessDate? {
         if first > 12 { return GuessDate(year: year, month: second, day: first) }
         return second > 12 || first == second ? GuessDate(year: year, month: first, day: second) : nil
@@ -207,7 +206,7 @@ struct GuessScanner {
         return [.time(GuessTime(hour: hour, minute: minute, seconds: seconds, isWhole: isWhole))]
     }
 
-    /// AM or PM at the beginning of `text`, and what follows it.
+    /// Returns AM or PM at the start of `text`, and the rest.
     private static func half(_ text: Substring) -> (isAfternoon: Bool, rest: Substring)? {
         let text = text.drop { $0 == " " }
         for word in ["a.m.", "p.m.", "am", "pm"] where text.hasPrefix(word) {
@@ -218,7 +217,7 @@ struct GuessScanner {
         return nil
     }
 
-    /// What follows the word for hours at the beginning of `text`; nil if there is none.
+    /// Returns the rest after a word for hours at the start of `text`.
     private static func behindHourWord(_ text: Substring) -> Substring? {
         let text = text.drop { $0 == " " }
         let word = text.prefix(while: \.isLetter)

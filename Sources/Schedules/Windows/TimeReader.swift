@@ -1,17 +1,16 @@
 import Diagnostics
 
-/// Reads the times of a window: `FROM..TO`.
+/// Parses the times of a window: `FROM..TO`.
 enum TimeReader {
     private typealias Part = WindowReader.Part
 
-    /// The largest distance from a sunrise or a sunset, in seconds.
+    /// The maximum offset from sunrise or sunset, in seconds.
     private static let farthest: Int64 = 12 * 3_600
 
     private static let example = """
         write a time such as 09:30, 24:00, sunrise, or sunset-30min
         """
 
-    /// The span in `part`.
     static func span(in part: WindowReader.Part) throws(WindowError) -> TimeSpan {
         let ends = part.split(by: "..")
         guard ends.count == 2 else { throw lacksEnd(part, ends.count) }
@@ -43,7 +42,7 @@ enum TimeReader {
         return part.error("\(Wording.quoted(part.text)) is not FROM..TO, such as 11:00..14:00")
     }
 
-    /// The dates that `part` may mean, such as 5/6: its month is written first in one country and last in another.
+    /// Returns the two dates that a text such as 5/6 can mean, depending on the country.
     private static func slashedDates(in part: Part) -> (monthFirst: String, dayFirst: String)? {
         let fields = part.split(by: "/").map { Int($0.text) ?? 0 }
         guard (2...3).contains(fields.count) else { return nil }
@@ -85,7 +84,7 @@ enum TimeReader {
         return second
     }
 
-    /// A signed duration behind a word; nothing is none.
+    /// Parses an optional signed duration after `sunrise` or `sunset`.
     private static func distance(in part: Part) throws(WindowError) -> Int64 {
         guard let sign = part.text.first else { return 0 }
         let form =

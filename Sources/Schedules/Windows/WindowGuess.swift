@@ -1,16 +1,17 @@
 import Diagnostics
 
-/// The windows that a text most likely means that is none: `Mo–Fr 11–14 Uhr`, `24.12.2026`, `Sat 9-12 and 14-18`.
+/// The windows that an invalid text most likely means, such as `Mo–Fr 11–14 Uhr`, `24.12.2026` or `Sat 9-12 and
+/// 14-18`.
 struct WindowGuess {
-    /// The texts of the windows, which can be read.
+    /// The suggested windows, which are valid.
     private(set) var windows: [String]
-    /// Whether the text has a time without an end, so that the end is made up.
+    /// Whether the text has a time without an end, so that the suggestion has an invented one.
     private(set) var lacksEnd = false
 
     private static let longest = 100
     private static let wholeDay = "00:00..24:00"
 
-    /// What `text` means; nil if that is unclear.
+    /// Interprets `text`, or returns nil if it is unclear.
     init?(for text: String) {
         let plain = text.lowercased().filter { $0 != " " }
         guard text.utf8.count <= Self.longest else { return nil }
@@ -27,20 +28,20 @@ struct WindowGuess {
         else { return nil }
     }
 
-    /// What to write, to follow a complaint.
+    /// The suggestion as the second half of a message.
     var remedy: String {
         let quoted = windows.map { "\"\($0)\"" }.joined(separator: ", ")
         if windows.count > 1 { return "write \(windows.count) windows, \(quoted)" }
         return lacksEnd ? "a window needs an end, such as \(quoted)" : "did you mean \(quoted)?"
     }
 
-    /// Words put together to windows.
+    /// Assembles tokens to windows.
     private struct Assembly {
         private(set) var windows: [String] = []
         private(set) var lacksEnd = false
         private var days = GuessDays()
         private var times: [String] = []
-        /// Whether the times are written before their days.
+        /// Whether the times precede their days.
         private var beginsWithTimes = false
         private var isEvery = false
         private var isAfterFrom = false
@@ -51,13 +52,13 @@ struct WindowGuess {
             while let word = rest.popFirst() {
                 guard read(word, &rest) else { return nil }
             }
-            // Days without times, or times without days, after some that have both, are unclear.
+            // After windows with both days and times, the rest must have both.
             if !windows.isEmpty, beginsWithTimes ? days.isEmpty : times.isEmpty { return nil }
             guard finish() else { return nil }
             if windows.isEmpty, isEvery { windows = [wholeDay] }
         }
 
-        /// Takes `word`, and its end from `rest`. Returns whether they have a meaning.
+        /// Interprets `token`, with its end from `rest`. Returns whether that is possible.
         private mutating func read(_ word: GuessWord, _ rest: inout ArraySlice<GuessWord>) -> Bool {
             switch word {
             case .comma: return true
@@ -91,7 +92,7 @@ struct WindowGuess {
             return readDays(word, end) ?? readTime(word, end)
         }
 
-        /// Returns nil if they are no days.
+        /// Returns nil if the tokens are not days.
         private mutating func readDays(_ word: GuessWord, _ end: GuessWord?) -> Bool? {
             var next = days
             guard let isGood = next.append(word, end, isExcluded: isAfterExcept) else { return nil }
@@ -113,7 +114,7 @@ struct WindowGuess {
                 guard let last = end.time, word.year == nil || end.year != nil else { return false }
                 return append(time: GuessTime.range(from: first, to: last))
             }
-            // A number alone may be anything.
+            // A number alone is ambiguous.
             if case .number = word, !isAfterFrom { return false }
             if !isAfterFrom { lacksEnd = true }
             return append(time: "\(first.text)..24:00")
@@ -129,7 +130,7 @@ struct WindowGuess {
             return true
         }
 
-        /// Makes the windows of the days and the times so far. Returns whether that is possible.
+        /// Adds the windows of the current days and times. Returns whether that is possible.
         private mutating func finish() -> Bool {
             guard let text = days.text else { return false }
             windows += (times.isEmpty ? [""] : times)

@@ -1,15 +1,14 @@
-/// Words for days, months and moments in the languages that people write windows in.
+/// Words for days, months and times in several languages.
 enum WindowWords {
-    /// What short words for weekdays mean that several languages share, judged by the words beside them.
+    /// Resolves abbreviations of weekdays that differ between languages, by the other words of the text.
     struct Abbreviations {
         private let isRomance: Bool
         private let isDutch: Bool
-        /// Whether hours are written as in French, `9h`.
+        /// Whether the text has hours in French notation, `9h`.
         private let hasHours: Bool
-        /// Whether months are written.
+        /// Whether the text has months.
         let hasMonths: Bool
 
-        /// The abbreviations in a text of `words`.
         init(in words: [String]) {
             isRomance = words.contains(where: WindowWords.romance.contains)
             isDutch = words.contains(where: WindowWords.dutch.contains)
@@ -17,14 +16,14 @@ enum WindowWords {
             hasMonths = words.contains { month($0) != nil }
         }
 
-        /// Whether `word` is another weekday in another language.
+        /// Returns whether `word` is an abbreviation of different weekdays.
         static func isShared(_ word: String) -> Bool { ["ma", "mar", "di", "do"].contains(word) }
 
-        /// The weekday of a shared `word`; nil if that is unclear.
+        /// Returns the weekday of an ambiguous abbreviation, or nil if it is unclear.
         func weekday(_ word: String) -> Weekday? {
             switch word {
             case "ma": isRomance ? .tuesday : isDutch ? .monday : nil
-            // It may be March.
+            // It can also mean March.
             case "mar": isRomance || hasHours ? .tuesday : nil
             case "di": isRomance ? .sunday : .tuesday
             default: isRomance ? .sunday : .thursday
@@ -32,17 +31,17 @@ enum WindowWords {
         }
     }
 
-    /// The weekday called `word`, which is in lowercase letters; nil if none is.
+    /// Returns the weekday that a word in lowercase means.
     static func weekday(_ word: String, _ abbreviations: Abbreviations) -> Weekday? {
         if Abbreviations.isShared(word) { return abbreviations.weekday(word) }
         if let index = weekdays.firstIndex(where: { $0.contains(word) }) { return Weekday.allCases[index] }
         return Weekday.allCases.first { [$0.name.lowercased(), $0.name.lowercased() + "s"].contains(word) }
     }
 
-    /// The month called `word`, 1 to 12; nil if none is.
+    /// Returns the month that a word means, from 1 to 12.
     static func month(_ word: String) -> Int? { months.firstIndex { $0.contains(word) }.map { $0 + 1 } }
 
-    /// The moment that `word` names.
+    /// Returns the time of day that a word means.
     static func moment(_ word: String) -> GuessTime? {
         switch word {
         case "noon", "midday", "mittag", "mittags", "midi", "mediodía", "mezzogiorno":
@@ -56,7 +55,7 @@ enum WindowWords {
         }
     }
 
-    /// What any other `word` means; nil if it is unknown.
+    /// Returns the tokens for any other word, or nil if it is unknown.
     static func meaning(of word: String) -> [GuessWord]? {
         switch word {
         case "weekday", "weekdays", "werktags", "wochentags", "workdays": [.weekdays(.monday, .friday)]
@@ -71,7 +70,7 @@ enum WindowWords {
         }
     }
 
-    /// Whether a number with a dash beside `word` can be a date.
+    /// Returns whether a number with a dash can be a date next to `word`.
     static func goesWithDates(_ word: String) -> Bool {
         guard weekday(word, Abbreviations(in: [word])) == nil, !Abbreviations.isShared(word),
             month(word) == nil,
@@ -81,7 +80,7 @@ enum WindowWords {
         return meaning.isEmpty || meaning == [.comma] || meaning == [.join] || meaning == [.from]
     }
 
-    /// Windows that are always open, without blanks.
+    /// Texts without spaces for windows that are always open.
     static let wholeDays: Set<String> = [
         "24/7", "24h", "24/24", "7/7", "24hours", "24stunden", "rundumdieuhr", "allday", "ganztägig",
         "ganztags",
@@ -92,7 +91,7 @@ enum WindowWords {
         "to", "till", "til", "until", "through", "thru", "bis", "à", "a", "au", "al", "hasta", "fino", "tot",
         "jusqu", "before", "vor", "avant", "antes", "prima", "voor", "as",
     ]
-    /// Words before the beginning of a range.
+    /// Words before the start of a range.
     private static let beginnings: Set<String> = [
         "from", "von", "vom", "ab", "nach", "after", "since", "dès", "depuis", "partir", "partire", "desde",
         "dal", "dalle", "dopo", "après", "vanaf", "starting",
@@ -109,25 +108,25 @@ enum WindowWords {
         "daily", "every", "everyday", "each", "always", "täglich", "immer", "jeden", "jeder", "alle", "tous",
         "toujours", "todos", "siempre", "ogni", "sempre", "elke", "altijd", "dagelijks",
     ]
-    /// Words between several days.
+    /// Words between days.
     private static let conjunctions: Set<String> = [
         "and", "und", "et", "y", "e", "en", "plus", "sowie", "or", "oder", "ou",
     ]
-    /// Words that say nothing.
+    /// Words without meaning.
     private static let fillers: Set<String> = [
         "de", "du", "del", "della", "the", "on", "of", "at", "o", "clock", "day", "days", "tag", "tage",
         "jours",
         "jour", "días", "dias", "giorni", "giorno", "dag", "am", "im", "in", "der", "le", "les", "los", "las",
         "la", "lo", "el", "between", "zwischen", "for", "only", "nur", "open", "offen", "um", "s",
     ]
-    /// Words behind a number of hours.
+    /// Words after a number of hours.
     static let hours: Set<String> = [
         "uhr", "h", "hours", "hrs", "hour", "heures", "heure", "horas", "ore", "u", "uur",
     ]
-    /// Letters behind the number of a day.
+    /// Letters after the number of a day.
     static let ordinals: Set<String> = ["st", "nd", "rd", "th", "er", "º", "ª"]
 
-    /// Words for weekdays that only Romance languages have.
+    /// Words for weekdays in Romance languages only.
     private static let romance: Set<String> = [
         "lu", "me", "je", "ju", "gi", "ve", "vi", "lun", "mer", "mie", "mié", "jeu", "jue", "gio", "ven",
         "vie",
@@ -136,7 +135,7 @@ enum WindowWords {
         "domingo", "lunedì", "lunedi", "martedì", "martedi", "mercoledì", "mercoledi", "giovedì", "giovedi",
         "venerdì", "venerdi", "sabato", "domenica",
     ]
-    /// Words for weekdays that only Dutch has.
+    /// Words for weekdays in Dutch only.
     private static let dutch: Set<String> = [
         "wo", "vr", "za", "zo", "maandag", "dinsdag", "woensdag", "donderdag", "vrijdag", "zaterdag",
         "zondag",

@@ -1,23 +1,22 @@
 import GatewayMessages
 import MonotonicTime
 
-/// A broker and the ways to it, in virtual time: messages take their time, come late or twice, and do not come to who is
-/// cut off.
+/// A simulated broker and its network: messages are delayed, late or duplicated, and do not reach disconnected
+/// members.
 struct GroupNetwork {
-    /// How bad it is.
+    /// The conditions of the network.
     struct Manners: Hashable, Sendable {
-        /// The longest time that a message takes; the shortest is nothing.
+        /// The maximum delay of a message. The minimum is zero.
         var delay = Nanoseconds.milliseconds(20)
-        /// How many of a hundred messages come 2.5 to 6 s late, as after a lost connection of the broker's.
+        /// The percentage of messages that are 2.5 to 6 s late, as after a lost connection to the broker.
         var latePercent = 0
-        /// How many of a hundred come twice.
+        /// The percentage of messages that are delivered twice.
         var doublePercent = 0
     }
 
-    /// A message on its way.
     private struct Delivery: Comparable {
         var at: Instant
-        /// Of those that arrive together, the one sent first is the first.
+        /// The order of messages that arrive together.
         var number: Int
         var member: Int
         var message: IncomingMessage
@@ -42,12 +41,12 @@ struct GroupNetwork {
         isCut = [Bool](repeating: true, count: members)
     }
 
-    /// When the next message arrives.
+    /// The arrival of the next message.
     var nextDeadline: Instant? { deliveries.first?.at }
 
     func isCut(_ member: Int) -> Bool { isCut[member] }
 
-    /// Connects a member, which gets what the broker has kept.
+    /// Connects a member, which receives the retained messages.
     mutating func connect(_ member: Int, at now: Instant) {
         isCut[member] = false
         for message in kept.values.sorted(by: { $0.topic < $1.topic }) {
@@ -57,16 +56,16 @@ struct GroupNetwork {
         }
     }
 
-    /// Cuts a member off; what was on its way to it is lost.
+    /// Disconnects a member. Messages on their way to it are lost.
     mutating func cut(_ member: Int) {
         isCut[member] = true
         deliveries.removeAll { $0.member == member }
     }
 
-    /// Forgets what was kept, as a broker does that writes nothing down.
+    /// Clears the retained messages, as a broker without persistence does on a restart.
     mutating func forget() { kept = [:] }
 
-    /// Gives `publication` to everybody, if `sender` is connected; nil is the broker itself.
+    /// Delivers a publication to all connected members if `sender` is connected. Nil is the broker.
     mutating func publish(_ publication: Publication, from sender: Int?, at now: Instant) {
         if let sender, isCut[sender] { return }
         let message = IncomingMessage(publication.topic, publication.payload)
@@ -94,7 +93,7 @@ struct GroupNetwork {
         )
     }
 
-    /// Takes the messages that have arrived by `now`, in their order.
+    /// Removes and returns the messages that have arrived by `now`, in order.
     mutating func take(at now: Instant) -> [(member: Int, message: IncomingMessage)] {
         var due: [(member: Int, message: IncomingMessage)] = []
         while let next = deliveries.first, next.at <= now {
@@ -105,7 +104,7 @@ struct GroupNetwork {
     }
 }
 
-/// Numbers that look random, and are the same for the same seed (SplitMix64).
+/// A seeded pseudorandom number generator (SplitMix64).
 struct SplitMix {
     private var state: UInt64
 

@@ -4,7 +4,7 @@ import SignAPI
 import SignCore
 
 extension GroupSimulation.Output {
-    /// Whether it is a picture, or belongs to one.
+    /// Whether the output belongs to a frame.
     public var isFrame: Bool {
         switch self {
         case .sign(_, .event), .standing: false
@@ -12,7 +12,7 @@ extension GroupSimulation.Output {
         }
     }
 
-    /// The output as a line of JSON, with its newline. The first member is the sign's number.
+    /// The output as a line of JSON with its newline, which starts with the sign's number.
     public var jsonLine: [UInt8] {
         switch self {
         case .sign(let number, let output):
@@ -26,8 +26,8 @@ extension GroupSimulation.Output {
         }
     }
 
-    /// The output for people, with its newline: the sign, and what a simulation of it alone says; nil for what only
-    /// programs need.
+    /// The output as a line for people with its newline, which starts with the sign's number, or nil if only programs
+    /// need it.
     public var plainText: [UInt8]? {
         switch self {
         case .sign(let number, let output):

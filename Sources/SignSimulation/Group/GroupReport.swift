@@ -1,18 +1,19 @@
 import MonotonicTime
 
-/// How the signs of a group compared with each other in a simulation.
+/// A comparison of the signs of a group in a simulation.
 public struct GroupReport: Sendable {
-    /// How long the signs that were in step showed the same.
+    /// How long the synchronized signs showed equal frames.
     public private(set) var equal = Nanoseconds.zero
-    /// How long they did not.
+    /// How long they showed different frames.
     public private(set) var unequal = Nanoseconds.zero
-    /// The longest time at a stretch in which they did not.
+    /// The longest period of different frames.
     public private(set) var longest = Nanoseconds.zero
-    /// The inputs of the script.
+    /// The number of inputs in the script.
     public private(set) var inputs = 0
-    /// Since when all signs have been in step and shown the same, up to the end; nil if they do not at the end.
+    /// The start of the last period in which all signs were synchronized and equal, or nil if the simulation did not
+    /// end in it.
     public private(set) var agreedSince: Instant?
-    /// The last input.
+    /// The instant of the last input.
     public private(set) var lastInput: Instant?
 
     private var last: (at: Instant, isEqual: Bool)?
@@ -23,7 +24,7 @@ public struct GroupReport: Sendable {
         lastInput = now
     }
 
-    /// From `now` on the signs in step show the same, or do not. `isWhole`: whether all signs are in step.
+    /// Records whether the synchronized signs are equal from `now` on, and whether all signs are synchronized.
     mutating func note(isEqual: Bool, isWhole: Bool, at now: Instant) {
         count(up: now)
         unequalSince = isEqual ? nil : unequalSince ?? now
@@ -44,7 +45,7 @@ public struct GroupReport: Sendable {
         }
     }
 
-    /// The report in a few lines.
+    /// A summary in a line.
     public var text: String {
         func seconds(_ length: Nanoseconds) -> String { (Instant.zero + length).secondsText }
         let agreement =

@@ -7,28 +7,28 @@ import SignAPI
 import SignCore
 import SignFile
 
-/// Several signs of a group in virtual time, each with its gateway's member and a network between them. Everything that
-/// decides is what the daemon and the gateway run.
+/// A simulation of several signs in a group, with their gateways' group members and a network. All decisions are made
+/// by the code of the daemon and the gateway.
 public struct GroupSimulation {
-    /// What a group is made of.
+    /// The parameters of a group.
     public struct Plan: Sendable {
-        /// How many signs, from 1 on.
+        /// The number of signs, at least 1.
         public var signs: Int
-        /// The longest time that a message takes.
+        /// The maximum delay of a message.
         public var delay = Nanoseconds.milliseconds(20)
-        /// How many of a hundred messages come seconds late.
+        /// The percentage of messages that are seconds late.
         public var latePercent = 0
-        /// How many of a hundred messages come twice.
+        /// The percentage of messages that are delivered twice.
         public var doublePercent = 0
-        /// What decides about the messages.
+        /// The seed of the random delays.
         public var seed: UInt64 = 1
-        /// The time from the start of one sign to that of the next.
+        /// The time between the starts of two signs.
         public var startPause: Nanoseconds
 
-        /// A group of `signs` on a good network.
+        /// Creates a group of `signs` on a good network.
         public init(signs: Int) {
             self.signs = signs
-            // A large group starts within some seconds, too.
+            // All signs of a large group start within four seconds.
             startPause = min(
                 .milliseconds(700),
                 Nanoseconds(4 * Nanoseconds.perSecond / Int64(max(1, signs)))
@@ -36,33 +36,32 @@ public struct GroupSimulation {
         }
     }
 
-    /// A visible result.
+    /// An output of the simulation.
     public enum Output {
-        /// What a sign does; signs count from 1.
+        /// An output of a sign, with its number from 1.
         case sign(Int, Simulation.Output)
-        /// How a sign stands in the group.
+        /// The state of a sign's membership.
         case standing(Int, GroupMember.Standing, at: Instant)
     }
 
     private struct Participant {
         var sign: Sign?
-        /// The playlist that was loaded last.
+        /// The most recently loaded playlist.
         var playlist: Playlist
         var member: GroupMember
-        /// How much the wall clock of this sign is wrong.
+        /// The error of the sign's wall clock.
         var clockError = Nanoseconds.zero
         var told: (rev: String?, isInStep: Bool) = (nil, false)
         var standing = GroupMember.Standing.alone
         var frames = 0
         var frame: Bitmap?
-        /// The frame that is compared with those of the others; nil while it is not in step.
+        /// The frame in the comparison, or nil if the sign is not synchronized.
         var compared: Bitmap?
         let startsAt: Instant
-        /// When something happens to it by itself; before its start, the start.
+        /// The next deadline of the sign or its member; before the start, the start.
         var due: Instant?
     }
 
-    /// When something happens to a sign by itself.
     private struct Due: Comparable {
         var at: Instant
         var index: Int
@@ -71,9 +70,10 @@ public struct GroupSimulation {
     }
 
     private var participants: [Participant]
-    /// The dues of all signs, and some that are outdated. A step touches few of many signs, and must not ask all.
+    /// The deadlines of the signs, including outdated ones. In a large group, a step handles only the few signs that
+    /// are due.
     private var dues = PriorityQueue<Due>()
-    /// How many signs in step show each frame.
+    /// The number of synchronized signs that show each frame.
     private var shown: [Bitmap: Int] = [:]
     private var network: GroupNetwork
     private let script: Script
@@ -84,12 +84,12 @@ public struct GroupSimulation {
     private let wall: Nanoseconds
     private let civil: CivilTime
     private var now = Instant.zero
-    /// The signs to which something has happened in this step.
+    /// The signs that changed in this step.
     private var touched: Set<Int> = []
-    /// How the signs compare, after `run`.
+    /// The comparison of the signs, complete after `run(_:)`.
     public private(set) var report = GroupReport()
 
-    /// A group of signs that show `scenario`'s playlist, for `length`.
+    /// Creates a simulation of signs that show `scenario`'s playlist.
     public init(_ scenario: Scenario, _ plan: Plan, length: Nanoseconds) {
         script = scenario.script
         lines = scenario.lines
@@ -117,15 +117,15 @@ public struct GroupSimulation {
         }
     }
 
-    /// Names whose order is that of the numbers.
+    /// Returns a name for a sign. The order of names is that of their numbers.
     private static func name(of number: Int, of count: Int) -> String {
         let digits = String(number)
         return "s" + String(repeating: "0", count: String(count).utf8.count - digits.utf8.count) + digits
     }
 
-    /// Runs to the end; `show` gets all output in order of time.
+    /// Runs the simulation and passes all output to `show`, in the order of time.
     ///
-    /// - Throws: Any error of `show`, which ends the run.
+    /// - Throws: Any error of `show`, which ends the simulation.
     public mutating func run<Failure: Error>(_ show: (Output) throws(Failure) -> Void) throws(Failure) {
         var lines = script.lines.prefix { $0.at <= end }[...]
         while let due = nextDeadline(lines.first?.at), due <= end {
@@ -157,7 +157,7 @@ public struct GroupSimulation {
         return earlier(earlier(network.nextDeadline, line), dues.first?.at).map { max($0, now) }
     }
 
-    /// Takes the signs to which something happens by now, in the order of their numbers.
+    /// Removes and returns the signs that are due by now, in order.
     private mutating func takeDues() -> [Int] {
         var ready: Set<Int> = []
         while let next = dues.first, next.at <= now {
@@ -168,7 +168,7 @@ public struct GroupSimulation {
         return ready.sorted()
     }
 
-    /// Finds out when something happens to a sign by itself.
+    /// Schedules the next deadline of a sign.
     private mutating func plan(_ index: Int) {
         let member = participants[index].member.nextDeadline
         let due = earlier(participants[index].sign?.nextDeadline, member)
@@ -207,7 +207,7 @@ public struct GroupSimulation {
     private mutating func cut(_ index: Int) {
         guard !network.isCut(index) else { return }
         network.cut(index)
-        // The broker tells the last will.
+        // The broker publishes the last will.
         setStatus(of: index, "offline", from: nil)
         let moment = moment(of: index)
         participants[index].member.brokerWent(at: moment)
@@ -251,7 +251,7 @@ public struct GroupSimulation {
 
     private func indices(_ chosen: Int?) -> [Int] { chosen.map { [$0] } ?? Array(participants.indices) }
 
-    /// Lets the time pass for a sign and its member, and lets them talk until neither has more to say.
+    /// Advances a sign and its member, and exchanges their messages until there are no more.
     private mutating func attend(_ index: Int) {
         guard participants[index].sign != nil else { return }
         touched.insert(index)
@@ -260,7 +260,7 @@ public struct GroupSimulation {
         while hearSign(index) || obeyMember(index) {}
     }
 
-    /// Tells the member what is new at the sign; says whether anything was.
+    /// Passes new inputs and state of the sign to its member. Returns whether there were any.
     private mutating func hearSign(_ index: Int) -> Bool {
         guard let inputs = participants[index].sign?.takeSharedInputs(),
             let standing = participants[index].sign?.standing
@@ -277,7 +277,7 @@ public struct GroupSimulation {
         return true
     }
 
-    /// Does what the member wants; says whether there was anything.
+    /// Performs the tasks of the member. Returns whether there were any.
     private mutating func obeyMember(_ index: Int) -> Bool {
         let tasks = participants[index].member.takeTasks()
         for task in tasks {
@@ -335,7 +335,7 @@ public struct GroupSimulation {
         report.note(isEqual: shown.count <= 1, isWhole: inStep == participants.count, at: now)
     }
 
-    /// Counts the frame of a sign in step among those of the others.
+    /// Updates a sign's frame in the comparison.
     private mutating func compare(_ index: Int) {
         let isInStep = participants[index].told.isInStep && participants[index].standing == .inStep
         let frame = isInStep ? participants[index].frame : nil
@@ -348,20 +348,20 @@ public struct GroupSimulation {
 }
 
 extension Scenario {
-    /// Whether the clocks of a group can tell the time until `length` after the start. They count nanoseconds since 1970 in
-    /// 64 bits, which end on April 11, 2262; a day of that is left for clocks that are ahead.
+    /// Returns whether the clocks of a group cover `length`. They count nanoseconds since 1970 in 64 bits, up to April
+    /// 11, 2262; a day is reserved for clocks that are ahead.
     public func isWithinGroupTime(for length: Nanoseconds) -> Bool {
         (Nanoseconds(civil.nanosecondsSince1970) + length + .seconds(86_400)).rawValue < .max
     }
 
-    /// The simulation of a group of signs with it, for `length` from the start.
+    /// Returns a simulation of a group for `length` from the start.
     public func simulation(of plan: GroupSimulation.Plan, for length: Nanoseconds) -> GroupSimulation {
         GroupSimulation(self, plan, length: length)
     }
 }
 
 extension Script.Action {
-    /// Whether a line without a sign's number means all of them.
+    /// Whether a line without a sign's number applies to all signs.
     fileprivate var isForAll: Bool {
         switch self {
         case .group, .reload: true

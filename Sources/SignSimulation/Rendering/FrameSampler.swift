@@ -1,13 +1,12 @@
 import MonotonicTime
 import Pixels
 
-/// Converts pictures at arbitrary instants into frames of a GIF, whose delays are hundredths of a second.
+/// Samples pictures for a GIF, whose delays are hundredths of a second.
 ///
-/// The banner is sampled every `step` from the beginning; a picture between two samples is dropped, and equal
-/// pictures are merged. The delays add up to the exact length, and none is shorter than a step: browsers
-/// replace delays below two hundredths with ten.
+/// Pictures between two samples are dropped, and equal ones are merged. The delays add up to the exact length. None is
+/// shorter than a step, because browsers replace delays below two hundredths with ten.
 struct FrameSampler {
-    /// A picture and how long it stays, in hundredths of a second.
+    /// A picture and its duration in hundredths of a second.
     struct Sample: Hashable {
         var picture: Bitmap
         var delay: Int
@@ -17,17 +16,19 @@ struct FrameSampler {
     private let length: Int
     private let step: Int
     private let looks: Int
-    /// The current picture and the sample at which it began.
+    /// The current picture and its first sample.
     private var shown: (picture: Bitmap, since: Int)?
     /// The newest picture, which may end before the next sample.
     private var newest: (picture: Bitmap, since: Int)?
 
     private static let hundredth: Int64 = 10_000_000
 
+    /// Creates a sampler.
+    ///
     /// - Parameters:
     ///   - beginning: The first sample.
-    ///   - length: In hundredths of a second, at least one step.
-    ///   - step: The time between two samples, in hundredths of a second.
+    ///   - length: The length in hundredths of a second, at least one step.
+    ///   - step: The time between samples in hundredths of a second.
     init(from beginning: Instant, length: Int, step: Int) {
         self.beginning = beginning
         self.length = length
@@ -35,7 +36,7 @@ struct FrameSampler {
         looks = max(1, length / step)
     }
 
-    /// Adds a picture shown from `instant` on; instants must not decrease.
+    /// Adds a picture that is shown from `instant` on. Instants must not decrease.
     mutating func take<Failure: Error>(
         _ picture: Bitmap,
         at instant: Instant,
@@ -47,7 +48,7 @@ struct FrameSampler {
         newest = (picture, since)
     }
 
-    /// Returns the remaining frames at the end.
+    /// Emits the remaining frames.
     mutating func finish<Failure: Error>(_ emit: (Sample) throws(Failure) -> Void) throws(Failure) {
         if let newest { try show(newest, emit) }
         if let shown { try emit(Sample(picture: shown.picture, delay: length - time(of: shown.since))) }

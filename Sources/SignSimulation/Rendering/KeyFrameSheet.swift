@@ -4,19 +4,19 @@ import Pictures
 import Pixels
 
 extension Rendering {
-    /// The counts of a sheet.
+    /// The numbers of key frames of a sheet.
     public struct SheetSummary: Hashable, Sendable {
-        /// Key frames shown.
+        /// The number of key frames in the sheet.
         public var shown: Int
-        /// Key frames in total.
+        /// The total number of key frames.
         public var count: Int
     }
 
-    /// Writes a PNG of key frames in a grid, each with its time and what happens then.
+    /// Writes a PNG with a grid of key frames, each with its time and events.
     ///
     /// - Parameters:
-    ///   - path: The file; it appears when it is complete.
-    ///   - span: What is shown.
+    ///   - path: The file, which appears when it is complete.
+    ///   - span: The time span.
     public func writeSheet(to path: String, span: Scenario.Span) throws(RenderingError) -> SheetSummary {
         let least = Nanoseconds.milliseconds(1)
         guard span.length >= least else { throw .tooShort(least: least) }
@@ -84,19 +84,19 @@ extension Rendering {
     }
 }
 
-/// Layout of a sheet.
+/// The layout of a sheet.
 struct SheetLayout: Hashable {
     let picture: PixelSize
     let columns: Int
     let rows: Int
-    /// Pixels between pictures and around all of them.
+    /// The number of pixels between pictures and around them.
     let gap: Int
-    /// Enlargement of the captions.
+    /// The scale of the captions.
     let letterScale: Int
-    /// Rows of a caption before enlargement.
+    /// The number of rows of a caption before scaling.
     private let letterHeight: Int
 
-    /// Maximum width of a sheet, unless one picture is wider.
+    /// The maximum width of a sheet with several columns.
     private static let comfortableWidth = 1600
     private static let longestSide = 65_535
     private static let mostPixels = 100_000_000
@@ -120,7 +120,7 @@ struct SheetLayout: Hashable {
     }
 }
 
-/// A row of a sheet's pictures with their captions above them.
+/// A row of pictures with captions.
 private struct SheetBand {
     private let sheet: SheetLayout
     private let painter: LEDPainter
@@ -164,7 +164,7 @@ private struct SheetBand {
 }
 
 extension TextRasterizer {
-    /// The part of `caption` that fits into `room`, with an ellipsis if it is cut.
+    /// Returns the part of `caption` that fits in `width`, with an ellipsis if it is shortened.
     func shortened(_ caption: String, to room: Int) -> String {
         guard width(of: caption) > room else { return caption }
         let ellipsis = "…"

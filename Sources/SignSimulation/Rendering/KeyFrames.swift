@@ -3,18 +3,17 @@ import MonotonicTime
 import Pixels
 import SignCore
 
-/// A key moment and what happens then.
+/// A key frame and its events.
 struct KeyFrame: Hashable {
     var at: Instant
     var what: [String]
 
-    /// Such as `0.5 s tap`.
+    /// The caption, such as `0.5 s tap`.
     var caption: String { "\(at.secondsText) s " + what.joined(separator: ", ") }
 }
 
-/// Collects the key moments of a journal: the beginning, every input, the middle and the end of every move.
+/// Collects the key frames of a journal: the start, every input, and the middle and the end of every move.
 struct KeyFrameCollector {
-    /// The maximum number of moments.
     static let most = 200
 
     private let beginning: Instant
@@ -22,13 +21,12 @@ struct KeyFrameCollector {
     private var moveBegan: Instant?
     private var goal = ""
 
-    /// A collector of events from `beginning` on.
     init(from beginning: Instant = .zero) {
         self.beginning = beginning
         collected = [KeyFrame(at: beginning, what: ["start"])]
     }
 
-    /// Adds an event; times must not decrease.
+    /// Adds an event. Instants must not decrease.
     mutating func take(_ entry: JournalEntry) {
         if case .scroll(let kind) = entry.kind { takeMove(kind, at: entry.at) }
         if let words = entry.words { add(words, entry.at) }
@@ -50,10 +48,10 @@ struct KeyFrameCollector {
         }
     }
 
-    /// At most `most` moments in order, and their total number.
+    /// The key frames in order, up to the maximum, and their total number.
     var moments: (kept: [KeyFrame], count: Int) {
         var merged: [KeyFrame] = []
-        // The middle of a move is only known at its end.
+        // The middle of a move is known only at its end.
         let inOrder = collected.enumerated().sorted {
             ($0.element.at, $0.offset) < ($1.element.at, $1.offset)
         }
@@ -74,7 +72,7 @@ struct KeyFrameCollector {
 }
 
 extension Instant {
-    /// Seconds since the start with up to three decimals, such as `0.5`; truncated to milliseconds.
+    /// The seconds since the start with up to three decimals, such as `0.5`, truncated to milliseconds.
     var secondsText: String {
         let milliseconds = nanoseconds / 1_000_000
         var decimals = String(milliseconds % 1000 + 1000).dropFirst()

@@ -2,9 +2,9 @@ import MonotonicTime
 import Schedules
 
 extension CivilTime {
-    /// The instant in `text`, in UTC: `2026-01-01T12:00:00`, with or without a trailing Z.
+    /// Parses a UTC time such as `2026-01-01T12:00:00`, with or without a trailing Z.
     ///
-    /// - Throws: `ClockTextError` when it is not a valid moment of the years 1970 to 9999.
+    /// - Throws: `ClockTextError` if it is not a valid time in the years 1970 to 9999.
     public init(parsing text: String) throws(ClockTextError) {
         let pattern = Array("0000-00-00T00:00:00".utf8)
         var bytes = Array(text.utf8)
@@ -27,9 +27,9 @@ extension CivilTime {
     }
 }
 
-/// Not a valid date and time.
+/// An error that a text is not a valid date and time.
 public struct ClockTextError: Error, Hashable, CustomStringConvertible {
-    /// The complaint, to follow the text.
+    /// The second half of a message, to follow the text.
     public var description: String {
         "is not a valid date and time; write UTC, such as 2026-01-01T12:00:00"
     }

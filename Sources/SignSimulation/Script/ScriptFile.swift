@@ -5,11 +5,12 @@ import SignCore
 import SignFile
 
 extension Script {
-    /// The script in the file at `path`, checked against `configuration`; `-` is standard input.
+    /// Reads a script from the file at `path`, or from standard input if it is `-`, and checks it with
+    /// `configuration`.
     ///
-    /// - Parameter reload: Loads the file that a `config` line names.
-    /// - Throws: `ConfigurationError` when it cannot be read, or with all mistakes in it, also the names of
-    ///   buttons and options that do not exist.
+    /// - Parameter reload: Loads the file of a `config` line.
+    /// - Throws: `ConfigurationError` if the file cannot be read or has problems, including the names of buttons and
+    ///   options that do not exist.
     public init(
         path: String,
         for configuration: Configuration,
@@ -22,9 +23,9 @@ extension Script {
         if findings.hasErrors { throw ConfigurationError(diagnostics: findings.diagnostics) }
     }
 
-    /// Finds lines for signs that there are not: `count` of them, or a sign alone.
+    /// Checks that lines for signs of a group match the number of signs, or nil for a sign without a group.
     ///
-    /// - Throws: `ConfigurationError` with all of them.
+    /// - Throws: `ConfigurationError` with all problems.
     public func check(signs count: Int?, file: String) throws(ConfigurationError) {
         var findings = Findings(file: file)
         for line in lines {
@@ -64,8 +65,8 @@ extension Script {
         return text
     }
 
-    /// Finds buttons and options of the script that `configuration` does not have; after a `config` line that
-    /// `reload` can load, those that the new configuration does not have.
+    /// Reports buttons and options that the configuration does not have. After a `config` line, its configuration
+    /// applies.
     func findUnknownNames(
         _ configuration: Configuration,
         reload: (String) throws(ConfigurationError) -> Playlist,
@@ -77,7 +78,7 @@ extension Script {
         for line in lines {
             switch line.action {
             case .reload(let name?):
-                // A file that cannot be loaded is refused at its time, and the old configuration stays.
+                // A file that cannot be loaded is rejected when it is due, and the configuration stays.
                 guard let new = try? reload(name).configuration else { continue }
                 buttons = new.pressableButtons
                 ids = new.options.map(\.id)
@@ -89,7 +90,7 @@ extension Script {
                 guard let id = inputs.lazy.compactMap(\.command.option).first, !known.contains(id) else {
                     continue
                 }
-                // The search for a similar id takes time with many of them.
+                // The search for a similar id is slow with many options.
                 let isShown = findings.wantsError(at: line.location)
                 let near = isShown ? nearestWord(to: id, among: ids) : nil
                 let hint = near.map { "; did you mean \(Wording.quoted($0))?" } ?? ""
@@ -101,7 +102,6 @@ extension Script {
 }
 
 extension Command {
-    /// The id of the option that the command selects; nil if it selects none by its id.
     fileprivate var option: String? {
         if case .navigate(.goTo(let id)) = self { id } else { nil }
     }

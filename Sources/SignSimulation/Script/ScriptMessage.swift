@@ -4,20 +4,20 @@ import SettingsText
 import SignCore
 import SignFile
 
-/// A text and what is said about it, as in `alert Back at two for 10s id=soon priority=urgent`.
+/// A text and its settings, as in `alert Back at two for 10s id=soon priority=urgent`.
 ///
-/// What is said stands at the end of the line. A text that ends in the same words is written in quotes.
+/// Settings are at the end of the line. A text that ends like a setting needs quotes.
 struct ScriptMessage {
-    /// The text, as it is shown; nil if there is none.
+    /// The text, or nil if there is none.
     var text: String?
-    /// For how long.
+    /// The duration of the message.
     var length: Nanoseconds?
-    /// The other words, by their key.
+    /// The other settings by key.
     private var settings: [Substring: Substring] = [:]
 
     private static let keys = ["id", "priority", "blink", "tap_dismisses"]
 
-    /// Reads `text`, if it was quoted, and `words`, which follow it or are all of it.
+    /// Parses a quoted `text` and the words after it, or all words of an unquoted one.
     init(_ text: String?, _ words: [Substring]) throws(ScriptMistake) {
         var words = words[...]
         while let last = words.last {
@@ -29,7 +29,7 @@ struct ScriptMessage {
                 do {
                     length = try Nanoseconds(duration: last)
                 } catch {
-                    // Without quotes, "for two" may belong to the text.
+                    // Without quotes, "for two" can belong to the text.
                     guard text != nil else { break }
                     throw ScriptMistake(message: "\(Wording.quoted(last)) \(error)")
                 }
@@ -50,7 +50,7 @@ struct ScriptMessage {
         )
     }
 
-    /// The alert that it describes.
+    /// Returns the alert.
     func alert() throws(ScriptMistake) -> Alert {
         guard let text, !text.isEmpty else {
             throw ScriptMistake(message: "alert needs a text: \(ScriptWord.alert.usage)")

@@ -6,17 +6,17 @@ import MonotonicTime
 import SettingsText
 import SignCore
 
-/// A mistake in a line of a script.
+/// An error in a line of a script.
 struct ScriptMistake: Error, Hashable {
-    /// The mistake and the remedy.
+    /// The problem and the remedy.
     var message: String
 }
 
-/// A word after the time in a script.
+/// A command of a script.
 enum ScriptWord {
-    /// A word of input lines.
+    /// A command of input lines.
     case input(InputLine.Word)
-    /// A change of a button's line; `true` is a press.
+    /// An edge of a button's line. True is a press.
     case edge(Bool)
     /// A value for texts.
     case value
@@ -24,28 +24,28 @@ enum ScriptWord {
     case alert
     /// Another configuration.
     case config
-    /// What happens to a group.
+    /// An event of a group.
     case group(String)
 
-    /// The words for groups. Help and advice for a sign alone leave them out.
+    /// The commands for groups, which help and advice for a single sign omit.
     private static let forGroups = ["cut", "mend", "forget", "clock"].map { ScriptWord.group($0) }
 
-    /// All of them, in the order in which help lists them.
+    /// All commands in the order of the help text.
     static let all: [ScriptWord] =
         InputLine.Word.gestures.map { .input($0) } + [.edge(true), .edge(false)]
         + InputLine.Word.commands.map { .input($0) } + [.value, .alert, .config]
 
-    /// `all`, sorted by argument.
+    /// All commands, ordered by their arguments.
     private static let byArgument = (0...3).flatMap { need in all.filter { $0.need == need } }
 
-    /// The remedy for an unknown word.
+    /// The remedy for an unknown command.
     static let advice =
         "write one of \(byArgument.map(\.usage).joined(separator: ", ")); "
         + "the first five take a button's name or line, as in press GPIO27; default: the first button"
 
-    /// The word called `word`.
+    /// Returns the command with a name.
     ///
-    /// - Throws: `ScriptMistake` when there is none.
+    /// - Throws: `ScriptError` if there is none.
     static func called(_ word: Substring) throws(ScriptMistake) -> ScriptWord {
         if let known = (all + forGroups).first(where: { $0.word == word }) { return known }
         let near = nearestWord(to: String(word), among: byArgument.map(\.word))
@@ -64,7 +64,7 @@ enum ScriptWord {
         }
     }
 
-    /// The word and a placeholder for its argument, such as `scale N`.
+    /// The name with a placeholder for its argument, such as `scale N`.
     var usage: String {
         switch self {
         case .input(let input): input.usage
@@ -77,7 +77,7 @@ enum ScriptWord {
         }
     }
 
-    /// The argument of the word: none, a number, an id or a duration, or a file.
+    /// The kind of argument: none, a number, an id or a duration, or a text.
     private var need: Int {
         switch self {
         case .edge: 0
@@ -113,7 +113,7 @@ enum ScriptWord {
         }
     }
 
-    /// The input for the word with what follows it.
+    /// Parses the arguments of the command.
     func action(_ line: ScriptWords) throws(ScriptMistake) -> Script.Action {
         let argument = line.argument
         switch self {
@@ -142,7 +142,6 @@ enum ScriptWord {
 }
 
 extension Script.Action {
-    /// The action of an input line.
     fileprivate init(_ word: InputLine.Word, _ argument: String?) throws(ScriptMistake) {
         do throws(InputLine.Mistake) {
             switch try word.line(with: argument) {

@@ -1,31 +1,29 @@
 import Diagnostics
 import SignCore
 
-/// The parts of a script line: a time, a word, and an argument.
+/// The parts of a script line: a time, a command and an argument.
 ///
-/// A comment begins with a `#` that is a separate word or begins the line. The text after the second word is
-/// one argument, up to the comment or the end. In quotes it may contain anything, and `\` escapes the next
-/// character.
+/// A comment starts with a `#` that is a separate word or starts the line. The text after the command, up to a comment
+/// or the end, is one argument. It can contain anything in quotes, in which `\` escapes the next character.
 struct ScriptWords {
-    /// The time and the word; fewer if the line ends early.
+    /// The time and the command, fewer if the line ends early.
     var words: [Substring] = []
-    /// The sign of a group that the line is for, as in `1s @2 tap`; nil if it names none.
+    /// The number of a sign in a group, as in `1s @2 tap`.
     var sign: Int?
     /// The argument.
     var argument: String?
-    /// The words of a message: those behind its quoted text, which is the argument, or all of them.
+    /// The words of a message after its quoted text, or all of them.
     var message: [Substring] = []
 
-    /// Words whose argument is a text with more behind it.
+    /// Commands whose argument is a text with settings.
     private static let messages: Set<Substring> = ["alert", "value"]
 
-    /// A line that cannot be split, and the position of the mistake.
+    /// A problem of a line, and its position.
     struct Misread: Error {
         var message: String
         var start: Substring.Index
     }
 
-    /// Splits `line`.
     init(_ line: Substring) throws(Misread) {
         var rest = line.drop(while: \.isWhitespace)
         guard rest.first != "#" else { return }
@@ -52,7 +50,7 @@ struct ScriptWords {
         while let word = try Self.nextWord(&rest) { message.append(word) }
     }
 
-    /// Consumes the next word; nil at the end and at a comment.
+    /// Removes and returns the next word, or nil at the end and at a comment.
     private static func nextWord(_ rest: inout Substring) throws(Misread) -> Substring? {
         let word = rest.prefix { !$0.isWhitespace }
         guard let first = word.first else { return nil }
@@ -72,7 +70,7 @@ struct ScriptWords {
         return word
     }
 
-    /// An argument of several words, as written.
+    /// Parses an unquoted argument.
     private static func plain(_ rest: inout Substring) throws(Misread) -> String? {
         let all = rest
         var end = rest.startIndex
@@ -80,14 +78,14 @@ struct ScriptWords {
         return end == all.startIndex ? nil : String(all[..<end])
     }
 
-    /// An argument in quotes, with nothing after it.
+    /// Parses a quoted argument and rejects text after it.
     private static func quotedAlone(_ rest: inout Substring) throws(Misread) -> String {
         let argument = try quoted(&rest)
         guard let more = try nextWord(&rest) else { return argument }
         throw Misread(message: "\(InputLine.Mistake.textAfterQuote(String(more)))", start: more.startIndex)
     }
 
-    /// An argument in quotes. What follows it is not read.
+    /// Parses a quoted argument.
     private static func quoted(_ rest: inout Substring) throws(Misread) -> String {
         let start = rest.startIndex
         guard let argument = InputLine.takeQuoted(from: &rest) else {

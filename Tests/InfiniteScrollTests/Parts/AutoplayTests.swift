@@ -18,9 +18,9 @@ struct AutoplayTests {
     @Test("a dwell runs out once")
     func runsOut() {
         var autoplay = dwelling
-        #expect(autoplay.next?.happening == .dwellRunsOut)
+        #expect(autoplay.next?.event == .dwellEnds)
         #expect(autoplay.next?.at == second(3))
-        autoplay.runOut()
+        autoplay.endDwell()
         #expect(autoplay.next == nil)
         #expect(!autoplay.isDwelling)
     }
@@ -30,14 +30,14 @@ struct AutoplayTests {
         var autoplay = dwelling
         let wasDwelling = autoplay.touch(at: second(1))
         #expect(wasDwelling)
-        #expect(autoplay.brokenOff == .seconds(2))
+        #expect(autoplay.interruptedRemainder == .seconds(2))
         #expect(!autoplay.isFree)
         #expect(autoplay.next == nil)
         autoplay.release()
         #expect(autoplay.isFree)
         let wasDwellingAgain = autoplay.touch(at: second(2))
         #expect(!wasDwellingAgain, "there was none to break off any more")
-        #expect(autoplay.brokenOff == .seconds(2))
+        #expect(autoplay.interruptedRemainder == .seconds(2))
     }
 
     @Test("R-HOLD-2: a hold is announced when the banner rests, and only then it runs out")
@@ -48,24 +48,24 @@ struct AutoplayTests {
         #expect(autoplay.hasHold)
         #expect(!autoplay.isHeld)
         #expect(autoplay.next == nil)
-        let hold = autoplay.takeUpHold(at: second(2))
-        #expect(hold == Autoplay.Held(until: second(6)))
+        let hold = autoplay.announceHold(at: second(2))
+        #expect(hold == Autoplay.ActiveHold(until: second(6)))
         #expect(autoplay.isHeld)
-        #expect(autoplay.next?.happening == .holdRunsOut)
+        #expect(autoplay.next?.event == .holdEnds)
         #expect(autoplay.next?.at == second(6))
         let wasHeld = autoplay.endHold()
         #expect(wasHeld)
         let wasHeldAgain = autoplay.endHold()
         #expect(!wasHeldAgain)
         #expect(autoplay.next == nil)
-        #expect(autoplay.brokenOff == .seconds(2))
+        #expect(autoplay.interruptedRemainder == .seconds(2))
     }
 
     @Test("a hold that ran out on the way is over without a word")
     func lateHold() {
         var autoplay = Autoplay(step: 1)
         _ = autoplay.hold(.interval(.seconds(1)), at: .zero)
-        let hold = autoplay.takeUpHold(at: second(2))
+        let hold = autoplay.announceHold(at: second(2))
         #expect(hold == nil)
         #expect(!autoplay.hasHold)
     }
@@ -74,8 +74,8 @@ struct AutoplayTests {
     func endless() {
         var autoplay = Autoplay(step: 1)
         _ = autoplay.hold(.forever, at: .zero)
-        let hold = autoplay.takeUpHold(at: second(1))
-        #expect(hold == Autoplay.Held(until: nil))
+        let hold = autoplay.announceHold(at: second(1))
+        #expect(hold == Autoplay.ActiveHold(until: nil))
         #expect(autoplay.next == nil)
         let resumption = autoplay.resume()
         #expect(resumption == .hold)
@@ -89,7 +89,7 @@ struct AutoplayTests {
         let remaining = autoplay.pause(at: second(1))
         #expect(remaining == .seconds(2))
         #expect(autoplay.isPaused)
-        #expect(autoplay.brokenOff == nil)
+        #expect(autoplay.interruptedRemainder == nil)
         let resumption = autoplay.resume()
         #expect(resumption == .pause(remaining: .seconds(2)))
         let resumptionAgain = autoplay.resume()
@@ -106,7 +106,7 @@ struct AutoplayTests {
         _ = autoplay.hold(.none, at: second(1))
         let remaining = autoplay.pause(at: second(2))
         #expect(remaining == .seconds(2))
-        autoplay.forgetRemainder()
+        autoplay.discardRemainder()
         #expect(autoplay.isPaused)
         let resumption = autoplay.resume()
         #expect(resumption == .pause(remaining: nil))
@@ -116,7 +116,7 @@ struct AutoplayTests {
     func pauseInHold() {
         var autoplay = Autoplay(step: 1)
         _ = autoplay.hold(.interval(.seconds(1)), at: .zero)
-        _ = autoplay.takeUpHold(at: .zero)
+        _ = autoplay.announceHold(at: .zero)
         _ = autoplay.pause(at: .zero)
         #expect(autoplay.next == nil)
         #expect(autoplay.isHeld)
@@ -133,20 +133,20 @@ struct AutoplayTests {
         #expect(autoplay.dwellStart == second(60))
         _ = autoplay.hold(.interval(.seconds(1)), at: second(60))
         autoplay.delay(by: .seconds(60))
-        let hold = autoplay.takeUpHold(at: second(120))
-        #expect(hold == Autoplay.Held(until: second(121)))
+        let hold = autoplay.announceHold(at: second(120))
+        #expect(hold == Autoplay.ActiveHold(until: second(121)))
     }
 
     @Test("R-IN-4: the timer remembers its last move until an input moves the banner")
     func collision() {
         var autoplay = Autoplay(step: 1)
-        #expect(!autoplay.movedJustNow(second(1), within: .seconds(1)))
+        #expect(!autoplay.didMove(within: .seconds(1), before: second(1)))
         autoplay.recordMove(at: second(1))
-        #expect(autoplay.movedJustNow(second(2), within: .seconds(1)))
-        #expect(!autoplay.movedJustNow(second(3), within: .seconds(1)))
-        #expect(!autoplay.movedJustNow(second(1), within: .zero))
+        #expect(autoplay.didMove(within: .seconds(1), before: second(2)))
+        #expect(!autoplay.didMove(within: .seconds(1), before: second(3)))
+        #expect(!autoplay.didMove(within: .zero, before: second(1)))
         autoplay.clearLastMove()
-        #expect(!autoplay.movedJustNow(second(1), within: .seconds(1)))
+        #expect(!autoplay.didMove(within: .seconds(1), before: second(1)))
     }
 
     @Test("whatever is said to it, a dwell is alone: no hold, no pause and no finger beside it")
@@ -161,20 +161,20 @@ struct AutoplayTests {
                 case 0: _ = autoplay.touch(at: now)
                 case 1: autoplay.release()
                 case 2: _ = autoplay.hold(generator.pick([.none, .forever, .interval(.seconds(1))]), at: now)
-                case 3: _ = autoplay.takeUpHold(at: now)
+                case 3: _ = autoplay.announceHold(at: now)
                 case 4: _ = autoplay.pause(at: now)
                 case 5: _ = autoplay.resume()
-                case 6: _ = autoplay.breakOff(at: now)
-                case 7: autoplay.forgetRemainder()
+                case 6: _ = autoplay.interruptDwell(at: now)
+                case 7: autoplay.discardRemainder()
                 default: autoplay.dwell(from: now, until: now + .seconds(3))
                 }
                 guard autoplay.isDwelling else {
-                    #expect(autoplay.next?.happening != .dwellRunsOut, "seed \(seed)")
+                    #expect(autoplay.next?.event != .dwellEnds, "seed \(seed)")
                     continue
                 }
-                #expect(autoplay.next?.happening == .dwellRunsOut, "seed \(seed)")
+                #expect(autoplay.next?.event == .dwellEnds, "seed \(seed)")
                 #expect(autoplay.isFree && !autoplay.hasHold && !autoplay.isPaused, "seed \(seed)")
-                #expect(autoplay.brokenOff == nil, "seed \(seed)")
+                #expect(autoplay.interruptedRemainder == nil, "seed \(seed)")
             }
         }
     }
