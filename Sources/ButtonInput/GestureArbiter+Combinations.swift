@@ -17,8 +17,8 @@ extension GestureArbiter {
     }
 
     /// A complete combination whose gesture is undecided.
-    struct Undecided: Hashable, Sendable {
-        var combination: Int
+    struct UndecidedCombination: Hashable, Sendable {
+        var index: Int
         var members: Set<Int>
         var longPressAt: Instant
     }
@@ -26,14 +26,14 @@ extension GestureArbiter {
     /// Adds a press to the combinations that it can take part in.
     mutating func join(_ button: Int, isMoving: Bool) {
         for (index, combination) in combinations.enumerated() where combination.buttons.contains(button) {
-            let mayBegin = isPossible(combination, isMoving: isMoving)
+            let isPossible = self.isPossible(combination, isMoving: isMoving)
             if let attempt = attempts.firstIndex(where: { $0.combination == index }) {
                 attempts[attempt].missing.remove(button)
                 if attempts[attempt].isComplete { attempts[attempt].completed = latest }
-                if !mayBegin { attempts.remove(at: attempt) }
-            } else if mayBegin, combination.within > .zero,
+                if !isPossible { attempts.remove(at: attempt) }
+            } else if isPossible, combination.within > .zero,
                 combination.buttons.allSatisfy({
-                    slots[$0].waiting == nil && slots[$0].recognizer.isUp(at: latest)
+                    slots[$0].pendingPress == nil && slots[$0].recognizer.isUp(at: latest)
                 })
             {
                 attempts.append(
@@ -58,35 +58,34 @@ extension GestureArbiter {
     }
 
     /// Abandons the incomplete combinations with `button`, because it is up or its press has another meaning.
-    mutating func closeAttempts(with button: Int, _ outputs: inout [Output]) {
+    mutating func abandonAttempts(with button: Int, _ outputs: inout [Output]) {
         attempts.removeAll { !$0.isComplete && $0.members.contains(button) }
         decide(&outputs)
     }
 
     /// Ignores undecided combinations that satisfy a condition.
-    mutating func abandon(where condition: (Undecided) -> Bool, _ outputs: inout [Output]) {
+    mutating func abandonUndecided(where condition: (UndecidedCombination) -> Bool, _ outputs: inout [Output])
+    {
         for combination in undecided where condition(combination) {
-            outputs.append(
-                Output(.combination(combination.combination), .ignored(.interrupted), at: latest)
-            )
+            outputs.append(Output(.combination(combination.index), .ignored(.interrupted), at: latest))
         }
         undecided.removeAll(where: condition)
     }
 
     /// Abandons all combinations.
-    mutating func endCombining(_ outputs: inout [Output]) {
+    mutating func abandonAll(_ outputs: inout [Output]) {
         attempts.removeAll { !$0.isComplete }
         decide(&outputs)
-        abandon(where: { _ in true }, &outputs)
+        abandonUndecided(where: { _ in true }, &outputs)
     }
 
     /// Completes the combinations that no larger one can replace, and releases the presses that no combination waits
     /// for.
     mutating func decide(_ outputs: inout [Output]) {
-        let complete = attempts.filter(\.isComplete).sorted {
+        let completeAttempts = attempts.filter(\.isComplete).sorted {
             ($1.members.count, $0.combination) < ($0.members.count, $1.combination)
         }
-        for attempt in complete where attempts.contains(attempt) {
+        for attempt in completeAttempts where attempts.contains(attempt) {
             attempts.removeAll { other in
                 other != attempt && !other.members.isDisjoint(with: attempt.members)
                     && !other.members.isStrictSuperset(of: attempt.members)
@@ -95,18 +94,18 @@ extension GestureArbiter {
                 continue
             }
             attempts.removeAll { $0 == attempt }
-            comeAbout(attempt, &outputs)
+            complete(attempt, &outputs)
         }
-        let waiting = slots.indices.filter { slots[$0].waiting != nil }
-        let inOrder = waiting.sorted {
-            (slots[$0].waiting?.since ?? latest, $0) < (slots[$1].waiting?.since ?? latest, $1)
+        let pendingButtons = slots.indices.filter { slots[$0].pendingPress != nil }
+        let orderedButtons = pendingButtons.sorted {
+            (slots[$0].pendingPress?.since ?? latest, $0) < (slots[$1].pendingPress?.since ?? latest, $1)
         }
-        for button in inOrder where !attempts.contains(where: { $0.members.contains(button) }) {
+        for button in orderedButtons where !attempts.contains(where: { $0.members.contains(button) }) {
             release(button, as: .own, &outputs)
         }
     }
 
-    private mutating func comeAbout(_ attempt: Attempt, _ outputs: inout [Output]) {
+    private mutating func complete(_ attempt: Attempt, _ outputs: inout [Output]) {
         for button in attempt.members.sorted() { release(button, as: .part, &outputs) }
         let combination = combinations[attempt.combination]
         let isHeld = !attempt.members.contains { slots[$0].recognizer.isUp(at: latest) }
@@ -114,8 +113,8 @@ extension GestureArbiter {
             return outputs.append(Output(.combination(attempt.combination), .gesture(.tap), at: latest))
         }
         undecided.append(
-            Undecided(
-                combination: attempt.combination,
+            UndecidedCombination(
+                index: attempt.combination,
                 members: attempt.members,
                 longPressAt: (attempt.completed ?? latest) + max(combination.longPress, .zero)
             )
@@ -123,7 +122,7 @@ extension GestureArbiter {
     }
 
     /// Returns when the first release of the combination's buttons settles, or nil while all are held.
-    func firstSettling(of combination: Undecided) -> Instant? {
+    func firstSettling(of combination: UndecidedCombination) -> Instant? {
         var first: Instant?
         for button in combination.members {
             let recognizer = slots[button].recognizer
@@ -153,26 +152,26 @@ extension GestureArbiter {
         return true
     }
 
-    /// Reorders the buttons: index `former[i]` becomes `i`, and nil is a new button.
+    /// Reorders the buttons: `previousIndices[i]` becomes index `i`, and nil is a new button.
     ///
     /// Presses on removed buttons end as if their lines were lost. If buttons are removed or moved, the combinations
     /// are removed, too.
     ///
     /// - Returns: The gestures that ended, with the previous indices.
-    public mutating func rearrange(_ former: [Int?], at instant: Instant) -> [Output] {
+    public mutating func reorder(_ previousIndices: [Int?], at instant: Instant) -> [Output] {
         var outputs = advance(to: instant)
-        guard !former.starts(with: slots.indices.map { $0 }) else {
-            slots += former.dropFirst(slots.count).map { _ in Slot(Button()) }
+        guard !previousIndices.starts(with: slots.indices.map { $0 }) else {
+            slots += previousIndices.dropFirst(slots.count).map { _ in Slot(Button()) }
             return outputs
         }
         latest = max(latest, instant)
-        endCombining(&outputs)
-        for button in slots.indices where !former.contains(button) {
+        abandonAll(&outputs)
+        for button in slots.indices where !previousIndices.contains(button) {
             outputs += interrupt(button, at: latest)
         }
         combinations = []
-        slots = former.map { place in
-            if let place, slots.indices.contains(place) { slots[place] } else { Slot(Button()) }
+        slots = previousIndices.map { index in
+            if let index, slots.indices.contains(index) { slots[index] } else { Slot(Button()) }
         }
         return outputs
     }

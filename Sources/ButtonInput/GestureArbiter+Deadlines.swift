@@ -3,50 +3,50 @@ import MonotonicTime
 /// Events at deadlines.
 extension GestureArbiter {
     /// An event at a deadline.
-    enum Happening {
+    enum DeadlineEvent {
         /// The button's recognizer has a deadline.
         case gesture(button: Int)
         /// A press that waited for other buttons has ended.
-        case letGo(button: Int)
+        case pressEnded(button: Int)
         /// A combination is incomplete at its deadline.
-        case tooLate(attempt: Int)
+        case attemptExpired(attempt: Int)
         /// An undecided combination becomes a tap or a long press.
-        case combinationDecided(Int)
+        case combinationDue(Int)
     }
 
     /// The next event and its deadline. At equal instants the first one wins.
-    var next: (due: Instant, happening: Happening)? {
-        var next = Earliest<Happening>()
+    var next: (due: Instant, event: DeadlineEvent)? {
+        var next = Earliest<DeadlineEvent>()
         for (index, slot) in slots.enumerated() {
-            if let waiting = slot.waiting {
-                next.consider(waiting.released.map { $0 + slot.debounce }, .letGo(button: index))
+            if let pendingPress = slot.pendingPress {
+                next.consider(pendingPress.released.map { $0 + slot.debounce }, .pressEnded(button: index))
             } else {
                 next.consider(slot.recognizer.nextDeadline, .gesture(button: index))
             }
         }
         for (index, attempt) in attempts.enumerated() where !attempt.isComplete {
-            next.consider(attempt.end, .tooLate(attempt: index))
+            next.consider(attempt.end, .attemptExpired(attempt: index))
         }
         for (index, combination) in undecided.enumerated() {
             let due = firstSettling(of: combination) ?? combination.longPressAt
-            next.consider(due, .combinationDecided(index))
+            next.consider(due, .combinationDue(index))
         }
-        return next.found
+        return next.result
     }
 
-    mutating func happen(_ happening: Happening, _ outputs: inout [Output]) {
-        switch happening {
+    mutating func perform(_ event: DeadlineEvent, _ outputs: inout [Output]) {
+        switch event {
         case .gesture(let button):
             emit(slots[button].recognizer.advance(to: latest), of: button, &outputs)
-        case .letGo(let button):
-            closeAttempts(with: button, &outputs)
-        case .tooLate(let attempt):
+        case .pressEnded(let button):
+            abandonAttempts(with: button, &outputs)
+        case .attemptExpired(let attempt):
             attempts.remove(at: attempt)
             decide(&outputs)
-        case .combinationDecided(let index):
+        case .combinationDue(let index):
             let combination = undecided.remove(at: index)
             let gesture: Gesture = firstSettling(of: combination) == nil ? .longPress : .tap
-            outputs.append(Output(.combination(combination.combination), .gesture(gesture), at: latest))
+            outputs.append(Output(.combination(combination.index), .gesture(gesture), at: latest))
         }
     }
 }

@@ -105,7 +105,7 @@ public struct GestureArbiter: Hashable, Sendable {
         var rules: Button
         var recognizer: GestureRecognizer
         /// A press that waits for other buttons. The recognizer has not received it yet.
-        var waiting: Waiting?
+        var pendingPress: PendingPress?
 
         init(_ rules: Button) {
             self.rules = rules
@@ -119,7 +119,7 @@ public struct GestureArbiter: Hashable, Sendable {
         var debounce: Nanoseconds { max(rules.timing.debounce, .zero) }
     }
 
-    struct Waiting: Hashable, Sendable {
+    struct PendingPress: Hashable, Sendable {
         var since: Instant
         /// A release that may still be bounce.
         var released: Instant?
@@ -130,7 +130,7 @@ public struct GestureArbiter: Hashable, Sendable {
     /// The combinations in progress.
     var attempts: [Attempt] = []
     /// The complete combinations whose gesture is undecided.
-    var undecided: [Undecided] = []
+    var undecided: [UndecidedCombination] = []
     /// The latest edge or deadline that was handled.
     var latest = Instant(nanoseconds: .min)
 
@@ -145,7 +145,7 @@ public struct GestureArbiter: Hashable, Sendable {
 
     /// Returns whether no press of `button` is in progress or waits for a second one.
     public func isIdle(_ button: Int) -> Bool {
-        slots[button].waiting == nil && slots[button].recognizer.isIdle
+        slots[button].pendingPress == nil && slots[button].recognizer.isIdle
     }
 
     /// Whether a combination is in progress or undecided.
@@ -160,12 +160,12 @@ public struct GestureArbiter: Hashable, Sendable {
         let edge = Edge(isActive: edge.isActive, at: max(edge.at, latest))
         var outputs = advance(to: edge.at)
         latest = edge.at
-        if slots[button].waiting != nil {
-            slots[button].waiting?.released = edge.isActive ? nil : edge.at
+        if slots[button].pendingPress != nil {
+            slots[button].pendingPress?.released = edge.isActive ? nil : edge.at
         } else if edge.isActive, slots[button].recognizer.isUp(at: edge.at) {
             press(button, isMoving: isMoving, &outputs)
         } else {
-            give(edge, to: button, as: .own, &outputs)
+            forward(edge, to: button, as: .own, &outputs)
         }
         return outputs + advance(to: edge.at)
     }
@@ -175,10 +175,10 @@ public struct GestureArbiter: Hashable, Sendable {
         var outputs: [Output] = []
         while let next, next.due <= instant {
             latest = max(latest, next.due)
-            happen(next.happening, &outputs)
+            perform(next.event, &outputs)
         }
         // A release that settles makes a button idle without an output.
-        for index in slots.indices where slots[index].waiting == nil {
+        for index in slots.indices where slots[index].pendingPress == nil {
             emit(slots[index].recognizer.advance(to: instant), of: index, &outputs)
         }
         return outputs
@@ -187,7 +187,7 @@ public struct GestureArbiter: Hashable, Sendable {
     /// Starts to monitor a button's line; see `GestureRecognizer.begin(isPressed:at:)`.
     public mutating func begin(_ button: Int, isPressed: Bool, at instant: Instant) -> [Output] {
         var outputs = interrupt(button, at: instant)
-        if isPressed { closeAttempts(with: button, &outputs) }
+        if isPressed { abandonAttempts(with: button, &outputs) }
         emit(slots[button].recognizer.begin(isPressed: isPressed, at: latest), of: button, &outputs)
         return outputs
     }
@@ -197,8 +197,8 @@ public struct GestureArbiter: Hashable, Sendable {
     public mutating func interrupt(_ button: Int, at instant: Instant) -> [Output] {
         var outputs = advance(to: instant)
         latest = max(latest, instant)
-        if slots[button].waiting != nil { closeAttempts(with: button, &outputs) }
-        abandon(where: { $0.members.contains(button) }, &outputs)
+        if slots[button].pendingPress != nil { abandonAttempts(with: button, &outputs) }
+        abandonUndecided(where: { $0.members.contains(button) }, &outputs)
         emit(slots[button].recognizer.interrupt(at: latest), of: button, &outputs)
         return outputs
     }
@@ -206,20 +206,20 @@ public struct GestureArbiter: Hashable, Sendable {
     private mutating func press(_ button: Int, isMoving: Bool, _ outputs: inout [Output]) {
         let edge = Edge(isActive: true, at: latest)
         guard !(isMoving && slots[button].rules.waitsOnlyAtRest) else {
-            closeAttempts(with: button, &outputs)
-            return give(edge, to: button, as: .immediateTap, &outputs)
+            abandonAttempts(with: button, &outputs)
+            return forward(edge, to: button, as: .immediateTap, &outputs)
         }
         join(button, isMoving: isMoving)
         guard attempts.contains(where: { $0.members.contains(button) }) else {
             decide(&outputs)
-            return give(edge, to: button, as: .own, &outputs)
+            return forward(edge, to: button, as: .own, &outputs)
         }
-        slots[button].waiting = Waiting(since: latest)
+        slots[button].pendingPress = PendingPress(since: latest)
         outputs.append(Output(.button(button), .touch, at: latest))
         decide(&outputs)
     }
 
-    private mutating func give(
+    private mutating func forward(
         _ edge: Edge,
         to button: Int,
         as role: GestureRecognizer.Role,
@@ -229,22 +229,25 @@ public struct GestureArbiter: Hashable, Sendable {
     }
 
     /// Appends a recognizer's outputs with the instants at which they were decided.
-    func emit(_ said: [GestureRecognizer.Output], of button: Int, _ outputs: inout [Output]) {
-        for output in said {
+    func emit(_ recognized: [GestureRecognizer.Output], of button: Int, _ outputs: inout [Output]) {
+        for output in recognized {
             outputs.append(Output(.button(button), output.kind, at: max(output.at, latest)))
         }
     }
 
     /// Forwards a press that waited to the recognizer. Its `touch` was reported before.
     mutating func release(_ button: Int, as role: GestureRecognizer.Role, _ outputs: inout [Output]) {
-        guard let waiting = slots[button].waiting else { return }
-        slots[button].waiting = nil
-        var said = slots[button].recognizer.handle(Edge(isActive: true, at: waiting.since), as: role)
-        if let released = waiting.released {
-            said += slots[button].recognizer.handle(Edge(isActive: false, at: released))
+        guard let pendingPress = slots[button].pendingPress else { return }
+        slots[button].pendingPress = nil
+        var recognized = slots[button].recognizer.handle(
+            Edge(isActive: true, at: pendingPress.since),
+            as: role
+        )
+        if let released = pendingPress.released {
+            recognized += slots[button].recognizer.handle(Edge(isActive: false, at: released))
         }
-        said += slots[button].recognizer.advance(to: latest)
-        said.removeAll { $0.kind == .touch }
-        emit(said, of: button, &outputs)
+        recognized += slots[button].recognizer.advance(to: latest)
+        recognized.removeAll { $0.kind == .touch }
+        emit(recognized, of: button, &outputs)
     }
 }

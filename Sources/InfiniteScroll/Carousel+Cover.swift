@@ -16,7 +16,7 @@ extension Carousel {
     public mutating func cover(at instant: Instant) {
         advance(to: instant)
         guard !hasStopped, !isCovered else { return }
-        dwellCancelled(autoplay.cover(at: now))
+        emitDwellCancelled(if: autoplay.cover(at: now))
         track.motion.stopRunning(at: now)
         track.motion.freezePan(at: now)
         settleState()

@@ -38,7 +38,7 @@ extension Carousel {
         }
         pending.list = new
         pending.isConfiguration = isConfiguration
-        if atOnce || !new.behavior.hasGeometry(of: behavior) || !disturbsView(new.options) { takeList() }
+        if atOnce || !new.behavior.hasGeometry(of: behavior) || !disturbsView(new.options) { adoptList() }
         settleState()
     }
 
@@ -56,14 +56,14 @@ extension Carousel {
     }
 
     /// Replaces the list with the pending one, unless a slide is under way.
-    mutating func takeWaitingList() {
-        if !isSliding { takeList() }
+    mutating func adoptPendingList() {
+        if !isSliding { adoptList() }
     }
 
-    private mutating func takeList() {
+    private mutating func adoptList() {
         guard let new = pending.list else { return }
         let old = list
-        let former = selected.map { old.options[$0] }
+        let previousOption = selected.map { old.options[$0] }
         let isUnchanged = new.options == old.options && new.behavior == old.behavior
         list = new
         list.number = old.number + 1
@@ -71,54 +71,62 @@ extension Carousel {
         let isConfiguration = pending.isConfiguration
         pending = PendingChanges()
         if isConfiguration { emit(.adopted) }
-        if isConfiguration || behavior != old.behavior { adoptBehavior(formerly: old.behavior) }
+        if isConfiguration || behavior != old.behavior { adoptBehavior(replacing: old.behavior) }
         let ring = Ring(options: options, behavior: behavior, arrangement: arrangement)
         version += 1
         emitLayout(of: ring, unchanged: isUnchanged)
-        if !isUnchanged { takeUp(ring, old.options, by: old.behavior) }
-        arrangeAnew(formerly: former, by: old.behavior)
+        if !isUnchanged { updateSelection(on: ring, replacing: old.options, old.behavior) }
+        updateArrangement(previous: previousOption, oldBehavior: old.behavior)
     }
 
     /// Updates the selection for a new list: the same option if it is present, otherwise the one that followed it.
-    private mutating func takeUp(_ ring: Ring, _ old: Options, by oldBehavior: Behavior) {
-        guard let formerly = selected else {
+    private mutating func updateSelection(on ring: Ring, replacing old: Options, _ oldBehavior: Behavior) {
+        guard let previousIndex = selected else {
             if !options.isEmpty { select(0, reason: .layout) }
             return track.snap(to: selected, on: ring)
         }
-        guard !options.isEmpty else { return removeAllOptions(ring, instead: old[formerly], at: formerly) }
+        let previous = old[previousIndex]
+        guard !options.isEmpty else { return removeAllOptions(ring, previous, at: previousIndex) }
         let isSameGeometry = behavior.hasGeometry(of: oldBehavior)
         let indices = Dictionary(options.enumerated().map { ($1.id, $0) }) { first, _ in first }
-        if !behavior.restartsOnChange, let kept = indices[old[formerly].id] {
-            selected = kept
+        let newIndex = { (index: Int) in indices[old[index].id] }
+        if !behavior.restartsOnChange, let index = indices[previous.id] {
+            selected = index
             if isSameGeometry {
-                follow(
-                    track.lay(ring, content(kept), formerly: formerly, at: now) { indices[old[$0].id] }
+                report(
+                    track.setRing(
+                        ring,
+                        content(index),
+                        formerly: previousIndex,
+                        at: now,
+                        renumbered: newIndex
+                    )
                 )
             } else {
-                snap(to: kept, on: ring)
+                snap(to: index, on: ring)
             }
-            return adjustDwell(old: old[formerly], oldBehavior: oldBehavior)
+            return adjustDwell(old: previous, oldBehavior: oldBehavior)
         }
-        let follower = behavior.restartsOnChange ? nil : follower(of: formerly, in: old, indices)
-        dwellCancelled(autoplay.interruptDwell(at: now))
+        let follower = behavior.restartsOnChange ? nil : follower(of: previousIndex, in: old, indices)
+        emitDwellCancelled(if: autoplay.interruptDwell(at: now))
         autoplay.discardRemainder()
         let next = follower ?? 0
-        select(next, reason: follower == nil ? .layout : .removed, previous: old[formerly].id)
+        select(next, reason: follower == nil ? .layout : .removed, previous: previous.id)
         if track.motion.isTicking, isSameGeometry, behavior.style == .ticker {
-            follow(track.lay(ring, content(next), formerly: nil, at: now) { indices[old[$0].id] })
+            report(track.setRing(ring, content(next), formerly: nil, at: now, renumbered: newIndex))
         } else {
             snap(to: next, on: ring)
         }
     }
 
-    /// Updates the state for a list without options, after `former` was selected.
-    private mutating func removeAllOptions(_ ring: Ring, instead former: Option, at index: Int) {
-        dwellCancelled(autoplay.interruptDwell(at: now))
+    /// Updates the state for a list without options, after option `previous` was selected.
+    private mutating func removeAllOptions(_ ring: Ring, _ previous: Option, at index: Int) {
+        emitDwellCancelled(if: autoplay.interruptDwell(at: now))
         let wasSliding = isSliding
         selected = nil
         track.snap(to: nil, on: ring)
         if wasSliding {
-            emitArrival(Event.Choice(id: former.id, index: index, text: former.text), at: nil)
+            emitArrival(Event.Choice(id: previous.id, index: index, text: previous.text), at: nil)
         }
         autoplay.discardPausedRemainder()
     }
@@ -131,7 +139,7 @@ extension Carousel {
         if wasSliding { emitArrival(at: index) }
     }
 
-    private mutating func adoptBehavior(formerly old: Behavior) {
+    private mutating func adoptBehavior(replacing old: Behavior) {
         let new = behavior
         // A change of speed or frame rate continues from the visible pixel (R-TICK-5).
         if new != old { track.motion.stopRunning(at: now) }
@@ -150,11 +158,11 @@ extension Carousel {
     private mutating func adjustDwell(old: Option, oldBehavior: Behavior) {
         guard let start = autoplay.dwellStart, let selected else { return }
         guard mayAdvance, behavior.style == .paged else {
-            return dwellCancelled(autoplay.interruptDwell(at: now))
+            return emitDwellCancelled(if: autoplay.interruptDwell(at: now))
         }
-        let before = old.dwell ?? oldBehavior.dwell
+        let oldLength = old.dwell ?? oldBehavior.dwell
         let length = options[selected].dwell ?? behavior.dwell
-        guard length != before else { return }
+        guard length != oldLength else { return }
         var deadline = max(now, start + length)
         if let end = track.motion.finishPan(after: behavior.panRepeats, from: start) {
             deadline = max(deadline, end)

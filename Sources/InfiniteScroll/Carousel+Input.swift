@@ -10,7 +10,7 @@ extension Carousel {
 
     /// Interrupts the dwell, because a button is down and its gesture is still undecided (R-HOLD-1).
     public mutating func touch(at instant: Instant) {
-        handleInput(.touch, at: instant) { $0.dwellCancelled($0.autoplay.touch(at: $0.now)) }
+        handleInput(.touch, at: instant) { $0.emitDwellCancelled(if: $0.autoplay.touch(at: $0.now)) }
     }
 
     /// Reports an input that the banner's owner performs. It ends a touch and shows the stationary regions.
@@ -68,7 +68,7 @@ extension Carousel {
             return emit(.ignored(cause, reason: step > 0 ? .atEnd : .atStart))
         }
         emit(.input(cause))
-        dwellCancelled(autoplay.hold(behavior.hold, at: now))
+        emitDwellCancelled(if: autoplay.hold(behavior.hold, at: now))
         if reason == .tap, autoplay.didMove(within: behavior.collisionGuard, before: now) {
             return select(from, reason: reason)
         }
@@ -82,7 +82,7 @@ extension Carousel {
             return emit(.ignored(cause, reason: .unknownID))
         }
         emit(.input(cause))
-        dwellCancelled(autoplay.hold(behavior.hold, at: now))
+        emitDwellCancelled(if: autoplay.hold(behavior.hold, at: now))
         autoplay.clearLastMove()
         go(to: index, by: behavior.loop || index > from ? 1 : -1, reason: .goTo)
     }
@@ -119,10 +119,10 @@ extension Carousel {
         emit(.input(cause))
         arrange(.framed)
         // A hold is announced at rest. One that ends earlier has no report.
-        let isKnown = autoplay.isPaused || autoplay.isHeld
+        let isAnnounced = autoplay.isPaused || autoplay.isHeld
         let resumption = autoplay.resume()
         if !autoplay.isCovered { track.motion.thawPan(at: now) }
-        if isKnown { emit(.resumed(.input)) }
+        if isAnnounced { emit(.resumed(.input)) }
         if case .pause(let remaining) = resumption, behavior.style == .paged {
             guard track.motion.isResting, autoplay.isFree, mayAdvance else { return }
             startTimer(for: remaining)
@@ -139,7 +139,7 @@ extension Carousel {
     }
 
     private mutating func holdAutoplay(_ mode: Behavior.Hold) {
-        dwellCancelled(autoplay.hold(mode, at: now))
+        emitDwellCancelled(if: autoplay.hold(mode, at: now))
         track.motion.stopRunning(at: now)
     }
 
@@ -167,7 +167,7 @@ extension Carousel {
             return
         }
         autoplay.discardRemainder()
-        let isUnderWay = isSliding
+        let isRedirected = isSliding
         let start = track.slide(
             to: destination,
             of: index,
@@ -176,13 +176,9 @@ extension Carousel {
             lagCap: behavior.lagCap,
             at: now
         )
-        let choice = choice(index)
-        let pixels = (from: ring.pixel(at: start), to: ring.pixel(at: destination))
-        emit(
-            isUnderWay
-                ? .moveRetargeted(Event.Move(choice, from: pixels.from, to: pixels.to, reason: reason))
-                : .moveStarted(Event.Move(choice, from: pixels.from, to: pixels.to, reason: reason))
-        )
+        let (from, to) = (ring.pixel(at: start), ring.pixel(at: destination))
+        let move = Event.Move(choice(index), from: from, to: to, reason: reason)
+        emit(isRedirected ? .moveRetargeted(move) : .moveStarted(move))
         if behavior.slide == .zero { settle() }
     }
 }

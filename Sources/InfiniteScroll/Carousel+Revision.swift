@@ -35,7 +35,7 @@ extension Carousel {
     /// Replaces the look of the current and the pending list. The layout stays; see `revise(_:pending:atOnce:at:)`.
     public mutating func changeLooks(_ change: (Look) -> Look) {
         list.look = change(list.look)
-        if let coming = pending.list { pending.list?.look = change(coming.look) }
+        if let pendingList { pending.list?.look = change(pendingList.look) }
     }
 
     /// Changes options of the current list and of the pending one.
@@ -58,43 +58,41 @@ extension Carousel {
         guard !hasStopped else { return }
         record(.revise(changes, atOnce: atOnce))
         for change in awaited where pending.list?.options.indices.contains(change.index) == true {
-            pending.list?.options[change.index].take(change)
+            pending.list?.options[change.index].apply(change)
         }
         for change in changes where options.indices.contains(change.index) {
             pending.revisions[change.index] = change
         }
-        takeRevisions(crossedToo: atOnce)
+        applyRevisions(includingCrossed: atOnce)
         settleState()
     }
 
     /// Applies the pending revisions, unless a slide is under way.
-    mutating func takeWaitingRevisions() {
+    mutating func applyPendingRevisions() {
         guard !pending.revisions.isEmpty, !isSliding else { return }
-        takeRevisions(crossedToo: true)
+        applyRevisions(includingCrossed: true)
     }
 
-    private mutating func takeRevisions(crossedToo: Bool) {
+    private mutating func applyRevisions(includingCrossed: Bool) {
         guard !pending.revisions.isEmpty else { return }
-        let crossed = crossedToo ? [] : Set(track.optionsCrossed)
-        var stillWaiting: [Int: Revision] = [:]
+        let crossedOptions = includingCrossed ? [] : Set(track.optionsCrossed)
+        var remaining: [Int: Revision] = [:]
         var hasChanged = false
-        var resized: [Int] = []
+        var resizedOptions: [Int] = []
         for (index, change) in pending.revisions {
             let isResized = options[index].isResized(by: change)
-            if isResized, crossed.contains(index) {
-                stillWaiting[index] = change
+            if isResized, crossedOptions.contains(index) {
+                remaining[index] = change
             } else {
                 hasChanged = hasChanged || isResized || options[index].text != change.text
-                if isResized { resized.append(index) }
-                list.options[index].take(change)
+                if isResized { resizedOptions.append(index) }
+                list.options[index].apply(change)
             }
         }
-        pending.revisions = stillWaiting
+        pending.revisions = remaining
         if hasChanged { list.revision += 1 }
-        guard !resized.isEmpty else { return }
-        layOut(
-            as: ring.revised(resized, of: options, behavior: behavior, arrangement: arrangement)
-        )
+        guard !resizedOptions.isEmpty else { return }
+        layOut(ring.revised(resizedOptions, of: options, behavior: behavior, arrangement: arrangement))
     }
 }
 
@@ -103,7 +101,7 @@ extension Option {
         extent(.framed) != change.extent || fullExtent != change.fullExtent
     }
 
-    fileprivate mutating func take(_ change: Revision) {
+    fileprivate mutating func apply(_ change: Revision) {
         text = change.text
         length = change.extent.length
         overhang = change.extent.overhang

@@ -122,9 +122,7 @@ extension Autoplay.Suspension {
         switch try reader.number(in: 0...2) {
         case 1: remainder = .interrupted(try reader.length())
         case 2:
-            remainder = .paused(
-                try reader.optional { reader throws(SnapshotError) in try reader.length() }
-            )
+            remainder = .paused(try reader.optional { reader throws(SnapshotError) in try reader.length() })
         default: break
         }
         isTouched = try reader.flag()

@@ -10,35 +10,35 @@ extension Carousel {
     }
 
     /// Changes the arrangement and the layout. The visible option stays, and a slide keeps its destination.
-    mutating func arrange(_ wanted: Arrangement) {
-        guard behavior.stationary != nil, wanted != arrangement else { return }
-        arrangement = wanted
-        emit(.stationary(shown: wanted.showsRegions))
-        layOut(as: Ring(options: options, behavior: behavior, arrangement: arrangement))
+    mutating func arrange(_ new: Arrangement) {
+        guard behavior.stationary != nil, new != arrangement else { return }
+        arrangement = new
+        emit(.stationary(shown: new.showsRegions))
+        layOut(Ring(options: options, behavior: behavior, arrangement: arrangement))
     }
 
     /// Updates the arrangement after a change of the list or behavior, unless the selected option and its reasons to
     /// hide the regions are the same.
-    mutating func arrangeAnew(formerly former: Option?, by old: Behavior) {
+    mutating func updateArrangement(previous: Option?, oldBehavior old: Behavior) {
         let option = selected.map { options[$0] }
         let isSame =
-            option?.id == former?.id && behavior.hides(for: option) == old.hides(for: former)
+            option?.id == previous?.id && behavior.hides(for: option) == old.hides(for: previous)
             && (!old.hidesOnForward || behavior.hidesOnForward)
         guard !isSame else { return }
         arrange(behavior.arrangement(for: option))
     }
 
     /// Changes the layout of the same options to `new`.
-    mutating func layOut(as new: Ring) {
+    mutating func layOut(_ new: Ring) {
         version += 1
         emitLayout(of: new, unchanged: false)
         guard let selected else { return track.snap(to: nil, on: new) }
-        follow(track.lay(new, content(selected), formerly: selected, at: now))
+        report(track.setRing(new, content(selected), formerly: selected, at: now))
     }
 
     /// Reports the effect of a layout change on the current motion.
-    mutating func follow(_ consequence: Track.Consequence) {
-        switch consequence {
+    mutating func report(_ effect: Track.LayoutEffect) {
+        switch effect {
         case .none: break
         case .arrived: if let selected { emitArrival(at: selected) }
         case .panChanged: dwellUntilPanned()

@@ -118,8 +118,8 @@ extension Carousel {
     /// suspends it. If the state is consistent already, nothing changes.
     mutating func settleState() {
         defer { updateSchedule() }
-        takeWaitingList()
-        takeWaitingRevisions()
+        adoptPendingList()
+        applyPendingRevisions()
         guard track.motion.isResting, let selected else { return }
         if track.motion.panExtent == nil {
             beginPan(over: selected)
@@ -188,7 +188,7 @@ extension Carousel {
     }
 
     /// Reports the end of a dwell that an input or a list has interrupted.
-    mutating func dwellCancelled(_ wasDwelling: Bool) {
+    mutating func emitDwellCancelled(if wasDwelling: Bool) {
         guard wasDwelling else { return }
         track.motion.repeatPan(from: now)
         emit(.dwellCancelled)

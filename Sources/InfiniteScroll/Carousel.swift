@@ -193,7 +193,7 @@ public struct Carousel<Look: Sendable>: Sendable {
     }
 
     mutating func record(_ input: InputRecord.Input) {
-        if isInStep { inputLog.append(InputRecord(input, at: now)) }
+        if isInStep { inputLog.append(InputRecord(at: now, input: input)) }
     }
 
     // MARK: The journal
@@ -204,34 +204,23 @@ public struct Carousel<Look: Sendable>: Sendable {
     }
 
     mutating func emitLayout(of ring: Ring, unchanged: Bool) {
-        emit(
-            .layout(
-                Event.Layout(
-                    version: version,
-                    count: options.count,
-                    length: ring.length,
-                    unchanged: unchanged
-                )
-            )
-        )
+        let (count, length) = (options.count, ring.length)
+        emit(.layout(Event.Layout(version: version, count: count, length: length, unchanged: unchanged)))
     }
 
     /// Selects option `index` and reports it, even if it was already selected (R-SEL-1).
     mutating func select(_ index: Int, reason: Event.Reason, previous: String? = nil) {
-        let before = previous ?? selected.map { options[$0].id }
+        let previous = previous ?? selected.map { options[$0].id }
         selections += 1
         selected = index
-        emit(
-            .selected(
-                Event.Selection(
-                    choice(index),
-                    previous: before,
-                    reason: reason,
-                    changed: before != options[index].id,
-                    number: selections
-                )
-            )
+        let selection = Event.Selection(
+            choice(index),
+            previous: previous,
+            reason: reason,
+            changed: previous != options[index].id,
+            number: selections
         )
+        emit(.selected(selection))
     }
 
     func choice(_ index: Int) -> Event.Choice {

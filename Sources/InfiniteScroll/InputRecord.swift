@@ -7,12 +7,6 @@ public struct InputRecord: Hashable, Sendable {
     /// The input.
     public var input: Input
 
-    /// Creates a record of `input` at `instant`.
-    public init(_ input: Input, at instant: Instant) {
-        at = instant
-        self.input = input
-    }
-
     /// Everything but time that changes the state of a banner while its list and behavior stay the same.
     public enum Input: Hashable, Sendable {
         /// A button is down, and its gesture is still undecided.
@@ -114,10 +108,11 @@ extension Carousel {
         let choice = choice(other)
         let start = ring.pixel(at: (startsSlide || isSliding ? track : previous.track).position(at: now))
         let end = ring.pixel(at: track.motion.destination ?? track.position(at: now))
+        let move = Event.Move(choice, from: start, to: end, reason: .group)
         if startsSlide || hasJumped {
-            emit(.moveStarted(Event.Move(choice, from: start, to: end, reason: .group)))
+            emit(.moveStarted(move))
         } else if isOtherOption, previous.isSliding {
-            emit(.moveRetargeted(Event.Move(choice, from: start, to: end, reason: .group)))
+            emit(.moveRetargeted(move))
         }
         if hasJumped || previous.isSliding && !isSliding { emitArrival(choice, at: track.position(at: now)) }
         if !isSliding, let current, current != previous.current, current != selected {

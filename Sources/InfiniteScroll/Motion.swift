@@ -83,10 +83,10 @@ struct Motion: Hashable, Sendable {
     }
 
     /// Returns the position at `now`, and the next instant at which it may differ, or nil if it does not change.
-    func standing(at now: Instant) -> (position: Position, until: Instant?) {
+    func state(at now: Instant) -> (position: Position, until: Instant?) {
         switch phase {
         case .slide: return (position(at: now), grid.next(after: now))
-        case .tick(let ticking): return standing(ticking, at: now)
+        case .tick(let ticking): return state(ticking, at: now)
         case .rest(_, let panning):
             guard let panning else { return (position(at: now), nil) }
             // Along the axis, the shift is rounded as part of the position.
@@ -97,7 +97,7 @@ struct Motion: Hashable, Sendable {
         }
     }
 
-    private func standing(_ ticking: Ticking, at now: Instant) -> (position: Position, until: Instant?) {
+    private func state(_ ticking: Ticking, at now: Instant) -> (position: Position, until: Instant?) {
         let frame = grid.frame(at: now)
         let next = ticking.nextStep(after: frame).map { grid.instant(ofFrame: $0) }
         return (ticking.position(atFrame: frame), next)

@@ -10,22 +10,22 @@ public struct OptionList<Look: Sendable>: Sendable {
     /// The number of changes to texts and lengths of the list's options (R-DATA).
     public internal(set) var revision: UInt64 = 0
     // A reference keeps the list small, and its memory layout independent of the look.
-    private var terms: Terms<Look>
+    private var properties: SharedProperties<Look>
 
     /// Creates a list. Numbers in `behavior` are clamped to their ranges.
     public init(_ options: Options, behavior: Behavior, look: Look) {
         self.options = options
-        terms = Terms(behavior: behavior.clamped(), look: look)
+        properties = SharedProperties(behavior: behavior.clamped(), look: look)
     }
 
     /// The behavior of the banner.
     @inline(__always)
-    public var behavior: Behavior { terms.behavior }
+    public var behavior: Behavior { properties.behavior }
 
     /// The owner's data for drawing the options.
     public internal(set) var look: Look {
-        get { terms.look }
-        set { terms = Terms(behavior: terms.behavior, look: newValue) }
+        get { properties.look }
+        set { properties = SharedProperties(behavior: properties.behavior, look: newValue) }
     }
 
     /// Returns a list of `options` with the same behavior and look.
@@ -38,13 +38,13 @@ public struct OptionList<Look: Sendable>: Sendable {
     /// The list without options whose id a previous one has.
     var withoutDuplicates: OptionList {
         guard options.firstDuplicate != nil else { return self }
-        var seen = Set<String>()
-        return with(Options(options.filter { seen.insert($0.id).inserted }))
+        var ids = Set<String>()
+        return with(Options(options.filter { ids.insert($0.id).inserted }))
     }
 }
 
 /// The properties that all options share.
-private final class Terms<Look: Sendable>: Sendable {
+private final class SharedProperties<Look: Sendable>: Sendable {
     let behavior: Behavior
     let look: Look
 

@@ -27,8 +27,8 @@ public struct Options: RandomAccessCollection, Hashable, Sendable {
     /// Returns the index of the first option with `id`, or nil if there is none.
     func index(ofID id: String) -> Int? {
         for block in 0..<blocks.blockCount {
-            if let place = blocks.block(block).firstIndex(where: { $0.id == id }) {
-                return Blocks<Option>.start(of: block) + place
+            if let offset = blocks.block(block).firstIndex(where: { $0.id == id }) {
+                return Blocks<Option>.start(of: block) + offset
             }
         }
         return nil
@@ -36,7 +36,7 @@ public struct Options: RandomAccessCollection, Hashable, Sendable {
 
     /// The first id that occurs more than once, or nil if all are unique.
     var firstDuplicate: String? {
-        var seen = Set<String>(minimumCapacity: count)
-        return first { !seen.insert($0.id).inserted }?.id
+        var ids = Set<String>(minimumCapacity: count)
+        return first { !ids.insert($0.id).inserted }?.id
     }
 }

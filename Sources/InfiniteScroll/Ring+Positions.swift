@@ -22,13 +22,13 @@ extension Ring {
     }
 
     /// Returns the nearest position within the ends of a banner that does not loop.
-    func kept(_ position: Position) -> Position {
+    func clamped(_ position: Position) -> Position {
         reach.map { position.clamped(to: $0) } ?? position
     }
 
     /// Returns the distance between the rest positions of two options, forward if `step` is positive. From an option
     /// to itself it is a lap.
-    func way(from: Int, to: Int, by step: Int) -> Distance {
+    func distance(from: Int, to: Int, step: Int) -> Distance {
         guard from != to else { return Distance(pixels: step * length) }
         let along = start(of: to) - start(of: from)
         var way = along
@@ -53,7 +53,7 @@ extension Ring {
     ///
     /// The distance to the next seam stays the same if the cell has room for it, so that visible content continues.
     /// The jump never passes the destination, at which option `index` rests.
-    func caughtUp(_ position: Position, to destination: Position, of index: Int, cap: Int) -> Position {
+    func limitingLag(_ position: Position, to destination: Position, of index: Int, cap: Int) -> Position {
         let lag = destination - position
         guard lag != .zero, length > 0 else { return position }
         let isForward = lag > .zero

@@ -55,11 +55,7 @@ public struct Ring: Hashable, Sendable {
         let end = cells.end
         // The last gap precedes a copy of the first option, and disappears without a copy.
         let contentLength = end - cells.shape.gap
-        let staysPut = behavior.staysPut(
-            contentLength: contentLength,
-            count: cells.count,
-            viewport: viewport
-        )
+        let staysPut = behavior.staysPut(contentLength: contentLength, count: cells.count, viewport: viewport)
         self.viewport = viewport
         self.style = style
         self.cells = cells

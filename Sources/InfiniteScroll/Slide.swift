@@ -65,9 +65,7 @@ struct Slide: Hashable, Sendable {
         let carried = slope.subpixels * (3 * u * u - 4 * u * b + b * b)
         let perDuration = rounding.quotient(travelled + carried, by: b * b)
         let (scaled, overflow) = perDuration.multipliedReportingOverflow(by: length.rawValue)
-        return Distance(
-            subpixels: overflow ? perDuration : rounding.quotient(scaled, by: duration.rawValue)
-        )
+        return Distance(subpixels: overflow ? perDuration : rounding.quotient(scaled, by: duration.rawValue))
     }
 
     func shifted(by offset: Distance) -> Slide {

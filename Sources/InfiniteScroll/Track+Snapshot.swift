@@ -79,7 +79,7 @@ extension Motion {
         let position = Position(subpixels: try reader.number(in: Position.range))
         let course = try reader.optional { reader throws(SnapshotError) in try Pan.Course(&reader) }
         guard let course, let content, !ring.isTicker else { return .rest(position, nil) }
-        let (extent, across) = content.panWay(in: ring.viewport)
+        let (extent, across) = content.panDistance(in: ring.viewport)
         guard extent > 0 else { return .rest(position, nil) }
         let pan = Pan(course, extent: extent, timing: content.panTiming)
         return .rest(position, Panning(pan: pan, across: across))
@@ -99,11 +99,7 @@ extension Motion.Passage {
         }
     }
 
-    fileprivate init(
-        _ reader: inout SnapshotReader,
-        _ behavior: Behavior,
-        count: Int
-    ) throws(SnapshotError) {
+    fileprivate init(_ reader: inout SnapshotReader, _ behavior: Behavior, count: Int) throws(SnapshotError) {
         let start = try reader.instant(in: -behavior.slide.rawValue...0)
         let from = Position(subpixels: try reader.number(in: Position.range))
         let to = Position(subpixels: try reader.number(in: Position.range))

@@ -62,7 +62,7 @@ extension Track {
     mutating func snapTicker(to selected: Int, at wanted: Position) {
         edge = LeadingEdge(index: selected, start: ring.start(of: selected))
         if let standstill = ring.standstill { return motion.rest(at: standstill) }
-        let kept = ring.kept(wanted)
+        let kept = ring.clamped(wanted)
         motion.rest(at: kept)
         if kept != wanted { edge = LeadingEdge(at: kept.pixel(ring.rounding), on: ring) }
     }
@@ -80,7 +80,7 @@ extension Track {
 
     /// Moves the position with the option at the leading edge, which stays there even if less of it is left than has
     /// passed.
-    mutating func keepTicker(
+    mutating func continueTicker(
         at selected: Int,
         on former: Ring,
         at now: Instant,
@@ -104,7 +104,7 @@ extension Track {
             kept = Distance(pixels: max(0, after - 1))
         }
         let wanted = Position(pixel: new.start) + kept
-        let reachable = ring.kept(wanted)
+        let reachable = ring.clamped(wanted)
         motion.continueRun(from: reachable, at: now)
         edge = new
         // Blank pixels can be at the leading edge of a ticker that stood still.

@@ -29,7 +29,7 @@ struct Track: Hashable, Sendable {
     /// overshoots.
     func position(at instant: Instant) -> Position {
         let position = motion.position(at: instant)
-        return motion.isSliding ? ring.kept(position) : position
+        return motion.isSliding ? ring.clamped(position) : position
     }
 
     /// Returns the pixel along the motion at `instant`.
@@ -38,8 +38,8 @@ struct Track: Hashable, Sendable {
     /// Returns the visible part of the ring, and the next instant at which it may differ, or nil if it does not
     /// change.
     func view(at now: Instant) -> (window: Window, until: Instant?) {
-        let (position, until) = motion.standing(at: now)
-        let kept = motion.isSliding ? ring.kept(position) : position
+        let (position, until) = motion.state(at: now)
+        let kept = motion.isSliding ? ring.clamped(position) : position
         return (Window(position: ring.windowCoordinate(at: kept), panned: motion.panned(at: now)), until)
     }
 
@@ -85,8 +85,8 @@ struct Track: Hashable, Sendable {
     /// Returns the destination of a move from option `from` to option `to`, forward if `step` is positive, on the lap
     /// of the picture or of its destination.
     func destination(from: Int, to: Int, by step: Int, at now: Instant) -> Position {
-        let way = ring.way(from: from, to: to, by: step)
-        guard !ring.isTicker else { return ring.kept(tickerPlace(of: from, at: now) + way) }
+        let way = ring.distance(from: from, to: to, step: step)
+        guard !ring.isTicker else { return ring.clamped(tickerPlace(of: from, at: now) + way) }
         return (motion.destination ?? ring.rest(of: from)) + way
     }
 
@@ -108,7 +108,7 @@ struct Track: Hashable, Sendable {
         lagCap: Int,
         at now: Instant
     ) -> Position {
-        let start = ring.caughtUp(position(at: now), to: destination, of: index, cap: lagCap)
+        let start = ring.limitingLag(position(at: now), to: destination, of: index, cap: lagCap)
         motion.slide(from: start, to: destination, in: length, leaving: departed, at: now)
         return start
     }
@@ -121,7 +121,7 @@ struct Track: Hashable, Sendable {
         let wanted = isWhole ? rest : destination
         guard ring.isTicker else { return motion.rest(at: wanted) }
         // A newer list may have brought the end of the banner nearer.
-        let kept = ring.kept(wanted)
+        let kept = ring.clamped(wanted)
         motion.rest(at: kept)
         if isWhole, kept == wanted {
             edge = LeadingEdge(index: selected, start: ring.start(of: selected))
@@ -133,7 +133,7 @@ struct Track: Hashable, Sendable {
     // MARK: Another layout
 
     /// The effect of a layout change on the current motion.
-    enum Consequence {
+    enum LayoutEffect {
         case none
         /// A slide has ended at its option.
         case arrived
@@ -155,24 +155,24 @@ struct Track: Hashable, Sendable {
     ///   - content: The selected option in the new ring.
     ///   - formerly: Its previous index, or nil if another option was selected.
     ///   - renumbered: Returns the new index of an option.
-    mutating func lay(
+    mutating func setRing(
         _ new: Ring,
         _ content: Content,
         formerly: Int?,
         at now: Instant,
         renumbered: (Int) -> Int? = { $0 }
-    ) -> Consequence {
+    ) -> LayoutEffect {
         let former = ring
         ring = new
         if let formerly, motion.isSliding {
-            return keepSlide(to: content.index, formerly, on: former, at: now, renumbered: renumbered)
+            return continueSlide(to: content.index, formerly, on: former, at: now, renumbered: renumbered)
         }
         guard !ring.isTicker else {
-            keepTicker(at: content.index, on: former, at: now, renumbered: renumbered)
+            continueTicker(at: content.index, on: former, at: now, renumbered: renumbered)
             return .none
         }
         let isPanned = motion.panExtent != nil
-        let (way, across) = content.panWay(in: ring.viewport)
+        let (way, across) = content.panDistance(in: ring.viewport)
         let rest = ring.rest(of: content.index)
         guard isPanned else {
             motion.rest(at: rest)
@@ -184,13 +184,13 @@ struct Track: Hashable, Sendable {
 
     /// Continues a slide to the same option. Its destination is relative to that option, because a slide across the
     /// end of the ring ends on a later lap, and laps have a new length.
-    private mutating func keepSlide(
+    private mutating func continueSlide(
         to selected: Int,
         _ formerly: Int,
         on former: Ring,
         at now: Instant,
         renumbered: (Int) -> Int?
-    ) -> Consequence {
+    ) -> LayoutEffect {
         guard ring.length > 0, ring.standstill == nil, let destination = motion.destination else {
             snap(to: selected)
             return .arrived
@@ -207,7 +207,7 @@ struct Track: Hashable, Sendable {
     /// Starts to pan over `content` if it is longer or wider than the viewport.
     mutating func beginPan(over content: Content, at now: Instant) {
         guard !ring.isTicker, motion.panExtent == nil else { return }
-        let (way, across) = content.panWay(in: ring.viewport)
+        let (way, across) = content.panDistance(in: ring.viewport)
         guard way > 0 else { return }
         motion.pan(over: way, across: across, by: content.panTiming, at: now)
     }
@@ -215,7 +215,7 @@ struct Track: Hashable, Sendable {
 
 extension Track.Content {
     /// Returns the distance to pan in `viewport`, and the option to shift across the axis, if any.
-    func panWay(in viewport: Int) -> (extent: Int, across: Int?) {
+    func panDistance(in viewport: Int) -> (extent: Int, across: Int?) {
         guard extent.overhang <= 0 else { return (extent.overhang, index) }
         return (max(0, extent.length - viewport), nil)
     }

@@ -21,20 +21,18 @@ extension Bitmap {
 
     /// Creates a bitmap of `width` columns from rows in the form of `art`, or returns nil if they are invalid.
     public init?(rows: [String], width: Int) {
-        let lines = rows.map { Array($0.utf8) }
-        let isColor = width > 0 && lines.contains { $0.count == width * 6 }
-        guard width > 0, !lines.isEmpty, lines.allSatisfy({ $0.count == (isColor ? width * 6 : width) })
-        else {
-            return nil
-        }
-        let isBit = lines.allSatisfy { $0.allSatisfy { $0 == UInt8(ascii: "#") || $0 == UInt8(ascii: ".") } }
-        self.init(width: width, height: lines.count, format: isBit ? .bit : isColor ? .color : .gray)
-        for (y, line) in lines.enumerated() {
+        let rows = rows.map { Array($0.utf8) }
+        let isColor = width > 0 && rows.contains { $0.count == width * 6 }
+        guard width > 0, !rows.isEmpty, rows.allSatisfy({ $0.count == (isColor ? width * 6 : width) })
+        else { return nil }
+        let isBit = rows.allSatisfy { $0.allSatisfy { $0 == UInt8(ascii: "#") || $0 == UInt8(ascii: ".") } }
+        self.init(width: width, height: rows.count, format: isBit ? .bit : isColor ? .color : .gray)
+        for (y, row) in rows.enumerated() {
             for x in 0..<width {
                 if isBit {
-                    self[x, y] = line[x] == UInt8(ascii: "#")
+                    self[x, y] = row[x] == UInt8(ascii: "#")
                 } else if let color = isColor
-                    ? Color(hexadecimal: line[x * 6..<x * 6 + 6]) : Color(digit: line[x])
+                    ? Color(hexadecimal: row[x * 6..<x * 6 + 6]) : Color(digit: row[x])
                 {
                     self[colorAt: x, y] = color
                 } else {
@@ -50,7 +48,7 @@ extension Bitmap {
         case .gray:
             switch self[colorAt: x, y].luminance {
             case 0: "."
-            case let light: String(1 + (Int(light) - 1) * 9 / 255)
+            case let luminance: String(1 + (Int(luminance) - 1) * 9 / 255)
             }
         case .color: self[colorAt: x, y].hexadecimal
         }
@@ -65,9 +63,7 @@ extension Color {
             text += String(value, radix: 16)
         }
     }
-}
 
-extension Color {
     fileprivate init?(hexadecimal digits: ArraySlice<UInt8>) {
         guard digits.first != UInt8(ascii: "+"),
             let number = UInt32(String(decoding: digits, as: UTF8.self), radix: 16)

@@ -38,24 +38,24 @@ extension Bitmap {
         let stride = bytesPerColumn
         return source.columns.withUnsafeBytes { source in
             columns.withUnsafeMutableBytes { target in
-                guard let read = source.baseAddress, let written = target.baseAddress else { return false }
-                return Self.replace(written + x * stride, with: read + first * stride, count: count * stride)
+                guard let input = source.baseAddress, let output = target.baseAddress else { return false }
+                return Self.replace(output + x * stride, with: input + first * stride, count: count * stride)
             }
         }
     }
 
     private mutating func replaceGrays(from x: Int, with first: Int, count: Int, of source: Bitmap) -> Bool {
         let pixels = count * height
-        let (target, read) = (x * height, first * 3 * height)
+        let (target, start) = (x * height, first * 3 * height)
         return source.columns.withUnsafeBufferPointer { source in
             columns.withUnsafeMutableBufferPointer { columns in
                 var difference: UInt8 = 0
                 for pixel in 0..<pixels {
-                    let part = read + 3 * pixel
-                    let light =
+                    let part = start + 3 * pixel
+                    let luminance =
                         Color(red: source[part], green: source[part + 1], blue: source[part + 2]).luminance
-                    difference |= columns[target + pixel] ^ light
-                    columns[target + pixel] = light
+                    difference |= columns[target + pixel] ^ luminance
+                    columns[target + pixel] = luminance
                 }
                 return difference != 0
             }
@@ -68,11 +68,11 @@ extension Bitmap {
         let isColor = source.format == .color
         return source.columns.withUnsafeBytes { source in
             columns.withUnsafeMutableBytes { columns in
-                guard let read = source.baseAddress, let written = columns.baseAddress else { return false }
+                guard let input = source.baseAddress, let output = columns.baseAddress else { return false }
                 var difference: UInt8 = 0
                 for column in 0..<count {
-                    let pixels = read + (first &+ column) &* sourceStride
-                    let target = written + (x &+ column) &* stride
+                    let pixels = input + (first &+ column) &* sourceStride
+                    let target = output + (x &+ column) &* stride
                     for row in 0..<stride {
                         let rows = height &- 8 &* row
                         let byte =
@@ -136,12 +136,12 @@ extension Bitmap {
         with first: Int,
         count: Int,
         of source: Bitmap,
-        _ shown: (Color) -> Color
+        _ convert: (Color) -> Color
     ) -> Bool {
         var isChanged = false
         for column in 0..<count {
             for y in 0..<height {
-                let color = shown(source[colorAt: first + column, y])
+                let color = convert(source[colorAt: first + column, y])
                 isChanged = isChanged || self[colorAt: x + column, y] != color
                 self[colorAt: x + column, y] = color
             }

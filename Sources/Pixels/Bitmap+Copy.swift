@@ -27,8 +27,8 @@ extension Bitmap {
         let start = first &* bytesPerColumn
         return source.columns.withUnsafeBytes { source in
             columns.withUnsafeMutableBytes { target in
-                guard let read = source.baseAddress, let written = target.baseAddress else { return false }
-                return Self.replace(written, with: read + start, count: target.count)
+                guard let input = source.baseAddress, let output = target.baseAddress else { return false }
+                return Self.replace(output, with: input + start, count: target.count)
             }
         }
     }
@@ -109,10 +109,10 @@ extension Bitmap {
         let (targetStride, sourceStride) = (bytesPerColumn, source.bytesPerColumn)
         columns.withUnsafeMutableBytes { target in
             source.columns.withUnsafeBytes { source in
-                guard let read = source.baseAddress, let written = target.baseAddress else { return }
+                guard let input = source.baseAddress, let output = target.baseAddress else { return }
                 for column in 0..<across.count {
-                    (written + (across.target + column) * targetStride + down.target * size).copyMemory(
-                        from: read + (across.source + column) * sourceStride + down.source * size,
+                    (output + (across.target + column) * targetStride + down.target * size).copyMemory(
+                        from: input + (across.source + column) * sourceStride + down.source * size,
                         byteCount: down.count * size
                     )
                 }
@@ -121,18 +121,13 @@ extension Bitmap {
     }
 
     /// Copies columns that exist in both pictures, which have the same height.
-    @inlinable mutating func copyWholeColumns(
-        from source: Bitmap,
-        _ first: Int,
-        count: Int,
-        to x: Int
-    ) {
+    @inlinable mutating func copyWholeColumns(from source: Bitmap, _ first: Int, count: Int, to x: Int) {
         let bytesPerColumn = bytesPerColumn
         columns.withUnsafeMutableBytes { target in
             source.columns.withUnsafeBytes { source in
-                guard let read = source.baseAddress, let written = target.baseAddress else { return }
-                (written + x &* bytesPerColumn)
-                    .copyMemory(from: read + first &* bytesPerColumn, byteCount: count &* bytesPerColumn)
+                guard let input = source.baseAddress, let output = target.baseAddress else { return }
+                (output + x &* bytesPerColumn)
+                    .copyMemory(from: input + first &* bytesPerColumn, byteCount: count &* bytesPerColumn)
             }
         }
     }
@@ -168,7 +163,7 @@ extension Bitmap {
         across: Overlap,
         to row: Int,
         _ mask: UInt8,
-        _ moved: (UInt8) -> UInt8
+        _ shift: (UInt8) -> UInt8
     ) {
         let targetStride = bytesPerColumn
         let sourceStride = source.bytesPerColumn
@@ -182,13 +177,13 @@ extension Bitmap {
                 )
                 if targetStride == 1, sourceStride == 1 {
                     for column in 0..<across.count {
-                        target[column] = target[column] & ~mask | moved(source[column]) & mask
+                        target[column] = target[column] & ~mask | shift(source[column]) & mask
                     }
                 } else {
                     for column in 0..<across.count {
-                        let written = column &* targetStride
-                        target[written] =
-                            target[written] & ~mask | moved(source[column &* sourceStride]) & mask
+                        let output = column &* targetStride
+                        target[output] =
+                            target[output] & ~mask | shift(source[column &* sourceStride]) & mask
                     }
                 }
             }

@@ -12,31 +12,22 @@ extension Color {
 
     /// Creates a color from a name, `#rgb` or `#rrggbb`.
     public init?(named text: String) {
-        if let known = Self.names.first(where: { $0.key == text.lowercased() }) {
-            self = known.value
+        if let named = Self.names.first(where: { $0.key == text.lowercased() }) {
+            self = named.value
             return
         }
         let digits = text.dropFirst().compactMap(\.hexDigitValue)
         guard text.hasPrefix("#"), digits.count == text.count - 1, digits.count == 3 || digits.count == 6
-        else {
-            return nil
-        }
-        let parts: [Int]
-        if digits.count == 3 {
-            parts = digits.map { 17 * $0 }
-        } else {
-            parts = [0, 2, 4].map { 16 * digits[$0] + digits[$0 + 1] }
-        }
+        else { return nil }
+        let isShort = digits.count == 3
+        let parts = isShort ? digits.map { 17 * $0 } : [0, 2, 4].map { 16 * digits[$0] + digits[$0 + 1] }
         self.init(red: UInt8(parts[0]), green: UInt8(parts[1]), blue: UInt8(parts[2]))
     }
 
     /// The name of the color, or `#rrggbb` if it has none.
     public var name: String {
-        if let known = Self.names.first(where: { $0.value == self }) { return known.key }
-        let digits = [red, green, blue].map { part in
-            (part < 16 ? "0" : "") + String(part, radix: 16)
-        }
-        return "#" + digits.joined()
+        if let named = Self.names.first(where: { $0.value == self }) { return named.key }
+        return "#" + hexadecimal
     }
 
     /// Returns the names of the colors that satisfy a predicate.

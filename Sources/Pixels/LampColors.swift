@@ -23,12 +23,12 @@ public struct LampColors: Hashable, Sendable {
 
     /// Returns the visible color of a pixel that is set to `color`.
     public func displayed(_ color: Color) -> Color {
-        var seen = Color.black
+        var sum = Color.black
         for lamp in lamps where lamp.isLit(by: color) {
-            seen.red |= lamp.color.red
-            seen.green |= lamp.color.green
-            seen.blue |= lamp.color.blue
+            sum.red |= lamp.color.red
+            sum.green |= lamp.color.green
+            sum.blue |= lamp.color.blue
         }
-        return seen
+        return sum
     }
 }

@@ -9,25 +9,25 @@ extension Simulation.Output {
     /// an event that only programs need.
     public var plainText: [UInt8]? {
         switch self {
-        case .event(let event): event.words.map { Self.line(event.at, $0) }
-        case .frame(let picture, let at, _): Self.line(at, "") + Array(picture.halfBlocks.utf8)
-        case .brightness(let percent, let at): Self.line(at, "brightness \(percent) %")
+        case .event(let event): event.summary.map { Self.textLine(event.at, $0) }
+        case .frame(let picture, let at, _): Self.textLine(at, "") + Array(picture.halfBlocks.utf8)
+        case .brightness(let percent, let at): Self.textLine(at, "brightness \(percent) %")
         }
     }
 
-    private static func line(_ at: Instant, _ words: String) -> [UInt8] {
-        let separator = words.isEmpty ? "" : " "
-        return Array("\(at.secondsText) s\(separator)\(Wording.printable(words))\n".utf8)
+    private static func textLine(_ at: Instant, _ text: String) -> [UInt8] {
+        let separator = text.isEmpty ? "" : " "
+        return Array("\(at.secondsText) s\(separator)\(Wording.printable(text))\n".utf8)
     }
 }
 
 extension JournalEntry {
     /// A short description of the event, such as `tap` or `at tea`, or nil if it has no user-facing meaning.
-    var words: String? {
+    var summary: String? {
         switch kind {
-        case .scroll(let kind): kind.words
+        case .scroll(let kind): kind.summary
         case .rescaled(let scale): "scale \(scale)"
-        case .configRejected: "configuration refused"
+        case .configRejected: "configuration rejected"
         case .alertRaised(let id, _, _): "alert \(id)"
         case .alertShown(let id): "\(id) shown"
         case .alertDismissed(let id, let end): "\(id) ended by \(end.rawValue)"
@@ -38,10 +38,10 @@ extension JournalEntry {
 }
 
 extension Event.Kind {
-    fileprivate var words: String? {
+    fileprivate var summary: String? {
         switch self {
-        case .input(let cause): cause.words
-        case .ignored(let cause, _): "\(cause.words) ignored"
+        case .input(let cause): cause.displayName
+        case .ignored(let cause, _): "\(cause.displayName) ignored"
         case .settled(let choice, _), .current(let choice): "at \(choice.id)"
         case .stationary(let isShown): isShown ? "regions shown" : "regions hidden"
         case .paused: "paused"
@@ -53,7 +53,7 @@ extension Event.Kind {
 }
 
 extension Cause {
-    fileprivate var words: String { String(word.map { $0 == "_" ? " " : $0 }) }
+    fileprivate var displayName: String { String(word.map { $0 == "_" ? " " : $0 }) }
 }
 
 extension Bitmap {

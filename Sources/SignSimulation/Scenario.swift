@@ -14,14 +14,14 @@ public struct Scenario {
     public var civil: CivilTime
     /// Renders text in system fonts, or nil if they are disabled.
     let lines: (any LineSource)?
-    private let localTime: @Sendable (CivilTime) -> CivilTime
+    let localTime: @Sendable (CivilTime) -> CivilTime
     let reload: (String) throws(ConfigurationError) -> Playlist
 
     /// Creates a scenario.
     ///
     /// - Parameters:
     ///   - lines: Renders text in system fonts. Text without a rendering stays dark.
-    ///   - localTime: Converts a moment to the sign's time zone.
+    ///   - localTime: Converts a moment to the sign's time zone, including summer time.
     ///   - reload: Loads the file of a `config` line in the script.
     public init(
         _ playlist: Playlist,
@@ -42,25 +42,13 @@ public struct Scenario {
     var configuration: Configuration { playlist.configuration }
 
     /// Returns a simulation of the scenario for `length` from the start.
-    public func simulation(for length: Nanoseconds) -> Simulation {
-        Simulation(
-            playlist,
-            script: script,
-            length: length,
-            civil: civil,
-            lines: lines,
-            localTime: localTime,
-            reload: reload
-        )
-    }
+    public func simulation(for length: Nanoseconds) -> Simulation { Simulation(self, length: length) }
 
     /// The default length: ten seconds after the script's last line.
     public var usualLength: Nanoseconds {
         (script.lines.last?.at ?? .zero) - .zero + .seconds(10)
     }
-}
 
-extension Scenario {
     /// A time span of a simulation.
     public struct Span: Hashable, Sendable {
         /// The start.
@@ -68,16 +56,10 @@ extension Scenario {
         /// The length.
         public var length: Nanoseconds
 
-        /// Creates the first `length` of a simulation.
-        public init(length: Nanoseconds) {
-            beginning = .zero
+        /// Creates a time span, by default from the start of the simulation.
+        public init(beginning: Instant = .zero, length: Nanoseconds) {
+            self.beginning = beginning
             self.length = length
-        }
-
-        /// Creates the time span of a lap.
-        public init(_ lap: Lap) {
-            beginning = lap.beginning
-            length = lap.length
         }
 
         /// The end.

@@ -21,14 +21,11 @@ public struct Simulation {
         case brightness(Int, at: Instant)
     }
 
+    private let scenario: Scenario
+    private let end: Instant
     private var sign: Sign
     /// The most recently loaded playlist.
     private var playlist: Playlist
-    private let script: Script
-    private let end: Instant
-    private let reload: (String) throws(ConfigurationError) -> Playlist
-    private let lines: (any LineSource)?
-    private let localTime: @Sendable (CivilTime) -> CivilTime
     private var clock: ClockReading
     private var frames = 0
     /// The visible part of the frame, or nil if all of it is visible.
@@ -36,102 +33,82 @@ public struct Simulation {
     private var brightness: Int
     private var isLit = true
 
-    /// Creates a simulation of `playlist` for `length`, with the inputs of `script` up to then.
-    ///
-    /// - Parameters:
-    ///   - civil: The wall clock at the start.
-    ///   - lines: Renders text in system fonts. Text without a rendering stays dark.
-    ///   - localTime: Converts a moment to the sign's time zone, including summer time.
-    ///   - reload: Loads the file of a `config` line in the script.
-    public init(
-        _ playlist: Playlist,
-        script: Script = Script(),
-        length: Nanoseconds,
-        civil: CivilTime = ClockReading.noon2026,
-        lines: (any LineSource)? = nil,
-        localTime: @escaping @Sendable (CivilTime) -> CivilTime = { $0 },
-        reload: @escaping (String) throws(ConfigurationError) -> Playlist
-    ) {
-        self.playlist = playlist
-        self.lines = lines
-        self.localTime = localTime
-        clock = ClockReading(localTime(civil), at: .zero)
+    init(_ scenario: Scenario, length: Nanoseconds) {
+        self.scenario = scenario
+        let localTime = scenario.localTime
+        playlist = scenario.playlist
+        end = .zero + length
+        clock = ClockReading(localTime(scenario.civil), at: .zero)
         let zone = ZoneRules { localTime(CivilTime(secondsSince1970: $0)).utcOffset }
         sign = Sign(playlist, at: .zero, civil: clock.civil, zone: zone, dropsLateFrames: false)
         brightness = sign.brightness
         pane = playlist.configuration.wall.visiblePane
-        self.script = script
-        end = .zero + length
-        self.reload = reload
     }
 
     /// Whether the picture is moving.
     var isMoving: Bool { sign.isMoving }
 
-    /// Runs the simulation and passes all output to `show`, in the order of time, and at equal times with events
-    /// before pictures.
+    /// Runs the simulation and passes all output to `show`, in the order of time, and at equal times with events before
+    /// pictures.
     ///
     /// - Throws: Any error of `show`, which ends the simulation.
     public mutating func run<Failure: Error>(_ show: (Output) throws(Failure) -> Void) throws(Failure) {
-        try report(show)
-        var lines = script.lines.prefix { $0.at <= end }[...]
-        while true {
-            guard let due = earlier(sign.nextDeadline, lines.first?.at), due <= end else { break }
+        try emit(show)
+        var inputs = scenario.script.lines.prefix { $0.at <= end }[...]
+        while let due = earlier(sign.nextDeadline, inputs.first?.at), due <= end {
             adjustClock(at: due)
             sign.advance(to: due)
-            if let line = lines.first, line.at == due {
-                lines.removeFirst()
-                perform(line)
+            if let input = inputs.first, input.at == due {
+                inputs.removeFirst()
+                perform(input)
             }
-            try report(show)
+            try emit(show)
         }
         sign.stop(at: end)
-        try report(show)
+        try emit(show)
     }
 
     /// Sets the clock when the zone's offset changes. The daemon reads its clock whenever the visible time changes.
     private mutating func adjustClock(at instant: Instant) {
         guard sign.readsClock else { return }
-        let civil = localTime(clock.civil(at: instant))
+        let civil = scenario.localTime(clock.civil(at: instant))
         guard (civil.utcOffset, civil.zone) != (clock.civil.utcOffset, clock.civil.zone) else { return }
         clock = ClockReading(civil, at: instant)
         sign.setClock(clock)
     }
 
-    private mutating func perform(_ line: Script.Line) {
-        guard case .reload(let file) = line.action else { return sign.perform(line) }
+    private mutating func perform(_ input: Script.Line) {
+        guard case .reload(let file) = input.action else { return sign.perform(input) }
         do throws(ConfigurationError) {
             // Files do not change in virtual time, so the current one is not read again.
-            playlist = try file.map(reload) ?? playlist
-            sign.replace(playlist, at: line.at)
+            playlist = try file.map(scenario.reload) ?? playlist
+            sign.replace(playlist, at: input.at)
             pane = sign.configuration.wall.visiblePane
         } catch {
-            sign.reject(reason: error.description, at: line.at)
+            sign.reject(reason: error.description, at: input.at)
         }
     }
 
-    private mutating func report<Failure: Error>(
-        _ show: (Output) throws(Failure) -> Void
-    ) throws(Failure) {
-        sign.drawLines(with: lines)
+    private mutating func emit<Failure: Error>(_ show: (Output) throws(Failure) -> Void) throws(Failure) {
+        sign.drawLines(with: scenario.lines)
         let at = sign.now
         var events: [JournalEntry] = []
         sign.takeEvents { events.append($0) }
         for event in events { try show(.event(event)) }
-        let isNew = hasNewPicture()
+        let isNew = updatePicture()
         if sign.brightness != brightness {
             brightness = sign.brightness
             try show(.brightness(brightness, at: at))
         }
-        if isNew {
-            frames += 1
-            let picture = pane?.picture ?? sign.frame
-            let shown = isLit ? picture : Bitmap(size: picture.size, format: picture.format)
-            try show(.frame(shown, at: at, number: frames))
-        }
+        guard isNew else { return }
+        frames += 1
+        let picture = pane?.picture ?? sign.frame
+        let visible = isLit ? picture : Bitmap(size: picture.size, format: picture.format)
+        try show(.frame(visible, at: at, number: frames))
     }
 
-    private mutating func hasNewPicture() -> Bool {
+    /// Composes the picture. Returns whether its visible part changed.
+    private mutating func updatePicture() -> Bool {
         let isNew = sign.compose()
         let hasChanged = pane?.show(sign.frame, isNew: isNew) ?? (isNew || frames == 0)
         defer { isLit = sign.isLit }
@@ -140,8 +117,8 @@ public struct Simulation {
 }
 
 extension Sign {
-    /// Renders the text that the sign needs now. Rendering takes no virtual time, so that the output does not depend
-    /// on the machine.
+    /// Renders the text that the sign needs now. Rendering takes no virtual time, so that the output does not depend on
+    /// the machine.
     mutating func drawLines(with source: (any LineSource)?) {
         guard usesLines, let source else { return }
         // A rendering can reveal missing characters or a larger length, which need another one.
@@ -157,9 +134,9 @@ extension Sign {
     mutating func perform(_ line: Script.Line) {
         switch line.action {
         case .gesture(let gesture, let button):
-            handle(gesture, of: index(of: button), at: line.at)
+            handle(gesture, of: index(ofButton: button), at: line.at)
         case .edge(let isPress, let button):
-            handle(Edge(isActive: isPress, at: line.at), of: index(of: button), now: line.at)
+            handle(Edge(isActive: isPress, at: line.at), of: index(ofButton: button), now: line.at)
         case .commands(let inputs): handle(inputs, at: line.at)
         // A script with lines for a group is rejected for a single sign.
         case .reload, .group: break
@@ -167,7 +144,7 @@ extension Sign {
     }
 
     /// Returns the button with a name, or the first one without a name.
-    private func index(of name: String?) -> Int? {
+    private func index(ofButton name: String?) -> Int? {
         name.map { buttons.index(called: $0) } ?? 0
     }
 }

@@ -201,9 +201,9 @@ struct CombinationTests {
     func rearranged() {
         var arbiter = two
         _ = arbiter.handle(down(0, 0).edge, of: 0)
-        #expect(arbiter.rearrange([0, 1, nil], at: .zero + .milliseconds(10)) == [])
+        #expect(arbiter.reorder([0, 1, nil], at: .zero + .milliseconds(10)) == [])
         #expect(arbiter.gestures([down(1, 20)]) == ["20 A+B tap"])
-        let said = arbiter.rearrange([nil, 0], at: .zero + .milliseconds(20))
+        let said = arbiter.reorder([nil, 0], at: .zero + .milliseconds(20))
         #expect(arbiter.describe(said) == ["20 A tap"])
         #expect(arbiter.gestures([up(1, 30), down(1, 100), down(0, 110)]) == ["100 B tap", "110 A tap"])
     }

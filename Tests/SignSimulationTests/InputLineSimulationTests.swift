@@ -18,12 +18,11 @@ struct InputLineSimulationTests {
         words: (JournalEntry) -> String?
     ) throws -> [String] {
         var lines: [String] = []
-        var simulation = Simulation(
+        var simulation = Scenario(
             Playlist(try Configuration.parse(Array(text.utf8), file: "f").configuration),
             script: try Script(parsing: script, file: "s"),
-            length: .seconds(seconds),
             reload: { _ throws(ConfigurationError) in Playlist(Configuration()) }
-        )
+        ).simulation(for: .seconds(seconds))
         simulation.run { output in
             if case .event(let event) = output, let line = words(event) { lines.append(line) }
         }

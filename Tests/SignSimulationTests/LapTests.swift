@@ -24,7 +24,7 @@ struct LapTests {
             civil: CivilTime(secondsSince1970: clock),
             reload: { _ in Playlist(Configuration()) }
         )
-        return Lap(of: scenario).map {
+        return scenario.firstLap().map {
             [($0.beginning - .zero).rawValue / 1000, $0.length.rawValue / 1000]
         }
     }

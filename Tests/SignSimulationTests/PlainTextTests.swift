@@ -13,12 +13,11 @@ struct PlainTextTests {
             "[display]\ndriver = \"memory\"\nwidth = 8\n[scroll]\nslide = \"0s\"\n[[option]]\nid = \"a\"\npage = \"solid\"\n"
                 + "[[option]]\nid = \"b\\u001b\"\npage = \"blank\"\n"
         )
-        var simulation = Simulation(
+        var simulation = Scenario(
             sign,
             script: try Script(parsing: "1.5s tap\n", file: "s"),
-            length: .seconds(2),
             reload: { _ in sign }
-        )
+        ).simulation(for: .seconds(2))
         var shown: [UInt8] = []
         simulation.run { if let text = $0.plainText { shown += text } }
         let solid = String(repeating: "│████████│\n", count: 4)

@@ -34,12 +34,11 @@ struct ReloadInMotionTests {
         script: String,
         seconds: Int64
     ) throws -> (pictures: [(at: Instant, frame: Bitmap)], events: [JournalEntry.Kind]) {
-        var simulation = Simulation(
+        var simulation = Scenario(
             Playlist(first),
             script: try Script(parsing: script, file: "script"),
-            length: .seconds(seconds),
             reload: { _ in Playlist(second) }
-        )
+        ).simulation(for: .seconds(seconds))
         var pictures: [(at: Instant, frame: Bitmap)] = []
         var events: [JournalEntry.Kind] = []
         simulation.run { output in

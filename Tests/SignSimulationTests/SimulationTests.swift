@@ -63,12 +63,11 @@ struct SimulationTests {
         }
     ) throws -> [Simulation.Output] {
         var outputs: [Simulation.Output] = []
-        var simulation = Simulation(
+        var simulation = Scenario(
             Playlist(configuration),
             script: try Script(parsing: script, file: "s"),
-            length: .seconds(seconds),
             reload: { name throws(ConfigurationError) in Playlist(try reload(name)) }
-        )
+        ).simulation(for: .seconds(seconds))
         simulation.run { outputs.append($0) }
         return outputs
     }
@@ -270,9 +269,10 @@ struct SimulationTests {
         var frames = 0
         var configuration = try toml(Self.narrow)
         configuration.scroll.dwell = .seconds(60)
-        var simulation = Simulation(Playlist(configuration), length: .seconds(86_400)) { _ in
+        var simulation = Scenario(Playlist(configuration)) { _ in
             Playlist(configuration)
         }
+        .simulation(for: .seconds(86_400))
         simulation.run { output in
             switch output {
             case .event(let event): if case .scroll(.selected) = event.kind { selections += 1 }

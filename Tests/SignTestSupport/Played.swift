@@ -12,12 +12,11 @@ public func play(
     script: String = "",
     for length: Nanoseconds
 ) throws -> Played {
-    var simulation = Simulation(
+    var simulation = Scenario(
         playlist,
         script: try Script(parsing: script, file: "script"),
-        length: length,
         reload: { _ in second ?? playlist }
-    )
+    ).simulation(for: length)
     var played = Played()
     simulation.run { output in
         switch output {

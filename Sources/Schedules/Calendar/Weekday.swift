@@ -3,17 +3,9 @@ public enum Weekday: Int, Hashable, Sendable, CaseIterable {
     case monday, tuesday, wednesday, thursday, friday, saturday, sunday
 
     /// The English name.
-    public var name: String {
-        switch self {
-        case .monday: "Monday"
-        case .tuesday: "Tuesday"
-        case .wednesday: "Wednesday"
-        case .thursday: "Thursday"
-        case .friday: "Friday"
-        case .saturday: "Saturday"
-        case .sunday: "Sunday"
-        }
-    }
+    public var name: String { Self.names[rawValue] }
+
+    private static let names = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"]
 
     /// The first three letters of the name, as in systemd.time(7).
     public var shortName: String { String(name.prefix(3)) }
@@ -21,9 +13,11 @@ public enum Weekday: Int, Hashable, Sendable, CaseIterable {
     /// Creates a weekday from its name or the first three letters of it, in any case.
     init?(name: some StringProtocol) {
         let name = name.lowercased()
-        let found = Self.allCases.first { [$0.name.lowercased(), $0.shortName.lowercased()].contains(name) }
-        guard let found else { return nil }
-        self = found
+        let weekday = Self.allCases.first {
+            [$0.name.lowercased(), $0.shortName.lowercased()].contains(name)
+        }
+        guard let weekday else { return nil }
+        self = weekday
     }
 }
 

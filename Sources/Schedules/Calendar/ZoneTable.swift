@@ -17,7 +17,7 @@ public struct ZoneTable: Hashable, Sendable {
     public static let utc = ZoneTable(offset: 0)
 
     /// The number of days before and after an instant that its table covers.
-    static let (daysBefore, daysBehind): (Int64, Int64) = (10, 420)
+    static let (daysBefore, daysAfter): (Int64, Int64) = (10, 420)
 
     /// Creates a zone that is always `offset` seconds ahead of UTC.
     public init(offset: Int64) {
@@ -33,7 +33,7 @@ public struct ZoneTable: Hashable, Sendable {
         let day = CalendarDay.length
         // Keeps a distance from the limits of 64 bits.
         let middle = min(max(second, -1 << 53), 1 << 53)
-        range = middle - Self.daysBefore * day..<middle + Self.daysBehind * day
+        range = middle - Self.daysBefore * day..<middle + Self.daysAfter * day
         var eras = [Era(start: .min, offset: offset(range.lowerBound))]
         for next in stride(from: range.lowerBound + day, through: range.upperBound, by: Int(day)) {
             let new = offset(next)

@@ -4,7 +4,7 @@ import Diagnostics
 enum DashedDates {
     /// Returns whether the pairs in `text` are dates. Next to weekdays or hours in `words`, and if they cannot be
     /// dates, they are hours.
-    static func areMeant(in text: String, besides words: [String], hasLongDashes: Bool) -> Bool {
+    static func occur(in text: String, nextTo words: [String], hasLongDashes: Bool) -> Bool {
         let pairs = pairs(in: text)
         guard !pairs.isEmpty, pairs.allSatisfy({ isDate($0) }) else { return false }
         let numbers = pairs.flatMap { $0 }.compactMap { Int($0) }
@@ -14,7 +14,7 @@ enum DashedDates {
             return true
         }
         if hasLongDashes || text.contains(":") { return false }
-        guard words.allSatisfy(WindowWords.goesWithDates) else { return false }
+        guard words.allSatisfy(WindowVocabulary.goesWithDates) else { return false }
         return pairs.count == 1 || numbers != numbers.sorted()
     }
 
@@ -38,7 +38,7 @@ enum DashedDates {
         return zip(pieces, zip(pieces.dropFirst(), pieces.dropFirst(2))).contains { first, others in
             let (join, last) = others
             return pairs(in: first).count == 1 && pairs(in: last).count == 1
-                && (join == "-" || WindowWords.meaning(of: join) == [.join])
+                && (join == "-" || WindowVocabulary.meaning(of: join) == [.join])
         }
     }
 

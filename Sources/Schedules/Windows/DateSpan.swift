@@ -11,8 +11,9 @@ public enum DateSpan: Hashable, Sendable {
         case .once(let days): return days.contains(day)
         case .yearly(let from, let to):
             let (_, month, number) = day.date
-            let wanted = MonthDay(month: month, day: number)
-            return from <= to ? wanted >= from && wanted <= to : wanted >= from || wanted <= to
+            let monthDay = MonthDay(month: month, day: number)
+            return from <= to
+                ? monthDay >= from && monthDay <= to : monthDay >= from || monthDay <= to
         }
     }
 }

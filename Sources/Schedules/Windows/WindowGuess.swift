@@ -15,11 +15,11 @@ struct WindowGuess {
     init?(for text: String) {
         let plain = text.lowercased().filter { $0 != " " }
         guard text.utf8.count <= Self.longest else { return nil }
-        if WindowWords.wholeDays.contains(plain) {
+        if WindowVocabulary.wholeDays.contains(plain) {
             windows = [Self.wholeDay]
             return
         }
-        guard let words = GuessScanner.words(in: text), let assembled = Assembly(GuessDays.merged(words))
+        guard let tokens = GuessScanner.tokens(in: text), let assembled = Assembly(GuessDays.merged(tokens))
         else { return nil }
         windows = assembled.windows
         lacksEnd = assembled.lacksEnd
@@ -47,10 +47,10 @@ struct WindowGuess {
         private var isAfterFrom = false
         private var isAfterExcept = false
 
-        init?(_ words: [GuessWord]) {
-            var rest = words[...]
-            while let word = rest.popFirst() {
-                guard read(word, &rest) else { return nil }
+        init?(_ tokens: [GuessToken]) {
+            var rest = tokens[...]
+            while let token = rest.popFirst() {
+                guard read(token, &rest) else { return nil }
             }
             // After windows with both days and times, the rest must have both.
             if !windows.isEmpty, beginsWithTimes ? days.isEmpty : times.isEmpty { return nil }
@@ -59,8 +59,8 @@ struct WindowGuess {
         }
 
         /// Interprets `token`, with its end from `rest`. Returns whether that is possible.
-        private mutating func read(_ word: GuessWord, _ rest: inout ArraySlice<GuessWord>) -> Bool {
-            switch word {
+        private mutating func read(_ token: GuessToken, _ rest: inout ArraySlice<GuessToken>) -> Bool {
+            switch token {
             case .comma: return true
             case .every:
                 isEvery = true
@@ -76,46 +76,46 @@ struct WindowGuess {
                 return append(time: "00:00..\(time.text == "00:00" ? "24:00" : time.text)")
             default: break
             }
-            if rest == [.join], word.time != nil {
+            if rest == [.join], token.time != nil {
                 rest.removeFirst()
                 isAfterFrom = true
             }
-            var end: GuessWord?
+            var end: GuessToken?
             if rest.first == .join, let next = rest.dropFirst().first {
                 // In "Mon until 12:00" the time is the end of the day's window.
-                let isTime = word.namesDays && !next.namesDays && next.time != nil
+                let isTime = token.namesDays && !next.namesDays && next.time != nil
                 if !isTime {
                     rest = rest.dropFirst(2)
                     end = next
                 }
             }
-            return readDays(word, end) ?? readTime(word, end)
+            return readDays(token, end) ?? readTime(token, end)
         }
 
         /// Returns nil if the tokens are not days.
-        private mutating func readDays(_ word: GuessWord, _ end: GuessWord?) -> Bool? {
+        private mutating func readDays(_ token: GuessToken, _ end: GuessToken?) -> Bool? {
             var next = days
-            guard let isGood = next.append(word, end, isExcluded: isAfterExcept) else { return nil }
+            guard let isGood = next.append(token, end, isExcluded: isAfterExcept) else { return nil }
             guard isGood else { return false }
             if !times.isEmpty, !beginsWithTimes {
                 guard finish() else { return false }
                 days = GuessDays()
-                _ = days.append(word, end, isExcluded: isAfterExcept)
+                _ = days.append(token, end, isExcluded: isAfterExcept)
             } else {
                 days = next
             }
             return true
         }
 
-        private mutating func readTime(_ word: GuessWord, _ end: GuessWord?) -> Bool {
-            guard let first = word.time else { return false }
+        private mutating func readTime(_ token: GuessToken, _ end: GuessToken?) -> Bool {
+            guard let first = token.time else { return false }
             defer { isAfterFrom = false }
             if let end {
-                guard let last = end.time, word.year == nil || end.year != nil else { return false }
+                guard let last = end.time, token.year == nil || end.year != nil else { return false }
                 return append(time: GuessTime.range(from: first, to: last))
             }
             // A number alone is ambiguous.
-            if case .number = word, !isAfterFrom { return false }
+            if case .number = token, !isAfterFrom { return false }
             if !isAfterFrom { lacksEnd = true }
             return append(time: "\(first.text)..24:00")
         }

@@ -7,7 +7,7 @@ struct WindowReader {
         var text: Substring
         var offset: Int
 
-        func error(_ message: String) -> WindowError { WindowError(column: offset + 1, complaint: message) }
+        func error(_ message: String) -> WindowError { WindowError(column: offset + 1, problem: message) }
 
         /// Returns the parts between separators.
         func split(by separator: String) -> [Part] {
@@ -30,13 +30,7 @@ struct WindowReader {
     private enum Kind: Int {
         case weekdays, dates, times
 
-        var words: String {
-            switch self {
-            case .weekdays: "weekdays"
-            case .dates: "dates"
-            case .times: "times"
-            }
-        }
+        var name: String { ["weekdays", "dates", "times"][rawValue] }
     }
 
     private static let form = """
@@ -51,7 +45,7 @@ struct WindowReader {
         var last: Kind?
         for part in parts {
             let kind = try kind(of: part)
-            if let last, kind.rawValue <= last.rawValue { throw disorder(kind, after: last, part) }
+            if let last, kind.rawValue <= last.rawValue { throw orderError(kind, after: last, part) }
             last = kind
             switch kind {
             case .weekdays: window.weekdays = try weekdays(in: part)
@@ -81,21 +75,17 @@ struct WindowReader {
         return text.contains("-") ? .dates : .times
     }
 
-    private static func disorder(_ kind: Kind, after last: Kind, _ part: Part) -> WindowError {
-        kind == last
-            ? part.error(
-                "\(Wording.quoted(part.text)) is a second part with \(kind.words); "
-                    + (kind == .times
-                        ? "write another window for it" : "join them with ',' and without spaces")
-            )
-            : part.error("\(kind.words) come before \(last.words); \(form)")
+    private static func orderError(_ kind: Kind, after last: Kind, _ part: Part) -> WindowError {
+        guard kind == last else { return part.error("\(kind.name) come before \(last.name); \(form)") }
+        let remedy = kind == .times ? "write another window for it" : "join them with ',' and without spaces"
+        return part.error("\(Wording.quoted(part.text)) is a second part with \(kind.name); \(remedy)")
     }
 
     // MARK: Weekdays
 
     private static func nearestWeekday(to word: String) -> String? {
-        let known = Weekday.allCases
-        return nearestWord(to: word, among: known.map(\.shortName) + known.map(\.name))
+        let weekdays = Weekday.allCases
+        return nearestWord(to: word, among: weekdays.map(\.shortName) + weekdays.map(\.name))
     }
 
     private static func weekdays(in part: Part) throws(WindowError) -> Weekdays {
@@ -192,17 +182,17 @@ extension TimeWindow {
             self = try WindowReader.window(in: text)
         } catch {
             guard let guess = WindowGuess(for: text),
-                !(guess.lacksEnd && error.complaint.contains(text: "needs an end")),
-                !guess.windows.allSatisfy({ error.complaint.hasSuffix(": \($0)") })
+                !(guess.lacksEnd && error.problem.contains(text: "needs an end")),
+                !guess.windows.allSatisfy({ error.problem.hasSuffix(": \($0)") })
             else { throw error }
             // The remedy for the whole text replaces the one for the part.
             let ends = ["; ", ", such as ", ": "].compactMap {
-                error.complaint.firstRange(ofText: $0)?.lowerBound
+                error.problem.firstRange(ofText: $0)?.lowerBound
             }
-            let end = ends.min() ?? error.complaint.endIndex
+            let end = ends.min() ?? error.problem.endIndex
             throw WindowError(
                 column: error.column,
-                complaint: String(error.complaint[..<end]),
+                problem: String(error.problem[..<end]),
                 windows: guess.windows,
                 remedy: guess.remedy
             )

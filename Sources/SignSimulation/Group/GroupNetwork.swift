@@ -1,19 +1,8 @@
 import GatewayMessages
 import MonotonicTime
 
-/// A simulated broker and its network: messages are delayed, late or duplicated, and do not reach disconnected
-/// members.
+/// A simulated broker and its network: messages are delayed, late or duplicated, and do not reach disconnected members.
 struct GroupNetwork {
-    /// The conditions of the network.
-    struct Manners: Hashable, Sendable {
-        /// The maximum delay of a message. The minimum is zero.
-        var delay = Nanoseconds.milliseconds(20)
-        /// The percentage of messages that are 2.5 to 6 s late, as after a lost connection to the broker.
-        var latePercent = 0
-        /// The percentage of messages that are delivered twice.
-        var doublePercent = 0
-    }
-
     private struct Delivery: Comparable {
         var at: Instant
         /// The order of messages that arrive together.
@@ -28,28 +17,29 @@ struct GroupNetwork {
         static func == (left: Delivery, right: Delivery) -> Bool { left.number == right.number }
     }
 
-    private let manners: Manners
+    private let plan: GroupSimulation.Plan
     private var generator: SplitMix
     private var deliveries = PriorityQueue<Delivery>()
-    private var sent = 0
-    private var kept: [String: IncomingMessage] = [:]
-    private var isCut: [Bool]
+    private var deliveryCount = 0
+    private var retainedMessages: [String: IncomingMessage] = [:]
+    private var isConnected: [Bool]
 
-    init(members: Int, _ manners: Manners, seed: UInt64) {
-        self.manners = manners
-        generator = SplitMix(seed)
-        isCut = [Bool](repeating: true, count: members)
+    /// Creates a network without connected members.
+    init(_ plan: GroupSimulation.Plan) {
+        self.plan = plan
+        generator = SplitMix(plan.seed)
+        isConnected = [Bool](repeating: false, count: plan.signs)
     }
 
     /// The arrival of the next message.
     var nextDeadline: Instant? { deliveries.first?.at }
 
-    func isCut(_ member: Int) -> Bool { isCut[member] }
+    func isConnected(_ member: Int) -> Bool { isConnected[member] }
 
     /// Connects a member, which receives the retained messages.
     mutating func connect(_ member: Int, at now: Instant) {
-        isCut[member] = false
-        for message in kept.values.sorted(by: { $0.topic < $1.topic }) {
+        isConnected[member] = true
+        for message in retainedMessages.values.sorted(by: { $0.topic < $1.topic }) {
             var message = message
             message.isRetained = true
             deliver(message, to: member, at: now, isLate: false)
@@ -57,50 +47,46 @@ struct GroupNetwork {
     }
 
     /// Disconnects a member. Messages on their way to it are lost.
-    mutating func cut(_ member: Int) {
-        isCut[member] = true
+    mutating func disconnect(_ member: Int) {
+        isConnected[member] = false
         deliveries.removeAll { $0.member == member }
     }
 
     /// Clears the retained messages, as a broker without persistence does on a restart.
-    mutating func forget() { kept = [:] }
+    mutating func clearRetainedMessages() { retainedMessages = [:] }
 
     /// Delivers a publication to all connected members if `sender` is connected. Nil is the broker.
     mutating func publish(_ publication: Publication, from sender: Int?, at now: Instant) {
-        if let sender, isCut[sender] { return }
+        if let sender, !isConnected[sender] { return }
         let message = IncomingMessage(publication.topic, publication.payload)
-        if publication.isRetained { kept[publication.topic] = publication.payload.isEmpty ? nil : message }
-        for member in isCut.indices where !isCut[member] {
-            let isLate = generator.percent() < manners.latePercent
+        if publication.isRetained {
+            retainedMessages[publication.topic] = publication.payload.isEmpty ? nil : message
+        }
+        for member in isConnected.indices where isConnected[member] {
+            let isLate = generator.percent() < plan.latePercent
             deliver(message, to: member, at: now, isLate: isLate)
-            if generator.percent() < manners.doublePercent {
+            if generator.percent() < plan.doublePercent {
                 deliver(message, to: member, at: now, isLate: false)
             }
         }
     }
 
-    private mutating func deliver(
-        _ message: IncomingMessage,
-        to member: Int,
-        at now: Instant,
-        isLate: Bool
-    ) {
-        let usual = generator.number(below: manners.delay.rawValue + 1)
+    private mutating func deliver(_ message: IncomingMessage, to member: Int, at now: Instant, isLate: Bool) {
+        let usual = generator.number(below: plan.delay.rawValue + 1)
         let late = isLate ? 2_500_000_000 + generator.number(below: 3_500_000_000) : 0
-        sent += 1
-        deliveries.insert(
-            Delivery(at: now + Nanoseconds(usual + late), number: sent, member: member, message: message)
-        )
+        deliveryCount += 1
+        let at = now + Nanoseconds(usual + late)
+        deliveries.insert(Delivery(at: at, number: deliveryCount, member: member, message: message))
     }
 
     /// Removes and returns the messages that have arrived by `now`, in order.
-    mutating func take(at now: Instant) -> [(member: Int, message: IncomingMessage)] {
-        var due: [(member: Int, message: IncomingMessage)] = []
+    mutating func removeArrivedMessages(at now: Instant) -> [(member: Int, message: IncomingMessage)] {
+        var arrived: [(member: Int, message: IncomingMessage)] = []
         while let next = deliveries.first, next.at <= now {
             deliveries.removeFirst()
-            due.append((next.member, next.message))
+            arrived.append((next.member, next.message))
         }
-        return due
+        return arrived
     }
 }
 

@@ -33,13 +33,13 @@ extension GroupSimulation.Output {
         case .sign(let number, let output):
             return output.plainText.map { Array("@\(number) ".utf8) + $0 }
         case .standing(let number, let standing, let at):
-            let words =
+            let description =
                 switch standing {
                 case .alone: "alone"
-                case .joining: "looks for the others"
+                case .joining: "looking for other members"
                 case .inStep: "in step"
                 }
-            return Array("@\(number) \(at.secondsText) s \(words)\n".utf8)
+            return Array("@\(number) \(at.secondsText) s \(description)\n".utf8)
         }
     }
 }

@@ -10,8 +10,8 @@ public struct GroupReport: Sendable {
     public private(set) var longest = Nanoseconds.zero
     /// The number of inputs in the script.
     public private(set) var inputs = 0
-    /// The start of the last period in which all signs were synchronized and equal, or nil if the simulation did not
-    /// end in it.
+    /// The start of the last period in which all signs were synchronized and equal, or nil if the simulation did not end
+    /// in it.
     public private(set) var agreedSince: Instant?
     /// The instant of the last input.
     public private(set) var lastInput: Instant?
@@ -19,22 +19,21 @@ public struct GroupReport: Sendable {
     private var last: (at: Instant, isEqual: Bool)?
     private var unequalSince: Instant?
 
-    mutating func noteInput(at now: Instant) {
+    mutating func recordInput(at now: Instant) {
         inputs += 1
         lastInput = now
     }
 
     /// Records whether the synchronized signs are equal from `now` on, and whether all signs are synchronized.
-    mutating func note(isEqual: Bool, isWhole: Bool, at now: Instant) {
-        count(up: now)
+    mutating func record(isEqual: Bool, isComplete: Bool, at now: Instant) {
+        end(at: now)
         unequalSince = isEqual ? nil : unequalSince ?? now
-        agreedSince = isEqual && isWhole ? agreedSince ?? now : nil
+        agreedSince = isEqual && isComplete ? agreedSince ?? now : nil
         last = (now, isEqual)
     }
 
-    mutating func end(at now: Instant) { count(up: now) }
-
-    private mutating func count(up now: Instant) {
+    /// Adds the time since the last record.
+    mutating func end(at now: Instant) {
         guard let last else { return }
         let span = now - last.at
         if last.isEqual {

@@ -7,16 +7,16 @@ import SignAPI
 import SignCore
 import SignFile
 
-/// A simulation of several signs in a group, with their gateways' group members and a network. All decisions are made
-/// by the code of the daemon and the gateway.
+/// A simulation of several signs in a group, with their gateways' group members and a network. All decisions are made by
+/// the code of the daemon and the gateway.
 public struct GroupSimulation {
-    /// The parameters of a group.
+    /// The parameters of a group and its network.
     public struct Plan: Sendable {
         /// The number of signs, at least 1.
         public var signs: Int
-        /// The maximum delay of a message.
+        /// The maximum delay of a message. The minimum is zero.
         public var delay = Nanoseconds.milliseconds(20)
-        /// The percentage of messages that are seconds late.
+        /// The percentage of messages that are 2.5 to 6 s late, as after a lost connection to the broker.
         public var latePercent = 0
         /// The percentage of messages that are delivered twice.
         public var doublePercent = 0
@@ -51,130 +51,121 @@ public struct GroupSimulation {
         var member: GroupMember
         /// The error of the sign's wall clock.
         var clockError = Nanoseconds.zero
-        var told: (rev: String?, isInStep: Bool) = (nil, false)
+        /// The state of the sign that its member has received.
+        var reportedStanding: (rev: String?, isInStep: Bool) = (nil, false)
         var standing = GroupMember.Standing.alone
         var frames = 0
         var frame: Bitmap?
         /// The frame in the comparison, or nil if the sign is not synchronized.
-        var compared: Bitmap?
-        let startsAt: Instant
+        var comparedFrame: Bitmap?
+        let start: Instant
         /// The next deadline of the sign or its member; before the start, the start.
-        var due: Instant?
+        var deadline: Instant?
     }
 
-    private struct Due: Comparable {
+    private struct Deadline: Comparable {
         var at: Instant
         var index: Int
 
-        static func < (left: Due, right: Due) -> Bool { (left.at, left.index) < (right.at, right.index) }
+        static func < (left: Deadline, right: Deadline) -> Bool {
+            (left.at, left.index) < (right.at, right.index)
+        }
     }
 
-    private var participants: [Participant]
-    /// The deadlines of the signs, including outdated ones. In a large group, a step handles only the few signs that
-    /// are due.
-    private var dues = PriorityQueue<Due>()
-    /// The number of synchronized signs that show each frame.
-    private var shown: [Bitmap: Int] = [:]
-    private var network: GroupNetwork
-    private let script: Script
+    private let scenario: Scenario
     private let end: Instant
-    private let lines: (any LineSource)?
-    private let reload: (String) throws(ConfigurationError) -> Playlist
-    /// The wall clock at the start, since 1970.
-    private let wall: Nanoseconds
-    private let civil: CivilTime
+    private var participants: [Participant]
+    /// The deadlines of the signs, including outdated ones. In a large group, a step handles only the few signs that are
+    /// due.
+    private var deadlines = PriorityQueue<Deadline>()
+    /// The number of synchronized signs that show each frame.
+    private var frameCounts: [Bitmap: Int] = [:]
+    private var network: GroupNetwork
     private var now = Instant.zero
     /// The signs that changed in this step.
-    private var touched: Set<Int> = []
+    private var changedSigns: Set<Int> = []
     /// The comparison of the signs, complete after `run(_:)`.
     public private(set) var report = GroupReport()
 
-    /// Creates a simulation of signs that show `scenario`'s playlist.
-    public init(_ scenario: Scenario, _ plan: Plan, length: Nanoseconds) {
-        script = scenario.script
-        lines = scenario.lines
-        reload = scenario.reload
+    init(_ scenario: Scenario, _ plan: Plan, length: Nanoseconds) {
+        self.scenario = scenario
         end = .zero + length
-        civil = scenario.civil
-        wall = Nanoseconds(scenario.civil.nanosecondsSince1970)
         let group = NodeName(host: "group")
         participants = (0..<plan.signs).map { index in
-            Participant(
+            let start = Instant.zero + plan.startPause * Int64(index)
+            let name = NodeName(host: Self.name(ofSign: index + 1, of: plan.signs))
+            return Participant(
                 playlist: scenario.playlist,
-                member: GroupMember(NodeName(host: Self.name(of: index + 1, of: plan.signs)), in: group),
-                startsAt: .zero + plan.startPause * Int64(index),
-                due: .zero + plan.startPause * Int64(index)
+                member: GroupMember(name, in: group),
+                start: start,
+                deadline: start
             )
         }
-        let manners = GroupNetwork.Manners(
-            delay: plan.delay,
-            latePercent: plan.latePercent,
-            doublePercent: plan.doublePercent
-        )
-        network = GroupNetwork(members: plan.signs, manners, seed: plan.seed)
+        network = GroupNetwork(plan)
         for (index, participant) in participants.enumerated() {
-            dues.insert(Due(at: participant.startsAt, index: index))
+            deadlines.insert(Deadline(at: participant.start, index: index))
         }
     }
 
     /// Returns a name for a sign. The order of names is that of their numbers.
-    private static func name(of number: Int, of count: Int) -> String {
-        let digits = String(number)
-        return "s" + String(repeating: "0", count: String(count).utf8.count - digits.utf8.count) + digits
+    private static func name(ofSign number: Int, of count: Int) -> String {
+        "s" + Wording.zeroPadded(String(number), to: String(count).utf8.count)
     }
 
     /// Runs the simulation and passes all output to `show`, in the order of time.
     ///
     /// - Throws: Any error of `show`, which ends the simulation.
     public mutating func run<Failure: Error>(_ show: (Output) throws(Failure) -> Void) throws(Failure) {
-        var lines = script.lines.prefix { $0.at <= end }[...]
-        while let due = nextDeadline(lines.first?.at), due <= end {
+        var inputs = scenario.script.lines.prefix { $0.at <= end }[...]
+        while let due = nextDeadline(input: inputs.first?.at), due <= end {
             now = due
-            let ready = takeDues()
-            for index in ready where participants[index].startsAt <= now { start(index) }
-            for (member, message) in network.take(at: now) {
-                touched.insert(member)
-                let moment = moment(of: member)
-                participants[member].member.receive(message, at: moment)
+            let dueSigns = removeDueSigns()
+            for index in dueSigns where participants[index].start <= now { start(index) }
+            for (index, message) in network.removeArrivedMessages(at: now) {
+                changedSigns.insert(index)
+                let moment = moment(of: index)
+                participants[index].member.receive(message, at: moment)
             }
-            while let line = lines.first, line.at <= now {
-                lines.removeFirst()
-                perform(line)
+            while let input = inputs.first, input.at <= now {
+                inputs.removeFirst()
+                perform(input)
             }
-            for index in touched.union(ready).sorted() { attend(index) }
-            try tell(show)
+            for index in changedSigns.union(dueSigns).sorted() { advance(index) }
+            try emit(show)
         }
         now = end
-        let last = now
-        touched = Set(participants.indices)
-        for index in participants.indices { participants[index].sign?.stop(at: last) }
-        try tell(show)
+        changedSigns = Set(participants.indices)
+        for index in participants.indices { participants[index].sign?.stop(at: end) }
+        try emit(show)
         report.end(at: end)
     }
 
-    private mutating func nextDeadline(_ line: Instant?) -> Instant? {
-        while let next = dues.first, participants[next.index].due != next.at { dues.removeFirst() }
-        return earlier(earlier(network.nextDeadline, line), dues.first?.at).map { max($0, now) }
+    // MARK: Time
+
+    private mutating func nextDeadline(input: Instant?) -> Instant? {
+        while let next = deadlines.first, participants[next.index].deadline != next.at {
+            deadlines.removeFirst()
+        }
+        return earliest(network.nextDeadline, input, deadlines.first?.at).map { max($0, now) }
     }
 
     /// Removes and returns the signs that are due by now, in order.
-    private mutating func takeDues() -> [Int] {
-        var ready: Set<Int> = []
-        while let next = dues.first, next.at <= now {
-            dues.removeFirst()
-            if participants[next.index].due == next.at { ready.insert(next.index) }
+    private mutating func removeDueSigns() -> [Int] {
+        var dueSigns: Set<Int> = []
+        while let next = deadlines.first, next.at <= now {
+            deadlines.removeFirst()
+            if participants[next.index].deadline == next.at { dueSigns.insert(next.index) }
         }
-        for index in ready { participants[index].due = nil }
-        return ready.sorted()
+        for index in dueSigns { participants[index].deadline = nil }
+        return dueSigns.sorted()
     }
 
-    /// Schedules the next deadline of a sign.
-    private mutating func plan(_ index: Int) {
-        let member = participants[index].member.nextDeadline
-        let due = earlier(participants[index].sign?.nextDeadline, member)
-        guard due != participants[index].due else { return }
-        participants[index].due = due
-        if let due { dues.insert(Due(at: due, index: index)) }
+    private mutating func updateDeadline(of index: Int) {
+        let memberDeadline = participants[index].member.nextDeadline
+        let deadline = earlier(participants[index].sign?.nextDeadline, memberDeadline)
+        guard deadline != participants[index].deadline else { return }
+        participants[index].deadline = deadline
+        if let deadline { deadlines.insert(Deadline(at: deadline, index: index)) }
     }
 
     private func moment(of index: Int) -> GroupMember.Moment {
@@ -182,13 +173,16 @@ public struct GroupSimulation {
     }
 
     private func clock(of index: Int) -> GroupClock {
-        GroupClock(wall: (wall + participants[index].clockError).rawValue, at: .zero)
+        let wall = Nanoseconds(scenario.civil.nanosecondsSince1970)
+        return GroupClock(wall: (wall + participants[index].clockError).rawValue, at: .zero)
     }
+
+    // MARK: Inputs
 
     private mutating func start(_ index: Int) {
         guard participants[index].sign == nil else { return }
-        touched.insert(index)
-        let civil = ClockReading(civil, at: .zero).civil(at: now)
+        changedSigns.insert(index)
+        let civil = ClockReading(scenario.civil, at: .zero).civil(at: now)
         let playlist = participants[index].playlist
         participants[index].sign = Sign(playlist, at: now, civil: civil, dropsLateFrames: false)
         let moment = moment(of: index)
@@ -197,76 +191,79 @@ public struct GroupSimulation {
     }
 
     private mutating func connect(_ index: Int) {
-        guard network.isCut(index), participants[index].sign != nil else { return }
+        guard !network.isConnected(index), participants[index].sign != nil else { return }
         network.connect(index, at: now)
-        setStatus(of: index, "online", from: index)
+        publishStatus("online", of: index, from: index)
         let moment = moment(of: index)
         participants[index].member.brokerCame(at: moment)
     }
 
-    private mutating func cut(_ index: Int) {
-        guard !network.isCut(index) else { return }
-        network.cut(index)
+    private mutating func disconnect(_ index: Int) {
+        guard network.isConnected(index) else { return }
+        network.disconnect(index)
         // The broker publishes the last will.
-        setStatus(of: index, "offline", from: nil)
+        publishStatus("offline", of: index, from: nil)
         let moment = moment(of: index)
         participants[index].member.brokerWent(at: moment)
     }
 
-    private mutating func setStatus(of index: Int, _ word: String, from sender: Int?) {
+    private mutating func publishStatus(_ status: String, of index: Int, from sender: Int?) {
         let member = participants[index].member
         let topic = member.topics.topic(.status(member.sign))
-        network.publish(Publication(topic, word, isRetained: true), from: sender, at: now)
+        network.publish(Publication(topic, status, isRetained: true), from: sender, at: now)
     }
 
-    private mutating func perform(_ line: Script.Line) {
-        let chosen = line.sign.map { $0 - 1 }
-        touched.formUnion(indices(chosen ?? (line.action.isForAll ? nil : 0)))
-        switch line.action {
-        case .group(.cut): for index in indices(chosen) { cut(index) }
-        case .group(.mend): for index in indices(chosen) { connect(index) }
-        case .group(.forget): network.forget()
-        case .group(.clock(let error)):
-            for index in indices(chosen) {
-                participants[index].clockError = error
-                let clock = clock(of: index)
-                participants[index].sign?.setGroupClock(clock, at: now)
-            }
-        case .reload(let file):
-            for index in indices(chosen) {
-                do throws(ConfigurationError) {
-                    let playlist = try file.map(reload) ?? participants[index].playlist
-                    guard participants[index].sign != nil else { continue }
-                    participants[index].playlist = playlist
-                    participants[index].sign?.replace(playlist, at: now)
-                } catch {
-                    participants[index].sign?.reject(reason: error.description, at: now)
-                }
-            }
-        default:
-            report.noteInput(at: now)
-            participants[chosen ?? 0].sign?.perform(line)
+    private mutating func perform(_ input: Script.Line) {
+        let index = input.sign.map { $0 - 1 } ?? (input.action.appliesToAll ? nil : 0)
+        let indices = index.map { [$0] } ?? Array(participants.indices)
+        changedSigns.formUnion(indices)
+        switch input.action {
+        case .group(.cut): for index in indices { disconnect(index) }
+        case .group(.mend): for index in indices { connect(index) }
+        case .group(.forget): network.clearRetainedMessages()
+        case .group(.clock(let error)): for index in indices { setClock(of: index, error: error) }
+        case .reload(let file): for index in indices { reload(index, file: file) }
+        case .gesture, .edge, .commands:
+            report.recordInput(at: now)
+            participants[index ?? 0].sign?.perform(input)
         }
     }
 
-    private func indices(_ chosen: Int?) -> [Int] { chosen.map { [$0] } ?? Array(participants.indices) }
+    private mutating func setClock(of index: Int, error: Nanoseconds) {
+        participants[index].clockError = error
+        let clock = clock(of: index)
+        participants[index].sign?.setGroupClock(clock, at: now)
+    }
+
+    private mutating func reload(_ index: Int, file: String?) {
+        do throws(ConfigurationError) {
+            let playlist = try file.map(scenario.reload) ?? participants[index].playlist
+            guard participants[index].sign != nil else { return }
+            participants[index].playlist = playlist
+            participants[index].sign?.replace(playlist, at: now)
+        } catch {
+            participants[index].sign?.reject(reason: error.description, at: now)
+        }
+    }
+
+    // MARK: Messages
 
     /// Advances a sign and its member, and exchanges their messages until there are no more.
-    private mutating func attend(_ index: Int) {
+    private mutating func advance(_ index: Int) {
         guard participants[index].sign != nil else { return }
-        touched.insert(index)
+        changedSigns.insert(index)
         participants[index].sign?.advance(to: now)
         participants[index].member.advance(to: moment(of: index))
-        while hearSign(index) || obeyMember(index) {}
+        while forwardInputs(of: index) || performTasks(of: index) {}
     }
 
     /// Passes new inputs and state of the sign to its member. Returns whether there were any.
-    private mutating func hearSign(_ index: Int) -> Bool {
+    private mutating func forwardInputs(of index: Int) -> Bool {
         guard let inputs = participants[index].sign?.takeSharedInputs(),
-            let standing = participants[index].sign?.standing
+            let standing = participants[index].sign?.standing,
+            !inputs.isEmpty || standing != participants[index].reportedStanding
         else { return false }
-        guard !inputs.isEmpty || standing != participants[index].told else { return false }
-        participants[index].told = standing
+        participants[index].reportedStanding = standing
         let moment = moment(of: index)
         participants[index].member.hear(
             inputs.map { GroupCall.Input($0) },
@@ -278,13 +275,13 @@ public struct GroupSimulation {
     }
 
     /// Performs the tasks of the member. Returns whether there were any.
-    private mutating func obeyMember(_ index: Int) -> Bool {
+    private mutating func performTasks(of index: Int) -> Bool {
         let tasks = participants[index].member.takeTasks()
         for task in tasks {
             switch task {
             case .publish(let publication): network.publish(publication, from: index, at: now)
             case .call(let call):
-                let reply = answer(call, of: index)
+                let reply = reply(to: call, of: index)
                 let moment = moment(of: index)
                 participants[index].member.take(reply, of: call, at: moment)
             }
@@ -292,7 +289,7 @@ public struct GroupSimulation {
         return !tasks.isEmpty
     }
 
-    private mutating func answer(_ call: GroupCall, of index: Int) -> GroupMember.Reply {
+    private mutating func reply(to call: GroupCall, of index: Int) -> GroupMember.Reply {
         guard let request = try? GroupRequest(call) else { return .failed("InvalidParameter") }
         let clock = clock(of: index)
         let reply = participants[index].sign?.perform(request, at: now) { clock }
@@ -305,45 +302,58 @@ public struct GroupSimulation {
         }
     }
 
-    private mutating func tell<Failure: Error>(_ show: (Output) throws(Failure) -> Void) throws(Failure) {
-        defer { touched = [] }
-        for index in touched.sorted() where participants[index].sign != nil {
-            let lines = lines
-            participants[index].sign?.drawLines(with: lines)
-            var events: [JournalEntry] = []
-            participants[index].sign?.takeEvents { events.append($0) }
-            for event in events { try show(.sign(index + 1, .event(event))) }
-            let standing = participants[index].member.standing
-            if standing != participants[index].standing {
-                participants[index].standing = standing
-                try show(.standing(index + 1, standing, at: now))
-            }
-            let isNew = participants[index].sign?.compose() ?? false
-            guard isNew || participants[index].frame == nil, let frame = participants[index].sign?.frame
-            else {
-                continue
-            }
-            participants[index].frame = frame
-            participants[index].frames += 1
-            try show(.sign(index + 1, .frame(frame, at: now, number: participants[index].frames)))
+    // MARK: Output
+
+    private mutating func emit<Failure: Error>(_ show: (Output) throws(Failure) -> Void) throws(Failure) {
+        defer { changedSigns = [] }
+        let startedSigns = changedSigns.sorted().filter { participants[$0].sign != nil }
+        for index in startedSigns { try emitOutput(of: index, show) }
+        for index in startedSigns {
+            updateDeadline(of: index)
+            compareFrame(of: index)
         }
-        for index in touched where participants[index].sign != nil {
-            plan(index)
-            compare(index)
+        let synchronizedSigns = frameCounts.values.reduce(0, +)
+        report.record(
+            isEqual: frameCounts.count <= 1,
+            isComplete: synchronizedSigns == participants.count,
+            at: now
+        )
+    }
+
+    private mutating func emitOutput<Failure: Error>(
+        of index: Int,
+        _ show: (Output) throws(Failure) -> Void
+    ) throws(Failure) {
+        participants[index].sign?.drawLines(with: scenario.lines)
+        var events: [JournalEntry] = []
+        participants[index].sign?.takeEvents { events.append($0) }
+        for event in events { try show(.sign(index + 1, .event(event))) }
+        let standing = participants[index].member.standing
+        if standing != participants[index].standing {
+            participants[index].standing = standing
+            try show(.standing(index + 1, standing, at: now))
         }
-        let inStep = shown.values.reduce(0, +)
-        report.note(isEqual: shown.count <= 1, isWhole: inStep == participants.count, at: now)
+        let isNew = participants[index].sign?.compose() ?? false
+        guard isNew || participants[index].frame == nil, let frame = participants[index].sign?.frame else {
+            return
+        }
+        participants[index].frame = frame
+        participants[index].frames += 1
+        try show(.sign(index + 1, .frame(frame, at: now, number: participants[index].frames)))
     }
 
     /// Updates a sign's frame in the comparison.
-    private mutating func compare(_ index: Int) {
-        let isInStep = participants[index].told.isInStep && participants[index].standing == .inStep
-        let frame = isInStep ? participants[index].frame : nil
-        let former = participants[index].compared
-        guard frame != former else { return }
-        participants[index].compared = frame
-        if let former, let count = shown[former] { shown[former] = count > 1 ? count - 1 : nil }
-        if let frame { shown[frame, default: 0] += 1 }
+    private mutating func compareFrame(of index: Int) {
+        let isInStep = participants[index].reportedStanding.isInStep
+        let isSynchronized = isInStep && participants[index].standing == .inStep
+        let frame = isSynchronized ? participants[index].frame : nil
+        let previous = participants[index].comparedFrame
+        guard frame != previous else { return }
+        participants[index].comparedFrame = frame
+        if let previous, let count = frameCounts[previous] {
+            frameCounts[previous] = count > 1 ? count - 1 : nil
+        }
+        if let frame { frameCounts[frame, default: 0] += 1 }
     }
 }
 
@@ -362,7 +372,7 @@ extension Scenario {
 
 extension Script.Action {
     /// Whether a line without a sign's number applies to all signs.
-    fileprivate var isForAll: Bool {
+    fileprivate var appliesToAll: Bool {
         switch self {
         case .group, .reload: true
         case .gesture, .edge, .commands: false

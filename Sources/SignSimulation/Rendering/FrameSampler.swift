@@ -15,9 +15,9 @@ struct FrameSampler {
     private let beginning: Instant
     private let length: Int
     private let step: Int
-    private let looks: Int
+    private let sampleCount: Int
     /// The current picture and its first sample.
-    private var shown: (picture: Bitmap, since: Int)?
+    private var current: (picture: Bitmap, since: Int)?
     /// The newest picture, which may end before the next sample.
     private var newest: (picture: Bitmap, since: Int)?
 
@@ -33,46 +33,51 @@ struct FrameSampler {
         self.beginning = beginning
         self.length = length
         self.step = step
-        looks = max(1, length / step)
+        sampleCount = max(1, length / step)
     }
 
     /// Adds a picture that is shown from `instant` on. Instants must not decrease.
-    mutating func take<Failure: Error>(
+    mutating func add<Failure: Error>(
         _ picture: Bitmap,
         at instant: Instant,
         _ emit: (Sample) throws(Failure) -> Void
     ) throws(Failure) {
-        let since = firstLook(notBefore: instant)
-        guard since < looks else { return }
-        if let newest, newest.since < since { try show(newest, emit) }
+        let since = firstSample(notBefore: instant)
+        guard since < sampleCount else { return }
+        if let newest, newest.since < since { try emitChange(to: newest, emit) }
         newest = (picture, since)
     }
 
     /// Emits the remaining frames.
     mutating func finish<Failure: Error>(_ emit: (Sample) throws(Failure) -> Void) throws(Failure) {
-        if let newest { try show(newest, emit) }
-        if let shown { try emit(Sample(picture: shown.picture, delay: length - time(of: shown.since))) }
-        shown = nil
+        if let newest { try emitChange(to: newest, emit) }
+        if let current {
+            try emit(Sample(picture: current.picture, delay: length - time(ofSample: current.since)))
+        }
+        current = nil
         newest = nil
     }
 
-    private mutating func show<Failure: Error>(
-        _ next: (picture: Bitmap, since: Int),
+    private mutating func emitChange<Failure: Error>(
+        to next: (picture: Bitmap, since: Int),
         _ emit: (Sample) throws(Failure) -> Void
     ) throws(Failure) {
-        if let shown {
-            guard shown.picture != next.picture else { return }
-            try emit(Sample(picture: shown.picture, delay: time(of: next.since) - time(of: shown.since)))
+        if let current {
+            guard current.picture != next.picture else { return }
+            try emit(
+                Sample(
+                    picture: current.picture,
+                    delay: time(ofSample: next.since) - time(ofSample: current.since)
+                )
+            )
         }
-        shown = next
+        current = next
     }
 
-    private func firstLook(notBefore instant: Instant) -> Int {
+    private func firstSample(notBefore instant: Instant) -> Int {
         let elapsed = (instant - beginning).rawValue
         guard elapsed > 0 else { return 0 }
         let period = Int64(step) * Self.hundredth
         return Int(clamping: (elapsed - 1) / period + 1)
     }
-
-    private func time(of look: Int) -> Int { look * step }
 }

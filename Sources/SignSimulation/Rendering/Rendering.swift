@@ -12,11 +12,11 @@ public struct Rendering {
     public var isCancelled: () -> Bool = { false }
 
     /// The maximum length of a rendering.
-    public static let longest = Nanoseconds.seconds(3600)
+    public static let maxLength = Nanoseconds.seconds(3600)
     /// The maximum number of frames of an animation.
-    static let mostPictures = 20_000
+    static let maxFrames = 20_000
     /// The maximum number of pixels of a frame.
-    static let mostPixels = 16_000_000
+    static let maxPixels = 16_000_000
 
     /// Creates a rendering of `scenario` with `scale` × `scale` pixels per LED. LEDs without their own colors shine in
     /// `light`.
@@ -46,24 +46,17 @@ public struct Rendering {
         }
         let (file, writer) = try writing { () throws(PictureWritingError) in
             let file = try PictureFile(path: path)
-            return (
-                file,
-                try GIFWriter(
-                    file: file,
-                    width: picture.width,
-                    height: picture.height,
-                    palette: painter.palette
-                )
-            )
+            let (width, height) = (picture.width, picture.height)
+            return (file, try GIFWriter(file: file, width: width, height: height, palette: painter.palette))
         }
         func add(_ sample: FrameSampler.Sample) throws(RenderingError) {
-            guard writer.count < Self.mostPictures else { throw .tooManyPictures(limit: Self.mostPictures) }
+            guard writer.count < Self.maxFrames else { throw .tooManyPictures(limit: Self.maxFrames) }
             let picture = painter.paint(fitted(sample.picture))
             try writing { () throws(PictureWritingError) in try writer.add(picture, delay: sample.delay) }
         }
         var sampler = FrameSampler(from: span.beginning, length: Int(length), step: step)
         try forEachPicture(of: span) { (picture, at) throws(RenderingError) in
-            try sampler.take(picture, at: at, add)
+            try sampler.add(picture, at: at, add)
         }
         try sampler.finish(add)
         try writing { () throws(PictureWritingError) in
@@ -83,7 +76,7 @@ public struct Rendering {
     }
 
     func checkLength(_ span: Scenario.Span) throws(RenderingError) {
-        if span.length > Self.longest { throw .tooLong(limit: Self.longest) }
+        if span.length > Self.maxLength { throw .tooLong(limit: Self.maxLength) }
     }
 
     /// Calls `body` with all pictures in order, up to the end of the span.
@@ -123,7 +116,7 @@ public struct Rendering {
     }
 
     private static func isPossible(_ size: PixelSize) -> Bool {
-        max(size.width, size.height) <= GIFWriter.longestSide && size.width * size.height <= mostPixels
+        max(size.width, size.height) <= GIFWriter.longestSide && size.width * size.height <= maxPixels
     }
 }
 

@@ -79,58 +79,63 @@ public struct Script: Hashable, Sendable {
 
     /// Parses the valid lines of a script, and reports the others.
     init(parsing text: String, _ findings: inout Findings) {
-        var lines: [Line] = []
+        lines = []
         var latest = Instant.zero
         // A line end of two characters is a single Character.
-        let sources = text.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }
-        for (number, source) in sources.enumerated() {
+        let textLines = text.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }
+        for (number, textLine) in textLines.enumerated() {
             func location(_ start: Substring.Index) -> TextLocation {
-                TextLocation(
-                    line: number + 1,
-                    column: source.unicodeScalars.distance(from: source.startIndex, to: start) + 1
-                )
-            }
-            let line: ScriptWords
-            do {
-                line = try ScriptWords(source)
-            } catch {
-                findings.error(error.message, at: location(error.start))
-                continue
-            }
-            guard let first = line.words.first else { continue }
-            let at: Instant
-            do {
-                at = .zero + (try Nanoseconds(duration: first))
-            } catch {
-                findings.error("\(Wording.quoted(first)) \(error)", at: location(first.startIndex))
-                continue
-            }
-            if at < latest {
-                findings.error(
-                    "\(Wording.quoted(first)) is earlier than the previous line; times must not decrease",
-                    at: location(first.startIndex)
-                )
-            }
-            latest = max(latest, at)
-            guard line.words.count > 1 else {
-                findings.error(
-                    "no command after \(Wording.quoted(first)); \(ScriptWord.advice)",
-                    at: location(first.startIndex)
-                )
-                continue
+                let scalars = textLine.unicodeScalars
+                let column = scalars.distance(from: textLine.startIndex, to: start) + 1
+                return TextLocation(line: number + 1, column: column)
             }
             do {
-                let action = try ScriptWord.called(line.words[1]).action(line)
-                lines.append(
-                    Line(at: at, action: action, sign: line.sign, location: location(first.startIndex))
-                )
+                guard let line = try Self.line(textLine, after: &latest, location, &findings) else {
+                    continue
+                }
+                lines.append(line)
             } catch {
-                findings.error(error.message, at: location(line.words[1].startIndex))
+                findings.error(error.message, at: location(error.start ?? textLine.startIndex))
             }
         }
-        self.lines = lines
+    }
+
+    /// Parses a line, or returns nil if it is empty.
+    ///
+    /// - Parameter latest: The time of the previous line, which is updated.
+    private static func line(
+        _ text: Substring,
+        after latest: inout Instant,
+        _ location: (Substring.Index) -> TextLocation,
+        _ findings: inout Findings
+    ) throws(ScriptError) -> Line? {
+        let line = try ScriptLine(text)
+        guard let time = line.words.first else { return nil }
+        let at: Instant
+        do {
+            at = .zero + (try Nanoseconds(duration: time))
+        } catch {
+            throw ScriptError(message: "\(Wording.quoted(time)) \(error)", start: time.startIndex)
+        }
+        if at < latest {
+            findings.error(
+                "\(Wording.quoted(time)) is earlier than the previous line; times must not decrease",
+                at: location(time.startIndex)
+            )
+        }
+        latest = max(latest, at)
+        guard line.words.count > 1 else {
+            let message = "no command after \(Wording.quoted(time)); \(ScriptCommand.advice)"
+            throw ScriptError(message: message, start: time.startIndex)
+        }
+        do {
+            let action = try ScriptCommand.named(line.words[1]).action(line)
+            return Line(at: at, action: action, sign: line.sign, location: location(time.startIndex))
+        } catch {
+            throw ScriptError(message: error.message, start: error.start ?? line.words[1].startIndex)
+        }
     }
 
     /// The commands of scripts with their arguments, for help texts.
-    public static let usages = ScriptWord.all.map(\.usage)
+    public static let usages = ScriptCommand.all.map(\.usage)
 }

@@ -43,7 +43,7 @@ extension Script {
     }
 
     private static func text(path: String, name: String) throws(ConfigurationError) -> String {
-        func refusal(_ message: String, line: Int = 1) -> ConfigurationError {
+        func fileError(_ message: String, line: Int = 1) -> ConfigurationError {
             let location = TextLocation(line: line, column: 1)
             return ConfigurationError(diagnostics: [
                 Diagnostic(.error, file: name, location: location, message: message)
@@ -53,14 +53,14 @@ extension Script {
         do throws(FileError) {
             bytes = path == "-" ? try readStandardInput() : try readRegularFile(path)
         } catch .isDirectory {
-            throw refusal("this is a directory; name a script file")
+            throw fileError("this is a directory; name a script file")
         } catch {
-            throw refusal(error.description)
+            throw fileError(error.description)
         }
         guard let text = String(validating: bytes, as: UTF8.self) else {
             let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-            let good = lines.prefix { String(validating: $0, as: UTF8.self) != nil }
-            throw refusal("this line is not UTF-8; save the file as UTF-8", line: good.count + 1)
+            let validLines = lines.prefix { String(validating: $0, as: UTF8.self) != nil }
+            throw fileError("this line is not UTF-8; save the file as UTF-8", line: validLines.count + 1)
         }
         return text
     }
@@ -74,20 +74,20 @@ extension Script {
     ) {
         var buttons = configuration.pressableButtons
         var ids = configuration.options.map(\.id)
-        var known = Set(ids)
+        var idSet = Set(ids)
         for line in lines {
             switch line.action {
             case .reload(let name?):
                 // A file that cannot be loaded is rejected when it is due, and the configuration stays.
-                guard let new = try? reload(name).configuration else { continue }
-                buttons = new.pressableButtons
-                ids = new.options.map(\.id)
-                known = Set(ids)
+                guard let configuration = try? reload(name).configuration else { continue }
+                buttons = configuration.pressableButtons
+                ids = configuration.options.map(\.id)
+                idSet = Set(ids)
             case .gesture(_, let name?), .edge(_, let name?):
                 guard buttons.index(called: name) == nil else { continue }
                 findings.error(buttons.complaint(about: name), at: line.location)
             case .commands(let inputs):
-                guard let id = inputs.lazy.compactMap(\.command.option).first, !known.contains(id) else {
+                guard let id = inputs.lazy.compactMap(\.command.optionID).first, !idSet.contains(id) else {
                     continue
                 }
                 // The search for a similar id is slow with many options.
@@ -102,7 +102,7 @@ extension Script {
 }
 
 extension Command {
-    fileprivate var option: String? {
+    fileprivate var optionID: String? {
         if case .navigate(.goTo(let id)) = self { id } else { nil }
     }
 }

@@ -22,7 +22,7 @@ struct MotionTests {
         motion.rest(at: Position(pixel: 8))
         #expect(motion.isResting)
         #expect(motion.position(at: at(99_000)) == Position(pixel: 8))
-        #expect(motion.standing(at: .zero).until == nil)
+        #expect(motion.state(at: .zero).until == nil)
         #expect(!motion.isMoving(after: .zero))
     }
 
@@ -36,7 +36,7 @@ struct MotionTests {
         #expect(motion.arrival == at(300))
         #expect(motion.destination == Position(pixel: 8))
         #expect(motion.position(at: at(300)) == Position(pixel: 8))
-        #expect(motion.standing(at: .zero).until == at(10))
+        #expect(motion.state(at: .zero).until == at(10))
     }
 
     @Test(
@@ -87,7 +87,7 @@ struct MotionTests {
             let there = left.position(at: at(milliseconds)).subpixels
             #expect(right.position(at: at(milliseconds)).subpixels == -there, "seed \(seed)")
         }
-        #expect(left.standing(at: .zero).until == right.standing(at: .zero).until, "seed \(seed)")
+        #expect(left.state(at: .zero).until == right.state(at: .zero).until, "seed \(seed)")
     }
 
     @Test("R-TICK-2: a ticker is asked for those frames that show another pixel, and for no others")
@@ -106,7 +106,7 @@ struct MotionTests {
         func pixel(_ instant: Instant) -> Int { motion.position(at: instant).pixel(direction.rounding) }
         let found = (1...200).first { pixel(grid.instant(ofFrame: $0)) != pixel(.zero) }
         guard let found else { return }
-        #expect(motion.standing(at: .zero).until == grid.instant(ofFrame: Int64(found)), "seed \(seed)")
+        #expect(motion.state(at: .zero).until == grid.instant(ofFrame: Int64(found)), "seed \(seed)")
     }
 
     @Test("R-PAUSE-1: a ticker that stops stands on the pixel that was shown")
@@ -152,7 +152,7 @@ struct MotionTests {
             motion.pan(over: 20, across: across, by: law, at: .zero)
             #expect(motion.panExtent == 20)
             #expect(motion.isMoving(after: .zero))
-            #expect(motion.standing(at: .zero).until == at(1_100))
+            #expect(motion.state(at: .zero).until == at(1_100))
             let position = motion.position(at: at(2_000))
             #expect(position == Position(pixel: across == nil ? 18 : 8))
             #expect(motion.panned(at: at(2_000)) == across.map { Window.Panned(index: $0, offset: 10) })
@@ -179,7 +179,7 @@ struct MotionTests {
         motion.freezePan(at: at(2_000))
         #expect(motion.isPanFrozen)
         #expect(motion.position(at: at(9_000)) == Position(pixel: 10))
-        #expect(motion.standing(at: at(9_000)).until == nil)
+        #expect(motion.state(at: at(9_000)).until == nil)
         motion.thawPan(at: at(9_000))
         #expect(motion.position(at: at(9_500)) == Position(pixel: 15))
     }

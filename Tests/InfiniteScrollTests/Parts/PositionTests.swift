@@ -59,9 +59,11 @@ struct PositionTests {
         behavior.loop = false
         let options = [("A", 8), ("B", 8), ("C", 20)].map { Option(id: $0, length: $1) }
         let ring = Ring(options: options, behavior: behavior)
-        #expect(ring.kept(Position(pixel: -1)) == .start)
-        #expect(ring.kept(Position(pixel: 40)) == Position(pixel: 28))
+        #expect(ring.clamped(Position(pixel: -1)) == .start)
+        #expect(ring.clamped(Position(pixel: 40)) == Position(pixel: 28))
         behavior.loop = true
-        #expect(Ring(options: options, behavior: behavior).kept(Position(pixel: 99)) == Position(pixel: 99))
+        #expect(
+            Ring(options: options, behavior: behavior).clamped(Position(pixel: 99)) == Position(pixel: 99)
+        )
     }
 }

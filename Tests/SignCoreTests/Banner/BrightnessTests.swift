@@ -22,12 +22,11 @@ struct BrightnessTests {
         _ script: String,
         reload: Configuration? = nil
     ) throws -> [String] {
-        var simulation = Simulation(
+        var simulation = Scenario(
             Playlist(configuration),
             script: try Script(parsing: script, file: "s"),
-            length: .seconds(5),
             reload: { _ in Playlist(reload ?? configuration) }
-        )
+        ).simulation(for: .seconds(5))
         var lines: [String] = []
         simulation.run { output in
             switch output {

@@ -22,13 +22,12 @@ struct ScheduleTests {
     ) throws -> [String] {
         let other = try second.map { try playlist($0) }
         let first = try playlist(text)
-        var simulation = Simulation(
+        var simulation = Scenario(
             first,
             script: try Script(parsing: script, file: "script"),
-            length: .seconds(hours * 3_600),
             civil: try CivilTime(parsing: "\(Self.day)T\(time):00"),
             reload: { _ in other ?? first }
-        )
+        ).simulation(for: .seconds(hours * 3_600))
         var said: [String] = []
         simulation.run { output in
             guard let words = words(for: output) else { return }

@@ -26,7 +26,7 @@ struct FrameSamplerTests {
             let number = (0..<8).reduce(0) { $0 | (sample.picture[$1, 0] ? 1 << $1 : 0) }
             samples.append([number, sample.delay])
         }
-        for (number, at) in pictures { sampler.take(picture(number), at: .zero + .milliseconds(at), add) }
+        for (number, at) in pictures { sampler.add(picture(number), at: .zero + .milliseconds(at), add) }
         sampler.finish(add)
         return samples
     }

@@ -34,9 +34,9 @@ struct KeyFrameTests {
         var collector = KeyFrameCollector()
         var simulation = scenario.simulation(for: .seconds(seconds))
         simulation.run { output in
-            if case .event(let event) = output { collector.take(event) }
+            if case .event(let event) = output { collector.add(event) }
         }
-        return collector.moments.kept.map(\.caption)
+        return collector.keyFrames.first.map(\.caption)
     }
 
     @Test("key frames are the beginning, inputs, the middle of moves, and rests")
@@ -44,7 +44,7 @@ struct KeyFrameTests {
         #expect(
             try captions(script: "1s tap\n2s double_tap\n3s config none", seconds: 4) == [
                 "0 s start", "1 s tap", "1.2 s to cake", "1.4 s at cake", "2 s double tap ignored",
-                "3 s configuration refused",
+                "3 s configuration rejected",
             ]
         )
     }
@@ -86,7 +86,7 @@ struct KeyFrameTests {
     func bounded() {
         var collector = KeyFrameCollector()
         for second in 1...1000 {
-            collector.take(
+            collector.add(
                 JournalEntry(
                     sequence: 1,
                     at: .zero + .seconds(Int64(second)),
@@ -94,8 +94,8 @@ struct KeyFrameTests {
                 )
             )
         }
-        #expect(collector.moments.kept.count == 200)
-        #expect(collector.moments.count == 1001)
-        #expect(collector.moments.kept.last?.caption == "199 s long press")
+        #expect(collector.keyFrames.first.count == 200)
+        #expect(collector.keyFrames.count == 1001)
+        #expect(collector.keyFrames.first.last?.caption == "199 s long press")
     }
 }

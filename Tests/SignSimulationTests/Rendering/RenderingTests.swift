@@ -94,8 +94,8 @@ struct RenderingTests {
     @Test("a lap repeats without a seam: the next picture would be the first", arguments: [0, 1])
     func seamless(_ which: Int) throws {
         let rendering = try rendering(which == 0 ? Self.paged : Self.ticker)
-        let lap = try #require(Lap(of: rendering.scenario))
-        let gif = try gif(rendering, Scenario.Span(lap))
+        let lap = try #require(rendering.scenario.firstLap())
+        let gif = try gif(rendering, lap)
         let total = gif.frames.map(\.delay).reduce(0, +)
         #expect(Int64(total) * 10_000_000 == lap.length.rawValue)
         let looked = looks(of: gif)
@@ -190,9 +190,9 @@ struct RenderingTests {
             text = "b"
             """
         let rendering = try rendering(toml, scale: 4)
-        let lap = try #require(Lap(of: rendering.scenario))
+        let lap = try #require(rendering.scenario.firstLap())
         #expect(lap.beginning == .zero + .milliseconds(2600))
-        let summary = try rendering.writeSheet(to: directory.path + "/a.png", span: Scenario.Span(lap))
+        let summary = try rendering.writeSheet(to: directory.path + "/a.png", span: lap)
         // The start, the middle of each of two moves, and two rests.
         #expect(summary == Rendering.SheetSummary(shown: 5, count: 5))
         let png = try PNGReader(bytes("a.png"))

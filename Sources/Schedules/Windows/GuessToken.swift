@@ -1,5 +1,5 @@
 /// A token of a text that may mean a window.
-enum GuessWord: Hashable {
+enum GuessToken: Hashable {
     case weekday(Weekday)
     /// A range of weekdays.
     case weekdays(Weekday, Weekday)
@@ -83,27 +83,27 @@ struct GuessDate: Hashable {
 /// A time of day in any notation.
 struct GuessTime: Hashable {
     /// The notation of the hour.
-    private enum Hours {
+    private enum HourNotation {
         /// With AM or PM.
-        case half
+        case twelve
         /// From 1 to 12, with 12 or 24 hours.
-        case unknown
-        case whole
+        case ambiguous
+        case twentyFour
     }
 
     /// The word of a window that is not a clock time, such as `sunset`.
     private let word: String?
-    private let hours: Hours
+    private let notation: HourNotation
     /// The number of minutes since midnight.
     private let minute: Int
     private let seconds: Int
 
-    init(word: String) { (self.word, hours, minute, seconds) = (word, .whole, 0, 0) }
+    init(word: String) { (self.word, notation, minute, seconds) = (word, .twentyFour, 0, 0) }
 
-    /// Creates a clock time. `isWhole` is whether it certainly has 24 hours.
-    init(hour: Int, minute: Int, seconds: Int = 0, isWhole: Bool = false) {
+    /// Creates a clock time. `is24Hour` is whether it certainly has 24 hours.
+    init(hour: Int, minute: Int, seconds: Int = 0, is24Hour: Bool = false) {
         word = nil
-        hours = isWhole || !(1...12).contains(hour) ? .whole : .unknown
+        notation = is24Hour || !(1...12).contains(hour) ? .twentyFour : .ambiguous
         self.minute = hour * 60 + minute
         self.seconds = seconds
     }
@@ -111,12 +111,12 @@ struct GuessTime: Hashable {
     /// Creates a clock time with AM or PM.
     init(hour: Int, minute: Int, seconds: Int = 0, isAfternoon: Bool) {
         word = nil
-        hours = .half
-        self.minute = hour % 12 * 60 + minute + (isAfternoon ? Self.half : 0)
+        notation = .twelve
+        self.minute = hour % 12 * 60 + minute + (isAfternoon ? Self.halfDay : 0)
         self.seconds = seconds
     }
 
-    private static let half = 12 * 60
+    private static let halfDay = 12 * 60
 
     /// The time in the syntax of a window.
     var text: String { word ?? Self.text(minute, seconds) }
@@ -125,21 +125,21 @@ struct GuessTime: Hashable {
     /// as in `9 to 5`.
     static func range(from first: GuessTime, to last: GuessTime) -> String {
         var (begin, end) = (first.minute, last.minute)
-        switch (first.hours, last.hours) {
-        case (.half, .unknown):
-            let (morning, evening) = (end % half, end % half + half)
-            let (same, other) = begin < half ? (morning, evening) : (evening, morning)
+        switch (first.notation, last.notation) {
+        case (.twelve, .ambiguous):
+            let (morning, evening) = (end % halfDay, end % halfDay + halfDay)
+            let (same, other) = begin < halfDay ? (morning, evening) : (evening, morning)
             end = same > begin ? same : other
-        case (.unknown, .half):
-            let (morning, evening) = (begin % half, begin % half + half)
-            let (same, other) = end < half ? (morning, evening) : (evening, morning)
+        case (.ambiguous, .twelve):
+            let (morning, evening) = (begin % halfDay, begin % halfDay + halfDay)
+            let (same, other) = end < halfDay ? (morning, evening) : (evening, morning)
             begin = same < end ? same : other
-        case (.unknown, .unknown):
-            if end < begin { end += half }
+        case (.ambiguous, .ambiguous):
+            if end < begin { end += halfDay }
         default: break
         }
         let from = first.word ?? text(begin, first.seconds)
-        let to = last.word ?? text(end == 0 ? 2 * half : end, last.seconds)
+        let to = last.word ?? text(end == 0 ? 2 * halfDay : end, last.seconds)
         return "\(from)..\(to)"
     }
 

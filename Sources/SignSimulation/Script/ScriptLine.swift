@@ -5,7 +5,7 @@ import SignCore
 ///
 /// A comment starts with a `#` that is a separate word or starts the line. The text after the command, up to a comment
 /// or the end, is one argument. It can contain anything in quotes, in which `\` escapes the next character.
-struct ScriptWords {
+struct ScriptLine {
     /// The time and the command, fewer if the line ends early.
     var words: [Substring] = []
     /// The number of a sign in a group, as in `1s @2 tap`.
@@ -16,15 +16,9 @@ struct ScriptWords {
     var message: [Substring] = []
 
     /// Commands whose argument is a text with settings.
-    private static let messages: Set<Substring> = ["alert", "value"]
+    private static let messageCommands: Set<Substring> = ["alert", "value"]
 
-    /// A problem of a line, and its position.
-    struct Misread: Error {
-        var message: String
-        var start: Substring.Index
-    }
-
-    init(_ line: Substring) throws(Misread) {
+    init(_ line: Substring) throws(ScriptError) {
         var rest = line.drop(while: \.isWhitespace)
         guard rest.first != "#" else { return }
         while words.count < 2, let word = try Self.nextWord(&rest) {
@@ -33,30 +27,30 @@ struct ScriptWords {
                 continue
             }
             guard let number = Int(word.dropFirst()), number > 0 else {
-                throw Misread(
-                    message: "\(Wording.quoted(word)) is no sign; write @ and its number, as in @2",
+                throw ScriptError(
+                    message: "\(Wording.quoted(word)) is not a sign; write @ and its number, such as @2",
                     start: word.startIndex
                 )
             }
             sign = number
         }
         guard words.count == 2 else { return }
-        guard Self.messages.contains(words[1]) else {
-            argument = rest.first == "\"" ? try Self.quotedAlone(&rest) : try Self.plain(&rest)
+        guard Self.messageCommands.contains(words[1]) else {
+            argument = rest.first == "\"" ? try Self.onlyQuotedArgument(&rest) : try Self.plainArgument(&rest)
             return
         }
         if words[1] == "value", let name = try Self.nextWord(&rest) { words.append(name) }
-        if rest.first == "\"" { argument = try Self.quoted(&rest) }
+        if rest.first == "\"" { argument = try Self.quotedArgument(&rest) }
         while let word = try Self.nextWord(&rest) { message.append(word) }
     }
 
     /// Removes and returns the next word, or nil at the end and at a comment.
-    private static func nextWord(_ rest: inout Substring) throws(Misread) -> Substring? {
+    private static func nextWord(_ rest: inout Substring) throws(ScriptError) -> Substring? {
         let word = rest.prefix { !$0.isWhitespace }
         guard let first = word.first else { return nil }
         if first == "#" {
             guard word.allSatisfy({ $0 == "#" }) else {
-                throw Misread(
+                throw ScriptError(
                     message: """
                         \(Wording.quoted(word)) is ambiguous; write a space after the # of a comment, \
                         and quote an argument that contains #, as in goto "Tea #1"
@@ -71,27 +65,38 @@ struct ScriptWords {
     }
 
     /// Parses an unquoted argument.
-    private static func plain(_ rest: inout Substring) throws(Misread) -> String? {
-        let all = rest
+    private static func plainArgument(_ rest: inout Substring) throws(ScriptError) -> String? {
+        let text = rest
         var end = rest.startIndex
         while let word = try nextWord(&rest) { end = word.endIndex }
-        return end == all.startIndex ? nil : String(all[..<end])
+        return end == text.startIndex ? nil : String(text[..<end])
     }
 
     /// Parses a quoted argument and rejects text after it.
-    private static func quotedAlone(_ rest: inout Substring) throws(Misread) -> String {
-        let argument = try quoted(&rest)
+    private static func onlyQuotedArgument(_ rest: inout Substring) throws(ScriptError) -> String {
+        let argument = try quotedArgument(&rest)
         guard let more = try nextWord(&rest) else { return argument }
-        throw Misread(message: "\(InputLine.Mistake.textAfterQuote(String(more)))", start: more.startIndex)
+        throw ScriptError(
+            message: "\(InputLine.Mistake.textAfterQuote(String(more)))",
+            start: more.startIndex
+        )
     }
 
     /// Parses a quoted argument.
-    private static func quoted(_ rest: inout Substring) throws(Misread) -> String {
+    private static func quotedArgument(_ rest: inout Substring) throws(ScriptError) -> String {
         let start = rest.startIndex
         guard let argument = InputLine.takeQuoted(from: &rest) else {
-            throw Misread(message: "\(InputLine.Mistake.missingClosingQuote)", start: start)
+            throw ScriptError(message: "\(InputLine.Mistake.missingClosingQuote)", start: start)
         }
         rest = rest.drop(while: \.isWhitespace)
         return argument
     }
+}
+
+/// An error in a line of a script.
+struct ScriptError: Error, Hashable {
+    /// The problem and the remedy.
+    var message: String
+    /// The position in the line, or nil for that of the command.
+    var start: Substring.Index?
 }
