@@ -60,17 +60,7 @@ struct Autoplay: Hashable, Sendable {
     /// The instant of the timer's last move, or nil if an input has moved the banner since.
     private(set) var lastMove: Instant?
 
-    init(step: Int) {
-        self.step = step
-    }
-
-    init(_ state: State, step: Int, lastMove: Instant?) {
-        self.state = state
-        self.step = step
-        self.lastMove = lastMove
-    }
-
-    // MARK: What it does now
+    // MARK: State
 
     var isDwelling: Bool { if case .dwelling = state { true } else { false } }
 
@@ -163,7 +153,7 @@ struct Autoplay: Hashable, Sendable {
         if isPaused { discardRemainder() }
     }
 
-    // MARK: What keeps it still
+    // MARK: Suspensions
 
     /// Starts a touch. Returns whether that interrupted a dwell.
     mutating func touch(at now: Instant) -> Bool {

@@ -12,7 +12,7 @@ extension Carousel {
         writer.add(arrangement == .full)
         autoplay.write(to: &writer)
         track.write(to: &writer)
-        return Snapshot(words: writer.words)
+        return Snapshot(numbers: writer.numbers)
     }
 
     /// Restores the state of `snapshot` at `instant`, which may be before `now`. The list stays, and nothing is
@@ -42,17 +42,17 @@ extension Carousel {
         }
         let track = try Track(&reader, ring, behavior, content)
         try reader.end()
-        var resumed = self
-        resumed.now = instant
-        resumed.selected = selected
-        resumed.arrangement = arrangement
-        resumed.autoplay = autoplay
-        resumed.track = track
-        resumed.pending = PendingChanges()
-        resumed.settleState()
-        resumed.journal = []
-        resumed.inputLog = []
-        self = resumed
+        var restored = self
+        restored.now = instant
+        restored.selected = selected
+        restored.arrangement = arrangement
+        restored.autoplay = autoplay
+        restored.track = track
+        restored.pending = PendingChanges()
+        restored.settleState()
+        restored.journal = []
+        restored.inputLog = []
+        self = restored
     }
 }
 
@@ -81,7 +81,7 @@ extension Autoplay {
         }
         let isForward = try reader.number(in: -1...1) >= 0
         let lastMove = try reader.optional { reader throws(SnapshotError) in try reader.past() }
-        self.init(state, step: isForward ? 1 : -1, lastMove: lastMove)
+        self.init(state: state, step: isForward ? 1 : -1, lastMove: lastMove)
     }
 }
 
@@ -111,18 +111,13 @@ extension Autoplay.Suspension {
     fileprivate init(_ reader: inout SnapshotReader) throws(SnapshotError) {
         self.init()
         switch try reader.number(in: 0...2) {
-        case 1:
-            hold = .begun(until: try reader.optional { reader throws(SnapshotError) in try reader.instant() })
-        case 2:
-            hold = .announced(
-                until: try reader.optional { reader throws(SnapshotError) in try reader.instant() }
-            )
+        case 1: hold = .begun(until: try reader.optionalInstant())
+        case 2: hold = .announced(until: try reader.optionalInstant())
         default: break
         }
         switch try reader.number(in: 0...2) {
         case 1: remainder = .interrupted(try reader.length())
-        case 2:
-            remainder = .paused(try reader.optional { reader throws(SnapshotError) in try reader.length() })
+        case 2: remainder = .paused(try reader.optionalLength())
         default: break
         }
         isTouched = try reader.flag()

@@ -110,7 +110,7 @@ extension Carousel {
         }
     }
 
-    // MARK: What follows
+    // MARK: Consequences
 
     /// Brings all parts of the state in line after any change (INV-9).
     ///

@@ -7,18 +7,6 @@ struct LeadingEdge: Hashable, Sendable {
     /// The start of the option, unwrapped.
     let start: Int
 
-    init(index: Int, start: Int) {
-        self.index = index
-        self.start = start
-    }
-
-    /// Finds the option at `pixel` of `ring`, which must not be empty.
-    init(at pixel: Int, on ring: Ring) {
-        let folded = pixel.flooredRemainder(by: ring.length)
-        index = ring.cell(containing: folded)
-        start = pixel - folded + ring.start(of: index)
-    }
-
     /// Returns whether the option is at the edge when the edge is at `pixel`.
     func covers(_ pixel: Int, on ring: Ring) -> Bool {
         pixel >= start && pixel < start + ring.cellLength(index)
@@ -47,5 +35,14 @@ struct LeadingEdge: Hashable, Sendable {
     private func preceding(on ring: Ring) -> LeadingEdge {
         let previous = (index - 1).flooredRemainder(by: ring.count)
         return LeadingEdge(index: previous, start: start - ring.cellLength(previous))
+    }
+}
+
+extension LeadingEdge {
+    /// Finds the option at `pixel` of `ring`, which must not be empty.
+    init(at pixel: Int, on ring: Ring) {
+        let folded = pixel.flooredRemainder(by: ring.length)
+        let index = ring.cell(containing: folded)
+        self.init(index: index, start: pixel - folded + ring.start(of: index))
     }
 }

@@ -30,23 +30,18 @@ struct Motion: Hashable, Sendable {
         var panned: Window.Panned?
     }
 
-    private(set) var phase = Phase.rest(.start, nil)
+    private(set) var phase: Phase
     private(set) var grid: FrameGrid
     private var rounding: Rounding
 
-    /// Creates a picture at rest with a frame grid that starts at `epoch`.
-    init(_ behavior: Behavior, epoch: Instant) {
+    /// Creates a motion, by default at rest, with a frame grid that starts at `epoch`.
+    init(_ behavior: Behavior, epoch: Instant, phase: Phase = .rest(.start, nil)) {
         grid = FrameGrid(epoch: epoch, framesPerSecond: behavior.framesPerSecond)
         rounding = behavior.direction.rounding
-    }
-
-    /// Creates a picture in `phase` with a frame grid that starts at `epoch`.
-    init(_ behavior: Behavior, epoch: Instant, phase: Phase) {
-        self.init(behavior, epoch: epoch)
         self.phase = phase
     }
 
-    // MARK: What it does now
+    // MARK: State
 
     var isResting: Bool { if case .rest = phase { true } else { false } }
 
@@ -135,7 +130,7 @@ struct Motion: Hashable, Sendable {
         }
     }
 
-    // MARK: What it does next
+    // MARK: Changes
 
     mutating func rest(at position: Position) {
         phase = .rest(position, nil)

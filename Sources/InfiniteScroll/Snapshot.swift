@@ -6,13 +6,13 @@ import MonotonicTime
 /// Instants are relative to the instant of the snapshot, so that banners in the same state have equal snapshots,
 /// independent of their clocks.
 public struct Snapshot: Hashable, Sendable {
-    let words: [Int64]
+    let numbers: [Int64]
 
     /// The maximum number of values, with some reserve.
     static let limit = 48
 
-    init(words: [Int64]) {
-        self.words = words
+    init(numbers: [Int64]) {
+        self.numbers = numbers
     }
 
     /// Creates a snapshot from `text`, which holds numbers with single spaces between them. Returns nil if it does
@@ -20,15 +20,13 @@ public struct Snapshot: Hashable, Sendable {
     public init?(_ text: String) {
         // 20 digits, a sign and a space.
         guard text.utf8.count <= Self.limit * 22 else { return nil }
-        let words = text.split(separator: " ", maxSplits: Self.limit, omittingEmptySubsequences: false)
-            .map { Int64($0) }
-        let known = words.compactMap { $0 }
-        guard known.count == words.count, known.count <= Self.limit else { return nil }
-        self.words = known
+        let fields = text.split(separator: " ", maxSplits: Self.limit, omittingEmptySubsequences: false)
+        numbers = fields.compactMap { Int64($0) }
+        guard numbers.count == fields.count, numbers.count <= Self.limit else { return nil }
     }
 
     /// The snapshot as text: compact, not meant for people.
-    public var text: String { words.map { String($0) }.joined(separator: " ") }
+    public var text: String { numbers.map { String($0) }.joined(separator: " ") }
 }
 
 /// An error that a snapshot does not match a banner or its list.
@@ -41,17 +39,13 @@ public struct SnapshotError: Error, Hashable, CustomStringConvertible {
 struct SnapshotWriter {
     /// The origin of relative instants.
     let at: Instant
-    private(set) var words: [Int64] = []
+    private(set) var numbers: [Int64] = []
 
-    init(at instant: Instant) {
-        at = instant
-    }
-
-    mutating func add(_ number: Int64) { words.append(number) }
+    mutating func add(_ number: Int64) { numbers.append(number) }
 
     mutating func add(_ instant: Instant) { add((instant - at).rawValue) }
 
-    mutating func add(_ isSo: Bool) { add(isSo ? 1 : 0) }
+    mutating func add(_ flag: Bool) { add(flag ? 1 : 0) }
 
     mutating func add<Value>(_ value: Value?, _ write: (inout SnapshotWriter, Value) -> Void) {
         add(value != nil)
@@ -67,28 +61,26 @@ struct SnapshotWriter {
 struct SnapshotReader {
     /// The origin of relative instants.
     let at: Instant
-    private var words: ArraySlice<Int64>
+    private var numbers: ArraySlice<Int64>
 
     /// 36 years before and after an instant, so that no sum of two instants overflows.
     static let span = -(Int64(1) << 60)...(Int64(1) << 60)
 
     init(_ snapshot: Snapshot, at instant: Instant) {
         at = instant
-        words = snapshot.words[...]
+        numbers = snapshot.numbers[...]
     }
 
     mutating func number(in range: ClosedRange<Int64>) throws(SnapshotError) -> Int64 {
-        let place = words.startIndex + 1
-        guard let word = words.popFirst() else {
+        let place = numbers.startIndex + 1
+        guard let number = numbers.popFirst() else {
             throw SnapshotError(description: "it ends after \(place - 1) numbers; there must be more")
         }
-        guard range.contains(word) else {
-            throw SnapshotError(
-                description:
-                    "number \(place) is \(word); it must be from \(range.lowerBound) to \(range.upperBound)"
-            )
+        guard range.contains(number) else {
+            let limits = "from \(range.lowerBound) to \(range.upperBound)"
+            throw SnapshotError(description: "number \(place) is \(number); it must be \(limits)")
         }
-        return word
+        return number
     }
 
     mutating func index(below count: Int) throws(SnapshotError) -> Int {
@@ -108,6 +100,10 @@ struct SnapshotReader {
         Nanoseconds(try number(in: 0...Self.span.upperBound))
     }
 
+    mutating func optionalInstant() throws(SnapshotError) -> Instant? { try flag() ? try instant() : nil }
+
+    mutating func optionalLength() throws(SnapshotError) -> Nanoseconds? { try flag() ? try length() : nil }
+
     mutating func optional<Value>(
         _ read: (inout SnapshotReader) throws(SnapshotError) -> Value
     ) throws(SnapshotError) -> Value? {
@@ -115,8 +111,8 @@ struct SnapshotReader {
     }
 
     func end() throws(SnapshotError) {
-        guard words.isEmpty else {
-            throw SnapshotError(description: "there are \(words.count) numbers too many")
+        guard numbers.isEmpty else {
+            throw SnapshotError(description: "there are \(numbers.count) numbers too many")
         }
     }
 }

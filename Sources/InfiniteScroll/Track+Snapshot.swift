@@ -23,7 +23,7 @@ extension Track {
             let start = try reader.number(in: Position.pixels)
             return LeadingEdge(index: index, start: Int(start))
         }
-        self.init(ring, motion: motion, edge: nil)
+        self.init(ring: ring, motion: motion)
         guard ring.isTicker, ring.length > 0, ring.count > 0 else { return }
         // A running ticker would otherwise step from a distant start to the picture, option by option.
         let pixel = pixel(at: reader.at)
@@ -154,8 +154,7 @@ extension Pan.Course {
         let passes = try reader.optional { reader throws(SnapshotError) in
             try reader.number(in: 1...(1 << 40))
         }
-        let frozen = try reader.optional { reader throws(SnapshotError) in try reader.length() }
-        self.init(start: start, passes: passes.map(Int.init), frozen: frozen)
+        self.init(start: start, passes: passes.map(Int.init), frozen: try reader.optionalLength())
     }
 }
 

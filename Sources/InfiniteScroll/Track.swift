@@ -10,20 +10,7 @@ struct Track: Hashable, Sendable {
     /// The option at a ticker's leading edge, or nil for pages and an empty list.
     var edge: LeadingEdge?
 
-    /// Creates a picture that rests at option `selected`.
-    init(_ ring: Ring, motion: Motion, selected: Int?) {
-        self.ring = ring
-        self.motion = motion
-        snap(to: selected)
-    }
-
-    init(_ ring: Ring, motion: Motion, edge: LeadingEdge?) {
-        self.ring = ring
-        self.motion = motion
-        self.edge = edge
-    }
-
-    // MARK: What is in view
+    // MARK: View
 
     /// Returns the position at `instant`. It stays within the ends of a banner that does not loop, even if a reversal
     /// overshoots.
@@ -130,7 +117,7 @@ struct Track: Hashable, Sendable {
         }
     }
 
-    // MARK: Another layout
+    // MARK: Layout
 
     /// The effect of a layout change on the current motion.
     enum LayoutEffect {
@@ -210,6 +197,14 @@ struct Track: Hashable, Sendable {
         let (way, across) = content.panDistance(in: ring.viewport)
         guard way > 0 else { return }
         motion.pan(over: way, across: across, by: content.panTiming, at: now)
+    }
+}
+
+extension Track {
+    /// Creates a picture that rests at option `selected`.
+    init(_ ring: Ring, motion: Motion, selected: Int?) {
+        self.init(ring: ring, motion: motion)
+        snap(to: selected)
     }
 }
 

@@ -4,7 +4,7 @@ import MonotonicTime
 import TestSupport
 import Testing
 
-@Suite("Any edges of several buttons")
+@Suite("Random edges of several buttons")
 struct ArbiterPropertyTests {
     static let seeds = Array(0..<1_500 as Range<UInt64>)
 
@@ -107,7 +107,7 @@ struct ArbiterPropertyTests {
         #expect(combined > 500)
     }
 
-    @Test("means the same however often the time is told in between, or never")
+    @Test("edges give the same gestures no matter how often time advances in between")
     func refinement() throws {
         for seed in Self.seeds {
             var scene = Scene(seed: seed)
@@ -136,7 +136,7 @@ struct ArbiterPropertyTests {
         }
     }
 
-    @Test("without combinations and phases each button means what its recognizer says")
+    @Test("without combinations and phases each button has the gestures of its recognizer")
     func separate() throws {
         for seed in Self.seeds {
             var scene = Scene(seed: seed, combinationCount: 0...0)

@@ -4,7 +4,7 @@ import MonotonicTime
 import Testing
 
 /// Every mapping of tap, double tap, long press and combinations, each way to wait, each phase.
-@Suite("What a gesture waits for")
+@Suite("Gesture latencies")
 struct LatencyTests {
     private struct Mapping {
         var arbiter: GestureArbiter

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// docs/engine.md: its timelines are what the engine does, and its rules are the ones that code and tests cite.
-@Suite("The engine's document")
+@Suite("docs/engine.md")
 struct EngineDocumentTests {
     /// One line of a timeline.
     private struct Moment {
@@ -67,20 +67,20 @@ struct EngineDocumentTests {
         }
     }
 
-    @Test("the timelines of taps and of a hold are what the engine does")
+    @Test("the timelines of taps and of a hold match the engine")
     func taps() throws {
         try replay("A tap at rest.")
         try replay("A tap in the middle of a slide.")
         try replay("A hold of 5 s.") { $0.hold = .interval(.seconds(5)) }
     }
 
-    @Test("the timeline of a pan is what the engine does")
+    @Test("the timeline of a pan matches the engine")
     func pan() throws {
         let drawn = ["A": "abcdefghijklmnopqr", "B": "BBBBBBBB"]
         try replay("A pan.", of: drawn, order: "A B") { $0.speed = 10 * 256 }
     }
 
-    @Test("the timeline of a ticker is what the engine does")
+    @Test("the timeline of a ticker matches the engine")
     func ticker() throws {
         try replay("A ticker.", of: ["A": "AAAAA", "B": "BBB"], order: "A B") {
             $0.style = .ticker
@@ -89,7 +89,7 @@ struct EngineDocumentTests {
         }
     }
 
-    @Test("the timeline of a list that is replaced during a slide is what the engine does")
+    @Test("the timeline of a list that is replaced during a slide matches the engine")
     func list() throws {
         try replay("A list that is replaced during a slide.")
     }
@@ -125,7 +125,7 @@ struct EngineDocumentTests {
         return texts
     }
 
-    @Test("every rule that is cited anywhere is stated in docs/engine.md, once")
+    @Test("every cited rule is stated in docs/engine.md, once")
     func citedRulesAreStated() throws {
         let stated = try Self.statedRules()
         #expect(stated.count > 40)
@@ -138,7 +138,7 @@ struct EngineDocumentTests {
         }
     }
 
-    @Test("every rule of docs/engine.md is cited by code or a test, and has a row that says what proves it")
+    @Test("every rule of docs/engine.md is cited by code or a test, and has a row with its proof")
     func statedRulesAreCited() throws {
         let code = Self.texts(below: "Sources", ["swift"]).merging(Self.texts(below: "Tests", ["swift"])) {
             $1
@@ -153,7 +153,7 @@ struct EngineDocumentTests {
         }
     }
 
-    @Test("links within docs/engine.md and to its rules lead to a rule that is there")
+    @Test("links within docs/engine.md and to its rules lead to existing rules")
     func linksToRules() throws {
         let stated = Set(try Self.statedRules().map { $0.lowercased() })
         for (path, text) in Self.texts(below: "docs", ["md"]) {

@@ -66,7 +66,7 @@ struct TraceabilityTests {
         #expect(Set(rows) == Set(items + gaps))
     }
 
-    @Test("every row has a proof, or the reason why it needs none; nothing is put off")
+    @Test("every row has a proof or a reason for having none")
     func proven() throws {
         let rows = try Self.rows()
         for row in rows {
@@ -80,7 +80,7 @@ struct TraceabilityTests {
         }
     }
 
-    @Test("every test that the tables name exists")
+    @Test("every test in the tables exists")
     func namedTestsExist() throws {
         let tests = Self.tests()
         let names = Self.names(in: try Project.text("docs/seeds.md"))
@@ -91,7 +91,7 @@ struct TraceabilityTests {
         #expect(missing == [])
     }
 
-    @Test("every file that docs/seeds.md links exists, and every row says where it lives")
+    @Test("every file that docs/seeds.md links exists, and every row has a location")
     func linkedFilesExist() throws {
         let text = try Project.text("docs/seeds.md")
         let docs = Project.folder.appendingPathComponent("docs")
@@ -109,7 +109,7 @@ struct TraceabilityTests {
         }
     }
 
-    @Test("every configuration key that docs/seeds.md names is explained in the commented default")
+    @Test("every configuration key in docs/seeds.md is explained in the commented default")
     func namedKeysExist() throws {
         var keys: Set<String> = []
         var table = ""
@@ -128,7 +128,7 @@ struct TraceabilityTests {
         #expect(missing == [])
     }
 
-    @Test("the engine imports nothing but time, and has no floating point")
+    @Test("the engine imports only the time module and has no floating point")
     func engineStandsAlone() {
         let sources = Self.sources(below: "Sources/InfiniteScroll")
         #expect(sources.isEmpty == false)

@@ -1,11 +1,11 @@
 import MonotonicTime
 import Testing
 
-@Suite("What comes first")
+@Suite("Earliest")
 struct EarliestTests {
     private let instants: [Instant?] = [nil, .zero, Instant(nanoseconds: -4), Instant(nanoseconds: 9), nil]
 
-    @Test("the earliest of some instants is the least that comes at all")
+    @Test("the earliest of several instants ignores nil")
     func least() {
         for first in instants {
             for second in instants {
@@ -18,7 +18,7 @@ struct EarliestTests {
         }
     }
 
-    @Test("among things it finds the one that is due first, and of equals the first one")
+    @Test("the event that is due first is found, and of equal ones the first")
     func things() {
         var earliest = Earliest<String>()
         #expect(earliest.result == nil)

@@ -2,7 +2,7 @@ import Pixels
 import TestSupport
 import Testing
 
-@Suite("Columns of one format in a picture of another")
+@Suite("Conversion of columns between formats")
 struct ConversionTests {
     /// A picture of random colors, as `format` stores them.
     private func random(_ format: PixelFormat, _ size: PixelSize, _ generator: inout SeededGenerator)
@@ -33,7 +33,7 @@ struct ConversionTests {
     }
 
     @Test(
-        "every pixel of the columns is converted, all others stay, and a change is noticed",
+        "every pixel of the columns is converted, all others stay, and changes are reported",
         arguments: 0..<60
     )
     func random(seed: UInt64) {
@@ -70,7 +70,7 @@ struct ConversionTests {
         }
     }
 
-    @Test("words in a pure color are lit on a display of bits, and a dark background is not")
+    @Test("text in a pure color is lit on a display of bits, and a dark background is not")
     func words() {
         let colors = [
             Color(red: 255, green: 0, blue: 0), Color(red: 0, green: 0, blue: 255),

@@ -8,7 +8,7 @@ import Testing
 @testable import SignCore
 @testable import SignSimulation
 
-@Suite("Lines of a running sign in virtual time")
+@Suite("Input lines in virtual time")
 struct InputLineSimulationTests {
     /// The events of `text` with `script`, in words where `words` has some.
     private func events(
@@ -71,7 +71,7 @@ struct InputLineSimulationTests {
         )
     }
 
-    @Test("a hold keeps the timer away for its time")
+    @Test("a hold suspends the timer for its duration")
     func hold() throws {
         let text = """
             [scroll]

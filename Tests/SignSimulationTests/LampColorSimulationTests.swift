@@ -6,7 +6,7 @@ import SignFile
 import SignSimulation
 import Testing
 
-@Suite("A display of few colors in virtual time")
+@Suite("Lamp colors in virtual time")
 struct LampColorSimulationTests {
     @Test("frames have the colors of the lamps, not those of the configuration")
     func bicolor() throws {

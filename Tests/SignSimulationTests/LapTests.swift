@@ -7,7 +7,7 @@ import Testing
 
 @testable import SignSimulation
 
-@Suite("Once round a banner")
+@Suite("Laps")
 struct LapTests {
     /// Beginning and length in microseconds.
     private func lap(
@@ -46,13 +46,13 @@ struct LapTests {
         #expect(lap[1] > 2_600_000)
     }
 
-    @Test("a lap goes there and back if the banner turns round at its end")
+    @Test("a lap goes back and forth if the banner reverses at its end")
     func reverse() throws {
         let scroll = Self.slow + "\nloop = false\nat_end = \"reverse\""
         #expect(try lap(scroll, "text = \"a\"", "text = \"b\"", "text = \"c\"") == [0, 5_200_000])
     }
 
-    @Test("a lap begins later if the beginning never comes again")
+    @Test("a lap starts later if the first picture never returns")
     func later() throws {
         // The header goes with the first move.
         let scroll = Self.slow + "\ndirection = \"up\"\n[header]\ntext = \"H\"\n[regions]\nhide = \"forward\""
@@ -75,7 +75,7 @@ struct LapTests {
         #expect(try lap(scroll, "text = \"H\"", "text = \"O\"") == [0, 213_333])
     }
 
-    @Test("there is no lap in a still ticker whose words change, or in a ring whose length changes")
+    @Test("a still ticker whose text changes, and a ring whose length changes, have no lap")
     func words() throws {
         let clock = "text = \"{time:%S}\""
         let fits = "style = \"ticker\"\nstatic_if_fits = true"
@@ -88,7 +88,7 @@ struct LapTests {
         #expect(try lap(moving, "text = \"{time:%s}\"", clock: 999_999_999) == nil)
     }
 
-    @Test("there is no lap if nothing moves, nothing repeats or it takes too long")
+    @Test("without motion or repetition, or beyond the limit, there is no lap")
     func none() throws {
         #expect(try lap("autoplay = false", "text = \"a\"", "text = \"b\"") == nil)
         #expect(try lap(Self.slow, "text = \"a\"") == nil)

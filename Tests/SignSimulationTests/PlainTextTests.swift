@@ -5,9 +5,9 @@ import Testing
 @testable import SignCore
 @testable import SignSimulation
 
-@Suite("A simulation for people")
+@Suite("Output for people")
 struct PlainTextTests {
-    @Test("each picture is drawn in half blocks below its time, and events are in words")
+    @Test("each picture is in half blocks below its time, and events have short descriptions")
     func text() throws {
         let sign = try playlist(
             "[display]\ndriver = \"memory\"\nwidth = 8\n[scroll]\nslide = \"0s\"\n[[option]]\nid = \"a\"\npage = \"solid\"\n"

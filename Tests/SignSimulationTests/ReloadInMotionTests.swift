@@ -7,7 +7,7 @@ import Testing
 @testable import SignSimulation
 
 /// New configurations while the picture moves: what is in view afterwards is what the events say.
-@Suite("Reload in motion")
+@Suite("Reloads during motion")
 struct ReloadInMotionTests {
     private func configuration(
         _ options: [(id: String, text: String)],
@@ -57,7 +57,7 @@ struct ReloadInMotionTests {
         return try #require(shown.last).frame
     }
 
-    @Test("a slide across the ring's end still arrives at its target when the ring grows elsewhere")
+    @Test("a slide across the ring's end arrives at its target when the ring grows elsewhere")
     func slideAcrossTheEnd() throws {
         for (inputs, target) in [
             ("0s tap\n2s tap\n4s tap\n4.497s config x", "A"), ("4s previous\n4.497s config x", "C"),
@@ -76,7 +76,7 @@ struct ReloadInMotionTests {
         }
     }
 
-    @Test("an option panned across that slides out keeps its shift when the list grows before it")
+    @Test("an option that slides out keeps its shift across the axis when the list grows before it")
     func pannedOptionSlidesOut() throws {
         let wide = ("wide", "MMMMMMMM")
         func vertical(_ options: [(id: String, text: String)]) -> Configuration {
@@ -92,7 +92,7 @@ struct ReloadInMotionTests {
         #expect(!shown.contains { $0.at == half }, "the new list moved the picture under way")
     }
 
-    @Test("a ticker whose options all become empty stands dark, and ticks again when there is text")
+    @Test("a ticker with only empty options is dark, and runs again when there is text")
     func tickerRunsEmpty() throws {
         func ticker(_ texts: [String]) -> Configuration {
             configuration(texts.enumerated().map { ("\($0)", $1) }) {

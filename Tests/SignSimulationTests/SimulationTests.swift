@@ -13,7 +13,7 @@ import Testing
 
 @Suite("Virtual time")
 struct SimulationTests {
-    @Test("the columns between two displays are dark, and nothing behind them is a picture of its own")
+    @Test("the columns between two displays are dark, and the copies beyond them are not separate pictures")
     func gap() throws {
         let text = """
             [[display]]
@@ -101,7 +101,7 @@ struct SimulationTests {
         text = "L"
         """
 
-    @Test("a slide of the real font, frame by frame")
+    @Test("a slide in the built-in font has the expected frames")
     func goldenSlide() throws {
         let frames = pictures(try outputs(toml(Self.narrow), script: "1s next", seconds: 2))
         #expect(frames.map(\.at) == [0, 1020, 1040, 1060, 1080])
@@ -120,7 +120,7 @@ struct SimulationTests {
         )
     }
 
-    @Test("two runs are equal to the byte")
+    @Test("two runs are identical")
     func deterministic() throws {
         let configuration = try toml(Self.narrow)
         let script = "0s tap\n10ms tap\n500ms press\n560ms release\n1s goto L\n1s pause\n5s resume\n"
@@ -131,7 +131,7 @@ struct SimulationTests {
         #expect(runs[0].count > 1_000)
     }
 
-    @Test("events come before the picture of the same instant, numbered without a gap, until the end")
+    @Test("events precede the picture of the same instant, and are numbered without a gap until the end")
     func order() throws {
         let outputs = try outputs(toml(Self.narrow), script: "1s next", seconds: 10)
         var number = 0
@@ -157,7 +157,7 @@ struct SimulationTests {
         #expect(names(outputs).last == "10000 stopped")
     }
 
-    @Test("a press goes through the button's own recognizer")
+    @Test("a press is handled by the button's recognizer")
     func recognizer() throws {
         let buttons = """
 
@@ -189,13 +189,13 @@ struct SimulationTests {
         #expect(inputs == ["1400 tap", "5200 double_tap", "10600 long_press"])
     }
 
-    @Test("a gesture that is not bound is reported")
+    @Test("an unbound gesture is reported")
     func unbound() throws {
         let all = names(try outputs(toml(Self.narrow), script: "1s long_press", seconds: 2))
         #expect(all.contains("1000 ignored"))
     }
 
-    @Test("a new configuration is taken up, and the selected option stays where it is")
+    @Test("a new configuration applies, and the selected option stays in place")
     func reload() throws {
         let new = try toml(Self.narrow + "\n[[option]]\ntext = \"T\"\n")
         let outputs = try outputs(
@@ -211,7 +211,7 @@ struct SimulationTests {
         #expect(!pictures(outputs).contains { $0.at >= 2_000 })
     }
 
-    @Test("a configuration with errors is refused with them, and the old one stays")
+    @Test("a configuration with errors is rejected, and the previous one stays")
     func badReload() throws {
         let error = ConfigurationError(diagnostics: [
             Diagnostic(.error, file: "b", location: .start, message: "no")
@@ -244,7 +244,7 @@ struct SimulationTests {
         #expect(frames[1].art[4..<12].map { String($0.prefix(8)) } == frames[0].art)
     }
 
-    @Test("a dark picture of another size counts as a new picture")
+    @Test("a dark picture in another size is a new picture")
     func resizedToNothing() throws {
         let empty = try toml("[display]\ndriver = \"memory\"\nwidth = 24\n")
         let seen = pictures(try outputs(toml(Self.narrow), script: "1s config x", seconds: 2) { _ in empty })
@@ -252,7 +252,7 @@ struct SimulationTests {
         #expect(seen.last?.art == [String](repeating: String(repeating: ".", count: 24), count: 8))
     }
 
-    @Test("changed words of the selected option appear in place of the old ones")
+    @Test("a new text of the selected option replaces the old one in place")
     func changedText() throws {
         let new = try toml(
             Self.narrow.replacing("text = \"L\"", with: "id = \"L\"\ntext = \"T\"")
@@ -263,7 +263,7 @@ struct SimulationTests {
         #expect(!names(outputs).contains("2000 selected"))
     }
 
-    @Test("a day passes with every option in its turn")
+    @Test("in a day every option is shown in turn")
     func virtualDay() throws {
         var selections = 0
         var frames = 0
@@ -285,7 +285,7 @@ struct SimulationTests {
         #expect(frames > selections)
     }
 
-    @Test("a banner may run in any of four directions", arguments: ["left", "right", "up", "down"])
+    @Test("a banner moves in any of four directions", arguments: ["left", "right", "up", "down"])
     func directions(_ direction: String) throws {
         let configuration = try toml(
             Self.narrow.replacing("slide", with: "direction = \"\(direction)\"\nslide")
@@ -316,7 +316,7 @@ struct SimulationTests {
         }
     }
 
-    @Test("an option that is too wide is shown from its beginning to its end", arguments: ["left", "up"])
+    @Test("an option that is too wide is shown from its start to its end", arguments: ["left", "up"])
     func pan(_ direction: String) throws {
         let configuration = try toml(
             """
@@ -338,7 +338,7 @@ struct SimulationTests {
         }
     }
 
-    @Test("a ticker shows one more column with every step, without an end")
+    @Test("a ticker shows another column with every step, indefinitely")
     func ticker() throws {
         let configuration = try toml(
             """
@@ -370,7 +370,7 @@ struct SimulationTests {
         #expect(frames.count == 501)
     }
 
-    @Test("characters that the font lacks are visible boxes")
+    @Test("characters missing from the font are visible boxes")
     func unknownCharacters() throws {
         let configuration = try toml(Self.narrow.replacing("\"I\"", with: "\"漢\""))
         let first = try #require(pictures(try outputs(configuration, seconds: 1)).first)

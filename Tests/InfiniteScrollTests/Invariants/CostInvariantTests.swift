@@ -17,7 +17,7 @@ struct CostInvariantTests {
         return runs
     }
 
-    @Test("INV-4: a frame of ten options is made of as many stretches as one of a million")
+    @Test("INV-4: a frame of ten options has as many runs as one of a million")
     func independentOfCount() {
         var counts: [[Int]] = []
         for count in [10, 1_000_000] {
@@ -36,7 +36,7 @@ struct CostInvariantTests {
         #expect(counts[0].allSatisfy { $0 <= 9 })
     }
 
-    @Test("INV-12: no input, list or behavior, however wild, traps or keeps a call from returning")
+    @Test("INV-12: no input, list or behavior traps or prevents a call from returning")
     func totalFunctions() {
         for seed in 1...300 {
             var generator = SeededGenerator(seed: seed)

@@ -6,7 +6,7 @@ import Testing
 /// What every picture obeys: INV-1, INV-2, INV-8, INV-10, INV-11.
 @Suite("Pictures")
 struct PictureInvariantTests {
-    @Test("INV-1: every column of every frame is what the ring has there, at any rate of input")
+    @Test("INV-1: every column of every frame equals that of the ring, at any rate of input")
     func noEdge() {
         expectNoFailure(seeds: 1...200, make: { $0.changingScript() }) { script in
             var version: UInt64 = 0
@@ -50,7 +50,7 @@ struct PictureInvariantTests {
         #expect(banner.picture == "BBBBBBBB")
     }
 
-    @Test("INV-2: at rest the window stands exactly where the selected option lies")
+    @Test("INV-2: at rest the window is exactly at the selected option")
     func restsOnSnaps() {
         expectNoFailure(seeds: 1...200, make: { $0.changingScript() }) { script in
             script.run { carousel, _ in
@@ -99,7 +99,7 @@ struct PictureInvariantTests {
         }
     }
 
-    @Test("INV-8: without a jump to keep near, no frame is far from the one before")
+    @Test("INV-8: without a jump that limits the lag, consecutive frames are near each other")
     func continuous() {
         for seed in 1...40 {
             var generator = SeededGenerator(seed: seed)
@@ -124,7 +124,7 @@ struct PictureInvariantTests {
         }
     }
 
-    @Test("INV-10: at rest nothing is due but the end of the dwell")
+    @Test("INV-10: at rest the only deadline is the end of the dwell")
     func quietAtRest() {
         var banner = ShownBanner("ABC")
         for _ in 1...50 {
@@ -147,7 +147,7 @@ struct PictureInvariantTests {
     /// from which side a jump to keep near begins; the oracle sees that both are right.
     private let noJumps = 64
 
-    @Test("INV-11: pictures that move to the other side are the mirror image, and their events the same")
+    @Test("INV-11: the opposite direction has mirrored pictures and the same events")
     func mirroredDirection() {
         for seed in 1...100 {
             var generator = SeededGenerator(seed: seed)
@@ -164,7 +164,7 @@ struct PictureInvariantTests {
         }
     }
 
-    @Test("INV-11: previous is next on the list turned round")
+    @Test("INV-11: previous equals next in the reversed list")
     func mirroredInputs() {
         for seed in 1...100 {
             var generator = SeededGenerator(seed: seed)

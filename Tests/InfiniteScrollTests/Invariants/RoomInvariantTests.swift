@@ -5,9 +5,9 @@ import Testing
 @testable import InfiniteScroll
 
 /// What holds of the room that options have, whatever takes it away or gives it back: R-DWELL-2, R-LOOP-1.
-@Suite("Room")
+@Suite("Extents")
 struct RoomInvariantTests {
-    @Test("R-DWELL-2: at rest an option longer than the room for it is panned over, and no other one is")
+    @Test("R-DWELL-2: at rest an option pans if and only if it is longer than the viewport")
     func pansWhatDoesNotFit() {
         expectNoFailure(seeds: 1...400, make: { $0.changingScript() }) { script in
             var reader = JournalReader()
@@ -34,7 +34,7 @@ struct RoomInvariantTests {
         }
     }
 
-    @Test("R-LOOP-1: without a loop nothing beyond the first option and the last is in view")
+    @Test("R-LOOP-1: without a loop, nothing beyond the first and last option is in view")
     func neverBeyondTheEnds() {
         let make: (inout SeededGenerator) -> ScriptedBanner = { generator in
             var script = generator.changingScript(tickers: 60)

@@ -15,7 +15,7 @@ struct AutoplayTests {
         return autoplay
     }
 
-    @Test("a dwell runs out once")
+    @Test("a dwell ends once")
     func runsOut() {
         var autoplay = dwelling
         #expect(autoplay.next?.event == .dwellEnds)
@@ -25,7 +25,7 @@ struct AutoplayTests {
         #expect(!autoplay.isDwelling)
     }
 
-    @Test("R-HOLD-1: a finger breaks the dwell off, and what was left of it is remembered")
+    @Test("R-HOLD-1: a touch interrupts the dwell, and its rest is kept")
     func touch() {
         var autoplay = dwelling
         let wasDwelling = autoplay.touch(at: second(1))
@@ -40,7 +40,7 @@ struct AutoplayTests {
         #expect(autoplay.interruptedRemainder == .seconds(2))
     }
 
-    @Test("R-HOLD-2: a hold is announced when the banner rests, and only then it runs out")
+    @Test("R-HOLD-2: a hold is announced when the banner rests, and can only then end")
     func hold() {
         var autoplay = dwelling
         let wasDwelling = autoplay.hold(.interval(.seconds(5)), at: second(1))
@@ -61,7 +61,7 @@ struct AutoplayTests {
         #expect(autoplay.interruptedRemainder == .seconds(2))
     }
 
-    @Test("a hold that ran out on the way is over without a word")
+    @Test("a hold that ends before it is announced ends silently")
     func lateHold() {
         var autoplay = Autoplay(step: 1)
         _ = autoplay.hold(.interval(.seconds(1)), at: .zero)
@@ -70,7 +70,7 @@ struct AutoplayTests {
         #expect(!autoplay.hasHold)
     }
 
-    @Test("a hold for ever has no end of its own")
+    @Test("an indefinite hold has no end")
     func endless() {
         var autoplay = Autoplay(step: 1)
         _ = autoplay.hold(.forever, at: .zero)
@@ -82,7 +82,7 @@ struct AutoplayTests {
     }
 
     @Test(
-        "R-PAUSE-1: a pause keeps what was left of the dwell; without a dwell it keeps nothing, which is not zero"
+        "R-PAUSE-1: a pause keeps the rest of the dwell; without a dwell it keeps none, which differs from zero"
     )
     func pause() {
         var autoplay = dwelling
@@ -100,7 +100,7 @@ struct AutoplayTests {
         #expect(resumptionLast == .pause(remaining: nil))
     }
 
-    @Test("a pause takes over what an input left of the dwell, and forgets it for another option")
+    @Test("a pause keeps the rest that an input interrupted, and discards it for another option")
     func pauseAfterInput() {
         var autoplay = dwelling
         _ = autoplay.hold(.none, at: second(1))
@@ -112,7 +112,7 @@ struct AutoplayTests {
         #expect(resumption == .pause(remaining: nil))
     }
 
-    @Test("a hold does not run out while the banner is paused, and ends with the pause")
+    @Test("a hold does not end during a pause, but with it")
     func pauseInHold() {
         var autoplay = Autoplay(step: 1)
         _ = autoplay.hold(.interval(.seconds(1)), at: .zero)
@@ -125,7 +125,7 @@ struct AutoplayTests {
         #expect(!autoplay.hasHold)
     }
 
-    @Test("R-EDGE: after a stop of the process a dwell and a hold end later by as much")
+    @Test("R-EDGE: after a stop of the process a dwell and a hold end later by that time")
     func delay() {
         var autoplay = dwelling
         autoplay.delay(by: .seconds(60))
@@ -137,7 +137,7 @@ struct AutoplayTests {
         #expect(hold == Autoplay.ActiveHold(until: second(121)))
     }
 
-    @Test("R-IN-4: the timer remembers its last move until an input moves the banner")
+    @Test("R-IN-4: the timer keeps its last move until an input moves the banner")
     func collision() {
         var autoplay = Autoplay(step: 1)
         #expect(!autoplay.didMove(within: .seconds(1), before: second(1)))
@@ -149,7 +149,7 @@ struct AutoplayTests {
         #expect(!autoplay.didMove(within: .seconds(1), before: second(1)))
     }
 
-    @Test("whatever is said to it, a dwell is alone: no hold, no pause and no finger beside it")
+    @Test("after any calls, a dwell excludes a hold, a pause and a touch")
     func exclusive() {
         for seed in 1...300 {
             var generator = SeededGenerator(seed: seed)

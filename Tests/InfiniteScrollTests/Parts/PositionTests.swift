@@ -13,7 +13,7 @@ struct PositionTests {
     }
 
     @Test(
-        "R-POS-2: between two pixels the display's first column is the left one, whichever way the motion goes"
+        "R-POS-2: between two pixels the display's first column is the left one, in either direction of motion"
     )
     func firstColumn() {
         let options = ["A", "B"].map { Option(id: $0, length: 8) }
@@ -52,7 +52,7 @@ struct PositionTests {
         }
     }
 
-    @Test("a banner that does not loop keeps between the rest of its first option and the end of its last")
+    @Test("a banner that does not loop stays between the rest of its first option and the end of its last")
     func reach() {
         var behavior = Behavior()
         behavior.viewport = 8

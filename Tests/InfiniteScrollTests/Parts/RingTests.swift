@@ -9,7 +9,7 @@ struct RingTests {
     /// Counts of options around the ends of blocks.
     private static let counts = [1, 2, 7, 1023, 1024, 1025, 2048, 3000]
 
-    @Test("a ring of many blocks has every cell right after the one before it")
+    @Test("in a ring of many blocks, every cell follows the previous one")
     func cellsFollowEachOther() {
         for seed in 1...40 {
             var generator = SeededGenerator(seed: seed)
@@ -37,7 +37,7 @@ struct RingTests {
         }
     }
 
-    @Test("every pixel is found in the cell that has it, from whatever cell the search begins")
+    @Test("every pixel is found in its cell, from any hint")
     func finds() {
         for seed in 1...40 {
             var generator = SeededGenerator(seed: seed)
@@ -56,7 +56,7 @@ struct RingTests {
         }
     }
 
-    @Test("a ring with revised options is the ring of these options laid out anew")
+    @Test("a ring with revised options equals a new ring of them")
     func revised() {
         for seed in 1...60 {
             var generator = SeededGenerator(seed: seed)
@@ -90,7 +90,7 @@ struct RingTests {
         }
     }
 
-    @Test("a banner whose options are revised out of sight is laid out as one that begins with them")
+    @Test("a banner whose hidden options are revised equals one that starts with them")
     func revisedOutOfSight() {
         for seed in 1...40 {
             var generator = SeededGenerator(seed: seed)

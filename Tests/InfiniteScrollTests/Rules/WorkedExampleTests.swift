@@ -15,7 +15,7 @@ struct WorkedExampleTests {
         return picture
     }
 
-    @Test("a tap half-way through a slide turns it on to the page after, without a seam or a stop")
+    @Test("a tap halfway through a slide redirects it to the next page, without a seam or a stop")
     func tapMidSlide() {
         var behavior = Behavior()
         behavior.viewport = 8

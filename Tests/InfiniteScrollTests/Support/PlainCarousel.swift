@@ -22,7 +22,7 @@ extension InfiniteScroll.Carousel where Look == Void {
     }
 
     /// Whether a list waits for the end of a slide.
-    var isListPending: Bool { coming != nil }
+    var isListPending: Bool { pendingList != nil }
 
     /// Counts the changes of options' words and lengths.
     var revision: UInt64 { list.revision }

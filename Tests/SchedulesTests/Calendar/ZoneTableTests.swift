@@ -2,14 +2,14 @@ import Testing
 
 @testable import Schedules
 
-@Suite("The rules of a zone")
+@Suite("Time zones")
 struct ZoneTableTests {
     private static func middle(of year: Int64) -> Int64 {
         (CalendarDay(year: year, month: 7, day: 1)?.number ?? 0) * 86_400
     }
 
     @Test(
-        "a table has the offset of the system's zone, to the second of each change",
+        "a table has the offsets of the system's zone, to the second of each change",
         arguments: ZoneFile.names,
         [2010, 2026]
     )
@@ -26,7 +26,7 @@ struct ZoneTableTests {
     }
 
     @Test(
-        "a local time first comes when clocks read it, or more, for the first time",
+        "the first second of a local time is the first at which clocks read it or later",
         arguments: ZoneFile.names,
         [2010, 2026]
     )
@@ -48,7 +48,7 @@ struct ZoneTableTests {
         }
     }
 
-    @Test("UTC has no rules and no end")
+    @Test("UTC has no changes and no end")
     func utc() {
         #expect(ZoneTable.utc.firstSecond(reading: 1_000) == 1_000)
         #expect(ZoneTable.utc.offset(at: .max) == 0)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Schedules
 
-@Suite("Who says what")
+@Suite("Schedule entries")
 struct ScheduleEntryTests {
     private let calendar = LocalCalendar()
 
@@ -18,7 +18,7 @@ struct ScheduleEntryTests {
 
     private static func at(_ hour: Int64, _ minute: Int64 = 0) -> Int64 { hour * 3_600 + minute * 60 }
 
-    @Test("of several open entries the last one that says something rules, for each matter alone")
+    @Test("of several open entries the last one with a value controls each setting")
     func lastRules() throws {
         var fast = ScheduleEntry(windows: [try TimeWindow(parsing: "18:00..22:00")])
         fast.speed = 2_560
@@ -38,7 +38,7 @@ struct ScheduleEntryTests {
         #expect(calendar.activeEntries(in: entries, at: Self.at(21)).isLit == nil)
     }
 
-    @Test("a ramp begins when another entry takes over, and lasts as the one that begins says")
+    @Test("a ramp starts when another entry takes control, and has the duration of that entry")
     func ramps() throws {
         let entries = [
             try entry("18:00..23:00", brightness: 40, over: 1_800),

@@ -72,7 +72,7 @@ struct GroupSimulationTests {
     }
 
     @Test(
-        "the first sign leads after five seconds, the others follow it; a latecomer and one that was away do, too"
+        "the first sign leads after five seconds, and all others follow it, including late and reconnected ones"
     )
     func joining() throws {
         var plan = GroupSimulation.Plan(signs: 3)
@@ -88,7 +88,7 @@ struct GroupSimulationTests {
         #expect(run.report.agreedSince.map { $0 <= .zero + .milliseconds(30_600) } == true)
     }
 
-    @Test("G4: a sign that finds nobody, or no broker, does what an ungrouped one does, event for event")
+    @Test("G4: a sign without other members or a broker behaves like an ungrouped one, event for event")
     func alone() throws {
         let script = "1s tap\n1.1s tap\n7s press\n7.2s release\n9s pause\n12s resume\n14s goto Soup\n"
         for scroll in ["", "style = \"ticker\"", "hold_after_input = \"2s\"\ncollision_guard = \"120ms\""] {
@@ -101,7 +101,7 @@ struct GroupSimulationTests {
     }
 
     @Test(
-        "G2, G3: whatever order inputs come in, and however often, each counts once: all show what one sign would"
+        "G2, G3: inputs in any order and with duplicates have the effect that they have on one sign"
     )
     func order() throws {
         for seed in 1...25 {
@@ -147,7 +147,7 @@ struct GroupSimulationTests {
     }
 
     @Test(
-        "G1, G5: after partitions, lost anchors, late messages and joiners all are equal again, within seconds"
+        "G1, G5: after partitions, lost checkpoints, late messages and joins, all signs are equal within seconds"
     )
     func partitions() throws {
         for seed in 1...25 {
@@ -185,7 +185,7 @@ struct GroupSimulationTests {
         }
     }
 
-    @Test("G5: a broker that forgets who is there, with everybody connected, is told again")
+    @Test("G5: members re-announce themselves to a broker that has cleared its messages")
     func forgetting() throws {
         for seed in 1...40 {
             var generator = SeededGenerator(seed: UInt64(seed) &* 91)
@@ -207,7 +207,7 @@ struct GroupSimulationTests {
         }
     }
 
-    @Test("G6: the sign that is tapped acts at that instant; the others show it as soon as they know")
+    @Test("G6: the tapped sign acts at that instant, and the others when they receive the input")
     func latency() throws {
         var plan = GroupSimulation.Plan(signs: 2)
         plan.delay = .milliseconds(400)
@@ -216,7 +216,7 @@ struct GroupSimulationTests {
         #expect(run.selections(of: 1).contains { $0.hasSuffix(" group") })
     }
 
-    @Test("G7: more inputs in a window than are kept apart are no trouble")
+    @Test("G7: more inputs in a window than the log holds are handled")
     func flood() throws {
         let taps = (0..<600).map { "\(20_000 + $0 * 3)ms @\($0 % 3 + 1) tap" }.joined(separator: "\n")
         let run = run(try scenario("", taps), GroupSimulation.Plan(signs: 3), seconds: 90)
@@ -224,7 +224,7 @@ struct GroupSimulationTests {
     }
 
     @Test(
-        "G8: clocks that are apart by some milliseconds put pictures apart by as many pixels as that is, and no more"
+        "G8: clocks that differ by some milliseconds move pictures apart by at most that time"
     )
     func clocks() throws {
         var plan = GroupSimulation.Plan(signs: 2)
@@ -254,7 +254,7 @@ struct GroupSimulationTests {
         }
     }
 
-    @Test("a clock that is set takes a sign out of step, and it joins again by its new clock")
+    @Test("a sign whose clock is set leaves the group and rejoins with the new time")
     func setClock() throws {
         var plan = GroupSimulation.Plan(signs: 2)
         plan.delay = .zero
@@ -266,7 +266,7 @@ struct GroupSimulationTests {
         )
     }
 
-    @Test("a group may run until the end of a clock that counts nanoseconds, and clocks beyond it do no harm")
+    @Test("a group can run until the end of 64-bit nanoseconds, and later clocks do no harm")
     func farFuture() throws {
         func scenario(at clock: String) throws -> Scenario {
             let list = try playlist("[display]\ndriver = \"memory\"\n[[option]]\ntext = \"Tea\"\n")
@@ -281,7 +281,7 @@ struct GroupSimulationTests {
         }
     }
 
-    @Test("a script for a group is refused for a sign alone, and for a group that is too small")
+    @Test("a script for a group is rejected for a single sign, and for a group that is too small")
     func refusedScripts() throws {
         func complaints(_ text: String, signs: Int?) -> [String] {
             do throws(ConfigurationError) {
