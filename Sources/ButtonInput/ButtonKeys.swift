@@ -32,7 +32,6 @@ public struct ButtonKeys: Hashable, Sendable {
     public var reportsReleases = false
     /// The button that was pressed last.
     public private(set) var latest: Int?
-    /// The buttons that are down.
     private var down: [Int: Release] = [:]
 
     /// Creates buttons that are all up.
@@ -70,7 +69,7 @@ public struct ButtonKeys: Hashable, Sendable {
             let end = instant + min(Self.tapLength, Nanoseconds(longPress.rawValue / 2))
             switch down[button] {
             case nil: edges.append(press(button, until: .at(end), at: instant))
-            case .at(let former): down[button] = .at(max(former, end))
+            case .at(let instant): down[button] = .at(max(instant, end))
             case .withKey: break
             }
         case .released where down[button] == .withKey:

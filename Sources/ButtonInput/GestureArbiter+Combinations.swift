@@ -1,19 +1,18 @@
 import BusInterfaces
 import MonotonicTime
 
-/// Combinations of presses.
 extension GestureArbiter {
     /// A combination that waits for buttons, or for a larger combination. At least one of its buttons is down.
     struct Attempt: Hashable, Sendable {
         var combination: Int
         var members: Set<Int>
-        var missing: Set<Int>
+        var missingButtons: Set<Int>
         /// The deadline for the missing buttons.
         var end: Instant
         /// The instant of the last button.
         var completed: Instant?
 
-        var isComplete: Bool { missing.isEmpty }
+        var isComplete: Bool { missingButtons.isEmpty }
     }
 
     /// A complete combination whose gesture is undecided.
@@ -28,7 +27,7 @@ extension GestureArbiter {
         for (index, combination) in combinations.enumerated() where combination.buttons.contains(button) {
             let isPossible = self.isPossible(combination, isMoving: isMoving)
             if let attempt = attempts.firstIndex(where: { $0.combination == index }) {
-                attempts[attempt].missing.remove(button)
+                attempts[attempt].missingButtons.remove(button)
                 if attempts[attempt].isComplete { attempts[attempt].completed = latest }
                 if !isPossible { attempts.remove(at: attempt) }
             } else if isPossible, combination.within > .zero,
@@ -40,7 +39,7 @@ extension GestureArbiter {
                     Attempt(
                         combination: index,
                         members: combination.buttons,
-                        missing: combination.buttons.subtracting([button]),
+                        missingButtons: combination.buttons.subtracting([button]),
                         end: latest + combination.within
                     )
                 )
@@ -72,7 +71,6 @@ extension GestureArbiter {
         undecided.removeAll(where: condition)
     }
 
-    /// Abandons all combinations.
     mutating func abandonAll(_ outputs: inout [Output]) {
         attempts.removeAll { !$0.isComplete }
         decide(&outputs)
@@ -134,7 +132,6 @@ extension GestureArbiter {
     }
 }
 
-/// Changes of the rules.
 extension GestureArbiter {
     /// Changes the rules of a button if it is idle. Returns whether it was.
     @discardableResult

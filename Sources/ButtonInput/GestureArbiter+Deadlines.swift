@@ -1,8 +1,6 @@
 import MonotonicTime
 
-/// Events at deadlines.
 extension GestureArbiter {
-    /// An event at a deadline.
     enum DeadlineEvent {
         /// The button's recognizer has a deadline.
         case gesture(button: Int)

@@ -127,9 +127,7 @@ public struct GestureArbiter: Hashable, Sendable {
 
     var slots: [Slot]
     var combinations: [Combination]
-    /// The combinations in progress.
     var attempts: [Attempt] = []
-    /// The complete combinations whose gesture is undecided.
     var undecided: [UndecidedCombination] = []
     /// The latest edge or deadline that was handled.
     var latest = Instant(nanoseconds: .min)

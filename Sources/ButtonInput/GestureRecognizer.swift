@@ -17,7 +17,7 @@ import MonotonicTime
 /// the wait for a double tap is a new press, and a release exactly `longPress` after the press is too late for a tap.
 ///
 /// **Roles.** `handle(_:as:)` can make a press a tap at once, or part of a combination without its own gesture. A
-/// second press that completes a double tap is not affected by the former.
+/// second press of a double tap completes it even as a tap at once.
 ///
 /// **Accounting.** Every press ends in exactly one gesture or one `ignored` (R-IN-3). A double tap is one gesture of
 /// two presses. A `touch` precedes each press that is not decided at once; it is neither.

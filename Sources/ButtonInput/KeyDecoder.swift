@@ -33,7 +33,6 @@ public struct KeyDecoder: Hashable, Sendable {
     private static let longestParameters = 32
 
     private var state = State.ground
-    /// The instant of the latest bytes.
     private var latest = Instant(nanoseconds: .min)
 
     /// Creates a decoder.

@@ -14,15 +14,15 @@ public enum Wording {
 
     /// Returns `text` with control characters escaped.
     public static func printable(_ text: String) -> String {
-        var shown = String.UnicodeScalarView()
+        var escaped = String.UnicodeScalarView()
         for scalar in text.unicodeScalars {
             if isUnprintable(scalar) {
-                shown += "\\u{\(String(scalar.value, radix: 16))}".unicodeScalars
+                escaped += "\\u{\(String(scalar.value, radix: 16))}".unicodeScalars
             } else {
-                shown.append(scalar)
+                escaped.append(scalar)
             }
         }
-        return String(shown)
+        return String(escaped)
     }
 
     /// Returns a list such as `a, b and c`, with `lastJoin` before the last item.

@@ -41,13 +41,11 @@ struct Autoplay: Hashable, Sendable {
         case paused(Nanoseconds?)
     }
 
-    /// An event that the timer causes at its deadline.
     enum TimerEvent: Hashable, Sendable {
         case holdEnds
         case dwellEnds
     }
 
-    /// The condition that a resume ended.
     enum Resumption: Hashable, Sendable {
         /// A pause, with the rest of the dwell that it interrupted.
         case pause(remaining: Nanoseconds?)
@@ -83,23 +81,18 @@ struct Autoplay: Hashable, Sendable {
 
     var isCovered: Bool { suspension?.isCovered == true }
 
-    /// Whether no pause, touch or cover is in force.
     var isFree: Bool { !isPaused && suspension?.isTouched != true && !isCovered }
 
-    /// The start of the current dwell.
     var dwellStart: Instant? { if case .dwelling(let since, _) = state { since } else { nil } }
 
-    /// The rest of a dwell that an input interrupted.
     var interruptedRemainder: Nanoseconds? {
         if case .interrupted(let length) = suspension?.remainder { length } else { nil }
     }
 
-    /// The rest of a dwell that a pause interrupted.
     var pausedRemainder: Nanoseconds? {
         if case .paused(let length) = suspension?.remainder { length } else { nil }
     }
 
-    /// The next event of the timer, and its instant.
     var next: (event: TimerEvent, at: Instant)? {
         switch state {
         case .dwelling(_, let deadline):
@@ -135,7 +128,6 @@ struct Autoplay: Hashable, Sendable {
         return true
     }
 
-    /// Ends the dwell.
     mutating func endDwell() {
         guard isDwelling else { return }
         state = .suspended(Suspension())
@@ -148,7 +140,6 @@ struct Autoplay: Hashable, Sendable {
         }
     }
 
-    /// Discards the rest of a dwell that a pause interrupted.
     mutating func discardPausedRemainder() {
         if isPaused { discardRemainder() }
     }
@@ -250,7 +241,6 @@ struct Autoplay: Hashable, Sendable {
 
     mutating func reverse() { step = -step }
 
-    /// Sets the direction to 1 or −1.
     mutating func setDirection(_ step: Int) { self.step = step }
 
     mutating func recordMove(at now: Instant) { lastMove = now }
@@ -264,7 +254,6 @@ struct Autoplay: Hashable, Sendable {
         return now - lastMove <= length
     }
 
-    /// Postpones all deadlines by `lateness`.
     mutating func delay(by lateness: Nanoseconds) {
         switch state {
         case .dwelling(let start, let end):

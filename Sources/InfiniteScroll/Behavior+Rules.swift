@@ -1,8 +1,6 @@
 import MonotonicTime
 
-/// Values derived from a behavior.
 extension Behavior {
-    /// Returns the extent of the strip's part of the display.
     func viewport(_ arrangement: Arrangement) -> Int {
         switch arrangement {
         case .framed: viewport
@@ -16,14 +14,12 @@ extension Behavior {
         return option?.needsWholeDisplay == true
     }
 
-    /// Returns the default arrangement for `option`.
     func arrangement(for option: Option?) -> Arrangement {
         hides(for: option) ? .full : .framed
     }
 
     var hidesOnForward: Bool { stationary?.hidesOnForward == true }
 
-    /// Returns whether options have the same coordinates as with `other`.
     func hasGeometry(of other: Behavior) -> Bool {
         style == other.style && direction == other.direction && viewport == other.viewport
             && pageGap == other.pageGap && minimumBlank == other.minimumBlank && gap == other.gap

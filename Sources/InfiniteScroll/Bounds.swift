@@ -14,21 +14,18 @@ enum Bounds {
         Instant(nanoseconds: instant.nanoseconds.clamped(to: -(1 << 61)...(1 << 61)))
     }
 
-    /// Returns `length` clamped to the range from zero to the maximum.
     static func clamped(_ length: Nanoseconds) -> Nanoseconds {
         length.clamped(to: .zero...longest)
     }
 }
 
 extension Comparable {
-    /// Returns the nearest value within `limits`.
     func clamped(to limits: ClosedRange<Self>) -> Self {
         min(max(self, limits.lowerBound), limits.upperBound)
     }
 }
 
 extension Behavior {
-    /// Returns the behavior with every number clamped to its range.
     func clamped() -> Behavior {
         var clamped = self
         clamped.viewport = viewport.clamped(to: 1...(1 << 20))

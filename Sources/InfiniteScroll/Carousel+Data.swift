@@ -55,7 +55,6 @@ extension Carousel {
         }
     }
 
-    /// Replaces the list with the pending one, unless a slide is under way.
     mutating func adoptPendingList() {
         if !isSliding { adoptList() }
     }
@@ -97,9 +96,9 @@ extension Carousel {
                     track.setRing(
                         ring,
                         content(index),
-                        formerly: previousIndex,
+                        previousIndex: previousIndex,
                         at: now,
-                        renumbered: newIndex
+                        newIndex: newIndex
                     )
                 )
             } else {
@@ -113,13 +112,12 @@ extension Carousel {
         let next = follower ?? 0
         select(next, reason: follower == nil ? .layout : .removed, previous: previous.id)
         if track.motion.isTicking, isSameGeometry, behavior.style == .ticker {
-            report(track.setRing(ring, content(next), formerly: nil, at: now, renumbered: newIndex))
+            report(track.setRing(ring, content(next), previousIndex: nil, at: now, newIndex: newIndex))
         } else {
             snap(to: next, on: ring)
         }
     }
 
-    /// Updates the state for a list without options, after option `previous` was selected.
     private mutating func removeAllOptions(_ ring: Ring, _ previous: Option, at index: Int) {
         emitDwellCancelled(if: autoplay.interruptDwell(at: now))
         let wasSliding = isSliding

@@ -1,6 +1,5 @@
 import MonotonicTime
 
-/// Inputs.
 extension Carousel {
     /// Handles a navigation at `instant`, after all events that are due by then (R-IN-1). An instant before `now` is
     /// treated as `now`.
@@ -176,8 +175,8 @@ extension Carousel {
             lagCap: behavior.lagCap,
             at: now
         )
-        let (from, to) = (ring.pixel(at: start), ring.pixel(at: destination))
-        let move = Event.Move(choice(index), from: from, to: to, reason: reason)
+        let (startPixel, endPixel) = (ring.pixel(at: start), ring.pixel(at: destination))
+        let move = Event.Move(choice(index), from: startPixel, to: endPixel, reason: reason)
         emit(isRedirected ? .moveRetargeted(move) : .moveStarted(move))
         if behavior.slide == .zero { settle() }
     }

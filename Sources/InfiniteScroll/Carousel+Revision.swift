@@ -22,7 +22,6 @@ public struct Revision: Hashable, Sendable {
 
 /// Changes that wait for the end of the current slide.
 struct PendingChanges<Look: Sendable>: Sendable {
-    /// The next list.
     var list: OptionList<Look>?
     /// Whether the list is part of a new configuration, which is reported.
     var isConfiguration = false
@@ -67,7 +66,6 @@ extension Carousel {
         settleState()
     }
 
-    /// Applies the pending revisions, unless a slide is under way.
     mutating func applyPendingRevisions() {
         guard !pending.revisions.isEmpty, !isSliding else { return }
         applyRevisions(includingCrossed: true)

@@ -12,7 +12,6 @@ public enum Activity: String, Hashable, Sendable {
     case running
 }
 
-/// State for reports.
 extension Carousel {
     /// The current kind of motion.
     public var activity: Activity {

@@ -28,15 +28,13 @@ extension Carousel {
         arrange(behavior.arrangement(for: option))
     }
 
-    /// Changes the layout of the same options to `new`.
     mutating func layOut(_ new: Ring) {
         version += 1
         emitLayout(of: new, unchanged: false)
         guard let selected else { return track.snap(to: nil, on: new) }
-        report(track.setRing(new, content(selected), formerly: selected, at: now))
+        report(track.setRing(new, content(selected), previousIndex: selected, at: now))
     }
 
-    /// Reports the effect of a layout change on the current motion.
     mutating func report(_ effect: Track.LayoutEffect) {
         switch effect {
         case .none: break

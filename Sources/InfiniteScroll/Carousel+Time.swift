@@ -8,7 +8,6 @@ enum ScheduledEvent: Sendable {
     case tickerPasses
     case timer(Autoplay.TimerEvent)
 
-    /// An event and its deadline.
     struct Due: Sendable {
         var event: ScheduledEvent
         var at: Instant
@@ -75,7 +74,6 @@ extension Carousel {
         }
     }
 
-    /// Ends a slide at its scheduled instant.
     mutating func settle() {
         guard isSliding, let selected else { return }
         track.arrive(at: selected, at: now)

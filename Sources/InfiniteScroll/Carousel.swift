@@ -24,7 +24,7 @@ public struct Carousel<Look: Sendable>: Sendable {
     public internal(set) var arrangement: Arrangement
     /// The number of layouts so far. A new list and a new arrangement each change the layout (R-DATA).
     public internal(set) var version: UInt64 = 1
-    /// The number of inputs with an instant before `now` (R-TIME-1).
+    /// The number of calls with an instant before `now` (R-TIME-1).
     public private(set) var timeRegressions = 0
     /// The latest instant that the banner has received.
     public internal(set) var now: Instant

@@ -6,11 +6,9 @@ struct Cells: Hashable, Sendable {
     private struct Cell: Hashable, Sendable {
         /// The start, relative to the block.
         var start: Int
-        /// The extent of the option's content.
         var length: Int
     }
 
-    /// The layout of each cell.
     let shape: CellShape
     private var cells = Blocks<Cell>()
     /// The start of each block, and the end of the last one.
@@ -38,7 +36,6 @@ struct Cells: Hashable, Sendable {
 
     func start(of index: Int) -> Int { blockStarts[Blocks<Cell>.block(of: index)] + cells[index].start }
 
-    /// Returns the extent of the content of option `index`.
     func length(of index: Int) -> Int { cells[index].length }
 
     /// Returns the extent of cell `index`, gap included.

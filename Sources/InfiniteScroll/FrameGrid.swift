@@ -51,7 +51,6 @@ struct FrameGrid: Hashable, Sendable {
         return due == instant ? due : self.instant(ofFrame: frame + 1)
     }
 
-    /// The time between frames, rounded up.
     var period: Nanoseconds {
         Nanoseconds(Self.second.ceiledQuotient(by: framesPerSecond))
     }

@@ -2,7 +2,6 @@ import MonotonicTime
 
 /// The option at a ticker's leading edge, at which options leave the display when the ticker runs forward.
 struct LeadingEdge: Hashable, Sendable {
-    /// The index of the option.
     let index: Int
     /// The start of the option, unwrapped.
     let start: Int

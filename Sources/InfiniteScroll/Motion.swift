@@ -49,13 +49,10 @@ struct Motion: Hashable, Sendable {
 
     var isTicking: Bool { if case .tick = phase { true } else { false } }
 
-    /// The time between frames, rounded up.
     var framePeriod: Nanoseconds { grid.period }
 
-    /// The end of the slide.
     var arrival: Instant? { if case .slide(let passage) = phase { passage.slide.end } else { nil } }
 
-    /// The destination of the slide.
     var destination: Position? { if case .slide(let passage) = phase { passage.slide.to } else { nil } }
 
     /// The start of the slide, or of its latest change.
@@ -191,14 +188,14 @@ struct Motion: Hashable, Sendable {
         }
     }
 
-    /// Moves the slide to `destination`, its place in a new layout. `renumbered` returns the new index of an option.
-    mutating func shiftSlide(to destination: Position, renumbered: (Int) -> Int?) {
+    /// Moves the slide to `destination`, its place in a new layout. `newIndex` returns the new index of an option.
+    mutating func shiftSlide(to destination: Position, newIndex: (Int) -> Int?) {
         guard case .slide(var passage) = phase else { return }
         passage.slide = passage.slide.shifted(by: destination - passage.slide.to)
         passage.panned = passage.panned.flatMap { panned in
-            renumbered(panned.index).map { Window.Panned(index: $0, offset: panned.offset) }
+            newIndex(panned.index).map { Window.Panned(index: $0, offset: panned.offset) }
         }
-        passage.departed = passage.departed.flatMap(renumbered)
+        passage.departed = passage.departed.flatMap(newIndex)
         phase = .slide(passage)
     }
 
@@ -212,7 +209,6 @@ struct Motion: Hashable, Sendable {
         rounding = behavior.direction.rounding
     }
 
-    /// Postpones the motion by `lateness`.
     mutating func delay(by lateness: Nanoseconds, at now: Instant) {
         switch phase {
         case .rest(let position, let panning):
@@ -244,18 +240,14 @@ struct Motion: Hashable, Sendable {
     }
 }
 
-/// Pans at rest.
 extension Motion {
-    /// The extent of the pan, or nil if there is none.
     var panExtent: Int? { if case .rest(_, let panning) = phase { panning?.pan.extent } else { nil } }
 
     /// Whether a pause or a cover has stopped the pan.
     var isPanFrozen: Bool { if case .rest(_, let panning?) = phase { panning.pan.isFrozen } else { false } }
 
-    /// Whether the pan ends.
     var isPanFinite: Bool { if case .rest(_, let panning?) = phase { panning.pan.isFinite } else { false } }
 
-    /// Returns the shift across the axis at `instant`, if any.
     func panned(at instant: Instant) -> Window.Panned? {
         switch phase {
         case .rest(_, let panning):
@@ -281,7 +273,6 @@ extension Motion {
         changePan { $0.finish(after: passes, from: now) }
     }
 
-    /// Repeats the pan indefinitely.
     mutating func repeatPan(from now: Instant) { changePan { $0.repeatIndefinitely(from: now) } }
 
     @discardableResult

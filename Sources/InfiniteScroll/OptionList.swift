@@ -28,7 +28,6 @@ public struct OptionList<Look: Sendable>: Sendable {
         set { properties = SharedProperties(behavior: properties.behavior, look: newValue) }
     }
 
-    /// Returns a list of `options` with the same behavior and look.
     func with(_ options: Options) -> OptionList {
         var list = self
         list.options = options
@@ -43,7 +42,6 @@ public struct OptionList<Look: Sendable>: Sendable {
     }
 }
 
-/// The properties that all options share.
 private final class SharedProperties<Look: Sendable>: Sendable {
     let behavior: Behavior
     let look: Look

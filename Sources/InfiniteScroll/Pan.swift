@@ -7,9 +7,7 @@ public struct Pan: Hashable, Sendable {
     public struct Timing: Hashable, Sendable {
         /// The speed in subpixels per second, at least 1.
         var speed: Int64
-        /// The rest before a pass.
         var lead: Nanoseconds
-        /// The rest after a pass.
         var tail: Nanoseconds
     }
 
@@ -41,7 +39,6 @@ public struct Pan: Hashable, Sendable {
 
     var isFrozen: Bool { course.frozen != nil }
 
-    /// Whether the pan ends.
     var isFinite: Bool { course.passes != nil }
 
     /// The duration of the first pass, with the rests before and after it.

@@ -31,7 +31,6 @@ struct Position: Hashable, Comparable, Sendable {
         }
     }
 
-    /// Returns the pixel that shows the position.
     func pixel(_ rounding: Rounding) -> Int {
         Int(rounding.quotient(subpixels, by: Distance.subpixelsPerPixel))
     }
@@ -112,7 +111,6 @@ enum Rounding: Hashable, Sendable {
 }
 
 extension Behavior.Direction {
-    /// The rounding of positions.
     var rounding: Rounding {
         switch self {
         case .towardsStart: .down

@@ -4,7 +4,6 @@ import MonotonicTime
 extension Ring {
     var rounding: Rounding { direction.rounding }
 
-    /// The length of the ring.
     var lap: Distance { Distance(pixels: length) }
 
     /// Returns the position at which option `index` rests, on the first lap.
@@ -54,17 +53,17 @@ extension Ring {
     /// The distance to the next seam stays the same if the cell has room for it, so that visible content continues.
     /// The jump never passes the destination, at which option `index` rests.
     func limitingLag(_ position: Position, to destination: Position, of index: Int, cap: Int) -> Position {
-        let lag = destination - position
-        guard lag != .zero, length > 0 else { return position }
-        let isForward = lag > .zero
+        let distance = destination - position
+        guard distance != .zero, length > 0 else { return position }
+        let isForward = distance > .zero
         var near = Distance.zero
         for passed in 0..<max(0, cap) {
             near = near + cellBefore(index, passed, isForward: isForward)
         }
         let last = cellBefore(index, max(0, cap), isForward: isForward)
-        guard lag.magnitude > (near + last).magnitude else { return position }
-        let kept = near + min(last, toNextSeam(position, isForward: isForward))
-        return isForward ? destination - kept : destination + kept
+        guard distance.magnitude > (near + last).magnitude else { return position }
+        let lag = near + min(last, toNextSeam(position, isForward: isForward))
+        return isForward ? destination - lag : destination + lag
     }
 
     /// Returns the extent of the cell that is crossed `passed` cells before option `index` is reached.

@@ -35,7 +35,6 @@ public struct SnapshotError: Error, Hashable, CustomStringConvertible {
     public let description: String
 }
 
-/// Writes the numbers of a snapshot.
 struct SnapshotWriter {
     /// The origin of relative instants.
     let at: Instant

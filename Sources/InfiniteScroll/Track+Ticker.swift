@@ -26,7 +26,6 @@ extension Track {
         return max(now, next)
     }
 
-    /// A change at the leading edge.
     struct Passing {
         /// The option that is now at the edge, or nil if it is the same.
         var option: Int?
@@ -37,7 +36,7 @@ extension Track {
     /// Handles the frame that `nextPassing(at:)` returned. Of several short options that pass in a frame, only the
     /// visible one is reported.
     mutating func pass(at now: Instant) -> Passing? {
-        guard let isForward = motion.isRunningForward, let former = edge else { return nil }
+        guard let isForward = motion.isRunningForward, let previous = edge else { return nil }
         let pixel = pixel(at: now)
         var isAtEnd = false
         if let reach = ring.reach {
@@ -49,9 +48,9 @@ extension Track {
         if isAtEnd {
             updateEdge(at: now)
         } else {
-            edge = former.moved(to: pixel, isForward: isForward, on: ring)
+            edge = previous.moved(to: pixel, isForward: isForward, on: ring)
         }
-        return Passing(option: edge?.index == former.index ? nil : edge?.index, isAtEnd: isAtEnd)
+        return Passing(option: edge?.index == previous.index ? nil : edge?.index, isAtEnd: isAtEnd)
     }
 
     mutating func updateEdge(at now: Instant) {
@@ -59,12 +58,12 @@ extension Track {
         edge = LeadingEdge(at: pixel(at: now), on: ring)
     }
 
-    mutating func snapTicker(to selected: Int, at wanted: Position) {
+    mutating func snapTicker(to selected: Int, at rest: Position) {
         edge = LeadingEdge(index: selected, start: ring.start(of: selected))
         if let standstill = ring.standstill { return motion.rest(at: standstill) }
-        let kept = ring.clamped(wanted)
-        motion.rest(at: kept)
-        if kept != wanted { edge = LeadingEdge(at: kept.pixel(ring.rounding), on: ring) }
+        let clamped = ring.clamped(rest)
+        motion.rest(at: clamped)
+        if clamped != rest { edge = LeadingEdge(at: clamped.pixel(ring.rounding), on: ring) }
     }
 
     /// Returns the rest position of option `index` on the lap of the picture or of its destination. The option must be
@@ -82,34 +81,34 @@ extension Track {
     /// passed.
     mutating func continueTicker(
         at selected: Int,
-        on former: Ring,
+        on previousRing: Ring,
         at now: Instant,
-        renumbered: (Int) -> Int?
+        newIndex: (Int) -> Int?
     ) {
-        guard ring.length > 0, ring.standstill == nil, let old = edge, let index = renumbered(old.index)
+        guard ring.length > 0, ring.standstill == nil, let old = edge, let index = newIndex(old.index)
         else {
             return snap(to: selected)
         }
         guard !motion.isSliding else { return }
         let new = LeadingEdge(index: index, start: ring.start(of: index))
-        let before = former.cellLength(old.index)
+        let before = previousRing.cellLength(old.index)
         let after = ring.cellLength(index)
         let position = motion.position(at: now)
-        let gone = position.pixel(ring.rounding) - old.start
-        var kept = position - Position(pixel: old.start)
-        if gone >= before {
+        let passedPixels = position.pixel(ring.rounding) - old.start
+        var offset = position - Position(pixel: old.start)
+        if passedPixels >= before {
             // The option passes at this instant.
-            kept = kept + Distance(pixels: after - before)
-        } else if gone >= after {
-            kept = Distance(pixels: max(0, after - 1))
+            offset = offset + Distance(pixels: after - before)
+        } else if passedPixels >= after {
+            offset = Distance(pixels: max(0, after - 1))
         }
-        let wanted = Position(pixel: new.start) + kept
-        let reachable = ring.clamped(wanted)
+        let target = Position(pixel: new.start) + offset
+        let reachable = ring.clamped(target)
         motion.continueRun(from: reachable, at: now)
         edge = new
         // Blank pixels can be at the leading edge of a ticker that stood still.
         let isElsewhere = !motion.isTicking && after > 0 && !new.covers(pixel(at: now), on: ring)
-        if reachable != wanted || isElsewhere { updateEdge(at: now) }
+        if reachable != target || isElsewhere { updateEdge(at: now) }
     }
 
     /// Reduces positions by whole laps (R-POS-3).

@@ -19,15 +19,14 @@ struct Track: Hashable, Sendable {
         return motion.isSliding ? ring.clamped(position) : position
     }
 
-    /// Returns the pixel along the motion at `instant`.
     func pixel(at instant: Instant) -> Int { position(at: instant).pixel(ring.rounding) }
 
     /// Returns the visible part of the ring, and the next instant at which it may differ, or nil if it does not
     /// change.
     func view(at now: Instant) -> (window: Window, until: Instant?) {
         let (position, until) = motion.state(at: now)
-        let kept = motion.isSliding ? ring.clamped(position) : position
-        return (Window(position: ring.windowCoordinate(at: kept), panned: motion.panned(at: now)), until)
+        let clamped = motion.isSliding ? ring.clamped(position) : position
+        return (Window(position: ring.windowCoordinate(at: clamped), panned: motion.panned(at: now)), until)
     }
 
     /// The constant step between views, or nil if the steps differ.
@@ -59,9 +58,9 @@ struct Track: Hashable, Sendable {
     mutating func snap(to selected: Int?) {
         edge = nil
         guard let selected else { return motion.rest(at: .start) }
-        let wanted = ring.rest(of: selected)
-        guard ring.isTicker else { return motion.rest(at: wanted) }
-        snapTicker(to: selected, at: wanted)
+        let rest = ring.rest(of: selected)
+        guard ring.isTicker else { return motion.rest(at: rest) }
+        snapTicker(to: selected, at: rest)
     }
 
     mutating func snap(to selected: Int?, on ring: Ring) {
@@ -100,17 +99,16 @@ struct Track: Hashable, Sendable {
         return start
     }
 
-    /// Ends a slide at option `selected`.
     mutating func arrive(at selected: Int, at now: Instant) {
         guard let destination = motion.destination else { return }
         let rest = ring.rest(of: selected)
         let isWhole = (destination - rest).isMultiple(of: ring.lap)
-        let wanted = isWhole ? rest : destination
-        guard ring.isTicker else { return motion.rest(at: wanted) }
+        let target = isWhole ? rest : destination
+        guard ring.isTicker else { return motion.rest(at: target) }
         // A newer list may have brought the end of the banner nearer.
-        let kept = ring.clamped(wanted)
-        motion.rest(at: kept)
-        if isWhole, kept == wanted {
+        let clamped = ring.clamped(target)
+        motion.rest(at: clamped)
+        if isWhole, clamped == target {
             edge = LeadingEdge(index: selected, start: ring.start(of: selected))
         } else {
             updateEdge(at: now)
@@ -140,22 +138,28 @@ struct Track: Hashable, Sendable {
     /// - Parameters:
     ///   - new: The new ring.
     ///   - content: The selected option in the new ring.
-    ///   - formerly: Its previous index, or nil if another option was selected.
-    ///   - renumbered: Returns the new index of an option.
+    ///   - previousIndex: Its previous index, or nil if another option was selected.
+    ///   - newIndex: Returns the new index of an option.
     mutating func setRing(
         _ new: Ring,
         _ content: Content,
-        formerly: Int?,
+        previousIndex: Int?,
         at now: Instant,
-        renumbered: (Int) -> Int? = { $0 }
+        newIndex: (Int) -> Int? = { $0 }
     ) -> LayoutEffect {
-        let former = ring
+        let previousRing = ring
         ring = new
-        if let formerly, motion.isSliding {
-            return continueSlide(to: content.index, formerly, on: former, at: now, renumbered: renumbered)
+        if let previousIndex, motion.isSliding {
+            return continueSlide(
+                to: content.index,
+                previousIndex,
+                on: previousRing,
+                at: now,
+                newIndex: newIndex
+            )
         }
         guard !ring.isTicker else {
-            continueTicker(at: content.index, on: former, at: now, renumbered: renumbered)
+            continueTicker(at: content.index, on: previousRing, at: now, newIndex: newIndex)
             return .none
         }
         let isPanned = motion.panExtent != nil
@@ -173,18 +177,18 @@ struct Track: Hashable, Sendable {
     /// end of the ring ends on a later lap, and laps have a new length.
     private mutating func continueSlide(
         to selected: Int,
-        _ formerly: Int,
-        on former: Ring,
+        _ previousIndex: Int,
+        on previousRing: Ring,
         at now: Instant,
-        renumbered: (Int) -> Int?
+        newIndex: (Int) -> Int?
     ) -> LayoutEffect {
         guard ring.length > 0, ring.standstill == nil, let destination = motion.destination else {
             snap(to: selected)
             return .arrived
         }
-        let beyond = destination - former.rest(of: formerly)
-        let kept = beyond.isMultiple(of: former.lap) ? .zero : beyond
-        motion.shiftSlide(to: ring.rest(of: selected) + kept, renumbered: renumbered)
+        let offset = destination - previousRing.rest(of: previousIndex)
+        let newOffset = offset.isMultiple(of: previousRing.lap) ? .zero : offset
+        motion.shiftSlide(to: ring.rest(of: selected) + newOffset, newIndex: newIndex)
         updateEdge(at: now)
         return .none
     }
@@ -201,7 +205,6 @@ struct Track: Hashable, Sendable {
 }
 
 extension Track {
-    /// Creates a picture that rests at option `selected`.
     init(_ ring: Ring, motion: Motion, selected: Int?) {
         self.init(ring: ring, motion: motion)
         snap(to: selected)

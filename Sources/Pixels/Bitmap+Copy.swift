@@ -22,7 +22,7 @@ extension Bitmap {
         precondition(
             height == source.height && format == source.format
                 && first >= 0 && first <= source.width - width,
-            "the columns shown exist"
+            "the columns exist"
         )
         let start = first &* bytesPerColumn
         return source.columns.withUnsafeBytes { source in

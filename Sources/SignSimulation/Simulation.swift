@@ -45,7 +45,6 @@ public struct Simulation {
         pane = playlist.configuration.wall.visiblePane
     }
 
-    /// Whether the picture is moving.
     var isMoving: Bool { sign.isMoving }
 
     /// Runs the simulation and passes all output to `show`, in the order of time, and at equal times with events before
@@ -124,9 +123,9 @@ extension Sign {
         // A rendering can reveal missing characters or a larger length, which need another one.
         for _ in 0..<8 {
             guard let wish = wantedLines(), !wish.requests.isEmpty else { return }
-            let drawn = source.draw(wish.requests, as: wish.setting)
-            guard !drawn.lines.isEmpty else { return }
-            supply(drawn.lines, as: wish.setting, at: now)
+            let drawing = source.draw(wish.requests, as: wish.setting)
+            guard !drawing.lines.isEmpty else { return }
+            supply(drawing.lines, as: wish.setting, at: now)
         }
     }
 

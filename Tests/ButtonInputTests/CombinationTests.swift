@@ -50,7 +50,7 @@ struct CombinationTests {
         ]
         #expect(two.gestures(edges) == ["30 A+B tap"])
         #expect(two.gestures([down(0, 0), up(0, 1), down(0, 2), up(0, 100)]) == ["60 A tap"])
-        // The release has not settled when the other button comes.
+        // The release has not settled when the other button is pressed.
         #expect(two.gestures([down(0, 0), up(0, 26), down(1, 30), up(1, 50)]) == ["30 A+B tap"])
     }
 
@@ -111,12 +111,12 @@ struct CombinationTests {
         #expect(three.gestures(begin + [down(2, 120)]) == ["120 A+B tap", "120 C tap"])
         #expect(three.gestures(begin) == ["120 A+B tap"])
         #expect(three.gestures(begin + [up(1, 50), up(0, 55)]) == ["55 A+B tap"])
-        // The third button is down already, so it cannot come.
+        // The third button is already down, so the larger combination is not possible.
         #expect(three.gestures([down(2, 0)] + [down(0, 500), down(1, 510)]) == ["120 C tap", "510 A+B tap"])
-        // A and C alone are no combination: each counts as soon as it can be part of none.
+        // A and C are no combination, and each press is handled as soon as it cannot be part of one.
         #expect(three.gestures([down(0, 0), down(2, 10), up(2, 50)]) == ["55 C tap", "60 A tap"])
         #expect(three.gestures([down(2, 0), down(0, 30), down(1, 89)]) == ["89 A+B+C tap"])
-        // A+B comes too late for its own time, but C makes it three.
+        // A+B is too late for its own limit, but C makes a combination of three.
         #expect(three.gestures([down(0, 0), down(1, 70), down(2, 100)]) == ["100 A+B+C tap"])
         #expect(three.gestures([down(0, 0), down(1, 70)]) == ["120 A tap", "120 B tap"])
     }
@@ -156,7 +156,7 @@ struct CombinationTests {
         #expect(arbiter.gestures([down(0, 0), up(0, 40)]) == ["340 A tap"])
         #expect(arbiter.gestures([down(0, 0), up(0, 40), down(0, 100), up(0, 300)]) == ["160 A double tap"])
         #expect(arbiter.gestures([down(0, 0), up(0, 40), down(0, 339), up(0, 360)]) == ["365 A double tap"])
-        // The first tap stays one when the second press becomes part of the combination.
+        // The first tap stays one when the second press becomes part of a combination.
         #expect(
             arbiter.gestures([down(0, 0), up(0, 40), down(0, 100), down(1, 110)]) == [
                 "110 A tap", "110 A+B tap",

@@ -8,7 +8,7 @@ import Testing
 struct GesturePropertyTests {
     static let seeds = Array(0..<1_000 as Range<UInt64>)
 
-    /// A random train whose gaps crowd around every boundary; now and then a level is repeated.
+    /// Random edges with gaps around every time limit, some of them much longer.
     private struct Train {
         var timing = GestureTiming()
         var edges: [Edge] = []

@@ -3,10 +3,10 @@ import InfiniteScroll
 import TestSupport
 import Testing
 
-/// docs/engine.md: its timelines are what the engine does, and its rules are the ones that code and tests cite.
+/// The timelines of docs/engine.md match the engine, and its rules are those that code and tests cite.
 @Suite("docs/engine.md")
 struct EngineDocumentTests {
-    /// One line of a timeline.
+    /// A row of a timeline.
     private struct Moment {
         var milliseconds: Int
         var input: String
@@ -14,7 +14,7 @@ struct EngineDocumentTests {
         var events: [String]
     }
 
-    /// The timeline below the words in bold.
+    /// Returns the timeline below a title in bold.
     private static func timeline(_ title: String) throws -> [Moment] {
         let text = try Project.text("docs/engine.md")
         let below = try #require(text.range(of: "**\(title)")).upperBound
@@ -34,7 +34,7 @@ struct EngineDocumentTests {
         }
     }
 
-    /// Runs the timeline `title` with options that look as `drawn`, column by column.
+    /// Replays a timeline with options that look like `drawn`, column by column.
     private func replay(
         _ title: String,
         of drawn: [String: String] = ["A": "AAAAAAAA", "B": "BBBBBBBB", "C": "CCCCCCCC", "X": "XXXXXXXX"],
@@ -94,7 +94,7 @@ struct EngineDocumentTests {
         try replay("A list that is replaced during a slide.")
     }
 
-    /// The names of rules in `text`, such as R-RET-2, R-DATA and INV-3.
+    /// Returns the names of rules in `text`, such as R-RET-2, R-DATA and INV-3.
     private static func rules(in text: String) -> Set<String> {
         let lines = text.lines(containing: "R-") + text.lines(containing: "INV-")
         let names = lines.flatMap { line in
@@ -104,7 +104,7 @@ struct EngineDocumentTests {
         return Set(names)
     }
 
-    /// The rules that docs/engine.md states: each has an anchor of its own name.
+    /// Returns the rules that docs/engine.md states. Each has an anchor with its name.
     private static func statedRules() throws -> [String] {
         try Project.text("docs/engine.md").matches(of: #/<a id="([a-z0-9-]+)"><\/a>\*\*([A-Z0-9-]+)\*\*/#).map
         {
@@ -114,7 +114,7 @@ struct EngineDocumentTests {
         }
     }
 
-    /// What the files below `folder` say, by path.
+    /// Returns the texts of the files below `folder`, by path.
     private static func texts(below folder: String, _ suffixes: [String]) -> [String: String] {
         let root = Project.folder.appendingPathComponent(folder)
         let files = FileManager.default.enumerator(at: root, includingPropertiesForKeys: nil)

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The tables of docs/seeds.md and of this folder's README.md: complete, and true about what they name.
+/// The tables of docs/seeds.md and of this folder's README.md: complete, and with tests that exist.
 @Suite("Traceability")
 struct TraceabilityTests {
     private static func sources(below path: String) -> [String] {
@@ -31,7 +31,7 @@ struct TraceabilityTests {
         }
     }
 
-    /// Every test of the project, as `Suite.function`.
+    /// Returns every test of the project, as `Suite.function`.
     private static func tests() -> Set<String> {
         var tests: Set<String> = []
         for source in sources(below: "Tests") {
@@ -47,7 +47,7 @@ struct TraceabilityTests {
         return tests
     }
 
-    /// The tests that a text names.
+    /// Returns the tests that a text names.
     private static func names(in text: String) -> [String] {
         text.matches(of: #/`(\w+Tests\.\w+)`/#).map { String($0.output.1) }
     }

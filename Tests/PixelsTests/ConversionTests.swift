@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Conversion of columns between formats")
 struct ConversionTests {
-    /// A picture of random colors, as `format` stores them.
+    /// Returns a picture of random colors in `format`.
     private func random(_ format: PixelFormat, _ size: PixelSize, _ generator: inout SeededGenerator)
         -> Bitmap
     {
@@ -21,7 +21,7 @@ struct ConversionTests {
         return picture
     }
 
-    /// What a pixel of `color` becomes.
+    /// Returns the converted color of a pixel.
     private func converted(_ color: Color, from source: PixelFormat, to format: PixelFormat) -> Color {
         switch format {
         case .color: return color

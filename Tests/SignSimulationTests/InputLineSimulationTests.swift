@@ -10,7 +10,7 @@ import Testing
 
 @Suite("Input lines in virtual time")
 struct InputLineSimulationTests {
-    /// The events of `text` with `script`, in words where `words` has some.
+    /// Returns the events of `text` with `script` for which `words` has a text.
     private func events(
         _ text: String,
         script: String,

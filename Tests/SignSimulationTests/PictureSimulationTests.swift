@@ -12,7 +12,7 @@ import Testing
 
 @Suite("Pictures in the banner")
 struct PictureSimulationTests {
-    /// A mark that goes from row to row, 70 ms in each.
+    /// A mark that moves from row to row every 70 ms.
     private static let film: [UInt8] = {
         let frames = (0..<4).map { row in
             TinyGIF.Frame(art: (0..<4).map { $0 == row ? "####" : "...." }, delay: 7)
@@ -20,7 +20,7 @@ struct PictureSimulationTests {
         return TinyGIF(width: 4, height: 4, frames: frames).bytes
     }()
 
-    /// The film's first frame.
+    /// The first frame of the animation.
     private static let still = TinyPNG(gray: [
         [255, 255, 255, 255], [0, 0, 0, 0], [0, 0, 0, 0], [0, 0, 0, 0],
     ]).bytes
@@ -56,7 +56,7 @@ struct PictureSimulationTests {
         try play(first, reloading: second, script: script, for: .seconds(seconds))
     }
 
-    /// The journal as it is printed.
+    /// Returns the journal in its text form.
     private func lines(_ played: Played) -> [String] {
         played.events.map { String(decoding: $0.jsonLine(), as: UTF8.self) }
     }
@@ -139,7 +139,7 @@ struct PictureSimulationTests {
         }
     }
 
-    /// The events without their numbers, and without those of a reload.
+    /// Returns the events without their numbers, and without those of a reload.
     private func withoutReload(_ events: [String]) -> [String] {
         events.filter {
             !$0.contains("config_applied") && !$0.contains("data_changed") && !$0.contains("layout")

@@ -27,7 +27,7 @@ struct ReloadInMotionTests {
         ids.map { (String($0), String($0)) }
     }
 
-    /// The pictures of `first`, and of the reload that `script` may name, with what was said meanwhile.
+    /// Returns the pictures and events of `first`, with a reload of `second` if `script` has one.
     private func run(
         _ first: Configuration,
         reloading second: Configuration,

@@ -47,7 +47,7 @@ struct SimulationTests {
         #expect(later.picture(at: 200)[0].count == 16)
     }
 
-    /// What the built-in font makes of a text.
+    /// Returns the text in the built-in font.
     private func art(_ text: String) -> [String] { BuiltinFont.wide.rasterize(text).art }
 
     private func toml(_ text: String) throws -> Configuration {
@@ -293,7 +293,7 @@ struct SimulationTests {
         let frames = pictures(try outputs(configuration, script: "1s next", seconds: 2)).map(\.art)
         let first = try #require(frames.first)
         let last = try #require(frames.last)
-        // Half-way, a row or column of each option stands where the direction says.
+        // Halfway, a row or column of each option is where the direction requires.
         let half = frames[frames.count / 2]
         let shift = try #require(
             (1..<8).first { shift in half == moved(first, last, by: shift, direction) },
@@ -302,7 +302,7 @@ struct SimulationTests {
         #expect(shift > 0)
     }
 
-    /// `first` moved out by `shift` pixels, and `last` in behind it.
+    /// Returns `first` moved out by `shift` pixels, followed by `last`.
     private func moved(_ first: [String], _ last: [String], by shift: Int, _ direction: String) -> [String] {
         switch direction {
         case "left":

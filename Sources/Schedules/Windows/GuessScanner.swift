@@ -193,7 +193,7 @@ struct GuessScanner {
             let isAfternoon = half.isAfternoon
             return [.time(GuessTime(hour: hour, minute: minute, seconds: seconds, isAfternoon: isAfternoon))]
         }
-        if let following = Self.behindHourWord(text) {
+        if let following = Self.restAfterHourWord(text) {
             is24Hour = true
             text = following
         } else if parts.isEmpty {

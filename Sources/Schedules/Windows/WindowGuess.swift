@@ -35,7 +35,6 @@ struct WindowGuess {
         return lacksEnd ? "a window needs an end, such as \(quoted)" : "did you mean \(quoted)?"
     }
 
-    /// Assembles tokens to windows.
     private struct Assembly {
         private(set) var windows: [String] = []
         private(set) var lacksEnd = false

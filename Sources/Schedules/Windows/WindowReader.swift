@@ -1,6 +1,5 @@
 import Diagnostics
 
-/// Parses a window part by part.
 struct WindowReader {
     /// A part of the text, and its offset in characters.
     struct Part {
@@ -9,7 +8,6 @@ struct WindowReader {
 
         func error(_ message: String) -> WindowError { WindowError(column: offset + 1, problem: message) }
 
-        /// Returns the parts between separators.
         func split(by separator: String) -> [Part] {
             var pieces: [Part] = []
             var rest = text

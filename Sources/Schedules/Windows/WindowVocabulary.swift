@@ -6,7 +6,6 @@ enum WindowVocabulary {
         private let isDutch: Bool
         /// Whether the text has hours in French notation, `9h`.
         private let hasHours: Bool
-        /// Whether the text has months.
         let hasMonths: Bool
 
         init(in words: [String]) {
@@ -165,7 +164,6 @@ enum WindowVocabulary {
         """
     )
 
-    /// Returns the words of each line.
     private static func table(_ text: String) -> [Set<String>] {
         text.split(separator: "\n").map { words(String($0)) }
     }

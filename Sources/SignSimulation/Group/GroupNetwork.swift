@@ -24,19 +24,16 @@ struct GroupNetwork {
     private var retainedMessages: [String: IncomingMessage] = [:]
     private var isConnected: [Bool]
 
-    /// Creates a network without connected members.
     init(_ plan: GroupSimulation.Plan) {
         self.plan = plan
         generator = SplitMix(plan.seed)
         isConnected = [Bool](repeating: false, count: plan.signs)
     }
 
-    /// The arrival of the next message.
     var nextDeadline: Instant? { deliveries.first?.at }
 
     func isConnected(_ member: Int) -> Bool { isConnected[member] }
 
-    /// Connects a member, which receives the retained messages.
     mutating func connect(_ member: Int, at now: Instant) {
         isConnected[member] = true
         for message in retainedMessages.values.sorted(by: { $0.topic < $1.topic }) {

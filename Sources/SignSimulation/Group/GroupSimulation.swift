@@ -49,7 +49,6 @@ public struct GroupSimulation {
         /// The most recently loaded playlist.
         var playlist: Playlist
         var member: GroupMember
-        /// The error of the sign's wall clock.
         var clockError = Nanoseconds.zero
         /// The state of the sign that its member has received.
         var reportedStanding: (rev: String?, isInStep: Bool) = (nil, false)
@@ -82,7 +81,6 @@ public struct GroupSimulation {
     private var frameCounts: [Bitmap: Int] = [:]
     private var network: GroupNetwork
     private var now = Instant.zero
-    /// The signs that changed in this step.
     private var changedSigns: Set<Int> = []
     /// The comparison of the signs, complete after `run(_:)`.
     public private(set) var report = GroupReport()
@@ -149,7 +147,6 @@ public struct GroupSimulation {
         return earliest(network.nextDeadline, input, deadlines.first?.at).map { max($0, now) }
     }
 
-    /// Removes and returns the signs that are due by now, in order.
     private mutating func removeDueSigns() -> [Int] {
         var dueSigns: Set<Int> = []
         while let next = deadlines.first, next.at <= now {
@@ -274,7 +271,6 @@ public struct GroupSimulation {
         return true
     }
 
-    /// Performs the tasks of the member. Returns whether there were any.
     private mutating func performTasks(of index: Int) -> Bool {
         let tasks = participants[index].member.takeTasks()
         for task in tasks {
@@ -342,7 +338,6 @@ public struct GroupSimulation {
         try show(.sign(index + 1, .frame(frame, at: now, number: participants[index].frames)))
     }
 
-    /// Updates a sign's frame in the comparison.
     private mutating func compareFrame(of index: Int) {
         let isInStep = participants[index].reportedStanding.isInStep
         let isSynchronized = isInStep && participants[index].standing == .inStep
@@ -371,7 +366,6 @@ extension Scenario {
 }
 
 extension Script.Action {
-    /// Whether a line without a sign's number applies to all signs.
     fileprivate var appliesToAll: Bool {
         switch self {
         case .group, .reload: true

@@ -16,7 +16,6 @@ struct FrameSampler {
     private let length: Int
     private let step: Int
     private let sampleCount: Int
-    /// The current picture and its first sample.
     private var current: (picture: Bitmap, since: Int)?
     /// The newest picture, which may end before the next sample.
     private var newest: (picture: Bitmap, since: Int)?
@@ -48,7 +47,6 @@ struct FrameSampler {
         newest = (picture, since)
     }
 
-    /// Emits the remaining frames.
     mutating func finish<Failure: Error>(_ emit: (Sample) throws(Failure) -> Void) throws(Failure) {
         if let newest { try emitChange(to: newest, emit) }
         if let current {

@@ -81,14 +81,12 @@ extension Rendering {
     }
 }
 
-/// The layout of a sheet.
 struct SheetLayout: Hashable {
     let picture: PixelSize
     let columns: Int
     let rows: Int
     /// The number of pixels between pictures and around them.
     let gap: Int
-    /// The scale of the captions.
     let letterScale: Int
     /// The number of rows of a caption before scaling.
     private let letterHeight: Int
@@ -117,7 +115,6 @@ struct SheetLayout: Hashable {
     }
 }
 
-/// A row of pictures with captions.
 private struct SheetBand {
     private let sheet: SheetLayout
     private let painter: LEDPainter

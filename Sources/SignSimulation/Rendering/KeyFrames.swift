@@ -3,7 +3,6 @@ import MonotonicTime
 import Pixels
 import SignCore
 
-/// A key frame and its events.
 struct KeyFrame: Hashable {
     var at: Instant
     var events: [String]

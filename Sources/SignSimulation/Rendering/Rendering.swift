@@ -13,9 +13,7 @@ public struct Rendering {
 
     /// The maximum length of a rendering.
     public static let maxLength = Nanoseconds.seconds(3600)
-    /// The maximum number of frames of an animation.
     static let maxFrames = 20_000
-    /// The maximum number of pixels of a frame.
     static let maxPixels = 16_000_000
 
     /// Creates a rendering of `scenario` with `scale` × `scale` pixels per LED. LEDs without their own colors shine in
@@ -66,7 +64,6 @@ public struct Rendering {
         return writer.count
     }
 
-    /// Converts writing errors to rendering errors.
     func writing<Result>(_ body: () throws(PictureWritingError) -> Result) throws(RenderingError) -> Result {
         do throws(PictureWritingError) {
             return try body()
@@ -79,7 +76,6 @@ public struct Rendering {
         if span.length > Self.maxLength { throw .tooLong(limit: Self.maxLength) }
     }
 
-    /// Calls `body` with all pictures in order, up to the end of the span.
     func forEachPicture(
         of span: Scenario.Span,
         _ body: (Bitmap, Instant) throws(RenderingError) -> Void
@@ -89,7 +85,6 @@ public struct Rendering {
         }
     }
 
-    /// Calls `body` with all output in order, up to the end of the span.
     func simulate(
         _ span: Scenario.Span,
         _ body: (Simulation.Output) throws(RenderingError) -> Void

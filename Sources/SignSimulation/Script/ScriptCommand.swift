@@ -6,7 +6,6 @@ import MonotonicTime
 import SettingsText
 import SignCore
 
-/// A command of a script.
 enum ScriptCommand {
     /// A command of input lines.
     case input(InputLine.Word)
@@ -107,7 +106,6 @@ enum ScriptCommand {
         }
     }
 
-    /// Parses the arguments of the command.
     func action(_ line: ScriptLine) throws(ScriptError) -> Script.Action {
         let argument = line.argument
         switch self {

@@ -10,7 +10,6 @@ struct ScriptLine {
     var words: [Substring] = []
     /// The number of a sign in a group, as in `1s @2 tap`.
     var sign: Int?
-    /// The argument.
     var argument: String?
     /// The words of a message after its quoted text, or all of them.
     var message: [Substring] = []
@@ -64,7 +63,6 @@ struct ScriptLine {
         return word
     }
 
-    /// Parses an unquoted argument.
     private static func plainArgument(_ rest: inout Substring) throws(ScriptError) -> String? {
         let text = rest
         var end = rest.startIndex
@@ -82,7 +80,6 @@ struct ScriptLine {
         )
     }
 
-    /// Parses a quoted argument.
     private static func quotedArgument(_ rest: inout Substring) throws(ScriptError) -> String {
         let start = rest.startIndex
         guard let argument = InputLine.takeQuoted(from: &rest) else {
@@ -93,9 +90,7 @@ struct ScriptLine {
     }
 }
 
-/// An error in a line of a script.
 struct ScriptError: Error, Hashable {
-    /// The problem and the remedy.
     var message: String
     /// The position in the line, or nil for that of the command.
     var start: Substring.Index?

@@ -8,11 +8,8 @@ import SignFile
 ///
 /// Settings are at the end of the line. A text that ends like a setting needs quotes.
 struct ScriptMessage {
-    /// The text, or nil if there is none.
     var text: String?
-    /// The duration of the message.
     var length: Nanoseconds?
-    /// The other settings by key.
     private var settings: [Substring: Substring] = [:]
 
     private static let keys = ["id", "priority", "blink", "tap_dismisses"]
@@ -50,7 +47,6 @@ struct ScriptMessage {
         )
     }
 
-    /// Returns the alert.
     func alert() throws(ScriptError) -> Alert {
         guard let text, !text.isEmpty else {
             throw ScriptError(message: "alert needs a text: \(ScriptCommand.alert.usage)")

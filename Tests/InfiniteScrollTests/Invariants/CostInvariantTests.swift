@@ -3,10 +3,10 @@ import MonotonicTime
 import TestSupport
 import Testing
 
-/// What a call may cost: INV-4, INV-12.
+/// The cost of a call: INV-4, INV-12.
 @Suite("Cost")
 struct CostInvariantTests {
-    /// The stretches that a frame is made of.
+    /// Returns the runs of a frame.
     private func runs(_ carousel: Carousel, hint: inout Int) -> Int {
         var column = 0
         var runs = 0
@@ -112,7 +112,7 @@ struct CostInvariantTests {
         ])
     }
 
-    /// Within 73 years of the clock's start.
+    /// Returns an instant within 73 years of the clock's start.
     private func wildInstant(_ generator: inout SeededGenerator) -> Instant {
         Instant(nanoseconds: Int64(wild(&generator)) / 4)
     }

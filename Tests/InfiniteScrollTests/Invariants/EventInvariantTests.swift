@@ -2,7 +2,7 @@ import InfiniteScroll
 import MonotonicTime
 import Testing
 
-/// What every journal obeys: INV-6, INV-7, INV-9.
+/// The invariants of every journal: INV-6, INV-7, INV-9.
 @Suite("Journals")
 struct EventInvariantTests {
     @Test("INV-6: numbers have no gap, instants are in order, moves are balanced, and events are in order")

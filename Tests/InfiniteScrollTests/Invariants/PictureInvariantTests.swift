@@ -3,7 +3,7 @@ import MonotonicTime
 import TestSupport
 import Testing
 
-/// What every picture obeys: INV-1, INV-2, INV-8, INV-10, INV-11.
+/// The invariants of every picture: INV-1, INV-2, INV-8, INV-10, INV-11.
 @Suite("Pictures")
 struct PictureInvariantTests {
     @Test("INV-1: every column of every frame equals that of the ring, at any rate of input")
@@ -20,7 +20,7 @@ struct PictureInvariantTests {
                         isUncovered: carousel.arrangement == .full
                     )
                 }
-                // A ticker that stands as a whole is not on a ring of its own length.
+                // A ticker that stands still is not on a ring of its own length.
                 guard carousel.ring.length == ring.length else {
                     return carousel.behavior.style == .ticker ? nil : "a ring of \(carousel.ring.length)"
                 }
@@ -63,7 +63,7 @@ struct PictureInvariantTests {
         }
     }
 
-    /// Whether every slide that began has ended.
+    /// Returns whether every slide has ended.
     private func isSettled(_ carousel: Carousel) -> Bool {
         let last = carousel.journal.last { event in
             switch event.kind {
@@ -143,8 +143,8 @@ struct PictureInvariantTests {
         }
     }
 
-    /// A position is rounded down, which is away from its mirror image's. At a border between cells that decides
-    /// from which side a jump to keep near begins; the oracle sees that both are right.
+    /// A position is rounded down, which is away from its mirror image's. At a border between cells, this decides from
+    /// which side a jump that limits the lag starts; the oracle proves both.
     private let noJumps = 64
 
     @Test("INV-11: the opposite direction has mirrored pictures and the same events")
@@ -197,8 +197,8 @@ struct PictureInvariantTests {
         }
     }
 
-    /// Runs both; they must say the same at the same instants, and their windows must stand on opposite sides of
-    /// the first option, to within the pixel that rounding down takes.
+    /// Runs both scripts. They must report the same at the same instants, with windows on opposite sides of the first
+    /// option, to within the pixel of rounding down.
     private func expectMirrorImages(_ script: ScriptedBanner, _ mirrored: ScriptedBanner, seed: Int) {
         var runs: [[(position: Int, ids: [String], instants: [Int64])]] = []
         for script in [script, mirrored] {

@@ -4,13 +4,13 @@ import Testing
 
 @testable import InfiniteScroll
 
-/// Banners in step (R-STEP-1 to R-STEP-3), with random scripts.
+/// Synchronized banners (R-STEP-1 to R-STEP-3) with random scripts.
 @Suite("Synchronization")
 struct StepInvariantTests {
-    /// How much later the clock of the other machine began.
+    /// The difference between the clocks of the two machines.
     private let elsewhere = Nanoseconds.seconds(-86_400) + Nanoseconds(123_456_789)
 
-    /// The inputs of a script, without the lists that it brings.
+    /// Returns the inputs of a script without its lists.
     private func inputs(of script: ScriptedBanner) -> [(at: Instant, input: Input)] {
         var now = Instant.zero
         return script.steps.compactMap { step in

@@ -3,7 +3,7 @@ import MonotonicTime
 import TestSupport
 import Testing
 
-/// What holds however the time is told: INV-3, INV-5.
+/// Independence of the calls that advance time: INV-3, INV-5.
 @Suite("Time")
 struct TimeInvariantTests {
     @Test(

@@ -26,7 +26,7 @@ struct OracleRing {
             let page = isTicker ? length : max(length, viewport)
             var cell = page + (isTicker ? behavior.gap : behavior.pageGap)
             if !isTicker {
-                // Blank pixels are counted one by one until there are enough behind the content.
+                // Blank pixels are counted one by one until there are enough after the content.
                 let spare = page - length
                 let left =
                     [Behavior.Alignment.start: 0, .center: spare / 2, .end: spare][behavior.alignment] ?? 0
@@ -61,7 +61,7 @@ struct OracleRing {
         }
     }
 
-    /// Where option `index` rests, in pixels.
+    /// Returns where option `index` rests, in pixels.
     func snap(_ index: Int) -> Int {
         isMirrored ? -starts[index] : starts[index]
     }

@@ -1,7 +1,7 @@
 import InfiniteScroll
 import MonotonicTime
 
-/// What is said to the oracle of the ticker.
+/// The ticker oracle's inputs.
 extension OracleTicker {
     // MARK: Regions
 
@@ -120,7 +120,7 @@ extension OracleTicker {
         }
     }
 
-    /// R-PAUSE-1: stops on the pixel that is shown.
+    /// R-PAUSE-1: stops at the visible pixel.
     private mutating func stand() {
         guard case .ticking = state else { return }
         state = .resting(Int64(floored(Int128(position), 256)) * 256)

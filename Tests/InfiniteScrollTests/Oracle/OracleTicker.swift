@@ -5,7 +5,7 @@ import MonotonicTime
 struct OracleTicker {
     let options: [Option]
     let behavior: Behavior
-    /// With the regions shown, and without.
+    /// With the regions shown, and without them.
     let rings: (covered: OracleRing, uncovered: OracleRing)
     var isCovered = true
     var layouts: UInt64 = 1
@@ -77,7 +77,7 @@ struct OracleTicker {
 
     var position: Int64 { position(frame: frame) }
 
-    /// The first `count` columns of the window.
+    /// Returns the first `count` columns of the window.
     func pixels(count: Int) -> [OracleRing.Pixel?] {
         ring.pixels(from: Int(floored(Int128(position), 256)), count: count)
     }

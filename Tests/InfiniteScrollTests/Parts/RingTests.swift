@@ -3,10 +3,10 @@ import Testing
 
 @testable import InfiniteScroll
 
-/// A ring keeps its cells in blocks of about a thousand; nobody may see where one ends.
+/// A ring stores its cells in blocks of about a thousand, which must have no visible effect.
 @Suite("Ring")
 struct RingTests {
-    /// Counts of options around the ends of blocks.
+    /// Numbers of options around the ends of blocks.
     private static let counts = [1, 2, 7, 1023, 1024, 1025, 2048, 3000]
 
     @Test("in a ring of many blocks, every cell follows the previous one")
@@ -102,7 +102,7 @@ struct RingTests {
             let selected = generator.number(in: 0...options.count - 1)
             let bookmark = Bookmark(id: "\(selected)", isPaused: true)
             var carousel = Carousel(options: options, behavior: behavior, bookmark: bookmark, at: .zero)
-            // What is in view with the selected one stays out of it.
+            // The visible options around the selected one are excluded.
             let far = (0..<options.count).filter {
                 abs($0 - selected) > 40 && $0 > 40 && $0 < options.count - 40
             }

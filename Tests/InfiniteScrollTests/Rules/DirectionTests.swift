@@ -2,7 +2,7 @@ import InfiniteScroll
 import MonotonicTime
 import Testing
 
-/// Pictures that move to the right, or down: the mirrored ring (R-CELL-1).
+/// Motion to the right or down: the mirrored ring (R-CELL-1).
 @Suite("Direction")
 struct DirectionTests {
     private func banner(_ options: [Option], _ configure: (inout Behavior) -> Void = { _ in }) -> ShownBanner

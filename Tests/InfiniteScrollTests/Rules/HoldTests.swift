@@ -2,7 +2,7 @@ import InfiniteScroll
 import MonotonicTime
 import Testing
 
-/// R-HOLD-1 and R-HOLD-2: how an input keeps the timer away.
+/// R-HOLD-1 and R-HOLD-2: how an input suspends the timer.
 @Suite("Hold")
 struct HoldTests {
     private func banner(_ hold: Behavior.Hold, _ resumption: Behavior.Resumption = .full) -> ShownBanner {

@@ -2,7 +2,7 @@ import InfiniteScroll
 import MonotonicTime
 import Testing
 
-/// What page dots show (R-LAYER, S3-18): the option that was asked for, or the one that came to rest.
+/// The option that page dots show (R-LAYER, S3-18): the selected or the settled one.
 @Suite("The current and the settled option")
 struct PointerTests {
     private func ids(_ banner: ShownBanner) -> [String?] {

@@ -2,7 +2,7 @@ import InfiniteScroll
 import MonotonicTime
 import Testing
 
-/// Options that change while everything goes on, as a clock does (R-DATA).
+/// Options that change their text or length while the banner runs, as a clock does (R-DATA).
 @Suite("Revisions of options")
 struct RevisionTests {
     private func revision(_ index: Int, _ text: String, length: Int) -> Revision {
@@ -44,7 +44,7 @@ struct RevisionTests {
         banner.wait(milliseconds: 1000)
         banner.forget()
         banner.carousel.revise([revision(0, "long", length: 18)], at: banner.now)
-        // 1.2 s before it moves, a second on the way, 1.2 s at its end.
+        // 1.2 s before the pan, a second of it, and 1.2 s at its end.
         #expect(banner.said() == ["layout 2", "dwellStarted until 4400"])
         banner.wait(milliseconds: 1700)
         #expect(banner.carousel.window.position == 5)

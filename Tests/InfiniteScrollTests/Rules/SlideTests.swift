@@ -2,10 +2,10 @@ import InfiniteScroll
 import MonotonicTime
 import Testing
 
-/// R-MOVE-1, R-RET-1 and R-RET-2: what a slide looks like, and how it is turned to a new target.
+/// R-MOVE-1, R-RET-1 and R-RET-2: the pictures of a slide, and its redirection.
 @Suite("Slides")
 struct SlideTests {
-    /// The pictures at the given milliseconds from now.
+    /// Returns the pictures at the given milliseconds from now.
     private func pictures(_ banner: inout ShownBanner, at times: [Int]) -> [String] {
         var passed = 0
         return times.map { time in

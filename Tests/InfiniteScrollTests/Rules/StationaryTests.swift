@@ -139,7 +139,7 @@ struct StationaryTests {
         banner.say(.navigate(.pause, "pause"))
         banner.forget()
         banner.say(.navigate(.resume, "resume"))
-        // 1.2 s before it moves, 1.4 s on the way, 1.2 s at its end.
+        // 1.2 s before the pan, 1.4 s of it, and 1.2 s at its end.
         #expect(banner.said() == ["input resume", "resumed", "dwellStarted until 5300"])
     }
 

@@ -3,10 +3,10 @@ import MonotonicTime
 import TestSupport
 import Testing
 
-/// R-TICK-1 to R-TICK-5: the style that never stops.
+/// R-TICK-1 to R-TICK-5: the ticker style.
 @Suite("Ticker")
 struct TickerTests {
-    /// One pixel for each frame of 10 ms.
+    /// One pixel per frame of 10 ms.
     private func ticker(_ options: [Option], _ configure: (inout Behavior) -> Void = { _ in }) -> ShownBanner
     {
         ShownBanner(options) { behavior in
@@ -158,7 +158,7 @@ struct TickerTests {
 
     @Test("R-POS-3: after a hundred days the position is exact, and its numbers are small")
     func hundredDays() {
-        // 1/128 of a pixel a second: 67 500 pixels in the hundred days.
+        // 1/128 pixel per second: 67,500 pixels in a hundred days.
         var carousel = ticker([Option(id: "A", length: 98)]) { $0.speed = 2 }.carousel
         while let due = carousel.nextDeadline, due <= Instant(nanoseconds: 8_640_000_000_000_000) {
             carousel.advance(to: due)

@@ -2,7 +2,7 @@ import InfiniteScroll
 import MonotonicTime
 import Testing
 
-/// A worked example: two pages, a tap, and another one half-way.
+/// A worked example: two pages, a tap, and another one halfway.
 @Suite("Worked example")
 struct WorkedExampleTests {
     private func picture(_ carousel: Carousel) -> String {

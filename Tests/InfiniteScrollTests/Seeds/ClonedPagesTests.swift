@@ -3,7 +3,7 @@ import MonotonicTime
 import TestSupport
 import Testing
 
-/// Seed 000 and the banner (E0), and where the seed fails (G0).
+/// Seed 000 and the banner (E0), and the mistakes of the seed (G0).
 @Suite("Cloned pages")
 struct ClonedPagesTests {
     private static let words = ["one", "two", "three", "four", "five", "six"]

@@ -3,12 +3,12 @@ import MonotonicTime
 import TestSupport
 import Testing
 
-/// Seed 002 and the banner (E2), and where the seed fails (G2).
+/// Seed 002 and the banner (E2), and the mistakes of the seed (G2).
 @Suite("Recentring window")
 struct RecentringWindowTests {
     private let viewport = 16
 
-    /// The content of `times` the viewport, and what it shows compared with the banner at every frame.
+    /// Compares the content of `times` the viewport with the banner.
     private func follow(_ carousel: Carousel, _ window: inout RecentringWindow, before: inout Int) -> Bool {
         window.scroll(by: Double(carousel.shift(since: before)))
         before = carousel.ringPosition

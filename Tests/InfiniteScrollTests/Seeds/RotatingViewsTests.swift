@@ -3,7 +3,7 @@ import MonotonicTime
 import TestSupport
 import Testing
 
-/// Seed 001 and the banner (E1), and where the seed fails (G1).
+/// Seed 001 and the banner (E1), and the mistakes of the seed (G1).
 @Suite("Rotating views")
 struct RotatingViewsTests {
     private let slide: Int64 = 300_000_000

@@ -3,7 +3,7 @@ import MonotonicTime
 import TestSupport
 import Testing
 
-/// Seed 004 and the banner (E4), and where the seed fails (G4).
+/// Seed 004 and the banner (E4), and the mistakes of the seed (G4).
 @Suite("Stacked banners")
 struct StackedBannersTests {
     private func stack(_ count: Int, width: Double, closures: Set<Int> = []) -> StackedBanners {

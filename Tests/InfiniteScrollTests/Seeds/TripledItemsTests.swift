@@ -3,7 +3,7 @@ import MonotonicTime
 import TestSupport
 import Testing
 
-/// Seed 003 and the banner (E3), and where the seed fails (G3).
+/// Seed 003 and the banner (E3), and the mistakes of the seed (G3).
 @Suite("Tripled items")
 struct TripledItemsTests {
     private let width = 8

@@ -47,7 +47,7 @@ struct SunTests {
         }
     }
 
-    /// The height of the sun above the horizon, in degrees.
+    /// Returns the height of the sun above the horizon in degrees.
     private func height(at second: Int64, _ place: Place) -> Double {
         let sun = SunPosition(at: Double(second))
         let turn = (Double(second) + sun.equationOfTime * 60 + place.longitude * 240) / 240 - 180
@@ -71,7 +71,7 @@ struct SunTests {
             var judged = 0
             for second in stride(from: start, to: start + 366 * 86_400, by: 6_173) {
                 let height = height(at: second, place) + 0.833
-                // At the edge of day, seconds decide.
+                // At sunrise and sunset, seconds matter.
                 guard abs(height) > 0.4 else { continue }
                 judged += 1
                 let isDay = calendar.isOpen(day, at: second)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Schedules
 
-/// The words of a window, and the errors about them.
+/// Parsing windows, and its errors.
 @Suite("Parsing windows")
 struct TimeWindowTests {
     private static let noon: Int64 = 43_200
@@ -138,7 +138,7 @@ struct TimeWindowTests {
     }
 }
 
-/// The form of a window, as messages repeat it.
+/// The syntax of a window, as in messages.
 enum WindowReaderForm {
     static let text = """
         write "[WEEKDAYS] [DATES] [FROM..TO]", such as "Mon..Fri 11:00..14:00", "12-24..12-26" or "sunset..23:00"

@@ -14,7 +14,7 @@ import Testing
 /// network that is as bad as it is told.
 @Suite("A group of signs")
 struct GroupSimulationTests {
-    /// What a group did.
+    /// The result of a simulation.
     private struct Run {
         var report = GroupReport()
         var events: [Int: [JournalEntry]] = [:]
@@ -63,7 +63,7 @@ struct GroupSimulationTests {
         return run
     }
 
-    /// The events of the same sign without a group.
+    /// Returns the events of the same sign without a group.
     private func alone(_ scenario: Scenario, seconds: Int64) -> [JournalEntry] {
         var events: [JournalEntry] = []
         var simulation = scenario.simulation(for: .seconds(seconds))
@@ -237,7 +237,7 @@ struct GroupSimulationTests {
             plan,
             seconds: 20
         )
-        // 30 ms at 50 pixels a second are 1.5 pixels.
+        // 30 ms at 50 pixels per second are 1.5 pixels.
         for milliseconds in stride(from: Int64(10_000), to: 19_000, by: 113) {
             let now = Instant.zero + .milliseconds(milliseconds)
             let first = try #require(run.frame(of: 1, at: now))

@@ -13,7 +13,7 @@ struct FrameSamplerTests {
         return picture
     }
 
-    /// Pictures by their numbers, with instants in milliseconds.
+    /// Returns samples of pictures by their numbers, with instants in milliseconds.
     private func samples(
         _ pictures: [(Int, at: Int64)],
         from beginning: Int64 = 0,

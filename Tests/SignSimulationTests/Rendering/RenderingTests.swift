@@ -63,7 +63,7 @@ struct RenderingTests {
         return try GIFReader(bytes("a.gif"))
     }
 
-    /// What the simulation shows at every look, drawn.
+    /// Returns the simulation at every sample, drawn.
     private func simulated(_ rendering: Rendering, looks: Int) -> [[RGB]] {
         var pictures: [(Bitmap, Instant)] = []
         var simulation = rendering.scenario.simulation(for: .seconds(Int64(looks / 50 + 2)))
@@ -160,7 +160,7 @@ struct RenderingTests {
         // The middle of the slide is at 650 ms.
         #expect(part(2) == shown[32] || part(2) == shown[33])
         #expect(part(3) == shown[40])
-        // What is around the pictures is neither lit nor black.
+        // The area around the pictures is neither lit nor black.
         for y in 0..<10 { #expect(png.pixels[(y + 1) * png.width - 1] == RGB(40, 40, 40)) }
         #expect(png.pixels[10 * png.width + 4 + 64] == RGB(40, 40, 40))
         let gray = RGB(160, 160, 160)
@@ -170,7 +170,7 @@ struct RenderingTests {
 
     @Test("a sheet of a later lap starts with that lap")
     func laterSheet() throws {
-        // The header goes with the first move.
+        // The header disappears with the first move.
         let toml = """
             [display]
             driver = "memory"
@@ -273,7 +273,7 @@ struct RenderingTests {
         #expect(gif(65_536, 1, scale: 1) == .tooLarge(width: 65_536, height: 1, remedy: .display))
         #expect(gif(65_536, 1, scale: 2) == .tooLarge(width: 131_072, height: 2, remedy: .display))
         #expect(gif(8192, 8, scale: 8) == .tooLarge(width: 65_536, height: 64, remedy: .scale))
-        // Two key frames, one above the other.
+        // Two key frames in two rows.
         #expect(sheet(65_536, 1, scale: 1) == .tooLarge(width: 65_544, height: 30, remedy: .display))
         // Two hundred of them.
         let many = sheet(4096, 16, scale: 32, seconds: 300)

@@ -120,7 +120,7 @@ struct ScriptTests {
         )
     }
 
-    /// What `text` names and `configuration` does not have.
+    /// Returns the names in `text` that `configuration` does not have.
     private func unknownNames(
         in text: String,
         _ configuration: Configuration,
