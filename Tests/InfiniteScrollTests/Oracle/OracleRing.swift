@@ -55,14 +55,14 @@ struct OracleRing {
             if isTicker { offset = 0 }
             if isMirrored, isTicker || content > viewport { offset = viewport - content }
             for column in 0..<content {
-                let coordinate = floorMod(snap(index) + offset + column, length)
+                let coordinate = floorMod(restCoordinate(of: index) + offset + column, length)
                 pixels[coordinate] = Pixel(option: index, column: column)
             }
         }
     }
 
     /// Returns where option `index` rests, in pixels.
-    func snap(_ index: Int) -> Int {
+    func restCoordinate(of index: Int) -> Int {
         isMirrored ? -starts[index] : starts[index]
     }
 

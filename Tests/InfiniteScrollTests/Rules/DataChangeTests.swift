@@ -222,11 +222,11 @@ struct DataChangeTests {
     @Test("a longer option moves the later ones by its growth, in one layout")
     func grown() {
         var banner = ShownBanner("ABC")
-        let before = (0..<3).map(banner.carousel.ring.snap)
+        let before = (0..<3).map(banner.carousel.ring.restCoordinate(of:))
         var grown = options("ABC")
         grown[1].length = 13
         banner.replace(grown)
-        let after = (0..<3).map(banner.carousel.ring.snap)
+        let after = (0..<3).map(banner.carousel.ring.restCoordinate(of:))
         #expect(zip(after, before).map { $0 - $1 } == [0, 0, 5])
         #expect(banner.carousel.ring.length == 29)
     }
