@@ -154,7 +154,7 @@ public enum TextTemplateError: Error, Hashable, CustomStringConvertible {
         let shown = Wording.printable(name)
         guard let meant = nearestWord(to: name, among: IconNames.all.map(\.name)) else {
             return
-                "has an unknown icon '\(shown)'; the names are in docs/configuration.md, as in {icon:heart}"
+                "has an unknown icon '\(shown)'; the names are in docs/text.md, as in {icon:heart}"
         }
         return "has an unknown icon '\(shown)'; did you mean '\(meant)', as in {icon:\(meant)}?"
     }

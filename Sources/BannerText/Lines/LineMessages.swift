@@ -1,7 +1,7 @@
 import Pixels
 
 /// The messages of `loopbanner-text`, the program that draws lines: bytes of requests, and what replies say. Numbers are
-/// little-endian, and every message is its length (four bytes) and then itself (docs/text-protocol.md).
+/// little-endian, and every message is its length (four bytes) and then itself (Sources/TextHelper/README.md).
 public enum LineMessages {
     /// The version of the protocol.
     static let version: UInt8 = 1

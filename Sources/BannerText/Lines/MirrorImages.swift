@@ -1,5 +1,5 @@
 /// Brackets, quotation marks and signs of comparison whose pairs are mirror images, and change places where a text runs
-/// from right to left (UAX #9, rule L4). The program that draws lines knows the same ones (docs/text-protocol.md).
+/// from right to left (UAX #9, rule L4). The program that draws lines knows the same ones (Sources/TextHelper/README.md).
 enum MirrorImages {
     static let pairs: [(Unicode.Scalar, Unicode.Scalar)] = [
         ("(", ")"), ("<", ">"), ("[", "]"), ("{", "}"), ("«", "»"), ("‹", "›"), ("⁅", "⁆"), ("⁽", "⁾"),
