@@ -24,15 +24,15 @@ public struct LiveText: BannerContent {
 
     /// As wide as its words at `time` and as high as the font.
     public func size(in room: PixelSize, at time: ContentTime) -> PixelSize {
-        content(at: time).size(in: room, at: time)
+        styledContent(at: time).size(in: room, at: time)
     }
 
     /// The pixels of its words at `time`.
     public func draw(in room: PixelSize, at time: ContentTime) -> Bitmap {
-        content(at: time).draw(in: room, at: time)
+        styledContent(at: time).draw(in: room, at: time)
     }
 
-    private func content(at time: ContentTime) -> any BannerContent {
+    private func styledContent(at time: ContentTime) -> any BannerContent {
         content(of: template.styledWords(at: time.civil, values: values), in: typeface, colors)
     }
 
@@ -40,7 +40,7 @@ public struct LiveText: BannerContent {
     public func lifetime(at time: ContentTime) -> Nanoseconds? {
         let words = template.lifetime(at: time.civil)
         guard template.hasStyles else { return words }
-        return [words, content(at: time).lifetime(at: time)].compactMap { $0 }.min()
+        return [words, styledContent(at: time).lifetime(at: time)].compactMap { $0 }.min()
     }
 
     /// Whether its words are the clock's.

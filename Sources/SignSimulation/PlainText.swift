@@ -53,7 +53,7 @@ extension Event.Kind {
 }
 
 extension Cause {
-    fileprivate var displayName: String { String(word.map { $0 == "_" ? " " : $0 }) }
+    fileprivate var displayName: String { String(name.map { $0 == "_" ? " " : $0 }) }
 }
 
 extension Bitmap {

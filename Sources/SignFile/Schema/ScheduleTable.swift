@@ -213,7 +213,7 @@ extension Findings {
                 return nil
             }
             let list = error.windows.map(\.quotedAsTOML).joined(separator: ", ")
-            self.error("\(error.complaint); write \(key) = [\(list)]", at: location)
+            self.error("\(error.problem); write \(key) = [\(list)]", at: location)
             return nil
         }
     }

@@ -133,7 +133,8 @@ public struct GroupSimulation {
         }
         now = end
         changedSigns = Set(participants.indices)
-        for index in participants.indices { participants[index].sign?.stop(at: end) }
+        let last = end
+        for index in participants.indices { participants[index].sign?.stop(at: last) }
         try emit(show)
         report.end(at: end)
     }
@@ -320,7 +321,8 @@ public struct GroupSimulation {
         of index: Int,
         _ show: (Output) throws(Failure) -> Void
     ) throws(Failure) {
-        participants[index].sign?.drawLines(with: scenario.lines)
+        let source = scenario.lines
+        participants[index].sign?.drawLines(with: source)
         var events: [JournalEntry] = []
         participants[index].sign?.takeEvents { events.append($0) }
         for event in events { try show(.sign(index + 1, .event(event))) }

@@ -50,7 +50,7 @@ struct FrameSampler {
     mutating func finish<Failure: Error>(_ emit: (Sample) throws(Failure) -> Void) throws(Failure) {
         if let newest { try emitChange(to: newest, emit) }
         if let current {
-            try emit(Sample(picture: current.picture, delay: length - time(ofSample: current.since)))
+            try emit(Sample(picture: current.picture, delay: length - current.since * step))
         }
         current = nil
         newest = nil
@@ -62,12 +62,8 @@ struct FrameSampler {
     ) throws(Failure) {
         if let current {
             guard current.picture != next.picture else { return }
-            try emit(
-                Sample(
-                    picture: current.picture,
-                    delay: time(ofSample: next.since) - time(ofSample: current.since)
-                )
-            )
+            let delay = (next.since - current.since) * step
+            try emit(Sample(picture: current.picture, delay: delay))
         }
         current = next
     }
