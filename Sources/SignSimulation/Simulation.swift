@@ -29,7 +29,7 @@ public struct Simulation {
     private var clock: ClockReading
     private var frames = 0
     /// The visible part of the frame, or nil if all of it is visible.
-    private var pane: Pane?
+    private var tile: Tile?
     private var brightness: Int
     private var isLit = true
 
@@ -42,7 +42,7 @@ public struct Simulation {
         let zone = ZoneRules { localTime(CivilTime(secondsSince1970: $0)).utcOffset }
         sign = Sign(playlist, at: .zero, civil: clock.civil, zone: zone, dropsLateFrames: false)
         brightness = sign.brightness
-        pane = playlist.configuration.wall.visiblePane
+        tile = playlist.configuration.wall.visibleTile
     }
 
     var isMoving: Bool { sign.isMoving }
@@ -82,7 +82,7 @@ public struct Simulation {
             // Files do not change in virtual time, so the current one is not read again.
             playlist = try file.map(scenario.reload) ?? playlist
             sign.replace(playlist, at: input.at)
-            pane = sign.configuration.wall.visiblePane
+            tile = sign.configuration.wall.visibleTile
         } catch {
             sign.reject(reason: error.description, at: input.at)
         }
@@ -101,7 +101,7 @@ public struct Simulation {
         }
         guard isNew else { return }
         frames += 1
-        let picture = pane?.picture ?? sign.frame
+        let picture = tile?.picture ?? sign.frame
         let visible = isLit ? picture : Bitmap(size: picture.size, format: picture.format)
         try show(.frame(visible, at: at, number: frames))
     }
@@ -109,7 +109,7 @@ public struct Simulation {
     /// Composes the picture. Returns whether its visible part changed.
     private mutating func updatePicture() -> Bool {
         let isNew = sign.compose()
-        let hasChanged = pane?.show(sign.frame, isNew: isNew) ?? (isNew || frames == 0)
+        let hasChanged = tile?.show(sign.frame, isNew: isNew) ?? (isNew || frames == 0)
         defer { isLit = sign.isLit }
         return sign.isLit != isLit || hasChanged && sign.isLit
     }
@@ -122,10 +122,10 @@ extension Sign {
         guard usesLines, let source else { return }
         // A rendering can reveal missing characters or a larger length, which need another one.
         for _ in 0..<8 {
-            guard let wish = wantedLines(), !wish.requests.isEmpty else { return }
-            let drawing = source.draw(wish.requests, as: wish.setting)
+            guard let batch = takeTextRequests(), !batch.requests.isEmpty else { return }
+            let drawing = source.draw(batch.requests, as: batch.setting)
             guard !drawing.lines.isEmpty else { return }
-            supply(drawing.lines, as: wish.setting, at: now)
+            supply(drawing.lines, as: batch.setting, at: now)
         }
     }
 
@@ -144,7 +144,7 @@ extension Sign {
 
     /// Returns the button with a name, or the first one without a name.
     private func index(ofButton name: String?) -> Int? {
-        name.map { buttons.index(called: $0) } ?? 0
+        name.map { buttons.index(named: $0) } ?? 0
     }
 }
 

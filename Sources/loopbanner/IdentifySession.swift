@@ -82,18 +82,18 @@ struct IdentifySession {
             guard let said = Self.input(answer) else {
                 return end("there are no more answers")
             }
-            switch interview.take(said) {
-            case .asks:
+            switch interview.handle(said) {
+            case .question:
                 try display.present(picture(of: interview))
                 say(interview.prompt)
             case .selected(let number):
                 say(["  \(number)"])
                 try blink(number, picture(of: interview), on: display)
-            case .complains(let text): say([text])
+            case .invalid(let text): say([text])
             case .solved(let driver): return driver
             case .impossible:
                 return end(first.remedy)
-            case .quits: return end("ended without a result")
+            case .quit: return end("ended without a result")
             }
         }
         return end("interrupted")
@@ -159,7 +159,7 @@ struct IdentifySession {
         )
         let display = try display(driver)
         try display.start(showing: confirmation.picture)
-        say(["", confirmation.words, ""])
+        say(["", confirmation.text, ""])
         for _ in 0..<50 where !signals.isOneWaiting {
             Self.sleep(Nanoseconds(Self.confirmation.rawValue / 50))
         }

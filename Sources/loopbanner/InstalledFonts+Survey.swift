@@ -10,7 +10,7 @@ extension InstalledFonts {
     /// The fonts of this machine, and those beside the configuration at `path`.
     static func ofMachine(besides path: String) -> InstalledFonts {
         InstalledFonts(
-            look: { entries, points, rows in
+            inspect: { entries, points, rows in
                 let looked = FontSurvey().look(
                     at: entries ?? files(besides: path).flatMap(FontFinder.faces),
                     for: points,
@@ -24,7 +24,7 @@ extension InstalledFonts {
                 finder.search(folder, depth: 0)
                 return finder.files
             },
-            deadly: { FontSurvey().works ? FontSurvey().look(at: $0, for: [" "], rows: []).deadly : [] }
+            crashing: { FontSurvey().works ? FontSurvey().look(at: $0, for: [" "], rows: []).deadly : [] }
         )
     }
 

@@ -42,17 +42,17 @@ struct Report: ParsableCommand {
         for line in report.lines { output.write(Array("\(line)\n".utf8)) }
         output.flush()
         guard lampTest, let configuration = loaded?.configuration else { return }
-        let examination = Examination(of: machine, for: configuration, in: path)
+        let checkup = Checkup(of: machine, for: configuration, in: path)
         for part in configuration.wall.parts {
-            output.write(Array("\(testLamps(part, examination))\n".utf8))
+            output.write(Array("\(testLamps(part, checkup))\n".utf8))
             output.flush()
         }
     }
 
     /// The line about the lamp test.
-    private func testLamps(_ part: WallSettings.Part, _ examination: Examination) -> String {
+    private func testLamps(_ part: WallSettings.Part, _ checkup: Checkup) -> String {
         let test = LampTest(part.settings)
-        if let obstacle = examination.lampTestObstacle(of: part, hasLamps: test.hasLamps) {
+        if let obstacle = checkup.lampTestObstacle(of: part, hasLamps: test.hasLamps) {
             return "\(obstacle)"
         }
         let signals = HeldSignals()

@@ -4,7 +4,6 @@ import Glibc
 import InfiniteScroll
 import LinuxSystem
 import MonotonicTime
-import SettingsText
 
 /// Runs the actions of options: without a shell, off the frame thread, each with a time limit.
 ///
@@ -92,7 +91,7 @@ final class ActionRunner {
             guard let ending = child.program.ending() else { continue }
             children[process] = nil
             ended.append(child.id)
-            log(ending.isSuccess ? .info : .warning, "action of \(child.name): \(ending.words)")
+            log(ending.isSuccess ? .info : .warning, "action of \(child.name): \(ending.description)")
         }
     }
 

@@ -4,7 +4,6 @@ import Diagnostics
 import Glibc
 import LinuxSystem
 import MonotonicTime
-import SettingsText
 import SignCore
 
 /// Runs the program of `on_event` with events as lines of JSON on its standard input.
@@ -67,7 +66,7 @@ final class HookRunner {
     func reap() {
         guard let ending = program?.ending() else { return }
         program = nil
-        guard ending.isSuccess else { return complain(.warning, ending.words) }
+        guard ending.isSuccess else { return complain(.warning, ending.description) }
         if isFailing { log(.notice, "on_event: the program works again") }
         isFailing = false
     }

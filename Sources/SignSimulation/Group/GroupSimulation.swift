@@ -41,7 +41,7 @@ public struct GroupSimulation {
         /// An output of a sign, with its number from 1.
         case sign(Int, Simulation.Output)
         /// The state of a sign's membership.
-        case standing(Int, GroupMember.Standing, at: Instant)
+        case standing(Int, GroupMember.State, at: Instant)
     }
 
     private struct Participant {
@@ -52,7 +52,7 @@ public struct GroupSimulation {
         var clockError = Nanoseconds.zero
         /// The state of the sign that its member has received.
         var reportedStanding: (rev: String?, isInStep: Bool) = (nil, false)
-        var standing = GroupMember.Standing.alone
+        var standing = GroupMember.State.alone
         var frames = 0
         var frame: Bitmap?
         /// The frame in the comparison, or nil if the sign is not synchronized.
@@ -184,7 +184,7 @@ public struct GroupSimulation {
         let playlist = participants[index].playlist
         participants[index].sign = Sign(playlist, at: now, civil: civil, dropsLateFrames: false)
         let moment = moment(of: index)
-        participants[index].member.signCame(at: moment)
+        participants[index].member.signConnected(at: moment)
         connect(index)
     }
 
@@ -193,7 +193,7 @@ public struct GroupSimulation {
         network.connect(index, at: now)
         publishStatus("online", of: index, from: index)
         let moment = moment(of: index)
-        participants[index].member.brokerCame(at: moment)
+        participants[index].member.brokerConnected(at: moment)
     }
 
     private mutating func disconnect(_ index: Int) {
@@ -202,7 +202,7 @@ public struct GroupSimulation {
         // The broker publishes the last will.
         publishStatus("offline", of: index, from: nil)
         let moment = moment(of: index)
-        participants[index].member.brokerWent(at: moment)
+        participants[index].member.brokerDisconnected(at: moment)
     }
 
     private mutating func publishStatus(_ status: String, of index: Int, from sender: Int?) {
@@ -263,9 +263,9 @@ public struct GroupSimulation {
         else { return false }
         participants[index].reportedStanding = standing
         let moment = moment(of: index)
-        participants[index].member.hear(
+        participants[index].member.handleSignUpdate(
             inputs.map { GroupCall.Input($0) },
-            rev: standing.rev,
+            listHash: standing.rev,
             isInStep: standing.isInStep,
             at: moment
         )
@@ -280,7 +280,7 @@ public struct GroupSimulation {
             case .call(let call):
                 let reply = reply(to: call, of: index)
                 let moment = moment(of: index)
-                participants[index].member.take(reply, of: call, at: moment)
+                participants[index].member.handle(reply, to: call, at: moment)
             }
         }
         return !tasks.isEmpty
@@ -291,8 +291,8 @@ public struct GroupSimulation {
         let clock = clock(of: index)
         let reply = participants[index].sign?.perform(request, at: now) { clock }
         switch reply {
-        case .joined(let rev): return .joined(rev: rev)
-        case .anchor(let anchor): return .anchor(anchor.map { GroupCall.Input($0) })
+        case .joined(let rev): return .joined(listHash: rev)
+        case .anchor(let anchor): return .checkpoint(anchor.map { GroupCall.Input($0) })
         case .left, .adopted, .merged: return .done
         case .refused(let refusal): return .failed(refusal.name)
         case nil: return .failed("")
@@ -326,7 +326,7 @@ public struct GroupSimulation {
         var events: [JournalEntry] = []
         participants[index].sign?.takeEvents { events.append($0) }
         for event in events { try show(.sign(index + 1, .event(event))) }
-        let standing = participants[index].member.standing
+        let standing = participants[index].member.state
         if standing != participants[index].standing {
             participants[index].standing = standing
             try show(.standing(index + 1, standing, at: now))

@@ -28,7 +28,7 @@ struct KeyFrameCollector {
     /// Adds an event. Instants must not decrease.
     mutating func add(_ entry: JournalEntry) {
         if case .scroll(let kind) = entry.kind { addMove(kind, at: entry.at) }
-        if let summary = entry.summary { add(summary, at: entry.at) }
+        if let caption = EventText.caption(of: entry) { add(caption, at: entry.at) }
     }
 
     private mutating func addMove(_ kind: Event.Kind, at: Instant) {

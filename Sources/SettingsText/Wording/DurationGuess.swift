@@ -1,0 +1,65 @@
+import MonotonicTime
+
+/// Durations in common notations, such as `3 sec`, `0,5 s` and `1:30`.
+enum DurationGuess {
+    /// Returns the duration that `text` seems to mean, in the form of `Nanoseconds.init(duration:)`; nil if it is
+    /// unclear.
+    static func duration(in text: String) -> String? {
+        if let clock = clock(text) { return clock }
+        var rest = text[...]
+        var terms: [String] = []
+        var last: String?
+        while let (number, word, isDecimal) = takeTerm(&rest) {
+            // A number without a unit has the next smaller unit, or at the beginning, with a point, seconds.
+            let smaller = ["h": "min", "min": "s"]
+            let implied = terms.isEmpty ? isDecimal ? "s" : nil : last.flatMap { smaller[$0] }
+            let isUnit = Nanoseconds.units.contains { $0.name == word }
+            guard let unit = word.isEmpty ? implied : isUnit ? word : units[word] else { return nil }
+            terms.append(number + unit)
+            last = unit
+        }
+        return terms.isEmpty || !rest.isEmpty ? nil : terms.joined(separator: " ")
+    }
+
+    /// Removes a number and the word after it, and returns them; nil if there is no number. The returned number has
+    /// digits on both sides of its point.
+    private static func takeTerm(_ rest: inout Substring) -> (number: String, word: String, isDecimal: Bool)?
+    {
+        let source = rest.prefix { $0.isDigit || $0 == "," || $0 == "." }
+        var number = source.map { $0 == "," ? "." : String($0) }.joined()
+        if number.first == "." { number = "0" + number }
+        if number.last == "." { number.removeLast() }
+        guard source.contains(where: \.isDigit), Double(number) != nil else { return nil }
+        let word = rest[source.endIndex...].prefix { !$0.isDigit }
+        rest = rest[word.endIndex...]
+        let isDecimal = source.contains { !$0.isDigit }
+        return (number, word.trimmedText { $0.isWhitespace || $0 == "." }.lowercased(), isDecimal)
+    }
+
+    /// Returns the duration in hours, minutes and seconds with colons.
+    private static func clock(_ text: String) -> String? {
+        let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+        guard (2...3).contains(parts.count), parts.allSatisfy({ (1...2).contains($0.count) }) else {
+            return nil
+        }
+        let values = parts.compactMap { $0.allSatisfy(\.isDigit) ? Int($0) : nil }
+        guard values.count == parts.count, values.dropFirst().allSatisfy({ $0 < 60 }) else { return nil }
+        let terms = zip(values, ["h", "min", "s"].suffix(values.count)).filter { $0.0 > 0 }
+        return terms.isEmpty ? "0s" : terms.map { "\($0)\($1)" }.joined(separator: " ")
+    }
+
+    /// Names of the units in several languages, in lowercase.
+    static let units: [String: String] = [
+        "sec": "s", "secs": "s", "second": "s", "seconds": "s", "sekunde": "s", "sekunden": "s", "sek": "s",
+        "seconde": "s", "secondes": "s", "segundo": "s", "segundos": "s", "secondo": "s", "secondi": "s",
+        "seg": "s",
+        "msec": "ms", "msecs": "ms", "millisecond": "ms", "milliseconds": "ms", "millisekunden": "ms",
+        "millisecondes": "ms", "milisegundos": "ms", "millisecondi": "ms",
+        "usec": "us", "microsecond": "us", "microseconds": "us",
+        "nsec": "ns", "nanosecond": "ns", "nanoseconds": "ns",
+        "m": "min", "mins": "min", "minute": "min", "minutes": "min", "minuten": "min", "minuto": "min",
+        "minutos": "min", "minuti": "min",
+        "hr": "h", "hrs": "h", "hour": "h", "hours": "h", "std": "h", "stunde": "h", "stunden": "h",
+        "heure": "h", "heures": "h", "hora": "h", "horas": "h", "ora": "h", "ore": "h",
+    ]
+}

@@ -1,0 +1,69 @@
+import Diagnostics
+
+extension TOMLSyntaxError {
+    /// Returns the explanation for a file whose vocabulary is only `lists`.
+    package func explanation(of source: [UInt8], lists: [String]) -> String {
+        explanation(of: source, vocabulary: SettingsVocabulary(lists: lists))
+    }
+
+    /// Returns the parser's message without its preamble, and with advice on common mistakes.
+    ///
+    /// - Parameters:
+    ///   - source: The text with the mistake.
+    ///   - vocabulary: The tables and keys of such texts.
+    package func explanation(of source: [UInt8], vocabulary: SettingsVocabulary) -> String {
+        if let advice = OtherFormat.advice(forFileStarting: source) { return advice }
+        var text = Wording.printable(message)[...]
+        if text.hasPrefix(Self.preamble), let colon = text.firstRange(ofText: ": ") {
+            text = text[colon.upperBound...]
+        }
+        if let note = text.firstRange(ofText: " (TOML_") { text = text[..<note.lowerBound] }
+        if text.contains(text: "control characters other than TAB"), isAtEndOfLine(of: source) {
+            text = "the string does not end in its line"
+        }
+        // The parser's message for an hour names the range of minutes.
+        if let range = text.firstRange(ofText: Self.wrongHours) {
+            text = text[..<range.lowerBound] + Self.hours + text[range.upperBound...]
+        }
+        let remedy = text.firstRange(ofText: "; ")
+        // One remedy is enough, and only the one for a character is less specific than advice on its line.
+        if let remedy, text[remedy.upperBound...] != Self.quotesOnly { return String(text) }
+        if let remedy { text = text[..<remedy.lowerBound] }
+        let sourceText = String(decoding: source, as: UTF8.self)
+        let advice =
+            SyntaxAdvice(text, inLine: location.line, of: sourceText, vocabulary).text
+            ?? (remedy == nil ? nil : Self.quotesOnly)
+            ?? Self.hints.first { text.contains(text: $0.sign) }?.hint
+        return text + (advice.map { "; \($0)" } ?? "")
+    }
+
+    /// Whether the location is the end of a line.
+    private func isAtEndOfLine(of source: [UInt8]) -> Bool {
+        let lines = String(decoding: source, as: UTF8.self).split(omittingEmptySubsequences: false) {
+            $0 == "\n" || $0 == "\r\n"
+        }
+        return lines.dropFirst(location.line - 1).first.map { $0.unicodeScalars.count < location.column }
+            ?? false
+    }
+
+    /// The parser's remedy for a character beyond ASCII outside of quotes.
+    private static let quotesOnly = "it may only stand in quotes or in a comment"
+    private static let preamble = "Error while parsing "
+    private static let wrongHours = "hour between 0 to 59"
+    private static let hours = "hour between 0 and 23"
+
+    private static let hints: [(sign: String, hint: String)] = [
+        ("cannot redefine existing", "each key and table may appear only once"),
+        ("could not determine value type", quotes),
+        ("expected 'true'", quotes),
+        ("expected 'false'", quotes),
+        ("expected value", "write settings as key = value"),
+        ("expected '='", "write settings as key = value"),
+        ("does not end in its line", "add the closing quote"),
+        ("unescaped control characters", "write \\t for a tab and \\n for a line break"),
+        ("surrogates", "write the character itself, or its code point as \\U0001F382"),
+        ("unknown escape sequence", "a backslash itself is written \\\\"),
+    ]
+
+    private static let quotes = "strings need quotes, such as text = \"Tea\""
+}

@@ -1,0 +1,65 @@
+import BannerText
+import Diagnostics
+import SignAPI
+
+/// Descriptions of fonts, and fonts in the notation of a configuration.
+package enum FontText {
+    /// The minimum rows in which glyphs made for color can be recognized.
+    static let leastColorRows = 32
+
+    /// Returns how `font` is drawn in lines of `rows` rows, such as `pixel font ×1, fits`.
+    package static func drawing(of font: FontFacts, rows: Int) -> String {
+        guard let fit = font.fit(inRows: rows) else { return "has none of these characters" }
+        if font.isOnlyColor {
+            return "in color\(rows < leastColorRows ? ", from \(leastColorRows) rows" : "")"
+        }
+        let drawing =
+            switch fit.drawing {
+            case .strike(factor: 1): "strike of \(fit.size) px"
+            case .strike(let factor): "strike of \(fit.size) px ×\(factor)"
+            case .pixels(let factor): "pixel font ×\(factor)"
+            case .outlines: "outlines at \(fit.size) px"
+            }
+        guard !fit.fits else { return "\(drawing), fits" }
+        let excess = max(1, fit.above + fit.below - rows)
+        return "\(drawing), \(excess) \(excess > 1 ? "rows" : "row") cut off"
+    }
+
+    /// Returns the writing systems of `font`, such as `Hangul, Kana, Han`.
+    package static func systems(of font: FontFacts) -> String {
+        let names = font.systems.map(\.rawValue)
+        return names.isEmpty ? "other characters" : names.joined(separator: ", ")
+    }
+
+    /// Returns a row for each font with its file, name, drawing in lines of `rows` rows, and writing systems.
+    package static func table(of fonts: [FontFacts], rows: Int) -> [String] {
+        let cells = fonts.map { font in
+            [Wording.printable(font.entry.text), font.name, drawing(of: font, rows: rows), systems(of: font)]
+        }
+        let widths = (0..<3).map { column in cells.map { $0[column].count }.max() ?? 0 }
+        return cells.map { row in
+            zip(row, widths).map { $0 + String(repeating: " ", count: $1 - $0.count) }.joined(separator: "  ")
+                + "  \(row[3])"
+        }
+    }
+
+    /// Returns the key `fonts` of `[text]` with these fonts in TOML.
+    package static func line(of fonts: [FontEntry]) -> String {
+        "fonts = [\(fonts.map { quoted($0.text) }.joined(separator: ", "))]"
+    }
+
+    /// Returns the list with which `fonts` draw all of `text`. The built-in letters are first, unless they have a
+    /// character of the text other than a blank.
+    package static func list(of fonts: [FontEntry], for text: String) -> [FontEntry] {
+        guard fonts != [.builtin] else { return fonts }
+        let visible = text.filter { !$0.isWhitespace }
+        let builtinDrawsSome = BuiltinFont.wide.missing(in: visible).count < Set(visible).count
+        return builtinDrawsSome ? fonts + [.builtin] : [.builtin] + fonts
+    }
+
+    static func quoted(_ text: String) -> String {
+        var bytes: [UInt8] = []
+        bytes.appendQuoted(text)
+        return String(decoding: bytes, as: UTF8.self)
+    }
+}

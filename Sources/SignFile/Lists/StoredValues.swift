@@ -1,0 +1,53 @@
+import SettingsText
+import SignAPI
+
+/// The stored form of the values that programs set, for the next start: TOML with a checksum, because an SD card may
+/// return garbage after a power loss.
+public enum StoredValues {
+    /// A value for `{value:NAME}` in texts.
+    public struct Value: Hashable, Sendable {
+        /// The name, as in `{value:NAME}`.
+        public var name: String
+        /// The text in place of the field.
+        public var text: String
+        /// The expiry time in seconds since 1970; nil if the value does not expire.
+        public var expires: Int64?
+
+        /// Creates a value.
+        public init(_ name: String, _ text: String, expires: Int64? = nil) {
+            self.name = name
+            self.text = text
+            self.expires = expires
+        }
+    }
+
+    private static let head =
+        "# The values that programs set, for the next start. Written by loopbanner; may be deleted.\n"
+
+    /// Returns the stored form of `values`.
+    public static func text(of values: [Value]) -> [UInt8] {
+        var body: [UInt8] = []
+        for value in values {
+            body += "[[value]]\nname = ".utf8
+            body.appendQuoted(value.name)
+            body += "\ntext = ".utf8
+            body.appendQuoted(value.text)
+            body.append(UInt8(ascii: "\n"))
+            if let expires = value.expires { body += "expires = \(expires)\n".utf8 }
+        }
+        return Array("\(head)check = \"\(Checksum(of: body).text)\"\n".utf8) + body
+    }
+
+    /// Returns the values in a stored text, or nil if it is damaged.
+    public static func read(_ text: [UInt8]) -> [Value]? {
+        guard let document = try? TOMLDocument.parse(text) else { return nil }
+        var values: [Value] = []
+        for table in document.root.elements(of: "value") {
+            guard let name = table.member("name")?.string, let value = table.member("text")?.string else {
+                return nil
+            }
+            values.append(Value(name, value, expires: table.member("expires")?.integer))
+        }
+        return self.text(of: values) == text ? values : nil
+    }
+}

@@ -1,0 +1,43 @@
+import MatrixDisplays
+import SettingsText
+
+/// Advice on keys for the wires of a display, which other programs have.
+enum WiringKeys {
+    private static let pins = [
+        "pin", "gpio", "gpio_pin", "data_pin", "led_pin", "dat", "din", "mosi", "clk", "sck", "cs", "ce",
+        "cs_pin", "clock_pin",
+    ]
+    private static let counts = [
+        "count", "led_count", "leds", "num_leds", "num_pixels", "length", "pixels", "n",
+    ]
+
+    /// The remedies for `[display]` and `[display.strip]`.
+    static var remedies: [String: KeyRemedy] {
+        var remedies: [String: KeyRemedy] = [:]
+        for name in pins { remedies[name] = { pinRemedy(in: $0) } }
+        for name in counts {
+            remedies[name] = { _ in "write the numbers of LEDs across and down, width and height" }
+        }
+        return remedies
+    }
+
+    /// Returns the advice on the pin of a display. `[display.strip]` has no driver, but belongs to a strip.
+    private static func pinRemedy(in table: TOMLNode) -> String? {
+        let driver =
+            table.member("driver")?.string
+            ?? (table.key == "strip" ? WS2812Settings.name : MAX7219Settings.name)
+        switch driver {
+        case MAX7219Settings.name:
+            return
+                "the pins are those of the SPI bus, GPIO10, GPIO11 and GPIO8; for others write [display.pins] with data, clock "
+                + "and select"
+        case WS2812Settings.name:
+            return
+                "the data line of driver '\(driver)' is always GPIO10, the MOSI of the SPI bus; remove the key"
+        case APA102Settings.name:
+            return
+                "the lines of driver '\(driver)' are always GPIO10 and GPIO11 of the SPI bus; remove the key"
+        default: return nil
+        }
+    }
+}
