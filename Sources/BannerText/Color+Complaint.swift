@@ -17,7 +17,7 @@ extension Color {
         let plain = text.lowercased().filter { !$0.isWhitespace && $0 != "-" && $0 != "_" }
         if let name = otherNames[plain] { return name }
         if let digits = hexadecimalDigits(of: plain) { return "#\(digits)" }
-        return (values(in: text.lowercased()) ?? wheel(in: text.lowercased())).map { $0.word }
+        return (values(in: text.lowercased()) ?? wheel(in: text.lowercased())).map { $0.name }
     }
 
     /// Three or six hexadecimal digits behind a mark of another language; those of transparency are left out.

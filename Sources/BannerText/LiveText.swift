@@ -24,15 +24,15 @@ public struct LiveText: BannerContent {
 
     /// As wide as its words at `time` and as high as the font.
     public func size(in room: PixelSize, at time: ContentTime) -> PixelSize {
-        text(at: time).size(in: room, at: time)
+        styledContent(at: time).size(in: room, at: time)
     }
 
     /// The pixels of its words at `time`.
     public func draw(in room: PixelSize, at time: ContentTime) -> Bitmap {
-        text(at: time).draw(in: room, at: time)
+        styledContent(at: time).draw(in: room, at: time)
     }
 
-    private func text(at time: ContentTime) -> any BannerContent {
+    private func styledContent(at time: ContentTime) -> any BannerContent {
         content(of: template.styledWords(at: time.civil, values: values), in: typeface, colors)
     }
 
@@ -40,17 +40,17 @@ public struct LiveText: BannerContent {
     public func lifetime(at time: ContentTime) -> Nanoseconds? {
         let words = template.lifetime(at: time.civil)
         guard template.hasStyles else { return words }
-        return [words, text(at: time).lifetime(at: time)].compactMap { $0 }.min()
+        return [words, styledContent(at: time).lifetime(at: time)].compactMap { $0 }.min()
     }
 
     /// Whether its words are the clock's.
     public var readsClock: Bool { template.isLive }
 
     /// The words at `time`.
-    public func words(at time: ContentTime) -> String? { template.words(at: time.civil, values: values) }
+    public func text(at time: ContentTime) -> String? { template.words(at: time.civil, values: values) }
 
     /// The words at `time`, and their size.
-    public func sizeAndWords(in room: PixelSize, at time: ContentTime) -> (size: PixelSize, words: String?) {
+    public func sizeAndText(in room: PixelSize, at time: ContentTime) -> (size: PixelSize, text: String?) {
         let words = template.styledWords(at: time.civil, values: values)
         return (content(of: words, in: typeface, colors).size(in: room, at: time), words.words)
     }

@@ -58,7 +58,7 @@ public struct StyledContent: BannerContent {
     }
 
     /// The words.
-    public func words(at time: ContentTime) -> String? { words.words }
+    public func text(at time: ContentTime) -> String? { words.words }
 }
 
 extension StyledWords {

@@ -22,5 +22,5 @@ public struct TextContent: BannerContent {
     }
 
     /// The text.
-    public func words(at time: ContentTime) -> String? { text }
+    public func text(at time: ContentTime) -> String? { text }
 }

@@ -159,7 +159,7 @@ struct TerminalPainter {
         guard y < height else { return .bezel }
         let color = shown[colorAt: x, y]
         return shown.format == .gray
-            ? .lit(color.light, brightness: brightness) : .lit(color, brightness: brightness)
+            ? .lit(color.luminance, brightness: brightness) : .lit(color, brightness: brightness)
     }
 
     private mutating func paintBezelLine(_ line: Int, _ layout: TerminalLayout) {
