@@ -23,13 +23,6 @@ extension JSONTree: ExpressibleByDictionaryLiteral {
     public init(dictionaryLiteral members: (String, JSONTree)...) {
         self = .object(members.map { Member($0.0, $0.1) })
     }
-
-    /// The value as JSON text, without white space.
-    package var bytes: [UInt8] {
-        var bytes: [UInt8] = []
-        bytes.append(json: self)
-        return bytes
-    }
 }
 
 /// The reason why a message has no effect, as a sentence for the log.

@@ -17,7 +17,7 @@ struct SignCallTests: CallReading {
     func defaults() throws {
         for parameters in ["{}", #"{"button":null,"gesture":null}"#] {
             let tap = try call("Tap", parameters)
-            #expect(tap.method == .tap && tap.arguments.word("gesture") == Gesture.tap)
+            #expect(tap.method == .tap && tap.arguments.enumeration("gesture") == Gesture.tap)
             #expect(tap.arguments.optionalString("button") == nil)
         }
         #expect(try call("GetFrame").arguments.integer("rate") == 25)
@@ -35,7 +35,7 @@ struct SignCallTests: CallReading {
     @Test("given parameters are used")
     func given() throws {
         let tap = try call("Tap", #"{"button":"GPIO27","gesture":"long_press"}"#).arguments
-        #expect(tap.string("button") == "GPIO27" && tap.word("gesture") == Gesture.longPress)
+        #expect(tap.string("button") == "GPIO27" && tap.enumeration("gesture") == Gesture.longPress)
         #expect(try call("GoTo", #"{"id":"tea"}"#).arguments.string("id") == "tea")
         #expect(try call("SetBrightness", #"{"percent":0}"#).arguments.optionalInteger("percent") == 0)
         #expect(try call("SetLit", #"{"lit":false}"#).arguments.optionalBoolean("lit") == false)

@@ -123,7 +123,7 @@ extension ControlServer {
             request(action, from: connection, .input(id: nil))
         case .commands(let inputs):
             let commands = inputs.map { input in
-                (command: input.command, cause: Cause(input.cause.word, source: connection.source))
+                (command: input.command, cause: Cause(input.cause.name, source: connection.source))
             }
             request(.commands(commands), from: connection, .result(of: inputs))
         case .reload: try reload(for: connection)

@@ -132,7 +132,7 @@ extension ControlServer {
     /// Returns the refusal in `reply`, or otherwise the result that `body` adds. Dismissing no alert is not an error.
     private static func message(from reply: FrameLoop.Reply, _ body: (inout JSONWriter) -> Void) -> [UInt8] {
         if let refusal = reply.refusal, refusal != .noAlert {
-            return VarlinkError.refused(reason: refusal.word).message
+            return VarlinkError.refused(reason: refusal.code).message
         }
         return VarlinkReply.message(body)
     }
@@ -140,7 +140,7 @@ extension ControlServer {
     private func inputReply(_ reply: FrameLoop.Reply, _ id: String?) -> [UInt8] {
         if let refusal = reply.refusal {
             guard refusal == .unknownID, let id else {
-                return VarlinkError.refused(reason: refusal.word).message
+                return VarlinkError.refused(reason: refusal.code).message
             }
             let ids = host.playlist.configuration.options.lazy.map(\.id)
             // An option that waits for its time or its value is known, not misspelled.
